@@ -1,0 +1,55 @@
+/** A clock that moves only when told to: for simulations and tests. */
+import type { Clock } from '#hal/clock.ts'
+
+export interface FakeClock extends Clock {
+  /** Moves both clocks on and fires what is due, in order; pending promises settle in between. */
+  advance(ms: number): Promise<void>
+  /** Moves the wall clock alone, as NTP or a technician does. */
+  jump(ms: number): void
+}
+
+interface Timer {
+  readonly dueMs: number
+  readonly fire: () => void
+}
+
+export function createFakeClock(startMs = Date.UTC(2026, 0, 1)): FakeClock {
+  let elapsedMs = 0
+  let wallOffsetMs = startMs
+  const timers = new Set<Timer>()
+
+  function nextDue(untilMs: number): Timer | null {
+    let next: Timer | null = null
+    for (const timer of timers)
+      if (timer.dueMs <= untilMs && (!next || timer.dueMs < next.dueMs)) next = timer
+    return next
+  }
+
+  return {
+    now: () => wallOffsetMs + elapsedMs,
+    monotonicMs: () => elapsedMs,
+    after(delayMs, fire) {
+      const timer = { dueMs: elapsedMs + Math.max(delayMs, 0), fire }
+      timers.add(timer)
+      return { [Symbol.dispose]: () => void timers.delete(timer) }
+    },
+    async advance(ms) {
+      const untilMs = elapsedMs + ms
+      await settle()
+      for (let timer = nextDue(untilMs); timer; timer = nextDue(untilMs)) {
+        timers.delete(timer)
+        elapsedMs = timer.dueMs
+        timer.fire()
+        await settle()
+      }
+      elapsedMs = untilMs
+      await settle()
+    },
+    jump(ms) {
+      wallOffsetMs += ms
+    },
+  }
+}
+
+/** One turn of the event loop: every promise that could settle without new I/O has. */
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))

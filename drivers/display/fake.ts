@@ -1,0 +1,68 @@
+/** A display in memory: the laptop's one, and the tests'. Breaks on request. */
+import { Fault } from '#firmware/fault.ts'
+import { BLANK, type DeviceConnection, type DisplayDriver, type Screen } from '#hal/display.ts'
+import type { DisplayLevers } from '#hal/levers.ts'
+
+export interface FakeDisplay extends DisplayDriver, DisplayLevers {}
+
+const CAPABILITIES = { ack: 'strong', qr: 'native', maxQrBytes: 1024 } as const
+
+export function openFakeDisplay(): FakeDisplay {
+  let desired: Screen = BLANK
+  let glass: Screen = BLANK
+  let isConnected = true
+  let attachedTo: DeviceConnection | null = null
+  const listeners = new Set<() => void>()
+
+  function become(change: () => void): void {
+    change()
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    capabilities: CAPABILITIES,
+    get isConnected() {
+      return isConnected
+    },
+    get shown() {
+      return isConnected ? glass : null
+    },
+    get glass() {
+      return glass
+    },
+    get attachedTo() {
+      return attachedTo
+    },
+    async show(screen) {
+      if (screen.kind === 'qr' && Buffer.byteLength(screen.payload) > CAPABILITIES.maxQrBytes)
+        throw new Fault('bad-request', `the display holds ${CAPABILITIES.maxQrBytes} bytes of QR`)
+      desired = screen
+      if (!isConnected) throw new Fault('unreachable', 'the display is unplugged')
+      become(() => {
+        glass = desired
+      })
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+    },
+    attach(connection) {
+      attachedTo = connection
+    },
+    // Without its cable the panel has no power: the glass goes dark at once.
+    unplug: () =>
+      become(() => {
+        isConnected = false
+        glass = BLANK
+      }),
+    plug: () =>
+      become(() => {
+        isConnected = true
+        glass = desired
+      }),
+    async [Symbol.asyncDispose]() {
+      isConnected = false
+      listeners.clear()
+    },
+  }
+}

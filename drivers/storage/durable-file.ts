@@ -1,0 +1,42 @@
+/**
+ * A lowdb adapter whose write is finished when the bytes are on the card.
+ *
+ * lowdb's own TextFile renames without fsync: after a power cut ext4 may show the new
+ * name with old or empty content. Hence file sync, rename, directory sync, in this order.
+ */
+import { open, readFile, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Adapter } from 'lowdb'
+
+export class DurableFile<T> implements Adapter<T> {
+  readonly #path: string
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  async read(): Promise<T | null> {
+    try {
+      return JSON.parse(await readFile(this.#path, 'utf8')) as T
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+      throw error
+    }
+  }
+
+  async write(value: T): Promise<void> {
+    const temporary = `${this.#path}.new`
+    await syncing(temporary, 'w', (file) => file.writeFile(JSON.stringify(value, null, 2)))
+    await rename(temporary, this.#path)
+    await syncing(dirname(this.#path), 'r')
+  }
+}
+
+type FileHandle = Awaited<ReturnType<typeof open>>
+
+async function syncing(path: string, flags: string, write?: (file: FileHandle) => Promise<void>) {
+  // 0600: settings hold sealed secrets, and nobody else on the device needs the rest.
+  await using file = await open(path, flags, 0o600)
+  await write?.(file)
+  await file.sync()
+}

@@ -1,0 +1,26 @@
+/** Time is hardware: only drivers/clock/ may read it. */
+export interface Clock {
+  /** Wall time in Unix milliseconds. May jump; for display, ledgers and bank expiry only. */
+  now(): number
+  /** Milliseconds of this process that never go back; for deadlines. */
+  monotonicMs(): number
+  /**
+   * Runs `fire` once after `delayMs` of monotonic time, unless disposed first.
+   * A timer never keeps the process alive.
+   */
+  after(delayMs: number, fire: () => void): Disposable
+}
+
+/** Resolves after `delayMs`, or at once when `signal` aborts: the waiter looks at the signal. */
+export function pause(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve()
+    const wake = () => {
+      timer[Symbol.dispose]()
+      signal?.removeEventListener('abort', wake)
+      resolve()
+    }
+    const timer = clock.after(delayMs, wake)
+    signal?.addEventListener('abort', wake, { once: true })
+  })
+}

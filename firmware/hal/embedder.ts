@@ -1,0 +1,27 @@
+/**
+ * From pixels to a vector: one model in a slot.
+ *
+ * Implemented in drivers/embedder/. Every implementation, the fake included, passes
+ * test/contract/embedder.ts.
+ */
+export interface Embedder {
+  readonly model: Model
+  /**
+   * The vector of one picture that was already cropped and resized to model.width × model.height
+   * RGB, row by row. Calls are queued and answered in order. The vector has length 1.
+   * Rejects with Fault 'busy' when the queue is full, 'unreachable' (part 'model') when the worker
+   * died and could not be restarted, 'bad-request' when the pixels have the wrong size.
+   */
+  embed(rgb: Uint8Array, signal?: AbortSignal): Promise<Float32Array>
+}
+
+export interface EmbedderDriver extends Embedder, AsyncDisposable {}
+
+export interface Model {
+  /** Changes whenever vectors stop being comparable: sha256 of the file and the preprocessing. */
+  readonly id: string
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  readonly dimension: number
+}

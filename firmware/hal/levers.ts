@@ -1,0 +1,54 @@
+/**
+ * What the fakes let a person or a test do to them; reachable under /sim/ when one is configured.
+ */
+import type { DeviceConnection, Screen } from './display.ts'
+
+export interface DisplayLevers {
+  unplug(): void
+  plug(): void
+  /** What a customer would see now: survives an unplug only as the memory of an unpowered glass, blank. */
+  readonly glass: Screen
+  readonly isConnected: boolean
+  readonly attachedTo: DeviceConnection | null
+}
+
+export interface CameraLevers {
+  /** A JPEG or PNG that the camera sees until `reset`. */
+  see(picture: Uint8Array): void
+  reset(): void
+  fail(accident: 'lost' | 'truncated' | null): void
+  readonly picture: Uint8Array
+}
+
+export type BankFaultKind =
+  | 'timeout-before'
+  | 'timeout-after'
+  | 'http-500'
+  | 'http-429'
+  | 'unknown-word'
+  | 'wrong-amount'
+
+export interface FakeOrder {
+  readonly order: string
+  readonly amountKopecks: number
+  readonly state: 'open' | 'paid' | 'rejected' | 'canceled' | 'expired'
+}
+
+export interface BankLevers {
+  /** Each acts on the newest open order unless one is named; resolves to the order's id, null if none. */
+  pay(order?: string): Promise<string | null>
+  reject(order?: string): Promise<string | null>
+  cancel(order?: string): Promise<string | null>
+  expire(order?: string): Promise<string | null>
+  /** One attempt declined, the QR stays payable. */
+  decline(order?: string): Promise<string | null>
+  outage(on: boolean): Promise<void>
+  fault(kind: BankFaultKind, count: number): Promise<void>
+  orders(): Promise<readonly FakeOrder[]>
+}
+
+export interface IndicatorLevers {
+  press(heldMs: number): void
+  readonly lamp: string
+  readonly beeps: readonly string[]
+}

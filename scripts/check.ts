@@ -1,0 +1,15 @@
+/** `npm run check`: formatter and linter, compiler, house rules. Says which failed; exits 1. */
+import { spawnSync } from 'node:child_process'
+
+const STEPS = [
+  ['biome', 'check', '--error-on-warnings', '.'],
+  ['tsc', '-p', '.'],
+  [process.execPath, 'scripts/tidy.ts'],
+] as const
+
+let isClean = true
+for (const [command, ...args] of STEPS) {
+  const { status } = spawnSync(command, args, { stdio: 'inherit' })
+  if (status !== 0) isClean = false
+}
+process.exitCode = isClean ? 0 : 1

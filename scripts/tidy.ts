@@ -1,0 +1,115 @@
+/**
+ * The house rules that a compiler cannot know: who may import whom, no barrels, one test runner.
+ *
+ * Data flows one way; each arrow crosses one wall. A rule names the files it is about and what
+ * they may import; the first rule that matches a file decides.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+interface Rule {
+  readonly files: RegExp
+  readonly mayImport: readonly RegExp[]
+  readonly because: string
+}
+
+const HAL = /^firmware\/hal\//
+const FAULT = /^firmware\/fault\.ts$/
+const NODE = /^node:/
+const NPM = /^[@a-z](?!.*\.ts$)/
+const PURE =
+  /^(firmware\/(payment\/(transaction|ledger|money)|items\/(gallery|tasks|scoring)|sync\/(merge|marks))|drivers\/display\/[a-z-]+-frames)\.ts$/
+
+const RULES: readonly Rule[] = [
+  { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
+  { files: FAULT, mayImport: [], because: 'the vocabulary depends on nothing' },
+  {
+    files: PURE,
+    mayImport: [PURE, FAULT, HAL],
+    because: 'a pure file decides; it touches neither node: nor npm',
+  },
+  ...['payment', 'items', 'sync', 'console'].flatMap(domain),
+  {
+    files: /^firmware\/http\//,
+    mayImport: [/^firmware\/http\//, HAL, FAULT, NODE, NPM],
+    because: 'the HTTP frame knows neither interface',
+  },
+  {
+    files: /^drivers\/display\//,
+    mayImport: [/^drivers\/(display|link)\//, HAL, FAULT, NODE, NPM],
+    because: 'one kind of driver never imports another; a display may use a link',
+  },
+  ...['link', 'camera', 'embedder', 'indicator', 'bank', 'peers', 'storage', 'clock', 'host'].map(
+    (kind): Rule => ({
+      files: new RegExp(`^drivers/${kind}/`),
+      mayImport: [new RegExp(`^drivers/${kind}/`), HAL, FAULT, NODE, NPM],
+      because: 'one kind of driver never imports another',
+    }),
+  ),
+  {
+    files: /^scripts\/ota\//,
+    mayImport: [/^scripts\/ota\//, NODE],
+    because: 'the updater works when the firmware does not',
+  },
+]
+
+/**
+ * A domain's routes and wire speak HTTP; its services are functions of ports and nothing else.
+ * Domains do not know each other, except that sync reads the types of items.
+ */
+function domain(name: string): Rule[] {
+  const own = new RegExp(`^firmware/${name}/`)
+  const neighbours = name === 'sync' ? [own, /^firmware\/items\//] : [own]
+  return [
+    {
+      files: new RegExp(`^firmware/${name}/(.*-)?(routes|wire|schema|open)\\.ts$`),
+      mayImport: [...neighbours, /^firmware\/http\//, HAL, FAULT, NODE, NPM],
+      because: `${name} knows its own folder, HTTP and ports`,
+    },
+    {
+      files: own,
+      mayImport: [...neighbours, HAL, FAULT],
+      because: 'a service is a function of ports',
+    },
+  ]
+}
+
+const problems: string[] = []
+const sources = globSync('{firmware,drivers,scripts,test}/**/*.ts').sort()
+for (const file of sources) examine(file)
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exitCode = 1
+
+function examine(file: string): void {
+  const text = readFileSync(file, 'utf8')
+  if (/\/(utils|helpers|common)\//.test(file))
+    problems.push(`${file}: no ${'utils'} folders; name the idea`)
+  if (/\/index\.ts$/.test(file)) problems.push(`${file}: no barrels; import the file itself`)
+  if (!/^(#!.*\n)?\/(\*\*|\/)/.test(text))
+    problems.push(`${file}: starts with one sentence saying what it is`)
+  const imports = importsOf(file, text)
+  if (imports.includes('uvu') && file !== 'test/support/spec.ts')
+    problems.push(`${file}: import spec.ts, not uvu's runner`)
+  const rule = RULES.find(({ files }) => files.test(file))
+  if (!rule) return
+  for (const target of imports)
+    if (!rule.mayImport.some((allowed) => allowed.test(target)))
+      problems.push(`${file}: must not import ${target} (${rule.because})`)
+}
+
+/** What a file imports: packages by name, own files by their path from the root. */
+function importsOf(file: string, text: string): string[] {
+  const found = text.matchAll(
+    /^(?:import|export)\b[^;'"=]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm,
+  )
+  return [...found].map((match) => resolve(file, match[1] ?? match[2] ?? match[3] ?? ''))
+}
+
+function resolve(file: string, target: string): string {
+  if (target.startsWith('#test/')) return target.replace('#test', 'test/support')
+  if (target.startsWith('#')) {
+    const [alias, ...rest] = target.slice(1).split('/')
+    return [alias === 'hal' ? 'firmware/hal' : alias, ...rest].join('/')
+  }
+  return target.startsWith('.') ? join(dirname(file), target) : target
+}
