@@ -15,12 +15,18 @@ interface Rule {
 
 const HAL = /^firmware\/hal\//
 const FAULT = /^firmware\/fault\.ts$/
+const CONFIG = /^firmware\/config\/[a-z-]+\.ts$/
 const NODE = /^node:/
 const NPM = /^[@a-z](?!.*\.ts$)/
 const PURE =
   /^(firmware\/(payment\/(transaction|ledger|money)|items\/(gallery|tasks|scoring)|sync\/(merge|marks))|drivers\/display\/[a-z-]+-frames)\.ts$/
 
 const RULES: readonly Rule[] = [
+  {
+    files: CONFIG,
+    mayImport: [CONFIG, FAULT, /^firmware\/config\.ts$/, NPM],
+    because: 'the config is data; it knows none of those that read it',
+  },
   { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
   { files: FAULT, mayImport: [], because: 'the vocabulary depends on nothing' },
   {
@@ -31,18 +37,18 @@ const RULES: readonly Rule[] = [
   ...['payment', 'items', 'sync', 'console'].flatMap(domain),
   {
     files: /^firmware\/http\//,
-    mayImport: [/^firmware\/http\//, HAL, FAULT, NODE, NPM],
+    mayImport: [/^firmware\/http\//, HAL, CONFIG, FAULT, NODE, NPM],
     because: 'the HTTP frame knows neither interface',
   },
   {
     files: /^drivers\/display\//,
-    mayImport: [/^drivers\/(display|link)\//, HAL, FAULT, NODE, NPM],
+    mayImport: [/^drivers\/(display|link)\//, HAL, CONFIG, FAULT, NODE, NPM],
     because: 'one kind of driver never imports another; a display may use a link',
   },
   ...['link', 'camera', 'embedder', 'indicator', 'bank', 'peers', 'storage', 'clock', 'host'].map(
     (kind): Rule => ({
       files: new RegExp(`^drivers/${kind}/`),
-      mayImport: [new RegExp(`^drivers/${kind}/`), HAL, FAULT, NODE, NPM],
+      mayImport: [new RegExp(`^drivers/${kind}/`), HAL, CONFIG, FAULT, NODE, NPM],
       because: 'one kind of driver never imports another',
     }),
   ),
@@ -63,12 +69,12 @@ function domain(name: string): Rule[] {
   return [
     {
       files: new RegExp(`^firmware/${name}/(.*-)?(routes|wire|schema|open)\\.ts$`),
-      mayImport: [...neighbours, /^firmware\/http\//, HAL, FAULT, NODE, NPM],
+      mayImport: [...neighbours, /^firmware\/http\//, HAL, CONFIG, FAULT, NODE, NPM],
       because: `${name} knows its own folder, HTTP and ports`,
     },
     {
       files: own,
-      mayImport: [...neighbours, HAL, FAULT],
+      mayImport: [...neighbours, HAL, CONFIG, FAULT],
       because: 'a service is a function of ports',
     },
   ]
