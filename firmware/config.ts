@@ -53,10 +53,21 @@ const Camera = Type.Union([
 
 const Embedder = Type.Union([Fake, Type.Object({ driver: Type.Literal('tflite') }, exact)])
 
+/** How a bank is reached; drivers/bank/http.ts says what each line permits. */
 const Bank = Type.Union([
   Fake,
   Type.Object(
-    { driver: oneOf(['gateway', 'rbs', 'raiffeisen', 'pix']), url: Type.String() },
+    {
+      driver: oneOf(['gateway', 'rbs', 'raiffeisen', 'pix']),
+      url: Type.String(),
+      allowPrivate: Type.Optional(Type.Boolean()),
+      clientCertificate: Type.Optional(
+        Type.Object({ certFile: Type.String(), keyFile: Type.String() }, exact),
+      ),
+      caFile: Type.Optional(Type.String()),
+      connectTimeoutMs: Type.Optional(Type.Integer({ minimum: 100, maximum: 60_000 })),
+      totalTimeoutMs: Type.Optional(Type.Integer({ minimum: 100, maximum: 60_000 })),
+    },
     exact,
   ),
 ])
