@@ -19,7 +19,7 @@ const CONFIG = /^firmware\/config\/[a-z-]+\.ts$/
 const NODE = /^node:/
 const NPM = /^[@a-z](?!.*\.ts$)/
 const PURE =
-  /^(firmware\/(payment\/(transaction|ledger|money)|items\/(gallery|tasks|scoring)|sync\/(merge|marks))|drivers\/display\/[a-z-]+-frames)\.ts$/
+  /^(firmware\/(payment\/(transaction|ledger|money)|items\/(gallery|tasks|scoring)|sync\/(merge|marks))|drivers\/(display\/[a-z-]+-frames|bank\/(crc16|money|sbp-link|emv|payload|facts|words|names|fake\/(order|faults))))\.ts$/
 
 const RULES: readonly Rule[] = [
   {
