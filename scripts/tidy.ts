@@ -18,7 +18,7 @@ const FAULT = /^firmware\/fault\.ts$/
 const NODE = /^node:/
 const NPM = /^[@a-z](?!.*\.ts$)/
 const PURE =
-  /^(firmware\/(payment\/(transaction|ledger|money)|items\/(gallery|tasks|calibration|histogram|kernel|region|stillness|vector|vector-table)|sync\/(merge|marks))|drivers\/(display\/[a-z-]+-frames|camera\/mjpeg-frames|camera\/flat-jpeg))\.ts$/
+  /^(firmware\/(payment\/(transaction|ledger|money)|items\/(gallery|tasks|calibration|histogram|kernel|query|region|roster|stillness|vector|vector-table)|sync\/(merge|marks))|drivers\/(display\/[a-z-]+-frames|camera\/mjpeg-frames|camera\/flat-jpeg))\.ts$/
 
 const RULES: readonly Rule[] = [
   { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
