@@ -17,6 +17,8 @@ export interface Pictures {
   template(frame: Uint8Array, region: Region): Promise<Uint8Array>
   /** Exactly width × height RGB, row by row, brought there as `preprocessing` says. */
   pixels(picture: Uint8Array, shape: PixelShape): Promise<Uint8Array>
+  /** GLANCE_WIDTH × GLANCE_HEIGHT RGB means of the part inside `region`; cheap. */
+  glance(frame: Uint8Array, region: Region): Promise<Uint8Array>
 }
 
 /** A rectangle in the coordinates of a 1280 × 720 picture, whatever the frame's own size is. */
@@ -54,3 +56,5 @@ export const WHOLE_PICTURE: Region = { left: 0, top: 0, width: REGION_WIDTH, hei
 export const PICTURE_PIXELS_MAX = 16_777_216
 /** 15–20 KB each, and still enough to embed again with a larger model. */
 export const TEMPLATE_SIDE_MAX = 256
+export const GLANCE_WIDTH = 32
+export const GLANCE_HEIGHT = 18
