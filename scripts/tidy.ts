@@ -116,9 +116,9 @@ function examine(file: string): void {
       problems.push(`${file}: must not import ${target} (${rule.because})`)
 }
 
-/** A file is pure when its first comment says so: `Pure.` It touches neither node: nor npm. */
+/** A file is pure when its first comment says so: `Pure.` or `Pure: ...`. It touches neither node: nor npm. */
 function isPure(text: string): boolean {
-  return /^\/\*\*(?:(?!\*\/)[\s\S])*\bPure\./.test(text)
+  return /^\/\*\*(?:(?!\*\/)[\s\S])*\bPure[.:]/.test(text)
 }
 
 function isPureFile(target: string): boolean {
