@@ -38,9 +38,10 @@ const PRAGMAS = `
 
 /**
  * Throws Fault 'storage', saying what to do, when the file is damaged, was written by a newer
- * laned, or cannot be written.
+ * laned, or cannot be written. `layout` holds pragmas that only take effect before a file has
+ * its first page (page_size, auto_vacuum).
  */
-export function openDatabase(path: string, migrations: Migrations): Database {
+export function openDatabase(path: string, migrations: Migrations, layout = ''): Database {
   // SQLite removes its log when the last connection closes: one that is left means that the
   // power went or the process was killed.
   const wasCut = existsSync(`${path}-wal`)
@@ -83,7 +84,7 @@ export function openDatabase(path: string, migrations: Migrations): Database {
   }
 
   try {
-    guard(() => connection.exec(PRAGMAS))
+    guard(() => connection.exec(layout + PRAGMAS))
     if (wasCut) quickCheck(path, connection)
     migrate(path, connection, migrations, transaction)
   } catch (error) {
