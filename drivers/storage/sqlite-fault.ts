@@ -36,5 +36,6 @@ export function damaged(path: string, detail: string | undefined, cause?: unknow
   const advice = existsSync(backupPath(path, 1))
     ? `restore the last backup: cp ${backupPath(path, 1)} ${path} && rm -f ${path}-wal ${path}-shm`
     : 'move it away, and the device starts with an empty one'
-  return new Fault('storage', `${path} is damaged (${detail ?? 'no detail'}); ${advice}`, cause)
+  const words = detail?.replace(/\s+/g, ' ') ?? 'no detail'
+  return new Fault('storage', `${path} is damaged (${words}); ${advice}`, cause)
 }

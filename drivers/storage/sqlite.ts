@@ -84,7 +84,8 @@ export function openDatabase(path: string, migrations: Migrations, layout = ''):
   }
 
   try {
-    guard(() => connection.exec(layout + PRAGMAS))
+    guard(() => connection.exec(layout))
+    guard(() => connection.exec(PRAGMAS))
     if (wasCut) quickCheck(path, connection)
     migrate(path, connection, migrations, transaction)
   } catch (error) {
