@@ -54,8 +54,11 @@ export type Access =
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** The route takes a JSON body: any other content type is a request error. */
-    takesJson?: boolean
+    /**
+     * The route takes a JSON body: any other content type is a request error. 'optional': no
+     * body at all is fine too, and the handler sees `{}`.
+     */
+    takesJson?: boolean | 'optional'
     /**
      * The route takes a body of this type, or of a type that starts with it ('image/'), with a
      * content parser that the router adds to its scope. Any other type is a request error.
