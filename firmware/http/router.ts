@@ -7,9 +7,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { Fault } from '#firmware/fault.ts'
-import type { RouterName } from './listener-schema.ts'
+import type { RouterName } from './listener.ts'
 
-export type { RouterName } from './listener-schema.ts'
+export type { RouterName } from './listener.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
