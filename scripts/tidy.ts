@@ -18,7 +18,7 @@ const FAULT = /^firmware\/fault\.ts$/
 const NODE = /^node:/
 const NPM = /^[@a-z](?!.*\.ts$)/
 const PURE =
-  /^(firmware\/(payment\/(transaction|ledger|money)|items\/(gallery|tasks|scoring)|sync\/(merge|marks))|drivers\/display\/[a-z-]+-frames)\.ts$/
+  /^(firmware\/(payment\/(transaction|ledger|cadence|connection|text)|items\/(gallery|tasks|scoring)|sync\/(merge|marks))|drivers\/display\/[a-z-]+-frames)\.ts$/
 
 const RULES: readonly Rule[] = [
   { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
@@ -39,7 +39,18 @@ const RULES: readonly Rule[] = [
     mayImport: [/^drivers\/(display|link)\//, HAL, FAULT, NODE, NPM],
     because: 'one kind of driver never imports another; a display may use a link',
   },
-  ...['link', 'camera', 'embedder', 'indicator', 'bank', 'peers', 'storage', 'clock', 'host'].map(
+  ...[
+    'link',
+    'camera',
+    'embedder',
+    'indicator',
+    'bank',
+    'peers',
+    'storage',
+    'clock',
+    'host',
+    'webhook',
+  ].map(
     (kind): Rule => ({
       files: new RegExp(`^drivers/${kind}/`),
       mayImport: [new RegExp(`^drivers/${kind}/`), HAL, FAULT, NODE, NPM],
