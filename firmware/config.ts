@@ -60,6 +60,8 @@ const Bank = Type.Union([
     {
       driver: oneOf(['gateway', 'rbs', 'raiffeisen', 'pix']),
       url: Type.String(),
+      /** Where a Pix bank gives its tokens, when not at `/oauth/token` below the url. */
+      tokenUrl: Type.Optional(Type.String()),
       allowPrivate: Type.Optional(Type.Boolean()),
       clientCertificate: Type.Optional(
         Type.Object({ certFile: Type.String(), keyFile: Type.String() }, exact),

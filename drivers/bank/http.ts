@@ -39,6 +39,8 @@ export interface BankAnswer {
   readonly status: number
   /** Null when the body is empty; any JSON value otherwise. */
   readonly body: unknown
+  /** The bank's own clock, from the Date header: a lane's may be years off after a power cut. */
+  readonly dateMs: number | null
 }
 
 export interface BankHttp extends AsyncDisposable {
@@ -90,7 +92,7 @@ export function openBankHttp(
     try {
       const response = await pool.request({
         method: request.method,
-        path: base.pathname.replace(/\/$/, '') + request.path,
+        path: base.pathname.replace(/\/$/, '') + request.path || '/',
         headers: {
           accept: 'application/json',
           'accept-encoding': 'identity',
@@ -140,9 +142,10 @@ export function openBankHttp(
         part: 'bank',
         bankName,
       })
-    if (text === '') return { status, body: null }
+    const dateMs = dateOf(response.headers)
+    if (text === '') return { status, body: null, dateMs }
     try {
-      return { status, body: JSON.parse(text) }
+      return { status, body: JSON.parse(text), dateMs }
     } catch {
       // The parser's message quotes the body: it stays here.
       throw unreachable(`the answer (${status}) is not JSON`)
@@ -241,6 +244,11 @@ function reasonOf(error: unknown, deadline: AbortSignal): string {
 function withoutSecrets(error: unknown): Error {
   const { name, code } = error as NodeJS.ErrnoException
   return new Error([name, code].filter(Boolean).join(' '))
+}
+
+function dateOf({ date }: Dispatcher.ResponseData['headers']): number | null {
+  const dateMs = typeof date === 'string' ? Date.parse(date) : Number.NaN
+  return Number.isFinite(dateMs) ? dateMs : null
 }
 
 function retryAfterMs(headers: Dispatcher.ResponseData['headers']): number | undefined {
