@@ -142,7 +142,7 @@ export function openBankHttp(
         part: 'bank',
         bankName,
       })
-    const dateMs = dateOf(response.headers)
+    const dateMs = httpDateMs(response.headers['date'])
     if (text === '') return { status, body: null, dateMs }
     try {
       return { status, body: JSON.parse(text), dateMs }
@@ -246,14 +246,21 @@ function withoutSecrets(error: unknown): Error {
   return new Error([name, code].filter(Boolean).join(' '))
 }
 
-function dateOf({ date }: Dispatcher.ResponseData['headers']): number | null {
-  const dateMs = typeof date === 'string' ? Date.parse(date) : Number.NaN
-  return Number.isFinite(dateMs) ? dateMs : null
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
+function httpDateMs(text: unknown): number | null {
+  return typeof text === 'string' && HTTP_DATE.test(text) ? Date.parse(text) : null
 }
 
+/** Seconds, or a moment of the bank's own clock; undefined for anything else. */
 function retryAfterMs(headers: Dispatcher.ResponseData['headers']): number | undefined {
-  const value = headers['retry-after']
-  if (typeof value !== 'string') return undefined
-  const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
-  return Number.isFinite(waitMs) ? Math.min(Math.max(waitMs, 0), RETRY_AFTER_MS_MAX) : undefined
+  const text = headers['retry-after']
+  const untilMs = httpDateMs(text)
+  const waitMs =
+    typeof text === 'string' && /^\d+$/.test(text)
+      ? Number(text) * 1000
+      : untilMs === null
+        ? Number.NaN
+        : untilMs - (httpDateMs(headers['date']) ?? Date.now())
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), RETRY_AFTER_MS_MAX)
 }

@@ -7,7 +7,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { Bank, BankFact, BankProfile, BankState, Order, OrderReference } from '#hal/bank.ts'
 import { absentFact, factOf } from './facts.ts'
-import { type Fields, need, objectOf, textOf } from './fields.ts'
+import { type Fields, need, needToken, objectOf, textOf } from './fields.ts'
 import type { BankAnswer, BankHttp, BankRequest } from './http.ts'
 import { fromDecimal, toDecimal } from './money.ts'
 import { checkPayload, refusal } from './payload.ts'
@@ -34,7 +34,7 @@ const PURPOSE_CHARACTERS_MAX = 140
 export function createRaiffeisenBank(profile: BankProfile, http: BankHttp): Bank {
   const { bankName } = profile
   const sbpMerchantId = need(profile, 'merchantId')
-  const headers = { authorization: `Bearer ${need(profile, 'password')}` }
+  const headers = { authorization: `Bearer ${needToken(profile, 'password')}` }
 
   /** The fields of the answer; null when the bank knows no such thing. */
   async function ask(request: BankRequest, signal?: AbortSignal): Promise<Fields | null> {
