@@ -1,6 +1,6 @@
 /**
  * CRC-16/CCITT-FALSE (polynomial 1021, initial FFFF, nothing reflected): the checksum of both SBP
- * links and EMVCo payloads, as four upper-case hexadecimal digits over the UTF-8 bytes.
+ * links and EMVCo payloads, as four upper-case hexadecimal digits over the UTF-8 bytes. Pure.
  */
 const POLYNOMIAL = 0x1021
 const encoder = new TextEncoder()

@@ -1,6 +1,6 @@
 /**
  * Kopecks (or cents) to a decimal string and back, digit by digit: no floating point on the way,
- * so that no amount is ever off by one.
+ * so that no amount is ever off by one. Pure.
  */
 const DECIMAL = /^(0|[1-9]\d{0,13})(?:\.(\d{1,2})0*)?$/
 
