@@ -1,4 +1,4 @@
-"""The network: plain 3x3 convolutions, residual blocks, ReLU6, a mean at the end. 105 MMAC and 1.6 M weights at 128 x 128.
+"""The network: plain 3x3 convolutions, residual blocks, ReLU6, a mean at the end. 103 MMAC and 1.46 M weights at 128 x 128.
 
 Plain 3x3 because it trains fast on a CPU and runs fast as int8 on a Pi; ReLU6 because a bounded range quantises well.
 """
@@ -9,6 +9,7 @@ import torch.nn.functional as F
 # Stride 2 at the start of each stage: 128 -> 64 (stem) -> 32 -> 16 -> 8 -> 4.
 WIDTHS = (32, 64, 128, 256)
 DEPTHS = (1, 2, 2, 1)
+INNER = (32, 64, 128, 216)  # Channels between the two convolutions of a block; 216 keeps the float file below 6 MB.
 STEM = 32
 
 
@@ -17,10 +18,10 @@ def conv_bn(i, o, k, stride):
 
 
 class Block(nn.Module):
-    def __init__(self, i, o, stride):
+    def __init__(self, i, inner, o, stride):
         super().__init__()
-        self.first = conv_bn(i, o, 3, stride)
-        self.second = conv_bn(o, o, 3, 1)
+        self.first = conv_bn(i, inner, 3, stride)
+        self.second = conv_bn(inner, o, 3, 1)
         self.skip = conv_bn(i, o, 1, stride) if stride != 1 or i != o else None
         nn.init.zeros_(self.second[1].weight)
 
@@ -38,14 +39,14 @@ class Net(nn.Module):
         super().__init__()
         self.stem = conv_bn(3, STEM, 3, 2)
         blocks, i = [], STEM
-        for width, depth in zip(WIDTHS, DEPTHS):
+        for width, inner, depth in zip(WIDTHS, INNER, DEPTHS):
             for d in range(depth):
-                blocks.append(Block(i, width, 2 if d == 0 else 1))
+                blocks.append(Block(i, inner, width, 2 if d == 0 else 1))
                 i = width
         self.blocks = nn.Sequential(*blocks)
 
     def forward(self, x):
-        return self.blocks(F.relu6(self.stem(x))).float().mean((2, 3))
+        return F.adaptive_avg_pool2d(self.blocks(F.relu6(self.stem(x))), 1).flatten(1)
 
 
 class Heads(nn.Module):
@@ -56,7 +57,6 @@ class Heads(nn.Module):
         self.teacher = nn.Linear(Net.dimension, target)
         self.metric = nn.Linear(Net.dimension, 128, bias=False)
         self.prototypes = nn.Parameter(torch.randn(classes, 128) * 0.1)
-        self.plain = nn.Linear(Net.dimension, classes)
 
     def cosine_loss(self, feature, label, scale=16.0, margin=0.15):
         """Softmax over cosines; the right class must win by a margin."""
