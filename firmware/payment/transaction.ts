@@ -1,5 +1,5 @@
 /**
- * Life of one dynamic QR payment: a pure step from (record, event) to (record, entry, effects).
+ * Life of one dynamic QR payment: from (record, event) to (record, entry, effects). Pure.
  *
  *   registering ─registered─▶ showing ─shown─▶ waiting ─────────bank──▶ accepted rejected canceled
  *       │ │                      │                │ cancel, ttl             ▲        ▲        ▲
