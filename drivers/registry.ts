@@ -3,23 +3,28 @@
  *
  * Modules load on use, so a lane without Bluetooth never loads the Bluetooth library.
  */
+import { join } from 'node:path'
+import type { BanksConfig } from '#firmware/config/banks.ts'
 import type { CameraConfig } from '#firmware/config/camera.ts'
 import type { DisplayConfig } from '#firmware/config/display.ts'
 import type { EmbedderConfig } from '#firmware/config/embedder.ts'
 import type { IndicatorConfig } from '#firmware/config/indicator.ts'
 import { Fault } from '#firmware/fault.ts'
+import type { BanksDriver } from '#hal/bank.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DisplayDriver } from '#hal/display.ts'
 import type { EmbedderDriver } from '#hal/embedder.ts'
 import type { IndicatorDriver } from '#hal/indicator.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { CameraLevers, DisplayLevers, IndicatorLevers } from '#hal/levers.ts'
+import type { BankLevers, CameraLevers, DisplayLevers, IndicatorLevers } from '#hal/levers.ts'
 
 /** What a driver may use beside its own section of the config. */
 export interface Surroundings {
   readonly clock: Clock
   readonly journal: Journal
+  /** Where a driver may keep what it must not forget. */
+  readonly dataFolder: string
 }
 
 /** A driver, and its levers when it is a fake. */
@@ -68,6 +73,16 @@ export async function openEmbedder(config: EmbedderConfig): Promise<EmbedderDriv
     default:
       throw missing('embedder', config.driver)
   }
+}
+
+/** The embedded fake bank keeps its orders in the data folder: the ledger beside them survives too. */
+export async function openBanks(
+  config: BanksConfig,
+  { clock, dataFolder }: Surroundings,
+): Promise<Opened<BanksDriver, BankLevers>> {
+  const { openBanks: open } = await import('./bank/banks.ts')
+  const driver = await open(config, { clock, fakeBankFile: join(dataFolder, 'fake-bank.jsonl') })
+  return { driver, levers: driver.levers }
 }
 
 export async function openIndicator(

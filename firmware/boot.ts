@@ -37,7 +37,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   })
   const name = await serialNumber(config.serialNumber, own)
 
-  const surroundings = { clock, journal }
+  const surroundings = { clock, journal, dataFolder: data.path }
   const display = await openDisplay(config.display)
   opening.use(display.driver)
   const camera = await openCamera(config.camera, surroundings)
