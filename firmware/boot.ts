@@ -1,7 +1,7 @@
 /** Wires one device from its config. The whole architecture, top to bottom, is this function. */
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { serialNumber } from '#drivers/host/serial-number.ts'
-import { openDisplay } from '#drivers/registry.ts'
+import { openCamera, openDisplay, openIndicator } from '#drivers/registry.ts'
 import { openDataFolder } from '#drivers/storage/data-folder.ts'
 import { openJsonStore } from '#drivers/storage/json-store.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -15,6 +15,7 @@ export interface Device extends AsyncDisposable {
   /** One per listener, in the config's order, as URLs. */
   readonly addresses: readonly string[]
   readonly serialNumber: string
+  readonly dataFolder: string
 }
 
 export interface BootOptions {
@@ -36,8 +37,13 @@ export async function boot(options: BootOptions): Promise<Device> {
   })
   const name = await serialNumber(config.serialNumber, own)
 
+  const surroundings = { clock, journal }
   const display = await openDisplay(config.display)
   opening.use(display.driver)
+  const camera = await openCamera(config.camera, surroundings)
+  opening.use(camera.driver)
+  const indicator = await openIndicator(config.indicator)
+  opening.use(indicator.driver)
 
   const routers: Router[] = []
   const listening: Listening[] = []
@@ -52,6 +58,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   return {
     addresses,
     serialNumber: name,
+    dataFolder: data.path,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
