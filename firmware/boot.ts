@@ -5,9 +5,7 @@ import { openDisplay } from '#drivers/registry.ts'
 import { openDataFolder } from '#drivers/storage/data-folder.ts'
 import { openJsonStore } from '#drivers/storage/json-store.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { ListenerConfig } from './config/listeners.ts'
 import type { Config } from './config.ts'
-import { Fault } from './fault.ts'
 import type { Router } from './http/router.ts'
 import { type Listening, openListener } from './http/server.ts'
 import type { OpenJournal } from './journal.ts'
@@ -44,7 +42,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const routers: Router[] = []
   const listening: Listening[] = []
   for (const listener of config.listeners)
-    listening.push(opening.use(await listen(listener, routers, journal)))
+    listening.push(opening.use(await openListener(listener, routers, journal)))
 
   const addresses = listening.map(({ address }) => address)
   const startedMs = clock.monotonicMs()
@@ -56,28 +54,4 @@ export async function boot(options: BootOptions): Promise<Device> {
     serialNumber: name,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
-}
-
-async function listen(
-  listener: ListenerConfig,
-  routers: readonly Router[],
-  journal: OpenJournal,
-): Promise<Listening> {
-  try {
-    return await openListener(listener, routers, journal)
-  } catch (error) {
-    const advice = ADVICE[(error as NodeJS.ErrnoException).code ?? '']
-    if (!advice) throw error
-    const { address } = listener
-    throw new Fault('unreachable', `cannot listen at ${address}: ${advice}`, error)
-  }
-}
-
-const ELSEWHERE = 'or choose another address under listeners: in laned.yaml or with LANED_LISTEN'
-const ADVICE: Readonly<Record<string, string>> = {
-  EADDRINUSE: `another program has this port; stop it, ${ELSEWHERE}`,
-  EADDRNOTAVAIL: `this machine does not have that address; wait for its network, ${ELSEWHERE}`,
-  EACCES: `ports below 1024 need a right of their own; give it, ${ELSEWHERE}`,
-  ENOTFOUND: `the name is not known; mend it, ${ELSEWHERE}`,
-  EAI_AGAIN: `the name cannot be looked up now; wait for the network, ${ELSEWHERE}`,
 }

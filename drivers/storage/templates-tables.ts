@@ -17,6 +17,7 @@ import type {
   PictureVector,
   StagedTemplate,
   TemplateIdentity,
+  Totals,
   VectorPage,
   WholeTemplate,
 } from '#hal/template-store.ts'
@@ -114,6 +115,12 @@ export function openTemplateTables(path: string) {
 
     items(): ItemRecord[] {
       return db.all<ItemRow>(ITEMS).map(toItem)
+    },
+    totals(): Totals {
+      const row = db.get<Totals>(
+        'SELECT COUNT(DISTINCT item) AS items, COUNT(*) AS templates FROM template',
+      )
+      return { items: row?.items ?? 0, templates: row?.templates ?? 0 }
     },
     describe(itemId: string, change: ItemChange): ItemRecord {
       db.transaction(() => describeItem(db, itemId, change))
