@@ -1,10 +1,9 @@
 /** Wires one device from its config. The whole architecture, top to bottom, is this function. */
 import { tmpdir } from 'node:os'
-import { openBanks } from '#drivers/bank/banks.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { serialNumber } from '#drivers/host/serial-number.ts'
-import { openDisplay } from '#drivers/registry.ts'
+import { openBanks, openCamera, openDisplay, openIndicator } from '#drivers/registry.ts'
 import { openDataFolder } from '#drivers/storage/data-folder.ts'
 import { createDisk } from '#drivers/storage/disk.ts'
 import { openExportFolder } from '#drivers/storage/export-folder.ts'
@@ -25,6 +24,7 @@ export interface Device extends AsyncDisposable {
   /** One per listener, in the config's order, as URLs. */
   readonly addresses: readonly string[]
   readonly serialNumber: string
+  readonly dataFolder: string
 }
 
 export interface BootOptions {
@@ -48,13 +48,18 @@ export async function boot(options: BootOptions): Promise<Device> {
   })
   const name = await serialNumber(config.serialNumber, own)
 
+  const surroundings = { clock, journal }
   const addresses: string[] = []
 
   const display = await openDisplay(config.display)
   opening.use(display.driver)
+  const camera = await openCamera(config.camera, surroundings)
+  opening.use(camera.driver)
+  const indicator = await openIndicator(config.indicator)
+  opening.use(indicator.driver)
 
-  const fakeBankFile = `${data.path}/fake-bank.jsonl`
-  const banks = opening.use(await openBanks(config.banks, { clock, fakeBankFile }))
+  const banks = await openBanks(config.banks, clock, data.path)
+  opening.use(banks.driver)
   const { exportFolders } = config.payment
   const payment = opening.use(
     openPayment({
@@ -63,9 +68,9 @@ export async function boot(options: BootOptions): Promise<Device> {
       store: opening.use(openSqliteTransactions(`${data.path}/payments.db`)),
       settings: await openJsonStore(`${data.path}/driver-settings.json`, NO_SETTINGS),
       sealer: openSealer(`${data.path}/seal.key`, options.credentialsFolder ?? null),
-      banks,
+      banks: banks.driver,
       display: display.driver,
-      indicator: null,
+      indicator: indicator.driver,
       clock,
       random: createRandom(),
       journal,
@@ -93,6 +98,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   return {
     addresses,
     serialNumber: name,
+    dataFolder: data.path,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
