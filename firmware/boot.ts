@@ -20,6 +20,7 @@ import { openSqliteTransactions } from '#drivers/storage/transactions-sqlite.ts'
 import { openWebhookSender } from '#drivers/webhook/sender.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Config } from './config.ts'
+import { openConsole } from './console/open.ts'
 import { type Listening, openListener } from './http/server.ts'
 import type { OpenJournal } from './journal.ts'
 import { openPayment } from './payment/open.ts'
@@ -68,8 +69,22 @@ export async function boot(options: BootOptions): Promise<Device> {
   const hardware = await openHardware(wiring)
   const payment = await wirePayment(wiring, hardware)
 
+  const console = opened.use(
+    openConsole({
+      version: VERSION,
+      serialNumber: serial,
+      clock,
+      journal,
+      display: hardware.display.driver,
+      camera: hardware.camera.driver,
+      payment,
+      items: NO_ITEMS,
+      levers: leversOf(hardware),
+    }),
+  )
+
   opened.use(openBackups({ databases: [paymentsFile(dataFolder)], clock, journal }))
-  const routers = [payment.router]
+  const routers = [payment.router, ...console.routers]
   const listening: Listening[] = []
   for (const listener of config.listeners)
     listening.push(opened.use(await openListener(listener, routers, journal)))
@@ -128,6 +143,17 @@ async function wirePayment(wiring: Wiring, { display, indicator, banks }: Hardwa
   })
   return opened.use(payment)
 }
+
+function leversOf({ display, camera, banks, indicator }: Hardware) {
+  return {
+    display: display.levers,
+    camera: camera.levers,
+    bank: banks.levers,
+    indicator: indicator.levers,
+  }
+}
+
+const NO_ITEMS = { itemCounts: () => [], onChange: () => ({ [Symbol.dispose]() {} }) }
 
 function paymentsFile(dataFolder: string): string {
   return `${dataFolder}/payments.db`

@@ -20,7 +20,6 @@ export const WORDS = {
     'glass.unknown': 'The display does not answer.',
     'payment.title': 'Payment',
     'payment.none': 'No payment yet',
-    'payment.unset': 'The till has not sent settings yet',
     'payment.amount': 'Amount, ₽',
     'payment.purpose': 'Purpose',
     'payment.show': 'Show QR',
@@ -28,6 +27,8 @@ export const WORDS = {
     'payment.id': 'Number',
     'payment.started': 'Started',
     'payment.until': 'Payable until',
+    'payment.bank': 'Bank',
+    'payment.late': 'The money came late',
     'payment.bad-amount': 'Write an amount like 123.45',
     'payment.demo': 'The till has not set the terminal up yet: set up with the simulated bank.',
     'bank.pay': 'Customer pays',
@@ -86,7 +87,6 @@ export const WORDS = {
     'glass.unknown': 'Экран не отвечает.',
     'payment.title': 'Оплата',
     'payment.none': 'Платежей ещё не было',
-    'payment.unset': 'Касса ещё не прислала настройки',
     'payment.amount': 'Сумма, ₽',
     'payment.purpose': 'Назначение',
     'payment.show': 'Показать QR',
@@ -94,6 +94,8 @@ export const WORDS = {
     'payment.id': 'Номер',
     'payment.started': 'Начат',
     'payment.until': 'Оплатить до',
+    'payment.bank': 'Банк',
+    'payment.late': 'Деньги пришли с опозданием',
     'payment.bad-amount': 'Напишите сумму так: 123,45',
     'payment.demo': 'Касса ещё не настроила терминал: настроен на учебный банк.',
     'bank.pay': 'Покупатель платит',
@@ -136,6 +138,7 @@ export const WORDS = {
   },
 }
 
+const SHORT = { en: 'EN', ru: 'РУ' }
 const NAMES = { en: 'English', ru: 'Русский' }
 const listeners = new Set()
 let language = remembered() ?? (navigator.language.startsWith('ru') ? 'ru' : 'en')
@@ -169,7 +172,8 @@ export function startLanguage(button) {
   onLanguage(() => {
     const other = language === 'ru' ? 'en' : 'ru'
     document.documentElement.lang = language
-    button.textContent = NAMES[other]
+    button.textContent = SHORT[other]
+    button.setAttribute('aria-label', NAMES[other])
     button.lang = other
     for (const element of document.querySelectorAll('[data-t]'))
       element.textContent = t(element.dataset.t)
