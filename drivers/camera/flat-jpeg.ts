@@ -1,5 +1,5 @@
 /**
- * A JPEG writer for pictures made of flat squares of 8 × 8 pixels. Pure; for the fake camera.
+ * A JPEG writer for pictures made of flat squares of 8 × 8 pixels. For the fake camera. Pure.
  *
  * Such a square has no frequencies, so each is one difference of brightness and colour to the
  * square before it and the word for "nothing more": a real baseline JPEG without a transform.

@@ -1,3 +1,3 @@
-/** The bytes of kernel.wat, made by `npm run kernel`; a test compares them with the source. */
+/** The bytes of kernel.wat, made by `npm run kernel`; a test compares them with the source. Pure. */
 // biome-ignore format: one piece
 export const KERNEL_BASE64 = 'AGFzbQEAAAABCQFgBX9/f39/AAIRAQV0YWJsZQZtZW1vcnkCAAEDAgEABwgBBGRvdHMAAAr5AQH2AQICfwR7AkADQCADRQ0BIAEgAmohBSAAIQb9DAAAAAAAAAAAAAAAAAAAAAAhB/0MAAAAAAAAAAAAAAAAAAAAACEIA0AgAf0ABAAhCSAB/QAEECEKIAcgCf2HASAG/QAEAP26Af2uASEHIAggCf2IASAG/QAEEP26Af2uASEIIAcgCv2HASAG/QAEIP26Af2uASEHIAggCv2IASAG/QAEMP26Af2uASEIIAZBwABqIQYgAUEgaiEBIAEgBUkNAAsgByAI/a4BIQcgBCAH/RsAIAf9GwFqIAf9GwIgB/0bA2pqNgIAIARBBGohBCADQQFrIQMMAAsLCw=='

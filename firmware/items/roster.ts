@@ -1,5 +1,5 @@
 /**
- * Which template is where: slots without gaps, and each item's slots. Pure book-keeping.
+ * Which template is where: slots without gaps, and each item's slots. Pure: book-keeping.
  *
  * Slots are 0…size-1. When a template leaves, the last one moves into its slot, so a scan never
  * meets a hole. Joining and leaving cost the same however many templates there are.
