@@ -13,6 +13,8 @@ import { openSqliteTransactions } from '#drivers/storage/transactions-sqlite.ts'
 import { openWebhookSender } from '#drivers/webhook/sender.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Config } from './config.ts'
+import { openConsole } from './console/open.ts'
+import { NO_ITEMS } from './console/state.ts'
 import type { Router } from './http/router.ts'
 import { type Listening, openListener } from './http/server.ts'
 import type { OpenJournal } from './journal.ts'
@@ -85,7 +87,26 @@ export async function boot(options: BootOptions): Promise<Device> {
     }),
   )
 
-  const routers: Router[] = [payment.router]
+  const console = opening.use(
+    openConsole({
+      version: VERSION,
+      serialNumber: name,
+      clock,
+      journal,
+      display: display.driver,
+      camera: camera.driver,
+      payment,
+      items: NO_ITEMS,
+      levers: {
+        display: display.levers,
+        camera: camera.levers,
+        bank: banks.levers,
+        indicator: indicator.levers,
+      },
+    }),
+  )
+
+  const routers: Router[] = [payment.router, ...console.routers]
   const listening: Listening[] = []
   for (const listener of config.listeners)
     listening.push(opening.use(await openListener(listener, routers, journal)))
