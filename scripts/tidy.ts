@@ -18,7 +18,7 @@ const FAULT = /^firmware\/fault\.ts$/
 const NODE = /^node:/
 const NPM = /^[@a-z](?!.*\.ts$)/
 const PURE =
-  /^(firmware\/(payment\/(transaction|ledger|money)|items\/(gallery|tasks|scoring)|sync\/(merge|marks))|drivers\/display\/[a-z-]+-frames)\.ts$/
+  /^(firmware\/(payment\/(transaction|ledger|money)|items\/(gallery|tasks|scoring)|sync\/(merge|marks))|drivers\/display\/([a-z-]+-frames|bytes|held-bytes|charset|customer-text|wording))\.ts$/
 
 const RULES: readonly Rule[] = [
   { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
