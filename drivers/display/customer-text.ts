@@ -1,4 +1,4 @@
-/** What customers are told, in their language: one table, pure data. */
+/** What customers are told, in their language: one table. Pure. */
 import type { ScreenStatus } from '#hal/display.ts'
 
 export const LANGUAGES = ['ru', 'en', 'pt', 'es', 'de'] as const

@@ -1,5 +1,5 @@
 /**
- * In which language and at which speed to address a display that was not met yet. Pure.
+ * In which language and at which speed to address a display that was not met yet.
  *
  * Only displays that can answer are looked for: a silent one has to be named in the config.
  * Speeds are changed as seldom as possible, because each change means opening the port again.

@@ -2,8 +2,8 @@
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import type { DisplayDriver, Screen } from '#hal/display.ts'
-import { eventually } from '#test/eventually.ts'
 import { spec } from '#test/spec.ts'
+import { until } from '#test/until.ts'
 
 /** A display with a customer in front of it. */
 export interface Rig extends AsyncDisposable {
@@ -43,8 +43,8 @@ const RECOVERY_MS = 2_000
 
 export function displayContract(driver: string, open: () => Promise<Rig>): void {
   const shows = (rig: Rig, payload: string) =>
-    eventually(`the glass shows ${payload}`, () => rig.glass().qr === payload)
-  const isDark = (rig: Rig) => eventually('the glass is dark', () => rig.glass().screen === 'blank')
+    until(`the glass shows ${payload}`, () => rig.glass().qr === payload)
+  const isDark = (rig: Rig) => until('the glass is dark', () => rig.glass().screen === 'blank')
 
   spec(
     `display contract: ${driver}`,
@@ -70,7 +70,7 @@ export function displayContract(driver: string, open: () => Promise<Rig>): void 
           assert.equal(rig.display.shown, { kind: 'status', status, amountKopecks: 100 })
           // Waiting may leave the code in place; a verdict must not.
           if (status !== 'PENDING' && status !== 'STATIC')
-            await eventually(`${status} takes the QR away`, () => rig.glass().qr === null)
+            await until(`${status} takes the QR away`, () => rig.glass().qr === null)
         }
       },
       async 'shows text, or says that it cannot'() {
@@ -78,7 +78,7 @@ export function displayContract(driver: string, open: () => Promise<Rig>): void 
         const text: Screen = { kind: 'text', lines: ['192.168.1.7', 'laned'] }
         const thrown = await failure(rig.display.show(text))
         if (thrown) assert.is(thrown.kind, 'bad-request')
-        else await eventually('the text is there', () => rig.glass().screen === 'text')
+        else await until('the text is there', () => rig.glass().screen === 'text')
       },
       async 'ends with the last of overlapping calls, and all of them resolve'() {
         await using rig = await open()
@@ -132,12 +132,8 @@ export function displayContract(driver: string, open: () => Promise<Rig>): void 
         assert.is((await failure(display.show(OTHER)))?.kind, 'unreachable')
         const before = rig.qrHistory.length
         await rig.plug()
-        await eventually(
-          'the wanted QR is back',
-          () => rig.glass().qr === OTHER.payload,
-          RECOVERY_MS,
-        )
-        await eventually('the driver knows', () => display.isConnected, RECOVERY_MS)
+        await until('the wanted QR is back', () => rig.glass().qr === OTHER.payload, RECOVERY_MS)
+        await until('the driver knows', () => display.isConnected, RECOVERY_MS)
         assert.equal(display.shown, OTHER)
         assert.equal([...new Set(rig.qrHistory.slice(before))], [OTHER.payload])
       },
@@ -150,7 +146,7 @@ export function displayContract(driver: string, open: () => Promise<Rig>): void 
         await failure(display.show({ kind: 'blank' }))
         const before = rig.qrHistory.length
         await rig.plug()
-        await eventually('the driver is back', () => display.isConnected, RECOVERY_MS)
+        await until('the driver is back', () => display.isConnected, RECOVERY_MS)
         await isDark(rig)
         assert.equal(rig.qrHistory.slice(before), [])
       },

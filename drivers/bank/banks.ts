@@ -1,0 +1,134 @@
+/**
+ * The banks of a device: which adapter serves which bankName, and the connections they share.
+ *
+ * A name is served by its own line in the config, else by the line "*", else by the adapter of a
+ * bank whose address is public. Static needs no line: it is served by the device itself.
+ */
+import type { LookupFunction } from 'node:net'
+import { Fault } from '#firmware/fault.ts'
+import type { Bank, BankProfile, BanksDriver } from '#hal/bank.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { BankLevers } from '#hal/levers.ts'
+import { type FakeBank, openFakeBank } from './fake/server.ts'
+import { need } from './fields.ts'
+import { createGatewayBank } from './gateway.ts'
+import { type BankEndpoint, openBankHttp } from './http.ts'
+import { type AdapterName, bankKey, KNOWN_BANKS, knownBank, STATIC_BANK } from './names.ts'
+import { createPixBank } from './pix.ts'
+import { createPixTokens } from './pix-tokens.ts'
+import { createRaiffeisenBank } from './raiffeisen.ts'
+import { createRbsBank } from './rbs.ts'
+import { createStaticBank } from './static.ts'
+
+export type BankConfig =
+  | { readonly driver: 'fake' }
+  | ({ readonly driver: AdapterName; readonly tokenUrl?: string } & BankEndpoint)
+
+export type BanksConfig = Readonly<Record<string, BankConfig>>
+
+export interface BanksOptions {
+  readonly clock: Clock
+  /** Where the embedded fake bank keeps its orders, so that they survive as a ledger does. */
+  readonly fakeBankFile: string | null
+  /** For tests: how long the embedded fake bank may play dead. */
+  readonly fakeTimeoutMs?: number
+  /** For tests: how host names resolve. */
+  readonly lookup?: LookupFunction
+}
+
+export interface OpenBanks extends BanksDriver {
+  /** Null when no fake bank is configured. */
+  readonly levers: BankLevers | null
+}
+
+/** How one line of the config turns a profile into a bank. */
+type Route = (profile: BankProfile) => Bank
+
+const ANY = '*'
+// The fake is in the same process: when it plays dead, nobody should wait for long.
+const FAKE_TIMEOUT_MS = 2_000
+const NAME_CHARACTERS_MAX = 64
+
+export async function openBanks(config: BanksConfig, options: BanksOptions): Promise<OpenBanks> {
+  await using opening = new AsyncDisposableStack()
+  let fake: FakeBank | null = null
+  if (Object.values(config).some(({ driver }) => driver === 'fake'))
+    fake = opening.use(await openFakeBank({ clock: options.clock, path: options.fakeBankFile }))
+
+  const routes = new Map<string, Route>()
+  for (const [name, bank] of Object.entries(config))
+    routes.set(name === ANY ? ANY : bankKey(knownBank(name)?.name ?? name), connect(name, bank))
+  for (const { name, native } of KNOWN_BANKS)
+    if (native && !routes.has(bankKey(name)) && !routes.has(ANY))
+      routes.set(bankKey(name), connect(name, { driver: native.adapter, url: native.url }))
+  routes.set(bankKey(STATIC_BANK), createStaticBank)
+
+  function connect(name: string, bank: BankConfig): Route {
+    const label = knownBank(name)?.name ?? (name === ANY ? 'the bank' : name)
+    const reach = (endpoint: BankEndpoint) =>
+      opening.use(openBankHttp(label, endpoint, options.lookup))
+    if (bank.driver === 'fake') {
+      const totalTimeoutMs = options.fakeTimeoutMs ?? FAKE_TIMEOUT_MS
+      const http = reach({ url: fake?.url ?? '', totalTimeoutMs })
+      // Asks for no field: a laptop has no merchant agreement.
+      return (profile) => createGatewayBank(profile, http)
+    }
+    const http = reach(bank)
+    switch (bank.driver) {
+      case 'gateway':
+        return (profile) => createGatewayBank(withGatewayFields(profile), http)
+      case 'rbs':
+        return (profile) => createRbsBank(profile, http, options.clock)
+      case 'raiffeisen':
+        return (profile) => createRaiffeisenBank(profile, http)
+      case 'pix': {
+        const tokenUrl = bank.tokenUrl ?? `${bank.url.replace(/\/$/, '')}/oauth/token`
+        const tokenHttp = reach({ ...bank, url: tokenUrl })
+        const tokens = createPixTokens(label, tokenHttp, options.clock)
+        return (profile) => createPixBank(profile, http, tokens, options.clock)
+      }
+    }
+  }
+
+  const routeOf = (name: string) =>
+    routes.get(bankKey(knownBank(name)?.name ?? name)) ?? routes.get(ANY)
+
+  function canonical(bankName: string): string | null {
+    if (bankKey(bankName) === '' || !routeOf(bankName)) return null
+    const written = bankName.trim().replace(/\s+/g, ' ')
+    if (written.length > NAME_CHARACTERS_MAX) return null
+    return knownBank(bankName)?.name ?? configured(config, bankName) ?? written
+  }
+
+  const names = [...KNOWN_BANKS.map(({ name }) => name), ...Object.keys(config)]
+    .map((name) => canonical(name))
+    .filter((name, at, all): name is string => name !== null && all.indexOf(name) === at)
+
+  function open(profile: BankProfile): Bank {
+    const bankName = canonical(profile.bankName)
+    const route = bankName === null ? undefined : routeOf(bankName)
+    if (bankName === null || !route)
+      throw new Fault('bad-request', `no such bank; known: ${names.join(', ')}`, undefined, {
+        part: 'bank',
+      })
+    return route({ ...profile, bankName })
+  }
+
+  const opened = opening.move()
+  return {
+    names,
+    canonical,
+    open,
+    levers: fake?.levers ?? null,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+function configured(config: BanksConfig, bankName: string): string | undefined {
+  return Object.keys(config).find((name) => name !== ANY && bankKey(name) === bankKey(bankName))
+}
+
+function withGatewayFields(profile: BankProfile): BankProfile {
+  for (const field of knownBank(profile.bankName)?.gatewayFields ?? []) need(profile, field)
+  return profile
+}
