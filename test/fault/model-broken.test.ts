@@ -54,7 +54,9 @@ async function open({ model, entry, options, clock, spoil }: Choices = {}) {
 
 async function assertRefuses(choices: Choices, words: RegExp): Promise<void> {
   await using embedder = await open(choices)
-  const fault = await faultOf(() => embedder.embed(PIXELS), 'unreachable')
+  const { width, height } = embedder.model
+  const pixels = new Uint8Array(width * height * 3)
+  const fault = await faultOf(() => embedder.embed(pixels), 'unreachable')
   assert.is(fault.detail.part, 'model')
   assert.match(fault.message, words)
   assert.equal(embedder.events(), ['model.refused'])
