@@ -1,52 +1,69 @@
 /**
- * The machine under systemd: timedatectl and systemctl, which ask polkit whether the service's
- * user may. Programs are started with argument arrays, never through a shell.
+ * Tells systemd how the device is: ready, still well, going down. Silent where nobody asked.
+ *
+ * The protocol is one datagram per line of news to the socket that $NOTIFY_SOCKET names. Node has
+ * no datagrams on Unix sockets, so the C library is asked directly; it is loaded only then.
  */
-import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
-import { Fault } from '#firmware/fault.ts'
-import type { Host } from '#hal/host.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
 
-const BOARD = '/sys/firmware/devicetree/base/model'
-const DEADLINE_MS = 10_000
-
-export interface SystemdOptions {
-  /** Where the programs are found; tests point it at stand-ins. */
-  readonly path?: string
-  readonly boardFile?: string
+export interface Systemd extends Disposable {
+  ready(status: string): void
+  stopping(): void
 }
 
-export function createSystemdHost({ path, boardFile = BOARD }: SystemdOptions = {}): Host {
-  const run = promisify(execFile)
+export interface SystemdOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly pid: number
+  readonly clock: Clock
+  readonly journal: Journal
+  /** Asked before each beat of the watchdog: a beat is only sent when it resolves. */
+  readonly isWell: () => Promise<void>
+}
 
-  async function ask(program: string, args: readonly string[]): Promise<void> {
-    const environment = path === undefined ? {} : { env: { PATH: path } }
-    try {
-      await run(program, [...args], { timeout: DEADLINE_MS, ...environment })
-    } catch (cause) {
-      throw new Fault('refused', `${program} refused or is missing`, cause)
-    }
+const SILENT: Systemd = { ready() {}, stopping() {}, [Symbol.dispose]() {} }
+
+export async function openSystemd(options: SystemdOptions): Promise<Systemd> {
+  const { environment, journal, clock, isWell } = options
+  const path = environment['NOTIFY_SOCKET']
+  if (!path) return SILENT
+  const { openNotifySocket } = await import('./notify-socket.ts')
+  const socket = openNotifySocket(path)
+  const beatEveryMs = watchdogMs(environment, options.pid) / 2
+  let timer: Disposable | null = null
+
+  function send(news: string): void {
+    const reason = socket.send(news)
+    if (reason) journal.warn('systemd.unheard', { reason })
+  }
+
+  function beat(): void {
+    timer = clock.after(beatEveryMs, () => {
+      isWell()
+        .then(() => send('WATCHDOG=1'))
+        // No beat: systemd starts the device afresh unless it is well again in time.
+        .catch((error: unknown) => journal.error('device.unwell', { error }))
+        .finally(() => timer && beat())
+    })
   }
 
   return {
-    board: readBoard(boardFile),
-    async setTime(unixMs) {
-      const stamp = new Date(unixMs).toISOString()
-      const utc = `${stamp.slice(0, 10)} ${stamp.slice(11, 19)} UTC`
-      // The clock cannot be set by hand while it is set from the network.
-      await ask('timedatectl', ['--no-ask-password', 'set-ntp', 'false'])
-      await ask('timedatectl', ['--no-ask-password', 'set-time', utc])
-      await ask('timedatectl', ['--no-ask-password', 'set-ntp', 'true'])
+    ready(status) {
+      send(`READY=1\nSTATUS=${status.replaceAll('\n', ' ')}`)
+      if (Number.isFinite(beatEveryMs)) beat()
     },
-    reboot: () => ask('systemctl', ['--no-ask-password', 'reboot']),
+    stopping: () => send('STOPPING=1'),
+    [Symbol.dispose]() {
+      timer?.[Symbol.dispose]()
+      timer = null
+      socket[Symbol.dispose]()
+    },
   }
 }
 
-function readBoard(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').replaceAll('\0', '').trim()
-  } catch {
-    return 'unknown'
-  }
+/** Infinity where no watchdog watches this process. */
+function watchdogMs(environment: SystemdOptions['environment'], pid: number): number {
+  const { WATCHDOG_USEC: usec, WATCHDOG_PID: watched } = environment
+  if (!usec || (watched && Number(watched) !== pid)) return Number.POSITIVE_INFINITY
+  return Number(usec) / 1_000
 }

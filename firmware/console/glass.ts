@@ -45,14 +45,14 @@ function unknown(): string {
 function qr(screen: Extract<Screen, { kind: 'qr' }>): string {
   const rows = encode(screen.payload)
   if (!rows) return background('#fff') + text('QR', 320, 40, '#14181a')
-  const module = Math.max(1, Math.floor(QR_WIDTH_MAX / (rows.length + 2 * QUIET_MODULES)))
+  const module = Math.max(1, Math.floor(QR_WIDTH_MAX / rows.length))
   const side = module * rows.length
   const left = Math.floor((WIDTH - side) / 2)
   const hasAmount = screen.amountKopecks !== undefined
-  const top = hasAmount ? 124 : Math.floor((HEIGHT - side) / 2)
+  const top = hasAmount ? 104 : Math.floor((HEIGHT - side) / 2)
   const amount = hasAmount ? text(money(screen.amountKopecks ?? 0), 84, 46, '#14181a', 650) : ''
   const purpose = wrap(screen.purpose ?? '', 34, 2)
-    .map((line, at) => text(line, Math.max(top + side + 44, 566) + at * 28, 21, '#56636a'))
+    .map((line, at) => text(line, Math.min(top + side + 36, 590) + at * 28, 21, '#56636a'))
     .join('')
   return (
     background('#fff') +
@@ -64,7 +64,7 @@ function qr(screen: Extract<Screen, { kind: 'qr' }>): string {
 
 function encode(payload: string): boolean[][] | null {
   try {
-    return encodeQR(payload, 'raw', { ecc: 'medium', border: 0 })
+    return encodeQR(payload, 'raw', { ecc: 'medium', border: QUIET_MODULES })
   } catch {
     // Longer than any QR code: no display could show it either.
     return null

@@ -1,5 +1,5 @@
 /**
- * When the bank is asked next: a pure function of where the payment stands and how asking went.
+ * When the bank is asked next, by where the payment stands and how asking went. Pure.
  *
  * Quick while a customer may be paying, slower after a minute, and then, for days, often enough
  * to notice money that comes late. Trouble doubles the wait; what the bank itself asks us to

@@ -1,4 +1,5 @@
 /** The bounds of the payment terminal; each with its reason. The config may narrow some. */
+import type { PaymentSection } from '#firmware/config/payment.ts'
 
 /** As much of a purpose as the banks take (Raiffeisen's additionalInfo is the shortest). */
 export const PURPOSE_CHARACTERS_MAX = 140
@@ -32,25 +33,4 @@ export const EVENTS_BATCH = 200
 export const HOLD_FOR_ADDRESS_MS = 5_000
 export const ADDRESS_SHOWN_MS = 15_000
 
-/** The payment section of laned.yaml, with every default filled in. */
-export interface PaymentConfig {
-  readonly amountMaxKopecks: number
-  readonly ttl: {
-    readonly defaultMinutes: number
-    readonly minMinutes: number
-    readonly maxMinutes: number
-  }
-  /** What a new showQR does while a payment is pending. */
-  readonly onBusy: 'supersede' | 'reject'
-  /** Whether clearScreen also cancels the pending payment. */
-  readonly cancelOnClear: boolean
-  /** How long the outcome stays on the glass; 0 = until the till clears it. */
-  readonly autoClearMs: number
-  /** What an idle lane shows; null = nothing. */
-  readonly idle: { readonly infoQR: string; readonly afterSeconds: number } | null
-  /** Where exportToCSV may write; the first takes bare names. Empty = the driver's defaults. */
-  readonly exportFolders: readonly string[]
-  readonly webhooks: readonly { readonly url: string; readonly secret: string }[]
-  /** Where a serial port of the settings may lie. */
-  readonly serialFolders: readonly string[]
-}
+export type PaymentConfig = PaymentSection

@@ -6,6 +6,7 @@ import { toFault } from '#firmware/fault.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { BankProfile, Banks } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { Disk } from '#hal/disk.ts'
 import type { DisplayDriver } from '#hal/display.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Exports } from '#hal/exports.ts'
@@ -14,17 +15,25 @@ import type { Journal } from '#hal/journal.ts'
 import type { Random } from '#hal/random.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import type { WebhookSender } from '#hal/webhook-sender.ts'
 import { openBook } from './book.ts'
+import { createDesk } from './desk.ts'
+import { extraRoutes } from './extra-routes.ts'
+import { createFeed } from './feed.ts'
 import { createFollowers } from './followers.ts'
+import { createHealth } from './health.ts'
 import { createKeys } from './keys.ts'
 import type { PaymentConfig } from './limits.ts'
 import { createPayment, type Payment } from './payment.ts'
 import { recover } from './recovery.ts'
 import { driverRoutes } from './routes.ts'
 import { createSettings, type StoredSettings } from './settings.ts'
+import { openSignals } from './signals.ts'
 import { createStage } from './stage.ts'
 import { createTeller } from './teller.ts'
 import type { TransactionEffect } from './transaction.ts'
+import { type TransactionView, transactionView } from './views.ts'
+import { openWebhooks } from './webhooks.ts'
 import { toWire } from './wire.ts'
 
 export interface PaymentPorts {
@@ -35,36 +44,61 @@ export interface PaymentPorts {
   readonly sealer: Sealer
   readonly banks: Banks
   readonly display: Omit<DisplayDriver, keyof AsyncDisposable>
-  readonly indicator: Indicator
+  /** Null: a lane without lamp, buzzer and button. */
+  readonly indicator: Indicator | null
   readonly clock: Clock
   readonly random: Random
   readonly journal: Journal
   readonly exports: Exports
+  readonly disk: Disk
+  readonly webhooks: WebhookSender
+  /** What a technician sees who holds the button; null while there is none. */
+  readonly deviceAddress: () => string | null
 }
 
 export interface OpenPayment extends AsyncDisposable {
   readonly router: Router
   readonly payment: Payment
+  /** The last payment, for the page; null before the first. */
+  currentPayment(): TransactionView | null
+  /** Tells when a payment changed. */
+  onChange(listener: () => void): Disposable
+}
+
+const API = {
+  title: 'laned: payment terminal driver',
+  version: '1.0.0',
+  description: 'Shows payment QR codes at a checkout lane and follows the payments at the bank.',
 }
 
 export function openPayment(ports: PaymentPorts): OpenPayment {
   const { config, store, clock, random, journal, display, sealer, banks } = ports
   const settings = createSettings({ ...ports, store: ports.settings, ...config })
   const book = openBook(store, clock, carryOut)
-  const stage = createStage({ display, clock, journal, config, onCovered })
+  const stage = createStage({
+    display,
+    clock,
+    journal,
+    config,
+    onCovered,
+    onTurn: () => signals.update(),
+  })
   const followers = createFollowers({ book, openBank, clock, random, journal })
   const keys = createKeys(store, book, () => clock.now())
   const activeProfile = () => settings.activeProfile()
   const teller = createTeller({ ...ports, book, stage, followers, keys, activeProfile })
-  const payment = createPayment({
-    ...ports,
-    settings,
+  const signals = openSignals({ ...ports, settings, book, stage })
+  const { update } = signals
+  const payment = createPayment({ ...ports, settings, book, stage, teller, followers, update })
+  const feed = createFeed(store, book)
+  const desk = createDesk({
+    payment,
+    store,
     book,
-    stage,
-    teller,
-    followers,
-    onSettings: () => {},
+    feed,
+    health: createHealth({ ...ports, settings }),
   })
+  const webhooks = openWebhooks({ ...ports, feed, sender: ports.webhooks })
 
   function carryOut(record: TransactionRecord, effects: readonly TransactionEffect[]): void {
     for (const effect of effects) {
@@ -94,8 +128,21 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
 
   return {
     payment,
-    router: { name: 'payment', prefixes: ['/'], routes: driverRoutes(payment), toWire },
+    router: {
+      name: 'payment',
+      prefixes: ['/'],
+      toWire,
+      api: API,
+      routes(app) {
+        driverRoutes(payment)(app)
+        extraRoutes(desk)(app)
+      },
+    },
+    currentPayment: () => book.current && transactionView(book.current),
+    onChange: (listener) => book.onEntry(listener),
     async [Symbol.asyncDispose]() {
+      signals[Symbol.dispose]()
+      await webhooks[Symbol.asyncDispose]()
       await followers[Symbol.asyncDispose]()
       stage[Symbol.dispose]()
     },

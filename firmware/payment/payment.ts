@@ -54,7 +54,8 @@ export interface PaymentParts {
   readonly store: TransactionStore
   readonly exports: Exports
   readonly config: PaymentConfig
-  readonly onSettings: () => void
+  /** What the lamp says follows the settings too. */
+  readonly update: () => void
 }
 
 export function createPayment(parts: PaymentParts): Payment {
@@ -65,7 +66,7 @@ export function createPayment(parts: PaymentParts): Payment {
     async updateSettings(given) {
       await settings.update(given)
       parts.display.attach(settings.connection())
-      parts.onSettings()
+      parts.update()
     },
     maskedSettings: () => settings.masked(),
     async clearScreen() {

@@ -26,6 +26,8 @@ export interface Stage extends Disposable {
   clear(): Promise<void>
   /** Some text for a technician; never over something that a customer needs. */
   showAside(payload: string, forMs: number): void
+  /** The payment whose outcome the customer is being told. */
+  readonly outcomeOf: string | null
 }
 
 export interface StagePorts {
@@ -35,6 +37,8 @@ export interface StagePorts {
   readonly config: Pick<PaymentConfig, 'autoClearMs' | 'idle'>
   /** Something else takes the place of this payment's QR. */
   readonly onCovered: (transactionId: string) => void
+  /** The glass is somebody else's now. */
+  readonly onTurn: () => void
 }
 
 type Owner =
@@ -43,16 +47,17 @@ type Owner =
 
 const NOBODY: Owner = { who: 'nobody' }
 
-export function createStage({ display, clock, journal, config, onCovered }: StagePorts): Stage {
+export function createStage({ display, clock, journal, config, ...ports }: StagePorts): Stage {
   let owner: Owner = NOBODY
   let timer: Disposable | null = null
 
-  function take(next: Owner, timeout: { afterMs: number; fire: () => void } | null = null): void {
+  function take(next: Owner, timeout?: { afterMs: number; fire: () => void }): void {
     timer?.[Symbol.dispose]()
-    timer = timeout && clock.after(timeout.afterMs, timeout.fire)
+    timer = timeout ? clock.after(timeout.afterMs, timeout.fire) : null
     const left = owner
     owner = next
-    if (left.who === 'payment' && next.who !== 'payment') onCovered(left.id)
+    if (left.who === 'payment' && next.who !== 'payment') ports.onCovered(left.id)
+    ports.onTurn()
   }
 
   /** Where nobody waits for the answer: the driver keeps the desired screen and tries on. */
@@ -121,7 +126,10 @@ export function createStage({ display, clock, journal, config, onCovered }: Stag
       owner = NOBODY
       const status = statusOf(record)
       const after = { afterMs: config.autoClearMs, fire: blank }
-      take({ who: 'outcome', id, shown: Promise.resolve() }, config.autoClearMs > 0 ? after : null)
+      take(
+        { who: 'outcome', id, shown: Promise.resolve() },
+        config.autoClearMs > 0 ? after : undefined,
+      )
       want({ kind: 'status', status, amountKopecks })
     },
     showInfo: (payload) => showForTill({ kind: 'qr', payload }),
@@ -129,6 +137,9 @@ export function createStage({ display, clock, journal, config, onCovered }: Stag
     async clear() {
       rest()
       await display.show(BLANK)
+    },
+    get outcomeOf() {
+      return owner.who === 'outcome' ? owner.id : null
     },
     showAside(payload, forMs) {
       if (owner.who === 'payment' || owner.who === 'outcome' || owner.who === 'till') return

@@ -1,4 +1,4 @@
-/** What text may reach a bank, a ledger and a display: nothing that is an instruction to one. */
+/** What text may reach a bank, a ledger and a display: nothing that instructs one. Pure. */
 
 // Escape codes of displays and terminals, and what some readers take for the end of a line.
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u

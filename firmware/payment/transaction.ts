@@ -51,7 +51,7 @@ export interface Step {
 /** How long a payment that ended unpaid is asked about, in case money comes after all. */
 export const WATCH_MS = 72 * 3_600_000
 
-const STATUS = {
+export const STATUS = {
   registering: 'PENDING',
   showing: 'PENDING',
   waiting: 'PENDING',
@@ -166,7 +166,10 @@ function paid(record: TransactionRecord, fact: BankFact, nowMs: number): Step {
   const { operationId, amountKopecks } = fact
   if (record.phase === 'accepted') {
     if (operationId === null || operationId === record.operationId) return same(record)
-    return noted(record, nowMs, 'transaction.paid-again', { operationId, amountKopecks })
+    return noted(record, nowMs, 'transaction.paid-again', {
+      paidAmount: amountKopecks,
+      bankOperation: operationId,
+    })
   }
   if (record.phase === 'static') return same(record)
   const money = { bankWord: fact.word, operationId, paidKopecks: amountKopecks }
@@ -267,20 +270,22 @@ function same(record: TransactionRecord): Step {
 }
 
 export function entryOf(record: TransactionRecord, nowMs: number, type: string): NewEntry {
-  const { id, amountKopecks, phase, reason, isLate, bankWord, operationId } = record
+  const { id, phase, reason, isLate, amountKopecks, paidKopecks, bankWord, operationId } = record
   return {
     transactionId: id,
     atMs: nowMs,
     type,
+    // In the words of the published interface: listeners get it as it is written here.
     data: {
-      id,
-      amountKopecks,
-      status: statusOf(record),
+      transaction: id,
+      dynamicQRStatus: statusOf(record),
       phase,
       reason,
-      isLate,
-      bankWord,
-      operationId,
+      late: isLate,
+      amount: amountKopecks,
+      paidAmount: paidKopecks,
+      bankStatus: bankWord,
+      bankOperation: operationId,
     },
   }
 }

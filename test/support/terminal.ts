@@ -20,7 +20,6 @@ export const CONFIG: PaymentConfig = {
   onBusy: 'supersede',
   cancelOnClear: false,
   autoClearMs: 5_000,
-  idle: null,
   exportFolders: [],
   webhooks: [],
   serialFolders: ['/dev'],
@@ -108,7 +107,7 @@ export function createTestTerminal(
     sealer: PLAIN_SEALER,
     banks: bank,
     display,
-    indicator: { light() {}, beep() {}, onButton: () => ({ [Symbol.dispose]() {} }) },
+    indicator: null,
     clock,
     random: createSeededRandom(7),
     journal: createSilentJournal(),
@@ -117,6 +116,9 @@ export function createTestTerminal(
         for await (const chunk of chunks) written.push(chunk)
       },
     },
+    disk: { room: async () => ({ freeBytes: 1e9, totalBytes: 2e9 }) },
+    webhooks: { async send() {} },
+    deviceAddress: () => 'http://192.0.2.7:8080',
     ...overrides,
   }
   let open = openPayment(ports)

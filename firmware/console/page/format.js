@@ -2,9 +2,11 @@
 import { locale } from './i18n.js'
 
 export function money(kopecks) {
-  return new Intl.NumberFormat(locale(), { style: 'currency', currency: 'RUB' }).format(
-    kopecks / 100,
-  )
+  return new Intl.NumberFormat(locale(), {
+    style: 'currency',
+    currency: 'RUB',
+    currencyDisplay: 'narrowSymbol',
+  }).format(kopecks / 100)
 }
 
 export function time(ms) {

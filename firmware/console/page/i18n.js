@@ -136,6 +136,7 @@ export const WORDS = {
   },
 }
 
+const SHORT = { en: 'EN', ru: 'РУ' }
 const NAMES = { en: 'English', ru: 'Русский' }
 const listeners = new Set()
 let language = remembered() ?? (navigator.language.startsWith('ru') ? 'ru' : 'en')
@@ -169,7 +170,8 @@ export function startLanguage(button) {
   onLanguage(() => {
     const other = language === 'ru' ? 'en' : 'ru'
     document.documentElement.lang = language
-    button.textContent = NAMES[other]
+    button.textContent = SHORT[other]
+    button.setAttribute('aria-label', NAMES[other])
     button.lang = other
     for (const element of document.querySelectorAll('[data-t]'))
       element.textContent = t(element.dataset.t)
