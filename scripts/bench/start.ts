@@ -18,7 +18,7 @@ import { comparison } from './measure/samples.ts'
 
 const PROGRAMS = {
   'bare Fastify + SQLite': resolve(import.meta.dirname, 'start/bare.ts'),
-  laned: resolve(import.meta.dirname, '../../firmware/main.ts'),
+  laned: resolve(import.meta.dirname, '../../firmware/start.mjs'),
 } as const
 
 interface Started {
