@@ -23,6 +23,8 @@ import type { BankLevers, CameraLevers, DisplayLevers, IndicatorLevers } from '#
 export interface Surroundings {
   readonly clock: Clock
   readonly journal: Journal
+  /** Where a driver may keep what it must not forget. */
+  readonly dataFolder: string
 }
 
 /** A driver, and its levers when it is a fake. */
@@ -42,17 +44,6 @@ export async function openDisplay(
     default:
       throw missing('display', config.driver)
   }
-}
-
-/** The embedded fake bank keeps its orders in the data folder: the ledger beside them survives too. */
-export async function openBanks(
-  config: BanksConfig,
-  clock: Clock,
-  dataFolder: string,
-): Promise<Opened<BanksDriver, BankLevers>> {
-  const { openBanks: open } = await import('./bank/banks.ts')
-  const driver = await open(config, { clock, fakeBankFile: join(dataFolder, 'fake-bank.jsonl') })
-  return { driver, levers: driver.levers }
 }
 
 export async function openCamera(
@@ -82,6 +73,16 @@ export async function openEmbedder(config: EmbedderConfig): Promise<EmbedderDriv
     default:
       throw missing('embedder', config.driver)
   }
+}
+
+/** The embedded fake bank keeps its orders in the data folder: the ledger beside them survives too. */
+export async function openBanks(
+  config: BanksConfig,
+  { clock, dataFolder }: Surroundings,
+): Promise<Opened<BanksDriver, BankLevers>> {
+  const { openBanks: open } = await import('./bank/banks.ts')
+  const driver = await open(config, { clock, fakeBankFile: join(dataFolder, 'fake-bank.jsonl') })
+  return { driver, levers: driver.levers }
 }
 
 export async function openIndicator(
