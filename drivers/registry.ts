@@ -9,7 +9,7 @@ import type { CameraConfig } from '#firmware/config/camera.ts'
 import type { DisplayConfig } from '#firmware/config/display.ts'
 import type { EmbedderConfig } from '#firmware/config/embedder.ts'
 import type { IndicatorConfig } from '#firmware/config/indicator.ts'
-import { Fault } from '#firmware/fault.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
 import type { BanksDriver } from '#hal/bank.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -59,19 +59,34 @@ export async function openCamera(
       const { openFolderCamera } = await import('./camera/folder.ts')
       return real(await openFolderCamera(config, clock, journal))
     }
-    default:
-      throw missing('camera', config.driver)
+    case 'rpicam': {
+      const { openRpicamCamera } = await import('./camera/rpicam.ts')
+      return real(openRpicamCamera(config, clock, journal))
+    }
   }
 }
 
-export async function openEmbedder(config: EmbedderConfig): Promise<EmbedderDriver> {
+/** Never rejects for a model that is missing or broken: a lane takes payments without one. */
+export async function openEmbedder(
+  config: EmbedderConfig,
+  { clock, journal }: Surroundings,
+): Promise<EmbedderDriver> {
   switch (config.driver) {
     case 'fake': {
       const { openFakeEmbedder } = await import('./embedder/fake.ts')
       return openFakeEmbedder()
     }
-    default:
-      throw missing('embedder', config.driver)
+    case 'tflite': {
+      const { openTfliteEmbedder } = await import('./embedder/tflite.ts')
+      try {
+        return await openTfliteEmbedder(config, clock, journal)
+      } catch (thrown) {
+        const { createAbsentEmbedder } = await import('./embedder/absent.ts')
+        const fault = toFault(thrown)
+        journal.error('model.refused', { why: fault.message })
+        return createAbsentEmbedder(fault)
+      }
+    }
   }
 }
 

@@ -21,7 +21,6 @@ import { openWebhookSender } from '#drivers/webhook/sender.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Config } from './config.ts'
 import { openConsole } from './console/open.ts'
-import { NO_ITEMS } from './console/state.ts'
 import { type Listening, openListener } from './http/server.ts'
 import type { OpenJournal } from './journal.ts'
 import { openPayment } from './payment/open.ts'
@@ -153,6 +152,8 @@ function leversOf({ display, camera, banks, indicator }: Hardware) {
     indicator: indicator.levers,
   }
 }
+
+const NO_ITEMS = { itemCounts: () => [], onChange: () => ({ [Symbol.dispose]() {} }) }
 
 function paymentsFile(dataFolder: string): string {
   return `${dataFolder}/payments.db`
