@@ -51,7 +51,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const surroundings = { clock, journal }
   const addresses: string[] = []
 
-  const display = await openDisplay(config.display)
+  const display = await openDisplay(config.display, surroundings)
   opening.use(display.driver)
   const camera = await openCamera(config.camera, surroundings)
   opening.use(camera.driver)
