@@ -103,6 +103,9 @@ function declareWordy(app: App, began: () => void, gate: Promise<void>): void {
     await gate
     return { status: 'success' }
   })
+  app.get('/quiet', { sse: 'only', config: { access: 'read' } }, async (_request, reply) => {
+    reply.sse.keepAlive()
+  })
   app.get('/events', { sse: 'only', config: { access: 'read' } }, async (_request, reply) => {
     reply.sse.keepAlive()
     await reply.sse.send({ id: '1', event: 'hello', data: { a: 1 } })
