@@ -66,7 +66,7 @@ export async function openListener(
   answerUnknown(app, routes, policy)
   guardBodies(app, limits.bodyTimeoutMs)
   if (!isLoopback) await limitChanges(app, config.changesPerMinute ?? limits.changesPerMinute)
-  prepareEventStreams(app)
+  prepareEventStreams(app, limits)
   await app.register(fastifySSE, { heartbeatInterval: limits.heartbeatMs })
 
   for (const router of served)

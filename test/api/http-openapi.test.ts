@@ -24,6 +24,7 @@ spec('http openapi', {
         '/broken',
         '/clear',
         '/events',
+        '/flood',
         '/list/{id}',
         '/pay',
         '/quiet',
