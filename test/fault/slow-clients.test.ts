@@ -69,6 +69,14 @@ spec('slow clients', {
     assert.is((await call(device.address, '/state')).http, 200)
     await Promise.all(silent.map((socket) => once(socket.resume(), 'close')))
   },
+  async 'a reader of events that does not read is cut off'() {
+    await using device = await openSample({}, { unreadBytes: 100_000 })
+    const socket = open(device.address)
+    socket.pause()
+    socket.write('GET /flood HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await device.floodEnded
+    socket.destroy()
+  },
   async 'beyond loopback one client cannot take all connections'() {
     await using device = await openSample({ address: '0.0.0.0:0' }, { connectionsPerClient: 5 })
     const sockets = Array.from({ length: 8 }, () => open(device.address))
