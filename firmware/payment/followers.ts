@@ -103,7 +103,7 @@ export function createFollowers(ports: FollowersPorts): Followers {
         const record = current(id)
         if (isFinal(record) && record.watchUntilMs === null) return
         notePhase(state, record.phase)
-        untilMs = untilDeadlineMs(record)
+        untilMs = untilDeadlineMs(record, state)
       } catch (thrown) {
         note(id, state, toFault(thrown))
       }
@@ -132,8 +132,12 @@ export function createFollowers(ports: FollowersPorts): Followers {
     })
   }
 
-  function untilDeadlineMs(record: TransactionRecord): number {
-    return isPayable(record) ? Math.max(deadlineOf(record) - clock.monotonicMs(), 0) : Infinity
+  function untilDeadlineMs(record: TransactionRecord, state: Following): number {
+    if (!isPayable(record)) return Infinity
+    const leftMs = deadlineOf(record) - clock.monotonicMs()
+    if (leftMs > 0) return leftMs
+    // A deadline that could not be acted upon (a full disk) is tried with the usual patience.
+    return state.failures > 0 ? Infinity : 0
   }
 
   /** After a restart all there is is the wall clock: it may be wrong, the ttl bounds the error. */
