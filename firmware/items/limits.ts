@@ -1,4 +1,4 @@
-/** Every bound of the recognition device, with its reason. Tests pass smaller ones. */
+/** Every bound of the recognition device, with its reason. Tests pass smaller ones. Pure. */
 
 export interface Limits {
   readonly itemIdLength: number
