@@ -7,14 +7,13 @@
 import sharp, { type Sharp } from 'sharp'
 import { Fault } from '#firmware/fault.ts'
 import {
-  GLANCE_HEIGHT,
-  GLANCE_WIDTH,
   PICTURE_PIXELS_MAX,
   type PictureFacts,
   type Pictures,
   type Region,
   TEMPLATE_SIDE_MAX,
 } from '#hal/pictures.ts'
+import { cellMeans, type Rgb } from './cell-means.ts'
 import { regionInPixels } from './region.ts'
 
 /** First bytes. libvips could open far more (SVG, PDF, TIFF): none of it ever reaches it. */
@@ -57,26 +56,41 @@ export function createSharpPictures(): Pictures {
     }
   }
 
+  /** What is inside the region, upright, no side longer than a template's. */
+  async function decode(frame: Uint8Array, region: Region): Promise<Rgb> {
+    const { width, height, isTurned } = await inspect(frame)
+    const upright = isTurned ? ([height, width] as const) : ([width, height] as const)
+    const { data, info } = await refusing(() =>
+      cropped(open(frame).rotate(), region, ...upright)
+        .resize(TEMPLATE_SIDE_MAX, TEMPLATE_SIDE_MAX, {
+          fit: 'inside',
+          withoutEnlargement: true,
+          kernel: KERNEL,
+        })
+        .removeAlpha()
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer({ resolveWithObject: true }),
+    )
+    return { data, width: info.width, height: info.height }
+  }
+
+  function encode({ data, width, height }: Rgb): Promise<Uint8Array> {
+    return sharp(data, { raw: { width, height, channels: 3 } })
+      .jpeg(TEMPLATE_JPEG)
+      .toBuffer()
+  }
+
   return {
     async inspect(picture) {
       const { format, width, height } = await inspect(picture)
       return { format, width, height }
     },
-    async template(frame, region) {
-      const { width, height, isTurned } = await inspect(frame)
-      const upright = isTurned ? ([height, width] as const) : ([width, height] as const)
-      return refusing(() =>
-        cropped(open(frame).rotate(), region, ...upright)
-          .resize(TEMPLATE_SIDE_MAX, TEMPLATE_SIDE_MAX, {
-            fit: 'inside',
-            withoutEnlargement: true,
-            kernel: KERNEL,
-          })
-          .removeAlpha()
-          .toColourspace('srgb')
-          .jpeg(TEMPLATE_JPEG)
-          .toBuffer(),
-      )
+    template: async (frame, region) => encode(await decode(frame, region)),
+    glance: async (frame, region) => cellMeans(await decode(frame, region)),
+    async view(frame, region) {
+      const rgb = await decode(frame, region)
+      return { template: await encode(rgb), glance: cellMeans(rgb) }
     },
     async pixels(picture, { width, height }) {
       await inspect(picture)
@@ -89,21 +103,6 @@ export function createSharpPictures(): Pictures {
           .toBuffer(),
       )
     },
-    async glance(frame, region) {
-      await inspect(frame)
-      // Much larger than a glance and an eighth of a camera's frame: a JPEG is never decoded whole.
-      const [width, height] = [GLANCE_WIDTH * 5, GLANCE_HEIGHT * 5]
-      const small = await refusing(() =>
-        open(frame)
-          .rotate()
-          .resize(width, height, { fit: 'fill' })
-          .removeAlpha()
-          .toColourspace('srgb')
-          .raw()
-          .toBuffer(),
-      )
-      return cellMeans(small, width, regionInPixels(region, width, height))
-    },
   }
 }
 
@@ -111,38 +110,6 @@ function cropped(picture: Sharp, region: Region, width: number, height: number):
   const box = regionInPixels(region, width, height)
   const isWhole = box.width === width && box.height === height
   return isWhole ? picture : picture.extract(box)
-}
-
-/** The means of GLANCE_WIDTH × GLANCE_HEIGHT equal parts of a box; parts may share pixels. */
-function cellMeans(rgb: Uint8Array, rowPixels: number, box: Region): Uint8Array {
-  const means = new Uint8Array(GLANCE_WIDTH * GLANCE_HEIGHT * 3)
-  for (let row = 0; row < GLANCE_HEIGHT; row += 1)
-    for (let column = 0; column < GLANCE_WIDTH; column += 1) {
-      const part = regionPart(box, column, row)
-      const at = (row * GLANCE_WIDTH + column) * 3
-      for (let channel = 0; channel < 3; channel += 1)
-        means[at + channel] = mean(rgb, rowPixels, part, channel)
-    }
-  return means
-}
-
-function regionPart(box: Region, column: number, row: number): Region {
-  const left = box.left + Math.floor((column * box.width) / GLANCE_WIDTH)
-  const top = box.top + Math.floor((row * box.height) / GLANCE_HEIGHT)
-  return {
-    left,
-    top,
-    width: Math.max(Math.floor(box.width / GLANCE_WIDTH), 1),
-    height: Math.max(Math.floor(box.height / GLANCE_HEIGHT), 1),
-  }
-}
-
-function mean(rgb: Uint8Array, rowPixels: number, part: Region, channel: number): number {
-  let sum = 0
-  for (let y = part.top; y < part.top + part.height; y += 1)
-    for (let x = part.left; x < part.left + part.width; x += 1)
-      sum += rgb[(y * rowPixels + x) * 3 + channel] ?? 0
-  return Math.round(sum / (part.width * part.height))
 }
 
 /** Whatever libvips says of the bytes it was given, the picture is to blame. */
