@@ -1,10 +1,11 @@
 /**
- * Pictures by sharp (libvips), one at a time, nothing cached.
+ * Pictures by sharp (libvips): one thread for each, nothing cached, and loaded only when the first
+ * picture comes, because an idle lane can do without its 20 MB.
  *
  * The size in the header is checked before any pixel is decoded, and libvips is told the same
  * bound: a few hundred bytes that claim 65535 × 65535 cost nothing.
  */
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { Fault } from '#firmware/fault.ts'
 import {
   PICTURE_PIXELS_MAX,
@@ -28,11 +29,14 @@ const TEMPLATE_JPEG = { quality: 90, chromaSubsampling: '4:4:4' } as const
 const KERNEL = 'lanczos3'
 
 export function createSharpPictures(): Pictures {
-  // A second thread wins nothing at these sizes and takes a core from the model.
-  sharp.concurrency(1)
-  sharp.cache(false)
+  let loading: ReturnType<typeof load> | null = null
+  const library = () => {
+    loading ??= load()
+    return loading
+  }
 
-  function open(picture: Uint8Array): Sharp {
+  async function open(picture: Uint8Array): Promise<Sharp> {
+    const sharp = await library()
     return sharp(picture, {
       limitInputPixels: PICTURE_PIXELS_MAX,
       failOn: 'error',
@@ -44,7 +48,8 @@ export function createSharpPictures(): Pictures {
     const beginning = Buffer.from(picture.subarray(0, 16)).toString('latin1')
     const format = BEGINNINGS.find(([, word, at]) => beginning.startsWith(word, at))?.[0]
     if (!format) throw new Fault('bad-request', 'the picture is neither JPEG nor PNG nor WebP')
-    const { width, height, orientation } = await refusing(() => open(picture).metadata())
+    const opened = await open(picture)
+    const { width, height, orientation } = await refusing(() => opened.metadata())
     if (width * height > PICTURE_PIXELS_MAX)
       throw new Fault('bad-request', `the picture claims ${width} × ${height} pixels`)
     return {
@@ -60,8 +65,9 @@ export function createSharpPictures(): Pictures {
   async function decode(frame: Uint8Array, region: Region): Promise<Rgb> {
     const { width, height, isTurned } = await inspect(frame)
     const upright = isTurned ? ([height, width] as const) : ([width, height] as const)
+    const opened = await open(frame)
     const { data, info } = await refusing(() =>
-      cropped(open(frame).rotate(), region, ...upright)
+      cropped(opened.rotate(), region, ...upright)
         .resize(TEMPLATE_SIDE_MAX, TEMPLATE_SIDE_MAX, {
           fit: 'inside',
           withoutEnlargement: true,
@@ -75,7 +81,8 @@ export function createSharpPictures(): Pictures {
     return { data, width: info.width, height: info.height }
   }
 
-  function encode({ data, width, height }: Rgb): Promise<Uint8Array> {
+  async function encode({ data, width, height }: Rgb): Promise<Uint8Array> {
+    const sharp = await library()
     return sharp(data, { raw: { width, height, channels: 3 } })
       .jpeg(TEMPLATE_JPEG)
       .toBuffer()
@@ -94,8 +101,9 @@ export function createSharpPictures(): Pictures {
     },
     async pixels(picture, { width, height }) {
       await inspect(picture)
+      const opened = await open(picture)
       return refusing(() =>
-        open(picture)
+        opened
           .resize(width, height, { fit: 'fill', kernel: KERNEL })
           .removeAlpha()
           .toColourspace('srgb')
@@ -104,6 +112,14 @@ export function createSharpPictures(): Pictures {
       )
     },
   }
+}
+
+async function load() {
+  const { default: sharp } = await import('sharp')
+  // A second thread wins nothing at these sizes and takes a core from the model.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
 }
 
 function cropped(picture: Sharp, region: Region, width: number, height: number): Sharp {

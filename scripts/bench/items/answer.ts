@@ -51,6 +51,7 @@ export async function run(): Promise<void> {
 
   const rows = await alternating({
     capture: () => camera.capture(),
+    'stillness: the frame before': () => pictures.glance(frame, WHOLE_PICTURE),
     'decode, crop, resize': async () => {
       await pictures.view(frame, WHOLE_PICTURE)
       await pictures.pixels(template, model)
