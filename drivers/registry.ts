@@ -37,14 +37,17 @@ export interface Opened<Driver, Levers> {
 
 export async function openDisplay(
   config: DisplayConfig,
+  surroundings: Surroundings,
 ): Promise<Opened<DisplayDriver, DisplayLevers>> {
   switch (config.driver) {
     case 'fake': {
       const { openFakeDisplay } = await import('./display/fake.ts')
       return fake(openFakeDisplay())
     }
-    default:
-      throw missing('display', config.driver)
+    case 'terminal': {
+      const { openConfiguredTerminal } = await import('./display/open-terminal.ts')
+      return real(openConfiguredTerminal(config, surroundings))
+    }
   }
 }
 

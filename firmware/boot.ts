@@ -118,7 +118,7 @@ async function nameOf({ config, dataFolder }: Wiring): Promise<string> {
 
 async function openHardware(wiring: Wiring) {
   const { config, opened } = wiring
-  const display = await openDisplay(config.display)
+  const display = await openDisplay(config.display, wiring)
   opened.use(display.driver)
   const camera = await openCamera(config.camera, wiring)
   opened.use(camera.driver)

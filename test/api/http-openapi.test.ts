@@ -1,6 +1,7 @@
 /** The OpenAPI documents: valid 3.1, one per interface, made of that interface's routes only. */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as assert from 'uvu/assert'
+import { openTestDevice } from '#test/device.ts'
 import { call } from '#test/http-call.ts'
 import { openSample } from '#test/sample-routers.ts'
 import { spec } from '#test/spec.ts'
@@ -9,6 +10,8 @@ interface Document {
   readonly openapi: string
   readonly paths: Record<string, Record<string, { operationId: string }>>
 }
+
+const REAL = { payment: ['/showQR', '/updateDriverSettings', '/version', '/transactions/{id}'] }
 
 spec('http openapi', {
   async 'each interface has a valid document of its own routes'() {
@@ -32,6 +35,20 @@ spec('http openapi', {
       const document = reply.json as Document
       assert.is(document.openapi, '3.1.0')
       assert.equal(Object.keys(document.paths).sort(), paths)
+      const result = await new Validator().validate(JSON.parse(reply.text))
+      assert.ok(result.valid, JSON.stringify(result.errors))
+    }
+  },
+  async 'so has the whole device'() {
+    await using device = await openTestDevice()
+    for (const [name, some] of Object.entries(REAL)) {
+      const reply = await call(device.url, `/openapi/${name}.json`)
+      assert.is(reply.http, 200, name)
+      const document = reply.json as Document
+      for (const path of some) assert.ok(document.paths[path], path)
+      assert.not.ok(
+        Object.keys(document.paths).some((path) => /^\/(sim|console|openapi)/.test(path)),
+      )
       const result = await new Validator().validate(JSON.parse(reply.text))
       assert.ok(result.valid, JSON.stringify(result.errors))
     }

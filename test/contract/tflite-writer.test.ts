@@ -1,8 +1,9 @@
 /** What models/writer writes, the real TensorFlow Lite runs, and it says what the training framework said. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
+import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
+import { openInterpreter } from '#drivers/embedder/tflite-library.ts'
 import { spec } from '#test/spec.ts'
-import { loadModel } from '#test/tflite-library.ts'
 import { buildGraph, type Precision } from '../../models/writer/build.ts'
 import { writeModel } from '../../models/writer/flat.ts'
 import { readWeights } from '../../models/writer/weights.ts'
@@ -17,17 +18,20 @@ const features = JSON.parse(
 const PICTURE_BYTES = weights.side * weights.side * 3
 
 function answers(precision: Precision): number[][] {
-  const model = loadModel(writeModel(buildGraph(weights, precision)))
+  const file = writeModel(buildGraph(weights, precision))
+  const model = openInterpreter(installedLibrary(), file, 1)
   try {
-    const { scale, zero_point } = model.outputQuantisation
+    assert.is(model.xnnpackFlags, 3, 'XNNPACK takes the whole graph at the first try')
+    const { scale, zeroPoint } = model.output
     return features.map((_, i) => {
       const picture = pictures.slice(i * PICTURE_BYTES, (i + 1) * PICTURE_BYTES)
-      if (precision === 'int8') {
-        const stored = new Int8Array(model.run(picture).buffer)
-        return Array.from(stored, (value) => scale * (value - zero_point))
-      }
-      const input = Float32Array.from(picture, (byte) => byte / 128 - 1)
-      return [...new Float32Array(model.run(new Uint8Array(input.buffer)).buffer)]
+      const floats = Float32Array.from(picture, (byte) => byte / 128 - 1)
+      model.inputBytes.set(precision === 'int8' ? picture : new Uint8Array(floats.buffer))
+      model.invoke()
+      const bytes = model.outputBytes.slice()
+      return precision === 'int8'
+        ? Array.from(new Int8Array(bytes.buffer), (value) => scale * (value - zeroPoint))
+        : [...new Float32Array(bytes.buffer)]
     })
   } finally {
     model.close()
