@@ -80,7 +80,7 @@ spec(
             member: 'ListNames',
           }),
         )
-        return (reply?.body[0] as string[]).length
+        return ((reply?.body[0] ?? []) as string[]).length
       }
       await measure(rig, async () => [openFiles(), await names()])
       bus.disconnect()
