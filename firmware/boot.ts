@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { serialNumber } from '#drivers/host/serial-number.ts'
-import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { createPicturesOnUse } from '#drivers/pictures/on-use.ts'
 import {
   openBanks,
   openCamera,
@@ -161,7 +161,7 @@ async function wireItems(wiring: Wiring, { camera }: Hardware, serialNumber: str
     learning: config.learning,
     sync: config.sync,
     camera: camera.driver,
-    pictures: createSharpPictures(),
+    pictures: createPicturesOnUse(),
     embedder: opened.use(await openEmbedder(config.embedder, wiring)),
     async earlierEmbedder(modelId) {
       const embedder = await openEarlierEmbedder(config.embedder, wiring, modelId)
