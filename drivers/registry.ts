@@ -3,10 +3,31 @@
  *
  * Modules load on use, so a lane without Bluetooth never loads the Bluetooth library.
  */
+import { join } from 'node:path'
+import type { BanksConfig } from '#firmware/config/banks.ts'
+import type { CameraConfig } from '#firmware/config/camera.ts'
 import type { DisplayConfig } from '#firmware/config/display.ts'
-import { Fault } from '#firmware/fault.ts'
+import type { EmbedderConfig } from '#firmware/config/embedder.ts'
+import type { HostConfig } from '#firmware/config/host.ts'
+import type { IndicatorConfig } from '#firmware/config/indicator.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
+import type { BanksDriver } from '#hal/bank.ts'
+import type { CameraDriver } from '#hal/camera.ts'
+import type { Clock } from '#hal/clock.ts'
 import type { DisplayDriver } from '#hal/display.ts'
-import type { DisplayLevers } from '#hal/levers.ts'
+import type { EmbedderDriver } from '#hal/embedder.ts'
+import type { Host } from '#hal/host.ts'
+import type { IndicatorDriver } from '#hal/indicator.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { BankLevers, CameraLevers, DisplayLevers, IndicatorLevers } from '#hal/levers.ts'
+
+/** What a driver may use beside its own section of the config. */
+export interface Surroundings {
+  readonly clock: Clock
+  readonly journal: Journal
+  /** Where a driver may keep what it must not forget. */
+  readonly dataFolder: string
+}
 
 /** A driver, and its levers when it is a fake. */
 export interface Opened<Driver, Levers> {
@@ -16,14 +37,117 @@ export interface Opened<Driver, Levers> {
 
 export async function openDisplay(
   config: DisplayConfig,
+  surroundings: Surroundings,
 ): Promise<Opened<DisplayDriver, DisplayLevers>> {
   switch (config.driver) {
     case 'fake': {
       const { openFakeDisplay } = await import('./display/fake.ts')
-      const fake = openFakeDisplay()
-      return { driver: fake, levers: fake }
+      return fake(openFakeDisplay())
+    }
+    case 'terminal': {
+      const { openConfiguredTerminal } = await import('./display/open-terminal.ts')
+      return real(openConfiguredTerminal(config, surroundings))
+    }
+  }
+}
+
+export async function openCamera(
+  config: CameraConfig,
+  { clock, journal }: Surroundings,
+): Promise<Opened<CameraDriver, CameraLevers>> {
+  switch (config.driver) {
+    case 'fake': {
+      const { openFakeCamera } = await import('./camera/fake.ts')
+      return fake(openFakeCamera(clock))
+    }
+    case 'folder': {
+      const { openFolderCamera } = await import('./camera/folder.ts')
+      return real(await openFolderCamera(config, clock, journal))
+    }
+    case 'rpicam': {
+      const { openRpicamCamera } = await import('./camera/rpicam.ts')
+      return real(openRpicamCamera(config, clock, journal))
+    }
+  }
+}
+
+/** Never rejects for a model that is missing or broken: a lane takes payments without one. */
+export async function openEmbedder(
+  config: EmbedderConfig,
+  { clock, journal }: Surroundings,
+): Promise<EmbedderDriver> {
+  switch (config.driver) {
+    case 'fake': {
+      const { openFakeEmbedder } = await import('./embedder/fake.ts')
+      return openFakeEmbedder()
+    }
+    case 'tflite': {
+      const { openTfliteEmbedder } = await import('./embedder/tflite.ts')
+      try {
+        return await openTfliteEmbedder(config, clock, journal)
+      } catch (thrown) {
+        const { createAbsentEmbedder } = await import('./embedder/absent.ts')
+        const fault = toFault(thrown)
+        journal.error('model.refused', { why: fault.message })
+        return createAbsentEmbedder(fault)
+      }
+    }
+  }
+}
+
+/** The embedded fake bank keeps its orders in the data folder: the ledger beside them survives too. */
+export async function openBanks(
+  config: BanksConfig,
+  { clock, dataFolder }: Surroundings,
+): Promise<Opened<BanksDriver, BankLevers>> {
+  const { openBanks: open } = await import('./bank/banks.ts')
+  const driver = await open(config, { clock, fakeBankFile: join(dataFolder, 'fake-bank.jsonl') })
+  return { driver, levers: driver.levers }
+}
+
+/**
+ * The embedder of an earlier model that is still in the folder, for as long as its vectors serve;
+ * null when there is none.
+ */
+export async function openEarlierEmbedder(
+  config: EmbedderConfig,
+  { clock, journal }: Surroundings,
+  modelId: string,
+): Promise<EmbedderDriver | null> {
+  if (config.driver === 'fake') return null
+  const { openTfliteEmbedder } = await import('./embedder/tflite.ts')
+  const { modelNamed } = await import('./embedder/manifest.ts')
+  const { MODELS } = await import('./embedder/tflite.ts')
+  const model = await modelNamed(config.folder ?? MODELS, modelId)
+  return model === null ? null : openTfliteEmbedder({ ...config, model }, clock, journal)
+}
+
+export async function openHost(config: HostConfig): Promise<Host> {
+  if (config.driver === 'fake') return (await import('./host/fake.ts')).createFakeHost()
+  return (await import('./host/systemd-host.ts')).createSystemdHost()
+}
+
+export async function openIndicator(
+  config: IndicatorConfig,
+): Promise<Opened<IndicatorDriver, IndicatorLevers>> {
+  switch (config.driver) {
+    case 'fake': {
+      const { openFakeIndicator } = await import('./indicator/fake.ts')
+      return fake(openFakeIndicator())
     }
     default:
-      throw new Fault('bad-request', `display.driver ${config.driver} is not part of this build`)
+      throw missing('indicator', config.driver)
   }
+}
+
+function fake<Driver>(driver: Driver): Opened<Driver, Driver> {
+  return { driver, levers: driver }
+}
+
+function real<Driver>(driver: Driver): Opened<Driver, never> {
+  return { driver, levers: null }
+}
+
+function missing(section: string, driver: string): Fault {
+  return new Fault('bad-request', `${section}.driver ${driver} is not part of this build`)
 }

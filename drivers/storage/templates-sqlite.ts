@@ -13,6 +13,7 @@ export async function openSqliteTemplates(path: string): Promise<TemplateStoreDr
       return databaseId
     },
     items: () => call('items'),
+    totals: () => call('totals'),
     describe: (itemId, change) => call('describe', itemId, change),
     templatesOf: (itemId) => call('templatesOf', itemId),
     find: (identity) => call('find', identity),
@@ -21,6 +22,7 @@ export async function openSqliteTemplates(path: string): Promise<TemplateStoreDr
       call('pageWithContent', afterKey, limit, options),
     pageOfVectors: (spaceId, afterKey, limit) => call('pageOfVectors', spaceId, afterKey, limit),
     picture: (sha256) => call('picture', sha256),
+    contentOf: (spaceId, sha256s) => call('contentOf', spaceId, sha256s),
     learn: (template, evict) => call('learn', template, evict),
     remove: (identities) => call('remove', identities),
     removeItem: (itemId) => call('removeItem', itemId),

@@ -8,6 +8,7 @@ import type {
   Applied,
   ApplyOptions,
   Change,
+  Content,
   ItemChange,
   ItemRecord,
   KeyedTemplate,
@@ -17,6 +18,7 @@ import type {
   PictureVector,
   StagedTemplate,
   TemplateIdentity,
+  Totals,
   VectorPage,
   WholeTemplate,
 } from '#hal/template-store.ts'
@@ -24,14 +26,16 @@ import { type Database, openDatabase } from './sqlite.ts'
 import { applyStaged, logRemovals } from './templates-apply.ts'
 import { bytesOfHex, type Row, toChange, toCodes, toTemplate } from './templates-rows.ts'
 import { TEMPLATES_LAYOUT, TEMPLATES_MIGRATIONS } from './templates-schema.ts'
-import { createSweeper } from './templates-sweep.ts'
+import { createSweeper, dropUnnamed } from './templates-sweep.ts'
 
 export type TemplateTables = ReturnType<typeof openTemplateTables>
 
 const SELECT = 'SELECT key, item, origin, number, sha256, created_at, source, pinned FROM template'
 
 export function openTemplateTables(path: string) {
-  const db = openDatabase(path, TEMPLATES_MIGRATIONS, TEMPLATES_LAYOUT)
+  // Gigabytes of pictures are not read through before a lane can start; each one has its hash.
+  const options = { layout: TEMPLATES_LAYOUT, isCheckedAfterCut: false }
+  const db = openDatabase(path, TEMPLATES_MIGRATIONS, options)
   const sweeper = createSweeper(db)
   // What an import that was cut had put aside is nobody's now; its content goes with the sweep.
   db.run('DELETE FROM staged')
@@ -79,10 +83,22 @@ export function openTemplateTables(path: string) {
     )
   }
 
+  /** A few templates: their content goes with them, without a walk over everything. */
   function removeWhere(condition: string, ...values: (string | number)[]): number {
+    const pictures = db.all<{ sha256: Uint8Array }>(
+      `SELECT DISTINCT sha256 FROM template WHERE ${condition}`,
+      ...values,
+    )
     logRemovals(db, condition, ...values)
+    const { changes } = db.run(`DELETE FROM template WHERE ${condition}`, ...values)
+    for (const { sha256 } of pictures) dropUnnamed(db, sha256)
+    return changes
+  }
+
+  function removeAll(): number {
+    logRemovals(db, 'true')
     sweeper.start()
-    return db.run(`DELETE FROM template WHERE ${condition}`, ...values).changes
+    return db.run('DELETE FROM template').changes
   }
 
   function removeEach(identities: readonly TemplateIdentity[]): number {
@@ -111,9 +127,27 @@ export function openTemplateTables(path: string) {
     note,
     setNotes: (notes: Notes): void => db.transaction(() => setNotes(notes)),
     picture,
+    contentOf(spaceId: string, sha256s: readonly string[]): Content[] {
+      const space = knownSpace(spaceId)
+      return sha256s.flatMap((sha256) => {
+        const row = db.get<{ jpeg: Uint8Array; codes: Uint8Array | null }>(
+          `SELECT p.jpeg, v.codes FROM picture p
+           LEFT JOIN vector v ON v.sha256 = p.sha256 AND v.space = ? WHERE p.sha256 = ?`,
+          space,
+          bytesOfHex(sha256),
+        )
+        return row ? { sha256, jpeg: row.jpeg, codes: row.codes && toCodes(row.codes) } : []
+      })
+    },
 
     items(): ItemRecord[] {
       return db.all<ItemRow>(ITEMS).map(toItem)
+    },
+    totals(): Totals {
+      const row = db.get<Totals>(
+        'SELECT COUNT(DISTINCT item) AS items, COUNT(*) AS templates FROM template',
+      )
+      return { items: row?.items ?? 0, templates: row?.templates ?? 0 }
     },
     describe(itemId: string, change: ItemChange): ItemRecord {
       db.transaction(() => describeItem(db, itemId, change))
@@ -184,7 +218,7 @@ export function openTemplateTables(path: string) {
     remove: (identities: readonly TemplateIdentity[]): number =>
       db.transaction(() => removeEach(identities)),
     removeItem: (itemId: string): number => db.transaction(() => removeWhere('item = ?', itemId)),
-    removeAll: (): number => db.transaction(() => removeWhere('true')),
+    removeAll: (): number => db.transaction(removeAll),
 
     stage(batch: string, templates: readonly StagedTemplate[]): void {
       db.transaction(() => {

@@ -25,7 +25,10 @@ export interface Bank {
 }
 
 export interface Order {
-  /** Derived from our transaction id, so that a repeated registration is the same order. */
+  /**
+   * Derived from our transaction id, so that a repeated registration is the same order. 26 to 32
+   * letters and digits fit every bank; an adapter sends a hash of anything else.
+   */
   readonly orderId: string
   readonly amountKopecks: number
   readonly purpose: string | null
@@ -54,7 +57,7 @@ export interface BankFact {
   readonly word: string
   /** The bank's id of the money movement, when there is one. */
   readonly operationId: string | null
-  /** What was paid, when the bank says. */
+  /** What was paid, when the bank says: whether it is what was asked is for the service to see. */
   readonly amountKopecks: number | null
 }
 
