@@ -94,7 +94,7 @@ export function openSqliteTransactions(path: string): TransactionStoreDriver {
     },
     cursor: (reader) =>
       db.get<{ sequence: number }>('SELECT sequence FROM cursors WHERE reader = ?', reader)
-        ?.sequence ?? 0,
+        ?.sequence ?? null,
     moveCursor: (reader, sequence) => {
       db.run('INSERT OR REPLACE INTO cursors (reader, sequence) VALUES (?, ?)', reader, sequence)
     },

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
 import { openSqliteTransactions } from '#drivers/storage/transactions-sqlite.ts'
 import { spec } from '#test/spec.ts'
-import { entry, faultOf, record, transactionStoreContract } from './transaction-store.ts'
+import { entry, record, transactionStoreContract } from './transaction-store.ts'
 
 function temporary() {
   const folder = mkdtempSync(join(tmpdir(), 'laned-ledger-'))
@@ -54,7 +54,7 @@ spec('the ledger on the card', {
     using folder = temporary()
     using store = openSqliteTransactions(folder.path)
     store.insert(record('A'), entry('A'), null)
-    faultOf('storage', () => store.insert(record('A'), entry('A'), { key: 'k', request: 'r' }))
+    assert.throws(() => store.insert(record('A'), entry('A'), { key: 'k', request: 'r' }), /UNIQUE/)
     assert.is(store.key('k'), null)
     assert.is(store.lastSequence(), 1)
   },
