@@ -122,7 +122,7 @@ async function openHardware(wiring: Wiring) {
   opened.use(display.driver)
   const camera = await openCamera(config.camera, wiring)
   opened.use(camera.driver)
-  const indicator = await openIndicator(config.indicator)
+  const indicator = await openIndicator(config.indicator, wiring)
   opened.use(indicator.driver)
   const banks = await openBanks(config.banks, wiring)
   opened.use(banks.driver)
