@@ -1,0 +1,63 @@
+/**
+ * How the running laned does, asked from outside: by HTTP, as a till asks. The updater compares
+ * the answers before and after: what worked before must work now.
+ */
+import type { UpdateSettings } from './device.ts'
+
+export interface Health {
+  readonly version: string | null
+  /** Each thing that can be asked about; false is "answers, and says no". */
+  readonly works: Readonly<Record<string, boolean>>
+}
+
+const ASK_MS = 3_000
+
+export async function askHealth(settings: UpdateSettings): Promise<Health> {
+  const [version, items, health] = await Promise.all([
+    ask(settings, '/version'),
+    ask(settings, '/api/get_item_list'),
+    ask(settings, '/health'),
+  ])
+  const checks = Object.entries(health?.['checks'] ?? {}) as [string, { ok?: unknown }][]
+  return {
+    version: typeof version?.['version'] === 'string' ? version['version'] : null,
+    works: {
+      payment: version?.['status'] === 'success',
+      items: items?.['code'] === 0,
+      health: health !== null,
+      ...Object.fromEntries(checks.map(([name, check]) => [name, check?.ok === true])),
+    },
+  }
+}
+
+/** A customer is about to pay: not the moment to restart. */
+export async function isPaymentPending(settings: UpdateSettings): Promise<boolean> {
+  const answer = await ask(settings, '/getDynamicQRStatus')
+  return answer?.['dynamicQRStatus'] === 'PENDING'
+}
+
+/** What worked in `before` and does not in `now`; the two routers must work in any case. */
+export function lost(before: Health, now: Health): string[] {
+  const needed = new Set(['payment', 'items', ...Object.keys(before.works)])
+  return [...needed].filter((name) => {
+    const isVital = name === 'payment' || name === 'items'
+    return (isVital || before.works[name] === true) && now.works[name] !== true
+  })
+}
+
+/** The JSON of any answer, also of an error; null when nothing that speaks JSON answered. */
+async function ask(
+  { device, token }: UpdateSettings,
+  path: string,
+): Promise<Record<string, unknown> | null> {
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  try {
+    const response = await fetch(new URL(path, device), {
+      headers,
+      signal: AbortSignal.timeout(ASK_MS),
+    })
+    return (await response.json()) as Record<string, unknown>
+  } catch {
+    return null
+  }
+}
