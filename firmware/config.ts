@@ -1,105 +1,33 @@
-/** laned.yaml: what a device is made of. Every section has a default; an empty file is a lane on fakes. */
-import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox'
-import { Value } from 'typebox/value'
-import { parse } from 'yaml'
-import { Fault } from './fault.ts'
+/** laned.yaml as a whole: one key per section. An empty file is a lane on fakes. */
+import { type Static, Type } from 'typebox'
+import { Banks } from './config/banks.ts'
+import { Camera } from './config/camera.ts'
+import { Display } from './config/display.ts'
+import { Embedder } from './config/embedder.ts'
+import { Indicator } from './config/indicator.ts'
+import { Learning } from './config/learning.ts'
+import { Listeners } from './config/listeners.ts'
+import { Log } from './config/log.ts'
+import { Sync } from './config/sync.ts'
+import { exact } from './config/vocabulary.ts'
 
-const exact = { additionalProperties: false } as const
-
-function oneOf<const Name extends string>(names: readonly Name[], options: TSchemaOptions = {}) {
-  return Type.Union(
-    names.map((name) => Type.Literal(name)),
-    options,
-  )
-}
-
-const Listener = Type.Object(
-  {
-    address: Type.String({ default: '127.0.0.1:8080' }),
-    serve: Type.Array(oneOf(['payment', 'items', 'console', 'sim', 'sync']), {
-      default: ['payment', 'items', 'console', 'sim'],
+export const ConfigSchema = exact({
+  listeners: Listeners,
+  display: Display,
+  camera: Camera,
+  embedder: Embedder,
+  banks: Banks,
+  indicator: Indicator,
+  learning: Learning,
+  sync: Sync,
+  log: Log,
+  /** Default: the board's own, else one made once and kept in the data folder. */
+  serialNumber: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9._-]{1,64}$',
+      says: '1 to 64 letters, digits, dots, dashes or underscores',
     }),
-  },
-  exact,
-)
-
-const Fake = Type.Object({ driver: Type.Literal('fake') }, exact)
-
-const Display = Type.Union([
-  Fake,
-  Type.Object(
-    {
-      driver: Type.Literal('terminal'),
-      protocol: oneOf(['qrpay', 'dqr', 'nextion', 'escpos', 'dwin', 'auto'], { default: 'auto' }),
-    },
-    exact,
   ),
-])
-
-const Camera = Type.Union([
-  Fake,
-  Type.Object({ driver: Type.Literal('folder'), path: Type.String() }, exact),
-  Type.Object(
-    {
-      driver: Type.Literal('rpicam'),
-      command: Type.String({ default: 'rpicam-vid' }),
-      width: Type.Integer({ minimum: 64, maximum: 4096, default: 1280 }),
-      height: Type.Integer({ minimum: 64, maximum: 4096, default: 720 }),
-      framerate: Type.Number({ minimum: 1, maximum: 60, default: 15 }),
-    },
-    exact,
-  ),
-])
-
-const Embedder = Type.Union([Fake, Type.Object({ driver: Type.Literal('tflite') }, exact)])
-
-const Bank = Type.Union([
-  Fake,
-  Type.Object(
-    { driver: oneOf(['gateway', 'rbs', 'raiffeisen', 'pix']), url: Type.String() },
-    exact,
-  ),
-])
-
-const Indicator = Type.Union([Fake, Type.Object({ driver: Type.Literal('gpio') }, exact)])
-
-export const ConfigSchema = Type.Object(
-  {
-    listeners: section(Type.Array(Listener, { minItems: 1, maxItems: 8 }), [{}]),
-    display: section(Display, { driver: 'fake' }),
-    camera: section(Camera, { driver: 'fake' }),
-    embedder: section(Embedder, { driver: 'tflite' }),
-    banks: section(Type.Record(Type.String(), Bank), { '*': { driver: 'fake' } }),
-    indicator: section(Indicator, { driver: 'fake' }),
-    learning: section(
-      Type.Object({ mode: oneOf(['open', 'locked', 'auto'], { default: 'open' }) }, exact),
-      {},
-    ),
-    sync: section(
-      Type.Object(
-        { role: oneOf(['standalone', 'master', 'subordinate'], { default: 'standalone' }) },
-        exact,
-      ),
-      {},
-    ),
-    serialNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-  },
-  exact,
-)
+})
 
 export type Config = Static<typeof ConfigSchema>
-
-/** A section that may be left out: the default is filled in, and its own defaults after it. */
-function section<Schema extends TSchema>(schema: Schema, value: unknown): Schema {
-  return { ...schema, default: value }
-}
-
-export function parseConfig(text: string): Config {
-  // Twice: the default of a section has defaults of its own.
-  const filled = Value.Default(ConfigSchema, Value.Default(ConfigSchema, parse(text) ?? {}))
-  if (!Value.Check(ConfigSchema, filled)) {
-    const [first] = Value.Errors(ConfigSchema, filled)
-    throw new Fault('bad-request', `config: ${first?.instancePath} ${first?.message}`)
-  }
-  return filled
-}

@@ -4,7 +4,7 @@
  * Data flows one way; each arrow crosses one wall. A rule names the files it is about and what
  * they may import; the first rule that matches a file decides.
  */
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 interface Rule {
@@ -15,34 +15,47 @@ interface Rule {
 
 const HAL = /^firmware\/hal\//
 const FAULT = /^firmware\/fault\.ts$/
+const CONFIG = /^firmware\/config\/[a-z-]+\.ts$/
 const NODE = /^node:/
 const NPM = /^[@a-z](?!.*\.ts$)/
-const PURE =
-  /^(firmware\/(payment\/(transaction|ledger|money)|items\/(gallery|tasks|scoring)|sync\/(merge|marks))|drivers\/display\/[a-z-]+-frames)\.ts$/
+/** These decide about money and goods: they must say that they are pure, and so be held to it. */
+const MUST_BE_PURE =
+  /^firmware\/(payment\/transaction|items\/(gallery|tasks)|sync\/(merge|marks))\.ts$/
 
 const RULES: readonly Rule[] = [
+  {
+    files: CONFIG,
+    mayImport: [CONFIG, FAULT, /^firmware\/config\.ts$/, NPM],
+    because: 'the config is data; it knows none of those that read it',
+  },
   { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
   { files: FAULT, mayImport: [], because: 'the vocabulary depends on nothing' },
-  {
-    files: PURE,
-    mayImport: [PURE, FAULT, HAL],
-    because: 'a pure file decides; it touches neither node: nor npm',
-  },
   ...['payment', 'items', 'sync', 'console'].flatMap(domain),
   {
     files: /^firmware\/http\//,
-    mayImport: [/^firmware\/http\//, HAL, FAULT, NODE, NPM],
+    mayImport: [/^firmware\/http\//, HAL, CONFIG, FAULT, NODE, NPM],
     because: 'the HTTP frame knows neither interface',
   },
   {
     files: /^drivers\/display\//,
-    mayImport: [/^drivers\/(display|link)\//, HAL, FAULT, NODE, NPM],
+    mayImport: [/^drivers\/(display|link)\//, HAL, CONFIG, FAULT, NODE, NPM],
     because: 'one kind of driver never imports another; a display may use a link',
   },
-  ...['link', 'camera', 'embedder', 'indicator', 'bank', 'peers', 'storage', 'clock', 'host'].map(
+  ...[
+    'link',
+    'camera',
+    'pictures',
+    'embedder',
+    'indicator',
+    'bank',
+    'peers',
+    'storage',
+    'clock',
+    'host',
+  ].map(
     (kind): Rule => ({
       files: new RegExp(`^drivers/${kind}/`),
-      mayImport: [new RegExp(`^drivers/${kind}/`), HAL, FAULT, NODE, NPM],
+      mayImport: [new RegExp(`^drivers/${kind}/`), HAL, CONFIG, FAULT, NODE, NPM],
       because: 'one kind of driver never imports another',
     }),
   ),
@@ -63,12 +76,12 @@ function domain(name: string): Rule[] {
   return [
     {
       files: new RegExp(`^firmware/${name}/(.*-)?(routes|wire|schema|open)\\.ts$`),
-      mayImport: [...neighbours, /^firmware\/http\//, HAL, FAULT, NODE, NPM],
+      mayImport: [...neighbours, /^firmware\/http\//, HAL, CONFIG, FAULT, NODE, NPM],
       because: `${name} knows its own folder, HTTP and ports`,
     },
     {
       files: own,
-      mayImport: [...neighbours, HAL, FAULT],
+      mayImport: [...neighbours, HAL, CONFIG, FAULT],
       because: 'a service is a function of ports',
     },
   ]
@@ -90,11 +103,26 @@ function examine(file: string): void {
   const imports = importsOf(file, text)
   if (imports.includes('uvu') && file !== 'test/support/spec.ts')
     problems.push(`${file}: import spec.ts, not uvu's runner`)
+  if (isPure(text)) {
+    for (const target of imports)
+      if (!HAL.test(target) && !FAULT.test(target) && !isPureFile(target))
+        problems.push(`${file}: says it is pure, but imports ${target}`)
+  } else if (MUST_BE_PURE.test(file))
+    problems.push(`${file}: decides, so its first comment must say "Pure." and be held to it`)
   const rule = RULES.find(({ files }) => files.test(file))
   if (!rule) return
   for (const target of imports)
     if (!rule.mayImport.some((allowed) => allowed.test(target)))
       problems.push(`${file}: must not import ${target} (${rule.because})`)
+}
+
+/** A file is pure when its first comment says so: `Pure.` or `Pure: ...`. It touches neither node: nor npm. */
+function isPure(text: string): boolean {
+  return /^\/\*\*(?:(?!\*\/)[\s\S])*\bPure[.:]/.test(text)
+}
+
+function isPureFile(target: string): boolean {
+  return target.endsWith('.ts') && existsSync(target) && isPure(readFileSync(target, 'utf8'))
 }
 
 /** What a file imports: packages by name, own files by their path from the root. */

@@ -20,7 +20,11 @@ export interface Database extends Disposable {
 /** One step per schema version, in order; never edited once released. */
 export type Migrations = readonly string[]
 
-export function openDatabase(path: string, migrations: Migrations): Database {
+/**
+ * `layout` holds pragmas that only take effect before a file has its first page (page_size,
+ * auto_vacuum).
+ */
+export function openDatabase(path: string, migrations: Migrations, layout = ''): Database {
   const connection = asFault(path, () => new DatabaseSync(path))
   const statements = new Map<string, StatementSync>()
   const guard = <Result>(work: () => Result) => asFault(path, work)
@@ -48,6 +52,7 @@ export function openDatabase(path: string, migrations: Migrations): Database {
 
   try {
     guard(() => {
+      connection.exec(layout)
       connection.exec(
         'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON',
       )

@@ -11,7 +11,8 @@ export interface Camera {
   readonly latest: Frame | null
   /**
    * A frame that arrived after the call: what lies in front of the camera now. Rejects with
-   * Fault 'camera-lost' when none arrives within the driver's deadline.
+   * Fault 'camera-lost' when none arrives within the driver's deadline, at once when the camera
+   * is known to be lost; with the signal's reason when it aborts.
    */
   capture(signal?: AbortSignal): Promise<Frame>
   /** Tells when isConnected changed. */

@@ -4,24 +4,26 @@
  * Implemented in drivers/embedder/. Every implementation, the fake included, passes
  * test/contract/embedder.ts.
  */
+import type { PixelShape } from './pictures.ts'
+
 export interface Embedder {
   readonly model: Model
   /**
    * The vector of one picture that was already cropped and resized to model.width × model.height
    * RGB, row by row. Calls are queued and answered in order. The vector has length 1.
-   * Rejects with Fault 'busy' when the queue is full, 'unreachable' (part 'model') when the worker
-   * died and could not be restarted, 'bad-request' when the pixels have the wrong size.
+   * Rejects with Fault 'busy' when the queue is full, 'unreachable' (part 'model') when the model
+   * or its library is missing, damaged or not what the manifest says, or when its worker died
+   * with this picture; 'bad-request' when the pixels have the wrong size. The next call starts
+   * the worker anew.
    */
   embed(rgb: Uint8Array, signal?: AbortSignal): Promise<Float32Array>
 }
 
 export interface EmbedderDriver extends Embedder, AsyncDisposable {}
 
-export interface Model {
+export interface Model extends PixelShape {
   /** Changes whenever vectors stop being comparable: sha256 of the file and the preprocessing. */
   readonly id: string
   readonly name: string
-  readonly width: number
-  readonly height: number
   readonly dimension: number
 }

@@ -26,7 +26,11 @@ export type BankFaultKind =
   | 'http-500'
   | 'http-429'
   | 'unknown-word'
-  | 'wrong-amount'
+  | 'wrong-amount' // In the payload of a registration.
+  | 'paid-during-cancel' // The customer pays while a cancel is on its way.
+
+/** A fault may wait for one kind of call and let the others pass. */
+export type BankCall = 'register' | 'status' | 'cancel'
 
 export interface FakeOrder {
   readonly order: string
@@ -35,7 +39,10 @@ export interface FakeOrder {
 }
 
 export interface BankLevers {
-  /** Each acts on the newest open order unless one is named; resolves to the order's id, null if none. */
+  /**
+   * Each acts on the newest open order unless one is named; resolves to the order's id, null if
+   * none. Paying a named order that is not open any more is late money, and works.
+   */
   pay(order?: string): Promise<string | null>
   reject(order?: string): Promise<string | null>
   cancel(order?: string): Promise<string | null>
@@ -43,7 +50,8 @@ export interface BankLevers {
   /** One attempt declined, the QR stays payable. */
   decline(order?: string): Promise<string | null>
   outage(on: boolean): Promise<void>
-  fault(kind: BankFaultKind, count: number): Promise<void>
+  /** The next `count` calls that the fault can apply to go wrong; count 0 ends it. */
+  fault(kind: BankFaultKind, count: number, call?: BankCall): Promise<void>
   orders(): Promise<readonly FakeOrder[]>
 }
 

@@ -7,6 +7,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { Fault } from '#firmware/fault.ts'
+import type { RouterName } from './listener-schema.ts'
+
+export type { RouterName } from './listener-schema.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -16,15 +19,24 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-export type RouterName = 'payment' | 'items' | 'console' | 'sim' | 'sync'
-
 export interface Router {
   readonly name: RouterName
   /** Path prefixes whose unknown paths are answered in this router's shape; the longest wins. */
   readonly prefixes: readonly string[]
-  /** Declares the routes, with whole paths. Runs once per listener that serves the router. */
+  /**
+   * Declares the routes, with whole paths. Runs once per listener that serves the router, in a
+   * scope of its own. A route that throws a Fault is answered by `toWire`.
+   */
   readonly routes: (app: App) => void | Promise<void>
   readonly toWire: (fault: Fault) => WireAnswer
+  /** Given: an OpenAPI document of this router's routes is served at /openapi/NAME.json. */
+  readonly api?: ApiTitle
+}
+
+export interface ApiTitle {
+  readonly title: string
+  readonly version: string
+  readonly description: string
 }
 
 export interface WireAnswer {
@@ -32,8 +44,9 @@ export interface WireAnswer {
   readonly body: object
 }
 
-/** Who may call a route. Each route says so in its `config.access`. */
+/** Who may call a route. Each route says so in its `config.access`; one that does not is a bug. */
 export type Access =
+  | 'open' // The page's own files and the API documents: nothing of the device's state.
   | 'read' // Changes nothing. Any token of the listener.
   | 'change' // A till's daily work. Any token; rate-limited beyond loopback.
   | 'operate' // Settings, deletions of everything, reboot: an operator's token beyond loopback.
@@ -43,5 +56,12 @@ declare module 'fastify' {
     access?: Access
     /** The route takes a JSON body: any other content type is a request error. */
     takesJson?: boolean
+    /**
+     * The route takes a body of this type, or of a type that starts with it ('image/'), with a
+     * content parser that the router adds to its scope. Any other type is a request error.
+     */
+    takesType?: string
+    /** How long the whole body may take to arrive; for uploads. Default: limits.ts. */
+    bodyTimeoutMs?: number
   }
 }

@@ -1,70 +1,190 @@
 /**
- * One Fastify instance per listener, with the routers it serves. Knows no interface: errors go
- * out in the shape of the router whose path was asked for.
+ * One Fastify instance per listener, with the routers it serves, each in a scope of its own.
+ * Knows no interface: errors go out in the shape of the router whose path was asked for.
+ *
+ * A request passes, in this order: closing? headers, Host and Origin, token, rate, known path,
+ * body type, body, schema, handler.
  */
+import { readFile } from 'node:fs/promises'
+import type { ServerOptions } from 'node:https'
+import type { Socket } from 'node:net'
+import { fastifySSE } from '@fastify/sse'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import fastify, { type FastifyError } from 'fastify'
-import { Fault, toFault } from '#firmware/fault.ts'
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { Fault } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { App, Router, RouterName } from './router.ts'
+import { guardAccess, isLoopbackHost } from './access.ts'
+import { type Answers, createAnswers, pathOf } from './answers.ts'
+import { auditCalls } from './audit.ts'
+import { guardBodies } from './body.ts'
+import { prepareClosing } from './closing.ts'
+import { answerBrokenRequest, boundConnections } from './connections.ts'
+import { answerPreflight, createHostPolicy, guardHosts, type HostPolicy } from './host-origin.ts'
+import { LIMITS, type Limits } from './limits.ts'
+import type { ListenerConfig } from './listener-schema.ts'
+import { documentRoutes } from './openapi.ts'
+import { limitChanges } from './rate.ts'
+import { type RouteTable, tabulateRoutes } from './route-table.ts'
+import type { App, Router } from './router.ts'
+import { openTokens } from './tokens.ts'
+import { validateStrictly } from './validation.ts'
 
-export interface ListenerConfig {
-  readonly address: string
-  readonly serve: readonly RouterName[]
-}
+export type { ListenerConfig } from './listener-schema.ts'
 
 export interface Listening extends AsyncDisposable {
   /** With the port that was really taken, where the config said 0. */
   readonly address: string
 }
 
+/**
+ * Rejects with Fault 'bad-request' when the config cannot work, 'busy' when the port is taken,
+ * 'unreachable' when the address is not ours. Closing takes `limits.drainMs` at the longest.
+ */
 export async function openListener(
   config: ListenerConfig,
   routers: readonly Router[],
   journal: Journal,
+  overrides: Partial<Limits> = {},
 ): Promise<Listening> {
-  const app: App = fastify({
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true } },
-    forceCloseConnections: 'idle',
-  }).withTypeProvider<TypeBoxTypeProvider>()
+  const limits = { ...LIMITS, ...overrides }
+  const { host, port } = splitAddress(config.address)
+  const isLoopback = isLoopbackHost(host)
   const served = routers.filter((router) => config.serve.includes(router.name))
+  const answers = createAnswers(served, journal)
+  const policy = createHostPolicy(config, host)
+  const app = createApp(answers, limits, config.tls && (await readTls(config.tls)))
+
+  boundConnections(app.server, limits, isLoopback)
+  validateStrictly(app)
+  const routes = tabulateRoutes(app)
+  const close = prepareClosing(app, limits.drainMs)
+  setHeaders(app, limits)
+  auditCalls(app, journal)
+  guardHosts(app, policy)
+  guardAccess(app, await openTokens(config.tokens), isLoopback)
+  answerUnknown(app, routes, policy)
+  guardBodies(app, limits.bodyTimeoutMs)
+  if (!isLoopback) await limitChanges(app, config.changesPerMinute ?? limits.changesPerMinute)
+  prepareEventStreams(app)
+  await app.register(fastifySSE, { heartbeatInterval: limits.heartbeatMs })
 
   for (const router of served)
     await app.register(async (scope: App) => {
-      scope.setErrorHandler((error, _request, reply) => answer(router, asFault(error), reply))
+      scope.setErrorHandler((error, _request, reply) => answers.send(error, reply, router))
+      await documentRoutes(scope, router)
       await router.routes(scope)
     })
-  app.setNotFoundHandler((request, reply) => {
-    const router = owner(served, request.url)
-    const fault = new Fault('no-route', `nothing answers at ${request.method} ${request.url}`)
-    return answer(router, fault, reply)
-  })
 
-  function answer(router: Router, fault: Fault, reply: import('fastify').FastifyReply) {
-    if (fault.kind === 'bug') journal.error('request.broken', { error: fault.cause })
-    const { http, body } = router.toWire(fault)
-    return reply.code(http).send(body)
+  try {
+    const address = await app.listen({ host: host.replace(/^\[|\]$/g, ''), port })
+    return { address, [Symbol.asyncDispose]: close }
+  } catch (error) {
+    await app.close()
+    throw listenFault(config.address, error)
   }
-
-  const { hostname, port } = new URL(`http://${config.address}`)
-  const address = await app.listen({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) })
-  return { address, [Symbol.asyncDispose]: () => app.close() }
 }
 
-function owner(routers: readonly Router[], url: string): Router {
-  let best: { router: Router; length: number } | null = null
-  for (const router of routers)
-    for (const prefix of router.prefixes)
-      if (url.startsWith(prefix) && prefix.length > (best?.length ?? -1))
-        best = { router, length: prefix.length }
-  if (!best) throw new Error('a listener serves no router')
-  return best.router
+function createApp(answers: Answers, limits: Limits, tls: ServerOptions | undefined): App {
+  const toAnswer = (error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
+    void answers.send(error, reply)
+  const http = {
+    maxHeaderSize: limits.headerBytes,
+    requireHostHeader: false,
+    // How exact the header deadline is; Node looks every 30 s if not told otherwise.
+    connectionsCheckingInterval: Math.min(1_000, limits.headersTimeoutMs / 2),
+  }
+  const app = fastify({
+    ...(tls ? { https: { ...http, ...tls } } : { http }),
+    bodyLimit: limits.bodyBytes,
+    connectionTimeout: limits.idleTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 256 },
+    frameworkErrors: toAnswer,
+    clientErrorHandler: (error: Error, socket: Socket) =>
+      answerBrokenRequest(error, socket, answers),
+  } as object).withTypeProvider<TypeBoxTypeProvider>() as App
+  app.setErrorHandler(toAnswer)
+  return app
 }
 
-function asFault(error: unknown): Fault {
-  const { statusCode, message } = error as FastifyError
-  // Fastify's own refusals (malformed, too large, wrong type, schema) are all request errors.
-  if (statusCode && statusCode >= 400 && statusCode < 500)
-    return new Fault('bad-request', message, error)
-  return toFault(error)
+function setHeaders(app: App, limits: Limits): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(HEADERS)
+    if (request.raw.rawHeaders.length > limits.headerCount * 2)
+      throw new Fault('bad-request', `more than ${limits.headerCount} headers`)
+    done()
+  })
+}
+
+/** What a browser must not do with an answer of ours; the page's own files say more. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/** In a hook, so that an unknown path is told before its body is looked at. */
+function answerUnknown(app: App, routes: RouteTable, policy: HostPolicy): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done()
+    const methods = routes.methodsAt(pathOf(request.url))
+    if (methods.length === 0)
+      throw new Fault('no-route', `nothing answers at ${request.method} ${pathOf(request.url)}`)
+    reply.header('allow', methods.join(', '))
+    if (request.method !== 'OPTIONS')
+      throw new Fault('wrong-method', `this path answers ${methods.join(', ')}`)
+    if (policy.isForeignFriend(request)) answerPreflight(reply, methods)
+    else reply.code(204).send()
+  })
+  app.setNotFoundHandler(() => {
+    throw new Error('answered in the hook')
+  })
+}
+
+/** HEAD of an event stream must end, where a GET does not. */
+function prepareEventStreams(app: App): void {
+  app.addHook('onRoute', (route) => {
+    if (!route.sse || route.method !== 'HEAD') return
+    delete route.sse
+    route.handler = (_request, reply) => reply.type('text/event-stream').send()
+  })
+}
+
+function splitAddress(address: string): { host: string; port: number } {
+  const parts = /^(\[[0-9A-Fa-f:.]+\]|[^:/[\]]+):(\d{1,5})$/.exec(address)
+  const port = Number(parts?.[2])
+  if (!parts?.[1] || port > 65_535)
+    throw new Fault('bad-request', `listener address ${address}: write host:port or [ipv6]:port`)
+  return { host: parts[1].toLowerCase(), port }
+}
+
+async function readTls(tls: { cert: string; key: string }): Promise<ServerOptions> {
+  const read = (path: string) =>
+    readFile(path).catch((cause: unknown) => {
+      throw new Fault('bad-request', `listener tls: cannot read ${path}`, cause)
+    })
+  return { cert: await read(tls.cert), key: await read(tls.key), minVersion: 'TLSv1.2' }
+}
+
+function listenFault(address: string, error: unknown): Fault {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new Fault(
+        'busy',
+        `${address} is in use: stop the other program or choose another address (LANED_LISTEN)`,
+        error,
+      )
+    case 'EACCES':
+      return new Fault('unreachable', `${address}: not allowed; choose a port above 1023`, error)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new Fault('unreachable', `${address} is not an address of this machine`, error)
+    default:
+      return error instanceof Fault ? error : new Fault('bug', String(error), error)
+  }
 }

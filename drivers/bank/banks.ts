@@ -1,0 +1,125 @@
+/**
+ * The banks of a device: which adapter serves which bankName, and the connections they share.
+ *
+ * A name is served by its own line in the config, else by the line "*", else by the adapter of a
+ * bank whose address is public. Static needs no line: it is served by the device itself.
+ */
+import type { LookupFunction } from 'node:net'
+import { Fault } from '#firmware/fault.ts'
+import type { Bank, BankProfile, BanksDriver } from '#hal/bank.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { BankLevers } from '#hal/levers.ts'
+import { type FakeBank, openFakeBank } from './fake/server.ts'
+import { need } from './fields.ts'
+import { createGatewayBank } from './gateway.ts'
+import { type BankEndpoint, type BankHttp, openBankHttp } from './http.ts'
+import { type AdapterName, bankKey, KNOWN_BANKS, knownBank, STATIC_BANK } from './names.ts'
+import { createStaticBank } from './static.ts'
+
+export type BankConfig =
+  | { readonly driver: 'fake' }
+  | ({ readonly driver: AdapterName } & BankEndpoint)
+
+export type BanksConfig = Readonly<Record<string, BankConfig>>
+
+export interface BanksOptions {
+  readonly clock: Clock
+  /** Where the embedded fake bank keeps its orders, so that they survive as a ledger does. */
+  readonly fakeBankFile: string | null
+  /** For tests: how long the embedded fake bank may play dead. */
+  readonly fakeTimeoutMs?: number
+  /** For tests: how host names resolve. */
+  readonly lookup?: LookupFunction
+}
+
+export interface OpenBanks extends BanksDriver {
+  /** Null when no fake bank is configured. */
+  readonly levers: BankLevers | null
+}
+
+type Route =
+  | { readonly adapter: AdapterName | 'fake'; readonly http: BankHttp }
+  | { readonly adapter: 'static' }
+
+const ANY = '*'
+// The fake is in the same process: when it plays dead, nobody should wait for long.
+const FAKE_TIMEOUT_MS = 2_000
+const NAME_CHARACTERS_MAX = 64
+
+export async function openBanks(config: BanksConfig, options: BanksOptions): Promise<OpenBanks> {
+  await using opening = new AsyncDisposableStack()
+  let fake: FakeBank | null = null
+  if (Object.values(config).some(({ driver }) => driver === 'fake'))
+    fake = opening.use(await openFakeBank({ clock: options.clock, path: options.fakeBankFile }))
+
+  const routes = new Map<string, Route>()
+  for (const [name, bank] of Object.entries(config))
+    routes.set(name === ANY ? ANY : bankKey(knownBank(name)?.name ?? name), connect(name, bank))
+  for (const { name, native } of KNOWN_BANKS)
+    if (native && !routes.has(bankKey(name)) && !routes.has(ANY))
+      routes.set(bankKey(name), connect(name, { driver: native.adapter, url: native.url }))
+  routes.set(bankKey(STATIC_BANK), { adapter: 'static' })
+
+  function connect(name: string, bank: BankConfig): Route {
+    const label = knownBank(name)?.name ?? (name === ANY ? 'bank' : name)
+    const endpoint =
+      bank.driver === 'fake'
+        ? { url: fake?.url ?? '', totalTimeoutMs: options.fakeTimeoutMs ?? FAKE_TIMEOUT_MS }
+        : (bank as BankEndpoint)
+    return {
+      adapter: bank.driver,
+      http: opening.use(openBankHttp(label, endpoint, options.lookup)),
+    }
+  }
+
+  const routeOf = (name: string) =>
+    routes.get(bankKey(knownBank(name)?.name ?? name)) ?? routes.get(ANY)
+
+  function canonical(bankName: string): string | null {
+    if (bankKey(bankName) === '' || !routeOf(bankName)) return null
+    const written = bankName.trim().replace(/\s+/g, ' ')
+    if (written.length > NAME_CHARACTERS_MAX) return null
+    return knownBank(bankName)?.name ?? configured(config, bankName) ?? written
+  }
+
+  const names = [...KNOWN_BANKS.map(({ name }) => name), ...Object.keys(config)]
+    .map((name) => canonical(name))
+    .filter((name, at, all): name is string => name !== null && all.indexOf(name) === at)
+
+  function open(profile: BankProfile): Bank {
+    const bankName = canonical(profile.bankName)
+    const route = bankName === null ? undefined : routeOf(bankName)
+    if (bankName === null || !route)
+      throw new Fault('bad-request', `no such bank; known: ${names.join(', ')}`, undefined, {
+        part: 'bank',
+      })
+    return adapt(route, { ...profile, bankName })
+  }
+
+  const opened = opening.move()
+  return {
+    names,
+    canonical,
+    open,
+    levers: fake?.levers ?? null,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+function configured(config: BanksConfig, bankName: string): string | undefined {
+  return Object.keys(config).find((name) => name !== ANY && bankKey(name) === bankKey(bankName))
+}
+
+function adapt(route: Route, profile: BankProfile): Bank {
+  switch (route.adapter) {
+    case 'static':
+      return createStaticBank(profile)
+    case 'fake': // Asks for nothing: a laptop has no merchant agreement.
+      return createGatewayBank(profile, route.http)
+    case 'gateway':
+      for (const field of knownBank(profile.bankName)?.gatewayFields ?? []) need(profile, field)
+      return createGatewayBank(profile, route.http)
+    default:
+      throw new Fault('bad-request', `${profile.bankName}: no such adapter`)
+  }
+}

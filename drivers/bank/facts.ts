@@ -1,0 +1,42 @@
+/**
+ * From a bank's words to BankFacts. Pure.
+ *
+ * Each adapter has a table of its bank's documented words. A word outside the table is 'unknown',
+ * which never means "not paid"; money that is not the amount asked for is 'unknown' too, because
+ * only a person can settle it.
+ */
+import type { BankFact, BankState, OrderReference } from '#hal/bank.ts'
+
+/** Words of one bank, as data. Anything not listed is 'unknown'. */
+export type Words = ReadonlyMap<string, BankState>
+
+export interface Reported {
+  readonly word: string
+  readonly operationId?: string | null
+  /** What was paid, where the bank says; null or absent where it does not. */
+  readonly paidKopecks?: number | null
+}
+
+export function factOf(words: Words, reported: Reported, order: OrderReference): BankFact {
+  const state = words.get(reported.word) ?? 'unknown'
+  const amountKopecks = state === 'paid' ? (reported.paidKopecks ?? null) : null
+  const isRightAmount = amountKopecks === null || amountKopecks === order.amountKopecks
+  return {
+    state: isRightAmount ? state : 'unknown',
+    word: clip(reported.word),
+    operationId: reported.operationId ? clip(reported.operationId) : null,
+    amountKopecks,
+  }
+}
+
+/** The fact of an order that the bank has never heard of. */
+export function absentFact(word: string): BankFact {
+  return { state: 'absent', word, operationId: null, amountKopecks: null }
+}
+
+// A bank's word goes to the ledger and the log verbatim, but not by the megabyte.
+const WORD_CHARACTERS_MAX = 128
+
+function clip(word: string): string {
+  return word.slice(0, WORD_CHARACTERS_MAX)
+}

@@ -1,0 +1,77 @@
+/**
+ * The fake bank's book of orders. With a file, each change is on the disk before anybody hears of
+ * it: one JSON line per change, synced; the last line of an order wins, a torn last line is no
+ * line. So a bank that is killed remembers what it has answered, as a real one does.
+ */
+import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { Fault } from '#firmware/fault.ts'
+import type { BookedOrder } from './order.ts'
+
+export interface Book extends AsyncDisposable {
+  find(orderId: string): BookedOrder | null
+  /** Oldest first. */
+  all(): readonly BookedOrder[]
+  /** Changes run one at a time; `change` sees the latest and may answer it unchanged. */
+  update(
+    orderId: string,
+    change: (order: BookedOrder | null) => BookedOrder | null,
+  ): Promise<BookedOrder | null>
+}
+
+export async function openBook(path: string | null): Promise<Book> {
+  const orders = new Map<string, BookedOrder>()
+  let file: FileHandle | null = null
+  try {
+    if (path !== null) {
+      for (const order of await readLines(path)) orders.set(order.orderId, order)
+      file = await open(path, 'a', 0o600)
+    }
+  } catch (cause) {
+    throw new Fault('storage', 'the fake bank cannot open its book', cause)
+  }
+  let tail: Promise<unknown> = Promise.resolve()
+
+  async function commit(
+    orderId: string,
+    change: (order: BookedOrder | null) => BookedOrder | null,
+  ): Promise<BookedOrder | null> {
+    const before = orders.get(orderId) ?? null
+    const after = change(before)
+    if (after === null || after === before) return before
+    if (file) {
+      // The leading newline closes a line that a kill tore.
+      await file.appendFile(`\n${JSON.stringify(after)}`)
+      await file.datasync()
+    }
+    orders.set(orderId, after)
+    return after
+  }
+
+  return {
+    find: (orderId) => orders.get(orderId) ?? null,
+    all: () => [...orders.values()],
+    update(orderId, change) {
+      const turn = tail.then(() => commit(orderId, change))
+      tail = turn.catch(() => {})
+      return turn
+    },
+    async [Symbol.asyncDispose]() {
+      await tail
+      await file?.close()
+    },
+  }
+}
+
+async function readLines(path: string): Promise<BookedOrder[]> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  return text.split('\n').flatMap((line) => {
+    try {
+      return line === '' ? [] : [JSON.parse(line) as BookedOrder]
+    } catch {
+      return []
+    }
+  })
+}

@@ -1,0 +1,51 @@
+/**
+ * The levers over HTTP, for a test that drives a whole device from outside.
+ *
+ *   POST /levers/{pay,reject,cancel,expire,decline}  { order? }              → { order }
+ *   POST /levers/outage                              { on }
+ *   POST /levers/fault                               { kind, count?, call? }
+ *   GET  /levers/orders                              → [{ order, amountKopecks, state }]
+ */
+import type { BankCall, BankFaultKind, BankLevers } from '#hal/levers.ts'
+import { objectOf, textOf } from '../fields.ts'
+import { FAULT_CALLS, FAULT_KINDS } from './faults.ts'
+import type { Reply } from './routes.ts'
+
+const ACTS = ['pay', 'reject', 'cancel', 'expire', 'decline'] as const
+const COUNT_MAX = 1_000_000
+
+export async function answerLever(
+  levers: BankLevers,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<Reply> {
+  const name = path.slice('/levers/'.length)
+  if (name === 'orders' && method === 'GET') return { status: 200, body: await levers.orders() }
+  if (method !== 'POST') return { status: 405, body: { code: 'method-not-allowed' } }
+  const fields = objectOf(body)
+  const act = ACTS.find((known) => known === name)
+  if (act) {
+    const order = await levers[act](textOf(fields, 'order') ?? undefined)
+    return order === null ? { status: 404, body: { code: 'no-such-order' } } : ok({ order })
+  }
+  if (name === 'outage' && typeof fields['on'] === 'boolean') {
+    await levers.outage(fields['on'])
+    return ok({ on: fields['on'] })
+  }
+  const kind = FAULT_KINDS.find((known): known is BankFaultKind => known === fields['kind'])
+  const call = FAULT_CALLS.find((known): known is BankCall => known === fields['call'])
+  const count = fields['count'] ?? 1
+  if (name !== 'fault' || !kind || !isCount(count))
+    return { status: 400, body: { code: 'no-such-lever' } }
+  await levers.fault(kind, count, call)
+  return ok({ kind, count })
+}
+
+function isCount(count: unknown): count is number {
+  return typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= COUNT_MAX
+}
+
+function ok(body: object): Reply {
+  return { status: 200, body }
+}

@@ -1,0 +1,39 @@
+/** The levers of the fake bank: what a customer, a bank clerk or a digger on the line can do. */
+import type { BankLevers } from '#hal/levers.ts'
+import { type Act, act, asOf } from './order.ts'
+import type { Counter } from './routes.ts'
+
+export function createLevers(
+  { book, faults, now }: Counter,
+  line: { isDown: boolean },
+): BankLevers {
+  const newestOpen = () =>
+    book.all().findLast((order) => asOf(order, now()).state === 'open')?.orderId ?? null
+
+  async function pull(what: Act, named?: string): Promise<string | null> {
+    const orderId = named ?? newestOpen()
+    if (orderId === null) return null
+    const order = await book.update(orderId, (known) => known && act(asOf(known, now()), what))
+    return order?.orderId ?? null
+  }
+
+  return {
+    pay: (order) => pull('pay', order),
+    reject: (order) => pull('reject', order),
+    cancel: (order) => pull('cancel', order),
+    expire: (order) => pull('expire', order),
+    decline: (order) => pull('decline', order),
+    async outage(on) {
+      line.isDown = on
+    },
+    async fault(kind, count, call) {
+      faults.set(kind, count, call)
+    },
+    orders: async () =>
+      book.all().map((order) => ({
+        order: order.orderId,
+        amountKopecks: order.amountKopecks,
+        state: asOf(order, now()).state,
+      })),
+  }
+}

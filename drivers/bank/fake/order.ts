@@ -1,0 +1,85 @@
+/**
+ * One order at the fake bank. Pure: what each act of a customer, a shop or time makes of it.
+ *
+ *   open ─ pay ─▶ paid          pay also works on rejected, canceled and expired: late money
+ *    ├─ decline ─▶ open         one attempt failed, the QR stays payable
+ *    ├─ reject ──▶ rejected
+ *    ├─ cancel ──▶ canceled
+ *    └─ time ────▶ expired
+ */
+import { crc16 } from '../crc16.ts'
+import { encodeDynamicSbpLink } from '../sbp-link.ts'
+
+export interface BookedOrder {
+  readonly orderId: string
+  readonly qrId: string
+  readonly amountKopecks: number
+  readonly purpose: string | null
+  readonly expiresAtMs: number
+  readonly state: 'open' | 'paid' | 'rejected' | 'canceled' | 'expired'
+  readonly declines: number
+  /** The bank's id of the money movement; set once, by the one payment. */
+  readonly operationId: string | null
+}
+
+export type Act = 'pay' | 'reject' | 'cancel' | 'expire' | 'decline'
+
+// A member number that no bank has.
+const FAKE_BANK_NUMBER = '100000000999'
+
+export function bookOrder(
+  wanted: Pick<BookedOrder, 'orderId' | 'amountKopecks' | 'purpose' | 'expiresAtMs'>,
+): BookedOrder {
+  const qrId = qrIdOf(wanted.orderId)
+  return { ...wanted, qrId, state: 'open', declines: 0, operationId: null }
+}
+
+/** 32 characters that begin with AD, the same for the same order however often it is asked. */
+function qrIdOf(orderId: string): string {
+  let id = 'AD'
+  for (let turn = 0; id.length < 32; turn += 1) id += crc16(`${turn}:${orderId}:${id}`)
+  return id.slice(0, 32)
+}
+
+export function payloadOf({ qrId, amountKopecks }: BookedOrder): string {
+  return encodeDynamicSbpLink(qrId, FAKE_BANK_NUMBER, amountKopecks)
+}
+
+/** The order as it stands at a moment: an open one may have run out since it was written down. */
+export function asOf(order: BookedOrder, nowMs: number): BookedOrder {
+  return order.state === 'open' && nowMs >= order.expiresAtMs
+    ? { ...order, state: 'expired' }
+    : order
+}
+
+export function act(order: BookedOrder, what: Act): BookedOrder {
+  if (order.state === 'paid') return order
+  if (what === 'pay') return { ...order, state: 'paid', operationId: `FAKE${order.qrId.slice(2)}` }
+  if (order.state !== 'open') return order
+  switch (what) {
+    case 'decline':
+      return { ...order, declines: order.declines + 1 }
+    case 'reject':
+      return { ...order, state: 'rejected' }
+    case 'cancel':
+      return { ...order, state: 'canceled' }
+    case 'expire':
+      return { ...order, state: 'expired' }
+  }
+}
+
+/** The word of the gateway contract for it. */
+export function wordOf(order: BookedOrder): string {
+  switch (order.state) {
+    case 'open':
+      return order.declines > 0 ? 'IN_PROGRESS' : 'CREATED'
+    case 'paid':
+      return 'PAID'
+    case 'rejected':
+      return 'DECLINED'
+    case 'canceled':
+      return 'CANCELED'
+    case 'expired':
+      return 'EXPIRED'
+  }
+}

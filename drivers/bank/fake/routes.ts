@@ -1,0 +1,108 @@
+/** The fake bank's side of the gateway contract, with the accidents that its levers ask for. */
+import type { BankCall, BankFaultKind } from '#hal/levers.ts'
+import { objectOf, textOf } from '../fields.ts'
+import { encodeDynamicSbpLink } from '../sbp-link.ts'
+import type { Book } from './book.ts'
+import type { Faults } from './faults.ts'
+import { act, asOf, type BookedOrder, bookOrder, payloadOf, wordOf } from './order.ts'
+
+export interface Counter {
+  readonly book: Book
+  readonly faults: Faults
+  readonly now: () => number
+}
+
+export type Reply =
+  | 'silence'
+  | {
+      readonly status: number
+      readonly headers?: Readonly<Record<string, string>>
+      readonly body?: unknown
+    }
+
+const ORDER_PATH = /^\/v1\/orders\/([A-Za-z0-9._-]{1,64})(\/cancel)?$/
+const ORDERS_AMOUNT_MAX = 100_000_000_00
+
+export async function answerGateway(
+  counter: Counter,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<Reply> {
+  if (path === '/' || path === '/v1/health') return { status: 200, body: { status: 'ok' } }
+  const match = ORDER_PATH.exec(path)
+  const orderId = match?.[1]
+  if (!orderId) return problem(404, 'no-such-path')
+  const call = callOf(method, match[2] !== undefined)
+  if (!call) return problem(405, 'method-not-allowed')
+
+  const fault = counter.faults.take(call)
+  if (fault === 'timeout-before') return 'silence'
+  if (fault === 'http-500') return problem(500, 'internal')
+  if (fault === 'http-429') return { ...problem(429, 'too-many'), headers: { 'retry-after': '2' } }
+  if (fault === 'paid-during-cancel')
+    await counter.book.update(orderId, (order) => order && act(order, 'pay'))
+  const reply = await perform(counter, call, orderId, body, fault)
+  return fault === 'timeout-after' ? 'silence' : reply
+}
+
+function callOf(method: string, isCancel: boolean): BankCall | null {
+  if (isCancel) return method === 'POST' ? 'cancel' : null
+  return method === 'PUT' ? 'register' : method === 'GET' ? 'status' : null
+}
+
+async function perform(
+  { book, now }: Counter,
+  call: BankCall,
+  orderId: string,
+  body: unknown,
+  fault: BankFaultKind | null,
+): Promise<Reply> {
+  if (call === 'register') {
+    const wanted = wantedOrder(orderId, body)
+    if (!wanted) return problem(400, 'bad-order')
+    const isNew = book.find(orderId) === null
+    const order = await book.update(orderId, (known) => known ?? bookOrder(wanted))
+    if (order?.amountKopecks !== wanted.amountKopecks) return problem(409, 'order-differs')
+    return present(asOf(order, now()), fault, isNew ? 201 : 200)
+  }
+  const order =
+    call === 'status'
+      ? book.find(orderId)
+      : await book.update(orderId, (known) => known && act(asOf(known, now()), 'cancel'))
+  return order ? present(asOf(order, now()), fault, 200) : problem(404, 'order-not-found')
+}
+
+function wantedOrder(orderId: string, body: unknown) {
+  const fields = objectOf(body)
+  const amountKopecks = fields['amountKopecks']
+  const expiresAtMs = Date.parse(textOf(fields, 'expiresAt') ?? '')
+  if (typeof amountKopecks !== 'number' || !Number.isInteger(amountKopecks)) return null
+  if (amountKopecks < 1 || amountKopecks > ORDERS_AMOUNT_MAX || Number.isNaN(expiresAtMs))
+    return null
+  if (fields['currency'] !== 'RUB') return null
+  return { orderId, amountKopecks, expiresAtMs, purpose: textOf(fields, 'purpose') }
+}
+
+function present(order: BookedOrder, fault: BankFaultKind | null, status: number): Reply {
+  const { orderId, qrId, amountKopecks, expiresAtMs, operationId } = order
+  const wrong = encodeDynamicSbpLink(qrId, '100000000999', amountKopecks + 100)
+  return {
+    status,
+    body: {
+      orderId,
+      qrId,
+      payload: fault === 'wrong-amount' ? wrong : payloadOf(order),
+      amountKopecks,
+      currency: 'RUB',
+      expiresAt: new Date(expiresAtMs).toISOString(),
+      status: fault === 'unknown-word' ? 'MOON_PHASE' : wordOf(order),
+      operationId,
+      paidKopecks: operationId === null ? null : amountKopecks,
+    },
+  }
+}
+
+function problem(status: number, code: string) {
+  return { status, body: { code } }
+}

@@ -1,0 +1,35 @@
+/** Reads what came from outside: fields of a bank's JSON answer, and fields of a profile. */
+import { Fault } from '#firmware/fault.ts'
+import type { BankProfile } from '#hal/bank.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The object itself, or an empty one: a missing field is then simply absent. */
+export function objectOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : {}
+}
+
+/** A field as text; numbers are taken as they print. Null when it is absent or anything else. */
+export function textOf(fields: Fields, name: string): string | null {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (typeof value === 'string') return value
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : null
+}
+
+/** A profile's field, or Fault 'bad-request' that names it. An empty field is a missing one. */
+export function need(profile: BankProfile, name: string): string {
+  const value = optional(profile, name)
+  if (value !== null) return value
+  const { bankName } = profile
+  throw new Fault('bad-request', `the ${bankName} profile lacks ${name}`, undefined, {
+    part: 'bank',
+    bankName,
+  })
+}
+
+export function optional(profile: BankProfile, name: string): string | null {
+  const value = Object.hasOwn(profile, name) ? profile[name] : undefined
+  return typeof value === 'string' && value.trim() !== '' ? value : null
+}

@@ -1,0 +1,251 @@
+/**
+ * Every call to a bank goes through here: the only file of the device that speaks HTTP to banks.
+ *
+ * HTTPS only (plain HTTP to loopback alone, for the fake bank), no redirects, no compressed or
+ * endless answers, public addresses only unless the config allows private ones, one deadline over
+ * the whole call. Whatever is not a complete answer of the bank is Fault 'unreachable': the
+ * request may or may not have had its effect. No URL, header or body gets into a Fault or a log.
+ */
+import { readFileSync } from 'node:fs'
+import { isIP, type LookupFunction } from 'node:net'
+import { type Dispatcher, Pool } from 'undici'
+import { Fault } from '#firmware/fault.ts'
+import { BlockedAddress, isLoopbackAddress, isPublicAddress, onlyWhere } from './address.ts'
+
+export interface BankEndpoint {
+  readonly url: string
+  /** A bank inside the shop's own network, behind a VPN for instance. */
+  readonly allowPrivate?: boolean
+  /** PEM files for a bank that wants mutual TLS. */
+  readonly clientCertificate?: { readonly certFile: string; readonly keyFile: string }
+  /** PEM file of certificate authorities to trust instead of Node's own list. */
+  readonly caFile?: string
+  readonly connectTimeoutMs?: number
+  /** From the first byte of the request to the last of the answer. */
+  readonly totalTimeoutMs?: number
+}
+
+export interface BankRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below the endpoint's URL, begins with a slash; segments that vary must be encoded. */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly json?: unknown
+  readonly form?: Readonly<Record<string, string>>
+}
+
+/** A complete answer with a status below 500, other than 3xx, 401, 403 and 429. */
+export interface BankAnswer {
+  readonly status: number
+  /** Null when the body is empty; any JSON value otherwise. */
+  readonly body: unknown
+}
+
+export interface BankHttp extends AsyncDisposable {
+  call(request: BankRequest, signal?: AbortSignal): Promise<BankAnswer>
+  /** Resolves when the host answers anything at all. */
+  probe(signal?: AbortSignal): Promise<void>
+}
+
+// An order with its QR as text is a few hundred bytes; some banks add a rendered picture.
+const ANSWER_BYTES_MAX = 512 * 1024
+const CONNECT_TIMEOUT_MS = 5_000
+const TOTAL_TIMEOUT_MS = 10_000
+// A call that hangs holds its connection until its deadline; the others must not queue behind it.
+const CONNECTIONS_MAX = 8
+// A bank that asks for more is told off by our own back-off, which asks again earlier.
+const RETRY_AFTER_MS_MAX = 15 * 60_000
+
+export function openBankHttp(
+  bankName: string,
+  endpoint: BankEndpoint,
+  lookup?: LookupFunction,
+): BankHttp {
+  const base = checkedUrl(bankName, endpoint)
+  const pool = new Pool(base.origin, {
+    connections: CONNECTIONS_MAX,
+    connect: {
+      timeout: endpoint.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+      minVersion: 'TLSv1.2',
+      ...addressPolicy(base, endpoint, lookup),
+      ...certificates(bankName, endpoint),
+    },
+    allowH2: false,
+    pipelining: 1,
+    maxHeaderSize: 16 * 1024,
+    // The total deadline rules; undici's own must not fire first.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  const unreachable = (message: string, cause?: unknown, retryAfterMs?: number) =>
+    new Fault('unreachable', `${bankName}: ${message}`, cause, {
+      part: 'bank',
+      bankName,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    })
+
+  async function exchange(request: BankRequest, outer?: AbortSignal) {
+    const deadline = AbortSignal.timeout(endpoint.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)
+    const signal = outer ? AbortSignal.any([outer, deadline]) : deadline
+    try {
+      const response = await pool.request({
+        method: request.method,
+        path: base.pathname.replace(/\/$/, '') + request.path,
+        headers: {
+          accept: 'application/json',
+          'accept-encoding': 'identity',
+          'user-agent': 'laned',
+          ...contentType(request),
+          ...request.headers,
+        },
+        body: bodyOf(request),
+        signal,
+      })
+      const text = await readBounded(response)
+      return { response, text }
+    } catch (error) {
+      if (error instanceof Fault) throw error
+      throw unreachable(reasonOf(error, deadline), withoutSecrets(error))
+    }
+  }
+
+  async function readBounded(response: Dispatcher.ResponseData): Promise<string> {
+    const encoding = response.headers['content-encoding']
+    const chunks: Buffer[] = []
+    let bytes = 0
+    if (encoding !== undefined && encoding !== 'identity') {
+      // It was asked not to compress; decompressing anyway is how a small answer becomes a big one.
+      abandon(response)
+      throw unreachable('the answer is compressed, which was not asked for')
+    }
+    for await (const chunk of response.body as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > ANSWER_BYTES_MAX) {
+        abandon(response)
+        throw unreachable(`the answer is larger than ${ANSWER_BYTES_MAX} bytes`)
+      }
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks).toString('utf8')
+  }
+
+  async function call(request: BankRequest, signal?: AbortSignal): Promise<BankAnswer> {
+    const { response, text } = await exchange(request, signal)
+    const status = response.statusCode
+    if (status >= 300 && status < 400) throw unreachable(`it answered with a redirect (${status})`)
+    if (status >= 500 || status === 429)
+      throw unreachable(`it answered ${status}`, undefined, retryAfterMs(response.headers))
+    if (status === 401 || status === 403)
+      throw new Fault('refused', `${bankName}: it refuses the credentials (${status})`, undefined, {
+        part: 'bank',
+        bankName,
+      })
+    if (text === '') return { status, body: null }
+    try {
+      return { status, body: JSON.parse(text) }
+    } catch {
+      // The parser's message quotes the body: it stays here.
+      throw unreachable(`the answer (${status}) is not JSON`)
+    }
+  }
+
+  return {
+    call,
+    async probe(signal) {
+      await exchange({ method: 'GET', path: '/' }, signal)
+    },
+    [Symbol.asyncDispose]: () => pool.destroy(),
+  }
+}
+
+function checkedUrl(bankName: string, { url: text, allowPrivate }: BankEndpoint): URL {
+  const bad = (message: string) =>
+    new Fault('bad-request', `banks: the url of ${bankName} ${message}`, undefined, {
+      part: 'bank',
+      bankName,
+    })
+  if (!URL.canParse(text)) throw bad('is not a URL')
+  const url = new URL(text)
+  if (url.username || url.password) throw bad('must not hold a user name or password')
+  if (url.search || url.hash) throw bad('must end with its path')
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))
+    throw bad('must begin with https://')
+  // A literal address is never looked up, so the guard of the lookup would not see it.
+  const host = bareHost(url)
+  if (isIP(host) && !isLoopback(url) && !allowPrivate && !isPublicAddress(host))
+    throw bad('is a private address: set allowPrivate if that is meant')
+  return url
+}
+
+/** The fake bank, or a gateway of one's own on the same device. */
+function isLoopback(url: URL): boolean {
+  return url.hostname === 'localhost' || isLoopbackAddress(bareHost(url))
+}
+
+function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '')
+}
+
+function addressPolicy(
+  base: URL,
+  { allowPrivate }: BankEndpoint,
+  lookup?: LookupFunction,
+): { lookup?: LookupFunction } {
+  if (isLoopback(base)) return { lookup: onlyWhere(isLoopbackAddress, lookup) }
+  if (allowPrivate) return lookup ? { lookup } : {}
+  return { lookup: onlyWhere(isPublicAddress, lookup) }
+}
+
+function certificates(bankName: string, { clientCertificate, caFile }: BankEndpoint) {
+  const read = (path: string) => {
+    try {
+      return readFileSync(path)
+    } catch (cause) {
+      throw new Fault('bad-request', `banks: ${bankName}: cannot read ${path}`, cause)
+    }
+  }
+  return {
+    ...(caFile === undefined ? {} : { ca: read(caFile) }),
+    ...(clientCertificate === undefined
+      ? {}
+      : { cert: read(clientCertificate.certFile), key: read(clientCertificate.keyFile) }),
+  }
+}
+
+function contentType({ json, form }: BankRequest): Record<string, string> {
+  if (json !== undefined) return { 'content-type': 'application/json' }
+  return form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
+}
+
+function bodyOf({ json, form }: BankRequest): string | null {
+  if (json !== undefined) return JSON.stringify(json)
+  return form === undefined ? null : new URLSearchParams(form).toString()
+}
+
+/** Stops reading for good; the connection goes with it. */
+function abandon(response: Dispatcher.ResponseData): void {
+  response.body.on('error', () => {})
+  response.body.destroy()
+}
+
+function reasonOf(error: unknown, deadline: AbortSignal): string {
+  if (deadline.aborted) return 'no complete answer in time'
+  if (error instanceof BlockedAddress) return 'its host is at a private address'
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|SSL|TLS|EPROTO/.test(code))
+    return `its certificate is not trusted or TLS failed (${code})`
+  return `no answer (${code || (error as Error).name})`
+}
+
+/** The error's kind without its words, which may quote what was sent. */
+function withoutSecrets(error: unknown): Error {
+  const { name, code } = error as NodeJS.ErrnoException
+  return new Error([name, code].filter(Boolean).join(' '))
+}
+
+function retryAfterMs(headers: Dispatcher.ResponseData['headers']): number | undefined {
+  const value = headers['retry-after']
+  if (typeof value !== 'string') return undefined
+  const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return Number.isFinite(waitMs) ? Math.min(Math.max(waitMs, 0), RETRY_AFTER_MS_MAX) : undefined
+}

@@ -1,0 +1,62 @@
+/** A camera in memory: the laptop's one, and the tests'. Sees what it is shown; breaks on request. */
+import type { CameraDriver } from '#hal/camera.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { CameraLevers } from '#hal/levers.ts'
+import { createFeed } from './feed.ts'
+import { drawStillLife } from './still-life.ts'
+
+export interface FakeCamera extends CameraDriver, CameraLevers {}
+
+const CAPTURE_DEADLINE_MS = 1_000
+
+export function openFakeCamera(clock: Clock): FakeCamera {
+  const feed = createFeed(clock, CAPTURE_DEADLINE_MS)
+  let shown: Uint8Array | null = null
+  let accident: 'lost' | 'truncated' | null = null
+
+  // Drawn when somebody first looks: an idle device need not wait for it.
+  const picture = () => (shown ??= drawStillLife())
+
+  /** The next frame: what a real camera would deliver by itself, made when it is asked for. */
+  function deliver(): void {
+    if (accident === 'lost') return
+    const whole = picture()
+    feed.push(accident === 'truncated' ? whole.subarray(0, whole.length >> 1) : whole)
+  }
+
+  return {
+    get isConnected() {
+      return accident !== 'lost'
+    },
+    get latest() {
+      if (!feed.latest) deliver()
+      return feed.latest
+    },
+    get picture() {
+      return picture()
+    },
+    capture(signal) {
+      const frame = feed.capture(signal)
+      deliver()
+      return frame
+    },
+    onChange: feed.onChange,
+    see(next) {
+      shown = next
+      deliver()
+    },
+    reset() {
+      shown = null
+      deliver()
+    },
+    fail(next) {
+      accident = next
+      if (accident === 'lost') feed.lose('it was unplugged')
+      else deliver()
+    },
+    async [Symbol.asyncDispose]() {
+      accident = 'lost'
+      feed.close()
+    },
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * A folder as a camera: it sees the picture that was written last.
+ *
+ * For shops that have a camera program of their own, for demonstrations and for tests. A folder
+ * that is missing or without pictures is a lost camera; it is looked at again all the time.
+ */
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { toFault } from '#firmware/fault.ts'
+import type { CameraDriver } from '#hal/camera.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import { createFeed } from './feed.ts'
+
+export interface FolderCameraOptions {
+  readonly path: string
+  /** How often the folder is looked at when nobody asks for a frame. */
+  readonly lookEveryMs?: number
+}
+
+const EXTENSIONS: ReadonlySet<string> = new Set(['.jpg', '.jpeg', '.png'])
+const CAPTURE_DEADLINE_MS = 3_000
+/** A file above this is no photograph. */
+const PICTURE_BYTES_MAX = 32 * 1024 * 1024
+
+export async function openFolderCamera(
+  { path, lookEveryMs = 1_000 }: FolderCameraOptions,
+  clock: Clock,
+  journal: Journal,
+): Promise<CameraDriver> {
+  const feed = createFeed(clock, CAPTURE_DEADLINE_MS)
+  let isClosed = false
+  let looking: Promise<void> = Promise.resolve()
+
+  async function look(): Promise<void> {
+    if (isClosed) return
+    const wasConnected = feed.isConnected
+    try {
+      const picture = await readFile(await newest())
+      if (isClosed) return
+      feed.push(picture)
+      if (!wasConnected) journal.info('camera.found', { path })
+    } catch (thrown) {
+      const why = toFault(thrown).message
+      if (!isClosed && feed.lose(why)) journal.warn('camera.lost', { why })
+    }
+  }
+
+  async function newest(): Promise<string> {
+    let best = { file: '', writtenMs: Number.NEGATIVE_INFINITY }
+    for (const name of (await readdir(path)).sort()) {
+      if (!EXTENSIONS.has(extname(name).toLowerCase())) continue
+      const file = join(path, name)
+      const { mtimeMs: writtenMs, size } = await stat(file)
+      if (size <= PICTURE_BYTES_MAX && writtenMs >= best.writtenMs) best = { file, writtenMs }
+    }
+    if (!best.file) throw new Error('the folder holds no picture')
+    return best.file
+  }
+
+  /** One look at a time; who asks while one runs gets the next. */
+  function lookAgain(): Promise<void> {
+    looking = looking.then(look)
+    return looking
+  }
+
+  let timer: Disposable = { [Symbol.dispose]() {} }
+  async function keepLooking(): Promise<void> {
+    await lookAgain()
+    if (!isClosed) timer = clock.after(lookEveryMs, () => void keepLooking())
+  }
+  await keepLooking()
+
+  return {
+    get isConnected() {
+      return feed.isConnected
+    },
+    get latest() {
+      return feed.latest
+    },
+    async capture(signal) {
+      signal?.throwIfAborted()
+      // A lost folder may be back: look before answering from memory.
+      await lookAgain()
+      const frame = feed.latest
+      return frame ?? feed.capture(signal)
+    },
+    onChange: feed.onChange,
+    async [Symbol.asyncDispose]() {
+      isClosed = true
+      timer[Symbol.dispose]()
+      await looking
+      feed.close()
+    },
+  }
+}

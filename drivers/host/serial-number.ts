@@ -1,0 +1,44 @@
+/**
+ * The name by which other devices know this lane: the configured one, else the board's, else one
+ * made once and kept in the data folder.
+ */
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Fault } from '#firmware/fault.ts'
+
+/** Where Linux shows a Raspberry Pi's own serial number; text that ends with a NUL. */
+const BOARD = '/sys/firmware/devicetree/base/serial-number'
+const FORM = /^[A-Za-z0-9._-]{1,64}$/
+
+export interface KeptSerialNumber {
+  readonly value: { readonly serialNumber: string | null }
+  update(change: () => { serialNumber: string }): Promise<unknown>
+}
+
+export async function serialNumber(
+  configured: string | undefined,
+  kept: KeptSerialNumber,
+  board: string = BOARD,
+): Promise<string> {
+  if (configured !== undefined) return configured
+  const boards = await readBoard(board)
+  if (boards) return boards
+  if (kept.value.serialNumber) return kept.value.serialNumber
+  const made = `lane-${randomBytes(4).toString('hex')}`
+  try {
+    await kept.update(() => ({ serialNumber: made }))
+  } catch (error) {
+    // A lane without a lasting name still sells; it takes a new one at the next start.
+    if (!(error instanceof Fault)) throw error
+  }
+  return made
+}
+
+async function readBoard(path: string): Promise<string | null> {
+  try {
+    const text = (await readFile(path, 'utf8')).replaceAll('\0', '').trim()
+    return FORM.test(text) && !/^0+$/.test(text) ? text : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * The form of a package of templates, version 1: names, shapes and bounds. docs/protocols/package.md
+ * says it in words.
+ *
+ *   laned-package.json                what this is, and the vector space of its vectors
+ *   000001/templates.ndjson           a line per template of the group, 64 at most
+ *   000001/vectors.i8                 their vectors back to back; absent when one is missing
+ *   000001/<sha256>.jpg …             each picture of the group once, in the order of first mention
+ *   000002/…
+ *   manifest-<sha256>.json            hashes of header, lists and vectors, counts, item names
+ */
+import { type Static, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { Fault } from '#firmware/fault.ts'
+
+export const FORMAT = 'laned-templates'
+export const VERSION = 1
+
+export const HEADER_NAME = 'laned-package.json'
+export const manifestName = (sha256: string) => `manifest-${sha256}.json`
+export const MANIFEST_NAME = /^manifest-([0-9a-f]{64})\.json$/
+export const listName = (group: number) => `${digits(group)}/templates.ndjson`
+export const vectorsName = (group: number) => `${digits(group)}/vectors.i8`
+export const pictureName = (group: number, sha256: string) => `${digits(group)}/${sha256}.jpg`
+
+const digits = (group: number) => String(group).padStart(6, '0')
+
+/** The most that one member of its kind may hold; what is larger is refused unread. */
+export const MEMBER_BYTES_MAX = {
+  header: 4_096,
+  list: 65_536,
+  vectors: 64 * 4_096,
+  picture: 524_288,
+  manifest: 8_388_608,
+} as const
+
+const exact = { additionalProperties: false } as const
+const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
+const Name = Type.String({ minLength: 1, maxLength: 200 })
+const Whole = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+export const HeaderSchema = Type.Object({
+  format: Type.Literal(FORMAT),
+  version: Type.Literal(VERSION),
+  createdAtMs: Whole,
+  serialNumber: Name,
+  space: Type.Object({
+    id: Name,
+    name: Name,
+    dimension: Type.Integer({ minimum: 1, maximum: 4096 }),
+  }),
+})
+
+export const LineSchema = Type.Object(
+  {
+    item: Name,
+    origin: Name,
+    number: Whole,
+    picture: Hash,
+    createdAtMs: Whole,
+    source: Type.Union([
+      Type.Literal('manual'),
+      Type.Literal('learned'),
+      Type.Literal('imported'),
+      Type.Literal('synced'),
+    ]),
+    pinned: Type.Boolean(),
+  },
+  exact,
+)
+
+export const ManifestSchema = Type.Object(
+  {
+    header: Hash,
+    templates: Whole,
+    groups: Type.Array(
+      Type.Object({ templates: Hash, vectors: Type.Union([Hash, Type.Null()]) }, exact),
+    ),
+    items: Type.Array(
+      Type.Object(
+        { id: Name, name: Type.Union([Name, Type.Null()]), active: Type.Boolean() },
+        exact,
+      ),
+      { maxItems: 100_000 },
+    ),
+  },
+  exact,
+)
+
+export type Line = Static<typeof LineSchema>
+export type Manifest = Static<typeof ManifestSchema>
+
+/** JSON of a known shape, or the refusal of the package. */
+export function parseAs<Schema extends TSchema>(
+  schema: Schema,
+  what: string,
+  bytes: Uint8Array,
+): Static<Schema> {
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw damaged(`${what} is not JSON`)
+  }
+  if (!Value.Check(schema, value)) {
+    const [first] = Value.Errors(schema, value)
+    throw damaged(`${what} is wrong at ${first?.instancePath || 'its root'}`)
+  }
+  return value
+}
+
+export function damaged(why: string): Fault {
+  return new Fault('bad-request', `the package is damaged: ${why}`, undefined, { part: 'file' })
+}

@@ -1,0 +1,221 @@
+/**
+ * Reads a package that anybody may have sent: a strict sequence of members, each bounded before
+ * it is read and hashed before it is believed. Nothing is ever extracted to a path from inside.
+ */
+import { type FileHandle, open } from 'node:fs/promises'
+import type {
+  PackageHeader,
+  PackageManifest,
+  PackageReading,
+  PackedTemplate,
+} from '#hal/packages.ts'
+import { PACKAGE_GROUP_MAX } from '#hal/packages.ts'
+import {
+  damaged,
+  HEADER_NAME,
+  HeaderSchema,
+  type Line,
+  LineSchema,
+  listName,
+  MANIFEST_NAME,
+  ManifestSchema,
+  MEMBER_BYTES_MAX,
+  parseAs,
+  pictureName,
+  vectorsName,
+} from './package-format.ts'
+import { hashOf } from './picture-hash.ts'
+import { BLOCK, decodeHeader, type Member, paddingOf } from './tar.ts'
+
+// tar pads its archives to 20 blocks.
+const TRAILING_BYTES_MAX = 20 * BLOCK
+const CHUNK_BYTES = 262_144
+
+export async function readPackage(path: string): Promise<PackageReading> {
+  const file = await open(path, 'r')
+  try {
+    const source = byteSource(file)
+    const members = memberSource(source)
+    const bytes = await members.take(HEADER_NAME, MEMBER_BYTES_MAX.header)
+    const header = parseAs(HeaderSchema, HEADER_NAME, bytes)
+    return reading({ file, source, members, header, headerHash: await hashOf(bytes) })
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+interface Opened {
+  readonly file: FileHandle
+  readonly source: ByteSource
+  readonly members: MemberSource
+  readonly header: PackageHeader
+  readonly headerHash: string
+}
+
+function reading({ file, source, members, header, headerHash }: Opened): PackageReading {
+  let manifest: PackageManifest | null = null
+
+  async function* groups(): AsyncGenerator<readonly PackedTemplate[]> {
+    const hashes: { templates: string; vectors: string | null }[] = []
+    let templates = 0
+    let name = await members.next()
+    for (; name && !MANIFEST_NAME.test(name); name = await members.next()) {
+      const group = await readGroup(members, hashes.length + 1, header.space.dimension)
+      hashes.push(group.hashes)
+      templates += group.templates.length
+      yield group.templates
+    }
+    const bytes = await members.take(name ?? 'the manifest', MEMBER_BYTES_MAX.manifest)
+    const isWhole = MANIFEST_NAME.exec(name ?? '')?.[1] === (await hashOf(bytes))
+    const found = parseAs(ManifestSchema, 'the manifest', bytes)
+    const isOurs = found.header === headerHash && found.templates === templates
+    if (!isWhole || !isOurs || !sameHashes(found.groups, hashes))
+      throw damaged('the manifest says something else')
+    await source.expectEnd()
+    manifest = {
+      templates,
+      items: found.items.map(({ id, name, active }) => ({ itemId: id, name, isActive: active })),
+    }
+  }
+
+  return {
+    header,
+    groups,
+    manifest() {
+      if (!manifest) throw damaged('it was not read to its end')
+      return manifest
+    },
+    [Symbol.asyncDispose]: () => file.close(),
+  }
+}
+
+async function readGroup(members: MemberSource, group: number, dimension: number) {
+  const list = await members.take(listName(group), MEMBER_BYTES_MAX.list)
+  const lines = linesOf(list).map((line) => parseAs(LineSchema, listName(group), line))
+  if (lines.length === 0 || lines.length > PACKAGE_GROUP_MAX)
+    throw damaged(`${listName(group)} has ${lines.length} templates`)
+
+  const hasVectors = (await members.next()) === vectorsName(group)
+  const vectors = hasVectors
+    ? await members.take(vectorsName(group), MEMBER_BYTES_MAX.vectors)
+    : null
+  if (vectors && vectors.length !== lines.length * dimension)
+    throw damaged(`${vectorsName(group)} has ${vectors.length} bytes`)
+
+  const pictures = new Map<string, Buffer>()
+  for (const { picture } of lines)
+    if (!pictures.has(picture)) {
+      const name = pictureName(group, picture)
+      pictures.set(picture, await members.take(name, MEMBER_BYTES_MAX.picture))
+    }
+  await Promise.all([...pictures].map(([sha256, jpeg]) => checkPicture(sha256, jpeg)))
+
+  return {
+    hashes: { templates: await hashOf(list), vectors: vectors && (await hashOf(vectors)) },
+    templates: lines.map((line, index) => ({
+      ...recordOf(line),
+      jpeg: pictures.get(line.picture) ?? Buffer.alloc(0),
+      codes: vectors && codesAt(vectors, index * dimension, dimension),
+    })),
+  }
+}
+
+async function checkPicture(sha256: string, jpeg: Uint8Array): Promise<void> {
+  if ((await hashOf(jpeg)) !== sha256) throw damaged(`picture ${sha256} has another hash`)
+}
+
+function linesOf(list: Buffer): Buffer[] {
+  const lines: Buffer[] = []
+  let start = 0
+  for (let end = list.indexOf(10); end >= 0; end = list.indexOf(10, start)) {
+    lines.push(list.subarray(start, end))
+    start = end + 1
+  }
+  if (start !== list.length) throw damaged('a list does not end with a line')
+  return lines
+}
+
+function recordOf({ item, origin, number, picture, createdAtMs, source, pinned }: Line) {
+  const record = { itemId: item, origin, number, sha256: picture, createdAtMs, source }
+  return { ...record, isPinned: pinned }
+}
+
+function codesAt(vectors: Buffer, start: number, dimension: number): Int8Array {
+  return new Int8Array(vectors.buffer, vectors.byteOffset + start, dimension)
+}
+
+type GroupHashes = readonly { readonly templates: string; readonly vectors: string | null }[]
+
+function sameHashes(a: GroupHashes, b: GroupHashes): boolean {
+  if (a.length !== b.length) return false
+  return a.every(
+    ({ templates, vectors }, index) =>
+      templates === b[index]?.templates && vectors === b[index]?.vectors,
+  )
+}
+
+interface MemberSource {
+  /** The name of the member that comes, unread; null at the end. */
+  next(): Promise<string | null>
+  /** The content of the member that comes, which must have this name and size. */
+  take(name: string, bytesMax: number): Promise<Buffer>
+}
+
+function memberSource(source: ByteSource): MemberSource {
+  let waiting: Member | null = null
+
+  async function peek(): Promise<Member | null> {
+    waiting ??= decodeHeader(await source.take(BLOCK))
+    return waiting
+  }
+
+  return {
+    next: async () => (await peek())?.name ?? null,
+    async take(name, bytesMax) {
+      const member = await peek()
+      if (member?.name !== name) throw damaged(`${name} is missing`)
+      if (member.bytes > bytesMax) throw damaged(`${name} is larger than ${bytesMax} bytes`)
+      waiting = null
+      const content = await source.take(member.bytes)
+      await source.take(paddingOf(member.bytes))
+      return content
+    },
+  }
+}
+
+interface ByteSource {
+  /** Exactly so many bytes, or the refusal of a package that is cut short. */
+  take(bytes: number): Promise<Buffer>
+  /** Nothing but a little padding may follow. */
+  expectEnd(): Promise<void>
+}
+
+function byteSource(file: FileHandle): ByteSource {
+  let chunk: Buffer = Buffer.alloc(0)
+
+  async function fill(bytes: number): Promise<boolean> {
+    const next = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, bytes))
+    let length = chunk.copy(next)
+    while (length < bytes) {
+      const { bytesRead } = await file.read(next, length, next.length - length)
+      if (bytesRead === 0) break
+      length += bytesRead
+    }
+    chunk = next.subarray(0, length)
+    return length >= bytes
+  }
+
+  return {
+    async take(bytes) {
+      if (chunk.length < bytes && !(await fill(bytes))) throw damaged('it ends too early')
+      const taken = chunk.subarray(0, bytes)
+      chunk = chunk.subarray(bytes)
+      return taken
+    },
+    async expectEnd() {
+      const isLong = await fill(TRAILING_BYTES_MAX + 1)
+      if (isLong || chunk.some((byte) => byte !== 0)) throw damaged('something follows its end')
+    },
+  }
+}

@@ -1,0 +1,265 @@
+/** A TemplateStore in memory: for tests and simulations. Its card fills up on request. */
+import { createHash, randomUUID } from 'node:crypto'
+import { Fault } from '#firmware/fault.ts'
+import type {
+  Applied,
+  ApplyOptions,
+  Change,
+  DescribedItem,
+  KeyedTemplate,
+  SpaceVector,
+  TemplateIdentity,
+  TemplateRecord,
+  TemplateStoreDriver,
+} from '#hal/template-store.ts'
+
+export interface MemoryTemplates extends TemplateStoreDriver {
+  /** From now on every write fails; null mends the card. */
+  fail(accident: 'disk-full' | null): void
+  /** How many pictures are held, named or not. */
+  readonly pictures: number
+}
+
+type Description = { name: string | null; isActive: boolean }
+
+export function openMemoryTemplates(): MemoryTemplates {
+  let databaseId: string = randomUUID()
+  let accident: 'disk-full' | null = null
+  let lastKey = 0
+  let lastNumber = 0
+  let lastSequence = 0
+  let templates = new Map<string, KeyedTemplate>()
+  let feed: Change[] = []
+  const items = new Map<string, Description>()
+  const notes = new Map<string, string>()
+  const staged = new Map<string, Map<string, TemplateRecord>>()
+  const pictures = new Map<string, Uint8Array>()
+  const vectors = new Map<string, Map<string, Int8Array>>()
+
+  async function write<Result>(work: () => Result): Promise<Result> {
+    if (accident) throw new Fault('storage', 'the card is full')
+    return work()
+  }
+
+  const living = () => [...templates.values()].sort((a, b) => a.key - b.key)
+  const vectorsOf = (spaceId: string) => {
+    const known = vectors.get(spaceId) ?? new Map<string, Int8Array>()
+    vectors.set(spaceId, known)
+    return known
+  }
+
+  function log(op: Change['op'], { itemId, origin, number, sha256 }: TemplateRecord): void {
+    lastSequence += 1
+    feed.push({ sequence: lastSequence, op, itemId, origin, number, sha256 })
+  }
+
+  function putContent(sha256: string, jpeg?: Uint8Array, vector?: SpaceVector): void {
+    if (jpeg) pictures.set(sha256, jpeg)
+    if (vector && pictures.has(sha256)) vectorsOf(vector.spaceId).set(sha256, vector.codes)
+  }
+
+  function insert(record: TemplateRecord): KeyedTemplate {
+    lastKey += 1
+    const { itemId, origin, number, sha256, createdAtMs, source, isPinned } = record
+    const keyed = { key: lastKey, itemId, origin, number, sha256, createdAtMs, source, isPinned }
+    templates.set(nameOf(record), keyed)
+    return keyed
+  }
+
+  function removeAll(gone: readonly TemplateRecord[]): number {
+    const names = new Set(gone.map(nameOf))
+    feed = feed.filter((change) => change.op === 'remove' || !names.has(nameOf(change)))
+    for (const template of gone) {
+      templates.delete(nameOf(template))
+      log('remove', template)
+    }
+    return gone.length
+  }
+
+  function removeEach(identities: readonly TemplateIdentity[]): number {
+    return removeAll(identities.flatMap((identity) => templates.get(nameOf(identity)) ?? []))
+  }
+
+  function apply(batch: string, options: ApplyOptions): Applied {
+    const incoming = staged.get(batch) ?? new Map<string, TemplateRecord>()
+    for (const template of incoming.values()) refuseCollision(template)
+    const keyBefore = lastKey
+    let removed = 0
+    if (options.mode === 'replace') {
+      items.clear()
+      removed += removeAll(living().filter((template) => !incoming.has(nameOf(template))))
+    }
+    for (const template of incoming.values()) if (!templates.has(nameOf(template))) insert(template)
+    const surplus = surplusOf(incoming, options.templatesPerItemMax)
+    removed += removeAll(surplus.filter(({ key }) => key <= keyBefore))
+    for (const template of surplus) templates.delete(nameOf(template))
+    const added = living().filter(({ key }) => key > keyBefore)
+    for (const template of added) log('put', template)
+    for (const item of options.items ?? []) describeNew(item)
+    setNotes(options.notes ?? {})
+    staged.delete(batch)
+    return { added: added.length, removed }
+  }
+
+  function refuseCollision(template: TemplateRecord): void {
+    const known = templates.get(nameOf(template))
+    if (known && (known.sha256 !== template.sha256 || known.itemId !== template.itemId))
+      throw new Fault('bad-request', `template ${nameOf(template)} is known here as another one`)
+    if (!pictures.has(template.sha256))
+      throw new Fault('bad-request', 'a staged template has no picture')
+  }
+
+  function surplusOf(incoming: Map<string, TemplateRecord>, max: number): KeyedTemplate[] {
+    const touched = new Set([...incoming.values()].map(({ itemId }) => itemId))
+    return [...touched].flatMap((itemId) =>
+      living()
+        .filter((template) => template.itemId === itemId)
+        .sort(byWorth)
+        .slice(max),
+    )
+  }
+
+  function describeNew({ itemId, name, isActive }: DescribedItem): void {
+    const known = items.get(itemId)
+    items.set(itemId, known ? { ...known, name: known.name ?? name } : { name, isActive })
+  }
+
+  function setNotes(changes: Readonly<Record<string, string | null>>): void {
+    for (const [key, value] of Object.entries(changes))
+      if (value === null) notes.delete(key)
+      else notes.set(key, value)
+  }
+
+  function itemRecord(itemId: string) {
+    const { name, isActive } = items.get(itemId) ?? { name: null, isActive: true }
+    const count = living().filter((template) => template.itemId === itemId).length
+    return { itemId, name, isActive, templates: count }
+  }
+
+  function sweep(): boolean {
+    const named = new Set([
+      ...living().map(({ sha256 }) => sha256),
+      ...[...staged.values()].flatMap((batch) => [...batch.values()].map(({ sha256 }) => sha256)),
+    ])
+    for (const sha256 of pictures.keys())
+      if (!named.has(sha256)) {
+        pictures.delete(sha256)
+        for (const known of vectors.values()) known.delete(sha256)
+      }
+    return false
+  }
+
+  return {
+    get databaseId() {
+      return databaseId
+    },
+    get pictures() {
+      return pictures.size
+    },
+    fail(next) {
+      accident = next
+    },
+    async items() {
+      const known = new Set([...items.keys(), ...living().map(({ itemId }) => itemId)])
+      return [...known].sort().map(itemRecord)
+    },
+    describe: (itemId, change) =>
+      write(() => {
+        const known = items.get(itemId) ?? { name: null, isActive: true }
+        items.set(itemId, {
+          name: change.name === undefined ? known.name : change.name,
+          isActive: change.isActive ?? known.isActive,
+        })
+        return itemRecord(itemId)
+      }),
+    templatesOf: async (itemId) => living().filter((template) => template.itemId === itemId),
+    find: async (identity) => templates.get(nameOf(identity)) ?? null,
+    page: async (afterKey, limit) =>
+      living()
+        .filter(({ key }) => key > afterKey)
+        .slice(0, limit),
+    pageWithContent: async (afterKey, limit, { spaceId, itemIds }) =>
+      living()
+        .filter(({ key, itemId }) => key > afterKey && (itemIds?.includes(itemId) ?? true))
+        .slice(0, limit)
+        .map((template) => ({
+          ...template,
+          jpeg: pictures.get(template.sha256) ?? new Uint8Array(),
+          codes: vectorsOf(spaceId).get(template.sha256) ?? null,
+        })),
+    async pageOfVectors(spaceId, afterKey, limit) {
+      const known = vectorsOf(spaceId)
+      const page = living()
+        .filter(({ key, sha256 }) => key > afterKey && known.has(sha256))
+        .slice(0, limit)
+      const rows = page.flatMap(({ sha256 }) => known.get(sha256) ?? [])
+      return { templates: page, codes: Int8Array.from(rows.flatMap((row) => [...row])) }
+    },
+    picture: async (sha256) => pictures.get(sha256) ?? null,
+    learn: (template, evict) =>
+      write(() => {
+        const sha256 = createHash('sha256').update(template.jpeg).digest('hex')
+        removeEach(evict)
+        putContent(sha256, template.jpeg, template.vector)
+        lastNumber = Math.max(lastNumber + 1, Math.trunc(template.createdAtMs))
+        const keyed = insert({ ...template, number: lastNumber, sha256 })
+        log('put', keyed)
+        return keyed
+      }),
+    remove: (identities) => write(() => removeEach(identities)),
+    removeItem: (itemId) =>
+      write(() => removeAll(living().filter((template) => template.itemId === itemId))),
+    removeAll: () => write(() => removeAll(living())),
+    stage: (batch, incoming) =>
+      write(() => {
+        const known = staged.get(batch) ?? new Map<string, TemplateRecord>()
+        staged.set(batch, known)
+        for (const template of incoming) {
+          putContent(template.sha256, template.jpeg, template.vector)
+          known.set(nameOf(template), template)
+        }
+      }),
+    apply: (batch, options) => write(() => apply(batch, options)),
+    async discard(batch) {
+      staged.delete(batch)
+    },
+    sweep: async () => sweep(),
+    withoutVector: async (spaceId, afterSha256, limit) =>
+      [...new Set(living().map(({ sha256 }) => sha256))]
+        .filter((sha256) => sha256 > afterSha256 && !vectorsOf(spaceId).has(sha256))
+        .sort()
+        .slice(0, limit)
+        .map((sha256) => ({ sha256, jpeg: pictures.get(sha256) ?? new Uint8Array() })),
+    putVectors: (spaceId, rows) =>
+      write(() => {
+        for (const { sha256, codes } of rows) putContent(sha256, undefined, { spaceId, codes })
+      }),
+    spaces: async () => new Map([...vectors].map(([spaceId, known]) => [spaceId, known.size])),
+    forgetSpace: (spaceId) => write(() => void vectors.delete(spaceId)),
+    changes: async (after, limit) =>
+      feed.filter(({ sequence }) => sequence > after).slice(0, limit),
+    lastSequence: async () => lastSequence,
+    note: async (key) => notes.get(key) ?? null,
+    setNotes: (changes) => write(() => setNotes(changes)),
+    reset: () =>
+      write(() => {
+        databaseId = randomUUID()
+        templates = new Map()
+        feed = []
+        lastKey = lastNumber = lastSequence = 0
+        for (const map of [items, notes, staged, pictures, vectors]) map.clear()
+      }),
+    async [Symbol.asyncDispose]() {},
+  }
+}
+
+const nameOf = ({ origin, number }: TemplateIdentity) => `${origin}:${number}`
+
+/** Pinned, then newer, then by identity: what an item keeps first. */
+function byWorth(a: TemplateRecord, b: TemplateRecord): number {
+  return (
+    Number(b.isPinned) - Number(a.isPinned) ||
+    b.createdAtMs - a.createdAtMs ||
+    (a.origin < b.origin ? -1 : a.origin > b.origin ? 1 : a.number - b.number)
+  )
+}

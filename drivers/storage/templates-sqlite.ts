@@ -1,0 +1,45 @@
+/** TemplateStore in a SQLite file, on a thread of its own: the event loop never waits for the card. */
+import type { TemplateStoreDriver } from '#hal/template-store.ts'
+import type { TemplateTables } from './templates-tables.ts'
+import { openThread } from './thread.ts'
+
+export async function openSqliteTemplates(path: string): Promise<TemplateStoreDriver> {
+  const file = new URL('./templates-worker.ts', import.meta.url)
+  const thread = await openThread<TemplateTables>(file, { path })
+  let databaseId = await thread.call('databaseId')
+  const { call } = thread
+  return {
+    get databaseId() {
+      return databaseId
+    },
+    items: () => call('items'),
+    describe: (itemId, change) => call('describe', itemId, change),
+    templatesOf: (itemId) => call('templatesOf', itemId),
+    find: (identity) => call('find', identity),
+    page: (afterKey, limit) => call('page', afterKey, limit),
+    pageWithContent: (afterKey, limit, options) =>
+      call('pageWithContent', afterKey, limit, options),
+    pageOfVectors: (spaceId, afterKey, limit) => call('pageOfVectors', spaceId, afterKey, limit),
+    picture: (sha256) => call('picture', sha256),
+    learn: (template, evict) => call('learn', template, evict),
+    remove: (identities) => call('remove', identities),
+    removeItem: (itemId) => call('removeItem', itemId),
+    removeAll: () => call('removeAll'),
+    stage: (batch, templates) => call('stage', batch, templates),
+    apply: (batch, options) => call('apply', batch, options),
+    discard: (batch) => call('discard', batch),
+    sweep: () => call('sweep'),
+    withoutVector: (spaceId, after, limit) => call('withoutVector', spaceId, after, limit),
+    putVectors: (spaceId, vectors) => call('putVectors', spaceId, vectors),
+    spaces: () => call('spaces'),
+    forgetSpace: (spaceId) => call('forgetSpace', spaceId),
+    changes: (afterSequence, limit) => call('changes', afterSequence, limit),
+    lastSequence: () => call('lastSequence'),
+    note: (key) => call('note', key),
+    setNotes: (notes) => call('setNotes', notes),
+    async reset() {
+      databaseId = await call('reset')
+    },
+    [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
+  }
+}

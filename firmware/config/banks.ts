@@ -1,0 +1,21 @@
+/** `banks:` which driver serves which bankName of the driver settings; `*` serves the rest. */
+import { type Static, Type } from 'typebox'
+import { exact, Fake, oneOf, section } from './vocabulary.ts'
+
+/** How a bank is reached; drivers/bank/http.ts says what each line permits. */
+const Online = exact({
+  driver: oneOf(['gateway', 'rbs', 'raiffeisen', 'pix']),
+  url: Type.String({ minLength: 1 }),
+  allowPrivate: Type.Optional(Type.Boolean()),
+  clientCertificate: Type.Optional(
+    exact({ certFile: Type.String({ minLength: 1 }), keyFile: Type.String({ minLength: 1 }) }),
+  ),
+  caFile: Type.Optional(Type.String({ minLength: 1 })),
+  connectTimeoutMs: Type.Optional(Type.Integer({ minimum: 100, maximum: 60_000 })),
+  totalTimeoutMs: Type.Optional(Type.Integer({ minimum: 100, maximum: 60_000 })),
+})
+
+export const Banks = section(Type.Record(Type.String(), Type.Union([Fake, Online])), {
+  '*': { driver: 'fake' },
+})
+export type BanksConfig = Static<typeof Banks>

@@ -1,0 +1,6 @@
+/** `log:` how much the device says. */
+import type { Static } from 'typebox'
+import { exact, oneOf, section } from './vocabulary.ts'
+
+export const Log = section(exact({ level: oneOf(['error', 'warn', 'info'], { default: 'info' }) }))
+export type LogConfig = Static<typeof Log>

@@ -1,0 +1,94 @@
+/**
+ * Template packages as files: written for a download, received from an upload, read back.
+ *
+ * Implemented in drivers/storage/packages.ts; the form of a package is docs/protocols/package.md.
+ * Everything streams: no call holds more than one group of templates. Rejects with Fault 'storage'
+ * when the card is full or broken (nothing half-written is left), and with 'bad-request' (part
+ * 'file') when the bytes are not a whole, undamaged package of a version we know.
+ */
+import type { DescribedItem, TemplateRecord } from './template-store.ts'
+
+export interface Packages {
+  /** What the card still takes. */
+  freeBytes(): Promise<number>
+  /**
+   * Puts an upload into a file that only this process knows; disposing it removes it, and so does
+   * the next start. Rejects with what `source` throws, and leaves nothing then. 'full' above
+   * `bytesMax`.
+   */
+  receive(source: AsyncIterable<Uint8Array>, bytesMax: number): Promise<Upload>
+  /**
+   * Writes a package whose name cannot be guessed. It appears under that name only when it is
+   * whole and on the card.
+   */
+  write(contents: PackageContents): Promise<Written>
+  /** A package that `write` made and nobody removed; null for any other name. */
+  open(filename: string): Promise<Download | null>
+  /** Removes every package but the one named, and whatever a process that was cut left behind. */
+  clean(keep: string | null): Promise<void>
+}
+
+export interface Upload extends AsyncDisposable {
+  readonly bytes: number
+  /**
+   * Reads it once from the start. Each group was checked on its own before it is given out; the
+   * manifest, and with it the last of the damage, is checked before `done` resolves.
+   */
+  read(): Promise<PackageReading>
+}
+
+export interface PackageReading extends AsyncDisposable {
+  readonly header: PackageHeader
+  groups(): AsyncIterable<readonly PackedTemplate[]>
+  /** After the last group. */
+  manifest(): PackageManifest
+}
+
+export interface PackageHeader {
+  readonly createdAtMs: number
+  /** Of the device that wrote it. */
+  readonly serialNumber: string
+  readonly space: PackageSpace
+}
+
+/** What the vectors are of; a device that sees differently makes its own from the pictures. */
+export interface PackageSpace {
+  readonly id: string
+  readonly name: string
+  readonly dimension: number
+}
+
+export interface PackageManifest {
+  readonly templates: number
+  readonly items: readonly DescribedItem[]
+}
+
+export interface PackedTemplate extends TemplateRecord {
+  readonly jpeg: Uint8Array
+  /** Null where the writer had none. */
+  readonly codes: Int8Array | null
+}
+
+export interface PackageContents {
+  readonly header: PackageHeader
+  readonly groups: AsyncIterable<readonly PackedTemplate[]>
+  readonly items: readonly DescribedItem[]
+}
+
+export interface Written {
+  readonly filename: string
+  readonly bytes: number
+  /** Templates left out because their picture is not what its hash says: the card is failing. */
+  readonly damaged: number
+}
+
+export interface Download extends AsyncDisposable {
+  readonly bytes: number
+  /** The file under a name never changes, so this is a strong validator. */
+  readonly etag: string
+  /** Bytes from `start` up to and with `end`. */
+  stream(start: number, end: number): AsyncIterable<Uint8Array>
+}
+
+/** Templates per group: some 1 MB, which is what export and import hold at a time. */
+export const PACKAGE_GROUP_MAX = 64

@@ -1,0 +1,60 @@
+/**
+ * Image work: from a camera's frame to the template picture, and from that to a model's input.
+ *
+ * Implemented in drivers/pictures/. Everything that is learned, recognised or embedded again goes
+ * through `template` once and through `pixels` after it, so equal template pictures give equal
+ * vectors. Each call rejects with Fault 'bad-request' when the bytes are not a picture, are
+ * broken, or claim more pixels than PICTURE_PIXELS_MAX; the size is read from the header and
+ * refused before anything is decoded.
+ */
+export interface Pictures {
+  /** What the header says; nothing is decoded. */
+  inspect(picture: Uint8Array): Promise<PictureFacts>
+  /**
+   * The part of a frame inside `region`, as a JPEG whose longer side is at most
+   * TEMPLATE_SIDE_MAX pixels; never enlarged. Upright: an orientation tag is obeyed and dropped.
+   */
+  template(frame: Uint8Array, region: Region): Promise<Uint8Array>
+  /** Exactly width × height RGB, row by row, brought there as `preprocessing` says. */
+  pixels(picture: Uint8Array, shape: PixelShape): Promise<Uint8Array>
+  /** GLANCE_WIDTH × GLANCE_HEIGHT RGB means of the part inside `region`; cheap. */
+  glance(frame: Uint8Array, region: Region): Promise<Uint8Array>
+}
+
+/** A rectangle in the coordinates of a 1280 × 720 picture, whatever the frame's own size is. */
+export interface Region {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface PictureFacts {
+  readonly format: 'jpeg' | 'png' | 'webp'
+  readonly width: number
+  readonly height: number
+}
+
+export interface PixelShape {
+  readonly width: number
+  readonly height: number
+  readonly preprocessing: Preprocessing
+}
+
+/**
+ * How a picture becomes a model's input. A name is for ever: another way gets another name,
+ * because vectors of two ways are not comparable.
+ * 'stretch-1': both sides are brought to the model's, whatever the aspect.
+ */
+export type Preprocessing = 'stretch-1'
+
+export const REGION_WIDTH = 1280
+export const REGION_HEIGHT = 720
+export const WHOLE_PICTURE: Region = { left: 0, top: 0, width: REGION_WIDTH, height: REGION_HEIGHT }
+
+/** 16 million: twice a 4K frame. More is a mistake or a decompression bomb. */
+export const PICTURE_PIXELS_MAX = 16_777_216
+/** 15–20 KB each, and still enough to embed again with a larger model. */
+export const TEMPLATE_SIDE_MAX = 256
+export const GLANCE_WIDTH = 32
+export const GLANCE_HEIGHT = 18

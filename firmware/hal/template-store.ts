@@ -1,0 +1,193 @@
+/**
+ * What the lane has learned, on its card: templates, their pictures and vectors, the items, and
+ * the feed of changes that other lanes follow.
+ *
+ * Implemented in drivers/storage/. Every implementation, the fake included, passes
+ * test/contract/template-store.ts. Calls never block the event loop; they run one after another
+ * in the order they were made, each all or nothing, and when one resolves its effect is on the
+ * card. Everything rejects with Fault 'storage' when the card is full, read-only or broken, and
+ * nothing has changed then.
+ *
+ * Pictures and vectors are content: stored once by the hash of the picture, and invisible until a
+ * template names them. A vector is a pure function of the picture and the vector space (model and
+ * preprocessing), so those of two spaces lie side by side while a model is being changed. Deleting a template leaves no tombstone.
+ */
+export interface TemplateStore {
+  /** Made with the database and never again: a follower that sees another one compares in full. */
+  readonly databaseId: string
+
+  items(): Promise<readonly ItemRecord[]>
+  /** Name and activity of an item; makes the item known when it was not. */
+  describe(itemId: string, change: ItemChange): Promise<ItemRecord>
+
+  /** Templates of one item, oldest first. */
+  templatesOf(itemId: string): Promise<readonly TemplateRecord[]>
+  find(identity: TemplateIdentity): Promise<TemplateRecord | null>
+  /** Templates in the order they arrived here, at most `limit`, that follow the key `afterKey`. */
+  page(afterKey: number, limit: number): Promise<readonly KeyedTemplate[]>
+  /** As `page`, with the pictures, and with the vectors of the space where they exist. */
+  pageWithContent(
+    afterKey: number,
+    limit: number,
+    options: { readonly spaceId: string; readonly itemIds?: readonly string[] },
+  ): Promise<readonly WholeTemplate[]>
+  /** As `page`, without pictures, vectors packed: only templates that have one of the space. */
+  pageOfVectors(spaceId: string, afterKey: number, limit: number): Promise<VectorPage>
+  picture(sha256: string): Promise<Uint8Array | null>
+
+  /**
+   * Adds a template of this device and lets go of `evict` in the same step. Its number is greater
+   * than all that this database ever gave, and no less than its time of creation.
+   */
+  learn(template: NewTemplate, evict: readonly TemplateIdentity[]): Promise<KeyedTemplate>
+  /** How many of them were there and are gone. */
+  remove(identities: readonly TemplateIdentity[]): Promise<number>
+  removeItem(itemId: string): Promise<number>
+  removeAll(): Promise<number>
+
+  /**
+   * Puts templates of an import or a synchronisation aside: durable, invisible. `batch` names
+   * the work they belong to. Staged content counts as used until `discard` or `apply`.
+   */
+  stage(batch: string, templates: readonly StagedTemplate[]): Promise<void>
+  /**
+   * Makes everything staged under `batch` visible at once, with `notes` in the same step. Known
+   * identities change nothing. Rejects with Fault 'bad-request' when an identity is known with
+   * another picture or item: then nothing has changed and the batch is still staged.
+   * 'replace' also removes every template that the batch does not hold. An item keeps at most
+   * `templatesPerItemMax`: pinned before learned, newer before older, then by identity, so the
+   * outcome is the same in whatever order lanes meet.
+   */
+  apply(batch: string, options: ApplyOptions): Promise<Applied>
+  discard(batch: string): Promise<void>
+  /**
+   * Frees content that nothing names any more and gives its room back to the card, a bounded
+   * slice per call; resolves to true while there is more to do.
+   */
+  sweep(): Promise<boolean>
+
+  /** Named pictures that have no vector in the space yet, at most `limit`, that follow `afterSha256`. */
+  withoutVector(spaceId: string, afterSha256: string, limit: number): Promise<readonly Picture[]>
+  putVectors(spaceId: string, vectors: readonly PictureVector[]): Promise<void>
+  /** Spaces that have vectors here, with how many. */
+  spaces(): Promise<ReadonlyMap<string, number>>
+  forgetSpace(spaceId: string): Promise<void>
+
+  /** The feed, oldest first. A removed template's earlier entry leaves the feed with it. */
+  changes(afterSequence: number, limit: number): Promise<readonly Change[]>
+  lastSequence(): Promise<number>
+
+  /** Small values that survive: task states, cursors. */
+  note(key: string): Promise<string | null>
+  setNotes(notes: Notes): Promise<void>
+
+  /** Back to the factory: nothing remembered, another databaseId. */
+  reset(): Promise<void>
+}
+
+export interface TemplateStoreDriver extends TemplateStore, AsyncDisposable {}
+
+/** The same on every device: who learned it, and that device's own number for it. */
+export interface TemplateIdentity {
+  /** Serial number of the device that learned it. */
+  readonly origin: string
+  readonly number: number
+}
+
+/** Pinned templates were confirmed by a person; they give way to nothing that was only learned. */
+export interface TemplateRecord extends TemplateIdentity {
+  readonly itemId: string
+  /** Of the picture, in hex. */
+  readonly sha256: string
+  readonly createdAtMs: number
+  readonly source: TemplateSource
+  readonly isPinned: boolean
+}
+
+/** How it came to this device. */
+export type TemplateSource = 'manual' | 'learned' | 'imported' | 'synced'
+
+/** The key counts up in the order of arrival on this device and means nothing elsewhere. */
+export interface KeyedTemplate extends TemplateRecord {
+  readonly key: number
+}
+
+export interface WholeTemplate extends KeyedTemplate {
+  readonly jpeg: Uint8Array
+  readonly codes: Int8Array | null
+}
+
+/** Vectors back to back, as many as there are templates. One signed byte per component. */
+export interface VectorPage {
+  readonly templates: readonly KeyedTemplate[]
+  readonly codes: Int8Array
+}
+
+export interface NewTemplate {
+  readonly itemId: string
+  readonly origin: string
+  readonly createdAtMs: number
+  readonly source: TemplateSource
+  readonly isPinned: boolean
+  readonly jpeg: Uint8Array
+  readonly vector: SpaceVector
+}
+
+export interface SpaceVector {
+  readonly spaceId: string
+  readonly codes: Int8Array
+}
+
+export interface StagedTemplate extends TemplateRecord {
+  /** Its hash was checked by the caller. Absent when the store already holds the picture. */
+  readonly jpeg?: Uint8Array
+  readonly vector?: SpaceVector
+}
+
+export interface ApplyOptions {
+  readonly mode: 'merge' | 'replace'
+  readonly templatesPerItemMax: number
+  readonly notes?: Notes
+  /** Names and activity that come with the templates; in 'merge' a name that is known here stays. */
+  readonly items?: readonly DescribedItem[]
+}
+
+export interface Applied {
+  readonly added: number
+  readonly removed: number
+}
+
+/** A value, or null to forget it. */
+export type Notes = Readonly<Record<string, string | null>>
+
+export interface ItemRecord {
+  readonly itemId: string
+  readonly name: string | null
+  /** Inactive items are kept and not offered. */
+  readonly isActive: boolean
+  readonly templates: number
+}
+
+export interface ItemChange {
+  readonly name?: string | null
+  readonly isActive?: boolean
+}
+
+export type DescribedItem = Omit<ItemRecord, 'templates'>
+
+export interface Picture {
+  readonly sha256: string
+  readonly jpeg: Uint8Array
+}
+
+export interface PictureVector {
+  readonly sha256: string
+  readonly codes: Int8Array
+}
+
+export interface Change extends TemplateIdentity {
+  readonly sequence: number
+  readonly op: 'put' | 'remove'
+  readonly itemId: string
+  readonly sha256: string
+}

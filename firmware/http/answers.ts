@@ -1,0 +1,79 @@
+/**
+ * From whatever was thrown to the answer of the router whose path was asked for. Nothing of the
+ * inside leaves: a bug is a fixed text to the client and a stack in the journal.
+ */
+import type { FastifyReply } from 'fastify'
+import { Fault, toFault } from '#firmware/fault.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { Router, WireAnswer } from './router.ts'
+
+export interface Answers {
+  /** Answers in the shape of `router`, or of the owner of the asked path. */
+  send(error: unknown, reply: FastifyReply, router?: Router): FastifyReply
+  /** The shape alone, for a connection that never became a request. */
+  shape(path: string, fault: Fault): WireAnswer
+}
+
+export function createAnswers(routers: readonly Router[], journal: Journal): Answers {
+  const shape = (path: string, fault: Fault) => (owner(routers, path)?.toWire ?? plain)(fault)
+
+  return {
+    shape,
+    send(error, reply, router) {
+      const { request } = reply
+      const fault = asFault(error)
+      if (fault.kind === 'bug')
+        journal.error('request.broken', {
+          method: request.method,
+          route: request.routeOptions.url ?? null,
+          stack: stackOf(fault.cause ?? fault),
+        })
+      const { http, body } = router ? router.toWire(fault) : shape(pathOf(request.url), fault)
+      for (const [name, value] of Object.entries(headersOf(fault))) reply.header(name, value)
+      // Fastify closes after a body it did not read. Node discards the rest just as well, within
+      // the body's deadline, and a client that is still sending gets to read the answer.
+      reply.removeHeader('connection')
+      reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
+      return reply.code(http).send(body)
+    },
+  }
+}
+
+/** The part of a URL that says where, without the query. */
+export function pathOf(url: string): string {
+  const end = url.search(/[?#]/)
+  return end === -1 ? url : url.slice(0, end)
+}
+
+function owner(routers: readonly Router[], path: string): Router | null {
+  let best: { router: Router; length: number } | null = null
+  for (const router of routers)
+    for (const prefix of router.prefixes)
+      if (path.startsWith(prefix) && prefix.length > (best?.length ?? -1))
+        best = { router, length: prefix.length }
+  return best?.router ?? routers[0] ?? null
+}
+
+function plain(fault: Fault): WireAnswer {
+  return { http: 404, body: { status: 'error', error_message: fault.message } }
+}
+
+function asFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  const { statusCode, message } = error as { statusCode?: unknown; message?: unknown }
+  // Fastify's own refusals (malformed, too large, wrong type, schema) are all request errors.
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+    return new Fault('bad-request', String(message), error)
+  return toFault(error)
+}
+
+function headersOf({ kind, detail }: Fault): Record<string, string> {
+  if (kind === 'unauthorized') return { 'www-authenticate': 'Bearer realm="laned"' }
+  if (detail.retryAfterMs !== undefined && (kind === 'too-many' || kind === 'busy'))
+    return { 'retry-after': String(Math.max(1, Math.ceil(detail.retryAfterMs / 1000))) }
+  return {}
+}
+
+function stackOf(thrown: unknown): string {
+  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
+}

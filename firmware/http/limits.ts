@@ -1,0 +1,39 @@
+/** Every bound of the HTTP frame, with its reason. Tests pass smaller ones. */
+
+export interface Limits {
+  readonly bodyBytes: number
+  readonly bodyTimeoutMs: number
+  readonly headersTimeoutMs: number
+  readonly requestTimeoutMs: number
+  readonly idleTimeoutMs: number
+  readonly keepAliveTimeoutMs: number
+  readonly headerBytes: number
+  readonly headerCount: number
+  readonly connections: number
+  readonly connectionsPerClient: number
+  readonly changesPerMinute: number
+  readonly drainMs: number
+  readonly heartbeatMs: number
+}
+
+export const LIMITS: Limits = {
+  // The largest documented JSON body is a list of item ids to export.
+  bodyBytes: 1024 * 1024,
+  // A JSON body on a LAN takes milliseconds; a client that needs longer is gone or hostile.
+  bodyTimeoutMs: 15_000,
+  headersTimeoutMs: 10_000,
+  // Only uploads come near it; they have a deadline of their own below this.
+  requestTimeoutMs: 2 * 60 * 60_000,
+  // Above the slowest answer: a bank may take 25 s. An event stream writes more often.
+  idleTimeoutMs: 60_000,
+  keepAliveTimeoutMs: 15_000,
+  headerBytes: 16 * 1024,
+  headerCount: 100,
+  connections: 512,
+  connectionsPerClient: 64,
+  // Ten a second: far above any till, far below what wears a card out.
+  changesPerMinute: 600,
+  // The process has five seconds from SIGTERM; the stores need some of them.
+  drainMs: 3_500,
+  heartbeatMs: 15_000,
+}

@@ -1,0 +1,45 @@
+/** Which methods each path answers: tells an unknown path from a wrong method. */
+import type { App } from './router.ts'
+
+export interface RouteTable {
+  /** Empty: nothing answers at this path. */
+  methodsAt(path: string): readonly string[]
+}
+
+export function tabulateRoutes(app: App): RouteTable {
+  const fixed = new Map<string, Set<string>>()
+  const patterns: { readonly pattern: RegExp; readonly methods: Set<string> }[] = []
+
+  function methodsOf(url: string): Set<string> {
+    const known = fixed.get(url)
+    if (known) return known
+    const methods = new Set<string>()
+    fixed.set(url, methods)
+    if (/[:*]/.test(url)) patterns.push({ pattern: patternOf(url), methods })
+    return methods
+  }
+
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = methodsOf(url)
+    for (const name of [method].flat()) methods.add(name)
+  })
+
+  return {
+    methodsAt(path) {
+      const found = new Set(fixed.get(path))
+      for (const { pattern, methods } of patterns)
+        if (pattern.test(path)) for (const name of methods) found.add(name)
+      if (found.size > 0) found.add('OPTIONS')
+      return [...found].sort()
+    },
+  }
+}
+
+/** `/transactions/:id` and `/files/*`, the two forms our routes use. */
+function patternOf(url: string): RegExp {
+  const source = url
+    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/:[A-Za-z0-9_]+/g, '[^/]+')
+    .replace(/\*/g, '.*')
+  return new RegExp(`^${source}$`)
+}

@@ -1,0 +1,81 @@
+/**
+ * JSON as a money device reads it: UTF-8 only, one meaning only. A key given twice, a key that
+ * reaches for a prototype or absurd nesting is a bad request, never a guess.
+ */
+import { Fault } from '#firmware/fault.ts'
+
+// Deeper than any body of ours by far; validators and serializers downstream may recurse.
+const DEPTH_MAX = 32
+const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
+export function parseStrictJson(bytes: Uint8Array): unknown {
+  const text = decode(bytes)
+  const value = parse(text)
+  checkKeys(text)
+  return value
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw refusal('the body is not UTF-8')
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    // The place helps; the rest of the message quotes the body, which may hold a password.
+    const place = error instanceof Error ? / at position \d+/.exec(error.message)?.[0] : ''
+    throw refusal(`the body is not JSON${place ?? ''}`)
+  }
+}
+
+/** Walks text that is known to be valid JSON; `open` has the keys seen in each open object. */
+function checkKeys(text: string): void {
+  const open: (Set<string> | null)[] = []
+  let expectsKey = false
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text[at]) {
+      case '{':
+      case '[':
+        open.push(text[at] === '{' ? new Set() : null)
+        if (open.length > DEPTH_MAX) throw refusal(`the body nests deeper than ${DEPTH_MAX}`)
+        expectsKey = text[at] === '{'
+        break
+      case '}':
+      case ']':
+        open.pop()
+        expectsKey = false
+        break
+      case ',':
+        expectsKey = open.at(-1) instanceof Set
+        break
+      case '"': {
+        const end = endOfString(text, at)
+        if (expectsKey) addKey(open.at(-1), JSON.parse(text.slice(at, end)))
+        expectsKey = false
+        at = end - 1
+      }
+    }
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at + 1
+}
+
+function addKey(seen: Set<string> | null | undefined, key: string): void {
+  const shown = JSON.stringify(key.slice(0, 40))
+  if (FORBIDDEN.has(key)) throw refusal(`the body has the forbidden key ${shown}`)
+  if (seen?.has(key)) throw refusal(`the body has the key ${shown} twice`)
+  seen?.add(key)
+}
+
+function refusal(message: string): Fault {
+  return new Fault('bad-request', message, undefined, { part: 'json' })
+}

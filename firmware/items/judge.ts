@@ -1,0 +1,75 @@
+/**
+ * Keeps the calibration of a gallery up to date while it changes, without standing in the way.
+ *
+ * A small gallery is calibrated on the spot, so the answer after a new template already knows it.
+ * A large one in slices between other work; until they are done the last calibration holds.
+ */
+import type { Clock } from '#hal/clock.ts'
+import {
+  type Calibration,
+  createCalibrating,
+  DEFAULT_CALIBRATION,
+  probabilities,
+  type Verdict,
+  verdict,
+} from './calibration.ts'
+import type { Gallery, Scored } from './gallery.ts'
+
+export interface Judge {
+  readonly calibration: Calibration
+  judge(ranked: readonly Scored[]): Judgement
+}
+
+export interface Judgement {
+  readonly verdict: Verdict
+  /** One for each of the ranked. */
+  readonly scores: readonly number[]
+}
+
+/** Up to here a whole calibration takes less time than one inference. */
+const TEMPLATES_AT_ONCE = 128
+const SLICE_MS = 4
+const BETWEEN_SLICES_MS = 8
+
+export function createJudge(gallery: Gallery, clock: Clock): Judge {
+  let calibration = DEFAULT_CALIBRATION
+  let generation = -1
+  let isRunning = false
+
+  function refresh(): void {
+    if (isRunning || gallery.generation === generation) return
+    generation = gallery.generation
+    const step = createCalibrating(gallery)
+    if (gallery.templateCount > TEMPLATES_AT_ONCE) {
+      isRunning = true
+      slice(step)
+      return
+    }
+    let done: Calibration | null = null
+    while (!done) done = step()
+    calibration = done
+  }
+
+  function slice(step: () => Calibration | null): void {
+    const endMs = clock.monotonicMs() + SLICE_MS
+    let done: Calibration | null = null
+    do done = step()
+    while (!done && clock.monotonicMs() < endMs)
+    if (!done) {
+      clock.after(BETWEEN_SLICES_MS, () => slice(step))
+      return
+    }
+    calibration = done
+    isRunning = false
+  }
+
+  return {
+    get calibration() {
+      return calibration
+    },
+    judge(ranked) {
+      refresh()
+      return { verdict: verdict(ranked, calibration), scores: probabilities(ranked, calibration) }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+/** A vector made ready for the table: whole numbers of 13 bits, and one over their length. Pure. */
+import type { Codes } from './vector.ts'
+import { QUERY_MAX } from './vector-table.ts'
+
+export interface PreparedQuery {
+  readonly numbers: Int16Array
+  /** 0 for a vector without direction: it is as far from everything as can be. */
+  readonly inverseLength: number
+}
+
+export function prepareQuery(vector: Float32Array | Codes): PreparedQuery {
+  let largest = 0
+  for (const value of vector) largest = Math.max(largest, Math.abs(value))
+  // NaN fails every comparison, so a vector of NaN ends here as well.
+  const scale = largest > 0 && largest < Number.POSITIVE_INFINITY ? QUERY_MAX / largest : 0
+  const numbers = Int16Array.from(vector, (value) => Math.round(value * scale))
+  return { numbers, inverseLength: inverseLength(numbers) ?? 0 }
+}
+
+/** One over the Euclidean length; null for nothing but zeros. */
+export function inverseLength(numbers: Int16Array | Codes): number | null {
+  let square = 0
+  for (const value of numbers) square += value * value
+  return square > 0 ? 1 / Math.sqrt(square) : null
+}

@@ -1,0 +1,59 @@
+/** A camera's frames made fit to look at: whole ones, and of something that lies still. */
+import { Fault } from '#firmware/fault.ts'
+import type { Camera, Frame } from '#hal/camera.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Pictures, Region } from '#hal/pictures.ts'
+import { type Glance, isMoving } from './stillness.ts'
+
+export interface SteadyCamera {
+  /** What `make` gave for the first frame it could use. A broken frame costs that frame. */
+  usable<T>(
+    make: (frame: Frame) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<{ readonly frame: Frame; readonly made: T }>
+  /** A frame that equals the one before it, or the last one tried when nothing came to rest. */
+  still(region: Region, pace: 'normal' | 'fast', signal?: AbortSignal): Promise<Still>
+}
+
+export interface Still {
+  readonly frame: Frame
+  readonly glance: Glance
+  readonly isMoving: boolean
+}
+
+/** A camera that breaks this many in a row is no camera. */
+const BROKEN_FRAMES_MAX = 3
+/** How long an answer may wait for a hand to leave. */
+const PATIENCE_MS = { fast: 300, normal: 1_000 }
+
+export function createSteadyCamera(camera: Camera, pictures: Pictures, clock: Clock): SteadyCamera {
+  async function usable<T>(make: (frame: Frame) => Promise<T>, signal?: AbortSignal) {
+    for (let tries = 1; ; tries += 1) {
+      const frame = await camera.capture(signal)
+      try {
+        return { frame, made: await make(frame) }
+      } catch (thrown) {
+        if (!(thrown instanceof Fault) || thrown.kind !== 'bad-request') throw thrown
+        if (tries === BROKEN_FRAMES_MAX)
+          throw new Fault('camera-lost', 'the camera delivers broken pictures', thrown)
+      }
+    }
+  }
+
+  return {
+    usable,
+    async still(region, pace, signal) {
+      const glanceAt = (frame: Frame) => pictures.glance(frame.jpeg, region)
+      const untilMs = clock.monotonicMs() + PATIENCE_MS[pace]
+      const earlier = camera.latest
+      // What was there before the question; when that frame is broken the next pair decides.
+      let before = earlier ? await glanceAt(earlier).catch(() => null) : null
+      for (;;) {
+        const { frame, made: glance } = await usable(glanceAt, signal)
+        const moves = before !== null && isMoving(before, glance)
+        if (!moves || clock.monotonicMs() >= untilMs) return { frame, glance, isMoving: moves }
+        before = glance
+      }
+    },
+  }
+}

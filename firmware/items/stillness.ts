@@ -1,0 +1,46 @@
+/**
+ * Whether something moves and whether anything lies there, from two glances. Pure.
+ *
+ * Both questions are one: which share of the picture differs, once the light as a whole is taken
+ * out. A lamp or the camera's own exposure changes all cells alike; a hand or a lemon does not.
+ */
+
+/** Small RGB means of the region, as Pictures.glance gives them. */
+export type Glance = Uint8Array
+
+/** Of 255. Sensor noise of a cell mean stays below 4; a hand's edge is far above. */
+const CELL_DIFFERENCE = 14
+const MOVING_SHARE = 0.02
+/** A cherry on the platform covers about one cell in a hundred. */
+const EMPTY_SHARE = 0.007
+
+export function isMoving(before: Glance, now: Glance): boolean {
+  return changedShare(before, now) > MOVING_SHARE
+}
+
+export function isEmpty(background: Glance, now: Glance): boolean {
+  return changedShare(background, now) <= EMPTY_SHARE
+}
+
+/** 0 to 1: the cells whose colour changed by more than the light did. */
+export function changedShare(before: Glance, now: Glance): number {
+  if (before.length !== now.length) return 1
+  const light = [0, 1, 2].map((channel) => medianChange(before, now, channel))
+  let changed = 0
+  for (let at = 0; at < now.length; at += 3) {
+    const isChanged = light.some((shift, channel) => {
+      const change = (now[at + channel] ?? 0) - (before[at + channel] ?? 0)
+      return Math.abs(change - shift) > CELL_DIFFERENCE
+    })
+    if (isChanged) changed += 1
+  }
+  return changed / Math.max(now.length / 3, 1)
+}
+
+/** The middle one: more than half of the cells must change for it to be anything but light. */
+function medianChange(before: Glance, now: Glance, channel: number): number {
+  const changes: number[] = []
+  for (let at = channel; at < now.length; at += 3) changes.push((now[at] ?? 0) - (before[at] ?? 0))
+  changes.sort((one, other) => one - other)
+  return changes[changes.length >> 1] ?? 0
+}

@@ -1,0 +1,52 @@
+/** The OpenAPI documents: valid 3.1, one per interface, made of that interface's routes only. */
+import { Validator } from '@seriousme/openapi-schema-validator'
+import * as assert from 'uvu/assert'
+import { call } from '#test/http-call.ts'
+import { openSample } from '#test/sample-routers.ts'
+import { spec } from '#test/spec.ts'
+
+interface Document {
+  readonly openapi: string
+  readonly paths: Record<string, Record<string, { operationId: string }>>
+}
+
+spec('http openapi', {
+  async 'each interface has a valid document of its own routes'() {
+    await using device = await openSample()
+    const expected = {
+      payment: [
+        '/broken',
+        '/clear',
+        '/events',
+        '/list/{id}',
+        '/pay',
+        '/settings',
+        '/slow',
+        '/state',
+      ],
+      items: ['/api/full', '/api/list', '/api/upload'],
+    }
+    for (const [name, paths] of Object.entries(expected)) {
+      const reply = await call(device.address, `/openapi/${name}.json`)
+      assert.is(reply.http, 200)
+      const document = reply.json as Document
+      assert.is(document.openapi, '3.1.0')
+      assert.equal(Object.keys(document.paths).sort(), paths)
+      const result = await new Validator().validate(JSON.parse(reply.text))
+      assert.ok(result.valid, JSON.stringify(result.errors))
+    }
+  },
+  async 'says what a body must be and names each operation'() {
+    await using device = await openSample()
+    const document = (await call(device.address, '/openapi/payment.json')).json as Document
+    const text = JSON.stringify(document.paths['/pay'])
+    assert.match(text, /"amount":\{"type":"integer","minimum":1\}/)
+    assert.match(text, /"operationId":"postPay"/)
+    assert.match(JSON.stringify(document.paths['/list/{id}']), /"in":"path"/)
+  },
+  async 'a listener without the interface has no document of it'() {
+    await using device = await openSample({ serve: ['items'] })
+    assert.is((await call(device.address, '/openapi/payment.json')).http, 404)
+    assert.is((await call(device.address, '/openapi/items.json')).http, 200)
+  },
+})

@@ -1,0 +1,88 @@
+/** Host and Origin: a rebound name and a foreign page get nowhere, a configured one does. */
+import * as assert from 'uvu/assert'
+import { call, exchange } from '#test/http-call.ts'
+import { openSample } from '#test/sample-routers.ts'
+import { spec } from '#test/spec.ts'
+
+const PAY = { method: 'POST', body: '{"amount":1}' } as const
+const json = { 'content-type': 'application/json' }
+
+spec('http host and origin', {
+  async 'its own names pass, with any port'() {
+    await using device = await openSample({ hosts: ['Lane-7.shop.local'] })
+    const hosts = ['localhost', '127.0.0.1:1', '[::1]:8080', 'LOCALHOST:80', 'lane-7.shop.local']
+    for (const host of hosts)
+      assert.is((await call(device.address, '/state', { headers: { host } })).http, 200, host)
+  },
+  async 'a name that somebody else points at us does not, on any path'() {
+    await using device = await openSample()
+    const hosts = [
+      'evil.example',
+      'evil.example:8080',
+      'localhost.evil.example',
+      '10.0.0.1',
+      'local',
+    ]
+    for (const host of hosts)
+      for (const path of ['/state', '/pay', '/nothing', '/api/list', '/openapi/payment.json']) {
+        const reply = await call(device.address, path, { headers: { host } })
+        assert.is(reply.http, 403, `${host}${path}`)
+      }
+    const line = device.journal.find(({ event }) => event === 'call.refused')
+    assert.is(line?.fields['host'], 'evil.example')
+  },
+  async 'a broken Host is a request error; HTTP/1.0 needs none'() {
+    await using device = await openSample()
+    for (const host of ['', 'a b', 'x@localhost', 'localhost:port', 'http://localhost']) {
+      const text = await exchange(
+        device.address,
+        `GET /state HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+      )
+      assert.match(text, /^HTTP\/1\.1 400 /)
+    }
+    const none = 'GET /state HTTP/1.1\r\nConnection: close\r\n\r\n'
+    assert.match(await exchange(device.address, none), /^HTTP\/1\.1 400 /)
+    assert.match(await exchange(device.address, 'GET /state HTTP/1.0\r\n\r\n'), / 200 /)
+  },
+  async 'beyond loopback the address that was reached is a name too'() {
+    await using device = await openSample({ address: '0.0.0.0:0' })
+    assert.is((await call(device.address, '/state')).http, 200)
+    const headers = { host: 'evil.example' }
+    assert.is((await call(device.address, '/state', { headers })).http, 403)
+  },
+  async 'our own page may post'() {
+    await using device = await openSample()
+    const headers = { ...json, origin: device.address }
+    assert.is((await call(device.address, '/pay', { ...PAY, headers })).http, 200)
+  },
+  async 'a page of another origin may not, not even from another port of this machine'() {
+    await using device = await openSample()
+    const foreign = ['https://evil.example', 'http://localhost:1', 'null', 'http://127.0.0.1']
+    for (const origin of foreign) {
+      const reply = await call(device.address, '/pay', { ...PAY, headers: { ...json, origin } })
+      assert.is(reply.http, 403, origin)
+      assert.is(reply.headers['access-control-allow-origin'], undefined)
+      const empty = await call(device.address, '/clear', { method: 'POST', headers: { origin } })
+      assert.is(empty.http, 403)
+    }
+  },
+  async 'a configured origin gets its preflight and its answers'() {
+    const origin = 'https://pos.example'
+    await using device = await openSample({ origins: [origin] })
+    const asked = await call(device.address, '/pay', {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    })
+    assert.is(asked.http, 204)
+    assert.is(asked.headers['access-control-allow-origin'], origin)
+    assert.is(asked.headers['access-control-allow-methods'], 'OPTIONS, POST')
+    assert.match(String(asked.headers['access-control-allow-headers']), /content-type/)
+    const reply = await call(device.address, '/pay', { ...PAY, headers: { ...json, origin } })
+    assert.is(reply.http, 200)
+    assert.is(reply.headers['access-control-allow-origin'], origin)
+    assert.is(reply.headers['vary'], 'origin')
+    const wrong = await call(device.address, '/pay', { ...PAY, headers: { origin } })
+    assert.is(wrong.http, 400)
+    assert.is(wrong.headers['access-control-allow-origin'], origin)
+  },
+})

@@ -1,0 +1,162 @@
+/** Bearer tokens, roles and the rate limit: the table in access.ts, cell by cell. */
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import type { Fault } from '#firmware/fault.ts'
+import type { ListenerConfig } from '#firmware/http/listener-schema.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { openSample } from '#test/sample-routers.ts'
+import { spec } from '#test/spec.ts'
+
+const TILL = 'till-secret-0123456789'
+const OPERATOR = 'operator-secret-0123456789'
+const TOKENS: NonNullable<ListenerConfig['tokens']> = [
+  { name: 'till 1', role: 'till', secret: TILL },
+  {
+    name: 'Anna',
+    role: 'operator',
+    sha256: createHash('sha256').update(OPERATOR).digest('hex'),
+  },
+]
+const LOOPBACK = '127.0.0.1:0'
+const BEYOND = '0.0.0.0:0'
+
+// What read, change and operate answer; the columns of access.ts.
+const TABLE = [
+  {
+    what: 'no tokens on loopback',
+    address: LOOPBACK,
+    tokens: [],
+    bearer: null,
+    http: [200, 200, 200],
+  },
+  { what: 'no tokens beyond', address: BEYOND, tokens: [], bearer: null, http: [200, 200, 403] },
+  { what: 'a till token', address: BEYOND, tokens: TOKENS, bearer: TILL, http: [200, 200, 403] },
+  {
+    what: 'an operator token',
+    address: BEYOND,
+    tokens: TOKENS,
+    bearer: OPERATOR,
+    http: [200, 200, 200],
+  },
+  {
+    what: 'a till token on loopback',
+    address: LOOPBACK,
+    tokens: TOKENS,
+    bearer: TILL,
+    http: [200, 200, 403],
+  },
+  { what: 'no token sent', address: LOOPBACK, tokens: TOKENS, bearer: null, http: [401, 401, 401] },
+  {
+    what: 'an unknown token',
+    address: BEYOND,
+    tokens: TOKENS,
+    bearer: `${TILL}x`,
+    http: [401, 401, 401],
+  },
+] as const
+
+async function openFault(config: Partial<ListenerConfig>): Promise<Fault> {
+  try {
+    await using _ = await openSample(config)
+  } catch (error) {
+    return error as Fault
+  }
+  throw new Error('it opened')
+}
+
+spec('http tokens', {
+  ...Object.fromEntries(
+    TABLE.map(({ what, address, tokens, bearer, http }) => [
+      what,
+      async () => {
+        await using device = await openSample({ address, tokens: [...tokens] })
+        const headers: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {}
+        const read = await call(device.address, '/state', { headers })
+        const change = await postJson(device.address, '/pay', { amount: 1 }, headers)
+        const operate = await postJson(device.address, '/settings', {}, headers)
+        assert.equal([read.http, change.http, operate.http], http)
+      },
+    ]),
+  ),
+  async 'a refusal says how to authenticate, in the shape of the interface'() {
+    await using device = await openSample({ tokens: TOKENS })
+    const reply = await call(device.address, '/api/list')
+    assert.is(reply.http, 401)
+    assert.is(reply.headers['www-authenticate'], 'Bearer realm="laned"')
+    assert.is((reply.json as { code: number }).code, -1)
+    for (const authorization of ['Basic abc', 'Bearer', `bearer  ${TILL}, x`, `Bearer ${TILL} x`])
+      assert.is((await call(device.address, '/state', { headers: { authorization } })).http, 401)
+  },
+  async 'the journal says who changed what, and never the token'() {
+    await using device = await openSample({ tokens: TOKENS })
+    const headers = { authorization: `Bearer ${OPERATOR}` }
+    await postJson(device.address, '/settings', {}, headers)
+    await call(device.address, '/state')
+    const served = device.journal.find(({ event }) => event === 'call.served')
+    assert.is(served?.fields['caller'], 'Anna')
+    assert.is(served?.fields['route'], '/settings')
+    assert.ok(device.journal.some(({ event }) => event === 'call.refused'))
+    assert.not.match(JSON.stringify(device.journal), /secret/)
+  },
+  async 'a token may live in a file of its own'() {
+    const folder = await mkdtemp(join(tmpdir(), 'laned-tokens-'))
+    try {
+      const secretFile = join(folder, 'token')
+      await writeFile(secretFile, `${TILL}\n`)
+      await using device = await openSample({ tokens: [{ name: 't', role: 'till', secretFile }] })
+      const headers = { authorization: `Bearer ${TILL}` }
+      assert.is((await call(device.address, '/state', { headers })).http, 200)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  },
+  async 'a config that cannot work is refused by name'() {
+    const token = { name: 'till 9', role: 'till' } as const
+    const missing = await openFault({ tokens: [{ ...token, secretFile: '/nonexistent/token' }] })
+    assert.is(missing.kind, 'bad-request')
+    assert.match(missing.message, /till 9.*nonexistent/)
+    assert.match((await openFault({ tokens: [token] })).message, /till 9: give one of/)
+    assert.match((await openFault({ address: 'localhost' })).message, /host:port/)
+    assert.match((await openFault({ address: '127.0.0.1:70000' })).message, /host:port/)
+    const tls = { cert: '/nonexistent/cert', key: '/nonexistent/key' }
+    assert.match((await openFault({ tls })).message, /nonexistent/)
+  },
+  async 'a taken port and a foreign address say what to do'() {
+    await using device = await openSample()
+    const taken = await openFault({ address: device.address.replace('http://', '') })
+    assert.is(taken.kind, 'busy')
+    assert.match(taken.message, /in use.*LANED_LISTEN/)
+    assert.is((await openFault({ address: '192.0.2.1:0' })).kind, 'unreachable')
+  },
+})
+
+spec('http rate limit', {
+  async 'stops a client that changes too often, and says when to come back'() {
+    await using device = await openSample({ address: BEYOND, changesPerMinute: 3 })
+    for (let count = 0; count < 3; count += 1)
+      assert.is((await postJson(device.address, '/pay', { amount: 1 })).http, 200)
+    const reply = await postJson(device.address, '/api/full', '{}')
+    assert.is(reply.http, 429)
+    assert.is((reply.json as { code: number }).code, -1)
+    assert.ok(Number(reply.headers['retry-after']) > 0)
+    assert.is(reply.headers['x-ratelimit-limit'], undefined)
+    assert.is((await call(device.address, '/state')).http, 200)
+  },
+  async 'counts each token for itself'() {
+    const tokens = TOKENS.map((token) => ({ ...token }))
+    await using device = await openSample({ address: BEYOND, changesPerMinute: 1, tokens })
+    for (const secret of [TILL, OPERATOR]) {
+      const headers = { authorization: `Bearer ${secret}` }
+      assert.is((await postJson(device.address, '/pay', { amount: 1 }, headers)).http, 200)
+      assert.is((await postJson(device.address, '/pay', { amount: 1 }, headers)).http, 429)
+    }
+  },
+  async 'leaves loopback alone'() {
+    await using device = await openSample({ changesPerMinute: 1 })
+    for (let count = 0; count < 5; count += 1)
+      assert.is((await postJson(device.address, '/pay', { amount: 1 })).http, 200)
+  },
+})

@@ -1,0 +1,18 @@
+/** The bank of a laptop: in the same process, over HTTP all the same. */
+import { openBanks } from '#drivers/bank/banks.ts'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import { bankContract, CONTRACT_TIMEOUT_MS } from './bank.ts'
+
+bankContract('embedded fake', async () => {
+  const banks = await openBanks(
+    { '*': { driver: 'fake' } },
+    { clock: createSystemClock(), fakeBankFile: null, fakeTimeoutMs: CONTRACT_TIMEOUT_MS },
+  )
+  if (!banks.levers) throw new Error('no levers')
+  return {
+    bank: banks.open({ bankName: 'cft', merchantId: 'M1', password: 'open sesame' }),
+    levers: banks.levers,
+    secrets: ['open sesame', Buffer.from('M1:open sesame').toString('base64')],
+    [Symbol.asyncDispose]: () => banks[Symbol.asyncDispose](),
+  }
+})

@@ -1,0 +1,342 @@
+/** What every template store promises; run for the one in memory and for the one on the card. */
+import { createHash } from 'node:crypto'
+import * as assert from 'uvu/assert'
+import type { NewTemplate, StagedTemplate, TemplateStoreDriver } from '#hal/template-store.ts'
+import { spec } from '#test/spec.ts'
+
+const SPACE = 'space-a'
+
+const vector = (seed: number) => Int8Array.from([seed, seed + 5, -seed, 127])
+const picture = (seed: number) => Uint8Array.from([0xff, 0xd8, seed >> 8, seed & 255, 0xff, 0xd9])
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+function fresh(itemId: string, seed: number, change: Partial<NewTemplate> = {}): NewTemplate {
+  return {
+    itemId,
+    origin: 'lane-1',
+    createdAtMs: 1_000 + seed,
+    source: 'manual',
+    isPinned: true,
+    jpeg: picture(seed),
+    vector: { spaceId: SPACE, codes: vector(seed) },
+    ...change,
+  }
+}
+
+function foreign(itemId: string, number: number, change: Partial<StagedTemplate> = {}) {
+  const jpeg = picture(number)
+  return {
+    itemId,
+    origin: 'lane-2',
+    number,
+    sha256: sha256(jpeg),
+    createdAtMs: 2_000 + number,
+    source: 'imported',
+    isPinned: false,
+    jpeg,
+    vector: { spaceId: SPACE, codes: vector(number) },
+    ...change,
+  } satisfies StagedTemplate
+}
+
+const MERGE = { mode: 'merge', templatesPerItemMax: 8 } as const
+
+async function numbersOf(store: TemplateStoreDriver, itemId: string): Promise<number[]> {
+  return (await store.templatesOf(itemId)).map(({ number }) => number)
+}
+
+async function sweepAll(store: TemplateStoreDriver): Promise<void> {
+  for (let step = 0; await store.sweep(); step += 1) assert.ok(step < 10_000)
+}
+
+export interface StoreRig {
+  open(): Promise<TemplateStoreDriver>
+  /** Makes the card full, and mends it. */
+  readonly fill?: (store: TemplateStoreDriver, isFull: boolean) => void
+}
+
+export function templateStoreContract(driver: string, rig: StoreRig): void {
+  const { open, fill } = rig
+  spec(`template store contract: ${driver}`, {
+    async 'gives back what was learned, with its picture and vector'() {
+      await using store = await open()
+      const learned = await store.learn(fresh('007', 1), [])
+      assert.is(learned.number, 1_001, 'the number is no less than the time of creation')
+      assert.is(learned.sha256, sha256(picture(1)))
+      assert.equal(await store.templatesOf('007'), [learned])
+      assert.equal(await store.find(learned), learned)
+      assert.equal([...((await store.picture(learned.sha256)) ?? [])], [...picture(1)])
+      const page = await store.pageOfVectors(SPACE, 0, 10)
+      assert.equal([...page.codes], [...vector(1)])
+      const [whole] = await store.pageWithContent(0, 10, { spaceId: SPACE })
+      assert.equal([...(whole?.codes ?? [])], [...vector(1)])
+      assert.equal([...(whole?.jpeg ?? [])], [...picture(1)])
+    },
+    async 'never gives a number twice, whatever was deleted or the clock says'() {
+      await using store = await open()
+      const first = await store.learn(fresh('a', 5), [])
+      await store.removeAll()
+      const second = await store.learn(fresh('a', 1), [])
+      assert.is(second.number, first.number + 1)
+    },
+    async 'lists items with their counts, described or only learned'() {
+      await using store = await open()
+      await store.learn(fresh('2', 1), [])
+      await store.learn(fresh('2', 2), [])
+      await store.learn(fresh('__proto__', 3), [])
+      await store.describe('1', { name: 'Apple' })
+      await store.describe('2', { isActive: false })
+      assert.equal(await store.items(), [
+        { itemId: '1', name: 'Apple', isActive: true, templates: 0 },
+        { itemId: '2', name: null, isActive: false, templates: 2 },
+        { itemId: '__proto__', name: null, isActive: true, templates: 1 },
+      ])
+      assert.is((await store.describe('1', { name: null })).name, null)
+    },
+    async 'keeps leading zeros apart'() {
+      await using store = await open()
+      await store.learn(fresh('7', 1), [])
+      await store.learn(fresh('007', 2), [])
+      assert.equal(
+        (await store.items()).map(({ itemId }) => itemId),
+        ['007', '7'],
+      )
+      assert.is(await store.removeItem('7'), 1)
+      assert.equal(
+        (await store.items()).map(({ itemId }) => itemId),
+        ['007'],
+      )
+    },
+    async 'evicts in the same step as it learns'() {
+      await using store = await open()
+      const old = await store.learn(fresh('a', 1), [])
+      const next = await store.learn(fresh('a', 2), [old])
+      assert.equal(await numbersOf(store, 'a'), [next.number])
+    },
+    async 'counts only what was really removed'() {
+      await using store = await open()
+      const one = await store.learn(fresh('a', 1), [])
+      assert.is(await store.remove([one, { origin: 'nobody', number: 1 }]), 1)
+      assert.is(await store.remove([one]), 0)
+      assert.is(await store.removeItem('a'), 0)
+    },
+    async 'pages in the order of arrival'() {
+      await using store = await open()
+      for (let seed = 0; seed < 5; seed += 1) await store.learn(fresh(`i${seed % 2}`, seed), [])
+      const first = await store.page(0, 2)
+      const rest = await store.page(first.at(-1)?.key ?? 0, 10)
+      assert.equal(
+        [...first, ...rest].map(({ createdAtMs }) => createdAtMs - 1_000),
+        [0, 1, 2, 3, 4],
+      )
+      const some = await store.pageWithContent(0, 10, { spaceId: 'other', itemIds: ['i1'] })
+      assert.equal(
+        some.map(({ itemId, codes }) => [itemId, codes]),
+        [
+          ['i1', null],
+          ['i1', null],
+        ],
+      )
+    },
+    async 'shows nothing of a staged batch until it is applied, then all of it'() {
+      await using store = await open()
+      await store.stage('import', [foreign('a', 1), foreign('b', 2)])
+      assert.equal(await store.items(), [])
+      assert.equal(await store.changes(0, 10), [])
+      const notes = { 'import.state': 'done' }
+      assert.equal(await store.apply('import', { ...MERGE, notes }), { added: 2, removed: 0 })
+      assert.equal(
+        (await store.items()).map(({ templates }) => templates),
+        [1, 1],
+      )
+      assert.is(await store.note('import.state'), 'done')
+      assert.equal(
+        (await store.changes(0, 10)).map(({ op, number }) => [op, number]),
+        [
+          ['put', 1],
+          ['put', 2],
+        ],
+      )
+    },
+    async 'adds nothing the second time'() {
+      await using store = await open()
+      const all = Array.from({ length: 12 }, (_, index) => foreign('a', index + 1))
+      await store.stage('import', all)
+      assert.is((await store.apply('import', MERGE)).added, 8)
+      const before = { feed: await store.changes(0, 99), numbers: await numbersOf(store, 'a') }
+      await store.stage('import', all)
+      assert.equal(await store.apply('import', MERGE), { added: 0, removed: 0 })
+      assert.equal(
+        { feed: await store.changes(0, 99), numbers: await numbersOf(store, 'a') },
+        before,
+      )
+    },
+    async 'keeps pinned before learned and newer before older, in any order of arrival'() {
+      const pinned = foreign('a', 1, { isPinned: true, createdAtMs: 1 })
+      const twin = foreign('a', 5, { origin: 'lane-0', createdAtMs: 2_004 })
+      const all = [pinned, foreign('a', 2), foreign('a', 3), foreign('a', 4), twin]
+      for (const order of [all, [...all].reverse()]) {
+        await using store = await open()
+        for (const template of order) {
+          await store.stage('sync', [template])
+          await store.apply('sync', { mode: 'merge', templatesPerItemMax: 3 })
+        }
+        assert.equal((await numbersOf(store, 'a')).sort(), [1, 4, 5])
+      }
+    },
+    async 'replaces everything by the batch'() {
+      await using store = await open()
+      await store.learn(fresh('old', 1), [])
+      await store.describe('old', { name: 'Old' })
+      await store.stage('first', [foreign('a', 1)])
+      await store.apply('first', MERGE)
+      await store.stage('import', [foreign('a', 1), foreign('b', 2)])
+      const items = [{ itemId: 'b', name: 'Bread', isActive: false }]
+      const applied = await store.apply('import', { ...MERGE, mode: 'replace', items })
+      assert.equal(applied, { added: 1, removed: 1 })
+      assert.equal(await store.items(), [
+        { itemId: 'a', name: null, isActive: true, templates: 1 },
+        { itemId: 'b', name: 'Bread', isActive: false, templates: 1 },
+      ])
+    },
+    async 'keeps the name that is known when a merge brings another'() {
+      await using store = await open()
+      await store.describe('a', { name: 'Ours' })
+      await store.describe('b', { isActive: false })
+      const items = ['a', 'b'].map((itemId) => ({ itemId, name: 'Theirs', isActive: true }))
+      await store.apply('import', { ...MERGE, items })
+      assert.equal(
+        (await store.items()).map(({ name, isActive }) => [name, isActive]),
+        [
+          ['Ours', true],
+          ['Theirs', false],
+        ],
+      )
+    },
+    async 'refuses a known identity with another picture or item, and changes nothing'() {
+      for (const wrong of [{ sha256: sha256(picture(9)), jpeg: picture(9) }, { itemId: 'b' }]) {
+        await using store = await open()
+        await store.stage('first', [foreign('a', 1)])
+        await store.apply('first', MERGE)
+        await store.stage('import', [foreign('c', 2), foreign('a', 1, wrong)])
+        assert.is(await kindOf(store.apply('import', { ...MERGE, mode: 'replace' })), 'bad-request')
+        assert.equal(
+          (await store.items()).map(({ itemId }) => itemId),
+          ['a'],
+        )
+        await store.discard('import')
+        assert.equal(await store.apply('import', MERGE), { added: 0, removed: 0 })
+      }
+    },
+    async 'refuses a staged template without a picture'() {
+      await using store = await open()
+      const { jpeg: _, ...bare } = foreign('a', 1)
+      await store.stage('sync', [bare])
+      assert.is(await kindOf(store.apply('sync', MERGE)), 'bad-request')
+    },
+    async 'sweeps away content that nothing names, and only that'() {
+      await using store = await open()
+      const kept = await store.learn(fresh('a', 1), [])
+      const gone = await store.learn(fresh('a', 2), [])
+      await store.stage('import', [foreign('b', 3)])
+      await store.stage('dropped', [foreign('b', 4)])
+      await store.remove([gone])
+      await store.discard('dropped')
+      await sweepAll(store)
+      const held = await Promise.all(
+        [1, 2, 3, 4].map((seed) => store.picture(sha256(picture(seed)))),
+      )
+      assert.equal(held.map(Boolean), [true, false, true, false])
+      assert.equal((await store.spaces()).get(SPACE), 2)
+      assert.ok(await store.picture(kept.sha256))
+    },
+    async 'knows which pictures lack a vector in a space'() {
+      await using store = await open()
+      const learned = await Promise.all([1, 2, 3].map((seed) => store.learn(fresh('a', seed), [])))
+      const hashes = learned.map((template) => template.sha256).sort()
+      const missing = await store.withoutVector('space-b', '', 2)
+      assert.equal(
+        missing.map((row) => row.sha256),
+        hashes.slice(0, 2),
+      )
+      const rest = await store.withoutVector('space-b', missing.at(-1)?.sha256 ?? '', 9)
+      assert.equal(
+        rest.map((row) => row.sha256),
+        hashes.slice(2),
+      )
+      await store.putVectors(
+        'space-b',
+        [...missing, ...rest].map((row) => ({ ...row, codes: vector(9) })),
+      )
+      assert.equal(await store.withoutVector('space-b', '', 9), [])
+      assert.equal(Object.fromEntries(await store.spaces()), { [SPACE]: 3, 'space-b': 3 })
+      await store.forgetSpace(SPACE)
+      assert.is((await store.pageOfVectors(SPACE, 0, 9)).templates.length, 0)
+      assert.is((await store.pageOfVectors('space-b', 0, 9)).templates.length, 3)
+    },
+    async 'takes no vector of a picture that is gone'() {
+      await using store = await open()
+      await store.putVectors('space-b', [{ sha256: sha256(picture(1)), codes: vector(1) }])
+      assert.not((await store.spaces()).get('space-b'))
+    },
+    async 'feeds changes in order and forgets the put of what was removed'() {
+      await using store = await open()
+      const one = await store.learn(fresh('a', 1), [])
+      const two = await store.learn(fresh('a', 2), [])
+      await store.remove([one])
+      const feed = await store.changes(0, 10)
+      assert.equal(
+        feed.map(({ op, number, sequence }) => [op, number, sequence]),
+        [
+          ['put', two.number, 2],
+          ['remove', one.number, 3],
+        ],
+      )
+      assert.is(await store.lastSequence(), 3)
+      assert.equal(await store.changes(2, 10), feed.slice(1))
+      assert.equal(
+        feed.map(({ sha256 }) => sha256),
+        [two.sha256, one.sha256],
+      )
+    },
+    async 'remembers notes, and forgets them on null'() {
+      await using store = await open()
+      await store.setNotes({ one: 'a', two: 'b' })
+      await store.setNotes({ one: null })
+      assert.equal([await store.note('one'), await store.note('two')], [null, 'b'])
+    },
+    async 'is as new after a reset, under another identity'() {
+      await using store = await open()
+      const { databaseId } = store
+      await store.learn(fresh('a', 1), [])
+      await store.setNotes({ one: 'a' })
+      await store.reset()
+      assert.is.not(store.databaseId, databaseId)
+      assert.equal(
+        [await store.items(), await store.note('one'), await store.lastSequence()],
+        [[], null, 0],
+      )
+      await sweepAll(store)
+      assert.is(await store.picture(sha256(picture(1))), null)
+    },
+    ...(fill && {
+      async 'rejects with Fault storage when the card is full, and goes on when it is not'() {
+        await using store = await open()
+        const one = await store.learn(fresh('a', 1), [])
+        fill(store, true)
+        const big = { jpeg: new Uint8Array(4_000_000) }
+        assert.is(await kindOf(store.learn(fresh('a', 2, big), [one])), 'storage')
+        assert.is(await kindOf(store.stage('import', [foreign('b', 3, big)])), 'storage')
+        assert.equal(await numbersOf(store, 'a'), [one.number])
+        fill(store, false)
+        await store.learn(fresh('a', 2), [])
+        assert.is((await store.templatesOf('a')).length, 2)
+      },
+    }),
+  })
+}
+
+async function kindOf(work: Promise<unknown>): Promise<string> {
+  const thrown: unknown = await work.then(() => null).catch((error: unknown) => error)
+  return (thrown as { kind?: string } | null)?.kind ?? 'nothing'
+}

@@ -1,0 +1,170 @@
+/** Which bank a name means, what a profile must hold, and what the config maps. */
+import * as assert from 'uvu/assert'
+import { type BanksConfig, openBanks } from '#drivers/bank/banks.ts'
+import { KNOWN_BANKS } from '#drivers/bank/names.ts'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { BankProfile } from '#hal/bank.ts'
+import { spec } from '#test/spec.ts'
+
+const open = (config: BanksConfig) =>
+  openBanks(config, { clock: createSystemClock(), fakeBankFile: null })
+const EVERYTHING_FAKE: BanksConfig = { '*': { driver: 'fake' } }
+const GATEWAY: BanksConfig = { cft: { driver: 'gateway', url: 'https://bank.example/api' } }
+
+function refused(work: () => unknown): Fault {
+  try {
+    work()
+  } catch (thrown) {
+    if (thrown instanceof Fault) return thrown
+    throw thrown
+  }
+  throw new Error('was not refused')
+}
+
+spec('bank names', {
+  async 'forgives case, spacing, punctuation and script'() {
+    await using banks = await open(EVERYTHING_FAKE)
+    for (const [written, meant] of [
+      ['static', 'Static'],
+      [' STATIC ', 'Static'],
+      ['alfa bank', 'Alfa Bank'],
+      ['AlfaBank', 'Alfa Bank'],
+      ['ALFA_BANK', 'Alfa Bank'],
+      ['Альфа-Банк', 'Alfa Bank'],
+      ['raiffeisenBank', 'Raiffeisenbank'],
+      ['t-bank', 'Tinkoff Bank'],
+      ['ЦФТ', 'CFT'],
+      ['Yoo Kassa', 'YooKassa'],
+      ['ｐｉｘ', 'Pix'],
+    ] as const)
+      assert.is(banks.canonical(written), meant, written)
+  },
+  async 'knows each bank by its own name, and no name twice'() {
+    await using banks = await open(EVERYTHING_FAKE)
+    for (const { name, aliases } of KNOWN_BANKS)
+      for (const spelling of [name, ...aliases]) assert.is(banks.canonical(spelling), name)
+    assert.equal(banks.names, [...new Set(banks.names)])
+  },
+  async 'maps every name to the fake bank when the config says so'() {
+    await using banks = await open(EVERYTHING_FAKE)
+    assert.is(banks.canonical('  Bank of  Nowhere '), 'Bank of Nowhere')
+    assert.is(banks.open({ bankName: 'Bank of Nowhere' }).kind, 'dynamic')
+    assert.is(banks.canonical(''), null)
+    assert.is(banks.canonical(' -- '), null)
+    assert.is(banks.canonical('x'.repeat(1_000)), null)
+  },
+  async 'serves only mapped and public banks otherwise, and lists them'() {
+    await using banks = await open(GATEWAY)
+    assert.equal(banks.names, ['Static', 'CFT', 'Alfa Bank', 'Raiffeisenbank'])
+    for (const stranger of ['Gazprombank', 'constructor', '__proto__', 'toString', '*'])
+      assert.is(banks.canonical(stranger), null, stranger)
+    const fault = refused(() => banks.open({ bankName: 'Gazprombank' }))
+    assert.is(fault.kind, 'bad-request')
+    assert.is(fault.detail.part, 'bank')
+    assert.match(fault.message, 'Static, CFT, Alfa Bank, Raiffeisenbank')
+    assert.is(banks.levers, null)
+  },
+  async 'keeps the spelling that the config gives to a bank of its own'() {
+    await using banks = await open({
+      'Corner Bank': { driver: 'gateway', url: 'https://b.example' },
+    })
+    assert.is(banks.canonical('cornerbank'), 'Corner Bank')
+  },
+  async 'names the field that a profile lacks'() {
+    await using banks = await open(GATEWAY)
+    const whole = {
+      bankName: 'CFT',
+      accAlias: 'a',
+      extEntityId: 'e',
+      merchantId: 'm',
+      password: 'p',
+    }
+    assert.is(banks.open(whole).kind, 'dynamic')
+    for (const field of ['accAlias', 'extEntityId', 'merchantId', 'password']) {
+      const fault = refused(() => banks.open({ ...whole, [field]: ' ' }))
+      assert.is(fault.kind, 'bad-request')
+      assert.match(fault.message, field)
+      assert.is(fault.detail.bankName, 'CFT')
+    }
+  },
+  async 'refuses addresses that a bank cannot have'() {
+    for (const url of [
+      'bank.example',
+      'http://bank.example',
+      'ftp://bank.example',
+      'file:///etc/passwd',
+      'https://user:secret@bank.example',
+      'https://bank.example/?key=1',
+      'https://10.0.0.1',
+      'https://169.254.169.254/latest',
+      'https://[fd00::1]',
+      'https://[::ffff:192.168.1.1]',
+      'https://3232235777',
+      'https://0xc0a80101',
+      'http://192.168.1.1',
+    ]) {
+      const opened = open({ CFT: { driver: 'gateway', url } })
+      const thrown: unknown = await opened.then(
+        (banks) => banks[Symbol.asyncDispose](),
+        (error: unknown) => error,
+      )
+      assert.instance(thrown, Fault, url)
+      assert.not.ok((thrown as Fault).message.includes('secret'))
+    }
+  },
+  async 'lets a bank into the own network when told so'() {
+    const url = 'https://10.0.0.1/gateway'
+    await using banks = await open({ CFT: { driver: 'gateway', url, allowPrivate: true } })
+    assert.is(banks.canonical('CFT'), 'CFT')
+  },
+})
+
+const SBP_DYNAMIC =
+  'https://qr.nspk.ru/AD100004BAL7227F9BNP6KNE007J9B3K?type=02&bank=100000000007&sum=1&cur=RUB&crc=AB75'
+const SBP_STATIC =
+  'https://qr.nspk.ru/AS100001ORTF4GAF80KPJ53K186D9A3G?type=01&bank=100000000007&crc=0C8A'
+
+spec('static bank', {
+  async 'hands out its payload, the same for every order, and tracks nothing'() {
+    await using banks = await open({})
+    const order = {
+      orderId: 'a',
+      amountKopecks: 100,
+      purpose: null,
+      ttlMinutes: 5,
+      expiresAtMs: 0,
+    }
+    for (const staticQR of [SBP_STATIC, 'https://shop.example/pay?x=1', 'tg://pay/me']) {
+      const bank = banks.open({ bankName: 'STATIC', staticQR })
+      assert.is(bank.kind, 'static')
+      const first = await bank.register(order)
+      assert.is(first.payload, staticQR)
+      assert.equal(await bank.register({ ...order, orderId: 'b' }), first)
+      const reference = { orderId: 'a', qrId: first.qrId, amountKopecks: 100 }
+      assert.is((await bank.status(reference)).state, 'unknown')
+      assert.is((await bank.cancel(reference)).state, 'unknown')
+      await bank.probe()
+    }
+  },
+  async 'refuses a payload that is no URL, or a wrong or dynamic SBP link'() {
+    await using banks = await open(EVERYTHING_FAKE)
+    const profiles: BankProfile[] = [
+      { bankName: 'Static' },
+      ...[
+        '',
+        'not a url',
+        SBP_DYNAMIC,
+        SBP_STATIC.replace('0C8A', '0C8B'),
+        SBP_STATIC.replace('&crc=0C8A', ''),
+        SBP_STATIC.replace('https', 'http'),
+        `https://shop.example/${'x'.repeat(3_000)}`,
+      ].map((staticQR) => ({ bankName: 'Static', staticQR })),
+    ]
+    for (const profile of profiles) {
+      const fault = refused(() => banks.open(profile))
+      assert.is(fault.kind, 'bad-request')
+      assert.match(fault.message, 'staticQR')
+    }
+  },
+})

@@ -1,0 +1,78 @@
+/** The fake bank's memory: what it has answered it knows after a kill, whatever the kill tore. */
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import { openBook } from '#drivers/bank/fake/book.ts'
+import { act, asOf, bookOrder } from '#drivers/bank/fake/order.ts'
+import { spec } from '#test/spec.ts'
+
+async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'laned-book-'))
+  return {
+    path: join(path, 'book.jsonl'),
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true }),
+  }
+}
+
+const wanted = (orderId: string) => ({
+  orderId,
+  amountKopecks: 100,
+  purpose: 'tea\nand cake',
+  expiresAtMs: 1_000,
+})
+
+spec('fake bank book', {
+  async 'knows its orders again'() {
+    await using place = await folder()
+    {
+      await using book = await openBook(place.path)
+      for (const id of ['a', 'b']) await book.update(id, () => bookOrder(wanted(id)))
+      await book.update('a', (order) => order && act(order, 'pay'))
+    }
+    await using again = await openBook(place.path)
+    assert.equal(
+      again.all().map(({ orderId, state }) => [orderId, state]),
+      [
+        ['a', 'paid'],
+        ['b', 'open'],
+      ],
+    )
+  },
+  async 'reads up to a line that was torn anywhere, and writes on after it'() {
+    await using place = await folder()
+    {
+      await using book = await openBook(place.path)
+      for (const id of ['a', 'b']) await book.update(id, () => bookOrder(wanted(id)))
+    }
+    const whole = await readFile(place.path)
+    const second = whole.lastIndexOf('\n')
+    for (let length = second + 1; length < whole.length; length += 7) {
+      await writeFile(place.path, whole)
+      await truncate(place.path, length)
+      {
+        await using torn = await openBook(place.path)
+        assert.equal(
+          torn.all().map(({ orderId }) => orderId),
+          ['a'],
+        )
+        await torn.update('c', () => bookOrder(wanted('c')))
+      }
+      await using again = await openBook(place.path)
+      assert.equal(
+        again.all().map(({ orderId }) => orderId),
+        ['a', 'c'],
+      )
+    }
+  },
+  'pays once, late or not, and never un-pays'() {
+    const order = bookOrder(wanted('a'))
+    const late = act(act(order, 'cancel'), 'pay')
+    assert.is(late.state, 'paid')
+    for (const what of ['pay', 'reject', 'cancel', 'expire', 'decline'] as const)
+      assert.is(act(late, what), late)
+    assert.is(asOf(order, 999).state, 'open')
+    assert.is(asOf(order, 1_000).state, 'expired')
+    assert.is(asOf(late, 1_000).state, 'paid')
+  },
+})

@@ -1,0 +1,192 @@
+/** The gallery against a slow, obvious one, and its kernel against plain JavaScript. */
+import * as assert from 'uvu/assert'
+import { createGallery, type Gallery, type Template } from '#firmware/items/gallery.ts'
+import { KERNEL_BASE64 } from '#firmware/items/kernel.ts'
+import { type Codes, toCodes } from '#firmware/items/vector.ts'
+import { compileKernel } from '#scripts/kernel.ts'
+import { createDice, type Dice } from '#test/dice.ts'
+import { spec } from '#test/spec.ts'
+
+const DIMENSION = 70
+
+function randomVector(dice: Dice, dimension = DIMENSION): Float32Array {
+  return Float32Array.from({ length: dimension }, () => dice.between(-1, 1))
+}
+
+function randomTemplates(dice: Dice, count: number, items: number): Template[] {
+  return Array.from({ length: count }, (_, nth) => ({
+    sid: `s${nth}`,
+    itemId: `item ${dice.below(items)}`,
+    codes: toCodes(randomVector(dice)),
+  }))
+}
+
+function filled(templates: readonly Template[], hasSimd?: boolean): Gallery {
+  const gallery = createGallery(DIMENSION, hasSimd)
+  gallery.addMany(templates)
+  return gallery
+}
+
+function unit(codes: ArrayLike<number>): number[] {
+  const numbers = Array.from(codes)
+  const length = Math.hypot(...numbers)
+  return numbers.map((value) => value / length)
+}
+
+const dot = (a: readonly number[], b: readonly number[]) =>
+  a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
+
+/** The formula as the documents state it, with no cleverness. */
+function slowScores(query: ArrayLike<number>, templates: readonly Template[]): Map<string, number> {
+  const scores = new Map<string, number>()
+  const asked = unit(query)
+  for (const id of new Set(templates.map((template) => template.itemId))) {
+    const own = templates
+      .filter((template) => template.itemId === id)
+      .map(({ codes }) => unit(codes))
+    const mean = unit(asked.map((_, at) => own.reduce((sum, vector) => sum + (vector[at] ?? 0), 0)))
+    const best = Math.max(...own.map((vector) => dot(asked, vector)))
+    scores.set(id, (dot(asked, mean) + best) / 2)
+  }
+  return scores
+}
+
+function assertScores(found: ReturnType<Gallery['search']>, expected: Map<string, number>): void {
+  assert.is(found.length, expected.size)
+  for (const { id, similarity } of found)
+    assert.ok(Math.abs(similarity - (expected.get(id) ?? 9)) < 2e-3, `${id}: ${similarity}`)
+  for (const [nth, { similarity }] of found.entries())
+    assert.ok(nth === 0 || similarity <= (found[nth - 1]?.similarity ?? 0), 'best first')
+}
+
+spec('gallery', {
+  'scores an item half by its mean and half by its best template'() {
+    const dice = createDice(1)
+    const templates = randomTemplates(dice, 60, 9)
+    const query = randomVector(dice)
+    const found = filled(templates).search(query, { top: 99 })
+    assertScores(found, slowScores(query, templates))
+  },
+  'gives the same answers to the last bit without SIMD'() {
+    const dice = createDice(2)
+    const templates = randomTemplates(dice, 3_000, 40)
+    const [quick, plain] = [filled(templates, true), filled(templates, false)]
+    for (let nth = 0; nth < 20; nth += 1) {
+      const query = randomVector(dice)
+      assert.equal(quick.search(query, { top: 40 }), plain.search(query, { top: 40 }))
+      assert.equal(quick.nearest(query), plain.nearest(query))
+    }
+    assert.equal(quick.leaveOneOut('s7', 40), plain.leaveOneOut('s7', 40))
+  },
+  'keeps every product within 32 bits at the largest dimension'() {
+    const dimension = 4096
+    for (const hasSimd of [true, false]) {
+      const gallery = createGallery(dimension, hasSimd)
+      gallery.add({ sid: 'a', itemId: 'a', codes: new Int8Array(dimension).fill(127) })
+      const [same] = gallery.search(new Float32Array(dimension).fill(1))
+      const [opposite] = gallery.search(new Float32Array(dimension).fill(-1))
+      assert.ok(Math.abs((same?.similarity ?? 0) - 1) < 1e-9)
+      assert.ok(Math.abs((opposite?.similarity ?? 0) + 1) < 1e-9)
+    }
+  },
+  'holds after any order of adding and removing what a fresh one holds'() {
+    const dice = createDice(3)
+    const gallery = createGallery(DIMENSION)
+    const held = new Map<string, Template>()
+    for (let nth = 0; nth < 2_000; nth += 1) {
+      const [template] = randomTemplates(dice, 1, 12)
+      if (!template) continue
+      const sid = `s${dice.below(90)}`
+      if (dice.below(3) === 0) {
+        assert.is(gallery.remove(sid), held.delete(sid))
+      } else if (dice.below(40) === 0) {
+        const mine = [...held.values()].filter(({ itemId }) => itemId === template.itemId)
+        assert.is(gallery.removeItem(template.itemId), mine.length)
+        for (const gone of mine) held.delete(gone.sid)
+      } else {
+        gallery.add({ ...template, sid })
+        held.set(sid, { ...template, sid })
+      }
+    }
+    assert.is(gallery.templateCount, held.size)
+    const counted = new Map([...gallery.items()].map(({ id, count }) => [id, count]))
+    for (const { sid, itemId, codes } of held.values()) {
+      assert.is(gallery.itemOf(sid), itemId)
+      assert.equal(gallery.codesOf(sid), codes)
+      assert.ok(gallery.templatesOf(itemId).includes(sid))
+    }
+    for (const [id, count] of counted) assert.is(gallery.templatesOf(id).length, count)
+    const query = randomVector(dice)
+    assertScores(gallery.search(query, { top: 99 }), slowScores(query, [...held.values()]))
+  },
+  'leaves a template out of its own search'() {
+    const dice = createDice(4)
+    const templates = randomTemplates(dice, 50, 8)
+    const gallery = filled(templates)
+    for (const left of templates) {
+      const rest = templates.filter((template) => template !== left)
+      assertScores(gallery.leaveOneOut(left.sid, 99), slowScores(left.codes, rest))
+    }
+    assert.is(gallery.templateCount, 50, 'nothing was removed')
+  },
+  'finds the nearest template by its sid'() {
+    const dice = createDice(5)
+    const templates = randomTemplates(dice, 500, 30)
+    const gallery = filled(templates)
+    for (const { sid, itemId, codes } of templates.slice(0, 20)) {
+      const nearest = gallery.nearest(codes)
+      assert.is(nearest?.sid, sid)
+      assert.is(nearest?.itemId, itemId)
+      assert.ok((nearest?.cosine ?? 0) > 0.999_99)
+    }
+  },
+  'answers only what it is asked for'() {
+    const dice = createDice(6)
+    const gallery = filled(randomTemplates(dice, 200, 20))
+    const query = randomVector(dice)
+    const all = gallery.search(query, { top: 99 })
+    assert.equal(gallery.search(query, { top: 3 }), all.slice(0, 3))
+    const banned = all[0]?.id
+    const rest = gallery.search(query, { top: 99, accepts: (id) => id !== banned })
+    assert.equal(rest, all.slice(1))
+  },
+  'an empty gallery and a query without direction are answered, not refused'() {
+    const gallery = createGallery(DIMENSION)
+    assert.equal(gallery.search(new Float32Array(DIMENSION)), [])
+    assert.is(gallery.nearest(new Float32Array(DIMENSION)), null)
+    gallery.add({ sid: 'a', itemId: 'a', codes: new Int8Array(DIMENSION).fill(3) })
+    assert.equal(gallery.search(new Float32Array(DIMENSION)), [{ id: 'a', similarity: 0 }])
+    const nonsense = new Float32Array(DIMENSION).fill(Number.NaN)
+    assert.equal(gallery.search(nonsense), [{ id: 'a', similarity: 0 }])
+  },
+  'takes no vector of the wrong length or of zeros, and keeps what it had'() {
+    const gallery = createGallery(DIMENSION)
+    gallery.add({ sid: 'a', itemId: 'a', codes: new Int8Array(DIMENSION).fill(3) })
+    for (const codes of [new Int8Array(DIMENSION), new Int8Array(DIMENSION + 1).fill(1)] as Codes[])
+      assert.throws(() => gallery.add({ sid: 'a', itemId: 'b', codes }), /not a vector/)
+    assert.is(gallery.itemOf('a'), 'a')
+  },
+  'gives the same answers after its memory has grown, and after clear'() {
+    const dice = createDice(7)
+    const templates = randomTemplates(dice, 5_000, 50)
+    const gallery = filled(templates.slice(0, 10))
+    gallery.addMany(templates.slice(10))
+    const query = randomVector(dice)
+    const before = gallery.search(query)
+    assert.equal(before, filled(templates).search(query))
+    gallery.clear()
+    assert.is(gallery.templateCount, 0)
+    assert.equal([...gallery.items()], [])
+    gallery.addMany(templates)
+    assert.equal(gallery.search(query), before)
+  },
+  'samples evenly, each template once'() {
+    const gallery = filled(randomTemplates(createDice(8), 1_000, 50))
+    const some = gallery.sample(256)
+    assert.is(new Set(some).size, 256)
+    assert.is(new Set(gallery.sample(5_000)).size, 1_000)
+  },
+  async 'its kernel is what the source compiles to'() {
+    assert.is(KERNEL_BASE64, Buffer.from(await compileKernel()).toString('base64'))
+  },
+})

@@ -1,0 +1,86 @@
+/** JSON with one meaning: what is read, what is refused, and that the refusal is a Fault. */
+import fc from 'fast-check'
+import * as assert from 'uvu/assert'
+import { Fault } from '#firmware/fault.ts'
+import { parseStrictJson } from '#firmware/http/strict-json.ts'
+import { spec } from '#test/spec.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+function refusalOf(body: Uint8Array): Fault {
+  try {
+    parseStrictJson(body)
+  } catch (error) {
+    assert.instance(error, Fault)
+    return error as Fault
+  }
+  throw new Error('it was read')
+}
+
+const REFUSED = {
+  'an empty body': ['', /not JSON/],
+  'half an object': ['{"a":', /not JSON/],
+  'a number with a leading zero': ['{"a":01}', /at position \d+/],
+  'a key given twice': ['{"amount":1,"amount":100}', /"amount" twice/],
+  'a key given twice, once escaped': ['{"amount":1,"\\u0061mount":100}', /twice/],
+  'a key given twice, deep inside': ['{"a":[{"b":{"c":1,"c":1}}]}', /"c" twice/],
+  'a prototype key': ['{"__proto__":{"isOperator":true}}', /forbidden/],
+  'a prototype key, escaped': ['{"\\u005f_proto__":1}', /forbidden/],
+  'a constructor key': ['{"a":{"constructor":{"prototype":{}}}}', /forbidden/],
+  'depth 10,000': [`${'['.repeat(10_000)}${']'.repeat(10_000)}`, /deeper/],
+  'depth 10,000 of objects': [`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, /deeper/],
+} as const
+
+spec('strict JSON', {
+  'reads what JSON.parse reads, when it is plain'() {
+    const plain = fc.jsonValue({ maxDepth: 6 })
+    const isPlain = (value: unknown) =>
+      !/"(__proto__|constructor|prototype)":/.test(JSON.stringify(value))
+    fc.assert(
+      fc.property(plain.filter(isPlain), (value) => {
+        const text = JSON.stringify(value)
+        assert.equal(parseStrictJson(bytes(text)), JSON.parse(text))
+        assert.equal(parseStrictJson(bytes(JSON.stringify(value, null, 2))), JSON.parse(text))
+      }),
+      { numRuns: 300 },
+    )
+  },
+  'is not confused by strings that look like structure'() {
+    const text = '{"a":"{\\"a\\":1,\\\\","b":["a","a",{"a":"]"}],"c":"\\\\"}'
+    assert.equal(parseStrictJson(bytes(text)), JSON.parse(text))
+  },
+  'lets two objects have the same key'() {
+    assert.equal(parseStrictJson(bytes('[{"a":1},{"a":2}]')), [{ a: 1 }, { a: 2 }])
+  },
+  'never throws anything but a Fault'() {
+    const anyBytes = fc.uint8Array({ maxLength: 60 })
+    const jsonLike = fc.string({ unit: fc.constantFrom(...'{}[]",:\\u0_a1 '), maxLength: 40 })
+    fc.assert(
+      fc.property(fc.oneof(anyBytes, jsonLike.map(bytes)), (body) => {
+        try {
+          parseStrictJson(body)
+        } catch (error) {
+          assert.instance(error, Fault)
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  },
+  'refuses bytes that are not UTF-8'() {
+    assert.match(refusalOf(Uint8Array.of(0x22, 0xff, 0x22)).message, /UTF-8/)
+  },
+  'does not repeat the body in the refusal'() {
+    assert.not.match(refusalOf(bytes('{"password":"hunter2" x')).message, /hunter2/)
+  },
+  ...Object.fromEntries(
+    Object.entries(REFUSED).map(([what, [text, message]]) => [
+      `refuses ${what}`,
+      () => {
+        const fault = refusalOf(bytes(text))
+        assert.is(fault.kind, 'bad-request')
+        assert.is(fault.detail.part, 'json')
+        assert.match(fault.message, message)
+      },
+    ]),
+  ),
+})
