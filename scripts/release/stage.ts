@@ -71,7 +71,7 @@ function installDependencies(architecture: Architecture, folder: string): void {
   })
 }
 
-/** CycloneDX by npm itself, less the two fields that differ from run to run. */
+/** CycloneDX by npm itself, with the three fields that differ from run to run made the commit's own. */
 function sbom(commit: string, folder: string): string {
   const text = execFileSync(
     'npm',
@@ -88,6 +88,7 @@ function sbom(commit: string, folder: string): string {
   const uuid = digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5')
   document.serialNumber = `urn:uuid:${uuid}`
   document.metadata.timestamp = commitTime(commit)
+  document.metadata.component.name = 'laned'
   return `${JSON.stringify(document, null, 1)}\n`
 }
 
