@@ -3,10 +3,27 @@
  *
  * Modules load on use, so a lane without Bluetooth never loads the Bluetooth library.
  */
+import { join } from 'node:path'
+import type { BanksConfig } from '#firmware/config/banks.ts'
+import type { CameraConfig } from '#firmware/config/camera.ts'
 import type { DisplayConfig } from '#firmware/config/display.ts'
+import type { EmbedderConfig } from '#firmware/config/embedder.ts'
+import type { IndicatorConfig } from '#firmware/config/indicator.ts'
 import { Fault } from '#firmware/fault.ts'
+import type { BanksDriver } from '#hal/bank.ts'
+import type { CameraDriver } from '#hal/camera.ts'
+import type { Clock } from '#hal/clock.ts'
 import type { DisplayDriver } from '#hal/display.ts'
-import type { DisplayLevers } from '#hal/levers.ts'
+import type { EmbedderDriver } from '#hal/embedder.ts'
+import type { IndicatorDriver } from '#hal/indicator.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { BankLevers, CameraLevers, DisplayLevers, IndicatorLevers } from '#hal/levers.ts'
+
+/** What a driver may use beside its own section of the config. */
+export interface Surroundings {
+  readonly clock: Clock
+  readonly journal: Journal
+}
 
 /** A driver, and its levers when it is a fake. */
 export interface Opened<Driver, Levers> {
@@ -20,10 +37,74 @@ export async function openDisplay(
   switch (config.driver) {
     case 'fake': {
       const { openFakeDisplay } = await import('./display/fake.ts')
-      const fake = openFakeDisplay()
-      return { driver: fake, levers: fake }
+      return fake(openFakeDisplay())
     }
     default:
-      throw new Fault('bad-request', `display.driver ${config.driver} is not part of this build`)
+      throw missing('display', config.driver)
   }
+}
+
+/** The embedded fake bank keeps its orders in the data folder: the ledger beside them survives too. */
+export async function openBanks(
+  config: BanksConfig,
+  clock: Clock,
+  dataFolder: string,
+): Promise<Opened<BanksDriver, BankLevers>> {
+  const { openBanks: open } = await import('./bank/banks.ts')
+  const driver = await open(config, { clock, fakeBankFile: join(dataFolder, 'fake-bank.jsonl') })
+  return { driver, levers: driver.levers }
+}
+
+export async function openCamera(
+  config: CameraConfig,
+  { clock, journal }: Surroundings,
+): Promise<Opened<CameraDriver, CameraLevers>> {
+  switch (config.driver) {
+    case 'fake': {
+      const { openFakeCamera } = await import('./camera/fake.ts')
+      return fake(openFakeCamera(clock))
+    }
+    case 'folder': {
+      const { openFolderCamera } = await import('./camera/folder.ts')
+      return real(await openFolderCamera(config, clock, journal))
+    }
+    default:
+      throw missing('camera', config.driver)
+  }
+}
+
+export async function openEmbedder(config: EmbedderConfig): Promise<EmbedderDriver> {
+  switch (config.driver) {
+    case 'fake': {
+      const { openFakeEmbedder } = await import('./embedder/fake.ts')
+      return openFakeEmbedder()
+    }
+    default:
+      throw missing('embedder', config.driver)
+  }
+}
+
+export async function openIndicator(
+  config: IndicatorConfig,
+): Promise<Opened<IndicatorDriver, IndicatorLevers>> {
+  switch (config.driver) {
+    case 'fake': {
+      const { openFakeIndicator } = await import('./indicator/fake.ts')
+      return fake(openFakeIndicator())
+    }
+    default:
+      throw missing('indicator', config.driver)
+  }
+}
+
+function fake<Driver>(driver: Driver): Opened<Driver, Driver> {
+  return { driver, levers: driver }
+}
+
+function real<Driver>(driver: Driver): Opened<Driver, never> {
+  return { driver, levers: null }
+}
+
+function missing(section: string, driver: string): Fault {
+  return new Fault('bad-request', `${section}.driver ${driver} is not part of this build`)
 }

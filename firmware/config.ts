@@ -8,6 +8,7 @@ import { Indicator } from './config/indicator.ts'
 import { Learning } from './config/learning.ts'
 import { Listeners } from './config/listeners.ts'
 import { Log } from './config/log.ts'
+import { Payment } from './config/payment.ts'
 import { Sync } from './config/sync.ts'
 import { exact } from './config/vocabulary.ts'
 
@@ -18,6 +19,7 @@ export const ConfigSchema = exact({
   embedder: Embedder,
   banks: Banks,
   indicator: Indicator,
+  payment: Payment,
   learning: Learning,
   sync: Sync,
   log: Log,

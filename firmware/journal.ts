@@ -1,5 +1,5 @@
 /** The device's journal: pino JSON lines on stdout, and everything again to whoever subscribes. */
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino, stdSerializers, stdTimeFunctions } from 'pino'
 import type { Journal, JournalFields } from '#hal/journal.ts'
 
 export type JournalLevel = 'info' | 'warn' | 'error'
@@ -14,7 +14,25 @@ export interface OpenJournal extends Journal {
   subscribe(listener: (entry: JournalEntry) => void): Disposable
 }
 
-export function createJournal(logger: Logger = pino()): OpenJournal {
+export interface LogOptions {
+  readonly level?: JournalLevel
+  /** One line of JSON at a time; default: stdout, written at once. */
+  readonly write?: (line: string) => void
+}
+
+export function createLogger({ level = 'info', write }: LogOptions = {}): Logger {
+  const options: LoggerOptions = {
+    level,
+    // journald knows the process and the machine.
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { error: stdSerializers.errWithCause },
+  }
+  return write ? pino(options, { write }) : pino(options)
+}
+
+export function createJournal(logger: Logger = createLogger()): OpenJournal {
   const listeners = new Set<(entry: JournalEntry) => void>()
 
   function record(level: JournalLevel, event: string, fields: JournalFields = {}): void {

@@ -8,108 +8,95 @@
  * Whatever an operator can mend is one line on stderr that says how, never a stack trace.
  */
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
-import { pino } from 'pino'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import { answers } from '#drivers/host/answers.ts'
+import { openSystemd, type Systemd } from '#drivers/host/systemd.ts'
+import { type Arguments, HELP, readArguments } from './arguments.ts'
 import { boot, type Device } from './boot.ts'
 import { checkConfig } from './config/load.ts'
 import type { Config } from './config.ts'
 import { Fault } from './fault.ts'
-import { createJournal, type OpenJournal } from './journal.ts'
+import { introduce } from './introduction.ts'
+import { createJournal, createLogger, type OpenJournal } from './journal.ts'
+import { inWords } from './journal-words.ts'
 import { VERSION } from './version.ts'
 
-const EXIT = { ok: 0, usage: 64, bug: 70, io: 74, config: 78 } as const
+export const EXIT = { ok: 0, usage: 64, bug: 70, io: 74, config: 78 } as const
+
+/** systemd and the interface's users count on five seconds; the rest is for the exit itself. */
 const STOP_DEADLINE_MS = 4_500
 
-const HELP = `laned ${VERSION}: the open runtime of a checkout lane
-
-usage: laned [--config FILE] [--data FOLDER]
-
-  --config FILE   laned.yaml; default $LANED_CONFIG, else a lane on fakes
-  --data FOLDER   what the device keeps; default $LANED_DATA, $STATE_DIRECTORY, else ./var
-  --version       print the version
-  --help          print this
-
-Any key of laned.yaml can be given as LANED_ and its upper-case path: LANED_SYNC_ROLE=master.
-Exit codes: 0 stopped when asked, 64 wrong arguments, 70 a bug, 74 the disk or the port refuses,
-78 the config is wrong. Check a config with: npm run lanectl -- config check FILE
-`
-
 export async function run(): Promise<void> {
-  const options = readArguments()
-  if (!options) return
-  const config = readConfig(options.config)
-  if (!config) return
-  const journal = createJournal(pino({ level: config.log.level }))
+  const options = readArguments(process.argv.slice(2), process.env)
+  if ('complaint' in options) end(EXIT.usage, `${options.complaint}; see laned --help`)
+  if (options.wants === 'help') return void process.stdout.write(HELP)
+  if (options.wants === 'version') return void process.stdout.write(`${VERSION}\n`)
+
+  const config = readConfig(options)
+  const journal = openJournal(config)
   process.on('uncaughtException', (error) => die(journal, error))
   process.on('unhandledRejection', (error) => die(journal, error))
-  let device: Device
   try {
-    device = await boot({ config, dataFolder: options.data, journal })
+    const device = await boot({ config, dataFolder: options.data, journal })
+    const systemd = await reportTo(device, journal)
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, () => void stop(device, systemd, journal, signal))
+    if (process.stdout.isTTY) process.stdout.write(introduce({ ...device, version: VERSION }))
   } catch (error) {
-    return refuse(error, journal)
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => void stop(device, journal, signal))
-}
-
-function readArguments(): { config: string | undefined; data: string } | null {
-  const environment = process.env
-  try {
-    const { values } = parseArgs({
-      options: {
-        config: { type: 'string' },
-        data: { type: 'string' },
-        version: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-    if (values.help || values.version) {
-      process.stdout.write(values.help ? HELP : `${VERSION}\n`)
-      return null
-    }
-    return {
-      config: values.config ?? environment['LANED_CONFIG'],
-      data: values.data ?? environment['LANED_DATA'] ?? environment['STATE_DIRECTORY'] ?? 'var',
-    }
-  } catch (error) {
-    say(`${(error as Error).message.split('\n')[0]}; see laned --help`)
-    process.exitCode = EXIT.usage
-    return null
+    if (!(error instanceof Fault) || error.kind === 'bug') die(journal, error)
+    // Until the device has started, what it cannot accept can only be its config.
+    end(error.kind === 'bad-request' ? EXIT.config : EXIT.io, error.message)
   }
 }
 
-function readConfig(path: string | undefined): Config | null {
+function readConfig({ config: path }: Arguments): Config {
   let text = ''
   try {
     if (path) text = readFileSync(path, 'utf8')
   } catch (error) {
-    say(`cannot read the config ${path} (${(error as Error).message})`)
-    process.exitCode = EXIT.config
-    return null
+    end(EXIT.config, `cannot read the config ${path} (${(error as Error).message})`)
   }
   const name = path ?? 'laned.yaml'
   const { config, problems, warnings } = checkConfig({ name, text, environment: process.env })
   for (const warning of warnings) say(`warning: ${warning}`)
   if (config) return config
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
-  say(`config ${problems[0]}${more}`)
-  process.exitCode = EXIT.config
-  return null
+  return end(EXIT.config, `config ${problems[0]}${more}`)
 }
 
-function refuse(error: unknown, journal: OpenJournal): void {
-  if (!(error instanceof Fault) || error.kind === 'bug') die(journal, error)
-  say(error.message)
-  process.exitCode = error.kind === 'bad-request' ? EXIT.config : EXIT.io
+/** Lines of words for a person at a terminal, lines of JSON for journald. */
+function openJournal({ log: { level } }: Config): OpenJournal {
+  if (!process.stdout.isTTY) return createJournal(createLogger({ level }))
+  const write = (line: string) => void process.stdout.write(inWords(line))
+  return createJournal(createLogger({ level, write }))
 }
 
-async function stop(device: Device, journal: OpenJournal, signal: string): Promise<void> {
+async function reportTo(device: Device, journal: OpenJournal): Promise<Systemd> {
+  const systemd = await openSystemd({
+    environment: process.env,
+    pid: process.pid,
+    clock: createSystemClock(),
+    journal,
+    isWell: async () => void (await Promise.all(device.addresses.map(answers))),
+  })
+  systemd.ready(`serving at ${device.addresses.join(', ')}`)
+  return systemd
+}
+
+async function stop(
+  device: Device,
+  systemd: Systemd,
+  journal: OpenJournal,
+  signal: string,
+): Promise<void> {
   journal.info('device.stopping', { signal })
+  systemd.stopping()
   const late = setTimeout(() => {
     journal.error('device.stop_forced', { afterMs: STOP_DEADLINE_MS })
     process.exit(EXIT.bug)
   }, STOP_DEADLINE_MS)
   await device[Symbol.asyncDispose]()
+  systemd[Symbol.dispose]()
   clearTimeout(late)
   journal.info('device.stopped')
   process.exit(EXIT.ok)
@@ -121,6 +108,12 @@ function die(journal: OpenJournal, error: unknown): never {
   process.exit(EXIT.bug)
 }
 
+/** At once: what was opened before the refusal must not keep the process. */
+function end(exitCode: number, line: string): never {
+  say(line)
+  process.exit(exitCode)
+}
+
 function say(line: string): void {
-  process.stderr.write(`laned: ${line.replaceAll('\n', ' ')}\n`)
+  process.stderr.write(`laned: ${line.replace(/\s*\n\s*/g, ' ')}\n`)
 }

@@ -12,13 +12,17 @@ import type { BankLevers } from '#hal/levers.ts'
 import { type FakeBank, openFakeBank } from './fake/server.ts'
 import { need } from './fields.ts'
 import { createGatewayBank } from './gateway.ts'
-import { type BankEndpoint, type BankHttp, openBankHttp } from './http.ts'
+import { type BankEndpoint, openBankHttp } from './http.ts'
 import { type AdapterName, bankKey, KNOWN_BANKS, knownBank, STATIC_BANK } from './names.ts'
+import { createPixBank } from './pix.ts'
+import { createPixTokens } from './pix-tokens.ts'
+import { createRaiffeisenBank } from './raiffeisen.ts'
+import { createRbsBank } from './rbs.ts'
 import { createStaticBank } from './static.ts'
 
 export type BankConfig =
   | { readonly driver: 'fake' }
-  | ({ readonly driver: AdapterName } & BankEndpoint)
+  | ({ readonly driver: AdapterName; readonly tokenUrl?: string } & BankEndpoint)
 
 export type BanksConfig = Readonly<Record<string, BankConfig>>
 
@@ -37,9 +41,8 @@ export interface OpenBanks extends BanksDriver {
   readonly levers: BankLevers | null
 }
 
-type Route =
-  | { readonly adapter: AdapterName | 'fake'; readonly http: BankHttp }
-  | { readonly adapter: 'static' }
+/** How one line of the config turns a profile into a bank. */
+type Route = (profile: BankProfile) => Bank
 
 const ANY = '*'
 // The fake is in the same process: when it plays dead, nobody should wait for long.
@@ -58,17 +61,32 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
   for (const { name, native } of KNOWN_BANKS)
     if (native && !routes.has(bankKey(name)) && !routes.has(ANY))
       routes.set(bankKey(name), connect(name, { driver: native.adapter, url: native.url }))
-  routes.set(bankKey(STATIC_BANK), { adapter: 'static' })
+  routes.set(bankKey(STATIC_BANK), createStaticBank)
 
   function connect(name: string, bank: BankConfig): Route {
-    const label = knownBank(name)?.name ?? (name === ANY ? 'bank' : name)
-    const endpoint =
-      bank.driver === 'fake'
-        ? { url: fake?.url ?? '', totalTimeoutMs: options.fakeTimeoutMs ?? FAKE_TIMEOUT_MS }
-        : (bank as BankEndpoint)
-    return {
-      adapter: bank.driver,
-      http: opening.use(openBankHttp(label, endpoint, options.lookup)),
+    const label = knownBank(name)?.name ?? (name === ANY ? 'the bank' : name)
+    const reach = (endpoint: BankEndpoint) =>
+      opening.use(openBankHttp(label, endpoint, options.lookup))
+    if (bank.driver === 'fake') {
+      const totalTimeoutMs = options.fakeTimeoutMs ?? FAKE_TIMEOUT_MS
+      const http = reach({ url: fake?.url ?? '', totalTimeoutMs })
+      // Asks for no field: a laptop has no merchant agreement.
+      return (profile) => createGatewayBank(profile, http)
+    }
+    const http = reach(bank)
+    switch (bank.driver) {
+      case 'gateway':
+        return (profile) => createGatewayBank(withGatewayFields(profile), http)
+      case 'rbs':
+        return (profile) => createRbsBank(profile, http, options.clock)
+      case 'raiffeisen':
+        return (profile) => createRaiffeisenBank(profile, http)
+      case 'pix': {
+        const tokenUrl = bank.tokenUrl ?? `${bank.url.replace(/\/$/, '')}/oauth/token`
+        const tokenHttp = reach({ ...bank, url: tokenUrl })
+        const tokens = createPixTokens(label, tokenHttp, options.clock)
+        return (profile) => createPixBank(profile, http, tokens, options.clock)
+      }
     }
   }
 
@@ -93,7 +111,7 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
       throw new Fault('bad-request', `no such bank; known: ${names.join(', ')}`, undefined, {
         part: 'bank',
       })
-    return adapt(route, { ...profile, bankName })
+    return route({ ...profile, bankName })
   }
 
   const opened = opening.move()
@@ -110,16 +128,7 @@ function configured(config: BanksConfig, bankName: string): string | undefined {
   return Object.keys(config).find((name) => name !== ANY && bankKey(name) === bankKey(bankName))
 }
 
-function adapt(route: Route, profile: BankProfile): Bank {
-  switch (route.adapter) {
-    case 'static':
-      return createStaticBank(profile)
-    case 'fake': // Asks for nothing: a laptop has no merchant agreement.
-      return createGatewayBank(profile, route.http)
-    case 'gateway':
-      for (const field of knownBank(profile.bankName)?.gatewayFields ?? []) need(profile, field)
-      return createGatewayBank(profile, route.http)
-    default:
-      throw new Fault('bad-request', `${profile.bankName}: no such adapter`)
-  }
+function withGatewayFields(profile: BankProfile): BankProfile {
+  for (const field of knownBank(profile.bankName)?.gatewayFields ?? []) need(profile, field)
+  return profile
 }

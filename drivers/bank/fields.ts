@@ -21,12 +21,20 @@ export function textOf(fields: Fields, name: string): string | null {
 /** A profile's field, or Fault 'bad-request' that names it. An empty field is a missing one. */
 export function need(profile: BankProfile, name: string): string {
   const value = optional(profile, name)
-  if (value !== null) return value
-  const { bankName } = profile
-  throw new Fault('bad-request', `the ${bankName} profile lacks ${name}`, undefined, {
-    part: 'bank',
-    bankName,
-  })
+  if (value === null) throw wrongProfile(profile, `lacks ${name}`)
+  return value
+}
+
+/** A field that goes into a header as it is: a line break in it would make headers of its own. */
+export function needToken(profile: BankProfile, name: string): string {
+  const value = need(profile, name)
+  if (/^[\x21-\x7e]+$/.test(value)) return value
+  throw wrongProfile(profile, `has a ${name} with characters that a key cannot have`)
+}
+
+function wrongProfile({ bankName }: BankProfile, problem: string): Fault {
+  const detail = { part: 'bank', bankName } as const
+  return new Fault('bad-request', `the ${bankName} profile ${problem}`, undefined, detail)
 }
 
 export function optional(profile: BankProfile, name: string): string | null {

@@ -39,6 +39,8 @@ export interface BankAnswer {
   readonly status: number
   /** Null when the body is empty; any JSON value otherwise. */
   readonly body: unknown
+  /** The bank's own clock, from the Date header: a lane's may be years off after a power cut. */
+  readonly dateMs: number | null
 }
 
 export interface BankHttp extends AsyncDisposable {
@@ -90,7 +92,7 @@ export function openBankHttp(
     try {
       const response = await pool.request({
         method: request.method,
-        path: base.pathname.replace(/\/$/, '') + request.path,
+        path: base.pathname.replace(/\/$/, '') + request.path || '/',
         headers: {
           accept: 'application/json',
           'accept-encoding': 'identity',
@@ -140,9 +142,10 @@ export function openBankHttp(
         part: 'bank',
         bankName,
       })
-    if (text === '') return { status, body: null }
+    const dateMs = httpDateMs(response.headers['date'])
+    if (text === '') return { status, body: null, dateMs }
     try {
-      return { status, body: JSON.parse(text) }
+      return { status, body: JSON.parse(text), dateMs }
     } catch {
       // The parser's message quotes the body: it stays here.
       throw unreachable(`the answer (${status}) is not JSON`)
@@ -243,9 +246,21 @@ function withoutSecrets(error: unknown): Error {
   return new Error([name, code].filter(Boolean).join(' '))
 }
 
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
+function httpDateMs(text: unknown): number | null {
+  return typeof text === 'string' && HTTP_DATE.test(text) ? Date.parse(text) : null
+}
+
+/** Seconds, or a moment of the bank's own clock; undefined for anything else. */
 function retryAfterMs(headers: Dispatcher.ResponseData['headers']): number | undefined {
-  const value = headers['retry-after']
-  if (typeof value !== 'string') return undefined
-  const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
-  return Number.isFinite(waitMs) ? Math.min(Math.max(waitMs, 0), RETRY_AFTER_MS_MAX) : undefined
+  const text = headers['retry-after']
+  const untilMs = httpDateMs(text)
+  const waitMs =
+    typeof text === 'string' && /^\d+$/.test(text)
+      ? Number(text) * 1000
+      : untilMs === null
+        ? Number.NaN
+        : untilMs - (httpDateMs(headers['date']) ?? Date.now())
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), RETRY_AFTER_MS_MAX)
 }

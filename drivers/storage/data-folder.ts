@@ -21,7 +21,8 @@ export function openDataFolder(given: string): DataFolder {
   const lock = asFault(path, () => new DatabaseSync(join(path, 'lock')))
   const holder = join(path, 'laned.pid')
   try {
-    lock.exec('BEGIN EXCLUSIVE')
+    // No journal on the disk: the lock must also hold when the disk is full.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
     throw refusal(path, holder, error)

@@ -4,7 +4,7 @@
  * lowdb's own TextFile renames without fsync: after a power cut ext4 may show the new
  * name with old or empty content. Hence file sync, rename, directory sync, in this order.
  */
-import { open, readFile, rename } from 'node:fs/promises'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
 
@@ -16,18 +16,29 @@ export class DurableFile<T> implements Adapter<T> {
   }
 
   async read(): Promise<T | null> {
+    let text: string
     try {
-      return JSON.parse(await readFile(this.#path, 'utf8')) as T
+      text = await readFile(this.#path, 'utf8')
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
       throw error
     }
+    const value = JSON.parse(text) as T | null
+    // To lowdb null means that there is no file; a file that holds it would be written over.
+    if (value === null) throw new SyntaxError('the file holds null')
+    return value
   }
 
   async write(value: T): Promise<void> {
     const temporary = `${this.#path}.new`
-    await syncing(temporary, 'w', (file) => file.writeFile(JSON.stringify(value, null, 2)))
-    await rename(temporary, this.#path)
+    try {
+      await syncing(temporary, 'w', (file) => file.writeFile(JSON.stringify(value, null, 2)))
+      await rename(temporary, this.#path)
+    } catch (error) {
+      // Half a file helps nobody, and on a full disk its blocks are wanted.
+      await rm(temporary, { force: true }).catch(() => {})
+      throw error
+    }
     await syncing(dirname(this.#path), 'r')
   }
 }

@@ -4,27 +4,35 @@ import { Fault } from '#firmware/fault.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import { DurableFile } from './durable-file.ts'
 
-/** Rejects with Fault 'storage' when the file exists and is not JSON: it is never overwritten. */
+/**
+ * Rejects with Fault 'storage' when the file exists and cannot be used: it is never overwritten.
+ * `isValid` looks at what was read, where a wrong shape could do harm.
+ */
 export async function openJsonStore<T extends object>(
   path: string,
   initial: T,
+  isValid: (value: unknown) => boolean = isObject,
 ): Promise<DocumentStore<T>> {
-  const db = new Low(new DurableFile<T>(path), initial)
+  const file = new DurableFile<T>(path)
+  const db = new Low(file, initial)
   try {
     await db.read()
   } catch (cause) {
-    throw new Fault('storage', `cannot read ${path}: move it away or restore it`, cause)
+    throw unreadable(path, cause)
   }
-  let value: T = Object.freeze(db.data)
+  if (!isValid(db.data)) throw unreadable(path, new Error('it is not what laned writes there'))
+  let value: T = frozen(db.data)
   let tail: Promise<unknown> = Promise.resolve()
 
   async function commit(change: (value: T) => T): Promise<T> {
-    const next = Object.freeze(change(value))
+    // A change that throws is the caller's own error: it reaches the caller as it is.
+    const next = frozen(change(value))
     try {
       db.data = next
       await db.write()
     } catch (cause) {
-      throw new Fault('storage', `cannot write ${path}`, cause)
+      db.data = value
+      throw unwritable(path, cause)
     }
     value = next
     return value
@@ -40,4 +48,29 @@ export async function openJsonStore<T extends object>(
       return turn
     },
   }
+}
+
+function unreadable(path: string, cause: unknown): Fault {
+  const reason = cause instanceof SyntaxError ? 'it is not JSON' : (cause as Error).message
+  return new Fault(
+    'storage',
+    `cannot use ${path} (${reason}): restore it from a backup, or move it away and enter its settings again`,
+    cause,
+  )
+}
+
+function unwritable(path: string, cause: unknown): Fault {
+  const isFull = ['ENOSPC', 'EDQUOT'].includes((cause as NodeJS.ErrnoException).code ?? '')
+  const reason = isFull ? 'the disk is full; free some space' : (cause as Error).message
+  return new Fault('storage', `cannot write ${path}: ${reason}`, cause)
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  Object.values(value).forEach(frozen)
+  return Object.freeze(value)
 }

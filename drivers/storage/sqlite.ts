@@ -1,15 +1,19 @@
 /**
  * Opens a SQLite file the way every store of the device wants it: WAL, fsync on every commit,
- * numbered migrations, and every SQLite error turned into a Fault.
+ * numbered migrations, checked after an unclean stop, and every refusal of the disk a Fault.
  */
+import { existsSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Fault } from '#firmware/fault.ts'
+import { asStorageFault, damaged } from './sqlite-fault.ts'
 
 export interface Database extends Disposable {
+  readonly path: string
   /** A prepared statement; the same text is prepared once. */
   run(sql: string, ...values: SQLInputValue[]): { changes: number; lastInsertRowid: number }
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | null
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
+  /** Row by row, for what may be long. Leave the loop early and the statement is let go of. */
   iterate<Row>(sql: string, ...values: SQLInputValue[]): IterableIterator<Row>
   /** All or nothing: BEGIN IMMEDIATE, then COMMIT, or ROLLBACK when `work` throws. Not nestable. */
   transaction<Result>(work: () => Result): Result
@@ -20,27 +24,46 @@ export interface Database extends Disposable {
 /** One step per schema version, in order; never edited once released. */
 export type Migrations = readonly string[]
 
+/** Statements are told apart by their text; text made at run time must not pile up. */
+const STATEMENTS_MAX = 256
+
+const PRAGMAS = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA foreign_keys = ON;
+  PRAGMA busy_timeout = 5000;
+  PRAGMA temp_store = MEMORY;
+  PRAGMA journal_size_limit = 4194304;
+`
+
 /**
- * `layout` holds pragmas that only take effect before a file has its first page (page_size,
- * auto_vacuum).
+ * Throws Fault 'storage', saying what to do, when the file is damaged, was written by a newer
+ * laned, or cannot be written. `layout` holds pragmas that only take effect before a file has
+ * its first page (page_size, auto_vacuum).
  */
 export function openDatabase(path: string, migrations: Migrations, layout = ''): Database {
-  const connection = asFault(path, () => new DatabaseSync(path))
+  // SQLite removes its log when the last connection closes: one that is left means that the
+  // power went or the process was killed.
+  const wasCut = existsSync(`${path}-wal`)
+  const guard = <Result>(work: () => Result) => asStorageFault(path, work)
+  const connection = guard(() => new DatabaseSync(path))
   const statements = new Map<string, StatementSync>()
-  const guard = <Result>(work: () => Result) => asFault(path, work)
 
   function prepared(sql: string): StatementSync {
     const known = statements.get(sql)
     if (known) return known
     const statement = connection.prepare(sql)
+    if (statements.size >= STATEMENTS_MAX) statements.clear()
     statements.set(sql, statement)
     return statement
   }
 
   function transaction<Result>(work: () => Result): Result {
+    if (connection.isTransaction) throw new Error('a transaction inside a transaction')
     guard(() => connection.exec('BEGIN IMMEDIATE'))
     try {
       const result = work()
+      if (result instanceof Promise) throw new Error('a transaction does not wait for promises')
       guard(() => connection.exec('COMMIT'))
       return result
     } catch (error) {
@@ -50,14 +73,20 @@ export function openDatabase(path: string, migrations: Migrations, layout = ''):
     }
   }
 
+  function* iterate<Row>(sql: string, values: SQLInputValue[]): Generator<Row> {
+    // A statement of its own: a shared one would be reset by the next caller in the middle.
+    const rows = guard(() => connection.prepare(sql).iterate(...values))
+    for (;;) {
+      const { done, value } = guard(() => rows.next())
+      if (done) return
+      yield value as Row
+    }
+  }
+
   try {
-    guard(() => {
-      connection.exec(layout)
-      connection.exec(
-        'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON',
-      )
-      connection.exec('PRAGMA busy_timeout = 5000')
-    })
+    guard(() => connection.exec(layout))
+    guard(() => connection.exec(PRAGMAS))
+    if (wasCut) quickCheck(path, connection)
     migrate(path, connection, migrations, transaction)
   } catch (error) {
     connection.close()
@@ -65,6 +94,7 @@ export function openDatabase(path: string, migrations: Migrations, layout = ''):
   }
 
   return {
+    path,
     connection,
     run: (sql, ...values) =>
       guard(() => {
@@ -75,12 +105,18 @@ export function openDatabase(path: string, migrations: Migrations, layout = ''):
       guard(() => (prepared(sql).get(...values) as Row | undefined) ?? null),
     all: <Row>(sql: string, ...values: SQLInputValue[]) =>
       guard(() => prepared(sql).all(...values) as Row[]),
-    // A statement of its own: a shared one would be reset by the next caller in the middle.
-    iterate: <Row>(sql: string, ...values: SQLInputValue[]) =>
-      guard(() => connection.prepare(sql).iterate(...values) as IterableIterator<Row>),
+    iterate: <Row>(sql: string, ...values: SQLInputValue[]) => iterate<Row>(sql, values),
     transaction,
-    [Symbol.dispose]: () => connection.close(),
+    [Symbol.dispose]() {
+      if (connection.isOpen) connection.close()
+    },
   }
+}
+
+function quickCheck(path: string, connection: DatabaseSync): void {
+  const rows = asStorageFault(path, () => connection.prepare('PRAGMA quick_check(1)').all())
+  const verdict = (rows[0] as { quick_check?: string } | undefined)?.quick_check
+  if (verdict !== 'ok') throw damaged(path, verdict)
 }
 
 function migrate(
@@ -89,29 +125,19 @@ function migrate(
   migrations: Migrations,
   transaction: (work: () => void) => void,
 ): void {
-  const row = connection.prepare('PRAGMA user_version').get() as { user_version: number }
-  if (row.user_version > migrations.length)
+  const row = asStorageFault(path, () => connection.prepare('PRAGMA user_version').get())
+  const { user_version: found } = row as { user_version: number }
+  if (found > migrations.length)
     throw new Fault(
       'storage',
-      `${path} was written by a newer laned (schema ${row.user_version}, this one knows ` +
-        `${migrations.length}): install that version again or restore a backup`,
+      `${path} was written by a newer laned (schema ${found}, this one knows up to ` +
+        `${migrations.length}): install that version again, or move the file away and restore a backup`,
     )
-  for (let version = row.user_version; version < migrations.length; version += 1)
+  for (let version = found; version < migrations.length; version += 1)
     transaction(() => {
-      connection.exec(migrations[version] ?? '')
-      connection.exec(`PRAGMA user_version = ${version + 1}`)
+      asStorageFault(path, () => {
+        connection.exec(migrations[version] ?? '')
+        connection.exec(`PRAGMA user_version = ${version + 1}`)
+      })
     })
-}
-
-function asFault<Result>(path: string, work: () => Result): Result {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof Fault || !isSqliteError(error)) throw error
-    throw new Fault('storage', `${path}: ${error.message}`, error)
-  }
-}
-
-function isSqliteError(error: unknown): error is Error {
-  return error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR'
 }

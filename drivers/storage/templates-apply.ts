@@ -30,6 +30,9 @@ export function applyStaged(db: Database, batch: string, options: ApplyOptions):
      SELECT 'put', item, origin, number, sha256 FROM template WHERE key > ? ORDER BY key`,
     lastKey,
   ).changes
+  const total = db.get<{ total: number }>('SELECT COUNT(*) AS total FROM template')?.total ?? 0
+  if (total > options.templatesMax)
+    throw new Fault('full', `a device holds ${options.templatesMax} templates; this makes ${total}`)
   for (const item of options.items ?? []) describe(db, item)
   db.run('DELETE FROM staged WHERE batch = ?', batch)
   return { added, removed }

@@ -83,6 +83,7 @@ export function openMemoryTemplates(): MemoryTemplates {
   function apply(batch: string, options: ApplyOptions): Applied {
     const incoming = staged.get(batch) ?? new Map<string, TemplateRecord>()
     for (const template of incoming.values()) refuseCollision(template)
+    refuseTooMany(incoming, options)
     const keyBefore = lastKey
     let removed = 0
     if (options.mode === 'replace') {
@@ -99,6 +100,18 @@ export function openMemoryTemplates(): MemoryTemplates {
     setNotes(options.notes ?? {})
     staged.delete(batch)
     return { added: added.length, removed }
+  }
+
+  // Before anything changes, because memory has no roll-back: what an apply would leave.
+  function refuseTooMany(incoming: Map<string, TemplateRecord>, options: ApplyOptions): void {
+    const kept = options.mode === 'replace' ? new Map() : templates
+    const perItem = new Map<string, number>()
+    for (const [, { itemId }] of new Map([...kept, ...incoming]))
+      perItem.set(itemId, (perItem.get(itemId) ?? 0) + 1)
+    let total = 0
+    for (const count of perItem.values()) total += Math.min(count, options.templatesPerItemMax)
+    if (total > options.templatesMax)
+      throw new Fault('full', `a device holds ${options.templatesMax} templates`)
   }
 
   function refuseCollision(template: TemplateRecord): void {
@@ -162,6 +175,10 @@ export function openMemoryTemplates(): MemoryTemplates {
     async items() {
       const known = new Set([...items.keys(), ...living().map(({ itemId }) => itemId)])
       return [...known].sort().map(itemRecord)
+    },
+    async totals() {
+      const itemCount = new Set(living().map(({ itemId }) => itemId)).size
+      return { items: itemCount, templates: templates.size }
     },
     describe: (itemId, change) =>
       write(() => {

@@ -13,6 +13,7 @@ export async function openSqliteTemplates(path: string): Promise<TemplateStoreDr
       return databaseId
     },
     items: () => call('items'),
+    totals: () => call('totals'),
     describe: (itemId, change) => call('describe', itemId, change),
     templatesOf: (itemId) => call('templatesOf', itemId),
     find: (identity) => call('find', identity),

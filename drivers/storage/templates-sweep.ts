@@ -16,6 +16,19 @@ export interface Sweeper {
   step(): boolean
 }
 
+const UNNAMED = `NOT EXISTS (SELECT 1 FROM template t WHERE t.sha256 = p.sha256)
+  AND NOT EXISTS (SELECT 1 FROM staged s WHERE s.sha256 = p.sha256)`
+
+/** Drops one picture and its vectors, unless something still names it. */
+export function dropUnnamed(db: Database, sha256: Uint8Array): void {
+  db.run(
+    `DELETE FROM vector WHERE sha256 IN
+     (SELECT p.sha256 FROM picture p WHERE p.sha256 = ? AND ${UNNAMED})`,
+    sha256,
+  )
+  db.run(`DELETE FROM picture AS p WHERE p.sha256 = ? AND ${UNNAMED}`, sha256)
+}
+
 export function createSweeper(db: Database): Sweeper {
   // From the start: a process that was cut may have left content without a name.
   let after: Uint8Array | null = new Uint8Array()
@@ -23,18 +36,14 @@ export function createSweeper(db: Database): Sweeper {
   function walk(from: Uint8Array): void {
     const unused = db.all<{ sha256: Uint8Array }>(
       `SELECT sha256 FROM (SELECT sha256 FROM picture WHERE sha256 > ? ORDER BY sha256 LIMIT ?) p
-       WHERE NOT EXISTS (SELECT 1 FROM template t WHERE t.sha256 = p.sha256)
-       AND NOT EXISTS (SELECT 1 FROM staged s WHERE s.sha256 = p.sha256) LIMIT ?`,
+       WHERE ${UNNAMED} LIMIT ?`,
       from,
       LOOKED_AT,
       DROPPED,
     )
     if (unused.length > 0)
       db.transaction(() => {
-        for (const { sha256 } of unused) {
-          db.run('DELETE FROM picture WHERE sha256 = ?', sha256)
-          db.run('DELETE FROM vector WHERE sha256 = ?', sha256)
-        }
+        for (const { sha256 } of unused) dropUnnamed(db, sha256)
       })
     if (unused.length === DROPPED) after = unused.at(-1)?.sha256 ?? null
     else after = lastOf(from)

@@ -17,6 +17,7 @@ import type {
   PictureVector,
   StagedTemplate,
   TemplateIdentity,
+  Totals,
   VectorPage,
   WholeTemplate,
 } from '#hal/template-store.ts'
@@ -24,7 +25,7 @@ import { type Database, openDatabase } from './sqlite.ts'
 import { applyStaged, logRemovals } from './templates-apply.ts'
 import { bytesOfHex, type Row, toChange, toCodes, toTemplate } from './templates-rows.ts'
 import { TEMPLATES_LAYOUT, TEMPLATES_MIGRATIONS } from './templates-schema.ts'
-import { createSweeper } from './templates-sweep.ts'
+import { createSweeper, dropUnnamed } from './templates-sweep.ts'
 
 export type TemplateTables = ReturnType<typeof openTemplateTables>
 
@@ -79,10 +80,22 @@ export function openTemplateTables(path: string) {
     )
   }
 
+  /** A few templates: their content goes with them, without a walk over everything. */
   function removeWhere(condition: string, ...values: (string | number)[]): number {
+    const pictures = db.all<{ sha256: Uint8Array }>(
+      `SELECT DISTINCT sha256 FROM template WHERE ${condition}`,
+      ...values,
+    )
     logRemovals(db, condition, ...values)
+    const { changes } = db.run(`DELETE FROM template WHERE ${condition}`, ...values)
+    for (const { sha256 } of pictures) dropUnnamed(db, sha256)
+    return changes
+  }
+
+  function removeAll(): number {
+    logRemovals(db, 'true')
     sweeper.start()
-    return db.run(`DELETE FROM template WHERE ${condition}`, ...values).changes
+    return db.run('DELETE FROM template').changes
   }
 
   function removeEach(identities: readonly TemplateIdentity[]): number {
@@ -114,6 +127,12 @@ export function openTemplateTables(path: string) {
 
     items(): ItemRecord[] {
       return db.all<ItemRow>(ITEMS).map(toItem)
+    },
+    totals(): Totals {
+      const row = db.get<Totals>(
+        'SELECT COUNT(DISTINCT item) AS items, COUNT(*) AS templates FROM template',
+      )
+      return { items: row?.items ?? 0, templates: row?.templates ?? 0 }
     },
     describe(itemId: string, change: ItemChange): ItemRecord {
       db.transaction(() => describeItem(db, itemId, change))
@@ -184,7 +203,7 @@ export function openTemplateTables(path: string) {
     remove: (identities: readonly TemplateIdentity[]): number =>
       db.transaction(() => removeEach(identities)),
     removeItem: (itemId: string): number => db.transaction(() => removeWhere('item = ?', itemId)),
-    removeAll: (): number => db.transaction(() => removeWhere('true')),
+    removeAll: (): number => db.transaction(removeAll),
 
     stage(batch: string, templates: readonly StagedTemplate[]): void {
       db.transaction(() => {

@@ -6,6 +6,8 @@ import { exact, Fake, oneOf, section } from './vocabulary.ts'
 const Online = exact({
   driver: oneOf(['gateway', 'rbs', 'raiffeisen', 'pix']),
   url: Type.String({ minLength: 1 }),
+  /** Where a Pix bank gives its tokens, when not at `/oauth/token` below the url. */
+  tokenUrl: Type.Optional(Type.String({ minLength: 1 })),
   allowPrivate: Type.Optional(Type.Boolean()),
   clientCertificate: Type.Optional(
     exact({ certFile: Type.String({ minLength: 1 }), keyFile: Type.String({ minLength: 1 }) }),

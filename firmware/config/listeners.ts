@@ -1,8 +1,20 @@
-/** `listeners:` the addresses the device answers at, and what each of them serves. */
-import { type Static, Type } from 'typebox'
-import { address, exact, oneOf, section } from './vocabulary.ts'
+/** `listeners:` the addresses the device answers at, what each of them serves, and to whom. */
+import { Type } from 'typebox'
+import { address, exact, oneOf, secret, section } from './vocabulary.ts'
 
 export const DEFAULT_ADDRESS = '127.0.0.1:8080'
+
+const Token = exact({
+  /** Who holds it; the journal names it. */
+  name: Type.String({ minLength: 1, maxLength: 64 }),
+  role: oneOf(['till', 'operator']),
+  // One of the three. The hash is the best place in a file that people copy around.
+  secret: Type.Optional(secret({ minLength: 16, maxLength: 256 })),
+  secretFile: Type.Optional(Type.String({ minLength: 1 })),
+  sha256: Type.Optional(
+    Type.String({ pattern: '^[0-9a-f]{64}$', says: 'the SHA-256 of the token, 64 hex digits' }),
+  ),
+})
 
 const Listener = exact({
   address: address({ default: DEFAULT_ADDRESS }),
@@ -10,7 +22,27 @@ const Listener = exact({
     minItems: 1,
     default: ['payment', 'items', 'console', 'sim'],
   }),
+  /** PEM files. */
+  tls: Type.Optional(exact({ cert: Type.String(), key: Type.String() })),
+  tokens: Type.Optional(Type.Array(Token, { maxItems: 64 })),
+  /** Further names by which clients reach the device. */
+  hosts: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[A-Za-z0-9._-]+$', says: 'a host name without a port' }), {
+      maxItems: 32,
+    }),
+  ),
+  /** Web pages that may call and read the answers (CORS). */
+  origins: Type.Optional(
+    Type.Array(
+      Type.String({
+        pattern: '^https?://[A-Za-z0-9._:[\\]-]+$',
+        says: 'an origin, as https://pos.example',
+      }),
+      { maxItems: 32 },
+    ),
+  ),
+  /** State-changing calls of one client, beyond loopback. */
+  changesPerMinute: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
 })
 
 export const Listeners = section(Type.Array(Listener, { minItems: 1, maxItems: 8 }), [{}])
-export type ListenerConfig = Static<typeof Listener>

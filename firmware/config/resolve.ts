@@ -27,6 +27,7 @@ export interface Form {
   readonly items?: Form
   readonly minItems?: number
   readonly maxItems?: number
+  readonly uniqueItems?: boolean
   readonly minimum?: number
   readonly maximum?: number
   readonly minLength?: number
@@ -99,6 +100,8 @@ function resolveArray(form: Form, value: unknown, path: Path): Resolved {
   if (!Array.isArray(value)) return refuse(path, `must be a list, not ${show(form, value)}`, value)
   if (value.length < minItems) return refuse(path, `needs at least ${minItems} entries`, value)
   if (value.length > maxItems) return refuse(path, `takes at most ${maxItems} entries`, value)
+  if (form.uniqueItems && new Set(value).size < value.length)
+    return refuse(path, 'names something twice', value)
   const resolved = value.map((given, index) => resolve(items, given, [...path, index]))
   return {
     value: resolved.map((one) => one.value),

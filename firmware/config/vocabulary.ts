@@ -13,9 +13,12 @@ export function oneOf<const Name extends string>(
   names: readonly Name[],
   options: TSchemaOptions = {},
 ) {
-  return Type.Union(
-    names.map((name) => Type.Literal(name)),
-    options,
+  // Said outright: the type of a mapped union would be never.
+  return Type.Unsafe<Name>(
+    Type.Union(
+      names.map((name) => Type.Literal(name)),
+      options,
+    ),
   )
 }
 

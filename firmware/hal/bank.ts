@@ -25,7 +25,10 @@ export interface Bank {
 }
 
 export interface Order {
-  /** Derived from our transaction id, so that a repeated registration is the same order. */
+  /**
+   * Derived from our transaction id, so that a repeated registration is the same order. 26 to 32
+   * letters and digits fit every bank; an adapter sends a hash of anything else.
+   */
   readonly orderId: string
   readonly amountKopecks: number
   readonly purpose: string | null
@@ -47,14 +50,17 @@ export interface Registration {
   readonly payload: string
 }
 
-/** What the bank says of an order. Only 'paid' means money; an unknown word is never "not paid". */
+/**
+ * What the bank says of an order. Only 'paid' means money, of exactly the order's amount; an
+ * unknown word, or money of another amount, is 'unknown' and never "not paid".
+ */
 export interface BankFact {
   readonly state: BankState
   /** The bank's own word, verbatim, for the ledger and the log. */
   readonly word: string
   /** The bank's id of the money movement, when there is one. */
   readonly operationId: string | null
-  /** What was paid, when the bank says. */
+  /** What was paid, when the bank says; with 'unknown' it is the wrong amount. */
   readonly amountKopecks: number | null
 }
 

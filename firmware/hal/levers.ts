@@ -2,6 +2,7 @@
  * What the fakes let a person or a test do to them; reachable under /sim/ when one is configured.
  */
 import type { DeviceConnection, Screen } from './display.ts'
+import type { Light } from './indicator.ts'
 
 export interface DisplayLevers {
   unplug(): void
@@ -57,6 +58,6 @@ export interface BankLevers {
 
 export interface IndicatorLevers {
   press(heldMs: number): void
-  readonly lamp: string
+  readonly lamp: Light
   readonly beeps: readonly string[]
 }

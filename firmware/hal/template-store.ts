@@ -17,6 +17,7 @@ export interface TemplateStore {
   readonly databaseId: string
 
   items(): Promise<readonly ItemRecord[]>
+  totals(): Promise<Totals>
   /** Name and activity of an item; makes the item known when it was not. */
   describe(itemId: string, change: ItemChange): Promise<ItemRecord>
 
@@ -56,7 +57,8 @@ export interface TemplateStore {
    * another picture or item: then nothing has changed and the batch is still staged.
    * 'replace' also removes every template that the batch does not hold. An item keeps at most
    * `templatesPerItemMax`: pinned before learned, newer before older, then by identity, so the
-   * outcome is the same in whatever order lanes meet.
+   * outcome is the same in whatever order lanes meet. Rejects with 'full', changing nothing,
+   * when more than `templatesMax` would be here.
    */
   apply(batch: string, options: ApplyOptions): Promise<Applied>
   discard(batch: string): Promise<void>
@@ -147,9 +149,16 @@ export interface StagedTemplate extends TemplateRecord {
 export interface ApplyOptions {
   readonly mode: 'merge' | 'replace'
   readonly templatesPerItemMax: number
+  readonly templatesMax: number
   readonly notes?: Notes
   /** Names and activity that come with the templates; in 'merge' a name that is known here stays. */
   readonly items?: readonly DescribedItem[]
+}
+
+/** Of what has templates; an item that is only described does not count. */
+export interface Totals {
+  readonly items: number
+  readonly templates: number
 }
 
 export interface Applied {

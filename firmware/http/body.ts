@@ -24,12 +24,16 @@ export function guardBodies(app: App, bodyTimeoutMs: number): void {
     if (hasBody(request)) limitTime(request, reply, bodyTimeoutMs)
     done()
   })
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.routeOptions.config.takesJson === 'optional') request.body ??= {}
+    done()
+  })
 }
 
 function checkType(request: FastifyRequest): void {
   const { takesJson, takesType } = request.routeOptions.config
   const type = request.raw.headers['content-type']
-  if (takesJson) {
+  if (takesJson && (takesJson !== 'optional' || hasBody(request))) {
     if (!JSON_TYPE.test(type ?? '')) throw wrongType('application/json')
   } else if (takesType) {
     if (!type?.toLowerCase().startsWith(takesType)) throw wrongType(takesType)
@@ -41,7 +45,7 @@ function checkType(request: FastifyRequest): void {
 
 function read(request: FastifyRequest, bytes: Buffer): unknown {
   const { takesJson, takesType } = request.routeOptions.config
-  if (takesJson) return parseStrictJson(bytes)
+  if (takesJson && (takesJson !== 'optional' || bytes.length > 0)) return parseStrictJson(bytes)
   if (takesType) throw wrongType(takesType)
   // Many HTTP libraries send an empty object for nothing. More than that was meant for another
   // operation: clearing everything because `{"id": …}` was posted here would be a disaster.

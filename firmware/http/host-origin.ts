@@ -6,7 +6,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
-import type { ListenerConfig } from './listener-schema.ts'
+import type { ListenerConfig } from './listener.ts'
 import type { App } from './router.ts'
 
 export interface HostPolicy {

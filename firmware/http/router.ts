@@ -7,9 +7,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { Fault } from '#firmware/fault.ts'
-import type { RouterName } from './listener-schema.ts'
+import type { RouterName } from './listener.ts'
 
-export type { RouterName } from './listener-schema.ts'
+export type { RouterName } from './listener.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -54,8 +54,11 @@ export type Access =
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** The route takes a JSON body: any other content type is a request error. */
-    takesJson?: boolean
+    /**
+     * The route takes a JSON body: any other content type is a request error. 'optional': no
+     * body at all is fine too, and the handler sees `{}`.
+     */
+    takesJson?: boolean | 'optional'
     /**
      * The route takes a body of this type, or of a type that starts with it ('image/'), with a
      * content parser that the router adds to its scope. Any other type is a request error.

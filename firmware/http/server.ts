@@ -21,7 +21,7 @@ import { prepareClosing } from './closing.ts'
 import { answerBrokenRequest, boundConnections } from './connections.ts'
 import { answerPreflight, createHostPolicy, guardHosts, type HostPolicy } from './host-origin.ts'
 import { LIMITS, type Limits } from './limits.ts'
-import type { ListenerConfig } from './listener-schema.ts'
+import type { ListenerConfig } from './listener.ts'
 import { documentRoutes } from './openapi.ts'
 import { limitChanges } from './rate.ts'
 import { type RouteTable, tabulateRoutes } from './route-table.ts'
@@ -29,7 +29,7 @@ import type { App, Router } from './router.ts'
 import { openTokens } from './tokens.ts'
 import { validateStrictly } from './validation.ts'
 
-export type { ListenerConfig } from './listener-schema.ts'
+export type { ListenerConfig } from './listener.ts'
 
 export interface Listening extends AsyncDisposable {
   /** With the port that was really taken, where the config said 0. */
@@ -37,8 +37,8 @@ export interface Listening extends AsyncDisposable {
 }
 
 /**
- * Rejects with Fault 'bad-request' when the config cannot work, 'busy' when the port is taken,
- * 'unreachable' when the address is not ours. Closing takes `limits.drainMs` at the longest.
+ * Rejects with Fault 'bad-request' when the config cannot work, 'unreachable' (with advice) when
+ * the address cannot be listened at. Closing takes `limits.drainMs` at the longest.
  */
 export async function openListener(
   config: ListenerConfig,
@@ -171,20 +171,16 @@ async function readTls(tls: { cert: string; key: string }): Promise<ServerOption
   return { cert: await read(tls.cert), key: await read(tls.key), minVersion: 'TLSv1.2' }
 }
 
-function listenFault(address: string, error: unknown): Fault {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return new Fault(
-        'busy',
-        `${address} is in use: stop the other program or choose another address (LANED_LISTEN)`,
-        error,
-      )
-    case 'EACCES':
-      return new Fault('unreachable', `${address}: not allowed; choose a port above 1023`, error)
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new Fault('unreachable', `${address} is not an address of this machine`, error)
-    default:
-      return error instanceof Fault ? error : new Fault('bug', String(error), error)
-  }
+function listenFault(address: string, error: unknown): unknown {
+  const advice = ADVICE[(error as NodeJS.ErrnoException).code ?? '']
+  return advice ? new Fault('unreachable', `cannot listen at ${address}: ${advice}`, error) : error
+}
+
+const ELSEWHERE = 'or choose another address under listeners: in laned.yaml or with LANED_LISTEN'
+const ADVICE: Readonly<Record<string, string>> = {
+  EADDRINUSE: `another program has this port; stop it, ${ELSEWHERE}`,
+  EADDRNOTAVAIL: `this machine does not have that address; wait for its network, ${ELSEWHERE}`,
+  EACCES: `ports below 1024 need a right of their own; give it, ${ELSEWHERE}`,
+  ENOTFOUND: `the name is not known; mend it, ${ELSEWHERE}`,
+  EAI_AGAIN: `the name cannot be looked up now; wait for the network, ${ELSEWHERE}`,
 }

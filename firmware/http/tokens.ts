@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Fault } from '#firmware/fault.ts'
-import type { TokenConfig } from './listener-schema.ts'
+import type { TokenConfig } from './listener.ts'
 
 export interface Caller {
   readonly name: string

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import type { Fault } from '#firmware/fault.ts'
-import type { ListenerConfig } from '#firmware/http/listener-schema.ts'
+import type { ListenerConfig } from '#firmware/http/listener.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { openSample } from '#test/sample-routers.ts'
 import { spec } from '#test/spec.ts'
@@ -127,8 +127,8 @@ spec('http tokens', {
   async 'a taken port and a foreign address say what to do'() {
     await using device = await openSample()
     const taken = await openFault({ address: device.address.replace('http://', '') })
-    assert.is(taken.kind, 'busy')
-    assert.match(taken.message, /in use.*LANED_LISTEN/)
+    assert.is(taken.kind, 'unreachable')
+    assert.match(taken.message, /another program.*LANED_LISTEN/)
     assert.is((await openFault({ address: '192.0.2.1:0' })).kind, 'unreachable')
   },
 })

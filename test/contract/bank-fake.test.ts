@@ -1,12 +1,13 @@
 /** The bank of a laptop: in the same process, over HTTP all the same. */
 import { openBanks } from '#drivers/bank/banks.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
-import { bankContract, CONTRACT_TIMEOUT_MS } from './bank.ts'
+import { RIG_TIMEOUT_MS } from '#test/banks/rig.ts'
+import { bankContract } from './bank.ts'
 
 bankContract('embedded fake', async () => {
   const banks = await openBanks(
     { '*': { driver: 'fake' } },
-    { clock: createSystemClock(), fakeBankFile: null, fakeTimeoutMs: CONTRACT_TIMEOUT_MS },
+    { clock: createSystemClock(), fakeBankFile: null, fakeTimeoutMs: RIG_TIMEOUT_MS },
   )
   if (!banks.levers) throw new Error('no levers')
   return {

@@ -2,19 +2,10 @@
 import { inspect } from 'node:util'
 import * as assert from 'uvu/assert'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
-import type { Bank, Order, OrderReference } from '#hal/bank.ts'
-import type { BankFaultKind, BankLevers } from '#hal/levers.ts'
+import type { Order, OrderReference } from '#hal/bank.ts'
+import type { BankFaultKind } from '#hal/levers.ts'
+import type { BankRig } from '#test/banks/rig.ts'
 import { spec } from '#test/spec.ts'
-
-export interface BankRig extends AsyncDisposable {
-  readonly bank: Bank
-  readonly levers: BankLevers
-  /** Texts that must never show in a Fault. */
-  readonly secrets: readonly string[]
-}
-
-/** Short, so that a test of silence takes a moment; long enough for a busy machine. */
-export const CONTRACT_TIMEOUT_MS = 700
 
 /** What a scheme has no word for. */
 export type Missing = 'reject' | 'expire'

@@ -39,7 +39,7 @@ function foreign(itemId: string, number: number, change: Partial<StagedTemplate>
   } satisfies StagedTemplate
 }
 
-const MERGE = { mode: 'merge', templatesPerItemMax: 8 } as const
+const MERGE = { mode: 'merge', templatesPerItemMax: 8, templatesMax: 1_000 } as const
 
 async function numbersOf(store: TemplateStoreDriver, itemId: string): Promise<number[]> {
   return (await store.templatesOf(itemId)).map(({ number }) => number)
@@ -179,7 +179,7 @@ export function templateStoreContract(driver: string, rig: StoreRig): void {
         await using store = await open()
         for (const template of order) {
           await store.stage('sync', [template])
-          await store.apply('sync', { mode: 'merge', templatesPerItemMax: 3 })
+          await store.apply('sync', { ...MERGE, templatesPerItemMax: 3 })
         }
         assert.equal((await numbersOf(store, 'a')).sort(), [1, 4, 5])
       }
@@ -227,6 +227,15 @@ export function templateStoreContract(driver: string, rig: StoreRig): void {
         await store.discard('import')
         assert.equal(await store.apply('import', MERGE), { added: 0, removed: 0 })
       }
+    },
+    async 'refuses more templates than a device holds, and changes nothing'() {
+      await using store = await open()
+      await store.learn(fresh('a', 1), [])
+      await store.stage('import', [foreign('b', 1), foreign('c', 2)])
+      assert.is(await kindOf(store.apply('import', { ...MERGE, templatesMax: 2 })), 'full')
+      assert.equal(await store.totals(), { items: 1, templates: 1 })
+      await store.apply('import', { ...MERGE, templatesMax: 3 })
+      assert.equal(await store.totals(), { items: 3, templates: 3 })
     },
     async 'refuses a staged template without a picture'() {
       await using store = await open()

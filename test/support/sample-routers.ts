@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { Limits } from '#firmware/http/limits.ts'
-import type { ListenerConfig } from '#firmware/http/listener-schema.ts'
+import type { ListenerConfig } from '#firmware/http/listener.ts'
 import type { App, Router } from '#firmware/http/router.ts'
 import { type Listening, openListener } from '#firmware/http/server.ts'
 import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'

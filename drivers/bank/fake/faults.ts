@@ -17,8 +17,11 @@ export const FAULT_CALLS: readonly BankCall[] = ['register', 'status', 'cancel']
 
 export interface Faults {
   set(kind: BankFaultKind, count: number, call?: BankCall): void
-  /** The oldest accident that applies to the call, one less of it left; null when all is well. */
-  take(call: BankCall): BankFaultKind | null
+  /**
+   * The oldest accident that applies to the call (and is one of `kinds`, where given), one less
+   * of it left; null when all is well.
+   */
+  take(call: BankCall, kinds?: readonly BankFaultKind[]): BankFaultKind | null
 }
 
 interface Waiting {
@@ -34,8 +37,8 @@ export function createFaults(): Faults {
       waiting = waiting.filter((fault) => fault.kind !== kind)
       if (count > 0) waiting.push({ kind, calls: call ? [call] : CALLS[kind], left: count })
     },
-    take(call) {
-      const fault = waiting.find(({ calls }) => calls.includes(call))
+    take(call, kinds = FAULT_KINDS) {
+      const fault = waiting.find(({ kind, calls }) => calls.includes(call) && kinds.includes(kind))
       if (!fault) return null
       fault.left -= 1
       if (fault.left === 0) waiting = waiting.filter((other) => other !== fault)

@@ -9,16 +9,14 @@
 import type { BankCall, BankFaultKind, BankLevers } from '#hal/levers.ts'
 import { objectOf, textOf } from '../fields.ts'
 import { FAULT_CALLS, FAULT_KINDS } from './faults.ts'
-import type { Reply } from './routes.ts'
+import type { Message, Reply } from './routes.ts'
 
 const ACTS = ['pay', 'reject', 'cancel', 'expire', 'decline'] as const
 const COUNT_MAX = 1_000_000
 
 export async function answerLever(
   levers: BankLevers,
-  method: string,
-  path: string,
-  body: unknown,
+  { method, path, body }: Message,
 ): Promise<Reply> {
   const name = path.slice('/levers/'.length)
   if (name === 'orders' && method === 'GET') return { status: 200, body: await levers.orders() }

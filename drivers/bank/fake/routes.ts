@@ -12,6 +12,18 @@ export interface Counter {
   readonly now: () => number
 }
 
+export interface Message {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Parsed JSON or form; undefined when there was none, null when it was neither. */
+  readonly body: unknown
+}
+
+/** How one bank talks; all of them keep the same book and have the same accidents. */
+export type Dialect = (counter: Counter, message: Message) => Promise<Reply>
+
 export type Reply =
   | 'silence'
   | {
@@ -23,12 +35,7 @@ export type Reply =
 const ORDER_PATH = /^\/v1\/orders\/([A-Za-z0-9._-]{1,64})(\/cancel)?$/
 const ORDERS_AMOUNT_MAX = 100_000_000_00
 
-export async function answerGateway(
-  counter: Counter,
-  method: string,
-  path: string,
-  body: unknown,
-): Promise<Reply> {
+export const answerGateway: Dialect = async (counter, { method, path, body }) => {
   if (path === '/' || path === '/v1/health') return { status: 200, body: { status: 'ok' } }
   const match = ORDER_PATH.exec(path)
   const orderId = match?.[1]
@@ -36,13 +43,26 @@ export async function answerGateway(
   const call = callOf(method, match[2] !== undefined)
   if (!call) return problem(405, 'method-not-allowed')
 
-  const fault = counter.faults.take(call)
+  return withAccident(counter, call, orderId, (fault) =>
+    perform(counter, call, orderId, body, fault),
+  )
+}
+
+/** Performs one call under the accident that waits for it; the accidents of every dialect. */
+export async function withAccident(
+  { book, faults }: Counter,
+  call: BankCall,
+  orderId: string,
+  perform: (fault: BankFaultKind | null) => Promise<Reply>,
+  kinds?: readonly BankFaultKind[],
+): Promise<Reply> {
+  const fault = faults.take(call, kinds)
   if (fault === 'timeout-before') return 'silence'
   if (fault === 'http-500') return problem(500, 'internal')
   if (fault === 'http-429') return { ...problem(429, 'too-many'), headers: { 'retry-after': '2' } }
   if (fault === 'paid-during-cancel')
-    await counter.book.update(orderId, (order) => order && act(order, 'pay'))
-  const reply = await perform(counter, call, orderId, body, fault)
+    await book.update(orderId, (order) => order && act(order, 'pay'))
+  const reply = await perform(fault)
   return fault === 'timeout-after' ? 'silence' : reply
 }
 

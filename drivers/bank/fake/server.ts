@@ -1,9 +1,10 @@
 /**
  * A bank that is a real HTTP server: the gateway contract under /v1, its levers under /levers.
  *
- * The embedded one and `npm run fake-bank` are this same server. Levers work on the book and not
- * on the wire, so a customer can pay while the line is down. Nothing here keeps a process alive
- * unless it is asked to, and no timer runs: expiry is looked up, not awaited.
+ * The embedded one and `npm run fake-bank` are this same server; tests give it another dialect.
+ * Levers work on the book and not on the wire, so a customer can pay while the line is down.
+ * Nothing here keeps a process alive unless it is asked to, and no timer runs: expiry is looked
+ * up, not awaited.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +14,7 @@ import { openBook } from './book.ts'
 import { createFaults } from './faults.ts'
 import { answerLever } from './lever-routes.ts'
 import { createLevers } from './levers.ts'
-import { answerGateway, type Counter } from './routes.ts'
+import { answerGateway, type Counter, type Dialect } from './routes.ts'
 
 export interface FakeBank extends AsyncDisposable {
   readonly url: string
@@ -32,7 +33,10 @@ export interface FakeBankOptions {
 
 const BODY_BYTES_MAX = 64 * 1024
 
-export async function openFakeBank(options: FakeBankOptions): Promise<FakeBank> {
+export async function openFakeBank(
+  options: FakeBankOptions,
+  dialect: Dialect = answerGateway,
+): Promise<FakeBank> {
   await using opening = new AsyncDisposableStack()
   const book = opening.use(await openBook(options.path))
   const line = { isDown: false }
@@ -43,13 +47,12 @@ export async function openFakeBank(options: FakeBankOptions): Promise<FakeBank> 
     answer(request, response).catch(() => response.destroy())
   })
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = new URL(request.url ?? '/', 'http://fake').pathname
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://fake')
     const isLever = path.startsWith('/levers/')
     if (!isLever && line.isDown) return void request.socket.destroy()
-    const body = await readJson(request)
-    const reply = isLever
-      ? await answerLever(levers, request.method ?? '', path, body)
-      : await answerGateway(counter, request.method ?? '', path, body)
+    const { method = '', headers } = request
+    const message = { method, path, query, headers, body: await readBody(request) }
+    const reply = isLever ? await answerLever(levers, message) : await dialect(counter, message)
     // Silence: the caller's own deadline has to end the call, as with a real dead line.
     if (reply === 'silence') return
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
@@ -74,8 +77,8 @@ export async function openFakeBank(options: FakeBankOptions): Promise<FakeBank> 
   }
 }
 
-/** Undefined for an empty body, null for one that is not JSON. */
-async function readJson(request: IncomingMessage): Promise<unknown> {
+/** Undefined for an empty body, null for one that is neither JSON nor a form. */
+async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -84,8 +87,11 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
     chunks.push(chunk)
   }
   if (bytes === 0) return undefined
+  const text = Buffer.concat(chunks).toString('utf8')
+  if (request.headers['content-type'] === 'application/x-www-form-urlencoded')
+    return Object.fromEntries(new URLSearchParams(text))
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    return JSON.parse(text)
   } catch {
     return null
   }

@@ -1,0 +1,74 @@
+/** OAuth2 client-credentials tokens of a Pix bank: fetched when needed, shared, kept in memory. */
+import { createHash } from 'node:crypto'
+import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import { objectOf, textOf } from './fields.ts'
+import type { BankHttp } from './http.ts'
+
+export interface PixClient {
+  readonly id: string
+  readonly secret: string
+}
+
+export interface PixTokens {
+  get(client: PixClient, signal?: AbortSignal): Promise<string>
+  forget(client: PixClient): void
+}
+
+interface Token {
+  readonly text: string
+  readonly staleAtMs: number
+}
+
+const SCOPES = 'cob.read cob.write'
+// Renewed early, so that a token never ends between our check and the bank's.
+const MARGIN_MS = 30_000
+const LASTS_S_DEFAULT = 300
+const LASTS_S_MAX = 86_400
+
+export function createPixTokens(bankName: string, http: BankHttp, clock: Clock): PixTokens {
+  const tokens = new Map<string, Token>()
+
+  async function fetchToken(client: PixClient, signal?: AbortSignal): Promise<Token> {
+    const credentials = Buffer.from(`${client.id}:${client.secret}`, 'utf8').toString('base64')
+    const { status, body } = await http.call(
+      {
+        method: 'POST',
+        path: '',
+        headers: { authorization: `Basic ${credentials}` },
+        form: { grant_type: 'client_credentials', scope: SCOPES },
+      },
+      signal,
+    )
+    const fields = objectOf(body)
+    const text = textOf(fields, 'access_token')
+    if (status !== 200 || !text)
+      throw new Fault('refused', `${bankName}: it gives no token (${status})`, undefined, {
+        part: 'bank',
+        bankName,
+      })
+    const lasts = Number(fields['expires_in'] ?? LASTS_S_DEFAULT)
+    const lastsMs = Math.min(Number.isFinite(lasts) ? lasts : LASTS_S_DEFAULT, LASTS_S_MAX) * 1000
+    return { text, staleAtMs: clock.monotonicMs() + lastsMs - MARGIN_MS }
+  }
+
+  return {
+    async get(client, signal) {
+      const known = tokens.get(keyOf(client))
+      if (known && clock.monotonicMs() < known.staleAtMs) return known.text
+      const token = await fetchToken(client, signal)
+      tokens.set(keyOf(client), token)
+      return token.text
+    },
+    forget(client) {
+      tokens.delete(keyOf(client))
+    },
+  }
+}
+
+/** A changed secret is another client: its old token must not outlive it. */
+function keyOf({ id, secret }: PixClient): string {
+  return createHash('sha256')
+    .update(JSON.stringify([id, secret]))
+    .digest('base64')
+}

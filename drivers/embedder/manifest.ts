@@ -1,0 +1,70 @@
+/**
+ * models/manifest.json: which models there are, and what each file must be.
+ *
+ * A model is a slot: any .tflite with one image input and one vector output, and its entry here.
+ */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { Fault } from '#firmware/fault.ts'
+import type { Model } from '#hal/embedder.ts'
+
+const PerChannel = Type.Tuple([Type.Number(), Type.Number(), Type.Number()])
+
+/** Other fields are allowed: a model card has more to say. */
+const Entry = Type.Object({
+  name: Type.String({ pattern: '^[\\w.-]{1,64}$' }),
+  /** Beside the manifest. */
+  file: Type.String({ pattern: '^[\\w.-]{1,64}\\.tflite$' }),
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  width: Type.Integer({ minimum: 8, maximum: 1024 }),
+  height: Type.Integer({ minimum: 8, maximum: 1024 }),
+  preprocessing: Type.Literal('stretch-1'),
+  /** real = (pixel - mean) / deviation, before the model's own quantisation. */
+  mean: PerChannel,
+  deviation: PerChannel,
+  dimension: Type.Integer({ minimum: 1, maximum: 2048 }),
+})
+
+const Manifest = Type.Object({
+  /** The name of the model that a device takes when its config names none. */
+  default: Type.String(),
+  models: Type.Array(Entry, { minItems: 1, maxItems: 64 }),
+})
+
+export type ManifestEntry = Static<typeof Entry>
+
+/** The entry of `name`, or the default's. Rejects with Fault 'unreachable', part 'model'. */
+export async function readManifest(folder: string, name?: string): Promise<ManifestEntry> {
+  const manifest = await parse(join(folder, 'manifest.json'))
+  const wanted = name ?? manifest.default
+  const entry = manifest.models.find((model) => model.name === wanted)
+  if (!entry) throw modelFault(`the manifest has no model ${wanted}`)
+  return entry
+}
+
+async function parse(path: string): Promise<Static<typeof Manifest>> {
+  let value: unknown
+  try {
+    value = JSON.parse(await readFile(path, 'utf8'))
+  } catch (cause) {
+    throw modelFault('the manifest of the models cannot be read', cause)
+  }
+  if (Value.Check(Manifest, value)) return value
+  const [first] = Value.Errors(Manifest, value)
+  throw modelFault(`the manifest of the models: ${first?.instancePath} ${first?.message}`)
+}
+
+/** The identity holds all that a vector depends on. */
+export function modelOf(entry: ManifestEntry): Model {
+  const { name, width, height, preprocessing, dimension, sha256, mean, deviation } = entry
+  const all = JSON.stringify([sha256, width, height, preprocessing, mean, deviation])
+  const id = createHash('sha256').update(all).digest('hex').slice(0, 32)
+  return { id, name, width, height, preprocessing, dimension }
+}
+
+export function modelFault(message: string, cause?: unknown): Fault {
+  return new Fault('unreachable', message, cause, { part: 'model' })
+}

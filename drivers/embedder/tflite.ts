@@ -1,0 +1,128 @@
+/**
+ * The embedder of a real lane: TensorFlow Lite in a process of its own.
+ *
+ * The process is started by the first picture, and again after it died. A picture during which it
+ * died is tried once more in a new one; the second time the picture is given up. A model or a
+ * library that is missing or wrong is a Fault of each call, never of the whole device.
+ */
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { EmbedderDriver } from '#hal/embedder.ts'
+import type { Journal } from '#hal/journal.ts'
+import { modelFault, modelOf, readManifest } from './manifest.ts'
+import { installedLibrary } from './tflite-file.ts'
+import type { WorkerTask } from './tflite-task.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+export interface TfliteOptions {
+  /** Holds manifest.json and the models; default: models/ of this installation. */
+  readonly folder?: string
+  /** A name in the manifest; default: the manifest's own. */
+  readonly model?: string
+  /** The C library; default: the one that npm installed for this machine. */
+  readonly library?: string
+}
+
+export interface TfliteEmbedder extends EmbedderDriver {
+  /** Of the worker that runs now; null while none does. For diagnostics and tests. */
+  readonly workerProcessId: number | null
+}
+
+/** More than a till and an import ask for together; beyond it something is wrong. */
+const QUEUE_MAX = 64
+const TRIES = 2
+/** A process that cannot start will not start a moment later. */
+const REFUSAL_HOLDS_MS = 2_000
+
+const MODELS = fileURLToPath(new URL('../../models', import.meta.url))
+
+/** Rejects with Fault 'unreachable' (part 'model') when the manifest does not name the model. */
+export async function openTfliteEmbedder(
+  options: TfliteOptions,
+  clock: Clock,
+  journal: Journal,
+): Promise<TfliteEmbedder> {
+  const folder = options.folder ?? MODELS
+  const entry = await readManifest(folder, options.model)
+  const model = modelOf(entry)
+  const pixelBytes = model.width * model.height * 3
+  let worker: Worker | null = null
+  let refusal: { readonly fault: Fault; readonly untilMs: number } | null = null
+  let isClosed = false
+  let waiting = 0
+  let tail: Promise<unknown> = Promise.resolve()
+
+  function task(): WorkerTask {
+    const { sha256, width, height, dimension, mean, deviation } = entry
+    return {
+      ...{ sha256, width, height, dimension, mean, deviation },
+      modelFile: join(folder, entry.file),
+      libraryFile: options.library ?? installedLibrary(),
+      // The library's threads spin: as many as cores, and any other work makes it many times slower.
+      threads: Math.max(Math.min(availableParallelism() - 1, 3), 1),
+    }
+  }
+
+  async function start(): Promise<Worker> {
+    if (refusal && clock.monotonicMs() < refusal.untilMs) throw refusal.fault
+    try {
+      const started = await startWorker(task(), clock)
+      refusal = null
+      journal.info('model.started', { model: model.name, facts: started.facts })
+      return started
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause)
+      const fault = modelFault(`the model ${model.name} cannot be used: ${why}`, cause)
+      refusal = { fault, untilMs: clock.monotonicMs() + REFUSAL_HOLDS_MS }
+      journal.error('model.refused', { model: model.name, why })
+      throw fault
+    }
+  }
+
+  async function embedNow(rgb: Uint8Array): Promise<Float32Array> {
+    for (let tries = 1; ; tries += 1) {
+      if (isClosed) throw modelFault('the device is closing')
+      if (!worker?.isAlive) worker = await start()
+      const running = worker
+      try {
+        return await running.embed(rgb)
+      } catch (cause) {
+        if (running.isAlive) throw modelFault('the model cannot embed this picture', cause)
+        const why = cause instanceof Error ? cause.message : String(cause)
+        journal.error('model.crashed', { model: model.name, why })
+        if (tries === TRIES) throw modelFault('the model died with this picture', cause)
+      }
+    }
+  }
+
+  return {
+    model,
+    get workerProcessId() {
+      return worker?.isAlive ? (worker.processId ?? null) : null
+    },
+    async embed(rgb, signal) {
+      signal?.throwIfAborted()
+      if (rgb.length !== pixelBytes)
+        throw new Fault('bad-request', `the model takes ${model.width} × ${model.height} RGB`)
+      if (waiting >= QUEUE_MAX) throw new Fault('busy', 'too many pictures wait for the model')
+      waiting += 1
+      const turn = tail.then(() => {
+        signal?.throwIfAborted()
+        return embedNow(rgb)
+      })
+      tail = turn.catch(() => {})
+      return turn.finally(() => {
+        waiting -= 1
+      })
+    },
+    async [Symbol.asyncDispose]() {
+      isClosed = true
+      // What waits is turned away; what runs may finish, or start and be stopped right after.
+      await tail
+      await worker?.[Symbol.asyncDispose]()
+    },
+  }
+}

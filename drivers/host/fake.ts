@@ -1,0 +1,38 @@
+/** A machine that only remembers what was asked of it. */
+import { Fault } from '#firmware/fault.ts'
+import type { Host } from '#hal/host.ts'
+
+export interface FakeHost extends Host {
+  readonly reboots: number
+  readonly timeSetToMs: number | null
+  fail(accident: 'refused' | null): void
+}
+
+export function createFakeHost(): FakeHost {
+  let reboots = 0
+  let timeSetToMs: number | null = null
+  let accident: 'refused' | null = null
+  const refuseIfAsked = () => {
+    if (accident) throw new Fault('refused', 'the system does not allow it')
+  }
+  return {
+    board: 'fake',
+    get reboots() {
+      return reboots
+    },
+    get timeSetToMs() {
+      return timeSetToMs
+    },
+    fail(next) {
+      accident = next
+    },
+    async setTime(unixMs) {
+      refuseIfAsked()
+      timeSetToMs = unixMs
+    },
+    async reboot() {
+      refuseIfAsked()
+      reboots += 1
+    },
+  }
+}

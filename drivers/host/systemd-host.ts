@@ -1,0 +1,52 @@
+/**
+ * The machine under systemd: timedatectl and systemctl, which ask polkit whether the service's
+ * user may. Programs are started with argument arrays, never through a shell.
+ */
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { Fault } from '#firmware/fault.ts'
+import type { Host } from '#hal/host.ts'
+
+const BOARD = '/sys/firmware/devicetree/base/model'
+const DEADLINE_MS = 10_000
+
+export interface SystemdOptions {
+  /** Where the programs are found; tests point it at stand-ins. */
+  readonly path?: string
+  readonly boardFile?: string
+}
+
+export function createSystemdHost({ path, boardFile = BOARD }: SystemdOptions = {}): Host {
+  const run = promisify(execFile)
+
+  async function ask(program: string, args: readonly string[]): Promise<void> {
+    const environment = path === undefined ? {} : { env: { PATH: path } }
+    try {
+      await run(program, [...args], { timeout: DEADLINE_MS, ...environment })
+    } catch (cause) {
+      throw new Fault('refused', `${program} refused or is missing`, cause)
+    }
+  }
+
+  return {
+    board: readBoard(boardFile),
+    async setTime(unixMs) {
+      const stamp = new Date(unixMs).toISOString()
+      const utc = `${stamp.slice(0, 10)} ${stamp.slice(11, 19)} UTC`
+      // The clock cannot be set by hand while it is set from the network.
+      await ask('timedatectl', ['--no-ask-password', 'set-ntp', 'false'])
+      await ask('timedatectl', ['--no-ask-password', 'set-time', utc])
+      await ask('timedatectl', ['--no-ask-password', 'set-ntp', 'true'])
+    },
+    reboot: () => ask('systemctl', ['--no-ask-password', 'reboot']),
+  }
+}
+
+function readBoard(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replaceAll('\0', '').trim()
+  } catch {
+    return 'unknown'
+  }
+}

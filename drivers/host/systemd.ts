@@ -1,0 +1,69 @@
+/**
+ * Tells systemd how the device is: ready, still well, going down. Silent where nobody asked.
+ *
+ * The protocol is one datagram per line of news to the socket that $NOTIFY_SOCKET names. Node has
+ * no datagrams on Unix sockets, so the C library is asked directly; it is loaded only then.
+ */
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+
+export interface Systemd extends Disposable {
+  ready(status: string): void
+  stopping(): void
+}
+
+export interface SystemdOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly pid: number
+  readonly clock: Clock
+  readonly journal: Journal
+  /** Asked before each beat of the watchdog: a beat is only sent when it resolves. */
+  readonly isWell: () => Promise<void>
+}
+
+const SILENT: Systemd = { ready() {}, stopping() {}, [Symbol.dispose]() {} }
+
+export async function openSystemd(options: SystemdOptions): Promise<Systemd> {
+  const { environment, journal, clock, isWell } = options
+  const path = environment['NOTIFY_SOCKET']
+  if (!path) return SILENT
+  const { openNotifySocket } = await import('./notify-socket.ts')
+  const socket = openNotifySocket(path)
+  const beatEveryMs = watchdogMs(environment, options.pid) / 2
+  let timer: Disposable | null = null
+
+  function send(news: string): void {
+    const reason = socket.send(news)
+    if (reason) journal.warn('systemd.unheard', { reason })
+  }
+
+  function beat(): void {
+    timer = clock.after(beatEveryMs, () => {
+      isWell()
+        .then(() => send('WATCHDOG=1'))
+        // No beat: systemd starts the device afresh unless it is well again in time.
+        .catch((error: unknown) => journal.error('device.unwell', { error }))
+        .finally(() => timer && beat())
+    })
+  }
+
+  return {
+    ready(status) {
+      send(`READY=1\nSTATUS=${status.replaceAll('\n', ' ')}`)
+      if (Number.isFinite(beatEveryMs)) beat()
+    },
+    stopping: () => send('STOPPING=1'),
+    [Symbol.dispose]() {
+      timer?.[Symbol.dispose]()
+      timer = null
+      socket[Symbol.dispose]()
+    },
+  }
+}
+
+/** Infinity where no watchdog watches this process. */
+function watchdogMs(environment: SystemdOptions['environment'], pid: number): number {
+  const { WATCHDOG_USEC: usec, WATCHDOG_PID: watched } = environment
+  if (!usec || (watched && Number(watched) !== pid)) return Number.POSITIVE_INFINITY
+  return Number(usec) / 1_000
+}

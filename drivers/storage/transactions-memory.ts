@@ -1,0 +1,108 @@
+/**
+ * The ledger in memory: for simulations and tests. What `insert` and `update` took survives the
+ * process that a simulation kills; the disk can be filled up and broken.
+ */
+import { Fault } from '#firmware/fault.ts'
+import type {
+  KeyRecord,
+  LedgerEntry,
+  NewEntry,
+  TransactionRecord,
+  TransactionStoreDriver,
+} from '#hal/transaction-store.ts'
+
+export interface MemoryTransactions extends TransactionStoreDriver {
+  fail(accident: 'disk-full' | null): void
+}
+
+export function openMemoryTransactions(): MemoryTransactions {
+  const records = new Map<string, TransactionRecord>()
+  const entries: LedgerEntry[] = []
+  const keys = new Map<string, KeyRecord>()
+  const operations = new Map<string, string>()
+  const cursors = new Map<string, number>()
+  let accident: 'disk-full' | null = null
+
+  function write(): void {
+    if (accident) throw new Fault('storage', 'the disk is full')
+  }
+
+  function append(entry: NewEntry): LedgerEntry {
+    const written = { ...entry, sequence: entries.length + 1 }
+    entries.push(written)
+    return written
+  }
+
+  const all = () => [...records.values()]
+
+  return {
+    fail(next) {
+      accident = next
+    },
+    insert(record, entry, key) {
+      write()
+      if (records.has(record.id)) throw new Fault('busy', `there is a transaction ${record.id}`)
+      records.set(record.id, record)
+      if (key)
+        keys.set(key.key, {
+          ...key,
+          transactionId: record.id,
+          createdAtMs: record.createdAtMs,
+          answer: null,
+        })
+      return append(entry)
+    },
+    update(record, entry, claim) {
+      write()
+      if (records.get(record.id)?.version !== record.version - 1)
+        throw new Fault('busy', `transaction ${record.id} has moved on`)
+      if (claim) {
+        const operation = JSON.stringify([claim.bankName, claim.operationId])
+        const owner = operations.get(operation) ?? record.id
+        if (owner !== record.id)
+          throw new Fault('refused', `${claim.operationId} has paid transaction ${owner}`)
+        operations.set(operation, record.id)
+      }
+      records.set(record.id, record)
+      return entry && append(entry)
+    },
+    newest: () => all().at(-1) ?? null,
+    find: (id) => records.get(id) ?? null,
+    unsettled: () =>
+      all().filter(({ sealedProfile, phase }) => sealedProfile !== null || phase === 'registering'),
+    page: (afterPosition, limit) =>
+      all()
+        .map((record, index) => ({ position: index + 1, record }))
+        .slice(afterPosition, afterPosition + limit),
+    list: ({ sinceMs = -Infinity, phases, limit }) =>
+      all()
+        .filter(({ createdAtMs }) => createdAtMs >= sinceMs)
+        .filter(({ phase }) => !phases || phases.includes(phase))
+        .reverse()
+        .slice(0, limit),
+    between: (fromMs, untilMs) =>
+      all().filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs < untilMs),
+    entriesAfter: (sequence, limit) => entries.slice(sequence, sequence + limit),
+    entriesOf: (id) => entries.filter(({ transactionId }) => transactionId === id),
+    lastSequence: () => entries.length,
+    key: (key) => keys.get(key) ?? null,
+    answerKey(key, answer) {
+      write()
+      const known = keys.get(key)
+      if (known) keys.set(key, { ...known, answer })
+    },
+    forgetKey(key) {
+      write()
+      keys.delete(key)
+    },
+    forgetKeysBefore(wallMs) {
+      for (const [key, { createdAtMs }] of keys) if (createdAtMs < wallMs) keys.delete(key)
+    },
+    cursor: (reader) => cursors.get(reader) ?? 0,
+    moveCursor(reader, sequence) {
+      write()
+      cursors.set(reader, sequence)
+    },
+    [Symbol.dispose]() {},
+  }
+}

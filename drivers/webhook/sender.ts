@@ -1,0 +1,78 @@
+/**
+ * Webhooks as the Standard Webhooks specification signs them, so that a receiver verifies them
+ * with any of its libraries: HMAC-SHA256 over `id.timestamp.body`, key after `whsec_` in base64.
+ *
+ * HTTPS, or HTTP to the machine itself; no redirects, and nothing of the answer's body is read.
+ */
+import { createHmac } from 'node:crypto'
+import { Agent, request } from 'undici'
+import { Fault } from '#firmware/fault.ts'
+import type { WebhookDelivery, WebhookSender } from '#hal/webhook-sender.ts'
+
+const CONNECT_MS_MAX = 5_000
+const ANSWER_MS_MAX = 10_000
+const RETRY_AFTER_MS_MAX = 3_600_000
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+export interface WebhookSenderDriver extends WebhookSender, AsyncDisposable {}
+
+export function openWebhookSender(): WebhookSenderDriver {
+  const agent = new Agent({
+    connect: { timeout: CONNECT_MS_MAX },
+    headersTimeout: ANSWER_MS_MAX,
+    bodyTimeout: ANSWER_MS_MAX,
+    connections: 4,
+  })
+
+  return {
+    async send(delivery, signal) {
+      const url = new URL(delivery.url)
+      if (url.protocol !== 'https:' && !LOOPBACK.test(url.hostname))
+        throw new Fault('refused', 'webhooks go to https: or to this machine')
+      const { status, retryAfter } = await post(delivery, agent, signal)
+      if (status >= 200 && status < 300) return
+      if (status === 410) throw new Fault('refused', 'the receiver is gone (410)')
+      throw new Fault('unreachable', `the receiver answered ${status}`, undefined, {
+        ...(retryAfter !== null && { retryAfterMs: retryAfter }),
+      })
+    },
+    [Symbol.asyncDispose]: () => agent.destroy(),
+  }
+}
+
+async function post(delivery: WebhookDelivery, dispatcher: Agent, signal?: AbortSignal) {
+  const { url, id, atMs, body, secret } = delivery
+  const timestamp = String(Math.floor(atMs / 1000))
+  try {
+    const answer = await request(url, {
+      method: 'POST',
+      dispatcher,
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'laned',
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': `v1,${sign(secret, `${id}.${timestamp}.${body}`)}`,
+      },
+      ...(signal && { signal }),
+    })
+    answer.body.destroy()
+    answer.body.on('error', () => {})
+    return { status: answer.statusCode, retryAfter: retryAfterMs(answer.headers['retry-after']) }
+  } catch (cause) {
+    throw new Fault('unreachable', 'the receiver does not answer', cause)
+  }
+}
+
+export function sign(secret: string, text: string): string {
+  const key = secret.startsWith('whsec_')
+    ? Buffer.from(secret.slice('whsec_'.length), 'base64')
+    : Buffer.from(secret)
+  return createHmac('sha256', key).update(text).digest('base64')
+}
+
+function retryAfterMs(header: string | string[] | undefined): number | null {
+  const seconds = typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : null
+  return seconds === null ? null : Math.min(seconds * 1000, RETRY_AFTER_MS_MAX)
+}

@@ -1,0 +1,43 @@
+/** `payment:` the bounds and habits of the payment terminal; docs/api/payment.md explains each. */
+import { type Static, Type } from 'typebox'
+import { exact, oneOf, secret, section } from './vocabulary.ts'
+
+const minutes = (value: number) => Type.Integer({ minimum: 1, maximum: 4320, default: value })
+
+export const Payment = section(
+  exact({
+    // Ten million roubles: beyond it somebody typed a barcode into the amount.
+    amountMaxKopecks: Type.Integer({ minimum: 1, maximum: 1e12, default: 1_000_000_000 }),
+    ttl: section(
+      exact({ defaultMinutes: minutes(5), minMinutes: minutes(1), maxMinutes: minutes(4320) }),
+    ),
+    onBusy: oneOf(['supersede', 'reject'], { default: 'supersede' }),
+    cancelOnClear: Type.Boolean({ default: false }),
+    autoClearMs: Type.Integer({ minimum: 0, maximum: 3_600_000, default: 5_000 }),
+    /** What a lane shows that nobody uses. */
+    idle: Type.Optional(
+      exact({
+        infoQR: Type.String({ minLength: 1, maxLength: 1024 }),
+        afterSeconds: Type.Integer({ minimum: 0, maximum: 86_400, default: 30 }),
+      }),
+    ),
+    /** Default: `exports` in the data folder, the system's temp folder, /media and /mnt. */
+    exportFolders: section(Type.Array(Type.String({ pattern: '^/', says: 'a whole path' })), []),
+    webhooks: section(
+      Type.Array(
+        exact({
+          url: Type.String({ pattern: '^https?://', says: 'a URL' }),
+          secret: secret({ minLength: 16, maxLength: 512 }),
+        }),
+        { maxItems: 8 },
+      ),
+      [],
+    ),
+    /** Where a serial port of the driver settings may lie. */
+    serialFolders: section(
+      Type.Array(Type.String({ pattern: '^/', says: 'a whole path' }), { maxItems: 8 }),
+      ['/dev'],
+    ),
+  }),
+)
+export type PaymentSection = Static<typeof Payment>

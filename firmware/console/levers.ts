@@ -1,0 +1,55 @@
+/** The levers of whatever is fake in this lane, and what the page is told about them. */
+import type { BankLevers, CameraLevers, DisplayLevers, IndicatorLevers } from '#hal/levers.ts'
+import type { Watchable } from './state.ts'
+
+export interface LeversOfLane {
+  readonly display: DisplayLevers | null
+  readonly camera: CameraLevers | null
+  readonly bank: BankLevers | null
+  readonly indicator: IndicatorLevers | null
+}
+
+export interface Levers extends LeversOfLane, Watchable {
+  readonly isAnyFake: boolean
+  summary(): {
+    readonly display: boolean
+    readonly camera: boolean
+    readonly bank: boolean
+    readonly indicator: boolean
+    readonly bankIsOut: boolean
+  }
+}
+
+/** The bank's outage is remembered here, since a fake bank in another process cannot be asked. */
+export function createLevers(lane: LeversOfLane): Levers {
+  const listeners = new Set<() => void>()
+  let bankIsOut = false
+  const { display, camera, indicator } = lane
+  const bank = lane.bank && {
+    ...lane.bank,
+    async outage(on: boolean) {
+      await lane.bank?.outage(on)
+      bankIsOut = on
+      for (const listener of listeners) listener()
+    },
+  }
+
+  return {
+    display,
+    camera,
+    bank,
+    indicator,
+    isAnyFake: Boolean(display || camera || bank || indicator),
+    summary: () => ({
+      display: display !== null,
+      camera: camera !== null,
+      bank: bank !== null,
+      indicator: indicator !== null,
+      bankIsOut,
+    }),
+    onChange(listener) {
+      listeners.add(listener)
+      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+    },
+  }
+}

@@ -1,0 +1,21 @@
+/** Amounts and times as the language writes them. */
+import { locale } from './i18n.js'
+
+export function money(kopecks) {
+  return new Intl.NumberFormat(locale(), {
+    style: 'currency',
+    currency: 'RUB',
+    currencyDisplay: 'narrowSymbol',
+  }).format(kopecks / 100)
+}
+
+export function time(ms) {
+  return new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' }).format(new Date(ms))
+}
+
+/** Kopecks of what somebody typed, or null: never through a fraction, 1.15 is not 114. */
+export function kopecks(typed) {
+  const parts = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/\s/g, ''))
+  if (!parts) return null
+  return Number(parts[1]) * 100 + Number((parts[2] ?? '0').padEnd(2, '0'))
+}

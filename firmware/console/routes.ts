@@ -1,0 +1,73 @@
+/** The device's own page at `/`, its files under /console/, and the live state they show. */
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { Fault } from '#firmware/fault.ts'
+import type { App } from '../http/router.ts'
+import { follow } from './follow.ts'
+import { drawGlass } from './glass.ts'
+import { pictureType } from './picture.ts'
+import type { Lane, Section } from './sections.ts'
+
+const PAGE = join(import.meta.dirname, 'page')
+
+/** Nothing from elsewhere, nothing inline, no markup made from strings. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+export async function declareConsole(
+  app: App,
+  lane: Lane,
+  sections: readonly Section[],
+): Promise<void> {
+  await servePage(app)
+
+  app.get(
+    '/console/events',
+    { sse: 'manual', config: { access: 'read' } },
+    async (_request, reply) => {
+      reply.sse.keepAlive()
+      const following = follow(sections, (name, json) =>
+        reply.sse.send({ event: name, data: JSON.parse(json) }),
+      )
+      reply.sse.onClose(() => following[Symbol.dispose]())
+    },
+  )
+
+  app.get('/console/display.svg', { config: { access: 'read' } }, async (_request, reply) => {
+    return reply.type('image/svg+xml').send(drawGlass(lane.display.shown))
+  })
+
+  app.get('/console/camera.jpg', { config: { access: 'read' } }, async (request, reply) => {
+    const frame = lane.camera.latest
+    if (!frame) throw new Fault('camera-lost', 'the camera gives no picture')
+    const tag = `"${frame.takenAtMs}-${frame.sequence}"`
+    reply.header('cache-control', 'no-cache').header('etag', tag)
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+    return reply.type(pictureType(frame.jpeg) ?? 'application/octet-stream').send(frame.jpeg)
+  })
+}
+
+/** One route per file that is there: the folder is a list, not a file server. */
+async function servePage(app: App): Promise<void> {
+  await app.register(fastifyStatic, { root: PAGE, serve: false, cacheControl: false })
+  const serve = (url: string, file: string) =>
+    app.get(url, { config: { access: 'open' } }, (_request, reply) =>
+      reply
+        .header('content-security-policy', PAGE_POLICY)
+        .header('cache-control', 'no-cache')
+        .sendFile(file),
+    )
+  serve('/', 'index.html')
+  for (const file of globSync('**/*.{js,css,svg}', { cwd: PAGE })) serve(`/console/${file}`, file)
+}

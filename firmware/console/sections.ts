@@ -1,0 +1,110 @@
+/**
+ * The page's state, cut into sections: each has a name, what it says now, and a bell. A new card
+ * (devices, sync, updates) is one more section here and one more module of the page.
+ */
+import type { Camera } from '#hal/camera.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Display } from '#hal/display.ts'
+import type { Levers } from './levers.ts'
+import type { ItemsView, JournalFeed, JournalLine, PaymentView, Watchable } from './state.ts'
+
+export interface Section extends Watchable {
+  readonly name: string
+  /** What the page is told: plain JSON, cheap to make. */
+  read(): object
+}
+
+export interface Lane {
+  readonly version: string
+  readonly serialNumber: string
+  readonly clock: Clock
+  readonly display: Display
+  readonly camera: Camera
+  readonly payment: PaymentView
+  readonly items: ItemsView
+  readonly journal: JournalFeed
+  readonly levers: Levers
+}
+
+const NEVER: Watchable = { onChange: () => ({ [Symbol.dispose]() {} }) }
+
+/** Disposing stops the journal's memory. */
+export function createSections(lane: Lane): { all: readonly Section[] } & Disposable {
+  const { clock, display, camera, payment, items, levers } = lane
+  const startedAtMs = clock.now()
+  const journal = rememberJournal(lane.journal, clock)
+  const section = (name: string, bell: Watchable, read: () => object): Section => ({
+    name,
+    read,
+    onChange: (listener) => bell.onChange(listener),
+  })
+
+  return {
+    all: [
+      section('device', NEVER, () => ({
+        version: lane.version,
+        serialNumber: lane.serialNumber,
+        startedAtMs,
+        // A phone's clock may be off; the page counts from the device's.
+        nowMs: clock.now(),
+      })),
+      section('display', display, () => ({
+        isConnected: display.isConnected,
+        screen: display.shown,
+      })),
+      section('camera', camera, () => ({ isConnected: camera.isConnected })),
+      section('payment', payment, () => ({
+        isConfigured: payment.isConfigured(),
+        current: payment.current(),
+      })),
+      section('items', items, () => ({
+        learningMode: items.learningMode(),
+        list: items.counts(),
+      })),
+      section('levers', levers, () => levers.summary()),
+      section('journal', journal, () => ({ lines: journal.lines() })),
+    ],
+    [Symbol.dispose]: () => journal[Symbol.dispose](),
+  }
+}
+
+// As many as somebody reads on a phone.
+const LINES_MAX = 40
+
+interface RememberedLine extends JournalLine {
+  readonly number: number
+  readonly atMs: number
+}
+
+function rememberJournal(feed: JournalFeed, clock: Clock) {
+  const lines: RememberedLine[] = []
+  const listeners = new Set<() => void>()
+  let number = 0
+  const subscription = feed.subscribe(({ level, event, fields }) => {
+    number += 1
+    lines.unshift({ number, atMs: clock.now(), level, event, fields: shorten(fields) })
+    lines.length = Math.min(lines.length, LINES_MAX)
+    for (const listener of listeners) listener()
+  })
+  return {
+    lines: () => [...lines],
+    onChange(listener: () => void): Disposable {
+      listeners.add(listener)
+      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+    },
+    [Symbol.dispose]: () => subscription[Symbol.dispose](),
+  }
+}
+
+/** A stack belongs into journald, not on a phone. */
+function shorten(fields: JournalLine['fields']): Record<string, string> {
+  const entries = Object.entries(fields).filter(
+    ([, value]) => value !== null && value !== undefined,
+  )
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
+      return [name, text.length > 120 ? `${text.slice(0, 119)}…` : text]
+    }),
+  )
+}

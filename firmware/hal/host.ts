@@ -1,0 +1,13 @@
+/**
+ * The machine around the device: its clock and its power switch.
+ *
+ * Implemented in drivers/host/. Rejects with Fault 'refused' when the system does not allow it.
+ */
+export interface Host {
+  /** What it calls itself, as `Raspberry Pi 4 Model B`. */
+  readonly board: string
+  /** Sets the system's clock. A board without a battery starts in the past. */
+  setTime(unixMs: number): Promise<void>
+  /** Resolves when the restart was accepted; the machine goes down soon after. */
+  reboot(): Promise<void>
+}

@@ -1,0 +1,141 @@
+/**
+ * The ledger's disk: every transaction, every entry about one, and what belongs to them.
+ *
+ * Implemented in drivers/storage/. Every implementation passes test/contract/transaction-store.ts.
+ * Calls are synchronous on purpose: when one returns, the bytes are on the disk, and no other
+ * work of the process happened in between. Each throws Fault 'storage' when the disk does not
+ * take or give, and then nothing of that call is on it. Entries are only ever added.
+ */
+export interface TransactionStore {
+  /** Adds a row in its first version with its first entry, and the key that asked for it. */
+  insert(record: TransactionRecord, entry: NewEntry, key: NewKey | null): LedgerEntry
+  /**
+   * Replaces the row whose version is one less, and adds the entry if there is one. Throws Fault
+   * 'busy' when the row has moved on. `claim` makes an operation of the bank this row's own, in
+   * the same commit; Fault 'refused' when another row has it.
+   */
+  update(
+    record: TransactionRecord,
+    entry: NewEntry | null,
+    claim?: OperationClaim,
+  ): LedgerEntry | null
+  newest(): TransactionRecord | null
+  find(id: string): TransactionRecord | null
+  /** Rows of which the bank is still to be asked something, oldest first. */
+  unsettled(): readonly TransactionRecord[]
+  /** Oldest first from `afterPosition` (exclusive); positions are those of Positioned. */
+  page(afterPosition: number, limit: number): readonly Positioned[]
+  /** Newest first. */
+  list(query: TransactionQuery): readonly TransactionRecord[]
+  /** Created in [fromMs, untilMs), oldest first. */
+  between(fromMs: number, untilMs: number): readonly TransactionRecord[]
+
+  entriesAfter(sequence: number, limit: number): readonly LedgerEntry[]
+  entriesOf(transactionId: string): readonly LedgerEntry[]
+  /** 0 when there is none. */
+  lastSequence(): number
+
+  key(key: string): KeyRecord | null
+  answerKey(key: string, answer: string): void
+  forgetKey(key: string): void
+  forgetKeysBefore(wallMs: number): void
+
+  /** How far a reader of the entries has come; 0 when it never read. */
+  cursor(reader: string): number
+  moveCursor(reader: string, sequence: number): void
+}
+
+export interface TransactionStoreDriver extends TransactionStore, Disposable {}
+
+export type Phase =
+  | 'registering' // The row is written; the bank is being told.
+  | 'showing' // The bank knows it; the display is being told.
+  | 'waiting' // On the glass; the bank is being asked.
+  | 'cancelling' // It shall end unpaid; the bank has not said so yet.
+  | 'unknown' // The bank was silent for too long: it may be payable, it may be paid.
+  | 'accepted'
+  | 'rejected'
+  | 'canceled'
+  | 'failed' // It was never payable for anyone.
+  | 'static' // A fixed QR: nothing to follow.
+
+export type Reason =
+  | 'user'
+  | 'superseded'
+  | 'expired'
+  | 'bank'
+  | 'refused' // The bank refused to register it.
+  | 'not-registered' // Nobody knows whether the bank registered it.
+  | 'not-shown' // The display did not take it.
+  | 'restarted' // The device stopped while the bank was being told.
+  | 'amount' // The bank took another amount than was asked for.
+
+export interface TransactionRecord {
+  readonly id: string
+  readonly amountKopecks: number
+  readonly purpose: string | null
+  readonly ttlMinutes: number
+  readonly bankName: string
+  readonly profileName: string
+  /** The bank profile as it was, sealed; null once nothing more will be asked of the bank. */
+  readonly sealedProfile: string | null
+  readonly createdAtMs: number
+  readonly expiresAtMs: number
+  readonly changedAtMs: number
+  readonly phase: Phase
+  readonly reason: Reason | null
+  readonly qrId: string | null
+  readonly payload: string | null
+  /** Something else took its place on the glass while it was payable. */
+  readonly isWithdrawn: boolean
+  /** The money came when the payment was already given up. */
+  readonly isLate: boolean
+  readonly bankWord: string | null
+  readonly operationId: string | null
+  readonly paidKopecks: number | null
+  /** Until when (wall time) the bank is asked about money that comes late; null = no more. */
+  readonly watchUntilMs: number | null
+  readonly version: number
+}
+
+export interface Positioned {
+  readonly position: number
+  readonly record: TransactionRecord
+}
+
+export interface NewEntry {
+  readonly transactionId: string
+  readonly atMs: number
+  /** `noun.past`, as in docs/api/payment.md. */
+  readonly type: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export interface LedgerEntry extends NewEntry {
+  /** Counts up; never used twice, also after a restart. */
+  readonly sequence: number
+}
+
+export interface OperationClaim {
+  readonly bankName: string
+  readonly operationId: string
+}
+
+export interface TransactionQuery {
+  readonly sinceMs?: number
+  readonly phases?: readonly Phase[]
+  readonly limit: number
+}
+
+export interface NewKey {
+  readonly key: string
+  /** What was asked for under this key. */
+  readonly request: string
+}
+
+export interface KeyRecord extends NewKey {
+  readonly transactionId: string
+  readonly createdAtMs: number
+  /** What was answered; null while, or when, nobody did. */
+  readonly answer: string | null
+}

@@ -1,0 +1,19 @@
+/**
+ * Posts one signed message to one address outside.
+ *
+ * Implemented in drivers/webhook/. Resolves when the receiver answered 2xx. Rejects with Fault
+ * 'unreachable' for anything else that may get better (`detail.retryAfterMs` when the receiver
+ * said so), 'refused' when the receiver answered 410 Gone.
+ */
+export interface WebhookSender {
+  send(delivery: WebhookDelivery, signal?: AbortSignal): Promise<void>
+}
+
+export interface WebhookDelivery {
+  readonly url: string
+  readonly secret: string
+  /** The same for every attempt at the same message. */
+  readonly id: string
+  readonly atMs: number
+  readonly body: string
+}

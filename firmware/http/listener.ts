@@ -1,0 +1,27 @@
+/** One entry of `listeners:` as the frame needs it; config/listeners.ts is the YAML's side of it. */
+
+export type RouterName = 'payment' | 'items' | 'console' | 'sim' | 'sync'
+
+export interface ListenerConfig {
+  /** `host:port`; port 0 takes a free one. */
+  readonly address: string
+  readonly serve: readonly RouterName[]
+  /** Paths of PEM files. */
+  readonly tls?: { readonly cert: string; readonly key: string }
+  readonly tokens?: readonly TokenConfig[]
+  /** Names, without a port, by which clients reach the device, beside its addresses. */
+  readonly hosts?: readonly string[]
+  /** Web origins whose pages may call and read answers. */
+  readonly origins?: readonly string[]
+  readonly changesPerMinute?: number
+}
+
+export interface TokenConfig {
+  /** Who holds it; appears in the journal. */
+  readonly name: string
+  readonly role: 'till' | 'operator'
+  /** Exactly one of the three. */
+  readonly secret?: string
+  readonly secretFile?: string
+  readonly sha256?: string
+}

@@ -1,0 +1,44 @@
+/**
+ * Delete-from-all-devices, as the interface sees it. A fleet's marks come from sync/; a device
+ * that stands alone has none, and a master without subordinates deletes only on itself.
+ */
+import { Fault } from '#firmware/fault.ts'
+import type { Library } from './library.ts'
+
+export interface DeletionMarks {
+  /** Idempotent. Rejects with 'not-master' on any other device. */
+  mark(itemId: string): Promise<void>
+  /** Idempotent. Rejects with 'not-master' on any other device. */
+  unmark(itemId: string): Promise<void>
+  /** Items being deleted, in the order they were marked, and where that has been done. */
+  progress(): readonly DeletionProgress[]
+}
+
+export interface DeletionProgress {
+  readonly itemId: string
+  readonly serialNumbers: readonly string[]
+}
+
+export function createNoMarks(): DeletionMarks {
+  const refuse = async () => {
+    throw new Fault('not-master', 'only a master marks items for deletion on all devices')
+  }
+  return { mark: refuse, unmark: refuse, progress: () => [] }
+}
+
+/** Marks of a master that nobody follows; they vanish with the process, as the interface says. */
+export function createLoneMarks(library: Library, serialNumber: string): DeletionMarks {
+  const done = new Map<string, readonly string[]>()
+  return {
+    async mark(itemId) {
+      if (done.has(itemId)) return
+      done.set(itemId, [])
+      await library.removeItem(itemId)
+      if (done.has(itemId)) done.set(itemId, [serialNumber])
+    },
+    async unmark(itemId) {
+      done.delete(itemId)
+    },
+    progress: () => [...done].map(([itemId, serialNumbers]) => ({ itemId, serialNumbers })),
+  }
+}

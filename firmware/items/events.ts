@@ -1,0 +1,53 @@
+/**
+ * What happened to the items, for the page and for `GET /api/events`. The last ones are kept, so
+ * that a client that was cut off for a moment misses nothing.
+ */
+export type ItemsEvent =
+  | { readonly type: 'template-added'; readonly id: string; readonly sid: string }
+  | { readonly type: 'template-removed'; readonly id: string; readonly sid: string }
+  /** Too many at once to name. */
+  | { readonly type: 'templates-changed'; readonly added: number; readonly removed: number }
+  | { readonly type: 'item-changed'; readonly id: string }
+  | { readonly type: 'export-status'; readonly status: number; readonly msg: string }
+  | { readonly type: 'import-status'; readonly status: number; readonly msg: string }
+  | { readonly type: 'embedding-again'; readonly done: number; readonly total: number }
+  | { readonly type: 'learn-mode'; readonly learnMode: number }
+  | { readonly type: 'camera'; readonly connected: boolean }
+  | { readonly type: 'feedback'; readonly id: string; readonly learned: boolean }
+
+export interface KeptEvent {
+  readonly id: string
+  readonly event: ItemsEvent
+}
+
+export interface Events {
+  emit(event: ItemsEvent): void
+  onEvent(listener: (kept: KeptEvent) => void): Disposable
+  /** What came after the event of this id; everything kept when the id is not known any more. */
+  since(id: string): readonly KeptEvent[]
+}
+
+const KEPT = 256
+
+/** `bootId` tells events of one start from those of another. */
+export function createEvents(bootId: string): Events {
+  const listeners = new Set<(kept: KeptEvent) => void>()
+  let kept: readonly KeptEvent[] = []
+  let count = 0
+  return {
+    emit(event) {
+      count += 1
+      const next = { id: `${bootId}-${count}`, event }
+      kept = [...kept.slice(1 - KEPT), next]
+      for (const listener of listeners) listener(next)
+    },
+    onEvent(listener) {
+      listeners.add(listener)
+      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+    },
+    since(id) {
+      const at = kept.findIndex((event) => event.id === id)
+      return kept.slice(at + 1)
+    },
+  }
+}

@@ -1,0 +1,141 @@
+/** Export: one task at a time writes a package in the background; the last good one is kept. */
+import { Fault, toFault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import { PACKAGE_GROUP_MAX, type Packages, type PackedTemplate } from '#hal/packages.ts'
+import type { TemplateStore } from '#hal/template-store.ts'
+import type { Events } from './events.ts'
+import type { Limits } from './limits.ts'
+import type { Recognition } from './recognition.ts'
+import type { TaskDesk } from './task-desk.ts'
+import { EXPORT_CODES, type ExportState, exportAfterRestart, exportMessage } from './tasks.ts'
+
+export interface Exporting extends AsyncDisposable {
+  readonly state: ExportState
+  /**
+   * Starts and answers at once. Rejects with 'busy' while an export or an import is under way,
+   * 'not-found' for an item without templates, 'storage' when the card has no room for it.
+   */
+  start(itemIds: readonly string[] | null): Promise<void>
+}
+
+export interface ExportingParts {
+  readonly store: TemplateStore
+  readonly packages: Packages
+  readonly recognition: Recognition
+  readonly desk: TaskDesk
+  readonly serialNumber: string
+  readonly limits: Limits
+  readonly events: Events
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+const NOTE = 'export.state'
+/** What a template takes in a package: measured 15 to 20 KB, rounded up. */
+const BYTES_PER_TEMPLATE = 24 * 1024
+
+export async function openExporting(parts: ExportingParts): Promise<Exporting> {
+  const { store, packages, recognition, desk, limits, events, clock, journal } = parts
+  const stopping = new AbortController()
+  const kept = await store.note(NOTE)
+  let state = exportAfterRestart(kept ? (JSON.parse(kept) as ExportState) : { status: 'idle' })
+  let running: Promise<void> = Promise.resolve()
+  await become(state)
+  await packages.clean(state.status === 'ready' ? state.filename : null)
+
+  async function become(next: ExportState): Promise<void> {
+    state = next
+    await store.setNotes({ [NOTE]: JSON.stringify(next) })
+    tell()
+  }
+
+  function tell(): void {
+    const status = EXPORT_CODES[state.status]
+    events.emit({ type: 'export-status', status, msg: exportMessage(state) })
+  }
+
+  /** How many templates it will be. */
+  async function measure(itemIds: readonly string[] | null): Promise<number> {
+    const counts = new Map((await store.items()).map((item) => [item.itemId, item.templates]))
+    const wanted = itemIds ?? [...counts.keys()]
+    const unknown = wanted.find((itemId) => itemIds && !counts.get(itemId))
+    if (unknown !== undefined) throw new Fault('not-found', `item ${unknown} has no templates`)
+    const total = wanted.reduce((sum, itemId) => sum + (counts.get(itemId) ?? 0), 0)
+    if ((await packages.freeBytes()) < total * BYTES_PER_TEMPLATE + limits.spareBytes)
+      throw new Fault('storage', 'the card has no room for the package')
+    return total
+  }
+
+  async function* groups(itemIds: readonly string[] | null, total: number) {
+    const options = { spaceId: recognition.space.id, ...(itemIds && { itemIds }) }
+    let afterKey = 0
+    let done = 0
+    for (;;) {
+      if (stopping.signal.aborted) throw new Fault('busy', 'the device is stopping')
+      const page = await store.pageWithContent(afterKey, PACKAGE_GROUP_MAX, options)
+      if (page.length > 0) yield page satisfies readonly PackedTemplate[]
+      done += page.length
+      state = { status: 'preparing', done, total }
+      afterKey = page.at(-1)?.key ?? afterKey
+      if (page.length < PACKAGE_GROUP_MAX) return
+    }
+  }
+
+  async function run(itemIds: readonly string[] | null, total: number): Promise<void> {
+    const only = itemIds && new Set(itemIds)
+    const described = (await store.items()).filter(
+      ({ itemId, name, isActive }) => (name !== null || !isActive) && (!only || only.has(itemId)),
+    )
+    const { filename, bytes, damaged } = await packages.write({
+      header: {
+        createdAtMs: clock.now(),
+        serialNumber: parts.serialNumber,
+        space: recognition.space,
+      },
+      groups: groups(itemIds, total),
+      items: described,
+    })
+    const templates = state.status === 'preparing' ? state.done - damaged : total
+    await become({ status: 'ready', filename, templates, damaged })
+    // Only now: until the new one is whole the last one can still be fetched.
+    await packages.clean(filename)
+    journal.info('export.finished', { templates, bytes, damaged })
+  }
+
+  async function finish(work: Promise<void>): Promise<void> {
+    try {
+      await work
+    } catch (error) {
+      const { kind, message } = toFault(error)
+      journal[kind === 'bug' ? 'error' : 'warn']('export.failed', { error })
+      const why = kind === 'bug' ? 'internal error' : message
+      // A card that takes no note still lets its caller know.
+      await become({ status: 'failed', why }).catch(() => tell())
+    } finally {
+      desk.leave('export')
+    }
+  }
+
+  return {
+    get state() {
+      return state
+    },
+    async start(given) {
+      const itemIds = given && [...new Set(given)]
+      desk.take('export')
+      try {
+        const total = await measure(itemIds)
+        await become({ status: 'preparing', done: 0, total })
+        running = finish(run(itemIds, total))
+      } catch (error) {
+        desk.leave('export')
+        throw error
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await running
+    },
+  }
+}

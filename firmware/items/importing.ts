@@ -1,0 +1,222 @@
+/**
+ * Import: an upload is checked to its last byte before anything is changed, then put aside group
+ * by group, and made visible in one step. Whatever goes wrong before that step changes nothing.
+ */
+import { Fault, toFault } from '#firmware/fault.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { PackageReading, Packages, PackedTemplate, Upload } from '#hal/packages.ts'
+import type { StagedTemplate, TemplateStore } from '#hal/template-store.ts'
+import type { Events } from './events.ts'
+import type { Library } from './library.ts'
+import type { Limits } from './limits.ts'
+import { createPackageCheck } from './package-check.ts'
+import type { Recognition } from './recognition.ts'
+import type { TaskDesk } from './task-desk.ts'
+import { IMPORT_CODES, type ImportState, importAfterRestart, importMessage } from './tasks.ts'
+
+export type ImportMode = 'merge' | 'replace'
+
+export interface Importing extends AsyncDisposable {
+  readonly state: ImportState
+  /**
+   * Claims the one place for an upload of so many bytes (null: it does not say). Rejects with
+   * 'busy' while an export or import is under way, 'storage' when the card has no room for it.
+   * Disposing a slot that was not started gives the place back and leaves nothing.
+   */
+  claim(announcedBytes: number | null): Promise<ImportSlot>
+}
+
+export interface ImportSlot extends AsyncDisposable {
+  /** Rejects with what the source throws, 'bad-request' for a second file, 'full', 'storage'. */
+  receive(source: AsyncIterable<Uint8Array>): Promise<void>
+  /** The upload is complete: work on it in the background. 'bad-request' when there is none. */
+  start(mode: ImportMode): Promise<void>
+}
+
+export interface ImportingParts {
+  readonly store: TemplateStore
+  readonly packages: Packages
+  readonly recognition: Recognition
+  readonly library: Library
+  readonly desk: TaskDesk
+  readonly limits: Limits
+  readonly events: Events
+  readonly journal: Journal
+  /** After templates came whose vectors may be of another space than the one that is wanted. */
+  readonly onImported: () => void
+}
+
+const NOTE = 'import.state'
+const BATCH = 'import'
+/** The upload, its content in the store, and the store's log of it until the next checkpoint. */
+const ROOM_FACTOR = 2.2
+
+export async function openImporting(parts: ImportingParts): Promise<Importing> {
+  const { store, packages, recognition, library, desk, limits, events, journal } = parts
+  const stopping = new AbortController()
+  const kept = await store.note(NOTE)
+  let state = importAfterRestart(kept ? (JSON.parse(kept) as ImportState) : { status: 'idle' })
+  let running: Promise<void> = Promise.resolve()
+  await become(state)
+
+  async function become(next: ImportState): Promise<void> {
+    await store.setNotes({ [NOTE]: JSON.stringify(next) })
+    show(next)
+  }
+
+  function show(next: ImportState): void {
+    state = next
+    events.emit({
+      type: 'import-status',
+      status: IMPORT_CODES[next.status],
+      msg: importMessage(next),
+    })
+  }
+
+  async function requireRoom(bytes: number): Promise<void> {
+    if ((await packages.freeBytes()) < bytes * ROOM_FACTOR + limits.spareBytes)
+      throw new Fault('storage', 'the card has no room for this package', undefined, {
+        part: 'file',
+      })
+  }
+
+  function stopWhenAsked(): void {
+    if (stopping.signal.aborted) throw new Fault('busy', 'the device is stopping')
+  }
+
+  async function check(reading: PackageReading): Promise<number> {
+    const checking = createPackageCheck(reading.header, limits)
+    for await (const group of reading.groups()) {
+      stopWhenAsked()
+      checking.group(group)
+      state = { status: 'checking', done: checking.templates }
+    }
+    checking.manifest(reading.manifest())
+    return checking.templates
+  }
+
+  async function stage(reading: PackageReading, total: number): Promise<void> {
+    let done = 0
+    for await (const group of reading.groups()) {
+      const { space } = recognition
+      const isSameSpace = reading.header.space.id === space.id
+      const staged: StagedTemplate[] = []
+      for (const template of group) {
+        stopWhenAsked()
+        const codes = isSameSpace ? template.codes : null
+        const seen = codes ?? (await recognition.codesOf(template.jpeg, stopping.signal))
+        staged.push(toStaged(template, { spaceId: space.id, codes: seen }))
+      }
+      await store.stage(BATCH, staged)
+      done += group.length
+      state = { status: 'importing', done, total }
+    }
+  }
+
+  function apply(reading: PackageReading, mode: ImportMode, total: number): Promise<void> {
+    return library.inTurn(async () => {
+      // Noted in the same step as the templates come: whoever asks after a power cut in between is
+      // told that it is done, with a rough count.
+      const done: ImportState = { status: 'done', added: total, known: 0 }
+      const { added } = await store.apply(BATCH, {
+        mode,
+        templatesPerItemMax: limits.templatesPerItem,
+        templatesMax: limits.templates,
+        items: reading.manifest().items,
+        notes: { [NOTE]: JSON.stringify(done) },
+      })
+      // From here it is done, whatever happens to the gallery or to a note.
+      show({ status: 'done', added, known: total - added })
+      await library.follow()
+      await store.setNotes({ [NOTE]: JSON.stringify(state) })
+    })
+  }
+
+  async function run(upload: Upload, mode: ImportMode): Promise<void> {
+    let total: number
+    {
+      await using first = await upload.read()
+      total = await check(first)
+    }
+    await become({ status: 'importing', done: 0, total })
+    await requireRoom(upload.bytes)
+    await using second = await upload.read()
+    await stage(second, total)
+    await apply(second, mode, total)
+    journal.info('import.finished', { templates: total, bytes: upload.bytes, mode })
+    parts.onImported()
+  }
+
+  async function finish(upload: Upload, mode: ImportMode): Promise<void> {
+    try {
+      await run(upload, mode)
+    } catch (error) {
+      await fail(error)
+    } finally {
+      await upload[Symbol.asyncDispose]()
+      desk.leave('import')
+      parts.onImported()
+    }
+  }
+
+  async function fail(error: unknown): Promise<void> {
+    const { kind, message } = toFault(error)
+    journal[kind === 'bug' ? 'error' : 'warn']('import.failed', { error, status: state.status })
+    if (state.status === 'done') return
+    await store.discard(BATCH).catch(() => {})
+    const why = kind === 'bug' ? 'internal error' : message
+    const isPackage = kind === 'bad-request' || kind === 'full'
+    const next: ImportState = { status: isPackage ? 'refused' : 'failed', why }
+    // A card that takes no note still lets its caller know.
+    await become(next).catch(() => show(next))
+  }
+
+  function slot(): ImportSlot {
+    let upload: Upload | null = null
+    let isStarted = false
+    return {
+      async receive(source) {
+        if (upload) throw new Fault('bad-request', 'one package at a time: a second file came')
+        upload = await packages.receive(source, limits.packageBytes)
+      },
+      async start(mode) {
+        if (!upload) throw new Fault('bad-request', 'no file came in the field "file"')
+        await become({ status: 'checking', done: 0 })
+        isStarted = true
+        running = finish(upload, mode)
+      },
+      async [Symbol.asyncDispose]() {
+        if (isStarted) return
+        await upload?.[Symbol.asyncDispose]()
+        desk.leave('import')
+      },
+    }
+  }
+
+  return {
+    get state() {
+      return state
+    },
+    async claim(announcedBytes) {
+      desk.take('import')
+      try {
+        if ((announcedBytes ?? 0) > limits.packageBytes)
+          throw new Fault('full', `a package may have ${limits.packageBytes} bytes`)
+        await requireRoom(announcedBytes ?? 0)
+        return slot()
+      } catch (error) {
+        desk.leave('import')
+        throw error
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+function toStaged(template: PackedTemplate, vector: StagedTemplate['vector']): StagedTemplate {
+  const { codes: _, ...record } = template
+  return { ...record, source: 'imported', ...(vector && { vector }) }
+}

@@ -1,0 +1,65 @@
+/**
+ * Who may change templates, and which one goes when an item is full. Pure.
+ *
+ *   open    people add and delete; feedback teaches nothing
+ *   auto    as open, and feedback teaches where the device was wrong or not sure
+ *   locked  nobody adds or deletes single templates
+ *
+ * What a person added is pinned and stays; what was learned from feedback gives way, the oldest
+ * first. Learning only from mistakes was measured to be as good as learning from everything, with
+ * far fewer writes; keeping the most diverse was measured to be the worst, as it collects misfits.
+ */
+import { Fault } from '#firmware/fault.ts'
+import type { TemplateRecord } from '#hal/template-store.ts'
+
+export const LEARNING_MODES = ['locked', 'open', 'auto'] as const
+export type LearningMode = (typeof LEARNING_MODES)[number]
+
+/** The vendor's `learnMode` is a number; its example shows 1 where adding works. */
+export const numberOfMode = (mode: LearningMode): number => LEARNING_MODES.indexOf(mode)
+
+export function modeOfNumber(number: number): LearningMode {
+  const mode = LEARNING_MODES[number]
+  if (mode) return mode
+  throw new Fault('bad-request', 'learnMode is 0 (locked), 1 (open) or 2 (auto)')
+}
+
+export function refuseLocked(mode: LearningMode): void {
+  if (mode === 'locked')
+    throw new Fault('locked', 'adding and deleting templates is disabled by the learning mode')
+}
+
+/**
+ * The templates that give way to one more. Null when it cannot be taken: all others are pinned,
+ * which for a person is Fault 'full' and for feedback no reason to complain.
+ */
+export function evictions(
+  existing: readonly TemplateRecord[],
+  max: number,
+): readonly TemplateRecord[] | null {
+  const surplus = existing.length + 1 - max
+  if (surplus <= 0) return []
+  const learned = existing
+    .filter(({ isPinned }) => !isPinned)
+    .sort((one, other) => one.createdAtMs - other.createdAtMs || one.number - other.number)
+  return learned.length >= surplus ? learned.slice(0, surplus) : null
+}
+
+export interface Feedback {
+  readonly mode: LearningMode
+  /** What had been answered, best first, and how sure. */
+  readonly answered: readonly { readonly id: string }[]
+  readonly wasCertain: boolean
+  /** What it really was. */
+  readonly itemId: string
+  /** The item has all but this picture already. */
+  readonly isKnownPicture: boolean
+}
+
+export type Lesson = 'learn' | 'mode' | 'was-right' | 'known-picture'
+
+export function lessonOf({ mode, answered, wasCertain, itemId, isKnownPicture }: Feedback): Lesson {
+  if (mode !== 'auto') return 'mode'
+  if (wasCertain && answered[0]?.id === itemId) return 'was-right'
+  return isKnownPicture ? 'known-picture' : 'learn'
+}

@@ -1,0 +1,32 @@
+/** What an operator set at run time; kept in items.json. */
+import type { Region } from '#hal/pictures.ts'
+import type { LearningMode } from './learning.ts'
+import type { Pace } from './recognition.ts'
+
+export interface ItemsSettings {
+  /**
+   * The mode that was set, and the configured one it was set over: when the config says something
+   * else than it did then, the config was meant.
+   */
+  readonly learning: { readonly mode: LearningMode; readonly over: LearningMode } | null
+  readonly region: Region | null
+  readonly pace: Pace
+  readonly resultsMax: number
+  /** The empty platform, base64; null when nobody showed it. */
+  readonly background: string | null
+  /** Whatever a till or an installer wants to keep here. */
+  readonly extraInfo: string
+}
+
+export const FIRST_SETTINGS: ItemsSettings = {
+  learning: null,
+  region: null,
+  pace: 'fast',
+  resultsMax: 5,
+  background: null,
+  extraInfo: '',
+}
+
+export function modeOf({ learning }: ItemsSettings, configured: LearningMode): LearningMode {
+  return learning?.over === configured ? learning.mode : configured
+}

@@ -1,0 +1,36 @@
+/**
+ * One long task at a time: an export while an import replaces everything would be neither the old
+ * nor the new. Whoever comes second is told so at once.
+ */
+import { Fault } from '#firmware/fault.ts'
+
+export type Task = 'export' | 'import' | 'reset'
+
+export interface TaskDesk {
+  readonly task: Task | null
+  /** Throws Fault 'busy' when taken. */
+  take(task: Task): void
+  leave(task: Task): void
+}
+
+const UNDER_WAY: Record<Task, string> = {
+  export: 'an export is under way',
+  import: 'an import is under way',
+  reset: 'the device is being reset',
+}
+
+export function createTaskDesk(): TaskDesk {
+  let taken: Task | null = null
+  return {
+    get task() {
+      return taken
+    },
+    take(task) {
+      if (taken) throw new Fault('busy', UNDER_WAY[taken], undefined, { retryAfterMs: 1_000 })
+      taken = task
+    },
+    leave(task) {
+      if (taken === task) taken = null
+    },
+  }
+}

@@ -1,0 +1,11 @@
+/** Work that must not overlap, one after the other in the order it was asked for. */
+export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+export function createTurns(): Turns {
+  let tail: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const turn = tail.then(work)
+    tail = turn.catch(() => {})
+    return turn
+  }
+}

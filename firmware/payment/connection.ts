@@ -1,0 +1,92 @@
+/** deviceConnection of the settings: spellings forgiven, one canonical form kept. Pure. */
+import { Fault } from '#firmware/fault.ts'
+import type { DeviceConnection } from '#hal/display.ts'
+
+/** As stored and as returned; the published interface's own words. */
+export type StoredConnection =
+  | { readonly connectionType: 'Serial'; readonly portName: string }
+  | {
+      readonly connectionType: 'BLE'
+      readonly deviceAddress?: string
+      readonly deviceName?: string
+    }
+
+const TYPES: Readonly<Record<string, StoredConnection['connectionType']>> = {
+  serial: 'Serial',
+  serialport: 'Serial',
+  uart: 'Serial',
+  com: 'Serial',
+  comport: 'Serial',
+  usb: 'Serial',
+  vcom: 'Serial',
+  rs232: 'Serial',
+  ble: 'BLE',
+  bluetooth: 'BLE',
+  bluetoothle: 'BLE',
+  bluetoothlowenergy: 'BLE',
+  bt: 'BLE',
+  btle: 'BLE',
+}
+
+const ADDRESS = /^[0-9A-F]{2}(:[0-9A-F]{2}){5}$/
+// Neither a D-Bus path nor a shell would take these for anything but a name.
+const NAME = /^[\p{L}\p{N} ._()#+-]{1,64}$/u
+const PORT = /^\/[\w./:@+-]{1,200}$/
+const WINDOWS_PORT = /^COM\d{1,3}$/i
+const NOT_A_PORT = /^\/dev\/(mem|kmem|port|sd|mmcblk|nvme|loop|disk|vd|hd|ram|dm-|mapper|watchdog)/
+
+export function canonicalConnection(
+  given: Readonly<Record<string, unknown>>,
+  serialFolders: readonly string[],
+): StoredConnection {
+  const type = TYPES[squeeze(text(given, 'connectionType') ?? '')]
+  if (!type) throw refusal('connectionType is Serial or BLE')
+  if (type === 'BLE') return ble(text(given, 'deviceAddress'), text(given, 'deviceName'))
+  // The published table has no portName: clients that follow it put the port elsewhere.
+  const port = text(given, 'portName') ?? text(given, 'deviceAddress') ?? text(given, 'deviceName')
+  if (!port) throw refusal('a Serial connection names its portName')
+  return { connectionType: 'Serial', portName: checkPort(port, serialFolders) }
+}
+
+export function toDeviceConnection(stored: StoredConnection): DeviceConnection {
+  if (stored.connectionType === 'Serial') return { type: 'serial', portName: stored.portName }
+  return { type: 'ble', address: stored.deviceAddress ?? null, name: stored.deviceName ?? null }
+}
+
+function ble(address: string | null, name: string | null): StoredConnection {
+  const deviceAddress = address?.trim().toUpperCase().replaceAll('-', ':')
+  if (deviceAddress && !ADDRESS.test(deviceAddress))
+    throw refusal('deviceAddress is written XX:XX:XX:XX:XX:XX')
+  if (name && !NAME.test(name)) throw refusal('deviceName has characters that no device name has')
+  if (!deviceAddress && !name)
+    throw refusal('a BLE connection names its deviceAddress or deviceName')
+  return {
+    connectionType: 'BLE',
+    ...(deviceAddress && { deviceAddress }),
+    ...(name && { deviceName: name }),
+  }
+}
+
+function checkPort(port: string, serialFolders: readonly string[]): string {
+  if (WINDOWS_PORT.test(port)) return port.toUpperCase()
+  const path = port.includes('/') ? port : `/dev/${port}`
+  const isInside = serialFolders.some((folder) => path.startsWith(`${folder.replace(/\/$/, '')}/`))
+  if (!PORT.test(path) || /\/\.{1,2}(\/|$)|\/\//.test(path) || !isInside || NOT_A_PORT.test(path))
+    throw refusal(`portName is no serial port below ${serialFolders.join(', ')}`)
+  return path
+}
+
+function text(given: Readonly<Record<string, unknown>>, field: string): string | null {
+  const value = Object.hasOwn(given, field) ? given[field] : undefined
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value !== 'string') throw refusal(`${field} is a string`)
+  return value
+}
+
+function squeeze(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]/g, '')
+}
+
+function refusal(message: string): Fault {
+  return new Fault('bad-request', `deviceConnection: ${message}`, undefined, { part: 'settings' })
+}

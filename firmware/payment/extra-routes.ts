@@ -1,0 +1,72 @@
+/** What laned adds to the published nine: cancelling, looking back, listening, health. */
+import { Fault } from '#firmware/fault.ts'
+import type { App } from '#firmware/http/router.ts'
+import type { Desk } from './desk.ts'
+import { DayQuery, IdParams, ListQuery } from './extra-schema.ts'
+import { CommonAnswers } from './schema.ts'
+import { SUCCESS } from './wire.ts'
+
+export function extraRoutes(desk: Desk) {
+  return (app: App): void => {
+    app.post(
+      '/cancelQR',
+      { config: { access: 'change' }, schema: { response: CommonAnswers } },
+      async () => {
+        await desk.cancelQr()
+        return SUCCESS
+      },
+    )
+
+    app.get(
+      '/transactions',
+      { config: { access: 'read' }, schema: { querystring: ListQuery } },
+      async ({ query }) => ({ ...SUCCESS, transactions: desk.list(query) }),
+    )
+
+    app.get(
+      '/transactions/:id',
+      { config: { access: 'read' }, schema: { params: IdParams } },
+      async ({ params }) => ({ ...SUCCESS, ...desk.one(params.id) }),
+    )
+
+    app.get(
+      '/reports/day',
+      { config: { access: 'read' }, schema: { querystring: DayQuery } },
+      async ({ query }) => ({ ...SUCCESS, report: desk.report(query.date) }),
+    )
+
+    app.get('/health', { config: { access: 'read' } }, async () => ({
+      ...SUCCESS,
+      ...(await desk.health()),
+    }))
+
+    app.get(
+      '/events',
+      { sse: 'only', config: { access: 'read' } },
+      async ({ headers }, { sse }) => {
+        const from = startOf(headers['last-event-id']) ?? desk.lastEvent()
+        const closing = new AbortController()
+        const closed = new Promise<void>((resolve) => {
+          sse.onClose(() => {
+            closing.abort()
+            resolve()
+          })
+        })
+        sse.keepAlive()
+        sse.sendHeaders()
+        const send = (id: number, event: string, data: object) =>
+          // A client that is gone never drains: its end wakes us instead.
+          Promise.race([sse.send({ id: String(id), event, data }), closed])
+        void desk.readEvents(from, send, closing.signal).catch(() => sse.close())
+      },
+    )
+  }
+}
+
+function startOf(lastEventId: string | string[] | undefined): number | null {
+  if (lastEventId === undefined || lastEventId === '') return null
+  const sequence = Number(lastEventId)
+  if (!Number.isSafeInteger(sequence) || sequence < 0)
+    throw new Fault('bad-request', 'Last-Event-ID is the id of an event')
+  return sequence
+}

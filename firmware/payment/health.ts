@@ -1,0 +1,91 @@
+/**
+ * Can this lane take a payment now? What is known is told at once, what must be asked is asked
+ * seldom: a monitor that asks every second is no load for the bank.
+ */
+import { toFault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Disk } from '#hal/disk.ts'
+import type { Display } from '#hal/display.ts'
+import type { TransactionStore } from '#hal/transaction-store.ts'
+import { withinMs } from './asking.ts'
+import { isoOf } from './ledger.ts'
+import type { Settings } from './settings.ts'
+import type { ActiveProfile } from './teller.ts'
+
+export interface HealthPorts {
+  readonly display: Pick<Display, 'isConnected' | 'shown'>
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly disk: Disk
+  readonly store: TransactionStore
+}
+
+const PROBE_MS_MAX = 3_000
+const PROBE_KEPT_MS = 15_000
+/** Enough for thousands of payments, and a warning before it hurts. */
+const FREE_BYTES_MIN = 50 * 1024 * 1024
+/** No device ran this program before; a Pi without a network wakes up in 1970. */
+const CLOCK_MS_MIN = Date.UTC(2026, 0, 1)
+const CLOCK_BACK_MS_MAX = 60_000
+
+export function createHealth({ display, settings, clock, disk, store }: HealthPorts) {
+  let probed: {
+    readonly of: string
+    readonly atMs: number
+    readonly answer: Promise<object>
+  } | null
+
+  function bank(): Promise<object> {
+    let profile: ActiveProfile
+    try {
+      profile = settings.activeProfile()
+    } catch (thrown) {
+      return Promise.resolve({ name: null, reachable: null, detail: toFault(thrown).message })
+    }
+    const nowMs = clock.monotonicMs()
+    const of = profile.sealedProfile
+    if (probed?.of === of && nowMs - probed.atMs < PROBE_KEPT_MS) return probed.answer
+    const checkedAt = isoOf(clock.now())
+    const name = profile.bankName
+    const answer = withinMs(clock, PROBE_MS_MAX, null, (signal) => profile.bank.probe(signal)).then(
+      () => ({ name, reachable: true, checkedAt }),
+      (thrown: unknown) => ({ name, reachable: false, checkedAt, detail: toFault(thrown).message }),
+    )
+    probed = { of, atMs: nowMs, answer }
+    return answer
+  }
+  probed = null
+
+  function wallClock() {
+    const nowMs = clock.now()
+    const newestMs = store.newest()?.changedAtMs ?? 0
+    const isSane = nowMs >= CLOCK_MS_MIN && nowMs >= newestMs - CLOCK_BACK_MS_MAX
+    return { now: isoOf(nowMs), sane: isSane }
+  }
+
+  async function room() {
+    try {
+      const { freeBytes, totalBytes } = await disk.room()
+      return { freeBytes, totalBytes, enough: freeBytes >= FREE_BYTES_MIN }
+    } catch (thrown) {
+      return { freeBytes: null, totalBytes: null, enough: false, detail: toFault(thrown).message }
+    }
+  }
+
+  return async () => {
+    const [asked, space] = await Promise.all([bank(), room()])
+    const time = wallClock()
+    const isReachable = (asked as { reachable: boolean | null }).reachable
+    return {
+      healthy: display.isConnected && isReachable !== false && time.sane && space.enough,
+      configured: settings.isConfigured,
+      display: { connected: display.isConnected, shown: display.shown?.kind ?? null },
+      bank: asked,
+      clock: time,
+      disk: space,
+      ledger: { lastEvent: store.lastSequence(), unsettled: store.unsettled().length },
+    }
+  }
+}
+
+export type Health = ReturnType<typeof createHealth>

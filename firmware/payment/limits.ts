@@ -1,0 +1,36 @@
+/** The bounds of the payment terminal; each with its reason. The config may narrow some. */
+import type { PaymentSection } from '#firmware/config/payment.ts'
+
+/** As much of a purpose as the banks take (Raiffeisen's additionalInfo is the shortest). */
+export const PURPOSE_CHARACTERS_MAX = 140
+/** The most a QR code of version 40 holds at its lowest error correction. */
+export const QR_BYTES_MAX = 2953
+/** A till keeps one request in flight; more than these waiting means something is broken. */
+export const TURNS_WAITING_MAX = 4
+/** What an HTTP client waits for an answer, less a margin: registering ends within it. */
+export const REGISTER_BUDGET_MS = 25_000
+export const REGISTER_ATTEMPTS_MAX = 3
+export const BANK_CALL_MS_MAX = 10_000
+/** How long a cancellation may stay without the bank's word before it counts as unknown. */
+export const CANCEL_GRACE_MS = 30_000
+/** How long a request waits for the bank to cancel before it answers without it. */
+export const CANCEL_BUDGET_MS = 8_000
+/** What is known about a payment is fresh enough for a till that asks, up to this age. */
+export const FRESH_MS = 2_000
+/** As long as Adyen keeps its own. */
+export const KEY_KEPT_MS = 48 * 3_600_000
+export const KEY_CHARACTERS_MAX = 255
+
+export const PROFILES_MAX = 64
+export const PROFILE_NAME_CHARACTERS_MAX = 128
+export const PROFILE_FIELDS_MAX = 32
+/** Long enough for a PEM certificate chain. */
+export const PROFILE_VALUE_CHARACTERS_MAX = 16_384
+export const BODY_BYTES_MAX = 256 * 1024
+
+export const PAGE_ROWS_MAX = 500
+export const EVENTS_BATCH = 200
+export const HOLD_FOR_ADDRESS_MS = 5_000
+export const ADDRESS_SHOWN_MS = 15_000
+
+export type PaymentConfig = PaymentSection

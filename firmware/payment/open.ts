@@ -1,0 +1,150 @@
+/**
+ * Opens the payment terminal on its ports: recovers what a stop left behind, follows what is not
+ * settled, and hands out the router and the service.
+ */
+import { toFault } from '#firmware/fault.ts'
+import type { Router } from '#firmware/http/router.ts'
+import type { BankProfile, Banks } from '#hal/bank.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Disk } from '#hal/disk.ts'
+import type { DisplayDriver } from '#hal/display.ts'
+import type { DocumentStore } from '#hal/document-store.ts'
+import type { Exports } from '#hal/exports.ts'
+import type { Indicator } from '#hal/indicator.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { Random } from '#hal/random.ts'
+import type { Sealer } from '#hal/sealer.ts'
+import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import type { WebhookSender } from '#hal/webhook-sender.ts'
+import { openBook } from './book.ts'
+import { createDesk } from './desk.ts'
+import { extraRoutes } from './extra-routes.ts'
+import { createFeed } from './feed.ts'
+import { createFollowers } from './followers.ts'
+import { createHealth } from './health.ts'
+import { createKeys } from './keys.ts'
+import type { PaymentConfig } from './limits.ts'
+import { createPayment, type Payment } from './payment.ts'
+import { recover } from './recovery.ts'
+import { driverRoutes } from './routes.ts'
+import { createSettings, type StoredSettings } from './settings.ts'
+import { openSignals } from './signals.ts'
+import { createStage } from './stage.ts'
+import { createTeller } from './teller.ts'
+import type { TransactionEffect } from './transaction.ts'
+import { type TransactionView, transactionView } from './views.ts'
+import { openWebhooks } from './webhooks.ts'
+import { toWire } from './wire.ts'
+
+export interface PaymentPorts {
+  readonly version: string
+  readonly config: PaymentConfig
+  readonly store: TransactionStore
+  readonly settings: DocumentStore<StoredSettings>
+  readonly sealer: Sealer
+  readonly banks: Banks
+  readonly display: Omit<DisplayDriver, keyof AsyncDisposable>
+  /** Null: a lane without lamp, buzzer and button. */
+  readonly indicator: Indicator | null
+  readonly clock: Clock
+  readonly random: Random
+  readonly journal: Journal
+  readonly exports: Exports
+  readonly disk: Disk
+  readonly webhooks: WebhookSender
+  /** What a technician sees who holds the button; null while there is none. */
+  readonly deviceAddress: () => string | null
+}
+
+export interface OpenPayment extends AsyncDisposable {
+  readonly router: Router
+  readonly payment: Payment
+  /** The last payment, for the page; null before the first. */
+  currentPayment(): TransactionView | null
+  /** Tells when a payment changed. */
+  onChange(listener: () => void): Disposable
+}
+
+const API = {
+  title: 'laned: payment terminal driver',
+  version: '1.0.0',
+  description: 'Shows payment QR codes at a checkout lane and follows the payments at the bank.',
+}
+
+export function openPayment(ports: PaymentPorts): OpenPayment {
+  const { config, store, clock, random, journal, display, sealer, banks } = ports
+  const settings = createSettings({ ...ports, store: ports.settings, ...config })
+  const book = openBook(store, clock, carryOut)
+  const stage = createStage({
+    display,
+    clock,
+    journal,
+    config,
+    onCovered,
+    onTurn: () => signals.update(),
+  })
+  const followers = createFollowers({ book, openBank, clock, random, journal })
+  const keys = createKeys(store, book, () => clock.now())
+  const activeProfile = () => settings.activeProfile()
+  const teller = createTeller({ ...ports, book, stage, followers, keys, activeProfile })
+  const signals = openSignals({ ...ports, settings, book, stage })
+  const { update } = signals
+  const payment = createPayment({ ...ports, settings, book, stage, teller, followers, update })
+  const feed = createFeed(store, book)
+  const desk = createDesk({
+    payment,
+    store,
+    book,
+    feed,
+    health: createHealth({ ...ports, settings }),
+  })
+  const webhooks = openWebhooks({ ...ports, feed, sender: ports.webhooks })
+
+  function carryOut(record: TransactionRecord, effects: readonly TransactionEffect[]): void {
+    for (const effect of effects) {
+      if (effect === 'show') void stage.showPayment(record)
+      if (effect === 'withdraw') stage.withdraw(record)
+      if (effect === 'announce' && book.current?.id === record.id) stage.announce(record)
+      if (effect === 'follow') followers.follow(record.id)
+    }
+  }
+
+  function onCovered(id: string): void {
+    try {
+      book.apply(id, { type: 'withdrawn' })
+    } catch (thrown) {
+      // The glass is what it is; only a restart before the disk is back would show it again.
+      journal.warn('ledger.failed', { id, fault: toFault(thrown).message })
+    }
+  }
+
+  function openBank({ sealedProfile }: TransactionRecord) {
+    return banks.open(JSON.parse(sealer.open(sealedProfile ?? '')) as BankProfile)
+  }
+
+  display.attach(settings.connection())
+  recover({ book, store, followers, clock, journal })
+  stage.begin()
+
+  return {
+    payment,
+    router: {
+      name: 'payment',
+      prefixes: ['/'],
+      toWire,
+      api: API,
+      routes(app) {
+        driverRoutes(payment)(app)
+        extraRoutes(desk)(app)
+      },
+    },
+    currentPayment: () => book.current && transactionView(book.current),
+    onChange: (listener) => book.onEntry(listener),
+    async [Symbol.asyncDispose]() {
+      signals[Symbol.dispose]()
+      await webhooks[Symbol.asyncDispose]()
+      await followers[Symbol.asyncDispose]()
+      stage[Symbol.dispose]()
+    },
+  }
+}

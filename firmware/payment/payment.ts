@@ -1,0 +1,116 @@
+/** The payment terminal: its operations, as routes and the page call them. */
+import { Fault } from '#firmware/fault.ts'
+import type { DisplayDriver, ScreenStatus } from '#hal/display.ts'
+import type { Exports } from '#hal/exports.ts'
+import type { TransactionStore } from '#hal/transaction-store.ts'
+import type { Book } from './book.ts'
+import { csvOf } from './export.ts'
+import type { Followers } from './followers.ts'
+import { type PaymentConfig, QR_BYTES_MAX } from './limits.ts'
+import { checkRequest } from './requests.ts'
+import type { GivenSettings, Settings } from './settings.ts'
+import type { Stage } from './stage.ts'
+import type { Teller } from './teller.ts'
+import { infoQrTrouble } from './text.ts'
+import { isPending, statusOf } from './transaction.ts'
+
+/** The integers of displayStatus. */
+const STATUSES: readonly ScreenStatus[] = [
+  'EMPTY',
+  'ERROR',
+  'PENDING',
+  'ACCEPTED',
+  'REJECTED',
+  'CANCELED',
+  'STATIC',
+]
+
+export interface Payment {
+  readonly version: string
+  updateSettings(given: GivenSettings): Promise<void>
+  maskedSettings(): object
+  clearScreen(): Promise<void>
+  /** Answers the transaction's id. */
+  showQr(
+    given: { readonly amount: number; readonly purpose?: string; readonly ttl?: number },
+    key: string | null,
+  ): Promise<string>
+  cancelQr(): Promise<void>
+  /** The whole body of getDynamicQRStatus. Throws Fault 'no-transaction' before the first. */
+  statusAnswer(): string
+  showInfoQr(text: string): Promise<void>
+  exportToCsv(path: string): Promise<void>
+  displayStatus(status: number): Promise<void>
+}
+
+export interface PaymentParts {
+  readonly version: string
+  readonly settings: Settings
+  readonly display: Pick<DisplayDriver, 'attach' | 'capabilities'>
+  readonly book: Book
+  readonly stage: Stage
+  readonly teller: Teller
+  readonly followers: Followers
+  readonly store: TransactionStore
+  readonly exports: Exports
+  readonly config: PaymentConfig
+  /** What the lamp says follows the settings too. */
+  readonly update: () => void
+}
+
+export function createPayment(parts: PaymentParts): Payment {
+  const { settings, book, stage, teller, followers, config } = parts
+
+  return {
+    version: parts.version,
+    async updateSettings(given) {
+      await settings.update(given)
+      parts.display.attach(settings.connection())
+      parts.update()
+    },
+    maskedSettings: () => settings.masked(),
+    async clearScreen() {
+      settings.require()
+      const { current } = book
+      if (config.cancelOnClear && current && isPending(current)) await teller.cancelQr()
+      await stage.clear()
+    },
+    async showQr(given, key) {
+      settings.require()
+      return teller.showQr(checkRequest(given, config), key)
+    },
+    async cancelQr() {
+      settings.require()
+      await teller.cancelQr()
+    },
+    statusAnswer() {
+      const { current } = book
+      if (!current) throw new Fault('no-transaction', 'no QR code has been generated yet: showQR')
+      if (isPending(current)) followers.nudge(current.id)
+      return ANSWERS[statusOf(current)]
+    },
+    async showInfoQr(text) {
+      settings.require()
+      const trouble = infoQrTrouble(text, QR_BYTES_MAX)
+      if (trouble) throw new Fault('bad-request', `infoQR ${trouble}`)
+      await stage.showInfo(text)
+    },
+    async exportToCsv(path) {
+      settings.require()
+      await parts.exports.write(path, csvOf(parts.store))
+    },
+    async displayStatus(number) {
+      settings.require()
+      const status = STATUSES[number]
+      if (!status) throw new Fault('bad-request', 'status is a whole number from 0 to 6')
+      await stage.showStatus(status)
+    },
+  }
+}
+
+const ANSWERS = Object.fromEntries(
+  STATUSES.map((status) => [
+    status,
+    JSON.stringify({ status: 'success', dynamicQRStatus: status }),
+  ]),
+) as Record<ScreenStatus, string>

@@ -1,0 +1,131 @@
+/**
+ * The driver settings: taken as a whole or refused as a whole, kept through a power cut, shown
+ * without their secrets.
+ *
+ * A field that is given replaces the stored one, a field that is not given stays.
+ */
+import { Fault } from '#firmware/fault.ts'
+import type { Banks } from '#hal/bank.ts'
+import type { DeviceConnection } from '#hal/display.ts'
+import type { DocumentStore } from '#hal/document-store.ts'
+import type { Sealer } from '#hal/sealer.ts'
+import { canonicalConnection, type StoredConnection, toDeviceConnection } from './connection.ts'
+import { maskProfile, openProfile, type StoredProfiles, takeProfiles } from './profiles.ts'
+import type { ActiveProfile } from './teller.ts'
+
+export interface StoredSettings {
+  readonly bankProfile: string | null
+  readonly bankProfiles: StoredProfiles
+  readonly deviceConnection: StoredConnection | null
+}
+
+export const NO_SETTINGS: StoredSettings = {
+  bankProfile: null,
+  bankProfiles: {},
+  deviceConnection: null,
+}
+
+export interface GivenSettings {
+  readonly bankProfile?: string
+  readonly bankProfiles?: Readonly<Record<string, unknown>>
+  readonly deviceConnection?: Readonly<Record<string, unknown>>
+}
+
+export interface Settings {
+  readonly isConfigured: boolean
+  /** Throws Fault 'not-configured' before the first updateDriverSettings. */
+  require(): void
+  update(given: GivenSettings): Promise<void>
+  /** In the published interface's words, secrets masked. */
+  masked(): object
+  connection(): DeviceConnection | null
+  /** Throws Fault 'not-configured' while no profile is active. */
+  activeProfile(): ActiveProfile
+}
+
+export interface SettingsPorts {
+  readonly store: DocumentStore<StoredSettings>
+  readonly banks: Banks
+  readonly sealer: Sealer
+  readonly serialFolders: readonly string[]
+}
+
+export function createSettings({ store, banks, sealer, serialFolders }: SettingsPorts): Settings {
+  // A bank may hold a session: it is opened once per settings, not once per payment.
+  let active: { readonly of: StoredSettings; readonly profile: ActiveProfile } | null = null
+
+  const isConfigured = () =>
+    store.value.bankProfile !== null || store.value.deviceConnection !== null
+
+  function merged(before: StoredSettings, given: GivenSettings): StoredSettings {
+    const { bankProfiles: profiles, deviceConnection: device } = given
+    const bankProfiles = profiles
+      ? takeProfiles(profiles, before.bankProfiles, banks, sealer)
+      : before.bankProfiles
+    const deviceConnection = device
+      ? canonicalConnection(device, serialFolders)
+      : before.deviceConnection
+    const bankProfile = given.bankProfile ?? before.bankProfile
+    if (bankProfile !== null && !Object.hasOwn(bankProfiles, bankProfile))
+      throw refusal(`bankProfile names none of bankProfiles: ${listOf(bankProfiles)}`)
+    return { bankProfile, bankProfiles, deviceConnection }
+  }
+
+  return {
+    get isConfigured() {
+      return isConfigured()
+    },
+    require() {
+      if (!isConfigured())
+        throw new Fault(
+          'not-configured',
+          'the driver is not configured: updateDriverSettings first',
+        )
+    },
+    async update(given) {
+      await store.update((before) => merged(before, given))
+    },
+    masked() {
+      const { bankProfile, bankProfiles, deviceConnection } = store.value
+      const profiles = Object.entries(bankProfiles).map(([name, profile]) => [
+        name,
+        maskProfile(profile),
+      ])
+      return {
+        ...(bankProfile !== null && { bankProfile }),
+        bankProfiles: Object.fromEntries(profiles),
+        ...(deviceConnection && { deviceConnection }),
+      }
+    },
+    connection() {
+      const { deviceConnection } = store.value
+      return deviceConnection && toDeviceConnection(deviceConnection)
+    },
+    activeProfile() {
+      if (active?.of === store.value) return active.profile
+      const { bankProfile: profileName, bankProfiles } = store.value
+      const stored = profileName === null ? undefined : bankProfiles[profileName]
+      if (profileName === null || !stored)
+        throw new Fault('not-configured', 'no bankProfile is chosen: updateDriverSettings first')
+      const profile = openProfile(stored, sealer)
+      active = {
+        of: store.value,
+        profile: {
+          profileName,
+          bankName: profile.bankName,
+          sealedProfile: sealer.seal(JSON.stringify(profile)),
+          bank: banks.open(profile),
+        },
+      }
+      return active.profile
+    },
+  }
+}
+
+function listOf(profiles: StoredProfiles): string {
+  return Object.keys(profiles).slice(0, 8).join(', ') || 'there are none'
+}
+
+function refusal(message: string): Fault {
+  return new Fault('bad-request', message, undefined, { part: 'settings' })
+}

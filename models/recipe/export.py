@@ -1,0 +1,113 @@
+"""Checkpoint to the weights file that models/writer reads: batch norm folded, ranges measured on calibration pictures."""
+import argparse
+import json
+import os
+import struct
+
+import cv2
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+from augment import Augment
+from net import Net, folded
+
+RANGE_SHARE = 0.9999  # The rare values beyond are clipped: a finer step for all others is worth more.
+
+
+class Recorder:
+    """Collects layers, values and ranges while the folded network runs on the calibration pictures."""
+
+    def __init__(self):
+        self.layers, self.values, self.ranges, self.at = [], [], {}, 0
+
+    def slice(self, array):
+        array = np.ascontiguousarray(array.detach().numpy(), np.float32)
+        self.values.append(array.reshape(-1))
+        self.at += array.size
+        return {'at': self.at - array.size, 'shape': list(array.shape)}
+
+    def measure(self, name, x):
+        flat = x.reshape(-1)
+        if len(flat) > 4_000_000:
+            flat = flat[:: len(flat) // 4_000_000 + 1]
+        ends = np.quantile(flat.numpy(), [1 - RANGE_SHARE, RANGE_SHARE])
+        self.ranges[name] = [float(ends[0]), float(ends[1])]
+        return x
+
+    def conv(self, x, source, name, pair, relu):
+        conv, bn = pair
+        weight, bias = folded(conv, bn)
+        self.layers.append({
+            'op': 'conv', 'input': source, 'output': name, 'stride': conv.stride[0], 'padding': conv.padding[0],
+            'activation': 'relu6' if relu else 'none',
+            'weight': self.slice(weight.permute(0, 2, 3, 1)), 'bias': self.slice(bias)})
+        y = F.conv2d(x, weight, bias, conv.stride, conv.padding)
+        return self.measure(name, F.relu6(y) if relu else y)
+
+    def add(self, x, y, first, second, name):
+        self.layers.append({'op': 'add', 'input': first, 'other': second, 'output': name, 'activation': 'relu6'})
+        return self.measure(name, F.relu6(x + y))
+
+    def mean(self, x, source, name):
+        self.layers.append({'op': 'mean', 'input': source, 'output': name})
+        return self.measure(name, x.mean((2, 3)))
+
+
+@torch.no_grad()
+def export(net, pictures, side, name):
+    """(header, values, features) for uint8 pictures N x side x side x 3."""
+    net.eval()
+    r = Recorder()
+    x = torch.from_numpy(pictures).permute(0, 3, 1, 2).float().sub(128).div(128)
+    x, source = r.conv(x, 'input', 'stem', net.stem, True), 'stem'
+    for i, block in enumerate(net.blocks):
+        y = r.conv(x, source, f'block{i}/first', block.first, True)
+        y = r.conv(y, f'block{i}/first', f'block{i}/second', block.second, False)
+        skip, z = source, x
+        if block.skip is not None:
+            z, skip = r.conv(x, source, f'block{i}/skip', block.skip, False), f'block{i}/skip'
+        x, source = r.add(y, z, f'block{i}/second', skip, f'block{i}'), f'block{i}'
+    features = r.mean(x, source, 'feature')
+    header = {'name': name, 'side': side, 'layers': r.layers, 'ranges': r.ranges}
+    return header, np.concatenate(r.values), features.numpy()
+
+
+def write(path, header, values):
+    text = json.dumps(header).encode()
+    text += b' ' * (-len(text) % 4)
+    with open(path, 'wb') as f:
+        f.write(struct.pack('<I', len(text)) + text + values.astype('<f4').tobytes())
+
+
+def calibration(data, names, side, count, seed=7):
+    """Training pictures, half of them as a lane would spoil them."""
+    cv2.setNumThreads(1)
+    rng, augment, out = np.random.default_rng(seed), Augment(side, seed), []
+    for name in names:
+        x = np.load(os.path.join(data, name + '.npy'), mmap_mode='r')
+        for i in np.sort(rng.choice(len(x), count // len(names), replace=False)):
+            out.append(augment(x[i]) if rng.random() < 0.5 else cv2.resize(x[i], (side, side), interpolation=cv2.INTER_AREA))
+    return np.stack(out)
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument('--checkpoint', required=True)
+    p.add_argument('--data', required=True)
+    p.add_argument('--out', required=True)
+    p.add_argument('--side', type=int, default=128)
+    p.add_argument('--sets', default='gsd,broad,synthetic')
+    p.add_argument('--count', type=int, default=300)
+    p.add_argument('--name', default='lane-embed-1')
+    a = p.parse_args()
+    torch.set_num_threads(1)
+    net = Net()
+    net.load_state_dict(torch.load(a.checkpoint, map_location='cpu')['net'])
+    header, values, _ = export(net, calibration(a.data, a.sets.split(','), a.side, a.count), a.side, a.name)
+    write(a.out, header, values)
+    print(f'{a.out}: {len(header["layers"])} layers, {len(values)} values')
+
+
+if __name__ == '__main__':
+    main()

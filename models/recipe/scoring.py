@@ -1,0 +1,66 @@
+"""The scoring of the device, in numpy: what firmware/items/gallery.ts computes, and the few-shot figures that follow.
+
+    vector = L2([ L2(net), HISTOGRAM_WEIGHT * L2(sqrt(histogram)) ])
+    score  = MEAN_WEIGHT * cos(query, L2(mean of the item's vectors)) + (1 - MEAN_WEIGHT) * best cos(query, template)
+"""
+import numpy as np
+
+HISTOGRAM_WEIGHT = 0.5
+MEAN_WEIGHT = 0.5
+
+
+def unit(x):
+    return x / np.maximum(np.linalg.norm(x, axis=-1, keepdims=True), 1e-9)
+
+
+def histogram(rgb):
+    """256 bins of an RGB uint8 picture: 16 hues x 4 saturations x 4 values. Fractions that add up to 1."""
+    c = rgb.reshape(-1, 3).astype(np.int32)
+    high, low = c.max(1), c.min(1)
+    d = high - low
+    safe = np.maximum(d, 1)
+    r, g, b = c[:, 0], c[:, 1], c[:, 2]
+    hue = np.where(high == r, (g - b) / safe, np.where(high == g, 2 + (b - r) / safe, 4 + (r - g) / safe))
+    hue = np.where(d == 0, 0, (hue / 6) % 1)
+    h = np.minimum((hue * 16).astype(int), 15)
+    s = np.minimum(d * 4 // np.maximum(high, 1), 3)
+    v = np.minimum(high * 4 // 256, 3)
+    return np.bincount((h * 4 + s) * 4 + v, minlength=256).astype(np.float32) / len(c)
+
+
+def fuse(net, histograms, weight=HISTOGRAM_WEIGHT):
+    if not weight:
+        return unit(net)
+    return unit(np.concatenate([unit(net), weight * unit(np.sqrt(histograms))], 1))
+
+
+def scores(templates, owner, queries, items, mean_weight=MEAN_WEIGHT):
+    """(queries, items) scores of unit vectors."""
+    cos = queries @ templates.T
+    best = np.stack([cos[:, owner == i].max(1) for i in range(items)], 1)
+    means = unit(np.stack([templates[owner == i].mean(0) for i in range(items)]))
+    return mean_weight * (queries @ means.T) + (1 - mean_weight) * best
+
+
+def draws(labels, k, seed):
+    """A random choice of k templates per item; the rest are queries."""
+    rng = np.random.default_rng(seed)
+    chosen = np.concatenate([rng.permutation(np.flatnonzero(labels == i))[:k] for i in np.unique(labels)])
+    mask = np.zeros(len(labels), bool)
+    mask[chosen] = True
+    return mask
+
+
+def few_shot(vectors, labels, k=5, repeats=10, queries=None, mean_weight=MEAN_WEIGHT, seed=0):
+    """Mean top-1/3/5 over random choices of templates. `queries`: other vectors of the same pictures (bags, light)."""
+    labels = np.unique(labels, return_inverse=True)[1]
+    items, hits = labels.max() + 1, []
+    queries = vectors if queries is None else queries
+    for r in range(repeats):
+        t = draws(labels, k, seed + r)
+        s = scores(vectors[t], labels[t], queries[~t], items, mean_weight)
+        rank = (s > s[np.arange(len(s)), labels[~t]][:, None]).sum(1)
+        # Each item counts the same, however many pictures it has.
+        per_item = [[np.mean(rank[labels[~t] == i] < n) for n in (1, 3, 5)] for i in range(items)]
+        hits.append(np.mean(per_item, 0))
+    return np.mean(hits, 0) * 100

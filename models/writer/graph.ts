@@ -1,0 +1,47 @@
+/** A TFLite model as plain data: what flat.ts writes and build.ts composes. Subset: one subgraph, constant weights. */
+
+export type ElementType = 'float32' | 'int32' | 'uint8' | 'int8'
+
+/** Real value = scale * (stored - zeroPoint). Several scales: one per index of dimension 0. */
+export interface Quantisation {
+  readonly scale: readonly number[]
+  readonly zeroPoint: number
+}
+
+export interface Tensor {
+  readonly name: string
+  readonly type: ElementType
+  readonly shape: readonly number[]
+  /** Constant contents; absent for what is computed at run time. */
+  readonly data?: Float32Array | Int32Array | Int8Array
+  readonly quantisation?: Quantisation
+}
+
+export type Activation = 'none' | 'relu6'
+
+export type Options =
+  | {
+      readonly op: 'conv'
+      readonly padding: 'same' | 'valid'
+      readonly stride: number
+      readonly activation: Activation
+    }
+  | { readonly op: 'add'; readonly activation: Activation }
+  | { readonly op: 'mean' }
+  | { readonly op: 'pad' }
+  | { readonly op: 'quantize' }
+
+export interface Operator {
+  readonly options: Options
+  /** Indices into `tensors`. */
+  readonly inputs: readonly number[]
+  readonly outputs: readonly number[]
+}
+
+export interface Graph {
+  readonly description: string
+  readonly tensors: readonly Tensor[]
+  readonly operators: readonly Operator[]
+  readonly input: number
+  readonly output: number
+}

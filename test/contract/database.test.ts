@@ -1,0 +1,168 @@
+/** What drivers/storage/sqlite.ts promises every store of the device. */
+import { copyFileSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import * as assert from 'uvu/assert'
+import { type Database, openDatabase } from '#drivers/storage/sqlite.ts'
+import { type Folder, temporaryFolder } from '#test/folder.ts'
+import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown.ts'
+
+const MIGRATIONS = [
+  'CREATE TABLE payment (id INTEGER PRIMARY KEY, amount INTEGER NOT NULL)',
+  `ALTER TABLE payment ADD COLUMN state TEXT NOT NULL DEFAULT 'PENDING'`,
+  'CREATE UNIQUE INDEX payment_state ON payment (state, id); INSERT INTO payment (amount) VALUES (3)',
+]
+const insert = (database: Database, amount: number) =>
+  database.run('INSERT INTO payment (amount) VALUES (?)', amount)
+const amounts = (database: Database) =>
+  database
+    .all<{ amount: number }>('SELECT amount FROM payment ORDER BY id')
+    .map((row) => row.amount)
+
+function withFile(run: (path: string, folder: Folder) => void | Promise<void>) {
+  return async () => {
+    using folder = temporaryFolder()
+    await run(folder.file('payments.db'), folder)
+  }
+}
+
+/** What a power cut leaves: the files as they are while the database is open. */
+function cut(path: string, to: string): void {
+  copyFileSync(path, to)
+  copyFileSync(`${path}-wal`, `${to}-wal`)
+}
+
+function scribble(path: string): void {
+  const file = openSync(path, 'r+')
+  for (let page = 1; page < 40; page += 1)
+    writeSync(file, Buffer.alloc(4_000, 0xa5), 0, 4_000, page * 4_096)
+}
+
+spec('database', {
+  'writes ahead and waits for the disk at each commit': withFile((path) => {
+    using database = openDatabase(path, MIGRATIONS)
+    const pragma = (name: string) => Object.values(database.get<object>(`PRAGMA ${name}`) ?? {})[0]
+    assert.is(pragma('journal_mode'), 'wal')
+    assert.is(pragma('synchronous'), 2)
+    assert.is(pragma('foreign_keys'), 1)
+    assert.is(pragma('user_version'), MIGRATIONS.length)
+  }),
+  'keeps what was committed over a restart': withFile((path) => {
+    {
+      using database = openDatabase(path, MIGRATIONS)
+      insert(database, 100)
+    }
+    assert.not(existsSync(`${path}-wal`))
+    using database = openDatabase(path, MIGRATIONS)
+    assert.equal(amounts(database), [3, 100])
+  }),
+  ...Object.fromEntries(
+    MIGRATIONS.map((_, version) => [
+      `goes forward from schema ${version} and keeps the rows`,
+      withFile((path) => {
+        {
+          using older = openDatabase(path, MIGRATIONS.slice(0, version))
+          if (version > 0) insert(older, 50)
+        }
+        using database = openDatabase(path, MIGRATIONS)
+        assert.equal(amounts(database), version > 0 ? [50, 3] : [3])
+      }),
+    ]),
+  ),
+  'a migration that fails leaves the schema before it': withFile((path) => {
+    openDatabase(path, MIGRATIONS.slice(0, 1))[Symbol.dispose]()
+    const broken = [...MIGRATIONS.slice(0, 1), 'CREATE TABLE other (id); CREATE NONSENSE']
+    assert.throws(() => openDatabase(path, broken), /syntax error/)
+    using database = openDatabase(path, MIGRATIONS)
+    assert.is(database.get("SELECT 1 FROM sqlite_schema WHERE name = 'other'"), null)
+  }),
+  'refuses a database from the future and leaves it alone': withFile(async (path) => {
+    openDatabase(path, MIGRATIONS)[Symbol.dispose]()
+    const { message } = await faultOf(() => openDatabase(path, MIGRATIONS.slice(0, 1)), 'storage')
+    assert.match(
+      message,
+      /payments\.db was written by a newer laned \(schema 3.* install that version/,
+    )
+    using database = openDatabase(path, MIGRATIONS)
+    assert.equal(amounts(database), [3])
+  }),
+  'refuses what is not a database': withFile(async (path) => {
+    const file = openSync(path, 'w')
+    writeSync(file, 'a shopping list '.repeat(64))
+    await faultOf(() => openDatabase(path, MIGRATIONS), 'storage')
+    assert.is(readFileSync(path).length, 1_024)
+  }),
+  'after a cut it has what was committed': withFile((path, folder) => {
+    using database = openDatabase(path, MIGRATIONS)
+    insert(database, 200)
+    cut(path, folder.file('cut.db'))
+    using reopened = openDatabase(folder.file('cut.db'), MIGRATIONS)
+    assert.equal(amounts(reopened), [3, 200])
+  }),
+  'after a cut damage is found at once, and the message says what to do': withFile(
+    async (path, folder) => {
+      {
+        using database = openDatabase(path, MIGRATIONS)
+        for (let amount = 0; amount < 20_000; amount += 1_000)
+          database.transaction(() => {
+            for (let one = 0; one < 1_000; one += 1) insert(database, amount + one)
+          })
+      }
+      using database = openDatabase(path, MIGRATIONS)
+      insert(database, 1)
+      cut(path, folder.file('cut.db'))
+      scribble(folder.file('cut.db'))
+      const { message } = await faultOf(
+        () => openDatabase(folder.file('cut.db'), MIGRATIONS),
+        'storage',
+      )
+      assert.match(message, /cut\.db is damaged .*move it away/)
+    },
+  ),
+  'a transaction is all or nothing': withFile((path) => {
+    using database = openDatabase(path, MIGRATIONS)
+    const broken = () =>
+      database.transaction(() => {
+        insert(database, 1)
+        throw new RangeError('in the middle')
+      })
+    assert.throws(broken, /in the middle/)
+    assert.equal(amounts(database), [3])
+    assert.is(
+      database.transaction(() => insert(database, 2).changes),
+      1,
+    )
+  }),
+  'a transaction inside one, or one that waits, is a bug and not a Fault': withFile((path) => {
+    using database = openDatabase(path, MIGRATIONS)
+    const nested = () => database.transaction(() => database.transaction(() => 1))
+    assert.throws(nested, /inside a transaction/)
+    assert.throws(() => database.transaction(async () => insert(database, 9)), /promises/)
+    assert.equal(amounts(database), [3])
+  }),
+  'a broken constraint is a bug and not a Fault of the disk': withFile((path) => {
+    using database = openDatabase(path, MIGRATIONS)
+    assert.throws(
+      () => database.run('INSERT INTO payment (id, amount) VALUES (1, 1)'),
+      (error: Error) => error.name === 'Error',
+    )
+  }),
+  'a lock that another program holds is Fault storage': withFile(async (path) => {
+    using database = openDatabase(path, MIGRATIONS)
+    database.connection.exec('PRAGMA busy_timeout = 1')
+    using other = new DatabaseSync(path)
+    other.exec('BEGIN IMMEDIATE')
+    const { message } = await faultOf(() => insert(database, 1), 'storage')
+    assert.match(message, /in use by another program/)
+  }),
+  'two walks over one statement do not disturb each other': withFile((path) => {
+    using database = openDatabase(path, MIGRATIONS)
+    insert(database, 4)
+    const pairs: string[] = []
+    const sql = 'SELECT amount FROM payment ORDER BY id'
+    for (const outer of database.iterate<{ amount: number }>(sql))
+      for (const inner of database.iterate<{ amount: number }>(sql))
+        pairs.push(`${outer.amount}${inner.amount}`)
+    assert.equal(pairs, ['33', '34', '43', '44'])
+  }),
+})

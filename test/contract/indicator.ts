@@ -1,0 +1,84 @@
+/** What every indicator promises. `press` holds the real or the pretended button that long. */
+import * as assert from 'uvu/assert'
+import type { Beep, ButtonPress, IndicatorDriver, Light } from '#hal/indicator.ts'
+import { spec } from '#test/spec.ts'
+import { until } from '#test/until.ts'
+
+export interface IndicatorRig extends AsyncDisposable {
+  readonly indicator: IndicatorDriver
+  /** What a person sees and hears. */
+  readonly lamp: () => Light
+  readonly beeps: () => readonly string[]
+  readonly press: (heldMs: number) => void | Promise<void>
+}
+
+const LIGHTS: readonly Light[] = ['ready', 'waiting', 'paid', 'trouble', 'off']
+const BEEPS: readonly Beep[] = ['paid', 'failed', 'pressed']
+
+export function indicatorContract(driver: string, open: () => Promise<IndicatorRig>): void {
+  spec(
+    `indicator contract: ${driver}`,
+    {
+      async 'the lamp keeps what it was told last'() {
+        await using rig = await open()
+        for (const light of LIGHTS) {
+          rig.indicator.light(light)
+          rig.indicator.light(light)
+          await until(`the lamp says ${light}`, () => rig.lamp() === light)
+        }
+      },
+      async 'each pattern is heard'() {
+        await using rig = await open()
+        for (const beep of BEEPS) {
+          const heard = rig.beeps().length
+          rig.indicator.beep(beep)
+          await until(`${beep} is heard`, () => rig.beeps().slice(heard).includes(beep))
+        }
+      },
+      async 'a short press is told once, on release'() {
+        await using rig = await open()
+        const presses: ButtonPress[] = []
+        using _listening = rig.indicator.onButton((press) => presses.push(press))
+        await rig.press(200)
+        await until('the press is told', () => presses.length > 0)
+        assert.equal(
+          presses.map(({ isReleased }) => isReleased),
+          [true],
+        )
+        const { heldMs = 0 } = presses[0] ?? {}
+        assert.ok(heldMs >= 150 && heldMs < 1_000, `${heldMs}`)
+      },
+      async 'a long press is told every second, then on release'() {
+        await using rig = await open()
+        const presses: ButtonPress[] = []
+        using _listening = rig.indicator.onButton((press) => presses.push(press))
+        await rig.press(2_400)
+        await until('the release is told', () => presses.some(({ isReleased }) => isReleased))
+        assert.equal(
+          presses.map(({ heldMs, isReleased }) => [Math.floor(heldMs / 1_000), isReleased]),
+          [
+            [1, false],
+            [2, false],
+            [2, true],
+          ],
+        )
+      },
+      async 'who stopped listening hears nothing'() {
+        await using rig = await open()
+        const [heard, unheard]: ButtonPress[][] = [[], []]
+        using _listening = rig.indicator.onButton((press) => heard?.push(press))
+        rig.indicator.onButton((press) => unheard?.push(press))[Symbol.dispose]()
+        await rig.press(200)
+        await until('the other one hears', () => heard?.length === 1)
+        assert.is(unheard?.length, 0)
+      },
+      async 'nothing throws after it was closed'() {
+        const rig = await open()
+        await rig[Symbol.asyncDispose]()
+        rig.indicator.light('paid')
+        rig.indicator.beep('paid')
+      },
+    },
+    15_000,
+  )
+}

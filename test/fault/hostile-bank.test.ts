@@ -1,0 +1,286 @@
+/** A bank, or whoever sits in its place, that tries to hang, flood, divert or spy on the lane. */
+import type { LookupFunction } from 'node:net'
+import { inspect } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import * as assert from 'uvu/assert'
+import { type BankEndpoint, openBankHttp } from '#drivers/bank/http.ts'
+import { Fault } from '#firmware/fault.ts'
+import { type Behaviour, openHostileServer } from '#test/banks/hostile.ts'
+import { createAuthority } from '#test/certificates.ts'
+import { spec } from '#test/spec.ts'
+
+const TIMEOUT_MS = 600
+const SECRET = 'Basic b3BlbiBzZXNhbWU='
+const MEGABYTE = 1024 * 1024
+
+async function faultOf(call: Promise<unknown>): Promise<Fault> {
+  const thrown: unknown = await call.then(
+    (answer) => new Error(`answered ${inspect(answer)}`),
+    (error: unknown) => error,
+  )
+  if (!(thrown instanceof Fault)) throw thrown
+  assert.is(thrown.kind, 'unreachable', thrown.message)
+  assert.is(thrown.detail.part, 'bank')
+  assert.not.ok(inspect(thrown, { depth: 10, showHidden: true }).includes('b3BlbiBzZXNhbWU'))
+  return thrown
+}
+
+/** One call to `endpoint`, which must fail as an unknown outcome and without a secret in it. */
+async function failing(endpoint: BankEndpoint, lookup?: LookupFunction): Promise<Fault> {
+  await using http = openBankHttp('CFT', { totalTimeoutMs: TIMEOUT_MS, ...endpoint }, lookup)
+  const headers = { authorization: SECRET }
+  return await faultOf(http.call({ method: 'POST', path: '/v1/orders', headers, json: { a: 1 } }))
+}
+
+async function failsAgainst(behave: Behaviour): Promise<Fault> {
+  await using server = await openHostileServer(behave)
+  const fault = await failing({ url: server.url })
+  assert.is(server.requests, 1, 'no second request')
+  return fault
+}
+
+const json = { 'content-type': 'application/json' }
+
+spec(
+  'a hostile bank',
+  {
+    async 'cannot send us elsewhere'() {
+      await using lan = await openHostileServer((_, response) => response.end('{}'))
+      for (const status of [301, 302, 303, 307, 308])
+        for (const location of [lan.url, 'file:///etc/passwd', 'http://169.254.169.254/', '//x'])
+          await failsAgainst((_, response) => response.writeHead(status, { location }).end())
+      assert.is(lan.connections, 0)
+    },
+    async 'cannot hang us with silence'() {
+      assert.match((await failsAgainst(() => {})).message, 'in time')
+    },
+    async 'cannot hang us with headers that come one by one'() {
+      const fault = await failsAgainst((_, response) => {
+        response.socket?.write('HTTP/1.1 200 OK\r\n')
+        trickle(response, () => response.socket?.write('X-More: 1\r\n'))
+      })
+      assert.match(fault.message, 'in time')
+    },
+    async 'cannot hang us with a body that comes byte by byte'() {
+      const fault = await failsAgainst((_, response) => {
+        response.writeHead(200, json)
+        trickle(response, () => response.write(' '))
+      })
+      assert.match(fault.message, 'in time')
+    },
+    async 'cannot hang us with interim answers without end'() {
+      await failsAgainst((_, response) => trickle(response, () => response.writeProcessing()))
+    },
+    async 'cannot fill our memory with a gigabyte'() {
+      let sent = 0
+      const fault = await failsAgainst((_, response) => {
+        response.writeHead(200, { ...json, 'content-length': String(1024 * MEGABYTE) })
+        const chunk = Buffer.alloc(64 * 1024, 0x20)
+        const pour = () => {
+          while (!response.destroyed) {
+            sent += chunk.length
+            if (!response.write(chunk)) return void response.once('drain', pour)
+          }
+        }
+        pour()
+      })
+      assert.match(fault.message, 'larger')
+      assert.ok(sent < 32 * MEGABYTE, `${sent} bytes were taken`)
+    },
+    async 'cannot fill our memory with a small answer that unpacks into a big one'() {
+      const bomb = gzipSync(Buffer.alloc(64 * MEGABYTE))
+      for (const encoding of ['gzip', 'deflate', 'br', 'gzip, gzip', 'x-gzip']) {
+        const fault = await failsAgainst((_, response) =>
+          response.writeHead(200, { ...json, 'content-encoding': encoding }).end(bomb),
+        )
+        assert.match(fault.message, 'compressed')
+      }
+    },
+    async 'cannot fill our memory with headers'() {
+      await failsAgainst((_, response) => {
+        response.socket?.write(`HTTP/1.1 200 OK\r\nX-Big: ${'x'.repeat(MEGABYTE)}\r\n\r\n{}`)
+      })
+    },
+    async 'cannot break us with what is not JSON, or not HTTP'() {
+      for (const body of ['<html>', '{"a":', '"\\u00', 'NaN', '\u0000', '[1,]', SECRET])
+        await failsAgainst((_, response) => response.writeHead(200, json).end(body))
+      await failsAgainst((request) => void request.socket.end('\u0016\u0003\u0001 hello'))
+      await failsAgainst((request) => void request.socket.end('HTTP/1.1 200 OK\r\nContent-Le'))
+      await failsAgainst((_, response) => {
+        response.writeHead(200, { ...json, 'content-length': '10' })
+        response.write('{}')
+        response.socket?.end()
+      })
+    },
+    async 'cannot make us wait for ever with a Retry-After'() {
+      for (const [text, waitMs] of [
+        ['3', 3_000],
+        ['0', 0],
+        ['999999999999', 15 * 60_000],
+        ['Fri, 31 Dec 9999 23:59:59 GMT', 15 * 60_000],
+        ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+        ['soon', undefined],
+        ['-5', undefined],
+      ] as const) {
+        const fault = await failsAgainst((_, response) =>
+          response.writeHead(503, { 'retry-after': text }).end(),
+        )
+        assert.is(fault.detail.retryAfterMs, waitMs, text)
+      }
+    },
+    async 'does not hold up other calls while one of them hangs'() {
+      await using server = await openHostileServer((request, response) => {
+        if (request.url !== '/hang') response.writeHead(200, json).end('{}')
+      })
+      await using http = openBankHttp('CFT', { url: server.url, totalTimeoutMs: 5_000 })
+      const control = new AbortController()
+      const hung = faultOf(http.call({ method: 'GET', path: '/hang' }, control.signal))
+      assert.is((await http.call({ method: 'GET', path: '/quick' })).status, 200)
+      control.abort()
+      await hung
+    },
+  },
+  30_000,
+)
+
+/** Does `more` again and again until the other side has gone. */
+function trickle(response: Parameters<Behaviour>[1], more: () => void): void {
+  const timer = setInterval(more, 20)
+  response.on('close', () => clearInterval(timer))
+}
+
+function resolvesTo(...addresses: string[]): LookupFunction & { calls: number } {
+  const lookup = ((_hostname, _options, callback) => {
+    lookup.calls += 1
+    const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+    callback(null, found)
+  }) as LookupFunction & { calls: number }
+  lookup.calls = 0
+  return lookup
+}
+
+spec(
+  'a name that leads into the shop',
+  {
+    async 'is not followed to any private address'() {
+      await using server = await openHostileServer((_, response) => response.end('{}'))
+      const url = `https://bank.example:${server.port}`
+      for (const address of [
+        '127.0.0.1',
+        '127.8.8.8',
+        '0.0.0.0',
+        '10.1.2.3',
+        '100.64.0.1',
+        '169.254.169.254',
+        '172.16.0.1',
+        '172.31.255.255',
+        '192.168.0.1',
+        '198.18.0.1',
+        '224.0.0.251',
+        '255.255.255.255',
+        '::',
+        '::1',
+        '::ffff:127.0.0.1',
+        '::ffff:7f00:1',
+        '::ffff:192.168.1.1',
+        '64:ff9b::7f00:1',
+        'fd00::1',
+        'fe80::1',
+        'ff02::1',
+        '2002:7f00:1::',
+      ]) {
+        const fault = await failing({ url }, resolvesTo(address))
+        assert.match(fault.message, 'private address', address)
+      }
+      assert.is(server.connections, 0)
+    },
+    async 'is not followed when only one of its addresses is private'() {
+      const fault = await failing(
+        { url: 'https://bank.example' },
+        resolvesTo('8.8.8.8', '10.0.0.1'),
+      )
+      assert.match(fault.message, 'private address')
+    },
+    async 'is looked at again for each connection, and the socket goes where we looked'() {
+      await using server = await openHostileServer((_, response) => {
+        response.writeHead(200, { ...json, connection: 'close' }).end('{}')
+      })
+      const url = `http://localhost:${server.port}`
+      const here = resolvesTo('127.0.0.1')
+      const away = resolvesTo('192.168.77.77')
+      const rebinding: LookupFunction = (hostname, options, callback) =>
+        (here.calls === 0 ? here : away)(hostname, options, callback)
+      await using http = openBankHttp('CFT', { url, totalTimeoutMs: TIMEOUT_MS }, rebinding)
+      assert.is((await http.call({ method: 'GET', path: '/' })).status, 200)
+      const fault = await faultOf(http.call({ method: 'GET', path: '/' }))
+      assert.match(fault.message, 'private address')
+      assert.is(server.requests, 1)
+    },
+    async 'is followed when the config allows it'() {
+      await using authority = await createAuthority()
+      const certificate = await authority.issue('DNS:bank.example')
+      await using server = await openHostileServer(
+        (_, response) => response.writeHead(200, json).end('{}'),
+        certificate,
+      )
+      const url = `https://bank.example:${server.port}`
+      const endpoint = { url, caFile: authority.caFile, allowPrivate: true }
+      await using http = openBankHttp('CFT', endpoint, resolvesTo('127.0.0.1'))
+      assert.is((await http.call({ method: 'GET', path: '/' })).status, 200)
+    },
+  },
+  30_000,
+)
+
+spec(
+  "a certificate that is not the bank's",
+  {
+    async 'ends the call before a byte of it is sent'() {
+      await using authority = await createAuthority()
+      await using other = await createAuthority()
+      const here = 'IP:127.0.0.1'
+      const cases = {
+        'self-signed': { certificate: await authority.selfSigned(here) },
+        expired: { certificate: await authority.issue(here, -1) },
+        "another bank's": { certificate: await authority.issue('DNS:other.example') },
+        "another authority's": { certificate: await other.issue(here) },
+      }
+      for (const [name, { certificate }] of Object.entries(cases)) {
+        await using server = await openHostileServer(
+          (_, response) => response.writeHead(200, json).end('{}'),
+          certificate,
+        )
+        const fault = await failing({ url: server.url, caFile: authority.caFile })
+        assert.match(fault.message, 'certificate', name)
+        assert.is(server.requests, 0, name)
+      }
+    },
+    async 'or a TLS version from before 2008, neither'() {
+      await using authority = await createAuthority()
+      const certificate = await authority.issue('IP:127.0.0.1')
+      await using server = await openHostileServer((_, response) => response.end('{}'), {
+        ...certificate,
+        minVersion: 'TLSv1',
+        maxVersion: 'TLSv1.1',
+        ciphers: 'DEFAULT:@SECLEVEL=0',
+      })
+      await failing({ url: server.url, caFile: authority.caFile })
+      assert.is(server.requests, 0)
+    },
+    async 'while the right one is believed, and ours is shown where the bank wants it'() {
+      await using authority = await createAuthority()
+      const certificate = await authority.issue('IP:127.0.0.1')
+      const ours = await authority.issue('DNS:lane.example')
+      await using server = await openHostileServer(
+        (_, response) => response.writeHead(200, json).end('{"ok":true}'),
+        { ...certificate, ca: authority.ca, requestCert: true, rejectUnauthorized: true },
+      )
+      const endpoint = { url: server.url, caFile: authority.caFile }
+      await failing(endpoint)
+      assert.is(server.requests, 0)
+      await using http = openBankHttp('CFT', { ...endpoint, clientCertificate: ours })
+      assert.equal((await http.call({ method: 'GET', path: '/' })).body, { ok: true })
+    },
+  },
+  30_000,
+)

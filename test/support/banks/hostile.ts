@@ -1,0 +1,49 @@
+/** A server that does to its caller whatever a test says, over HTTP or TLS; counts its callers. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer, type ServerOptions } from 'node:https'
+import type { AddressInfo } from 'node:net'
+
+export interface HostileServer extends AsyncDisposable {
+  readonly port: number
+  readonly url: string
+  /** Requests that arrived, complete or not. */
+  readonly requests: number
+  /** Connections that were made, whether or not anything came over them. */
+  readonly connections: number
+}
+
+export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
+
+export async function openHostileServer(
+  behave: Behaviour,
+  tls?: ServerOptions,
+): Promise<HostileServer> {
+  let requests = 0
+  let connections = 0
+  const handle: Behaviour = (request, response) => {
+    requests += 1
+    request.on('error', () => {})
+    response.on('error', () => {})
+    behave(request, response)
+  }
+  const server: Server = tls ? createTlsServer(tls, handle) : createServer(handle)
+  server.on('connection', () => {
+    connections += 1
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
+    get requests() {
+      return requests
+    },
+    get connections() {
+      return connections
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * Raiffeisenbank's words over the fake bank's book: rubles as JSON numbers, registration without
+ * a key and everything else with one, a QR status and beside it a payment status.
+ */
+import { act, asOf, type BookedOrder, bookOrder, payloadOf } from '#drivers/bank/fake/order.ts'
+import { type Counter, type Dialect, type Reply, withAccident } from '#drivers/bank/fake/routes.ts'
+import { type Fields, objectOf, textOf } from '#drivers/bank/fields.ts'
+import { fromDecimal, toDecimal } from '#drivers/bank/money.ts'
+import { encodeDynamicSbpLink } from '#drivers/bank/sbp-link.ts'
+import type { BankFaultKind } from '#hal/levers.ts'
+
+export const RAIFFEISEN_MERCHANT = 'MA0000000552'
+export const RAIFFEISEN_KEY = 'eyJ0eXA-secret-key'
+
+const REGISTER_KINDS: readonly BankFaultKind[] = [
+  'timeout-before',
+  'timeout-after',
+  'http-500',
+  'http-429',
+  'wrong-amount',
+]
+
+export const raiffeisenDialect: Dialect = async (counter, { method, path, body, headers }) => {
+  if (path === '/') return { status: 404, body: {} }
+  if (method === 'POST' && path === '/api/sbp/v2/qrs') {
+    const form = objectOf(body)
+    const orderId = textOf(form, 'order') ?? ''
+    const answer = (fault: BankFaultKind | null) => register(counter, orderId, form, fault)
+    return withAccident(counter, 'register', orderId, answer, REGISTER_KINDS)
+  }
+  if (headers['authorization'] !== `Bearer ${RAIFFEISEN_KEY}`) return { status: 401 }
+  const byNumber = /^\/api\/payment\/v1\/orders\/([\w.-]+)$/.exec(path)
+  if (byNumber?.[1]) return lookUp(counter, byNumber[1])
+  const byQr = /^\/api\/sbp\/v(1\/qr|2\/qrs)\/(\w+)(\/payment-info)?$/.exec(path)
+  const order = counter.book.all().find(({ qrId }) => qrId === byQr?.[2])
+  if (!order) return error(404, 'ERROR.NOT_FOUND')
+  if (byQr?.[3]) return paymentInfo(asOf(counter.book.find(order.orderId) ?? order, counter.now()))
+  const call = method === 'DELETE' ? 'cancel' : 'status'
+  return withAccident(
+    counter,
+    call,
+    order.orderId,
+    (fault) => (call === 'cancel' ? withdraw(counter, order.orderId) : show(counter, order, fault)),
+    call === 'cancel' ? WITHDRAW_KINDS : undefined,
+  )
+}
+
+const WITHDRAW_KINDS: readonly BankFaultKind[] = [
+  'timeout-before',
+  'timeout-after',
+  'http-500',
+  'http-429',
+  'paid-during-cancel',
+]
+
+async function register(
+  { book }: Counter,
+  orderId: string,
+  form: Fields,
+  fault: BankFaultKind | null,
+): Promise<Reply> {
+  const amountKopecks = typeof form['amount'] === 'number' ? fromDecimal(form['amount']) : null
+  const expiresAtMs = Date.parse(textOf(form, 'qrExpirationDate') ?? '')
+  if (form['sbpMerchantId'] !== RAIFFEISEN_MERCHANT)
+    return error(400, 'ERROR.MERCHANT_NOT_REGISTERED')
+  if (!/^[\w.-]{1,40}$/.test(orderId)) return error(400, 'ERROR.INVALID_ORDER')
+  if (amountKopecks === null || form['qrType'] !== 'QRDynamic' || form['currency'] !== 'RUB')
+    return error(400, 'ERROR.INVALID_REQUEST')
+  if (Number.isNaN(expiresAtMs)) return error(400, 'ERROR.QR_EXPIRATION_DATE_NOT_VALID')
+  if (book.find(orderId)?.state === 'paid')
+    return error(400, 'ERROR.ORDER_NUMBER_ALREADY_REGISTERED')
+  // As the bank does: an unpaid order number is simply registered again. Here that would show as
+  // a second order, which the adapter must never cause.
+  const key = book.find(orderId) ? `${orderId}-again` : orderId
+  const purpose = textOf(form, 'paymentDetails')
+  const wanted = { orderId: key, amountKopecks, purpose, expiresAtMs }
+  const order = (await book.update(key, () => bookOrder(wanted))) ?? bookOrder(wanted)
+  return { status: 200, body: present(order, fault) }
+}
+
+function present(order: BookedOrder, fault: BankFaultKind | null): object {
+  const { qrId, amountKopecks } = order
+  const wrong = encodeDynamicSbpLink(qrId, '100000000999', amountKopecks + 100)
+  return {
+    qrId,
+    qrStatus: fault === 'unknown-word' ? 'MOON_PHASE' : qrStatusOf(order),
+    qrUrl: `https://bank.example/api/sbp/v1/qr/${qrId}/image`,
+    payload: fault === 'wrong-amount' ? wrong : payloadOf(order),
+  }
+}
+
+function qrStatusOf({ state, declines }: BookedOrder): string {
+  if (state === 'open') return declines > 0 ? 'IN_PROGRESS' : 'NEW'
+  if (state === 'paid') return 'PAID'
+  return state === 'canceled' ? 'CANCELLED' : 'EXPIRED'
+}
+
+async function lookUp({ book }: Counter, orderId: string): Promise<Reply> {
+  const order = book.find(orderId)
+  if (!order) return error(404, 'ERROR.ORDER_NOT_FOUND')
+  const amount = Number(toDecimal(order.amountKopecks))
+  const status = { value: order.state === 'paid' ? 'PAID' : 'NEW' }
+  return { status: 200, body: { id: orderId, amount, status, qr: { id: order.qrId } } }
+}
+
+async function show(
+  { book, now }: Counter,
+  order: BookedOrder,
+  fault: BankFaultKind | null,
+): Promise<Reply> {
+  return { status: 200, body: present(asOf(book.find(order.orderId) ?? order, now()), fault) }
+}
+
+function paymentInfo({ state, declines, amountKopecks, operationId }: BookedOrder): Reply {
+  const wasTried = state === 'rejected' || declines > 0
+  const paymentStatus = state === 'paid' ? 'SUCCESS' : wasTried ? 'DECLINED' : 'NO_INFO'
+  const paid = { amount: Number(toDecimal(amountKopecks)), transactionId: operationId }
+  return {
+    status: 200,
+    body: { code: 'SUCCESS', paymentStatus, ...(state === 'paid' ? paid : {}) },
+  }
+}
+
+async function withdraw({ book, now }: Counter, orderId: string): Promise<Reply> {
+  const order = book.find(orderId)
+  if (!order || asOf(order, now()).state !== 'open') return error(400, 'ERROR.WRONG_QR_STATUS')
+  await book.update(orderId, (known) => known && act(asOf(known, now()), 'cancel'))
+  return { status: 200 }
+}
+
+function error(status: number, code: string): Reply {
+  return { status, body: { code, message: 'as the bank puts it' } }
+}

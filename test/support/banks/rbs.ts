@@ -1,0 +1,149 @@
+/**
+ * The RBS gateway's words over the fake bank's book: forms in, HTTP 200 with an errorCode out,
+ * two ids per order, and one order number only once.
+ */
+import { createHash } from 'node:crypto'
+import { act, asOf, type BookedOrder, bookOrder, payloadOf } from '#drivers/bank/fake/order.ts'
+import { type Counter, type Dialect, type Reply, withAccident } from '#drivers/bank/fake/routes.ts'
+import { type Fields, objectOf, textOf } from '#drivers/bank/fields.ts'
+import { encodeDynamicSbpLink } from '#drivers/bank/sbp-link.ts'
+import type { BankCall, BankFaultKind } from '#hal/levers.ts'
+
+export const RBS_USER = 'shop-api'
+export const RBS_PASSWORD = 'p&ss=word+%'
+
+type Answer = (
+  counter: Counter,
+  form: Fields,
+  order: BookedOrder | null,
+  fault: BankFaultKind | null,
+) => Promise<Reply>
+
+interface Method {
+  readonly call: BankCall
+  /** The accidents that belong to this step of the call. */
+  readonly kinds: readonly BankFaultKind[]
+  readonly answer: Answer
+}
+
+const LINE: readonly BankFaultKind[] = ['timeout-before', 'timeout-after', 'http-500', 'http-429']
+
+const METHODS = new Map<string, Method>([
+  ['register.do', { call: 'register', kinds: LINE, answer: register }],
+  ['sbp/c2b/qr/dynamic/get.do', { call: 'register', kinds: ['wrong-amount'], answer: qr }],
+  ['sbp/c2b/qr/status.do', { call: 'status', kinds: [...LINE, 'unknown-word'], answer: status }],
+  [
+    'sbp/c2b/qr/dynamic/reject.do',
+    { call: 'cancel', kinds: [...LINE, 'paid-during-cancel'], answer: reject },
+  ],
+  ['getOrderStatusExtended.do', { call: 'status', kinds: [], answer: extended }],
+])
+
+export const rbsDialect: Dialect = async (counter, { method, path, body, headers }) => {
+  if (path === '/payment/') return { status: 404 }
+  const asked = METHODS.get(path.replace('/payment/rest/', ''))
+  const isForm = headers['content-type'] === 'application/x-www-form-urlencoded'
+  if (!asked || method !== 'POST' || !isForm) return { status: 404, body: {} }
+  const form = objectOf(body)
+  if (form['userName'] !== RBS_USER || form['password'] !== RBS_PASSWORD) return error('5')
+  const orderId = orderIdIn(counter, form)
+  return withAccident(
+    counter,
+    asked.call,
+    orderId,
+    (fault) => {
+      const found = counter.book.find(orderId)
+      return asked.answer(counter, form, found && asOf(found, counter.now()), fault)
+    },
+    asked.kinds,
+  )
+}
+
+const mdOrderOf = (orderId: string) => {
+  const hash = createHash('sha256').update(orderId).digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-7${hash.slice(13, 16)}-${hash.slice(16, 20)}-${hash.slice(20, 32)}`
+}
+
+function orderIdIn({ book }: Counter, form: Fields): string {
+  const mdOrder = textOf(form, 'mdOrder') ?? textOf(form, 'orderId')
+  if (mdOrder === null) return textOf(form, 'orderNumber') ?? ''
+  return book.all().find(({ orderId }) => mdOrderOf(orderId) === mdOrder)?.orderId ?? ''
+}
+
+async function register({ book, now }: Counter, form: Fields, known: BookedOrder | null) {
+  const orderId = textOf(form, 'orderNumber') ?? ''
+  const amountKopecks = Number(form['amount'])
+  const lastsS = Number(form['sessionTimeoutSecs'])
+  const isWhole = Number.isSafeInteger(amountKopecks) && amountKopecks > 0 && lastsS > 0
+  if (!isWhole || orderId.length > 32 || !form['returnUrl'] || form['currency'] !== '643')
+    return error('4')
+  if (known) return error('1')
+  const purpose = textOf(form, 'description')
+  const expiresAtMs = now() + lastsS * 1000
+  await book.update(orderId, () => bookOrder({ orderId, amountKopecks, purpose, expiresAtMs }))
+  const formUrl = 'https://bank.example/payment/merchants/x/payment_ru.html'
+  return answer({ orderId: mdOrderOf(orderId), formUrl })
+}
+
+async function qr(_: Counter, __: Fields, order: BookedOrder | null, fault: BankFaultKind | null) {
+  if (!order) return error('6')
+  const { qrId, amountKopecks } = order
+  const wrong = encodeDynamicSbpLink(qrId, '100000000999', amountKopecks + 1)
+  const payload = fault === 'wrong-amount' ? wrong : payloadOf(order)
+  return answer({ errorCode: '0', qrId, payload, qrStatus: 'STARTED', renderedQr: 'iVBORw0KGgo=' })
+}
+
+const WORDS: Record<BookedOrder['state'], readonly [qrStatus: string, transactionState: string]> = {
+  open: ['STARTED', 'CREATED'],
+  paid: ['ACCEPTED', 'DEPOSITED'],
+  rejected: ['REJECTED', 'DECLINED'],
+  canceled: ['REJECTED_BY_USER', 'CREATED'],
+  expired: ['STARTED', 'DECLINED'],
+}
+
+async function status(
+  _: Counter,
+  __: Fields,
+  order: BookedOrder | null,
+  fault: BankFaultKind | null,
+) {
+  if (!order) return error('6')
+  const isRetry = order.state === 'open' && order.declines > 0
+  const [qrStatus, transactionState] = isRetry ? ['REJECTED', 'CREATED'] : WORDS[order.state]
+  return answer({
+    errorCode: '0',
+    qrType: 'DYNAMIC',
+    qrStatus: fault === 'unknown-word' ? 'MOON_PHASE' : qrStatus,
+    transactionState,
+  })
+}
+
+async function reject({ book }: Counter, _: Fields, order: BookedOrder | null) {
+  if (!order) return error('6')
+  if (order.state !== 'open') return error('7')
+  await book.update(order.orderId, (known) => known && act(known, 'cancel'))
+  return answer({ errorCode: '0', rejected: true })
+}
+
+async function extended(_: Counter, __: Fields, order: BookedOrder | null) {
+  if (!order) return error('6')
+  const isPaid = order.state === 'paid'
+  return answer({
+    errorCode: '0',
+    orderNumber: order.orderId,
+    orderStatus: isPaid ? 2 : order.state === 'open' ? 0 : 6,
+    amount: order.amountKopecks,
+    currency: '643',
+    attributes: [{ name: 'mdOrder', value: mdOrderOf(order.orderId) }],
+    paymentAmountInfo: { depositedAmount: isPaid ? order.amountKopecks : 0 },
+    ...(isPaid ? { authRefNum: order.operationId } : {}),
+  })
+}
+
+function answer(body: object): Reply {
+  return { status: 200, body }
+}
+
+function error(errorCode: string): Reply {
+  return answer({ errorCode, errorMessage: 'as the gateway puts it' })
+}

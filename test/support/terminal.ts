@@ -1,0 +1,141 @@
+/** A payment terminal on memory alone, for the tests of its service and its routes. */
+import { createFakeClock, type FakeClock } from '#drivers/clock/fake.ts'
+import { type FakeDisplay, openFakeDisplay } from '#drivers/display/fake.ts'
+import {
+  type MemoryTransactions,
+  openMemoryTransactions,
+} from '#drivers/storage/transactions-memory.ts'
+import { createSilentJournal } from '#firmware/journal.ts'
+import type { PaymentConfig } from '#firmware/payment/limits.ts'
+import { type OpenPayment, openPayment, type PaymentPorts } from '#firmware/payment/open.ts'
+import { NO_SETTINGS } from '#firmware/payment/settings.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { DocumentStore } from '#hal/document-store.ts'
+import type { Random } from '#hal/random.ts'
+import { createTestBank, type TestBank } from './bank.ts'
+
+export const CONFIG: PaymentConfig = {
+  amountMaxKopecks: 1_000_000_000,
+  ttl: { defaultMinutes: 5, minMinutes: 1, maxMinutes: 4320 },
+  onBusy: 'supersede',
+  cancelOnClear: false,
+  autoClearMs: 5_000,
+  exportFolders: [],
+  webhooks: [],
+  serialFolders: ['/dev'],
+}
+
+export const SETTINGS = {
+  bankProfile: 'main',
+  bankProfiles: {
+    main: {
+      bankName: 'CFT',
+      accAlias: 'alias',
+      extEntityId: 'entity',
+      merchantId: 'merchant',
+      password: 'correct horse battery staple',
+    },
+    fixed: { bankName: 'Static', staticQR: 'https://qr.example/static' },
+  },
+  deviceConnection: { connectionType: 'Serial', portName: '/dev/ttyACM0' },
+}
+
+export interface TestTerminal extends AsyncDisposable {
+  readonly open: OpenPayment
+  readonly clock: FakeClock
+  readonly bank: TestBank
+  readonly display: FakeDisplay
+  readonly store: MemoryTransactions
+  readonly ports: PaymentPorts
+  /** The same disk, the same world, a new process. */
+  restart(): Promise<OpenPayment>
+}
+
+export function createMemoryDocument<T>(initial: T): DocumentStore<T> {
+  let value = initial
+  return {
+    get value() {
+      return value
+    },
+    async update(change) {
+      value = change(value)
+      return value
+    },
+  }
+}
+
+/** Reproducible: the same seed gives the same fractions and the same ids. */
+export function createSeededRandom(seed: number): Random {
+  let state = seed >>> 0 || 1
+  let ids = 0
+  const next = () => {
+    // xorshift32
+    state ^= state << 13
+    state >>>= 0
+    state ^= state >>> 17
+    state ^= state << 5
+    state >>>= 0
+    return state / 2 ** 32
+  }
+  return {
+    fraction: next,
+    id: () => {
+      ids += 1
+      return `T${String(ids).padStart(25, '0')}`
+    },
+  }
+}
+
+export const PLAIN_SEALER = {
+  seal: (text: string) => `sealed:${Buffer.from(text).toString('base64')}`,
+  open: (sealed: string) => Buffer.from(sealed.slice(7), 'base64').toString(),
+}
+
+export function createTestTerminal(
+  overrides: Partial<PaymentPorts> & { readonly clock?: FakeClock } = {},
+): TestTerminal {
+  const clock = overrides.clock ?? createFakeClock()
+  const bank = createTestBank(clock as Clock)
+  const display = openFakeDisplay()
+  const store = openMemoryTransactions()
+  const written: string[] = []
+  const ports: PaymentPorts = {
+    version: '1.2.3',
+    config: CONFIG,
+    store,
+    settings: createMemoryDocument(NO_SETTINGS),
+    sealer: PLAIN_SEALER,
+    banks: bank,
+    display,
+    indicator: null,
+    clock,
+    random: createSeededRandom(7),
+    journal: createSilentJournal(),
+    exports: {
+      async write(_path, chunks) {
+        for await (const chunk of chunks) written.push(chunk)
+      },
+    },
+    disk: { room: async () => ({ freeBytes: 1e9, totalBytes: 2e9 }) },
+    webhooks: { async send() {} },
+    deviceAddress: () => 'http://192.0.2.7:8080',
+    ...overrides,
+  }
+  let open = openPayment(ports)
+  return {
+    get open() {
+      return open
+    },
+    clock,
+    bank,
+    display,
+    store,
+    ports,
+    async restart() {
+      await open[Symbol.asyncDispose]()
+      open = openPayment(ports)
+      return open
+    },
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+  }
+}

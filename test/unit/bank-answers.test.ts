@@ -1,0 +1,298 @@
+/**
+ * Whatever JSON a bank answers, an adapter makes a fact or a Fault of it, and money only of the
+ * bank's own word for it.
+ */
+import fc from 'fast-check'
+import * as assert from 'uvu/assert'
+import { factOf } from '#drivers/bank/facts.ts'
+import { createGatewayBank } from '#drivers/bank/gateway.ts'
+import type { BankAnswer, BankHttp, BankRequest } from '#drivers/bank/http.ts'
+import { createPixBank } from '#drivers/bank/pix.ts'
+import { createPixTokens } from '#drivers/bank/pix-tokens.ts'
+import { createRaiffeisenBank } from '#drivers/bank/raiffeisen.ts'
+import { createRbsBank } from '#drivers/bank/rbs.ts'
+import { createFakeClock } from '#drivers/clock/fake.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { Bank, BankProfile, OrderReference } from '#hal/bank.ts'
+import { spec } from '#test/spec.ts'
+
+const PROFILE: BankProfile = {
+  bankName: 'Bank',
+  userName: 'u',
+  merchantId: 'm',
+  password: 'p',
+  pixKey: 'k',
+}
+const NOW_MS = Date.UTC(2026, 0, 1)
+const ORDER: OrderReference = { orderId: 'order', qrId: 'a/b', amountKopecks: 3_700 }
+const PLACED = {
+  orderId: 'order',
+  amountKopecks: 3_700,
+  purpose: null,
+  ttlMinutes: 5,
+  expiresAtMs: NOW_MS + 300_000,
+}
+
+function answering(answer: (request: BankRequest) => Partial<BankAnswer>): BankHttp {
+  return {
+    call: async (request) => ({ status: 200, body: null, dateMs: null, ...answer(request) }),
+    probe: async () => {},
+    [Symbol.asyncDispose]: async () => {},
+  }
+}
+
+const clock = createFakeClock(NOW_MS)
+const TOKENS = createPixTokens(
+  'Bank',
+  answering(() => ({ body: { access_token: 't' } })),
+  clock,
+)
+
+const ADAPTERS: Record<string, (http: BankHttp) => Bank> = {
+  gateway: (http) => createGatewayBank(PROFILE, http),
+  rbs: (http) => createRbsBank(PROFILE, http, clock),
+  raiffeisen: (http) => createRaiffeisenBank(PROFILE, http),
+  pix: (http) => createPixBank(PROFILE, http, TOKENS, clock),
+}
+
+/** Each bank's words for money; nothing else may ever read as paid. */
+const MONEY = /"(PAID|SUCCESS|ACCEPTED|DEPOSITED|CONCLUIDA)"/
+
+const FIELDS = [
+  'status',
+  'payload',
+  'qrId',
+  'qrStatus',
+  'transactionState',
+  'paymentStatus',
+  'errorCode',
+  'code',
+  'amount',
+  'amountKopecks',
+  'paidKopecks',
+  'valor',
+  'calendario',
+  'pix',
+  'attributes',
+  'orderId',
+  'qr',
+  'id',
+  '__proto__',
+  'constructor',
+]
+const WORDS = [
+  'PAID',
+  'SUCCESS',
+  'ACCEPTED',
+  'CONCLUIDA',
+  'paid',
+  'toString',
+  '__proto__',
+  '0',
+  '6',
+]
+
+const leaf = fc.oneof(
+  fc.constantFrom(...WORDS),
+  fc.string(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+)
+const { json } = fc.letrec((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 4 },
+    leaf,
+    fc.array(tie('json'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom(...FIELDS), tie('json'), { maxKeys: 8 }),
+  ),
+}))
+
+spec(
+  'answers of banks',
+  Object.fromEntries(
+    Object.entries(ADAPTERS).map(([name, adapt]) => [
+      `of ${name} may be any JSON`,
+      () =>
+        fc.assert(
+          fc.asyncProperty(
+            fc.array(
+              fc.record({ status: fc.constantFrom(200, 201, 400, 404, 409, 422), body: json }),
+              {
+                minLength: 1,
+                maxLength: 3,
+              },
+            ),
+            async (answers) => {
+              let turn = 0
+              const bank = adapt(
+                answering(() => {
+                  const { status, body } = answers[turn++ % answers.length] ?? {
+                    status: 200,
+                    body: null,
+                  }
+                  return { status, body: JSON.parse(JSON.stringify(body)) }
+                }),
+              )
+              for (const call of [
+                bank.status(ORDER),
+                bank.status({ ...ORDER, qrId: null }),
+                bank.cancel(ORDER),
+                bank.register(PLACED),
+              ]) {
+                const outcome: unknown = await call.catch((thrown: unknown) => thrown)
+                if (outcome instanceof Error) {
+                  assert.instance(outcome, Fault)
+                  assert.ok(['unreachable', 'refused'].includes((outcome as Fault).kind))
+                } else if ((outcome as { state?: string }).state === 'paid')
+                  assert.match(JSON.stringify(answers), MONEY)
+              }
+            },
+          ),
+          { numRuns: 300 },
+        ),
+    ]),
+  ),
+  30_000,
+)
+
+const paidAs: Record<string, (paidKopecks: number) => BankHttp> = {
+  gateway: (paidKopecks) => answering(() => ({ body: { status: 'PAID', paidKopecks } })),
+  rbs: (amount) =>
+    answering(({ path }) =>
+      path.includes('status.do')
+        ? { body: { errorCode: '0', qrStatus: 'ACCEPTED', transactionState: 'DEPOSITED' } }
+        : { body: { errorCode: '0', amount } },
+    ),
+  raiffeisen: (paidKopecks) =>
+    answering(({ path }) =>
+      path.includes('payment-info')
+        ? { body: { paymentStatus: 'SUCCESS', amount: paidKopecks / 100 } }
+        : { body: { qrStatus: 'PAID' } },
+    ),
+  pix: (paidKopecks) =>
+    answering(() => ({
+      body: {
+        status: 'CONCLUIDA',
+        pix: [{ endToEndId: 'E1', valor: (paidKopecks / 100).toFixed(2) }],
+      },
+    })),
+}
+
+spec('money in answers', {
+  async 'is paid when it is the amount asked for, and for a person to settle when it is not'() {
+    for (const [name, adapt] of Object.entries(ADAPTERS))
+      for (const [kopecks, state] of [
+        [3_700, 'paid'],
+        [3_699, 'unknown'],
+        [37, 'unknown'],
+        [370_000, 'unknown'],
+      ] as const) {
+        const http = paidAs[name]?.(kopecks) ?? answering(() => ({}))
+        const fact = await adapt(http).status(ORDER)
+        assert.is(fact.state, state, `${name} ${kopecks}`)
+        assert.is(fact.amountKopecks, kopecks)
+      }
+  },
+  'keeps no word longer than a ledger wants'() {
+    const fact = factOf(new Map(), { word: 'x'.repeat(10_000) }, ORDER)
+    assert.is(fact.state, 'unknown')
+    assert.is(fact.word.length, 128)
+  },
+  async 'is still paid at an RBS bank that tells no amount, and at one whose order query fails'() {
+    const paid = { errorCode: '0', qrStatus: 'ACCEPTED', transactionState: 'DEPOSITED' }
+    const silent = createRbsBank(
+      PROFILE,
+      answering(() => ({ body: paid })),
+      clock,
+    )
+    assert.equal(await silent.status(ORDER), {
+      state: 'paid',
+      word: 'ACCEPTED/DEPOSITED',
+      operationId: null,
+      amountKopecks: null,
+    })
+    const failing = answering(({ path }) => {
+      if (path.includes('getOrderStatus')) throw new Fault('unreachable', 'no answer')
+      return { body: paid }
+    })
+    assert.is((await createRbsBank(PROFILE, failing, clock).status(ORDER)).state, 'paid')
+  },
+  async 'is refused for an RBS order number that stands for another amount'() {
+    const http = answering(({ path }) =>
+      path.includes('register.do')
+        ? { body: { errorCode: '1' } }
+        : { body: { errorCode: '0', amount: 1, attributes: [{ name: 'mdOrder', value: 'x' }] } },
+    )
+    const thrown: unknown = await createRbsBank(PROFILE, http, clock)
+      .register(PLACED)
+      .catch((error: unknown) => error)
+    assert.is((thrown as Fault).kind, 'refused')
+  },
+})
+
+function chargeMadeAt(createdMs: number): object {
+  const calendario = { criacao: new Date(createdMs).toISOString(), expiracao: 300 }
+  return { status: 'ATIVA', calendario, valor: { original: '37.00' } }
+}
+
+spec('the end of a Pix charge', {
+  async "is read on the bank's clock, whatever the lane's says"() {
+    for (const [bankNowMs, state] of [
+      [NOW_MS + 299_000, 'payable'],
+      [NOW_MS + 300_000, 'expired'],
+    ] as const)
+      for (const laneOffMs of [-1e9, 0, 1e9]) {
+        const http = answering(() => ({ body: chargeMadeAt(NOW_MS), dateMs: bankNowMs }))
+        const bank = createPixBank(PROFILE, http, TOKENS, createFakeClock(NOW_MS + laneOffMs))
+        assert.is((await bank.status(ORDER)).state, state)
+      }
+  },
+  async 'never comes by itself where the bank does not say when'() {
+    const http = answering(() => ({ body: { status: 'ATIVA' } }))
+    const bank = createPixBank(PROFILE, http, TOKENS, createFakeClock(NOW_MS + 1e12))
+    assert.is((await bank.status(ORDER)).state, 'payable')
+  },
+})
+
+spec('Pix tokens', {
+  async 'are shared until shortly before their end, and fetched again when the bank revokes one'() {
+    let given = 0
+    let valid = ''
+    const time = createFakeClock(NOW_MS)
+    const door = answering(() => {
+      given += 1
+      valid = `t${given}`
+      return { body: { access_token: valid, expires_in: 600 } }
+    })
+    const tokens = createPixTokens('Bank', door, time)
+    const http = answering(({ headers }) => {
+      if (headers?.['authorization'] !== `Bearer ${valid}`) throw new Fault('refused', '401')
+      return { body: { status: 'ATIVA' } }
+    })
+    const bank = createPixBank(PROFILE, http, tokens, time)
+    await bank.status(ORDER)
+    await bank.status(ORDER)
+    assert.is(given, 1)
+    await time.advance(571_000)
+    await bank.status(ORDER)
+    assert.is(given, 2)
+    valid = 'revoked'
+    assert.is((await bank.status(ORDER)).state, 'payable')
+    assert.is(given, 3)
+  },
+  async 'are not asked for without end when the bank refuses every one'() {
+    let given = 0
+    const door = answering(() => {
+      given += 1
+      return { body: { access_token: 't' } }
+    })
+    const http = answering(() => {
+      throw new Fault('refused', '401')
+    })
+    const bank = createPixBank(PROFILE, http, createPixTokens('Bank', door, clock), clock)
+    const thrown: unknown = await bank.status(ORDER).catch((error: unknown) => error)
+    assert.is((thrown as Fault).kind, 'refused')
+    assert.is(given, 2)
+  },
+})

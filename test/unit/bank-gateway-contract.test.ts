@@ -1,0 +1,103 @@
+/** The published contract is valid OpenAPI, and both sides of ours keep to it. */
+import { readFileSync } from 'node:fs'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import Schema from 'typebox/schema'
+import * as assert from 'uvu/assert'
+import { openBook } from '#drivers/bank/fake/book.ts'
+import { createFaults } from '#drivers/bank/fake/faults.ts'
+import { act } from '#drivers/bank/fake/order.ts'
+import { answerGateway, type Counter } from '#drivers/bank/fake/routes.ts'
+import { createGatewayBank } from '#drivers/bank/gateway.ts'
+import type { BankHttp } from '#drivers/bank/http.ts'
+import { createFakeClock } from '#drivers/clock/fake.ts'
+import { spec } from '#test/spec.ts'
+
+const DOCUMENT = 'docs/protocols/bank-gateway.openapi.json'
+const PROFILE = { bankName: 'CFT', merchantId: 'M1', password: 'secret' }
+
+interface Schemas {
+  readonly NewOrder: object
+  readonly Order: object
+  readonly Refusal: object
+}
+
+async function schemas(): Promise<Schemas> {
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate(JSON.parse(readFileSync(DOCUMENT, 'utf8')))
+  assert.ok(valid, JSON.stringify(errors))
+  const whole = validator.resolveRefs() as { components: { schemas: Schemas } }
+  return whole.components.schemas
+}
+
+function matches(schema: object, value: unknown): void {
+  assert.ok(Schema.Check(schema, value), JSON.stringify([value, Schema.Errors(schema, value)]))
+}
+
+async function counter(): Promise<Counter & AsyncDisposable> {
+  const clock = createFakeClock()
+  const book = await openBook(null)
+  return {
+    book,
+    faults: createFaults(),
+    now: () => clock.now(),
+    [Symbol.asyncDispose]: () => book[Symbol.asyncDispose](),
+  }
+}
+
+const plain = { query: new URLSearchParams(), headers: {}, body: undefined }
+const path = '/v1/orders/order1'
+
+spec('bank gateway contract', {
+  async 'is valid OpenAPI 3.1'() {
+    const { Order } = await schemas()
+    assert.not.ok(Schema.Check(Order, { orderId: 'a' }))
+  },
+  async 'is what our adapter asks and our fake bank answers, in every state of an order'() {
+    const { NewOrder, Order, Refusal } = await schemas()
+    await using bank = await counter()
+    let asked: unknown
+    const http: BankHttp = {
+      async call({ method, path, json }) {
+        asked = JSON.parse(JSON.stringify(json))
+        const reply = await answerGateway(bank, { ...plain, method, path, body: asked })
+        if (reply === 'silence') throw new Error('silence')
+        return { status: reply.status, body: reply.body, dateMs: null }
+      },
+      probe: async () => {},
+      [Symbol.asyncDispose]: async () => {},
+    }
+    const expiresAtMs = bank.now() + 60_000
+    await createGatewayBank(PROFILE, http).register({
+      orderId: 'order1',
+      amountKopecks: 100,
+      purpose: null,
+      ttlMinutes: 1,
+      expiresAtMs,
+    })
+    matches(NewOrder, asked)
+    assert.not.ok(JSON.stringify(asked).includes('secret'))
+    for (const what of ['decline', 'cancel', 'pay'] as const) {
+      await bank.book.update('order1', (order) => order && act(order, what))
+      const reply = await answerGateway(bank, { ...plain, method: 'GET', path })
+      assert.ok(reply !== 'silence' && reply.status === 200)
+      matches(Order, reply.body)
+    }
+    for (const [method, where, body] of [
+      ['GET', '/v1/orders/nobody', undefined],
+      ['POST', '/v1/orders/nobody/cancel', undefined],
+      ['PUT', path, { amountKopecks: 0 }],
+      ['PUT', path, asked && { ...asked, amountKopecks: 7 }],
+      ['DELETE', path, undefined],
+      ['GET', '/v2/else', undefined],
+    ] as const) {
+      const reply = await answerGateway(bank, { ...plain, method, path: where, body })
+      assert.ok(reply !== 'silence' && reply.status >= 400, where)
+      matches(Refusal, reply.body)
+    }
+  },
+  'says in the document what the adapter knows'() {
+    const text = readFileSync('docs/protocols/bank-gateway.md', 'utf8')
+    for (const word of ['CREATED', 'IN_PROGRESS', 'PAID', 'DECLINED', 'CANCELED', 'EXPIRED'])
+      assert.ok(text.includes(`\`${word}\``), word)
+  },
+})

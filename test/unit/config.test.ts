@@ -1,0 +1,178 @@
+/** laned.yaml: what is filled in, what is refused, and in which words. */
+import * as assert from 'uvu/assert'
+import type { Environment } from '#firmware/config/environment.ts'
+import { checkConfig, loadConfig } from '#firmware/config/load.ts'
+import { nearest } from '#firmware/config/nearest.ts'
+import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown.ts'
+
+const load = (text: string, environment: Environment = {}) =>
+  loadConfig({ name: 'laned.yaml', text, environment })
+const check = (text: string, environment: Environment = {}) =>
+  checkConfig({ name: 'laned.yaml', text, environment })
+
+/** What is wrong, and the line that says so. */
+const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string | RegExp]>> = {
+  'an unknown key, naming the nearest': [
+    'display: { driver: fake }\nlearnin:\n  mode: open\n',
+    'laned.yaml:2: learnin is not a known key; did you mean learning?',
+  ],
+  'an unknown key below a section': [
+    'sync:\n  role: master\n  rolle: master\n',
+    'laned.yaml:3: sync.rolle is not a known key; did you mean role?',
+  ],
+  'an unknown key that resembles none, listing what there is': [
+    'learning:\n  colour: blue\n',
+    'laned.yaml:2: learning.colour is not a known key; known: mode',
+  ],
+  'an unknown key of a list': [
+    'listeners:\n  - address: 127.0.0.1:1\n  - adress: 127.0.0.1:2\n',
+    'laned.yaml:3: listeners[1].adress is not a known key; did you mean address?',
+  ],
+  'a word that is none of the choices': [
+    'learning: { mode: opne }',
+    'laned.yaml:1: learning.mode must be one of open, locked, auto, not "opne"; did you mean open?',
+  ],
+  'a driver that does not exist': [
+    '\n\ncamera: { driver: webcam }',
+    /^laned\.yaml:3: camera\.driver must be one of fake, .*rpicam.*, not "webcam"$/,
+  ],
+  'a driver left out': [
+    'camera: { width: 640 }',
+    /^laned\.yaml:1: camera\.driver is required: fake, .*rpicam/,
+  ],
+  'a key of another driver': [
+    'camera: { driver: fake, width: 640 }',
+    /^laned\.yaml:1: camera\.width is not a known key/,
+  ],
+  'a number out of bounds': [
+    'camera:\n  driver: rpicam\n  width: 10\n',
+    'laned.yaml:3: camera.width must be a whole number, at least 64 and at most 4096, not 10',
+  ],
+  'text where a number belongs': [
+    'camera: { driver: rpicam, framerate: fast }',
+    /^laned\.yaml:1: camera\.framerate must be a number.*, not "fast"$/,
+  ],
+  'an address that is none': [
+    'listeners: [{ address: 8080 }]',
+    'laned.yaml:1: listeners[0].address must be host:port, as 127.0.0.1:8080, not 8080',
+  ],
+  'a list where a section belongs': [
+    'learning: [open]',
+    'laned.yaml:1: learning must be a group of keys, not a list',
+  ],
+  'no listeners at all': ['listeners: []', 'laned.yaml:1: listeners needs at least 1 entries'],
+  'a file that is a word': ['fake', 'laned.yaml:1: the file must be a group of keys, not "fake"'],
+  'a file that is not YAML': ['a: b\nc: [1\n', /^laned\.yaml:\d: is not YAML: /],
+  'a key given twice': [
+    'learning: { mode: open }\nlearning: { mode: locked }\n',
+    /^laned\.yaml:2: is not YAML: .*unique/,
+  ],
+}
+
+spec('config', {
+  'an empty file is a lane on fakes'() {
+    const config = load('')
+    assert.equal(config.display, { driver: 'fake' })
+    assert.equal(config.banks, { '*': { driver: 'fake' } })
+    assert.equal(config.listeners, [
+      { address: '127.0.0.1:8080', serve: ['payment', 'items', 'console', 'sim'] },
+    ])
+    assert.is(config.learning.mode, 'open')
+    assert.is(config.sync.role, 'standalone')
+    assert.is(config.serialNumber, undefined)
+  },
+  'comments, an empty section and an empty key are as if left out'() {
+    assert.equal(load('# nothing\nlearning:\nsync:\n  role:\n'), load(''))
+  },
+  'the defaults of a chosen driver are filled in'() {
+    const { camera } = load('camera: { driver: rpicam, width: 640 }')
+    assert.is(camera.driver, 'rpicam')
+    assert.is((camera as { width: number }).width, 640)
+    assert.is((camera as { height: number }).height, 720)
+  },
+  ...Object.fromEntries(
+    Object.entries(REFUSED).map(([name, [yaml, problem]]) => [
+      `refuses ${name}`,
+      () => {
+        const { config, problems } = check(yaml)
+        assert.is(config, null)
+        if (typeof problem === 'string') assert.is(problems[0], problem)
+        else assert.match(problems[0] ?? '', problem)
+        assert.not.match(problems.join(''), '\n')
+      },
+    ]),
+  ),
+  'all problems are told at once'() {
+    const { problems } = check('a: 1\nlearning: { mode: x }\ncamera: { driver: y }\n')
+    assert.is(problems.length, 3)
+  },
+  async 'the first problem is the message, with how many follow'() {
+    const { message } = await faultOf(() => load('a: 1\nb: 2\n'), 'bad-request')
+    assert.match(message, /^laned\.yaml:1: a is not a known key.* \(and 1 more\)$/)
+  },
+  'a secret is never repeated in a complaint'() {
+    const { problems } = check(
+      'listeners:\n - tokens: [{ name: t, role: till, secret: hunter2 }]\n',
+    )
+    assert.is(problems.length, 1)
+    assert.not.match(problems.join(), /hunter2/)
+  },
+  'names in a record may be anything, __proto__ included'() {
+    const { banks } = load('banks: { "__proto__": { driver: fake }, "Ы банк": { driver: fake } }')
+    assert.equal(Object.keys(banks).sort(), ['__proto__', 'Ы банк'].sort())
+  },
+})
+
+spec('config from the environment', {
+  'any key by its upper-case path'() {
+    const config = load('sync: { role: standalone }', {
+      LANED_SYNC_ROLE: 'master',
+      LANED_LEARNING_MODE: 'locked',
+      LANED_SERIAL_NUMBER: '000123',
+      LANED_LISTEN: '0.0.0.0:80',
+      LANED_CAMERA_DRIVER: 'rpicam',
+      LANED_CAMERA_WIDTH: '640',
+    })
+    assert.is(config.sync.role, 'master')
+    assert.is(config.learning.mode, 'locked')
+    assert.is(config.serialNumber, '000123')
+    assert.is(config.listeners[0]?.address, '0.0.0.0:80')
+    assert.is((config.camera as { width: number }).width, 640)
+  },
+  'a key of digits stays text'() {
+    assert.is(load('', { LANED_SYNC_KEY: '0012345678901234' }).sync.key, '0012345678901234')
+  },
+  'a whole section as YAML'() {
+    const { banks } = load('', { LANED_BANKS: '{ Static: { driver: fake } }' })
+    assert.equal(banks, { Static: { driver: 'fake' } })
+  },
+  'the listen address replaces only the address'() {
+    const yaml = 'listeners: [{ address: "127.0.0.1:1", serve: [payment] }]'
+    assert.equal(load(yaml, { LANED_LISTEN: '127.0.0.1:2' }).listeners, [
+      { address: '127.0.0.1:2', serve: ['payment'] },
+    ])
+  },
+  'a complaint names the variable and not a line of the file'() {
+    const { problems } = check('sync: { role: master }', { LANED_SYNC_ROLE: 'boss' })
+    assert.match(problems[0] ?? '', /^LANED_SYNC_ROLE: sync\.role must be one of /)
+  },
+  'a variable that names nothing is a warning with a guess'() {
+    const { config, warnings } = check('', { LANED_SNYC_ROLE: 'master', PATH: '/bin' })
+    assert.is(config?.sync.role, 'standalone')
+    assert.equal(warnings, ['LANED_SNYC_ROLE names no key; did you mean LANED_SYNC_ROLE?'])
+  },
+  'what main reads itself is not taken for a key'() {
+    assert.equal(check('', { LANED_CONFIG: '/x', LANED_DATA: '/y' }).warnings, [])
+  },
+})
+
+spec('nearest', {
+  'finds a word with a letter missing, doubled, wrong or swapped'() {
+    for (const word of ['displa', 'dispplay', 'disploy', 'dipslay', 'Display'])
+      assert.is(nearest(word, ['display', 'camera', 'banks']), 'display')
+  },
+  'does not guess wildly'() {
+    assert.is(nearest('zzz', ['display', 'camera', 'banks']), null)
+  },
+})

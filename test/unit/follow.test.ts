@@ -1,0 +1,84 @@
+/** Keeping a reader up to date: everything at first, then only news, never a queue. */
+import * as assert from 'uvu/assert'
+import { follow } from '#firmware/console/follow.ts'
+import type { Section } from '#firmware/console/sections.ts'
+import { spec } from '#test/spec.ts'
+
+function createSection(name: string) {
+  const listeners = new Set<() => void>()
+  let value = 0
+  const section: Section = {
+    name,
+    read: () => ({ value }),
+    onChange(listener) {
+      listeners.add(listener)
+      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+    },
+  }
+  return {
+    section,
+    listeners,
+    set(next: number) {
+      value = next
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+const turns = async () => {
+  for (let count = 0; count < 5; count += 1) await new Promise(setImmediate)
+}
+
+spec('follow', {
+  async 'sends every section at first, then only what says something new'() {
+    const [one, two] = [createSection('one'), createSection('two')]
+    const sent: string[] = []
+    using _ = follow([one.section, two.section], async (name, json) => void sent.push(name + json))
+    await turns()
+    assert.equal(sent.splice(0), ['one{"value":0}', 'two{"value":0}'])
+    two.set(5)
+    one.set(0)
+    await turns()
+    assert.equal(sent, ['two{"value":5}'])
+  },
+  async 'ten changes in a row are one state'() {
+    const one = createSection('one')
+    const sent: string[] = []
+    using _ = follow([one.section], async (_name, json) => void sent.push(json))
+    await turns()
+    for (let value = 1; value <= 10; value += 1) one.set(value)
+    await turns()
+    assert.equal(sent, ['{"value":0}', '{"value":10}'])
+  },
+  async 'a slow reader gets the newest state, not the ones between'() {
+    const one = createSection('one')
+    const sent: string[] = []
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    using _ = follow([one.section], (_name, json) => {
+      sent.push(json)
+      return gates[sent.length - 1]?.promise ?? Promise.resolve()
+    })
+    for (const value of [1, 2, 3]) {
+      one.set(value)
+      await turns()
+    }
+    gates[0]?.resolve()
+    gates[1]?.resolve()
+    await turns()
+    assert.equal(sent, ['{"value":0}', '{"value":3}'])
+  },
+  async 'a reader that is gone is not written to, and its bells are taken down'() {
+    const one = createSection('one')
+    let count = 0
+    const following = follow([one.section], async () => {
+      count += 1
+      throw new Error('gone')
+    })
+    await turns()
+    one.set(1)
+    await turns()
+    assert.is(count, 1)
+    following[Symbol.dispose]()
+    assert.is(one.listeners.size, 0)
+  },
+})
