@@ -2,7 +2,7 @@
  * `npm run release`: from a commit to signed bundles for both architectures.
  *
  *   node scripts/release/main.ts --key release.key [--arch x64,arm64] [--out dist]
- *                                [--sequence N] [--percent 5] [--delta-from DIST-OF-OLD]
+ *                                [--sequence N] [--percent 5] [--delta-from FOLDER-OF-AN-INSTALLED-RELEASE] [--level 3]
  *
  * Two builds of one commit are the same bytes (`--verify` builds twice and compares). The
  * sequence is the number of commits unless given: it only ever grows on main.
@@ -27,6 +27,7 @@ const { values } = parseArgs({
     sequence: { type: 'string' },
     percent: { type: 'string', default: '100' },
     'delta-from': { type: 'string' },
+    level: { type: 'string', default: '19' },
     verify: { type: 'boolean', default: false },
   },
 })
@@ -46,7 +47,13 @@ for (const architecture of values.arch.split(',') as Architecture[]) {
     stage(commit, architecture, folder)
     if (values.verify) await verify(identity, folder, join(scratch, 'again'))
     say(`${architecture}: packing and signing`)
-    const published = await publish(folder, identity, out, resolve(values.key))
+    const published = await publish(
+      folder,
+      identity,
+      out,
+      resolve(values.key),
+      Number(values.level),
+    )
     const old = values['delta-from']
     const deltasFrom: string[] = []
     if (old) {

@@ -16,6 +16,9 @@ import { BLOCK_BYTES, header, writePayload } from '#scripts/ota/archive.ts'
 import type { Manifest, ReleaseFile } from '#scripts/ota/manifest.ts'
 import { BUNDLE_PARTS } from '#scripts/ota/offer.ts'
 
+/** The most that still unpacks as fast on a Pi; a trial build may take less. */
+const LEVEL = 19
+
 export type Identity = Pick<Manifest, 'version' | 'sequence' | 'architecture' | 'minDataVersion'>
 
 /** Every regular file below `folder`, sorted by path; links and the like have no place in a release. */
@@ -55,6 +58,7 @@ export async function publish(
   identity: Identity,
   target: string,
   secretKey: string,
+  level = LEVEL,
 ): Promise<string> {
   const into = join(target, identity.architecture, identity.version)
   await mkdir(into, { recursive: true })
@@ -65,7 +69,7 @@ export async function publish(
     Readable.from(writePayload(folder, manifest.files)),
     createZstdCompress({
       params: {
-        [zlib.ZSTD_c_compressionLevel]: 19,
+        [zlib.ZSTD_c_compressionLevel]: level,
         [zlib.ZSTD_c_windowLog]: 27,
         [zlib.ZSTD_c_enableLongDistanceMatching]: 1,
       },
