@@ -9,7 +9,7 @@ import type { CameraConfig } from '#firmware/config/camera.ts'
 import type { DisplayConfig } from '#firmware/config/display.ts'
 import type { EmbedderConfig } from '#firmware/config/embedder.ts'
 import type { IndicatorConfig } from '#firmware/config/indicator.ts'
-import { Fault } from '#firmware/fault.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
 import type { BanksDriver } from '#hal/bank.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -23,6 +23,8 @@ import type { BankLevers, CameraLevers, DisplayLevers, IndicatorLevers } from '#
 export interface Surroundings {
   readonly clock: Clock
   readonly journal: Journal
+  /** Where a driver may keep what it must not forget. */
+  readonly dataFolder: string
 }
 
 /** A driver, and its levers when it is a fake. */
@@ -44,17 +46,6 @@ export async function openDisplay(
   }
 }
 
-/** The embedded fake bank keeps its orders in the data folder: the ledger beside them survives too. */
-export async function openBanks(
-  config: BanksConfig,
-  clock: Clock,
-  dataFolder: string,
-): Promise<Opened<BanksDriver, BankLevers>> {
-  const { openBanks: open } = await import('./bank/banks.ts')
-  const driver = await open(config, { clock, fakeBankFile: join(dataFolder, 'fake-bank.jsonl') })
-  return { driver, levers: driver.levers }
-}
-
 export async function openCamera(
   config: CameraConfig,
   { clock, journal }: Surroundings,
@@ -68,20 +59,45 @@ export async function openCamera(
       const { openFolderCamera } = await import('./camera/folder.ts')
       return real(await openFolderCamera(config, clock, journal))
     }
-    default:
-      throw missing('camera', config.driver)
+    case 'rpicam': {
+      const { openRpicamCamera } = await import('./camera/rpicam.ts')
+      return real(openRpicamCamera(config, clock, journal))
+    }
   }
 }
 
-export async function openEmbedder(config: EmbedderConfig): Promise<EmbedderDriver> {
+/** Never rejects for a model that is missing or broken: a lane takes payments without one. */
+export async function openEmbedder(
+  config: EmbedderConfig,
+  { clock, journal }: Surroundings,
+): Promise<EmbedderDriver> {
   switch (config.driver) {
     case 'fake': {
       const { openFakeEmbedder } = await import('./embedder/fake.ts')
       return openFakeEmbedder()
     }
-    default:
-      throw missing('embedder', config.driver)
+    case 'tflite': {
+      const { openTfliteEmbedder } = await import('./embedder/tflite.ts')
+      try {
+        return await openTfliteEmbedder(config, clock, journal)
+      } catch (thrown) {
+        const { createAbsentEmbedder } = await import('./embedder/absent.ts')
+        const fault = toFault(thrown)
+        journal.error('model.refused', { why: fault.message })
+        return createAbsentEmbedder(fault)
+      }
+    }
   }
+}
+
+/** The embedded fake bank keeps its orders in the data folder: the ledger beside them survives too. */
+export async function openBanks(
+  config: BanksConfig,
+  { clock, dataFolder }: Surroundings,
+): Promise<Opened<BanksDriver, BankLevers>> {
+  const { openBanks: open } = await import('./bank/banks.ts')
+  const driver = await open(config, { clock, fakeBankFile: join(dataFolder, 'fake-bank.jsonl') })
+  return { driver, levers: driver.levers }
 }
 
 export async function openIndicator(

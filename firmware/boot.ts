@@ -1,9 +1,16 @@
-/** Wires one device from its config. The whole architecture, top to bottom, is this function. */
+/** Wires one device from its config. The whole architecture, top to bottom, is this file. */
 import { tmpdir } from 'node:os'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { serialNumber } from '#drivers/host/serial-number.ts'
-import { openBanks, openCamera, openDisplay, openIndicator } from '#drivers/registry.ts'
+import {
+  openBanks,
+  openCamera,
+  openDisplay,
+  openIndicator,
+  type Surroundings,
+} from '#drivers/registry.ts'
+import { openBackups } from '#drivers/storage/backup.ts'
 import { openDataFolder } from '#drivers/storage/data-folder.ts'
 import { createDisk } from '#drivers/storage/disk.ts'
 import { openExportFolder } from '#drivers/storage/export-folder.ts'
@@ -13,7 +20,7 @@ import { openSqliteTransactions } from '#drivers/storage/transactions-sqlite.ts'
 import { openWebhookSender } from '#drivers/webhook/sender.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Config } from './config.ts'
-import type { Router } from './http/router.ts'
+import { openConsole } from './console/open.ts'
 import { type Listening, openListener } from './http/server.ts'
 import type { OpenJournal } from './journal.ts'
 import { openPayment } from './payment/open.ts'
@@ -36,69 +43,118 @@ export interface BootOptions {
   readonly credentialsFolder?: string | null
 }
 
+/** What every part is wired with. `opened` closes it all, the last opened first. */
+interface Wiring extends Surroundings {
+  readonly config: Config
+  readonly opened: AsyncDisposableStack
+  readonly credentialsFolder: string | null
+  /** Filled when the listeners are open. */
+  readonly addresses: string[]
+}
+
+type Hardware = Awaited<ReturnType<typeof openHardware>>
+
 /** Rejects with a Fault: 'bad-request' where the config is to blame, else what the world refused. */
 export async function boot(options: BootOptions): Promise<Device> {
-  const { config, journal, clock = createSystemClock() } = options
-  await using opening = new AsyncDisposableStack()
+  const { config, journal, clock = createSystemClock(), credentialsFolder = null } = options
+  await using opened = new AsyncDisposableStack()
 
-  const data = opening.use(openDataFolder(options.dataFolder))
+  const data = opened.use(openDataFolder(options.dataFolder))
   if (!data.wasClosed) journal.warn('device.recovered', { dataFolder: data.path })
-  const own = await openJsonStore<{ serialNumber: string | null }>(`${data.path}/device.json`, {
-    serialNumber: null,
-  })
-  const name = await serialNumber(config.serialNumber, own)
-
-  const surroundings = { clock, journal }
   const addresses: string[] = []
+  const dataFolder = data.path
+  const wiring = { config, journal, clock, opened, dataFolder, credentialsFolder, addresses }
 
-  const display = await openDisplay(config.display)
-  opening.use(display.driver)
-  const camera = await openCamera(config.camera, surroundings)
-  opening.use(camera.driver)
-  const indicator = await openIndicator(config.indicator)
-  opening.use(indicator.driver)
+  const serial = await nameOf(wiring)
+  const hardware = await openHardware(wiring)
+  const payment = await wirePayment(wiring, hardware)
 
-  const banks = await openBanks(config.banks, clock, data.path)
-  opening.use(banks.driver)
-  const { exportFolders } = config.payment
-  const payment = opening.use(
-    openPayment({
+  const console = opened.use(
+    openConsole({
       version: VERSION,
-      config: config.payment,
-      store: opening.use(openSqliteTransactions(`${data.path}/payments.db`)),
-      settings: await openJsonStore(`${data.path}/driver-settings.json`, NO_SETTINGS),
-      sealer: openSealer(`${data.path}/seal.key`, options.credentialsFolder ?? null),
-      banks: banks.driver,
-      display: display.driver,
-      indicator: indicator.driver,
+      serialNumber: serial,
       clock,
-      random: createRandom(),
       journal,
-      exports: await openExportFolder(
-        exportFolders.length > 0
-          ? exportFolders
-          : [`${data.path}/exports`, tmpdir(), '/media', '/mnt'],
-      ),
-      disk: createDisk(data.path),
-      webhooks: opening.use(openWebhookSender()),
-      deviceAddress: () => addresses[0] ?? null,
+      display: hardware.display.driver,
+      camera: hardware.camera.driver,
+      payment,
+      items: NO_ITEMS,
+      levers: leversOf(hardware),
     }),
   )
 
-  const routers: Router[] = [payment.router]
+  opened.use(openBackups({ databases: [paymentsFile(dataFolder)], clock, journal }))
+  const routers = [payment.router, ...console.routers]
   const listening: Listening[] = []
   for (const listener of config.listeners)
-    listening.push(opening.use(await openListener(listener, routers, journal)))
-
+    listening.push(opened.use(await openListener(listener, routers, journal)))
   addresses.push(...listening.map(({ address }) => address))
-  const startedMs = clock.monotonicMs()
-  journal.info('device.started', { version: VERSION, serialNumber: name, addresses, startedMs })
+
+  const tookMs = Math.round(clock.monotonicMs())
+  journal.info('device.started', { version: VERSION, serialNumber: serial, addresses, tookMs })
   // Reached only when everything opened: from here on the caller closes, in reverse order.
-  const opened = opening.move()
+  const running = opened.move()
   return {
     addresses,
-    serialNumber: name,
-    dataFolder: data.path,
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+    serialNumber: serial,
+    dataFolder,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
+}
+
+async function nameOf({ config, dataFolder }: Wiring): Promise<string> {
+  const none: { serialNumber: string | null } = { serialNumber: null }
+  return serialNumber(config.serialNumber, await openJsonStore(`${dataFolder}/device.json`, none))
+}
+
+async function openHardware(wiring: Wiring) {
+  const { config, opened } = wiring
+  const display = await openDisplay(config.display)
+  opened.use(display.driver)
+  const camera = await openCamera(config.camera, wiring)
+  opened.use(camera.driver)
+  const indicator = await openIndicator(config.indicator)
+  opened.use(indicator.driver)
+  const banks = await openBanks(config.banks, wiring)
+  opened.use(banks.driver)
+  return { display, camera, indicator, banks }
+}
+
+async function wirePayment(wiring: Wiring, { display, indicator, banks }: Hardware) {
+  const { config, opened, dataFolder, clock, journal, credentialsFolder, addresses } = wiring
+  const chosen = config.payment.exportFolders
+  const folders = chosen.length > 0 ? chosen : [`${dataFolder}/exports`, tmpdir(), '/media', '/mnt']
+  const payment = openPayment({
+    version: VERSION,
+    config: config.payment,
+    store: opened.use(openSqliteTransactions(paymentsFile(dataFolder))),
+    settings: await openJsonStore(`${dataFolder}/driver-settings.json`, NO_SETTINGS),
+    sealer: openSealer(`${dataFolder}/seal.key`, credentialsFolder),
+    banks: banks.driver,
+    display: display.driver,
+    indicator: indicator.driver,
+    clock,
+    random: createRandom(),
+    journal,
+    exports: await openExportFolder(folders),
+    disk: createDisk(dataFolder),
+    webhooks: opened.use(openWebhookSender()),
+    deviceAddress: () => addresses[0] ?? null,
+  })
+  return opened.use(payment)
+}
+
+function leversOf({ display, camera, banks, indicator }: Hardware) {
+  return {
+    display: display.levers,
+    camera: camera.levers,
+    bank: banks.levers,
+    indicator: indicator.levers,
+  }
+}
+
+const NO_ITEMS = { itemCounts: () => [], onChange: () => ({ [Symbol.dispose]() {} }) }
+
+function paymentsFile(dataFolder: string): string {
+  return `${dataFolder}/payments.db`
 }

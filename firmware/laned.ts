@@ -37,7 +37,12 @@ export async function run(): Promise<void> {
   process.on('uncaughtException', (error) => die(journal, error))
   process.on('unhandledRejection', (error) => die(journal, error))
   try {
-    const device = await boot({ config, dataFolder: options.data, journal })
+    const device = await boot({
+      config,
+      dataFolder: options.data,
+      journal,
+      credentialsFolder: process.env['CREDENTIALS_DIRECTORY'] ?? null,
+    })
     const systemd = await reportTo(device, journal)
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
       process.once(signal, () => void stop(device, systemd, journal, signal))

@@ -9,10 +9,12 @@ import { Fault } from '#firmware/fault.ts'
 import type { Bank, BankProfile, BanksDriver } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { BankLevers } from '#hal/levers.ts'
+import { withDeadline } from './deadline.ts'
+import { type BankEndpoint, TOTAL_TIMEOUT_MS } from './endpoint.ts'
 import { type FakeBank, openFakeBank } from './fake/server.ts'
 import { need } from './fields.ts'
 import { createGatewayBank } from './gateway.ts'
-import { type BankEndpoint, openBankHttp } from './http.ts'
+import { type BankHttp, openBankHttp } from './http.ts'
 import { type AdapterName, bankKey, KNOWN_BANKS, knownBank, STATIC_BANK } from './names.ts'
 import { createPixBank } from './pix.ts'
 import { createPixTokens } from './pix-tokens.ts'
@@ -20,9 +22,12 @@ import { createRaiffeisenBank } from './raiffeisen.ts'
 import { createRbsBank } from './rbs.ts'
 import { createStaticBank } from './static.ts'
 
-export type BankConfig =
-  | { readonly driver: 'fake' }
-  | ({ readonly driver: AdapterName; readonly tokenUrl?: string } & BankEndpoint)
+interface OnlineBank extends BankEndpoint {
+  readonly driver: AdapterName
+  readonly tokenUrl?: string
+}
+
+export type BankConfig = { readonly driver: 'fake' } | OnlineBank
 
 export type BanksConfig = Readonly<Record<string, BankConfig>>
 
@@ -73,6 +78,15 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
       // Asks for no field: a laptop has no merchant agreement.
       return (profile) => createGatewayBank(profile, http)
     }
+    const adapt = adapter(label, bank, reach)
+    return (profile) => withDeadline(adapt(profile), bank.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)
+  }
+
+  function adapter(
+    label: string,
+    bank: OnlineBank,
+    reach: (endpoint: BankEndpoint) => BankHttp,
+  ): Route {
     const http = reach(bank)
     switch (bank.driver) {
       case 'gateway':
@@ -83,8 +97,7 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
         return (profile) => createRaiffeisenBank(profile, http)
       case 'pix': {
         const tokenUrl = bank.tokenUrl ?? `${bank.url.replace(/\/$/, '')}/oauth/token`
-        const tokenHttp = reach({ ...bank, url: tokenUrl })
-        const tokens = createPixTokens(label, tokenHttp, options.clock)
+        const tokens = createPixTokens(label, reach({ ...bank, url: tokenUrl }), options.clock)
         return (profile) => createPixBank(profile, http, tokens, options.clock)
       }
     }

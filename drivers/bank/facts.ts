@@ -2,10 +2,9 @@
  * From a bank's words to BankFacts. Pure.
  *
  * Each adapter has a table of its bank's documented words. A word outside the table is 'unknown',
- * which never means "not paid"; money that is not the amount asked for is 'unknown' too, because
- * only a person can settle it.
+ * which never means "not paid".
  */
-import type { BankFact, BankState, OrderReference } from '#hal/bank.ts'
+import type { BankFact, BankState } from '#hal/bank.ts'
 
 /** Words of one bank, as data. Anything not listed is 'unknown'. */
 export type Words = ReadonlyMap<string, BankState>
@@ -17,15 +16,13 @@ export interface Reported {
   readonly paidKopecks?: number | null
 }
 
-export function factOf(words: Words, reported: Reported, order: OrderReference): BankFact {
+export function factOf(words: Words, reported: Reported): BankFact {
   const state = words.get(reported.word) ?? 'unknown'
-  const amountKopecks = state === 'paid' ? (reported.paidKopecks ?? null) : null
-  const isRightAmount = amountKopecks === null || amountKopecks === order.amountKopecks
   return {
-    state: isRightAmount ? state : 'unknown',
+    state,
     word: clip(reported.word),
     operationId: reported.operationId ? clip(reported.operationId) : null,
-    amountKopecks,
+    amountKopecks: state === 'paid' ? (reported.paidKopecks ?? null) : null,
   }
 }
 

@@ -3,7 +3,7 @@
  * For banks without a public API, and what the fake bank speaks. docs/protocols/bank-gateway.md.
  */
 import { Fault } from '#firmware/fault.ts'
-import type { Bank, BankFact, BankProfile, BankState, Order, OrderReference } from '#hal/bank.ts'
+import type { Bank, BankFact, BankProfile, BankState, Order } from '#hal/bank.ts'
 import { absentFact, factOf } from './facts.ts'
 import { type Fields, objectOf, optional, textOf } from './fields.ts'
 import type { BankAnswer, BankHttp } from './http.ts'
@@ -50,14 +50,14 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
     return { qrId, payload: checkPayload(payload, expected) }
   }
 
-  function factIn(answer: BankAnswer, order: OrderReference): BankFact {
+  function factIn(answer: BankAnswer): BankFact {
     if (isAbsent(answer)) return absentFact('order-not-found')
     const found = orderIn(bankName, answer)
     const word = textOf(found, 'status')
     if (word === null) throw malformed(bankName)
     const operationId = textOf(found, 'operationId')
     const paidKopecks = fromMinorUnits(found['paidKopecks'])
-    return factOf(WORDS, { word, operationId, paidKopecks }, order)
+    return factOf(WORDS, { word, operationId, paidKopecks })
   }
 
   return {
@@ -65,11 +65,11 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
     register,
     async status(order, signal) {
       const path = pathOf(order.orderId)
-      return factIn(await http.call({ method: 'GET', path, headers }, signal), order)
+      return factIn(await http.call({ method: 'GET', path, headers }, signal))
     },
     async cancel(order, signal) {
       const path = `${pathOf(order.orderId)}/cancel`
-      return factIn(await http.call({ method: 'POST', path, headers }, signal), order)
+      return factIn(await http.call({ method: 'POST', path, headers }, signal))
     },
     probe: (signal) => http.probe(signal),
   }

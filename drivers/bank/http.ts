@@ -6,24 +6,11 @@
  * the whole call. Whatever is not a complete answer of the bank is Fault 'unreachable': the
  * request may or may not have had its effect. No URL, header or body gets into a Fault or a log.
  */
-import { readFileSync } from 'node:fs'
-import { isIP, type LookupFunction } from 'node:net'
+import type { LookupFunction } from 'node:net'
 import { type Dispatcher, Pool } from 'undici'
 import { Fault } from '#firmware/fault.ts'
-import { BlockedAddress, isLoopbackAddress, isPublicAddress, onlyWhere } from './address.ts'
-
-export interface BankEndpoint {
-  readonly url: string
-  /** A bank inside the shop's own network, behind a VPN for instance. */
-  readonly allowPrivate?: boolean
-  /** PEM files for a bank that wants mutual TLS. */
-  readonly clientCertificate?: { readonly certFile: string; readonly keyFile: string }
-  /** PEM file of certificate authorities to trust instead of Node's own list. */
-  readonly caFile?: string
-  readonly connectTimeoutMs?: number
-  /** From the first byte of the request to the last of the answer. */
-  readonly totalTimeoutMs?: number
-}
+import { BlockedAddress } from './address.ts'
+import { type BankEndpoint, connectionTo, TOTAL_TIMEOUT_MS } from './endpoint.ts'
 
 export interface BankRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -51,8 +38,6 @@ export interface BankHttp extends AsyncDisposable {
 
 // An order with its QR as text is a few hundred bytes; some banks add a rendered picture.
 const ANSWER_BYTES_MAX = 512 * 1024
-const CONNECT_TIMEOUT_MS = 5_000
-const TOTAL_TIMEOUT_MS = 10_000
 // A call that hangs holds its connection until its deadline; the others must not queue behind it.
 const CONNECTIONS_MAX = 8
 // A bank that asks for more is told off by our own back-off, which asks again earlier.
@@ -63,15 +48,10 @@ export function openBankHttp(
   endpoint: BankEndpoint,
   lookup?: LookupFunction,
 ): BankHttp {
-  const base = checkedUrl(bankName, endpoint)
+  const { base, connect } = connectionTo(bankName, endpoint, lookup)
   const pool = new Pool(base.origin, {
     connections: CONNECTIONS_MAX,
-    connect: {
-      timeout: endpoint.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
-      minVersion: 'TLSv1.2',
-      ...addressPolicy(base, endpoint, lookup),
-      ...certificates(bankName, endpoint),
-    },
+    connect,
     allowH2: false,
     pipelining: 1,
     maxHeaderSize: 16 * 1024,
@@ -107,7 +87,7 @@ export function openBankHttp(
       return { response, text }
     } catch (error) {
       if (error instanceof Fault) throw error
-      throw unreachable(reasonOf(error, deadline), withoutSecrets(error))
+      throw unreachable(reasonOf(error, signal), withoutSecrets(error))
     }
   }
 
@@ -161,60 +141,6 @@ export function openBankHttp(
   }
 }
 
-function checkedUrl(bankName: string, { url: text, allowPrivate }: BankEndpoint): URL {
-  const bad = (message: string) =>
-    new Fault('bad-request', `banks: the url of ${bankName} ${message}`, undefined, {
-      part: 'bank',
-      bankName,
-    })
-  if (!URL.canParse(text)) throw bad('is not a URL')
-  const url = new URL(text)
-  if (url.username || url.password) throw bad('must not hold a user name or password')
-  if (url.search || url.hash) throw bad('must end with its path')
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))
-    throw bad('must begin with https://')
-  // A literal address is never looked up, so the guard of the lookup would not see it.
-  const host = bareHost(url)
-  if (isIP(host) && !isLoopback(url) && !allowPrivate && !isPublicAddress(host))
-    throw bad('is a private address: set allowPrivate if that is meant')
-  return url
-}
-
-/** The fake bank, or a gateway of one's own on the same device. */
-function isLoopback(url: URL): boolean {
-  return url.hostname === 'localhost' || isLoopbackAddress(bareHost(url))
-}
-
-function bareHost(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '')
-}
-
-function addressPolicy(
-  base: URL,
-  { allowPrivate }: BankEndpoint,
-  lookup?: LookupFunction,
-): { lookup?: LookupFunction } {
-  if (isLoopback(base)) return { lookup: onlyWhere(isLoopbackAddress, lookup) }
-  if (allowPrivate) return lookup ? { lookup } : {}
-  return { lookup: onlyWhere(isPublicAddress, lookup) }
-}
-
-function certificates(bankName: string, { clientCertificate, caFile }: BankEndpoint) {
-  const read = (path: string) => {
-    try {
-      return readFileSync(path)
-    } catch (cause) {
-      throw new Fault('bad-request', `banks: ${bankName}: cannot read ${path}`, cause)
-    }
-  }
-  return {
-    ...(caFile === undefined ? {} : { ca: read(caFile) }),
-    ...(clientCertificate === undefined
-      ? {}
-      : { cert: read(clientCertificate.certFile), key: read(clientCertificate.keyFile) }),
-  }
-}
-
 function contentType({ json, form }: BankRequest): Record<string, string> {
   if (json !== undefined) return { 'content-type': 'application/json' }
   return form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
@@ -231,8 +157,9 @@ function abandon(response: Dispatcher.ResponseData): void {
   response.body.destroy()
 }
 
-function reasonOf(error: unknown, deadline: AbortSignal): string {
-  if (deadline.aborted) return 'no complete answer in time'
+function reasonOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted)
+    return signal.reason?.name === 'TimeoutError' ? 'no complete answer in time' : 'given up'
   if (error instanceof BlockedAddress) return 'its host is at a private address'
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|SSL|TLS|EPROTO/.test(code))

@@ -8,7 +8,7 @@
  * The profile's merchantId and password are the OAuth2 client, its pixKey the receiver's key.
  */
 import { Fault } from '#firmware/fault.ts'
-import type { Bank, BankFact, BankProfile, BankState, Order, OrderReference } from '#hal/bank.ts'
+import type { Bank, BankFact, BankProfile, BankState, Order } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import { absentFact, factOf } from './facts.ts'
 import { type Fields, need, objectOf, textOf } from './fields.ts'
@@ -78,22 +78,18 @@ export function createPixBank(
     throw refusal(bankName, `it refused the charge (${created.status})`)
   }
 
-  function factIn({ status, body, dateMs }: BankAnswer, order: OrderReference): BankFact {
+  function factIn({ status, body, dateMs }: BankAnswer): BankFact {
     if (status === 404) return absentFact('404')
     if (status < 200 || status > 299) throw refusal(bankName, `it refused (${status})`)
     const charge = objectOf(body)
     const recorded = textOf(charge, 'status') ?? ''
     const isOver = recorded === 'ATIVA' && endOf(charge) <= (dateMs ?? clock.now())
     const payments = paymentsIn(charge)
-    return factOf(
-      WORDS,
-      {
-        word: isOver ? EXPIRED : recorded,
-        operationId: payments.map((payment) => textOf(payment, 'endToEndId')).find(Boolean) ?? null,
-        paidKopecks: sum(payments.map((payment) => fromDecimal(payment['valor']))),
-      },
-      order,
-    )
+    return factOf(WORDS, {
+      word: isOver ? EXPIRED : recorded,
+      operationId: payments.map((payment) => textOf(payment, 'endToEndId')).find(Boolean) ?? null,
+      paidKopecks: sum(payments.map((payment) => fromDecimal(payment['valor']))),
+    })
   }
 
   return {
@@ -108,14 +104,14 @@ export function createPixBank(
       const qrId = textOf(charge, 'txid') ?? bankReference(order.orderId)
       return { qrId, payload: checkPayload(payload, expected) }
     },
-    status: async (order, signal) => factIn(await find(order.orderId, signal), order),
+    status: async (order, signal) => factIn(await find(order.orderId, signal)),
     async cancel(order, signal) {
       const json = { status: REMOVED_BY_US }
       const path = pathOf(order.orderId)
       const answer = await ask({ method: 'PATCH', path, json }, signal)
-      if (isOk(answer)) return factIn(answer, order)
+      if (isOk(answer)) return factIn(answer)
       // Only an active charge can be removed: what it is instead, its record says.
-      return factIn(await find(order.orderId, signal), order)
+      return factIn(await find(order.orderId, signal))
     },
     probe: (signal) => http.probe(signal),
   }

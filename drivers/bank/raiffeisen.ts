@@ -5,7 +5,7 @@
  * The profile's merchantId is the bank's sbpMerchantId, its password the bank's secret key.
  */
 import { Fault } from '#firmware/fault.ts'
-import type { Bank, BankFact, BankProfile, BankState, Order, OrderReference } from '#hal/bank.ts'
+import type { Bank, BankFact, BankProfile, BankState, Order } from '#hal/bank.ts'
 import { absentFact, factOf } from './facts.ts'
 import { type Fields, need, needToken, objectOf, textOf } from './fields.ts'
 import type { BankAnswer, BankHttp, BankRequest } from './http.ts'
@@ -76,15 +76,11 @@ export function createRaiffeisenBank(profile: BankProfile, http: BankHttp): Bank
     return created
   }
 
-  async function factOfQr(
-    qrId: string,
-    order: OrderReference,
-    signal?: AbortSignal,
-  ): Promise<BankFact> {
+  async function factOfQr(qrId: string, signal?: AbortSignal): Promise<BankFact> {
     const qr = await ask({ method: 'GET', path: qrPath(qrId) }, signal)
     if (!qr) return absentFact('not found')
     const qrStatus = textOf(qr, 'qrStatus') ?? ''
-    if (!SETTLED.some((word) => word === qrStatus)) return factOf(WORDS, { word: qrStatus }, order)
+    if (!SETTLED.some((word) => word === qrStatus)) return factOf(WORDS, { word: qrStatus })
     const path = `/api/sbp/v1/qr/${encodeURIComponent(qrId)}/payment-info`
     const payment = (await ask({ method: 'GET', path }, signal)) ?? {}
     const reported = {
@@ -92,7 +88,7 @@ export function createRaiffeisenBank(profile: BankProfile, http: BankHttp): Bank
       operationId: textOf(payment, 'transactionId'),
       paidKopecks: fromDecimal(payment['amount']),
     }
-    return factOf(WORDS, reported, order)
+    return factOf(WORDS, reported)
   }
 
   return {
@@ -114,7 +110,7 @@ export function createRaiffeisenBank(profile: BankProfile, http: BankHttp): Bank
     },
     async status(order, signal) {
       const qrId = order.qrId ?? (await findQrId(order.orderId, signal))
-      return qrId === null ? absentFact('not found') : factOfQr(qrId, order, signal)
+      return qrId === null ? absentFact('not found') : factOfQr(qrId, signal)
     },
     async cancel(order, signal) {
       const qrId = order.qrId ?? (await findQrId(order.orderId, signal))
@@ -125,7 +121,7 @@ export function createRaiffeisenBank(profile: BankProfile, http: BankHttp): Bank
         // It refuses to withdraw what is paid, expired or withdrawn: the status tells which.
         if (!(thrown instanceof Fault) || thrown.kind !== 'refused') throw thrown
       }
-      return factOfQr(qrId, order, signal)
+      return factOfQr(qrId, signal)
     },
     probe: (signal) => http.probe(signal),
   }

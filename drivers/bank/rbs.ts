@@ -108,20 +108,19 @@ export function createRbsBank(profile: BankProfile, http: BankHttp, clock: Clock
     return known && (await qrOf(mdOrderIn(bankName, known), signal)).handle
   }
 
-  async function factOfHandle(handle: Handle, order: OrderReference, signal?: AbortSignal) {
+  async function factOfHandle(handle: Handle, signal?: AbortSignal) {
     const { fields, error } = await ask('sbp/c2b/qr/status.do', { ...handle }, signal)
     if (error === NO_SUCH_ORDER) return absentFact(`errorCode ${error}`)
     if (error !== OK) throw refused(bankName, error)
     const word = `${textOf(fields, 'qrStatus')}/${textOf(fields, 'transactionState')}`
-    const fact = factOf(WORDS, { word }, order)
-    return fact.state === 'paid' ? withAmount(word, handle, order, signal) : fact
+    const fact = factOf(WORDS, { word })
+    return fact.state === 'paid' ? withAmount(word, handle, signal) : fact
   }
 
   /** qr/status.do says that it is paid, the order's own status says how much. */
   async function withAmount(
     word: string,
     { mdOrder }: Handle,
-    order: OrderReference,
     signal?: AbortSignal,
   ): Promise<BankFact> {
     const { fields, error } = await ask(
@@ -137,7 +136,7 @@ export function createRbsBank(profile: BankProfile, http: BankHttp, clock: Clock
     const deposited = fromMinorUnits(objectOf(money['paymentAmountInfo'])['depositedAmount'])
     const paidKopecks = deposited ?? fromMinorUnits(money['amount'])
     const operationId = textOf(money, 'authRefNum')
-    return factOf(WORDS, { word, operationId, paidKopecks }, order)
+    return factOf(WORDS, { word, operationId, paidKopecks })
   }
 
   return {
@@ -150,14 +149,14 @@ export function createRbsBank(profile: BankProfile, http: BankHttp, clock: Clock
     },
     async status(order, signal) {
       const handle = await handleOf(order, signal)
-      return handle ? factOfHandle(handle, order, signal) : absentFact('no such order')
+      return handle ? factOfHandle(handle, signal) : absentFact('no such order')
     },
     async cancel(order, signal) {
       const handle = await handleOf(order, signal)
       if (!handle) return absentFact('no such order')
       // Its answer does not matter: what counts is what the bank says of the order afterwards.
       await ask('sbp/c2b/qr/dynamic/reject.do', { ...handle }, signal)
-      return factOfHandle(handle, order, signal)
+      return factOfHandle(handle, signal)
     },
     probe: (signal) => http.probe(signal),
   }

@@ -61,7 +61,11 @@ export function openFakeDisplay(): FakeDisplay {
         glass = desired
       }),
     async [Symbol.asyncDispose]() {
-      isConnected = false
+      become(() => {
+        isConnected = false
+        glass = BLANK
+        desired = BLANK
+      })
       listeners.clear()
     },
   }

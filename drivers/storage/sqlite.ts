@@ -24,6 +24,13 @@ export interface Database extends Disposable {
 /** One step per schema version, in order; never edited once released. */
 export type Migrations = readonly string[]
 
+export interface DatabaseOptions {
+  /** Pragmas that only take effect before a file has its first page (page_size, auto_vacuum). */
+  readonly layout?: string
+  /** The check reads the whole file: not for one that holds gigabytes. Default true. */
+  readonly isCheckedAfterCut?: boolean
+}
+
 /** Statements are told apart by their text; text made at run time must not pile up. */
 const STATEMENTS_MAX = 256
 
@@ -38,10 +45,13 @@ const PRAGMAS = `
 
 /**
  * Throws Fault 'storage', saying what to do, when the file is damaged, was written by a newer
- * laned, or cannot be written. `layout` holds pragmas that only take effect before a file has
- * its first page (page_size, auto_vacuum).
+ * laned, or cannot be written.
  */
-export function openDatabase(path: string, migrations: Migrations, layout = ''): Database {
+export function openDatabase(
+  path: string,
+  migrations: Migrations,
+  { layout = '', isCheckedAfterCut = true }: DatabaseOptions = {},
+): Database {
   // SQLite removes its log when the last connection closes: one that is left means that the
   // power went or the process was killed.
   const wasCut = existsSync(`${path}-wal`)
@@ -86,7 +96,7 @@ export function openDatabase(path: string, migrations: Migrations, layout = ''):
   try {
     guard(() => connection.exec(layout))
     guard(() => connection.exec(PRAGMAS))
-    if (wasCut) quickCheck(path, connection)
+    if (wasCut && isCheckedAfterCut) quickCheck(path, connection)
     migrate(path, connection, migrations, transaction)
   } catch (error) {
     connection.close()

@@ -32,7 +32,9 @@ export type TemplateTables = ReturnType<typeof openTemplateTables>
 const SELECT = 'SELECT key, item, origin, number, sha256, created_at, source, pinned FROM template'
 
 export function openTemplateTables(path: string) {
-  const db = openDatabase(path, TEMPLATES_MIGRATIONS, TEMPLATES_LAYOUT)
+  // Gigabytes of pictures are not read through before a lane can start; each one has its hash.
+  const options = { layout: TEMPLATES_LAYOUT, isCheckedAfterCut: false }
+  const db = openDatabase(path, TEMPLATES_MIGRATIONS, options)
   const sweeper = createSweeper(db)
   // What an import that was cut had put aside is nobody's now; its content goes with the sweep.
   db.run('DELETE FROM staged')

@@ -6,7 +6,14 @@ import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Display } from '#hal/display.ts'
 import type { Levers } from './levers.ts'
-import type { ItemsView, JournalFeed, JournalLine, PaymentView, Watchable } from './state.ts'
+import type {
+  ItemsView,
+  JournalFeed,
+  JournalLine,
+  PaymentSummary,
+  PaymentView,
+  Watchable,
+} from './state.ts'
 
 export interface Section extends Watchable {
   readonly name: string
@@ -53,18 +60,31 @@ export function createSections(lane: Lane): { all: readonly Section[] } & Dispos
         screen: display.shown,
       })),
       section('camera', camera, () => ({ isConnected: camera.isConnected })),
-      section('payment', payment, () => ({
-        isConfigured: payment.isConfigured(),
-        current: payment.current(),
-      })),
-      section('items', items, () => ({
-        learningMode: items.learningMode(),
-        list: items.counts(),
-      })),
+      section('payment', payment, () => ({ current: summaryOf(payment.currentPayment()) })),
+      section('items', items, () => ({ list: items.itemCounts() })),
       section('levers', levers, () => levers.summary()),
       section('journal', journal, () => ({ lines: journal.lines() })),
     ],
     [Symbol.dispose]: () => journal[Symbol.dispose](),
+  }
+}
+
+/** No more than the page shows: a payment's own payload is on the glass and nowhere else. */
+function summaryOf(payment: PaymentSummary | null): PaymentSummary | null {
+  if (!payment) return null
+  const { id, dynamicQRStatus, phase, reason, late, amount } = payment
+  const { purpose, bankName, createdAt, expiresAt } = payment
+  return {
+    id,
+    dynamicQRStatus,
+    phase,
+    reason,
+    late,
+    amount,
+    purpose,
+    bankName,
+    createdAt,
+    expiresAt,
   }
 }
 

@@ -11,30 +11,40 @@ export interface Watchable {
 }
 
 export interface PaymentView extends Watchable {
-  /** False until the till has sent settings. */
-  isConfigured(): boolean
   /** The newest payment, or null when there was none yet. */
-  current(): PaymentSummary | null
+  currentPayment(): PaymentSummary | null
 }
 
+/** As GET /transactions/{id} tells it; the page reads these fields and may be given more. */
 export interface PaymentSummary {
   readonly id: string
-  readonly state: ScreenStatus
-  readonly amountKopecks: number
+  readonly dynamicQRStatus: ScreenStatus
+  /** Finer than the status: `cancelling`, `unknown`, ... */
+  readonly phase: string
+  readonly reason: string | null
+  readonly late: boolean
+  /** Kopecks. */
+  readonly amount: number
   readonly purpose: string | null
-  readonly startedAtMs: number
-  readonly expiresAtMs: number | null
+  readonly bankName: string | null
+  readonly createdAt: string | null
+  readonly expiresAt: string | null
 }
 
 export interface ItemsView extends Watchable {
-  learningMode(): string
-  counts(): readonly ItemSummary[]
+  itemCounts(): readonly ItemSummary[]
 }
 
 export interface ItemSummary {
   readonly id: string
   readonly count: number
-  readonly name?: string
+  readonly name?: string | null
+}
+
+/** A lane that recognises nothing. */
+export const NO_ITEMS: ItemsView = {
+  itemCounts: () => [],
+  onChange: () => ({ [Symbol.dispose]() {} }),
 }
 
 /** What happened lately; the journal of firmware/journal.ts is one. */

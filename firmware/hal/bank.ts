@@ -50,17 +50,14 @@ export interface Registration {
   readonly payload: string
 }
 
-/**
- * What the bank says of an order. Only 'paid' means money, of exactly the order's amount; an
- * unknown word, or money of another amount, is 'unknown' and never "not paid".
- */
+/** What the bank says of an order. Only 'paid' means money; an unknown word is never "not paid". */
 export interface BankFact {
   readonly state: BankState
   /** The bank's own word, verbatim, for the ledger and the log. */
   readonly word: string
   /** The bank's id of the money movement, when there is one. */
   readonly operationId: string | null
-  /** What was paid, when the bank says; with 'unknown' it is the wrong amount. */
+  /** What was paid, when the bank says: whether it is what was asked is for the service to see. */
   readonly amountKopecks: number | null
 }
 

@@ -11,6 +11,8 @@ import type { TaskDesk } from './task-desk.ts'
 import { EXPORT_CODES, type ExportState, exportAfterRestart, exportMessage } from './tasks.ts'
 
 export interface Exporting extends AsyncDisposable {
+  /** Back to no task, after the store was reset. */
+  forget(): Promise<void>
   readonly state: ExportState
   /**
    * Starts and answers at once. Rejects with 'busy' while an export or an import is under way,
@@ -118,6 +120,7 @@ export async function openExporting(parts: ExportingParts): Promise<Exporting> {
   }
 
   return {
+    forget: () => become({ status: 'idle' }),
     get state() {
       return state
     },

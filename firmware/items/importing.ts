@@ -17,6 +17,8 @@ import { IMPORT_CODES, type ImportState, importAfterRestart, importMessage } fro
 export type ImportMode = 'merge' | 'replace'
 
 export interface Importing extends AsyncDisposable {
+  /** Back to no task, after the store was reset. */
+  forget(): Promise<void>
   readonly state: ImportState
   /**
    * Claims the one place for an upload of so many bytes (null: it does not say). Rejects with
@@ -194,6 +196,7 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
   }
 
   return {
+    forget: () => become({ status: 'idle' }),
     get state() {
       return state
     },

@@ -10,6 +10,9 @@ export interface Teaching {
   /** What the camera sees now. Rejects with 'locked', 'full', 'camera-lost', 'storage'. */
   add(itemId: string): Promise<Taught>
   remove(itemId: string, sid: string): Promise<void>
+  /** Rejects with 'not-found' when it has none. The learning mode does not forbid it. */
+  removeItem(itemId: string): Promise<void>
+  removeAll(): Promise<void>
   /**
    * What the last, or the named, result really was. Rejects with 'not-found' when that result is
    * too old to be known.
@@ -65,6 +68,14 @@ export function createTeaching(parts: TeachingParts): Teaching {
     async remove(itemId, sid) {
       refuseLocked(mode())
       await library.remove(itemId, sid)
+    },
+    async removeItem(itemId) {
+      if ((await library.removeItem(itemId)) > 0) return
+      throw new Fault('not-found', 'the item has no templates')
+    },
+    async removeAll() {
+      const removed = await library.removeAll()
+      journal.warn('templates.cleared', { removed })
     },
     async feedback(itemId, resultId) {
       const query = queryOf(resultId ?? parts.lastResultId())

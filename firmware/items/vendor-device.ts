@@ -52,6 +52,7 @@ export interface VendorDeviceParts {
   readonly limits: Limits
   readonly events: Events
   readonly journal: Journal
+  readonly onReset: () => Promise<unknown>
 }
 
 /** Applies the kept settings to the recognition before it returns. */
@@ -114,6 +115,7 @@ export function createVendorDevice(parts: VendorDeviceParts): VendorDevice {
           await parts.library.startAnew()
         })
         await parts.packages.clean(null)
+        await parts.onReset()
         await change(FIRST_SETTINGS)
         await parts.catalog.refresh()
         journal.warn('device.reset')

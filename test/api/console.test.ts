@@ -87,7 +87,7 @@ spec('console', {
       'payment',
     ])
     assert.equal(first.get('display'), { isConnected: true, screen: { kind: 'blank' } })
-    assert.equal(first.get('payment'), { isConfigured: true, current: null })
+    assert.equal(first.get('payment'), { current: null })
     await lane.display.show({ kind: 'text', lines: ['hello'] })
     assert.equal(await next(events, 'display'), {
       isConnected: true,
@@ -95,7 +95,6 @@ spec('console', {
     })
     lane.setItems([{ id: '0001', count: 2, name: 'Apple' }])
     assert.equal(await next(events, 'items'), {
-      learningMode: 'open',
       list: [{ id: '0001', count: 2, name: 'Apple' }],
     })
     lane.journal.warn('bank.unreachable', { tries: 3 })

@@ -3,7 +3,10 @@ import type { LookupFunction } from 'node:net'
 import { inspect } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import * as assert from 'uvu/assert'
-import { type BankEndpoint, openBankHttp } from '#drivers/bank/http.ts'
+import { openBanks } from '#drivers/bank/banks.ts'
+import type { BankEndpoint } from '#drivers/bank/endpoint.ts'
+import { openBankHttp } from '#drivers/bank/http.ts'
+import { createSystemClock } from '#drivers/clock/system.ts'
 import { Fault } from '#firmware/fault.ts'
 import { type Behaviour, openHostileServer } from '#test/banks/hostile.ts'
 import { createAuthority } from '#test/certificates.ts'
@@ -127,6 +130,21 @@ spec(
         )
         assert.is(fault.detail.retryAfterMs, waitMs, text)
       }
+    },
+    async 'cannot stretch one operation by being slow at each of its calls'() {
+      const answers = [{ orderId: 'm' }, { qrId: 'q', payload: 'p' }]
+      await using server = await openHostileServer((_, response) => {
+        const body = JSON.stringify(answers.shift() ?? {})
+        setTimeout(() => response.writeHead(200, json).end(body), TIMEOUT_MS * 0.7)
+      })
+      const rbs = { driver: 'rbs', url: server.url, totalTimeoutMs: TIMEOUT_MS } as const
+      const clock = createSystemClock()
+      await using banks = await openBanks({ VTB: rbs }, { clock, fakeBankFile: null })
+      const bank = banks.open({ bankName: 'VTB', userName: 'u', password: SECRET })
+      const expiresAtMs = clock.now() + 60_000
+      const order = { orderId: 'o', amountKopecks: 1, purpose: null, ttlMinutes: 1, expiresAtMs }
+      assert.match((await faultOf(bank.register(order))).message, 'in time')
+      assert.is(server.requests, 2)
     },
     async 'does not hold up other calls while one of them hangs'() {
       await using server = await openHostileServer((request, response) => {

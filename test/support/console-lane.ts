@@ -49,8 +49,8 @@ export async function openConsoleLane(options: ConsoleLaneOptions = {}): Promise
       journal,
       display,
       camera,
-      payment: { onChange: payment.onChange, isConfigured: () => true, current: payment.get },
-      items: { onChange: items.onChange, learningMode: () => 'open', counts: items.get },
+      payment: { onChange: payment.onChange, currentPayment: payment.get },
+      items: { onChange: items.onChange, itemCounts: items.get },
       levers: { display, camera, bank, indicator: null, ...options.levers },
     }),
   )

@@ -20,7 +20,7 @@ process.once('exit', () => {
   process.exitCode = 1
 })
 
-export function spec(subject: string, cases: Record<string, Case>, deadlineMs = 5_000): void {
+export function spec(subject: string, cases: Record<string, Case>, deadlineMs = 20_000): void {
   const test = suite(subject)
   for (const [behaviour, run] of Object.entries(cases)) {
     declared += 1

@@ -9,8 +9,9 @@ export function money(kopecks) {
   }).format(kopecks / 100)
 }
 
-export function time(ms) {
-  return new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' }).format(new Date(ms))
+/** Of a moment in milliseconds or ISO 8601. */
+export function time(moment) {
+  return new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' }).format(new Date(moment))
 }
 
 /** Kopecks of what somebody typed, or null: never through a fraction, 1.15 is not 114. */

@@ -15,7 +15,7 @@ const LOOK = {
 }
 
 export function startPayment() {
-  let state = null
+  let current
   onLanguage(draw)
   onClick('clear', () => act('/clearScreen'))
   for (const button of document.querySelectorAll('[data-verdict]'))
@@ -25,35 +25,40 @@ export function startPayment() {
   })
   byId('new-payment').addEventListener('submit', (event) => {
     event.preventDefault()
-    showQr(event.target.elements)
+    showQr(event.target)
   })
 
-  async function showQr({ amount, purpose }) {
+  async function showQr(form) {
+    const { amount, purpose } = form.elements
     const amountKopecks = kopecks(amount.value)
     if (!amountKopecks) return toast(t('payment.bad-amount'))
-    if (!state?.isConfigured && !(await setUpDemo())) return
     const json = { amount: amountKopecks }
     if (purpose.value.trim()) json.purpose = purpose.value.trim()
-    await act('/showQR', { method: 'POST', json })
+    const button = form.querySelector('button')
+    button.disabled = true
+    try {
+      if (current || (await setUpDemo())) await act('/showQR', { method: 'POST', json })
+    } finally {
+      button.disabled = false
+    }
   }
 
   function draw() {
-    if (!state) return
-    const { current, isConfigured } = state
+    if (current === undefined) return
     byId('amount').classList.toggle('none', !current)
+    byId('amount').textContent = current ? money(current.amount) : t('payment.none')
     byId('purpose').textContent = current?.purpose ?? ''
     byId('payment-facts').replaceChildren(...(current ? facts(current) : []))
-    if (!current) {
-      byId('amount').textContent = t(isConfigured ? 'payment.none' : 'payment.unset')
-      return setPill(byId('payment-state'), 'calm', '')
-    }
-    byId('amount').textContent = money(current.amountKopecks)
-    setPill(byId('payment-state'), LOOK[current.state], t(`state.${current.state}`))
+    setPill(
+      byId('payment-state'),
+      LOOK[current?.dynamicQRStatus] ?? 'calm',
+      current ? t(`state.${current.dynamicQRStatus}`) : '',
+    )
   }
 
   return {
     show(next) {
-      state = next
+      current = next.current
       draw()
     },
     showOutage(isOut) {
@@ -62,27 +67,28 @@ export function startPayment() {
   }
 }
 
-function facts({ id, state, startedAtMs, expiresAtMs }) {
-  const rows = [
-    [t('payment.id'), id],
-    [t('payment.started'), time(startedAtMs)],
-  ]
-  if (state === 'PENDING' && expiresAtMs !== null)
-    rows.push([t('payment.until'), time(expiresAtMs)])
-  return rows.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])
+function facts({ id, dynamicQRStatus, late, bankName, createdAt, expiresAt }) {
+  const rows = [[t('payment.id'), id]]
+  if (bankName) rows.push([t('payment.bank'), bankName])
+  if (createdAt) rows.push([t('payment.started'), time(createdAt)])
+  if (expiresAt && dynamicQRStatus === 'PENDING') rows.push([t('payment.until'), time(expiresAt)])
+  const cells = rows.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])
+  if (late) cells.push(make('dd', { className: 'whole' }, t('payment.late')))
+  return cells
 }
 
-/** What a till does once; only where the bank is fake, so that nothing real is overwritten. */
+/** What a till does once, where the bank is fake: settings that are there are never replaced. */
 async function setUpDemo() {
   const response = await call('/getDriverSettings')
-  const { settings } = (await response?.json().catch(() => null)) ?? {}
+  if (!response?.ok) return true
+  const { settings } = await response.json()
   if (settings?.bankProfile) return true
   const profile = { bankName: 'CFT', accAlias: 'demo', extEntityId: 'demo', merchantId: 'demo' }
   const json = {
     settings: {
       bankProfile: 'demo',
       bankProfiles: { demo: { ...profile, password: 'demo' } },
-      deviceConnection: { connectionType: 'Serial', portName: '/dev/ttyDEMO' },
+      deviceConnection: { connectionType: 'Serial', portName: '/dev/ttyUSB0' },
     },
   }
   const answer = await act('/updateDriverSettings', { method: 'POST', json })

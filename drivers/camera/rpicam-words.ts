@@ -1,0 +1,60 @@
+/** What `rpicam-vid` is told and what it says. Pure. */
+
+export interface RpicamPicture {
+  readonly width: number
+  readonly height: number
+  readonly framerate: number
+}
+
+/**
+ * An argument for each word: nothing here passes through a shell. Without `--flush` the last
+ * bytes of a frame stay behind in the program until the next one; without `-t 0` it ends after
+ * five seconds.
+ */
+export function rpicamArguments({ width, height, framerate }: RpicamPicture): string[] {
+  return [
+    ...['-n', '-t', '0', '--codec', 'mjpeg', '--quality', '80'],
+    ...['--width', String(width), '--height', String(height), '--framerate', String(framerate)],
+    ...['--flush', '-o', '-'],
+  ]
+}
+
+/** Its own words, and what a technician can do about them. */
+const KNOWN: readonly (readonly [RegExp, string])[] = [
+  [/no cameras available/i, 'no camera is attached; check the ribbon cable'],
+  [/failed to acquire camera/i, 'another program uses the camera'],
+  [/selected camera is not available/i, 'the chosen camera is not there'],
+  [/device timeout detected/i, 'the sensor stopped answering; check the ribbon cable'],
+  [/unrecognised (option|codec)/i, 'this rpicam-vid is too old or too new for laned'],
+]
+const LINE_MAX = 300
+
+export interface RpicamWords {
+  hear(text: string): void
+  /** Why it ended, as far as it said; null when it said nothing of use. */
+  readonly said: string | null
+}
+
+/** Listens to stderr, in which the interesting line is one among many. */
+export function createWords(): RpicamWords {
+  let known: string | null = null
+  let error: string | null = null
+  let unfinished = ''
+
+  function read(line: string): void {
+    known = KNOWN.find(([pattern]) => pattern.test(line))?.[1] ?? known
+    // Its last words before it ends with code 255.
+    error = /ERROR: \*\*\* (.+) \*\*\*/.exec(line)?.[1] ?? error
+  }
+
+  return {
+    hear(text) {
+      const lines = (unfinished + text).split('\n')
+      unfinished = (lines.pop() ?? '').slice(-LINE_MAX)
+      for (const line of lines) read(line.slice(0, LINE_MAX))
+    },
+    get said() {
+      return known ?? error
+    },
+  }
+}

@@ -1,0 +1,22 @@
+/** Small words for building frames. Pure. */
+export function concat(...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    whole.set(part, offset)
+    offset += part.length
+  }
+  return whole
+}
+
+export function ascii(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0) & 0x7f)
+}
+
+export function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}
+
+export function fromUtf8(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes)
+}

@@ -1,0 +1,134 @@
+/**
+ * Text as the bytes of a display's character set. Pure.
+ *
+ * A character that the set lacks is written in Latin letters, and what cannot be written at all
+ * becomes `?`. Control characters never get through: on a display they are commands.
+ */
+export const CHARSETS = ['utf-8', 'ascii', 'cp866', 'cp1251', 'latin1'] as const
+export type Charset = (typeof CHARSETS)[number]
+
+export function encodeText(text: string, charset: Charset): Uint8Array {
+  const clean = printable(text)
+  if (charset === 'utf-8') return new TextEncoder().encode(clean)
+  const bytes: number[] = []
+  for (const character of clean) {
+    const byte = byteOf(character, charset)
+    if (byte !== null) bytes.push(byte)
+    else for (const letter of transliterate(character)) bytes.push(letter.charCodeAt(0))
+  }
+  return Uint8Array.from(bytes)
+}
+
+/** Without control and direction marks, lone surrogates and runs of white space. */
+export function printable(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Zs}]+/gu, ' ')
+    .trim()
+}
+
+/** Cuts to a number of characters, never inside one. */
+export function clip(text: string, charactersMax: number): string {
+  const characters = [...printable(text)]
+  if (characters.length <= charactersMax) return characters.join('')
+  return characters.slice(0, charactersMax).join('').trimEnd()
+}
+
+/** In ASCII, for displays that know nothing else. */
+export function transliterate(text: string): string {
+  let out = ''
+  for (const character of text) {
+    const code = character.charCodeAt(0)
+    if (code >= 0x20 && code < 0x7f) out += character
+    else out += latin(character)
+  }
+  return out
+}
+
+function latin(character: string): string {
+  const known = LATIN.get(character)
+  if (known !== undefined) return known
+  const lower = LATIN.get(character.toLowerCase())
+  if (lower !== undefined) return lower.charAt(0).toUpperCase() + lower.slice(1)
+  const base = character.normalize('NFD').charCodeAt(0)
+  return base >= 0x20 && base < 0x7f ? String.fromCharCode(base) : '?'
+}
+
+const LATIN: ReadonlyMap<string, string> = new Map([
+  ...pairs('абвгдезийклмнопрстуфцыэ', 'abvgdezijklmnoprstufcye'),
+  ['ё', 'e'],
+  ['ж', 'zh'],
+  ['х', 'kh'],
+  ['ч', 'ch'],
+  ['ш', 'sh'],
+  ['щ', 'shch'],
+  ['ъ', ''],
+  ['ь', ''],
+  ['ю', 'yu'],
+  ['я', 'ya'],
+  ['ß', 'ss'],
+  ['ä', 'ae'],
+  ['ö', 'oe'],
+  ['ü', 'ue'],
+  ['₽', 'RUB'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['№', 'No'],
+  ['«', '"'],
+  ['»', '"'],
+  ['“', '"'],
+  ['”', '"'],
+  ['„', '"'],
+  ['’', "'"],
+  ['‘', "'"],
+  ['–', '-'],
+  ['—', '-'],
+  ['…', '...'],
+  ['¡', ''],
+  ['¿', ''],
+])
+
+function pairs(from: string, to: string): [string, string][] {
+  return [...from].map((letter, index) => [letter, to.charAt(index)])
+}
+
+/** The byte of one character in an 8-bit set; null when the set lacks it. */
+function byteOf(character: string, charset: Exclude<Charset, 'utf-8'>): number | null {
+  const code = character.codePointAt(0) ?? 0
+  if (code >= 0x20 && code < 0x7f) return code
+  switch (charset) {
+    case 'ascii':
+      return null
+    case 'latin1':
+      return code >= 0xa1 && code <= 0xff ? code : null
+    case 'cp1251':
+      return cp1251(code)
+    case 'cp866':
+      return cp866(code)
+  }
+}
+
+const YO_CAPITAL = 0x401
+const YO_SMALL = 0x451
+const A_CAPITAL = 0x410
+const P_SMALL_END = 0x43f
+const R_SMALL = 0x440
+const YA_SMALL = 0x44f
+const NUMERO = 0x2116
+
+function cp866(code: number): number | null {
+  if (code >= A_CAPITAL && code <= P_SMALL_END) return code - A_CAPITAL + 0x80
+  if (code >= R_SMALL && code <= YA_SMALL) return code - R_SMALL + 0xe0
+  if (code === YO_CAPITAL) return 0xf0
+  if (code === YO_SMALL) return 0xf1
+  return code === NUMERO ? 0xfc : null
+}
+
+function cp1251(code: number): number | null {
+  if (code >= A_CAPITAL && code <= YA_SMALL) return code - A_CAPITAL + 0xc0
+  if (code === YO_CAPITAL) return 0xa8
+  if (code === YO_SMALL) return 0xb8
+  if (code === 0xab || code === 0xbb) return code
+  return code === NUMERO ? 0xb9 : null
+}

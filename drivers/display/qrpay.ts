@@ -1,0 +1,99 @@
+/** The QR-PAY display: pictures for the verdicts, a QR drawn by the device, no text. */
+import { Fault } from '#firmware/fault.ts'
+import { type Clock, pause } from '#hal/clock.ts'
+import type { Screen, ScreenStatus } from '#hal/display.ts'
+import type { Link } from '../link/link.ts'
+import { utf8 } from './bytes.ts'
+import {
+  type Conversation,
+  type Drawing,
+  type Protocol,
+  plainDrawing,
+  refuseLongQr,
+} from './protocol.ts'
+import { createQrpayParser, qrpayCommand, qrpayQr } from './qrpay-frames.ts'
+
+export interface QrpayOptions {
+  readonly clock: Clock
+  /** Above 255 the length field was never seen in use. */
+  readonly maxQrBytes?: number
+}
+
+/** An answer of a device that has answered before is worth this wait; silence is no failure. */
+const ANSWER_MS = 300
+
+export function createQrpay({ clock, maxQrBytes = 255 }: QrpayOptions): Protocol {
+  return {
+    name: 'qrpay',
+    capabilities: { ack: 'weak', qr: 'native', maxQrBytes },
+    baudRates: [115_200],
+    prepare: (screen) => prepare(screen, maxQrBytes),
+    converse: (link) => converse(link, clock),
+  }
+}
+
+function prepare(screen: Screen, maxQrBytes: number): Drawing {
+  switch (screen.kind) {
+    case 'blank':
+      return plainDrawing(screen, qrpayCommand('CLS'))
+    case 'qr':
+      refuseLongQr(utf8(screen.payload).length, maxQrBytes)
+      return plainDrawing(screen, qrpayQr(screen.payload))
+    case 'text':
+      throw new Fault('bad-request', 'this display shows no text')
+    case 'status':
+      return verdict(screen, screen.status)
+  }
+}
+
+function verdict(screen: Screen, status: ScreenStatus): Drawing {
+  switch (status) {
+    case 'EMPTY':
+      return plainDrawing(screen, qrpayCommand('CLS'))
+    case 'ACCEPTED':
+      return plainDrawing(screen, qrpayCommand('correct'))
+    case 'ERROR':
+    case 'REJECTED':
+    case 'CANCELED':
+      return plainDrawing(screen, qrpayCommand('mistake'))
+    // No picture means waiting, so the QR stays. A glass that was just switched on shows nothing.
+    case 'PENDING':
+    case 'STATIC':
+      return plainDrawing(screen, qrpayCommand('CLS'), { keepsGlass: true })
+  }
+}
+
+function converse(link: Link, clock: Clock): Conversation {
+  const parser = createQrpayParser()
+  let last: string | null = null
+  let heard: (() => void) | null = null
+  const hearing = link.onData((chunk) => {
+    for (const words of parser.push(chunk)) last = words
+    heard?.()
+  })
+
+  async function said(frame: Uint8Array, patienceMs: number): Promise<string | null> {
+    last = null
+    const enough = new AbortController()
+    heard = () => enough.abort()
+    await link.write(frame)
+    if (patienceMs > 0) await pause(clock, patienceMs, enough.signal)
+    heard = null
+    return last
+  }
+
+  let answers = false
+  return {
+    async greet(patienceMs) {
+      const words = await said(qrpayCommand('0D1302?'), patienceMs)
+      answers = words !== null
+      return words
+    },
+    async draw(drawing, mark) {
+      const isQr = drawing.screen.kind === 'qr'
+      return (await said(drawing.frame(mark), answers && isQr ? ANSWER_MS : 0)) !== null
+    },
+    check: async () => 'unknown',
+    [Symbol.dispose]: () => hearing[Symbol.dispose](),
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * One connection's life: draws the wish, then keeps looking whether the glass still shows it.
+ *
+ *   open ─▶ draw the wish ─▶ wait ─┬─ another wish ───────▶ draw
+ *              ▲                   ├─ display restarted ──▶ draw
+ *              └───────────────────┴─ heartbeat: mark lost, or a display that cannot tell ▶ draw
+ *
+ * It ends by throwing when the link closed or the display stopped answering, and by returning,
+ * with a dark glass, when it was told to stop.
+ */
+import type { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import { BLANK, type Screen } from '#hal/display.ts'
+import type { Journal } from '#hal/journal.ts'
+import { within } from '../link/deadline.ts'
+import { type Link, unreachable } from '../link/link.ts'
+import { type Bell, createBell } from './bell.ts'
+import type { Desired, Wish } from './desired.ts'
+import type { Conversation, Drawing, Protocol } from './protocol.ts'
+
+/** A display that comes back must show its screen within 2 s, so we look once a second. */
+const HEARTBEAT_MS = 1_000
+/** One repetition: a single lost byte is common, two in a row are a lost display. */
+const ATTEMPTS = 2
+const FAREWELL_MS = 500
+
+export interface SessionOptions {
+  readonly link: Link
+  readonly protocol: Protocol
+  readonly desired: Desired
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly nextMark: () => number
+  /** Draw again every so often where nothing else would tell that the glass went dark; 0: never. */
+  readonly refreshMs: number
+  readonly onShown: (screen: Screen) => void
+  readonly signal: AbortSignal
+}
+
+/** What is on the glass. */
+interface Drawn {
+  readonly number: number
+  readonly drawing: Drawing
+  readonly mark: number
+}
+
+export function createSession(options: SessionOptions) {
+  const { link, protocol, desired, clock, journal, signal } = options
+  const bell: Bell = createBell(clock)
+  let forgot = false
+  const conversation: Conversation = protocol.converse(link, () => {
+    forgot = true
+    bell.ring()
+  })
+  const subscriptions = new DisposableStack()
+  subscriptions.use(conversation)
+  subscriptions.use(desired.onWish(bell.ring))
+  subscriptions.use(link.onClose(bell.ring))
+  signal.addEventListener('abort', bell.ring, { once: true })
+  subscriptions.defer(() => signal.removeEventListener('abort', bell.ring))
+
+  async function draw(wish: Wish, before: Drawn | null): Promise<Drawn> {
+    const drawing = protocol.prepare(wish.screen)
+    const mark = options.nextMark()
+    const drawn = { number: wish.number, drawing, mark }
+    if (!(drawing.keepsGlass && before)) await send(drawing, mark)
+    desired.fulfilled(wish.number)
+    options.onShown(wish.screen)
+    return drawing.keepsGlass && before ? { ...before, number: wish.number } : drawn
+  }
+
+  async function send(drawing: Drawing, mark: number): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await conversation.draw(drawing, mark)
+        return
+      } catch (thrown) {
+        const because = (thrown as Fault).message
+        if (attempt === ATTEMPTS || !link.isOpen || signal.aborted) throw thrown
+        journal.info('display.repeated', { display: link.name, because })
+      }
+    }
+  }
+
+  /** True when the drawing has to be sent again. */
+  async function isGone({ mark }: Drawn): Promise<boolean> {
+    if (forgot) return true
+    const found = await conversation.check(mark).catch(async (thrown) => {
+      if (!link.isOpen || signal.aborted) throw thrown
+      return await conversation.check(mark)
+    })
+    return found === 'lost'
+  }
+
+  function isRefreshDue({ drawing }: Drawn, drawnAtMs: number): boolean {
+    const { refreshMs } = options
+    if (refreshMs === 0 || protocol.capabilities.ack === 'strong' || drawing.keepsGlass)
+      return false
+    return clock.monotonicMs() - drawnAtMs >= refreshMs * 0.9
+  }
+
+  async function hold(): Promise<void> {
+    let drawn: Drawn | null = null
+    let drawnAtMs = 0
+    while (!signal.aborted) {
+      if (!link.isOpen) throw unreachable(link.part, `${link.name}: the link closed`)
+      if (drawn?.number !== desired.wish.number || forgot) {
+        const before = forgot ? null : drawn
+        forgot = false
+        drawn = await draw(desired.wish, before)
+        drawnAtMs = clock.monotonicMs()
+        continue
+      }
+      const nap = options.refreshMs > 0 ? Math.min(HEARTBEAT_MS, options.refreshMs) : HEARTBEAT_MS
+      await bell.rung(nap)
+      if (signal.aborted || drawn.number !== desired.wish.number || !link.isOpen) continue
+      if (await isGone(drawn)) {
+        journal.info('display.redrawn', { display: link.name })
+        drawn = null
+      } else if (isRefreshDue(drawn, drawnAtMs)) {
+        await link.write(drawn.drawing.again(drawn.mark))
+        drawnAtMs = clock.monotonicMs()
+      }
+    }
+    await sayFarewell()
+  }
+
+  /** Nobody will watch over what is on the glass, so nothing payable may stay there. */
+  async function sayFarewell(): Promise<void> {
+    if (!link.isOpen) return
+    const blank = conversation.draw(protocol.prepare(BLANK), options.nextMark())
+    const late = () => unreachable(link.part, `${link.name}: no answer at the end`)
+    await within(clock, FAREWELL_MS, blank, late).catch(() => false)
+  }
+
+  return {
+    greet: (patienceMs: number) => conversation.greet(patienceMs),
+    hold,
+    [Symbol.dispose]: () => subscriptions.dispose(),
+  }
+}

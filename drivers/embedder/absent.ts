@@ -1,0 +1,19 @@
+/** An embedder where no model could be found: every picture is told why. */
+import type { Fault } from '#firmware/fault.ts'
+import type { EmbedderDriver } from '#hal/embedder.ts'
+
+export function createAbsentEmbedder(why: Fault): EmbedderDriver {
+  return {
+    // A space of its own: no template is ever of this model, and none is made.
+    model: {
+      id: 'absent',
+      name: 'none',
+      width: 8,
+      height: 8,
+      preprocessing: 'stretch-1',
+      dimension: 1,
+    },
+    embed: () => Promise.reject(why),
+    async [Symbol.asyncDispose]() {},
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * A byte pipe to one device, open from the moment you hold it: what displays are driven over.
+ *
+ * A Link is one connection, never two: when it closes it stays closed and a new one is opened,
+ * so that bytes of yesterday cannot be delivered to the device of today.
+ */
+import { Fault, type FaultPart } from '#firmware/fault.ts'
+
+export interface Link extends AsyncDisposable {
+  /** Where it leads, for the journal: `serial /dev/lane-display`, `ble D9:24:...`. */
+  readonly name: string
+  readonly part: FaultPart
+  /** Bits per second of the wire, ten for each byte; null where the pipe has no fixed speed. */
+  readonly baudRate: number | null
+  /** False on a bare UART, which stays open whatever happens to the device behind it. */
+  readonly hangsUp: boolean
+  readonly isOpen: boolean
+  /**
+   * Sends one frame; the caller waits for it before it sends the next. Resolves when the last
+   * byte has left this machine. Rejects with Fault 'unreachable' when the link closed or the
+   * frame's own deadline passed; half a frame may then be on the wire, so the link is closed.
+   */
+  write(frame: Uint8Array): Promise<void>
+  /** Bytes as they arrive, in chunks of any size. The listener must not throw. */
+  onData(listener: (chunk: Uint8Array) => void): Disposable
+  /** Called once, at once when the link has closed already. */
+  onClose(listener: (because: Fault) => void): Disposable
+}
+
+/** The two halves that every kind of link has: listeners, and closing exactly once. */
+export interface LinkEnds {
+  readonly isOpen: boolean
+  readonly closed: Promise<Fault>
+  hear(chunk: Uint8Array): void
+  /** The first call wins. */
+  close(because: Fault): void
+  readonly onData: Link['onData']
+  readonly onClose: Link['onClose']
+}
+
+export function createLinkEnds(): LinkEnds {
+  const data = new Set<(chunk: Uint8Array) => void>()
+  const closings = new Set<(because: Fault) => void>()
+  const { promise: closed, resolve } = Promise.withResolvers<Fault>()
+  let fault: Fault | null = null
+  return {
+    closed,
+    get isOpen() {
+      return fault === null
+    },
+    hear(chunk) {
+      if (!fault) for (const listener of data) listener(chunk)
+    },
+    close(because) {
+      if (fault) return
+      fault = because
+      resolve(because)
+      for (const listener of closings) listener(because)
+      closings.clear()
+      data.clear()
+    },
+    onData: (listener) => subscribed(data, listener),
+    onClose(listener) {
+      if (fault) listener(fault)
+      return subscribed(closings, listener)
+    },
+  }
+}
+
+function subscribed<Listener>(listeners: Set<Listener>, listener: Listener): Disposable {
+  listeners.add(listener)
+  return { [Symbol.dispose]: () => void listeners.delete(listener) }
+}
+
+export function unreachable(part: FaultPart, message: string, cause?: unknown): Fault {
+  return new Fault('unreachable', message, cause, { part })
+}

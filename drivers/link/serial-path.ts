@@ -1,0 +1,38 @@
+/**
+ * Which files may be opened as a serial port.
+ *
+ * The path comes from whoever may change the settings, so it is followed to its end and only a
+ * terminal device of a serial kind is opened: not a disk, not a console, not a file.
+ */
+import { realpath } from 'node:fs/promises'
+import { Fault } from '#firmware/fault.ts'
+import { unreachable } from './link.ts'
+
+// USB adapters, CDC modems, native UARTs of the Pi generations, BLE serial, and pseudo terminals.
+const SERIAL = /^\/dev\/(tty(USB|ACM|AMA|S|AP|mxc|GS)\d+|rfcomm\d+|pts\/\d+)$/
+// These stay open when the device behind them loses power: no carrier, no hang-up.
+const BARE_UART = /^\/dev\/tty(AMA|S|AP|mxc)\d+$/
+
+export interface SerialPath {
+  readonly device: string
+  readonly hangsUp: boolean
+}
+
+export async function resolveSerialPath(path: string): Promise<SerialPath> {
+  if (!path.startsWith('/') || path.includes('\0'))
+    throw new Fault('bad-request', 'a serial port is named by its full path', undefined, {
+      part: 'serial',
+    })
+  const device = await realpath(path).catch((cause: NodeJS.ErrnoException) => {
+    throw unreachable('serial', `${path}: ${reason(cause.code)}`, cause)
+  })
+  if (!SERIAL.test(device))
+    throw new Fault('bad-request', `${path} is not a serial port`, undefined, { part: 'serial' })
+  return { device, hangsUp: !BARE_UART.test(device) }
+}
+
+function reason(code: string | undefined): string {
+  if (code === 'ENOENT') return 'no such port; is the cable in?'
+  if (code === 'EACCES') return 'permission denied'
+  return `cannot be opened (${code})`
+}

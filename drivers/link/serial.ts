@@ -1,0 +1,113 @@
+/**
+ * A serial port as a Link.
+ *
+ * One SerialPort object per connection: serialport 13 queues what is written to a closed port
+ * and sends it when the same object is opened again, which would show an old QR to the next
+ * customer. For the same reason a frame that misses its deadline takes the connection with it.
+ */
+import { SerialPort } from 'serialport'
+import type { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import { frameLimitMs, within } from './deadline.ts'
+import { createLinkEnds, type Link, unreachable } from './link.ts'
+import { resolveSerialPath } from './serial-path.ts'
+
+const OPEN_LIMIT_MS = 3_000
+
+export interface SerialOptions {
+  readonly path: string
+  readonly baudRate: number
+  readonly clock: Clock
+}
+
+export async function openSerial({ path, baudRate, clock }: SerialOptions): Promise<Link> {
+  const { device, hangsUp } = await resolveSerialPath(path)
+  const port = new SerialPort({ path: device, baudRate, lock: true, autoOpen: false })
+  const ends = createLinkEnds()
+  // Registered before opening: an 'error' without a listener would end the process.
+  port.on('error', (cause) => lose(failure(path, cause)))
+  port.on('close', (cause: Error | null) => ends.close(failure(path, cause ?? undefined)))
+  port.on('data', (chunk: Buffer) => ends.hear(chunk))
+  try {
+    await within(
+      clock,
+      OPEN_LIMIT_MS,
+      callback((done) => port.open(done)),
+      () => unreachable('serial', `${path}: the port did not open in time`),
+    )
+  } catch (cause) {
+    // An open that comes through after we gave up must not keep the port locked.
+    port.once('open', () => port.close())
+    throw failure(path, cause)
+  }
+
+  function lose(because: Fault): void {
+    ends.close(because)
+    if (!port.isOpen) return
+    // Throws away what the kernel still holds, which also frees a drain that waits for it.
+    port.flush(() => port.isOpen && port.close(() => {}))
+  }
+
+  let isSending = false
+  async function send(frame: Uint8Array): Promise<void> {
+    isSending = true
+    await callback((done) => port.write(Buffer.from(frame), done))
+    if (ends.isOpen) await callback((done) => port.drain(done))
+    isSending = false
+  }
+
+  return {
+    name: `serial ${path}`,
+    part: 'serial',
+    baudRate,
+    hangsUp,
+    get isOpen() {
+      return ends.isOpen
+    },
+    async write(frame) {
+      if (!ends.isOpen || !port.isOpen) throw await ends.closed
+      const late = () => unreachable('serial', `${path}: the device does not take its bytes`)
+      const lost = ends.closed.then((because) => Promise.reject(because))
+      lost.catch(() => {})
+      try {
+        const limitMs = frameLimitMs(frame.length, baudRate)
+        await within(clock, limitMs, Promise.race([send(frame), lost]), late)
+      } catch (cause) {
+        const because = failure(path, cause)
+        lose(because)
+        throw because
+      }
+    },
+    onData: ends.onData,
+    onClose: ends.onClose,
+    async [Symbol.asyncDispose]() {
+      ends.close(unreachable('serial', `${path}: closed by this side`))
+      if (!port.isOpen) return
+      const shut = Promise.withResolvers<void>()
+      port.once('close', () => shut.resolve())
+      if (isSending) lose(unreachable('serial', 'closed in the middle of a frame'))
+      else port.close(() => shut.resolve())
+      const late = () => unreachable('serial', `${path}: the port did not close in time`)
+      await within(clock, OPEN_LIMIT_MS, shut.promise, late)
+    },
+  }
+}
+
+function callback(start: (done: (error?: Error | null) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    start((error) => (error ? reject(error) : resolve()))
+  })
+}
+
+/** serialport tells its errors by their text alone. */
+function failure(path: string, cause: unknown): Fault {
+  if (cause instanceof Error && cause.name === 'Fault') return cause as Fault
+  const text = cause instanceof Error ? cause.message : 'the port was closed'
+  if (/lock port/i.test(text))
+    return unreachable('serial', `${path}: another program holds the port`, cause)
+  if (/permission denied/i.test(text))
+    return unreachable('serial', `${path}: permission denied`, cause)
+  if (/no such file/i.test(text))
+    return unreachable('serial', `${path}: no such port; is the cable in?`, cause)
+  return unreachable('serial', `${path}: ${text}`, cause)
+}

@@ -1,0 +1,46 @@
+/** What the routes and the page are given: the recognition device as one value. */
+import type { Camera } from '#hal/camera.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Packages } from '#hal/packages.ts'
+import type { TemplateStore } from '#hal/template-store.ts'
+import type { Catalog } from './catalog.ts'
+import type { DeletionMarks } from './deletion-marks.ts'
+import type { Events } from './events.ts'
+import type { Exporting } from './exporting.ts'
+import type { VectorSpace } from './eye.ts'
+import type { Importing } from './importing.ts'
+import type { Library } from './library.ts'
+import type { Limits } from './limits.ts'
+import type { Recognition, Recognized, RecognizeOptions } from './recognition.ts'
+import type { Reembedding } from './reembedding.ts'
+import type { Teaching } from './teaching.ts'
+import type { VendorDevice } from './vendor-device.ts'
+
+export interface Items {
+  readonly library: Library
+  readonly catalog: Catalog
+  readonly teaching: Teaching
+  readonly recognition: Recognition
+  readonly exporting: Exporting
+  readonly importing: Importing
+  readonly reembedding: Reembedding
+  readonly device: VendorDevice
+  readonly marks: DeletionMarks
+  readonly events: Events
+  readonly store: TemplateStore
+  readonly packages: Packages
+  readonly camera: Camera
+  readonly clock: Clock
+  readonly limits: Limits
+  readonly serialNumber: string
+  readonly version: string
+  readonly board: string
+  readonly role: SyncRole
+  readonly wanted: VectorSpace
+  /** The vendor's fields on synchronisation: sync, upload, download, masterIP, … */
+  readonly fleet: () => Readonly<Record<string, unknown>>
+  /** As recognition.recognize, and remembered as the last result. */
+  recognize(options: RecognizeOptions): Promise<Recognized>
+}
+
+export type SyncRole = 'standalone' | 'master' | 'subordinate'

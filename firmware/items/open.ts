@@ -1,0 +1,205 @@
+/**
+ * Opens the recognition device on its ports: loads what it has learned, picks up what a stop left
+ * behind, and hands out the router and what the page and sync/ need.
+ */
+import type { Router } from '#firmware/http/router.ts'
+import type { Camera } from '#hal/camera.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { DocumentStore } from '#hal/document-store.ts'
+import type { Embedder } from '#hal/embedder.ts'
+import type { Host } from '#hal/host.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { Packages } from '#hal/packages.ts'
+import type { Pictures } from '#hal/pictures.ts'
+import type { TemplateStore, Totals } from '#hal/template-store.ts'
+import { openCatalog } from './catalog.ts'
+import { createLoneMarks, createNoMarks, type DeletionMarks } from './deletion-marks.ts'
+import { createEvents } from './events.ts'
+import { openExporting } from './exporting.ts'
+import { createEye, type Eye } from './eye.ts'
+import { createGallery } from './gallery.ts'
+import { openImporting } from './importing.ts'
+import type { Items, SyncRole } from './items.ts'
+import type { LearningMode } from './learning.ts'
+import { type Library, openLibrary } from './library.ts'
+import { LIMITS, type Limits } from './limits.ts'
+import { eventRoutes, itemRoutes } from './own-routes.ts'
+import { packageRoutes } from './package-routes.ts'
+import { createRecognition } from './recognition.ts'
+import { openReembedding, SERVING_NOTE } from './reembedding.ts'
+import { statusRoutes, templateRoutes } from './routes.ts'
+import type { ItemsSettings } from './settings.ts'
+import { createTaskDesk } from './task-desk.ts'
+import { createTeaching } from './teaching.ts'
+import { openUpkeep } from './upkeep.ts'
+import { createVendorDevice } from './vendor-device.ts'
+import { cameraRoutes, deviceRoutes, recognitionRoutes } from './vendor-routes.ts'
+import { toWire } from './wire.ts'
+
+export interface ItemsPorts {
+  readonly camera: Camera
+  readonly pictures: Pictures
+  readonly embedder: Embedder
+  /** Models of earlier releases that are still here: one of them serves while all is embedded again. */
+  readonly olderEmbedders?: readonly Embedder[]
+  readonly store: TemplateStore
+  readonly packages: Packages
+  readonly settings: DocumentStore<ItemsSettings>
+  readonly host: Host
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly serialNumber: string
+  readonly version: string
+  readonly learning: { readonly mode: LearningMode }
+  readonly sync: { readonly role: SyncRole }
+  /** A fleet's marks, from sync/. Without: a lone master's, or none. */
+  readonly marks?: (library: Library) => DeletionMarks
+  /** A fleet's fields of get_device_info, from sync/. */
+  readonly fleet?: () => Readonly<Record<string, unknown>>
+  readonly limits?: Partial<Limits>
+}
+
+export interface OpenItems extends AsyncDisposable {
+  readonly router: Router
+  readonly items: Items
+  itemCounts(): Totals
+  /** Templates came or went. */
+  onChange(listener: () => void): Disposable
+}
+
+export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
+  const { camera, pictures, store, packages, clock, journal, serialNumber, host } = ports
+  await using opening = new AsyncDisposableStack()
+  const limits = { ...LIMITS, ...ports.limits }
+  const events = createEvents(clock.now().toString(36))
+  const wanted = createEye(pictures, ports.embedder, clock.monotonicMs)
+  const older = (ports.olderEmbedders ?? []).map((embedder) =>
+    createEye(pictures, embedder, clock.monotonicMs),
+  )
+  const eye = await servingEye(store, wanted, older)
+  const gallery = createGallery(eye.space.dimension)
+  const recognition = createRecognition({ camera, pictures, eye, gallery, clock })
+  const library = await openLibrary({
+    store,
+    recognition,
+    serialNumber,
+    limits,
+    events,
+    clock,
+  })
+  const catalog = await openCatalog(store, recognition)
+  const upkeep = opening.use(openUpkeep(store, clock, journal))
+  const reembedding = opening.use(
+    openReembedding({ store, recognition, library, wanted, createGallery, events, clock, journal }),
+  )
+  const desk = createTaskDesk()
+  const working = { store, packages, recognition, library, desk, limits, events, clock, journal }
+  const exporting = opening.use(await openExporting({ ...working, serialNumber }))
+  const importing = opening.use(await openImporting({ ...working, onImported }))
+  const device = createVendorDevice({
+    ...working,
+    camera,
+    catalog,
+    host,
+    settings: ports.settings,
+    configuredMode: ports.learning.mode,
+    onReset: () => Promise.all([exporting.forget(), importing.forget()]),
+  })
+  let lastResultId: string | null = null
+  const teaching = createTeaching({
+    library,
+    recognition,
+    events,
+    journal,
+    mode: () => device.mode,
+    lastResultId: () => lastResultId,
+  })
+
+  function onImported(): void {
+    upkeep.kick()
+    reembedding.kick()
+    catalog.refresh().catch((error: unknown) => journal.warn('catalog.stale', { error }))
+  }
+
+  opening.use(library.onChange(() => upkeep.kick()))
+  opening.use(camera.onChange(() => events.emit({ type: 'camera', connected: camera.isConnected })))
+  upkeep.kick()
+  reembedding.kick()
+
+  const items: Items = {
+    ...working,
+    catalog,
+    teaching,
+    exporting,
+    importing,
+    reembedding,
+    device,
+    camera,
+    serialNumber,
+    marks: (ports.marks ?? marksOf(ports.sync.role, serialNumber))(library),
+    version: ports.version,
+    board: host.board,
+    role: ports.sync.role,
+    wanted: wanted.space,
+    fleet: ports.fleet ?? (() => ALONE),
+    async recognize(options) {
+      const result = await recognition.recognize(options)
+      lastResultId = result.resultId
+      return result
+    },
+  }
+  const opened = opening.move()
+  return {
+    router: createRouter(items),
+    items,
+    itemCounts: () => library.totals,
+    onChange: library.onChange,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+/** The eye whose vectors the templates have, when that model is still here; else the wanted one. */
+async function servingEye(store: TemplateStore, wanted: Eye, older: readonly Eye[]): Promise<Eye> {
+  const serving = await store.note(SERVING_NOTE)
+  return older.find(({ space }) => space.id === serving) ?? wanted
+}
+
+function marksOf(role: SyncRole, serialNumber: string): (library: Library) => DeletionMarks {
+  return role === 'master' ? (library) => createLoneMarks(library, serialNumber) : createNoMarks
+}
+
+const ALONE = {
+  sync: false,
+  upload: false,
+  download: false,
+  sync_limit: 0,
+  masterIP: '',
+  masterSN: '',
+  mastersyncPort: 7443,
+}
+
+function createRouter(items: Items): Router {
+  const groups = [
+    templateRoutes(items),
+    statusRoutes(items),
+    packageRoutes(items),
+    recognitionRoutes(items),
+    cameraRoutes(items),
+    deviceRoutes(items),
+    itemRoutes(items),
+    eventRoutes(items),
+  ]
+  return {
+    name: 'items',
+    prefixes: ['/api/', '/download/'],
+    toWire,
+    api: {
+      title: 'laned: recognition device',
+      version: items.version,
+      description: 'Item templates, packages and recognition. Codes: docs/api/items.md.',
+    },
+    async routes(app) {
+      for (const declare of groups) await declare(app)
+    },
+  }
+}

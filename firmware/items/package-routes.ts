@@ -1,0 +1,166 @@
+/** Packages over HTTP: the upload of an import and the download of an export. */
+import type { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Fault } from '#firmware/fault.ts'
+import type { App } from '#firmware/http/router.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Packages } from '#hal/packages.ts'
+import type { ImportMode, ImportSlot } from './importing.ts'
+import type { Items } from './items.ts'
+import type { Limits } from './limits.ts'
+import { byteRange } from './ranges.ts'
+import { DownloadPath, ImportQuery, Nothing } from './schema.ts'
+import { DONE } from './wire.ts'
+
+const UPLOAD_DEADLINE_MS = 100 * 60_000
+
+export function packageRoutes({ importing, packages, limits, clock }: Items) {
+  return async (app: App): Promise<void> => {
+    await app.register(multipart, {
+      throwFileSizeLimit: false,
+      limits: {
+        files: 2, // One too many is told, more are not even looked at.
+        fields: 4,
+        parts: 6,
+        fieldSize: 64,
+        fieldNameSize: 64,
+        headerPairs: 16,
+        fileSize: limits.packageBytes + 1,
+      },
+    })
+
+    app.post(
+      '/api/import_template',
+      {
+        config: {
+          access: 'operate',
+          takesType: 'multipart/form-data',
+          bodyTimeoutMs: UPLOAD_DEADLINE_MS,
+        },
+        bodyLimit: limits.packageBytes + 64 * 1024,
+        schema: { querystring: ImportQuery, response: Nothing },
+      },
+      async (request) => {
+        const announced = request.headers['content-length']
+        await using slot = await importing.claim(announced ? Number(announced) : null)
+        const field = await receiveParts(request, slot, { clock, limits })
+        await slot.start(field ?? request.query.mode ?? 'merge')
+        return DONE
+      },
+    )
+
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: '/download/:filename',
+      config: { access: 'read' },
+      schema: { params: DownloadPath },
+      handler: (request, reply) =>
+        download(packages, (request.params as { filename: string }).filename, request, reply),
+    })
+  }
+}
+
+interface Pace {
+  readonly clock: Clock
+  readonly limits: Limits
+}
+
+/** The mode, when a field says it; a field after the file counts as well. */
+async function receiveParts(
+  request: FastifyRequest,
+  slot: ImportSlot,
+  pace: Pace,
+): Promise<ImportMode | null> {
+  let mode: ImportMode | null = null
+  try {
+    for await (const part of request.parts())
+      if (part.type === 'file') {
+        if (part.fieldname !== 'file') throw badUpload('the file belongs in the field "file"')
+        using _ = demandPace(part.file, pace)
+        await slot.receive(part.file)
+      } else if (part.fieldname === 'mode') mode = modeOf(part.value)
+  } catch (error) {
+    throw asUploadFault(error)
+  }
+  return mode
+}
+
+function modeOf(value: unknown): ImportMode {
+  if (value === 'merge' || value === 'replace') return value
+  throw badUpload('mode is merge or replace')
+}
+
+/** Ends an upload that only trickles: it holds the one place that imports have. */
+function demandPace(stream: Readable, { clock, limits }: Pace): Disposable {
+  let bytes = 0
+  let timer: Disposable
+  const count = (chunk: Uint8Array) => {
+    bytes += chunk.length
+  }
+  const look = () => {
+    if (bytes < limits.uploadBytesPerStep) stream.destroy(badUpload('the upload is too slow'))
+    bytes = 0
+    timer = clock.after(limits.uploadStepMs, look)
+  }
+  timer = clock.after(limits.uploadStepMs, look)
+  // Not 'data': that would set the stream flowing before its reader is there.
+  const push = stream.push.bind(stream)
+  stream.push = (chunk: Uint8Array | null, encoding?: BufferEncoding) => {
+    if (chunk) count(chunk)
+    return push(chunk, encoding)
+  }
+  return { [Symbol.dispose]: () => timer[Symbol.dispose]() }
+}
+
+function badUpload(why: string): Fault {
+  return new Fault('bad-request', why, undefined, { part: 'file' })
+}
+
+/** What the multipart reader throws is about what was sent; a Fault knows itself. */
+function asUploadFault(error: unknown): unknown {
+  if (error instanceof Fault) return error
+  const { code, message } = error as NodeJS.ErrnoException
+  const isTheirs =
+    code?.startsWith('FST_') || /form|multipart|header|premature|aborted/i.test(message)
+  return isTheirs ? badUpload(`the upload is broken: ${message}`) : error
+}
+
+async function download(
+  packages: Packages,
+  filename: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const file = await packages.open(filename)
+  if (!file) throw new Fault('not-found', 'no such package', undefined, { part: 'file' })
+  const close = () => void file[Symbol.asyncDispose]()
+  const { bytes, etag } = file
+  reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' })
+  if (request.headers['if-none-match'] === etag) {
+    close()
+    return reply.code(304).send()
+  }
+
+  const condition = request.headers['if-range']
+  const asked = condition === undefined || condition === etag ? request.headers.range : undefined
+  const range = byteRange(asked, bytes)
+  if (range === 'unsatisfiable') {
+    close()
+    return reply.code(416).header('content-range', `bytes */${bytes}`).send()
+  }
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`)
+  const { start, end } = range ?? { start: 0, end: bytes - 1 }
+  reply.headers({
+    'content-type': 'application/x-tar',
+    'content-length': String(end - start + 1),
+    'content-disposition': `attachment; filename="${filename}"`,
+  })
+  if (request.method === 'HEAD') {
+    close()
+    return reply.send()
+  }
+  const stream = file.stream(start, end) as Readable
+  stream.once('close', close)
+  return reply.send(stream)
+}

@@ -1,0 +1,142 @@
+/** Bodies and answers of the recognition device, in the interface's own words. */
+import { type TSchema, Type } from 'typebox'
+
+const Code = Type.Integer({ description: '0 is success; docs/api/items.md lists the others' })
+const Msg = Type.Optional(Type.String())
+
+/** One schema for success and refusal, because both come with HTTP 200. */
+const answer = (data: TSchema, more: Record<string, TSchema> = {}) => ({
+  200: Type.Object({ code: Code, data: Type.Union([data, Type.Null()]), msg: Msg, ...more }),
+})
+
+const Id = Type.String({ description: 'PLU code, leading zeros kept' })
+const Sid = Type.String({ description: 'template identifier' })
+const Jpeg = Type.String({ description: 'JPEG, base64' })
+
+export const ItemBody = Type.Object({ id: Id })
+export const TemplateBody = Type.Object({ id: Id, sid: Sid })
+export const ExportBody = Type.Object({
+  ids: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 20_000 })),
+})
+
+export const Nothing = { 200: Type.Object({ code: Code, data: Type.Null(), msg: Msg }) }
+export const Taught = answer(Type.Object({ image: Jpeg, sid: Sid }))
+export const Sids = answer(Type.Array(Sid), {
+  max: Type.Optional(Type.Integer({ description: 'the most templates an item may have' })),
+})
+export const ItemCounts = answer(Type.Array(Type.Object({ id: Id, count: Type.Integer() })))
+export const ExportStatus = {
+  200: Type.Object({
+    code: Code,
+    status: Type.Integer({ description: '0 none, 1 preparing, 3 ready, 6 error' }),
+    msg: Type.String(),
+    filename: Type.Optional(Type.String()),
+  }),
+}
+export const ImportStatus = {
+  200: Type.Object({
+    code: Code,
+    status: Type.Integer({
+      description: '0 none, 2 importing, 3 integrity check, 4 completed, 5 error, 7 check error',
+    }),
+    msg: Type.String(),
+  }),
+}
+const Deletion = Type.Object({ id: Id, SNs: Type.Array(Type.String()) })
+export const DeletionProgress = answer(Type.Union([Deletion, Type.Array(Deletion)]))
+
+export const ResultQuery = Type.Object({
+  top: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+  n: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+})
+export const Result = answer(
+  Type.Object({
+    items: Type.Array(
+      Type.Object({ id: Id, score: Type.Number(), name: Type.Optional(Type.String()) }),
+    ),
+    status: Type.String({ description: 'certain, uncertain, unknown, empty or moving' }),
+    result_id: Type.String({ description: 'names this result in feedback' }),
+    took_ms: Type.Number(),
+    took: Type.Object({
+      capture: Type.Number(),
+      picture: Type.Number(),
+      embed: Type.Number(),
+      search: Type.Number(),
+    }),
+    model: Type.String(),
+  }),
+)
+export const FeedbackBody = Type.Object({ id: Id, result_id: Type.Optional(Type.String()) })
+export const Feedback = answer(
+  Type.Object({ learned: Type.Boolean(), sid: Type.Union([Type.String(), Type.Null()]) }),
+)
+export const SpeedBody = Type.Object({
+  speed: Type.Union([Type.Literal('normal'), Type.Literal('fast')]),
+})
+export const ResultsMaxBody = Type.Object({
+  max_result_num: Type.Integer({ minimum: 1, maximum: 50 }),
+})
+export const LearnModeBody = Type.Object({
+  learnMode: Type.Integer({ description: '0 locked, 1 open, 2 auto' }),
+})
+export const LearnMode = answer(Type.Object({ learnMode: Type.Integer(), mode: Type.String() }))
+const Rectangle = {
+  top: Type.Integer(),
+  left: Type.Integer(),
+  height: Type.Integer(),
+  width: Type.Integer(),
+}
+export const CalibBody = Type.Object(Rectangle, { description: 'in 1280 × 720 coordinates' })
+export const Calib = answer(Type.Object(Rectangle))
+export const ExtraInfoBody = Type.Object({ info: Type.String() })
+export const ExtraInfo = answer(Type.Object({ info: Type.String() }))
+export const TimeBody = Type.Object({
+  sec: Type.Integer({ minimum: 0, maximum: 253_402_300_799 }),
+  usec: Type.Integer({ minimum: 0, maximum: 999_999, default: 0 }),
+})
+export const DeviceInfo = answer(Type.Object({}, { additionalProperties: true }))
+
+export const Image = answer(Type.Object({ image: Jpeg }))
+export const ItemPath = Type.Object({ id: Type.String() })
+export const ItemPatch = Type.Object({
+  name: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])),
+  active: Type.Optional(Type.Boolean()),
+})
+const Item = Type.Object({
+  id: Id,
+  name: Type.Union([Type.String(), Type.Null()]),
+  active: Type.Boolean(),
+  count: Type.Integer(),
+})
+export const Items = answer(Type.Array(Item))
+export const OneItem = answer(Item)
+export const ReportQuery = Type.Object({ id: Type.Optional(Id) })
+const Share = Type.Union([Type.Number(), Type.Null()])
+export const Report = answer(
+  Type.Object({
+    tried: Type.Integer({ description: 'templates left out and searched for' }),
+    accuracy: Share,
+    items: Type.Array(
+      Type.Object({
+        id: Id,
+        tried: Type.Integer(),
+        accuracy: Share,
+        outliers: Type.Array(Sid),
+      }),
+    ),
+    pairs: Type.Array(Type.Object({ ids: Type.Array(Id), count: Type.Integer() })),
+  }),
+)
+export const ModelStatus = answer(
+  Type.Object({
+    serving: Type.String(),
+    wanted: Type.String(),
+    running: Type.Boolean(),
+    done: Type.Integer(),
+    total: Type.Integer(),
+  }),
+)
+export const ImportQuery = Type.Object({
+  mode: Type.Optional(Type.Union([Type.Literal('merge'), Type.Literal('replace')])),
+})
+export const DownloadPath = Type.Object({ filename: Type.String() })

@@ -1,0 +1,58 @@
+/**
+ * Answers in the recognition device's shape: `{ code, data }`, with `msg` beside a code that is
+ * not 0. An operation that could not be done answers 200 with its code, as the vendor's device
+ * does; 4xx is for what never became an operation. docs/api/items.md lists all codes.
+ */
+import type { Fault, FaultKind } from '#firmware/fault.ts'
+import type { WireAnswer } from '#firmware/http/router.ts'
+
+interface ErrorRow {
+  readonly http: 200 | 400 | 401 | 403 | 404 | 405 | 429 | 500
+  readonly code: number
+}
+
+/** Below -9000 the codes are ours; the others are the vendor's public ones. */
+export const ERRORS = {
+  'bad-request': { http: 400, code: -6213 },
+  locked: { http: 200, code: -6217 },
+  'camera-lost': { http: 200, code: -6103 },
+  'no-route': { http: 404, code: -6117 },
+  'wrong-method': { http: 405, code: -6117 },
+  unauthorized: { http: 401, code: -6212 },
+  storage: { http: 200, code: -6203 },
+  unreachable: { http: 200, code: -6207 },
+  bug: { http: 500, code: -6210 },
+  'not-found': { http: 200, code: -9001 },
+  busy: { http: 200, code: -9002 },
+  full: { http: 200, code: -9003 },
+  'not-master': { http: 200, code: -9004 },
+  'too-many': { http: 429, code: -9005 },
+  forbidden: { http: 403, code: -9006 },
+  refused: { http: 200, code: -9007 },
+  'not-configured': { http: 200, code: -9008 },
+  'no-transaction': { http: 200, code: -9008 },
+  'already-paid': { http: 200, code: -9008 },
+} as const satisfies Record<FaultKind, ErrorRow>
+
+/** Where the part that spoke has a code of its own. */
+export const PART_ERRORS: Readonly<
+  Partial<Record<string, Readonly<Partial<Record<FaultKind, ErrorRow>>>>>
+> = {
+  json: { 'bad-request': { http: 400, code: -6200 } },
+  file: {
+    'bad-request': { http: 400, code: -6211 },
+    'not-found': { http: 404, code: -6202 },
+    full: { http: 400, code: -6211 },
+  },
+  model: { unreachable: { http: 200, code: -6500 } },
+}
+
+export function toWire({ kind, detail, message }: Fault): WireAnswer {
+  const { http, code } = PART_ERRORS[detail.part ?? '']?.[kind] ?? ERRORS[kind]
+  // A bug's own words may hold anything, so they go to the log and not to the client.
+  return { http, body: { code, data: null, msg: kind === 'bug' ? 'internal error' : message } }
+}
+
+export const success = <Data>(data: Data) => ({ code: 0, data })
+/** What an operation answers that has nothing to tell. */
+export const DONE = { code: 0, data: null } as const

@@ -1,0 +1,104 @@
+"""Few-shot figures of any .tflite, through sharp and the real TensorFlow Lite: tables as JSON lines.
+
+evaluate.py --data DATA --model FILE [--split N]: with --split only the items which that split held out are used from gsd;
+fruits360 is never trained on and always whole. `--reference` measures the Apache-2.0 MobileNetV2 on the same pictures.
+"""
+import argparse
+import json
+import os
+import subprocess
+import tempfile
+
+import numpy as np
+
+import open_set
+import pictures
+import scoring
+import splits
+import tflite
+from augment import Augment
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+KERNEL = 'lanczos3'  # As drivers/pictures/sharp.ts.
+
+
+def resized(files, side, cache):
+    """The device's own resize, once per side."""
+    path = os.path.join(cache, f'eval_{side}_{KERNEL}_{len(files)}.raw')
+    if not os.path.exists(path):
+        node = os.path.join(HERE, '../../node_modules/.bin/node')
+        with open(path + '.part', 'wb') as f:
+            subprocess.run([node, os.path.join(HERE, 'resize.ts'), str(side), KERNEL], check=True, stdout=f,
+                           input='\n'.join(files).encode())
+        os.rename(path + '.part', path)
+    return np.fromfile(path, np.uint8).reshape(-1, side, side, 3)
+
+
+class Bench:
+    """One model over the pictures of all development items, embedded once per condition."""
+
+    def __init__(self, model, root, cache):
+        gsd, fruits = pictures.development(root, 'gsd'), pictures.development(root, 'fruits360')
+        self.labels = np.array([i for _, i in gsd + fruits])
+        self.is_gsd = np.arange(len(self.labels)) < len(gsd)
+        group = pictures.groups(root)
+        self.is_produce = np.array([group[i] != 'Packages' for i in self.labels])
+        self.model, side = model, model.in_shape[1]
+        self.rgb = resized([f for f, _ in gsd + fruits], side, cache)
+        self.augment = Augment(side, 5)
+        self.seen = {}
+
+    def vectors(self, condition, weight=scoring.HISTOGRAM_WEIGHT):
+        if condition not in self.seen:
+            self.augment.reseed(5)
+            change = {'clean': lambda x: x, 'bag': self.augment.bag, 'light': self.augment.dim}[condition]
+            rgb = [change(x) for x in self.rgb]
+            self.seen[condition] = self.model.embed(rgb), np.stack([scoring.histogram(x) for x in rgb])
+        return scoring.fuse(*self.seen[condition], weight)
+
+    def table(self, name, mask, ks=(1, 3, 5, 10), full=True):
+        rows, labels = [], self.labels[mask]
+        for weight in (0.0, scoring.HISTOGRAM_WEIGHT):
+            v = self.vectors('clean', weight)[mask]
+            for k in ks:
+                if np.unique(labels, return_counts=True)[1].min() <= k:
+                    continue
+                row = dict(set=name, histogram=weight, k=k, top=scoring.few_shot(v, labels, k).round(2).tolist())
+                if full and k == 5 and weight:
+                    for condition in ('bag', 'light'):
+                        q = self.vectors(condition, weight)[mask]
+                        row[condition] = scoring.few_shot(v, labels, k, queries=q).round(2).tolist()
+                    row.update({n: round(float(x), 2) for n, x in open_set.open_set(v, labels, k).items()})
+                rows.append(row)
+        return rows
+
+
+def load(path, reference):
+    with open(path, 'rb') as f:
+        data = f.read()
+    return tflite.Model(tflite.cut_at_pool(data) if reference else data, affine=(1 / 128, -1))
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument('--data', required=True)
+    p.add_argument('--model')
+    p.add_argument('--reference', action='store_true')
+    p.add_argument('--split', type=int)
+    p.add_argument('--cache', default=tempfile.gettempdir())
+    p.add_argument('--ks', default='1,3,5,10')
+    a = p.parse_args()
+    path = os.path.join(a.data, 'reference/mobilenet_v2_1.0_224_int8.tflite') if a.reference else a.model
+    bench = Bench(load(path, a.reference), a.data, a.cache)
+    held = bench.is_gsd
+    if a.split is not None:
+        names = splits.gsd_items(a.data)
+        held = np.isin(bench.labels, [names[i] for i in splits.hold_out(a.data, a.split)])
+    ks = [int(k) for k in a.ks.split(',')]
+    for name, mask in [('gsd', held), ('gsd produce', held & bench.is_produce), ('fruits360', ~bench.is_gsd)]:
+        for row in bench.table(name, mask, ks):
+            print(json.dumps({'model': os.path.basename(path), 'split': a.split, **row}), flush=True)
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,76 @@
+"""Unknown goods: how well a score tells the enrolled from the rest, with thresholds that the device finds by itself."""
+import numpy as np
+
+import scoring
+
+
+def confidence(s):
+    """Best score minus half of the mean of the second and third: what the gallery's calibration looks at."""
+    top = np.sort(s, 1)[:, ::-1]
+    return top[:, 0] - 0.5 * top[:, 1:3].mean(1)
+
+
+def auroc(known, unknown):
+    order = np.argsort(np.concatenate([unknown, known]), kind='stable')
+    rank = np.empty(len(order))
+    rank[order] = np.arange(1, len(order) + 1)
+    r = rank[len(unknown):].sum()
+    return (r - len(known) * (len(known) + 1) / 2) / (len(known) * len(unknown)) * 100
+
+
+def leave_one_out(templates, owner, items):
+    """(confidence as a stranger, confidence and correctness as itself) of every template, from the templates alone."""
+    stranger, own, right = [], [], []
+    for t in range(len(templates)):
+        q, others = templates[t:t + 1], owner != owner[t]
+        rest = np.unique(owner[others])
+        index = np.searchsorted(rest, owner[others])
+        stranger.append(confidence(scoring.scores(templates[others], index, q, len(rest)))[0])
+        keep = np.arange(len(templates)) != t
+        if (owner[keep] == owner[t]).any():
+            s = scoring.scores(templates[keep], owner[keep], q, items)
+            own.append(confidence(s)[0])
+            right.append(s[0].argmax() == owner[t])
+    return np.array(stranger), np.array(own), np.array(right)
+
+
+def logistic(x, y, steps=200):
+    """Weights (slope, offset) of P(right) by Newton's method with a little ridge."""
+    a, w = np.stack([x, np.ones_like(x)], 1), np.zeros(2)
+    for _ in range(steps):
+        p = 1 / (1 + np.exp(-np.clip(a @ w, -30, 30)))
+        h = (a * (p * (1 - p))[:, None]).T @ a + 1e-3 * np.eye(2)
+        w = w + np.linalg.solve(h, a.T @ (y - p) - 1e-3 * w)
+    return w
+
+
+def calibration_error(p, right, bins=10):
+    which = np.minimum((p * bins).astype(int), bins - 1)
+    return sum(abs(p[which == b].mean() - right[which == b].mean()) * (which == b).mean()
+               for b in range(bins) if (which == b).any()) * 100
+
+
+def open_set(vectors, labels, k=5, repeats=10, seed=0):
+    """Half of the items are enrolled, the others are strangers. Means over draws, in percent."""
+    labels, rows = np.unique(labels, return_inverse=True)[1], []
+    for r in range(repeats):
+        rng = np.random.default_rng(seed + r)
+        known_items = rng.permutation(labels.max() + 1)[: (labels.max() + 1) // 2]
+        index = np.full(labels.max() + 1, -1)
+        index[known_items] = np.arange(len(known_items))
+        mine = index[labels]
+        chosen = np.concatenate([rng.permutation(np.flatnonzero(mine == i))[:k] for i in range(len(known_items))])
+        t = np.zeros(len(labels), bool)
+        t[chosen] = True
+        n = len(known_items)
+        known, unknown = ~t & (mine >= 0), mine < 0
+        s = scoring.scores(vectors[t], mine[t], vectors[known], n)
+        c, right = confidence(s), s.argmax(1) == mine[known]
+        u = confidence(scoring.scores(vectors[t], mine[t], vectors[unknown], n))
+        stranger, own, own_right = leave_one_out(vectors[t], mine[t], n)
+        threshold = np.quantile(stranger, 0.9)
+        w = logistic(own, own_right.astype(float))
+        p = 1 / (1 + np.exp(-np.clip(w[0] * c + w[1], -30, 30)))
+        rows.append([auroc(c, u), (u > threshold).mean() * 100, (right & (c > threshold)).mean() * 100,
+                     calibration_error(p, right)])
+    return dict(zip(['auroc', 'false_accepts', 'right_and_accepted', 'calibration_error'], np.mean(rows, 0)))

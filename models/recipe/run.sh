@@ -1,0 +1,73 @@
+#!/bin/sh
+# The whole recipe, one command:  models/recipe/run.sh --data PICTURES [--work FOLDER] [--short]
+# PICTURES is the folder with dev/, broad/ and reference/ (see README.md). --short proves the path in minutes and writes
+# its models to the work folder only; the full run replaces models/lane-embed-1*.tflite and models/manifest.json.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+data= work=/tmp/lane-embed short= threads=${THREADS:-1} workers=${WORKERS:-2} splits=${SPLITS:-"0 1 2 3 4"}
+while [ $# -gt 0 ]; do
+  case $1 in
+    --data) data=$2; shift 2 ;;
+    --work) work=$2; shift 2 ;;
+    --short) short=1; shift ;;
+    *) echo "unknown option $1" >&2; exit 2 ;;
+  esac
+done
+[ -n "$data" ] || { echo "usage: run.sh --data PICTURES [--work FOLDER] [--short]" >&2; exit 2; }
+
+# Debian's own torch is enough; PYTHON may name a newer one, which computes in bf16 where the processor can.
+python=${PYTHON:-/usr/bin/python3}
+if ! "$python" -c 'import torch, cv2' 2>/dev/null; then
+  [ "$(id -u)" = 0 ] || { echo 'python3-torch and python3-opencv are missing: apt-get install them' >&2; exit 1; }
+  apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=300 python3-torch python3-opencv python3-numpy
+fi
+node=$root/node_modules/.bin/node
+[ -x "$node" ] || { echo 'npm ci first: the writer and the TFLite library come from there' >&2; exit 1; }
+
+if [ -n "$short" ]; then
+  items=100 views=4 photos=60 windows=3 pretrain=30 finetune=20 final=20 batch=32 splits=0
+else
+  items=2000 views=12 photos= windows= pretrain=5000 finetune=700 final=1400 batch=192
+fi
+mkdir -p "$work"
+cd "$here"
+say() { echo "$(date +%T) $*"; }
+
+say "synthetic pictures"
+[ -f "$work/synthetic_labels.npy" ] || "$python" make_synthetic.py --out "$work" --data "$data" \
+  --items $items --views $views --workers "$workers"
+say "windows and the teacher's answers"
+[ -f "$work/synthetic_teacher.npy" ] || "$python" make_windows.py --out "$work" --data "$data" --workers "$workers" \
+  --only gsd,broad,synthetic ${photos:+--photos $photos} ${windows:+--broad-windows $windows --gsd-windows $windows}
+say "pretraining"
+[ -f "$work/pretrained.pt" ] || { "$python" train.py --data "$work" --out "$work/part.pt" --steps $pretrain --side 80 \
+  --batch $batch --threads "$threads"; mv "$work/part.pt" "$work/pretrained.pt"; }
+
+# $1: checkpoint's name, $2: steps, $3: items held out
+finetune() {
+  [ -f "$work/$1.pt" ] || { "$python" train.py --data "$work" --init "$work/pretrained.pt" --out "$work/part.pt" \
+    --sets gsd=2,synthetic=1,broad=1 --hold-out "$3" --steps "$2" --side 96 --lr 1e-3 --batch $batch --threads "$threads"
+    mv "$work/part.pt" "$work/$1.pt"; }
+  "$python" export.py --checkpoint "$work/$1.pt" --data "$work" --out "$work/$1.weights" --side 128 \
+    --sets broad,synthetic
+  "$node" "$root/models/writer/main.ts" "$work/$1.weights" "$work/$1"
+}
+
+for split in $splits; do
+  say "split $split: fine-tuning without its items, and what it makes of them"
+  finetune "split$split" $finetune "$("$python" splits.py "$data" "$split")"
+  for model in "split$split" "split$split-int8"; do
+    "$python" evaluate.py --data "$data" --model "$work/$model.tflite" --split "$split" --cache "$work" \
+      > "$work/$model.jsonl"
+  done
+  "$python" evaluate.py --data "$data" --reference --split "$split" --cache "$work" > "$work/reference$split.jsonl"
+done
+say "the model that ships: all items"
+finetune lane-embed-1 $final ''
+if [ -z "$short" ]; then
+  cp "$work/lane-embed-1.tflite" "$work/lane-embed-1-int8.tflite" "$root/models/"
+  "$python" make_manifest.py "$root/models"
+fi
+"$python" summary.py "$work"
+say "done"

@@ -1,0 +1,98 @@
+/**
+ * Between a peer and whoever carries its bytes: where accidents are made.
+ *
+ * Levers can be moved at any time; each is named after what it does to the line.
+ */
+import type { Peer } from './peer.ts'
+import { createUart, type Uart } from './uart.ts'
+
+export interface Levers {
+  /** The display's answers: as they are, none at all, or late by `lateMs`. */
+  acks: 'on' | 'off' | 'late'
+  lateMs: number
+  /** The display hands its answers over a byte at a time. */
+  bytewise: boolean
+  /** Without power it hears and says nothing, and its glass is dark. */
+  power: boolean
+  /** Called once when this many more bytes have come from the host. */
+  cutAfterBytes: number | null
+}
+
+export interface Cable {
+  readonly levers: Levers
+  /** Bytes from the host. */
+  feed(chunk: Uint8Array): void
+  /** Bytes to the host; set by whoever carries them. */
+  toHost: (chunk: Uint8Array) => void
+  /** Set by whoever carries the bytes: takes the line away. */
+  onCut: () => void
+  /** Bytes that no display ever said. */
+  noise(bytes: Uint8Array): void
+  /** Off and on again, the line staying up. */
+  reset(): void
+  setPower(on: boolean): void
+  readonly uart: Uart | null
+  [Symbol.dispose](): void
+}
+
+export function createCable(peer: Peer, baudRate: number | null = null): Cable {
+  const levers: Levers = {
+    acks: 'on',
+    lateMs: 1_000,
+    bytewise: false,
+    power: true,
+    cutAfterBytes: null,
+  }
+  const timers = new Set<NodeJS.Timeout>()
+  const uart = baudRate === null ? null : createUart(baudRate, arrive)
+  const back = baudRate === null ? null : createUart(baudRate, (chunk) => cable.toHost(chunk))
+
+  function arrive(chunk: Uint8Array) {
+    if (!levers.power) return
+    const { cutAfterBytes } = levers
+    if (cutAfterBytes === null || chunk.length < cutAfterBytes) {
+      if (cutAfterBytes !== null) levers.cutAfterBytes = cutAfterBytes - chunk.length
+      return peer.receive(chunk)
+    }
+    levers.cutAfterBytes = null
+    peer.receive(chunk.subarray(0, cutAfterBytes))
+    cable.onCut()
+  }
+
+  function say(chunk: Uint8Array) {
+    if (!levers.power || levers.acks === 'off') return
+    if (levers.acks === 'on') return carry(chunk)
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      carry(chunk)
+    }, levers.lateMs)
+    timers.add(timer)
+  }
+
+  function carry(chunk: Uint8Array) {
+    const pieces = levers.bytewise ? [...chunk].map((byte) => Uint8Array.of(byte)) : [chunk]
+    for (const piece of pieces) (back ? back.feed : cable.toHost)(piece)
+  }
+
+  peer.send = say
+  const cable: Cable = {
+    levers,
+    uart,
+    toHost: () => {},
+    onCut: () => {},
+    feed: (chunk) => (uart ? uart.feed(chunk) : arrive(chunk)),
+    noise: (bytes) => carry(bytes),
+    reset: () => peer.powerCycle(),
+    setPower(on) {
+      const wasOn = levers.power
+      levers.power = on
+      if (on !== wasOn) peer.powerCycle()
+    },
+    [Symbol.dispose]() {
+      for (const timer of timers) clearTimeout(timer)
+      uart?.[Symbol.dispose]()
+      back?.[Symbol.dispose]()
+    },
+  }
+  return cable
+}

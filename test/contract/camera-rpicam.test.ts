@@ -1,0 +1,27 @@
+/** The driver of the Raspberry Pi camera keeps the contract, over the stand-in program. */
+import { openRpicamCamera } from '#drivers/camera/rpicam.ts'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSilentJournal } from '#firmware/journal.ts'
+import { openStandIn } from '#test/rpicam.ts'
+import { cameraContract } from './camera.ts'
+
+const PATIENCE = { frameMs: 400, interruptMs: 100, restartMs: 50, restartMsMax: 100 }
+
+cameraContract('rpicam over the stand-in', async () => {
+  const program = openStandIn()
+  const { command } = program
+  const camera = openRpicamCamera(
+    { command, width: 1280, height: 720, framerate: 30, patience: PATIENCE },
+    createSystemClock(),
+    createSilentJournal(),
+  )
+  return {
+    camera,
+    lose: () => program.set({ accident: 'stall' }),
+    find: () => program.set({}),
+    async [Symbol.asyncDispose]() {
+      await camera[Symbol.asyncDispose]()
+      program[Symbol.dispose]()
+    },
+  }
+})

@@ -1,0 +1,148 @@
+/** What systemd is told, over the socket as systemd has it. socat plays systemd. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import * as assert from 'uvu/assert'
+import { createFakeClock } from '#drivers/clock/fake.ts'
+import { openSystemd } from '#drivers/host/systemd.ts'
+import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
+import { temporaryFolder } from '#test/folder.ts'
+import { startLaned } from '#test/laned.ts'
+import { spec } from '#test/spec.ts'
+import { until } from '#test/until.ts'
+
+const PID = 42
+
+interface Listener extends AsyncDisposable {
+  readonly socket: string
+  heard(): string
+}
+
+/** Everything that is sent to a socket of systemd's kind. */
+async function listen(abstract = false): Promise<Listener> {
+  const folder = temporaryFolder()
+  const name = folder.file('notify')
+  const receiver = abstract ? `ABSTRACT-RECV:${name}` : `UNIX-RECV:${name}`
+  const socat = spawn('socat', ['-d', '-d', '-u', receiver, 'STDOUT'])
+  let heard = ''
+  let log = ''
+  socat.stdout.on('data', (chunk: Buffer) => {
+    heard += chunk.toString()
+  })
+  socat.stderr.on('data', (chunk: Buffer) => {
+    log += chunk.toString()
+  })
+  const gone = new Promise<void>((resolve) => {
+    socat.on('close', () => resolve())
+    socat.on('error', (error) => {
+      log += `${error}`
+      resolve()
+    })
+  })
+  await until(`socat listens: ${log}`, () =>
+    abstract ? /starting data/.test(log) : existsSync(name),
+  )
+  return {
+    socket: abstract ? `@${name}` : name,
+    heard: () => heard,
+    async [Symbol.asyncDispose]() {
+      socat.kill()
+      await gone
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+function surroundings() {
+  const clock = createFakeClock()
+  const journal = createSilentJournal()
+  const entries: JournalEntry[] = []
+  journal.subscribe((entry) => entries.push(entry))
+  return { clock, journal, entries, pid: PID }
+}
+
+spec(
+  'systemd',
+  {
+    async 'hears that the device is ready, and that it stops'() {
+      await using systemds = await listen()
+      const around = surroundings()
+      const environment = { NOTIFY_SOCKET: systemds.socket }
+      using systemd = await openSystemd({ ...around, environment, isWell: async () => {} })
+      systemd.ready('serving at\nhttp://x')
+      await until('ready', () => systemds.heard() === 'READY=1\nSTATUS=serving at http://x')
+      systemd.stopping()
+      await until('stopping', () => systemds.heard().endsWith('STOPPING=1'))
+      await around.clock.advance(3_600_000)
+      assert.not.match(systemds.heard(), /WATCHDOG/)
+    },
+    async 'is heard on an abstract socket too'() {
+      await using systemds = await listen(true)
+      const environment = { NOTIFY_SOCKET: systemds.socket }
+      using systemd = await openSystemd({ ...surroundings(), environment, isWell: async () => {} })
+      systemd.ready('x')
+      await until('ready', () => systemds.heard().startsWith('READY=1'))
+    },
+    async 'is told twice per watchdog time, while all is well'() {
+      await using systemds = await listen()
+      const around = surroundings()
+      let isWell = true
+      const environment = { NOTIFY_SOCKET: systemds.socket, WATCHDOG_USEC: '20000000' }
+      using systemd = await openSystemd({
+        ...around,
+        environment,
+        isWell: async () => {
+          if (!isWell) throw new Error('a listener is silent')
+        },
+      })
+      systemd.ready('x')
+      await around.clock.advance(30_500)
+      const beats = () => systemds.heard().split('WATCHDOG=1').length - 1
+      await until('three beats', () => beats() === 3)
+      isWell = false
+      await around.clock.advance(20_000)
+      assert.is(around.entries.filter(({ event }) => event === 'device.unwell').length, 2)
+      isWell = true
+      await around.clock.advance(10_000)
+      await until('the next beat', () => beats() === 4)
+    },
+    async "another process's watchdog is not ours"() {
+      await using systemds = await listen()
+      const around = surroundings()
+      const environment = {
+        NOTIFY_SOCKET: systemds.socket,
+        WATCHDOG_USEC: '20000000',
+        WATCHDOG_PID: '7',
+      }
+      using systemd = await openSystemd({ ...around, environment, isWell: async () => {} })
+      systemd.ready('x')
+      await around.clock.advance(60_000)
+      systemd.stopping()
+      await until('stopping', () => systemds.heard().endsWith('STOPPING=1'))
+      assert.not.match(systemds.heard(), /WATCHDOG/)
+    },
+    async 'a socket that is gone is one line in the journal'() {
+      const around = surroundings()
+      const environment = { NOTIFY_SOCKET: '/nowhere/notify' }
+      using systemd = await openSystemd({ ...around, environment, isWell: async () => {} })
+      systemd.ready('x')
+      assert.equal(
+        around.entries.map(({ event }) => event),
+        ['systemd.unheard'],
+      )
+    },
+    async 'a device started by systemd reports itself, beats and stops when asked'() {
+      await using systemds = await listen()
+      using folder = temporaryFolder()
+      await using laned = startLaned({
+        dataFolder: folder.path,
+        environment: { NOTIFY_SOCKET: systemds.socket, WATCHDOG_USEC: '400000' },
+      })
+      await until('ready', () => systemds.heard().startsWith('READY=1\nSTATUS=serving'), 20_000)
+      await until('a beat', () => systemds.heard().includes('WATCHDOG=1'), 10_000)
+      const ended = await laned.signal('SIGTERM')
+      assert.equal(ended, { code: 0, signal: null })
+      assert.ok(systemds.heard().includes('STOPPING=1'))
+    },
+  },
+  30_000,
+)

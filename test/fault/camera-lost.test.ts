@@ -1,0 +1,164 @@
+/**
+ * The camera of a Raspberry Pi goes wrong in each of its ways: the till is told "camera lost",
+ * nothing hangs, no process is left behind, and when the camera is back so are its frames.
+ */
+import * as assert from 'uvu/assert'
+import { openRpicamCamera } from '#drivers/camera/rpicam.ts'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
+import type { CameraDriver } from '#hal/camera.ts'
+import { openStandIn, type RpicamLevers, type StandIn } from '#test/rpicam.ts'
+import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown.ts'
+import { until } from '#test/until.ts'
+
+const PATIENCE = {
+  captureMs: 5_000,
+  firstFrameMs: 5_000,
+  frameMs: 300,
+  interruptMs: 100,
+  restartMs: 50,
+  restartMsMax: 200,
+}
+
+interface Rig extends AsyncDisposable {
+  readonly camera: CameraDriver
+  readonly program: StandIn
+  readonly journal: readonly JournalEntry[]
+  /** Processes of the program that live now. */
+  alive(): number[]
+}
+
+function open(levers: RpicamLevers, command?: string, patience = PATIENCE): Rig {
+  const program = openStandIn(levers)
+  const entries: JournalEntry[] = []
+  const journal = createSilentJournal()
+  journal.subscribe((entry) => entries.push(entry))
+  const picture = { width: 1280, height: 720, framerate: 30 }
+  const camera = openRpicamCamera(
+    { ...picture, command: command ?? program.command, patience },
+    createSystemClock(),
+    journal,
+  )
+  const { alive } = program
+  return {
+    camera,
+    program,
+    journal: entries,
+    alive,
+    async [Symbol.asyncDispose]() {
+      await camera[Symbol.asyncDispose]()
+      assert.equal(alive(), [], 'a process was left behind')
+      program[Symbol.dispose]()
+    },
+  }
+}
+
+const whyLost = ({ journal }: Rig) =>
+  journal.filter(({ event }) => event === 'camera.lost').map(({ fields }) => String(fields['why']))
+
+async function recovers(rig: Rig): Promise<void> {
+  rig.program.set({})
+  await until('frames', () => rig.camera.isConnected)
+  assert.ok((await rig.camera.capture()).jpeg.length > 0)
+}
+
+spec(
+  'camera lost',
+  {
+    async 'missing: said in words a technician can use, found when it is attached'() {
+      await using rig = open({ accident: 'no-camera' })
+      const fault = await faultOf(() => rig.camera.capture(), 'camera-lost')
+      assert.match(fault.message, /no camera is attached/)
+      await recovers(rig)
+    },
+    async 'busy: another program has it'() {
+      await using rig = open({ accident: 'busy' })
+      const fault = await faultOf(() => rig.camera.capture(), 'camera-lost')
+      assert.match(fault.message, /another program/)
+      await recovers(rig)
+    },
+    async 'the program is not installed'() {
+      await using rig = open({}, '/nonexistent/rpicam-vid')
+      const fault = await faultOf(() => rig.camera.capture(), 'camera-lost')
+      assert.match(fault.message, /cannot be started \(ENOENT\)/)
+    },
+    async 'stalled: noticed by its frames, the program is killed and started again'() {
+      await using rig = open({})
+      await rig.camera.capture()
+      const [first] = rig.alive()
+      assert.type(first, 'number')
+      rig.program.set({ accident: 'stall' })
+      await until('the loss', () => !rig.camera.isConnected)
+      await faultOf(() => rig.camera.capture(), 'camera-lost')
+      // It ignores SIGINT, so it is gone only if it was killed.
+      await until('the end of the first process', () => first && !rig.alive().includes(first))
+      await recovers(rig)
+      assert.match(whyLost(rig).join(), /no frame for 300 ms/)
+    },
+    async 'never gives a first frame'() {
+      await using rig = open({ startMs: 60_000 }, undefined, { ...PATIENCE, firstFrameMs: 400 })
+      const fault = await faultOf(() => rig.camera.capture(), 'camera-lost')
+      assert.match(fault.message, /no frame for 400 ms/)
+    },
+    async 'two programs never live at the same time'() {
+      await using rig = open({ accident: 'stall', afterFrames: 2 }, undefined, {
+        ...PATIENCE,
+        firstFrameMs: 700,
+      })
+      for (let lives = 1; lives <= 3; ) {
+        assert.ok(rig.alive().length <= 1, `${rig.alive().length} at once`)
+        lives = whyLost(rig).length
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
+    async 'died in the middle of a frame: the half is never seen'() {
+      await using rig = open({ accident: 'die', afterFrames: 3 })
+      const numbers = new Set<number>()
+      await until('the loss', () => {
+        const { latest } = rig.camera
+        if (latest) {
+          numbers.add(latest.sequence)
+          assert.equal([...latest.jpeg.subarray(-2)], [0xff, 0xd9])
+        }
+        return whyLost(rig).length > 0
+      })
+      assert.match(whyLost(rig).join(), /SIGSEGV/)
+      await recovers(rig)
+    },
+    async 'a truncated frame costs that frame and nothing else'() {
+      await using rig = open({ accident: 'truncate', afterFrames: 3 })
+      for (let nth = 0; nth < 8; nth += 1) {
+        const { jpeg } = await rig.camera.capture()
+        assert.equal([...jpeg.subarray(-2)], [0xff, 0xd9])
+      }
+      assert.equal(whyLost(rig), [])
+    },
+    async 'unplugged and replugged ten times: one process, one word each time'() {
+      await using rig = open({})
+      for (let nth = 0; nth < 10; nth += 1) {
+        await until('frames', () => rig.camera.isConnected, 10_000)
+        rig.program.set({ accident: 'die' })
+        await until('the loss', () => !rig.camera.isConnected)
+        rig.program.set({})
+      }
+      assert.ok(rig.alive().length <= 1)
+      assert.is(whyLost(rig).length, 10)
+    },
+    async 'closed while it starts, while it runs and while it waits'() {
+      const starting = open({ startMs: 60_000 })
+      await starting[Symbol.asyncDispose]()
+      const running = open({})
+      await running.camera.capture()
+      await running[Symbol.asyncDispose]()
+      const waiting = open({ accident: 'no-camera' })
+      await faultOf(() => waiting.camera.capture(), 'camera-lost')
+      await waiting[Symbol.asyncDispose]()
+    },
+    async 'a request that waits for the first frame of a slow start gets it'() {
+      await using rig = open({ startMs: 500 })
+      assert.ok((await rig.camera.capture()).jpeg.length > 0)
+    },
+  },
+  30_000,
+)

@@ -1,0 +1,108 @@
+/** Emulated displays on a pseudo terminal, each with the driver that serves it, for the tests. */
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import { createDqr } from '#drivers/display/dqr.ts'
+import { createDwin } from '#drivers/display/dwin.ts'
+import { createEscpos } from '#drivers/display/escpos.ts'
+import { createNextion } from '#drivers/display/nextion.ts'
+import type { Protocol } from '#drivers/display/protocol.ts'
+import { createQrpay } from '#drivers/display/qrpay.ts'
+import { openTerminal, type TerminalOptions } from '#drivers/display/terminal.ts'
+import { createWording } from '#drivers/display/wording.ts'
+import { openSerial } from '#drivers/link/serial.ts'
+import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
+import type { DisplayDriver } from '#hal/display.ts'
+import { type Cable, createCable } from '#scripts/emulators/cable.ts'
+import type { Glass, Peer } from '#scripts/emulators/peer.ts'
+import { PEERS, type PeerName } from '#scripts/emulators/peers.ts'
+import { openPty, type Pty } from '#scripts/emulators/pty.ts'
+
+const clock = createSystemClock()
+const wording = createWording({ language: 'ru', currency: '₽' })
+
+export const PROTOCOL_DRIVERS = {
+  qrpay: () => createQrpay({ clock }),
+  dqr: () => createDqr({ clock, wording }),
+  nextion: () => createNextion({ clock, wording }),
+  escpos: () => createEscpos({ clock, wording, charset: 'cp866', codePage: 17 }),
+  dwin: () => createDwin({ clock, wording }),
+} as const satisfies Record<PeerName, () => Protocol>
+
+export interface SeenPeer {
+  readonly peer: Peer
+  readonly history: readonly Glass[]
+  readonly qrHistory: readonly string[]
+}
+
+/** Remembers everything that the glass ever showed. */
+export function watched(peer: Peer): SeenPeer {
+  const history: Glass[] = []
+  const qrHistory: string[] = []
+  peer.onGlass = (glass) => {
+    history.push(glass)
+    if (glass.qr !== null) qrHistory.push(glass.qr)
+  }
+  return { peer, history, qrHistory }
+}
+
+export interface PtyRig extends AsyncDisposable, SeenPeer {
+  readonly display: DisplayDriver
+  readonly cable: Cable
+  readonly pty: Pty
+  readonly journal: readonly JournalEntry[]
+  readonly glass: () => Glass
+  readonly unplug: () => Promise<void>
+  readonly plug: () => Promise<void>
+}
+
+export interface PtyRigOptions {
+  readonly protocol: PeerName
+  readonly peer?: Peer
+  readonly baudRate?: number | null
+  /** The speed that the emulated wire keeps to; null: as fast as it goes. */
+  readonly wireBaudRate?: number | null
+  readonly protocols?: readonly Protocol[]
+  readonly terminal?: Partial<TerminalOptions>
+}
+
+export async function openPtyRig(options: PtyRigOptions): Promise<PtyRig> {
+  await using opening = new AsyncDisposableStack()
+  const seen = watched(options.peer ?? PEERS[options.protocol]())
+  const { peer } = seen
+  const cable = opening.use(createCable(peer, options.wireBaudRate ?? null))
+  const path = join(tmpdir(), `laned-${randomUUID()}`)
+  // These draw their power from the cable, as a USB display does.
+  const pty = opening.use(await openPty({ cable, path, onUnplugged: () => peer.powerCycle() }))
+  const journal: JournalEntry[] = []
+  const log = createSilentJournal()
+  log.subscribe((entry) => void journal.push(entry))
+  const display = opening.use(
+    openTerminal({
+      protocols: options.protocols ?? [PROTOCOL_DRIVERS[options.protocol]()],
+      baudRate: options.baudRate ?? null,
+      openLink: (connection, baudRate) => {
+        if (connection.type !== 'serial') throw new Error('a serial rig')
+        return openSerial({ path: connection.portName, baudRate, clock })
+      },
+      clock,
+      journal: log,
+      refreshMs: null,
+      ...options.terminal,
+    }),
+  )
+  display.attach({ type: 'serial', portName: path })
+  const opened = opening.move()
+  return {
+    ...seen,
+    display,
+    cable,
+    pty,
+    journal,
+    glass: () => peer.glass,
+    unplug: pty.unplug,
+    plug: pty.plug,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}

@@ -1,0 +1,49 @@
+/** The stand-in `rpicam-vid`, as a command in a folder of its own, and what should befall it. */
+import { chmodSync, renameSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from './folder.ts'
+import { processesWith } from './processes.ts'
+
+export interface RpicamLevers {
+  readonly accident?: RpicamAccident | undefined
+  /** Frames of one start that come before the accident. */
+  readonly afterFrames?: number
+  readonly startMs?: number
+  /** Which goods the camera sees. */
+  readonly seen?: number
+}
+
+export type RpicamAccident =
+  | 'no-camera'
+  | 'busy'
+  | 'stall' // The sensor stops; the program does not end, whatever SIGINT says.
+  | 'die' // In the middle of a frame.
+  | 'truncate' // One frame lacks its end.
+
+export interface StandIn extends Disposable {
+  readonly command: string
+  /** Processes of this stand-in that live now. */
+  alive(): number[]
+  set(levers: RpicamLevers): void
+}
+
+const PROGRAM = fileURLToPath(new URL('./rpicam-vid.ts', import.meta.url))
+
+export function openStandIn(levers: RpicamLevers = {}): StandIn {
+  const folder = temporaryFolder()
+  const command = folder.file('rpicam-vid')
+  const file = folder.file('levers.json')
+  const set = (next: RpicamLevers) => {
+    // The program reads at any moment, so the file changes in one step.
+    writeFileSync(`${file}.new`, JSON.stringify(next))
+    renameSync(`${file}.new`, file)
+  }
+  set(levers)
+  writeFileSync(
+    command,
+    `#!/bin/sh\nRPICAM_LEVERS='${file}' exec '${process.execPath}' '${PROGRAM}' "$@"\n`,
+  )
+  chmodSync(command, 0o755)
+  const alive = () => processesWith(folder.path)
+  return { command, alive, set, [Symbol.dispose]: () => folder[Symbol.dispose]() }
+}
