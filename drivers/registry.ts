@@ -8,6 +8,7 @@ import type { BanksConfig } from '#firmware/config/banks.ts'
 import type { CameraConfig } from '#firmware/config/camera.ts'
 import type { DisplayConfig } from '#firmware/config/display.ts'
 import type { EmbedderConfig } from '#firmware/config/embedder.ts'
+import type { HostConfig } from '#firmware/config/host.ts'
 import type { IndicatorConfig } from '#firmware/config/indicator.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { BanksDriver } from '#hal/bank.ts'
@@ -15,6 +16,7 @@ import type { CameraDriver } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DisplayDriver } from '#hal/display.ts'
 import type { EmbedderDriver } from '#hal/embedder.ts'
+import type { Host } from '#hal/host.ts'
 import type { IndicatorDriver } from '#hal/indicator.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { BankLevers, CameraLevers, DisplayLevers, IndicatorLevers } from '#hal/levers.ts'
@@ -35,14 +37,17 @@ export interface Opened<Driver, Levers> {
 
 export async function openDisplay(
   config: DisplayConfig,
+  surroundings: Surroundings,
 ): Promise<Opened<DisplayDriver, DisplayLevers>> {
   switch (config.driver) {
     case 'fake': {
       const { openFakeDisplay } = await import('./display/fake.ts')
       return fake(openFakeDisplay())
     }
-    default:
-      throw missing('display', config.driver)
+    case 'terminal': {
+      const { openConfiguredTerminal } = await import('./display/open-terminal.ts')
+      return real(openConfiguredTerminal(config, surroundings))
+    }
   }
 }
 
@@ -98,6 +103,28 @@ export async function openBanks(
   const { openBanks: open } = await import('./bank/banks.ts')
   const driver = await open(config, { clock, fakeBankFile: join(dataFolder, 'fake-bank.jsonl') })
   return { driver, levers: driver.levers }
+}
+
+/**
+ * The embedder of an earlier model that is still in the folder, for as long as its vectors serve;
+ * null when there is none.
+ */
+export async function openEarlierEmbedder(
+  config: EmbedderConfig,
+  { clock, journal }: Surroundings,
+  modelId: string,
+): Promise<EmbedderDriver | null> {
+  if (config.driver === 'fake') return null
+  const { openTfliteEmbedder } = await import('./embedder/tflite.ts')
+  const { modelNamed } = await import('./embedder/manifest.ts')
+  const { MODELS } = await import('./embedder/tflite.ts')
+  const model = await modelNamed(config.folder ?? MODELS, modelId)
+  return model === null ? null : openTfliteEmbedder({ ...config, model }, clock, journal)
+}
+
+export async function openHost(config: HostConfig): Promise<Host> {
+  if (config.driver === 'fake') return (await import('./host/fake.ts')).createFakeHost()
+  return (await import('./host/systemd-host.ts')).createSystemdHost()
 }
 
 export async function openIndicator(

@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { serialNumber } from '#drivers/host/serial-number.ts'
+import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import {
   openBanks,
   openCamera,
   openDisplay,
+  openEarlierEmbedder,
+  openEmbedder,
+  openHost,
   openIndicator,
   type Surroundings,
 } from '#drivers/registry.ts'
@@ -15,13 +19,17 @@ import { openDataFolder } from '#drivers/storage/data-folder.ts'
 import { createDisk } from '#drivers/storage/disk.ts'
 import { openExportFolder } from '#drivers/storage/export-folder.ts'
 import { openJsonStore } from '#drivers/storage/json-store.ts'
+import { openPackages } from '#drivers/storage/packages.ts'
 import { openSealer } from '#drivers/storage/sealer.ts'
+import { openSqliteTemplates } from '#drivers/storage/templates-sqlite.ts'
 import { openSqliteTransactions } from '#drivers/storage/transactions-sqlite.ts'
 import { openWebhookSender } from '#drivers/webhook/sender.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Config } from './config.ts'
 import { openConsole } from './console/open.ts'
 import { type Listening, openListener } from './http/server.ts'
+import { openItems } from './items/open.ts'
+import { FIRST_SETTINGS } from './items/settings.ts'
 import type { OpenJournal } from './journal.ts'
 import { openPayment } from './payment/open.ts'
 import { NO_SETTINGS } from './payment/settings.ts'
@@ -68,6 +76,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const serial = await nameOf(wiring)
   const hardware = await openHardware(wiring)
   const payment = await wirePayment(wiring, hardware)
+  const items = await wireItems(wiring, hardware, serial)
 
   const console = opened.use(
     openConsole({
@@ -78,13 +87,13 @@ export async function boot(options: BootOptions): Promise<Device> {
       display: hardware.display.driver,
       camera: hardware.camera.driver,
       payment,
-      items: NO_ITEMS,
+      items,
       levers: leversOf(hardware),
     }),
   )
 
   opened.use(openBackups({ databases: [paymentsFile(dataFolder)], clock, journal }))
-  const routers = [payment.router, ...console.routers]
+  const routers = [payment.router, items.router, ...console.routers]
   const listening: Listening[] = []
   for (const listener of config.listeners)
     listening.push(opened.use(await openListener(listener, routers, journal)))
@@ -109,7 +118,7 @@ async function nameOf({ config, dataFolder }: Wiring): Promise<string> {
 
 async function openHardware(wiring: Wiring) {
   const { config, opened } = wiring
-  const display = await openDisplay(config.display)
+  const display = await openDisplay(config.display, wiring)
   opened.use(display.driver)
   const camera = await openCamera(config.camera, wiring)
   opened.use(camera.driver)
@@ -144,6 +153,30 @@ async function wirePayment(wiring: Wiring, { display, indicator, banks }: Hardwa
   return opened.use(payment)
 }
 
+async function wireItems(wiring: Wiring, { camera }: Hardware, serialNumber: string) {
+  const { config, opened, dataFolder, clock, journal } = wiring
+  const items = await openItems({
+    version: VERSION,
+    serialNumber,
+    learning: config.learning,
+    sync: config.sync,
+    camera: camera.driver,
+    pictures: createSharpPictures(),
+    embedder: opened.use(await openEmbedder(config.embedder, wiring)),
+    async earlierEmbedder(modelId) {
+      const embedder = await openEarlierEmbedder(config.embedder, wiring, modelId)
+      return embedder && opened.use(embedder)
+    },
+    store: opened.use(await openSqliteTemplates(`${dataFolder}/items.db`)),
+    packages: await openPackages(`${dataFolder}/packages`),
+    settings: await openJsonStore(`${dataFolder}/items.json`, FIRST_SETTINGS),
+    host: await openHost(config.host),
+    clock,
+    journal,
+  })
+  return opened.use(items)
+}
+
 function leversOf({ display, camera, banks, indicator }: Hardware) {
   return {
     display: display.levers,
@@ -152,8 +185,6 @@ function leversOf({ display, camera, banks, indicator }: Hardware) {
     indicator: indicator.levers,
   }
 }
-
-const NO_ITEMS = { itemCounts: () => [], onChange: () => ({ [Symbol.dispose]() {} }) }
 
 function paymentsFile(dataFolder: string): string {
   return `${dataFolder}/payments.db`

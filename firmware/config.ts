@@ -4,6 +4,7 @@ import { Banks } from './config/banks.ts'
 import { Camera } from './config/camera.ts'
 import { Display } from './config/display.ts'
 import { Embedder } from './config/embedder.ts'
+import { HostSection } from './config/host.ts'
 import { Indicator } from './config/indicator.ts'
 import { Learning } from './config/learning.ts'
 import { Listeners } from './config/listeners.ts'
@@ -19,6 +20,7 @@ export const ConfigSchema = exact({
   embedder: Embedder,
   banks: Banks,
   indicator: Indicator,
+  host: HostSection,
   payment: Payment,
   learning: Learning,
   sync: Sync,

@@ -19,11 +19,18 @@ import { createDesired } from './desired.ts'
 import { type Protocol, refuseLongQr } from './protocol.ts'
 import { createSession } from './session.ts'
 
+/** Gives up soon after `signal` aborted. */
+export type OpenLink = (
+  connection: DeviceConnection,
+  baudRate: number,
+  signal: AbortSignal,
+) => Promise<Link>
+
 export interface TerminalOptions {
   /** One, or all that may be found by asking. */
   readonly protocols: readonly Protocol[]
   readonly baudRate: number | null
-  readonly openLink: (connection: DeviceConnection, baudRate: number) => Promise<Link>
+  readonly openLink: OpenLink
   readonly clock: Clock
   readonly journal: Journal
   /**
@@ -92,7 +99,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
       baudRate: options.baudRate,
       hasSpeed: connection.type === 'serial',
       journal,
-      open: (baudRate) => options.openLink(connection, baudRate),
+      open: (baudRate) => options.openLink(connection, baudRate, stop.signal),
       converse: session,
     })
     const keeper = keepLinked({

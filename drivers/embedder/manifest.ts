@@ -45,6 +45,12 @@ export async function readManifest(folder: string, name?: string): Promise<Manif
   return entry
 }
 
+/** The name of the model with this identity; null when the manifest has none, or there is none. */
+export async function modelNamed(folder: string, modelId: string): Promise<string | null> {
+  const manifest = await parse(join(folder, 'manifest.json')).catch(() => null)
+  return manifest?.models.find((entry) => modelOf(entry).id === modelId)?.name ?? null
+}
+
 async function parse(path: string): Promise<Static<typeof Manifest>> {
   let value: unknown
   try {

@@ -37,7 +37,7 @@ const TRIES = 2
 /** A process that cannot start will not start a moment later. */
 const REFUSAL_HOLDS_MS = 2_000
 
-const MODELS = fileURLToPath(new URL('../../models', import.meta.url))
+export const MODELS = fileURLToPath(new URL('../../models', import.meta.url))
 
 /** Rejects with Fault 'unreachable' (part 'model') when the manifest does not name the model. */
 export async function openTfliteEmbedder(

@@ -11,6 +11,9 @@ import type { Download, Packages, Upload } from '#hal/packages.ts'
 import { readPackage } from './package-reader.ts'
 import { writePackage } from './package-writer.ts'
 
+/** Large enough that a download is not a thousand small reads. */
+const CHUNK_BYTES = 262_144
+
 const FILENAME = /^templates-\d{8}T\d{6}Z-[A-Za-z0-9_-]{22}\.tar$/
 
 export async function openPackages(folder: string): Promise<Packages> {
@@ -104,7 +107,7 @@ async function openDownload(exports: string, filename: string): Promise<Download
     bytes: size,
     etag: `"${filename.slice(-26, -4)}"`,
     stream: (start, end) =>
-      createReadStream(path, { fd: file, start, end, autoClose: false, highWaterMark: 262_144 }),
+      createReadStream(path, { fd: file, start, end, highWaterMark: CHUNK_BYTES }),
     [Symbol.asyncDispose]: () => file.close(),
   }
 }

@@ -2,10 +2,39 @@
 import { type Static, Type } from 'typebox'
 import { exact, Fake, oneOf, section } from './vocabulary.ts'
 
+const UUID = Type.String({
+  pattern: '^([0-9A-Fa-f]{4}|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$',
+  says: 'a UUID, or the four digits of a short one',
+})
+
+const Ble = exact({
+  adapter: Type.String({ pattern: '^hci\\d{1,2}$', says: 'hci and a number', default: 'hci0' }),
+  /** Where it takes its bytes; found by itself on the displays that are known. */
+  service: Type.Optional(UUID),
+  characteristic: Type.Optional(UUID),
+})
+
 const Terminal = exact({
   driver: Type.Literal('terminal'),
   protocol: oneOf(['qrpay', 'dqr', 'nextion', 'escpos', 'dwin', 'auto'], { default: 'auto' }),
+  /** Default: the usual speeds of the protocol, found out where the display can answer. */
+  baudRate: Type.Optional(Type.Integer({ minimum: 1_200, maximum: 4_000_000 })),
+  language: oneOf(['ru', 'en', 'pt', 'es', 'de'], { default: 'ru' }),
+  /** Written after an amount; empty for none. */
+  currency: Type.String({ maxLength: 4, default: '₽' }),
+  /** What the display's fonts were made for. Default: the usual one of the protocol. */
+  charset: Type.Optional(oneOf(['utf-8', 'ascii', 'cp866', 'cp1251', 'latin1'])),
+  /** escpos: the number by which this make of display selects `charset`. */
+  codePage: Type.Optional(Type.Integer({ minimum: 0, maximum: 255 })),
+  /** escpos: one that draws QR codes, or two rows of twenty characters. */
+  model: oneOf(['graphic', 'text'], { default: 'graphic' }),
+  /** qrpay, nextion: the largest QR the display was seen to take. */
+  maxQrBytes: Type.Optional(Type.Integer({ minimum: 16, maximum: 900 })),
+  /** How often to repeat a screen on a display that cannot tell that it lost it; 0: never. */
+  refreshMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_600_000 })),
+  ble: section(Ble),
 })
 
 export const Display = section(Type.Union([Fake, Terminal]), { driver: 'fake' })
 export type DisplayConfig = Static<typeof Display>
+export type TerminalConfig = Static<typeof Terminal>

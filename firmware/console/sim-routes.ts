@@ -103,7 +103,11 @@ const BankFault = Type.Object({
     Type.Literal('http-429'),
     Type.Literal('unknown-word'),
     Type.Literal('wrong-amount'),
+    Type.Literal('paid-during-cancel'),
   ]),
+  call: Type.Optional(
+    Type.Union([Type.Literal('register'), Type.Literal('status'), Type.Literal('cancel')]),
+  ),
   count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
 })
 
@@ -132,7 +136,7 @@ function declareBank(app: App, bank: BankLevers): void {
     '/sim/bank/fault',
     { config: takesJson, schema: { body: BankFault } },
     async ({ body }) => {
-      await bank.fault(body.kind, body.count ?? 1)
+      await bank.fault(body.kind, body.count ?? 1, body.call)
       return DONE
     },
   )

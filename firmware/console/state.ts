@@ -41,12 +41,6 @@ export interface ItemSummary {
   readonly name?: string | null
 }
 
-/** A lane that recognises nothing. */
-export const NO_ITEMS: ItemsView = {
-  itemCounts: () => [],
-  onChange: () => ({ [Symbol.dispose]() {} }),
-}
-
 /** What happened lately; the journal of firmware/journal.ts is one. */
 export interface JournalFeed {
   subscribe(listener: (entry: JournalLine) => void): Disposable

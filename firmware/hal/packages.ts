@@ -86,7 +86,7 @@ export interface Download extends AsyncDisposable {
   readonly bytes: number
   /** The file under a name never changes, so this is a strong validator. */
   readonly etag: string
-  /** Bytes from `start` up to and with `end`. */
+  /** Bytes from `start` up to and with `end`, once; ending or leaving it closes the download. */
   stream(start: number, end: number): AsyncIterable<Uint8Array>
 }
 

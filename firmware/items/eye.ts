@@ -32,6 +32,10 @@ export interface Sight {
   readonly embedMs: number
 }
 
+/** The model's part of a space's id. */
+export const modelOfSpace = (spaceId: string): string =>
+  spaceId.slice(0, Math.max(spaceId.lastIndexOf('.'), 0))
+
 export function createEye(pictures: Pictures, embedder: Embedder, monotonicMs: () => number): Eye {
   const { model } = embedder
   return {

@@ -78,11 +78,10 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
   const { store, recognition, serialNumber, limits, events, clock } = parts
   const inTurn = createTurns()
   const listeners = new Set<() => void>()
+  const named = (identity: TemplateIdentity) => sidOf(identity, serialNumber)
   let totals = await store.totals()
   let sequence = await store.lastSequence()
   let key = await load(recognition.gallery, recognition.space)
-
-  const named = (identity: TemplateIdentity) => sidOf(identity, serialNumber)
 
   async function load(gallery: Gallery, space: VectorSpace, afterKey = 0): Promise<number> {
     const { id, dimension } = space

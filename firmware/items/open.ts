@@ -11,12 +11,12 @@ import type { Host } from '#hal/host.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { Pictures } from '#hal/pictures.ts'
-import type { TemplateStore, Totals } from '#hal/template-store.ts'
-import { openCatalog } from './catalog.ts'
+import type { TemplateStore } from '#hal/template-store.ts'
+import { type ItemCount, openCatalog } from './catalog.ts'
 import { createLoneMarks, createNoMarks, type DeletionMarks } from './deletion-marks.ts'
 import { createEvents } from './events.ts'
 import { openExporting } from './exporting.ts'
-import { createEye, type Eye } from './eye.ts'
+import { createEye, type Eye, modelOfSpace } from './eye.ts'
 import { createGallery } from './gallery.ts'
 import { openImporting } from './importing.ts'
 import type { Items, SyncRole } from './items.ts'
@@ -40,8 +40,11 @@ export interface ItemsPorts {
   readonly camera: Camera
   readonly pictures: Pictures
   readonly embedder: Embedder
-  /** Models of earlier releases that are still here: one of them serves while all is embedded again. */
-  readonly olderEmbedders?: readonly Embedder[]
+  /**
+   * The model that made the vectors which are there, when it is another than `embedder` and still
+   * at hand: it serves while everything is embedded again. The caller closes it.
+   */
+  readonly earlierEmbedder?: (modelId: string) => Promise<Embedder | null>
   readonly store: TemplateStore
   readonly packages: Packages
   readonly settings: DocumentStore<ItemsSettings>
@@ -62,7 +65,8 @@ export interface ItemsPorts {
 export interface OpenItems extends AsyncDisposable {
   readonly router: Router
   readonly items: Items
-  itemCounts(): Totals
+  /** Items that have templates, with their names. A read of memory. */
+  itemCounts(): readonly ItemCount[]
   /** Templates came or went. */
   onChange(listener: () => void): Disposable
 }
@@ -73,10 +77,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const limits = { ...LIMITS, ...ports.limits }
   const events = createEvents(clock.now().toString(36))
   const wanted = createEye(pictures, ports.embedder, clock.monotonicMs)
-  const older = (ports.olderEmbedders ?? []).map((embedder) =>
-    createEye(pictures, embedder, clock.monotonicMs),
-  )
-  const eye = await servingEye(store, wanted, older)
+  const eye = (await earlierEye(ports, wanted)) ?? wanted
   const gallery = createGallery(eye.space.dimension)
   const recognition = createRecognition({ camera, pictures, eye, gallery, clock })
   const library = await openLibrary({
@@ -118,10 +119,19 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   function onImported(): void {
     upkeep.kick()
     reembedding.kick()
+    refresh()
+  }
+
+  function refresh(): void {
     catalog.refresh().catch((error: unknown) => journal.warn('catalog.stale', { error }))
   }
 
-  opening.use(library.onChange(() => upkeep.kick()))
+  opening.use(
+    library.onChange(() => {
+      upkeep.kick()
+      refresh()
+    }),
+  )
   opening.use(camera.onChange(() => events.emit({ type: 'camera', connected: camera.isConnected })))
   upkeep.kick()
   reembedding.kick()
@@ -152,16 +162,19 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   return {
     router: createRouter(items),
     items,
-    itemCounts: () => library.totals,
-    onChange: library.onChange,
+    itemCounts: () => catalog.counts,
+    onChange: catalog.onChange,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
 
-/** The eye whose vectors the templates have, when that model is still here; else the wanted one. */
-async function servingEye(store: TemplateStore, wanted: Eye, older: readonly Eye[]): Promise<Eye> {
-  const serving = await store.note(SERVING_NOTE)
-  return older.find(({ space }) => space.id === serving) ?? wanted
+/** The eye whose vectors the templates have, when it is not the wanted one and still at hand. */
+async function earlierEye(ports: ItemsPorts, wanted: Eye): Promise<Eye | null> {
+  const serving = await ports.store.note(SERVING_NOTE)
+  if (serving === null || serving === wanted.space.id) return null
+  const embedder = await ports.earlierEmbedder?.(modelOfSpace(serving))
+  const eye = embedder && createEye(ports.pictures, embedder, ports.clock.monotonicMs)
+  return eye?.space.id === serving ? eye : null
 }
 
 function marksOf(role: SyncRole, serialNumber: string): (library: Library) => DeletionMarks {

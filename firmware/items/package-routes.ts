@@ -160,7 +160,5 @@ async function download(
     close()
     return reply.send()
   }
-  const stream = file.stream(start, end) as Readable
-  stream.once('close', close)
-  return reply.send(stream)
+  return reply.send(file.stream(start, end))
 }

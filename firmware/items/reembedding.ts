@@ -43,7 +43,9 @@ export interface ReembeddingParts {
 
 export const SERVING_NOTE = 'space.serving'
 const SLICE = 16
+// A model that is missing now is missing until somebody comes.
 const RETRY_MS = 5_000
+const RETRY_MS_MAX = 5 * 60_000
 
 export function openReembedding(parts: ReembeddingParts): Reembedding {
   const { store, recognition, library, wanted, events, clock, journal } = parts
@@ -127,6 +129,7 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
   }
 
   async function persist(): Promise<void> {
+    let waitMs = RETRY_MS
     while (!stopping.signal.aborted) {
       isAskedAgain = false
       try {
@@ -136,8 +139,9 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
         if (stopping.signal.aborted) return
         const fault = toFault(error)
         if (fault.kind === 'bug') throw new Fault('bug', fault.message, error)
-        journal.warn('embedding.interrupted', { error })
-        await pause(clock, RETRY_MS, stopping.signal)
+        journal.warn('embedding.interrupted', { error, againInMs: waitMs })
+        await pause(clock, waitMs, stopping.signal)
+        waitMs = Math.min(waitMs * 2, RETRY_MS_MAX)
       }
     }
   }

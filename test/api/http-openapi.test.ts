@@ -1,6 +1,7 @@
 /** The OpenAPI documents: valid 3.1, one per interface, made of that interface's routes only. */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as assert from 'uvu/assert'
+import { openTestDevice } from '#test/device.ts'
 import { call } from '#test/http-call.ts'
 import { openSample } from '#test/sample-routers.ts'
 import { spec } from '#test/spec.ts'
@@ -8,6 +9,11 @@ import { spec } from '#test/spec.ts'
 interface Document {
   readonly openapi: string
   readonly paths: Record<string, Record<string, { operationId: string }>>
+}
+
+const REAL = {
+  payment: ['/showQR', '/updateDriverSettings', '/version', '/transactions/{id}'],
+  items: ['/api/add_item_template', '/api/import_template', '/download/{filename}'],
 }
 
 spec('http openapi', {
@@ -18,8 +24,10 @@ spec('http openapi', {
         '/broken',
         '/clear',
         '/events',
+        '/flood',
         '/list/{id}',
         '/pay',
+        '/quiet',
         '/settings',
         '/slow',
         '/state',
@@ -32,6 +40,20 @@ spec('http openapi', {
       const document = reply.json as Document
       assert.is(document.openapi, '3.1.0')
       assert.equal(Object.keys(document.paths).sort(), paths)
+      const result = await new Validator().validate(JSON.parse(reply.text))
+      assert.ok(result.valid, JSON.stringify(result.errors))
+    }
+  },
+  async 'so has the whole device'() {
+    await using device = await openTestDevice()
+    for (const [name, some] of Object.entries(REAL)) {
+      const reply = await call(device.url, `/openapi/${name}.json`)
+      assert.is(reply.http, 200, name)
+      const document = reply.json as Document
+      for (const path of some) assert.ok(document.paths[path], path)
+      assert.not.ok(
+        Object.keys(document.paths).some((path) => /^\/(sim|console|openapi)/.test(path)),
+      )
       const result = await new Validator().validate(JSON.parse(reply.text))
       assert.ok(result.valid, JSON.stringify(result.errors))
     }

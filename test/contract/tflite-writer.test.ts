@@ -1,11 +1,13 @@
 /** What models/writer writes, the real TensorFlow Lite runs, and it says what the training framework said. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
+import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
+import { openInterpreter } from '#drivers/embedder/tflite-library.ts'
 import { spec } from '#test/spec.ts'
-import { loadModel } from '#test/tflite-library.ts'
 import { buildGraph, type Precision } from '../../models/writer/build.ts'
+import { cutAtPool } from '../../models/writer/cut.ts'
 import { writeModel } from '../../models/writer/flat.ts'
-import { readWeights } from '../../models/writer/weights.ts'
+import { type Layer, readWeights } from '../../models/writer/weights.ts'
 
 const FIXTURE = new URL('../fixtures/writer/', import.meta.url)
 const weights = readWeights(readFileSync(new URL('tiny.weights', FIXTURE)))
@@ -16,18 +18,23 @@ const features = JSON.parse(
 
 const PICTURE_BYTES = weights.side * weights.side * 3
 
-function answers(precision: Precision): number[][] {
-  const model = loadModel(writeModel(buildGraph(weights, precision)))
+function answers(
+  precision: Precision,
+  file = writeModel(buildGraph(weights, precision)),
+): number[][] {
+  const model = openInterpreter(installedLibrary(), file, 1)
   try {
-    const { scale, zero_point } = model.outputQuantisation
+    assert.is(model.xnnpackFlags, 3, 'XNNPACK takes the whole graph at the first try')
+    const { scale, zeroPoint } = model.output
     return features.map((_, i) => {
       const picture = pictures.slice(i * PICTURE_BYTES, (i + 1) * PICTURE_BYTES)
-      if (precision === 'int8') {
-        const stored = new Int8Array(model.run(picture).buffer)
-        return Array.from(stored, (value) => scale * (value - zero_point))
-      }
-      const input = Float32Array.from(picture, (byte) => byte / 128 - 1)
-      return [...new Float32Array(model.run(new Uint8Array(input.buffer)).buffer)]
+      const floats = Float32Array.from(picture, (byte) => byte / 128 - 1)
+      model.inputBytes.set(precision === 'int8' ? picture : new Uint8Array(floats.buffer))
+      model.invoke()
+      const bytes = model.outputBytes.slice()
+      return precision === 'int8'
+        ? Array.from(new Int8Array(bytes.buffer), (value) => scale * (value - zeroPoint))
+        : [...new Float32Array(bytes.buffer)]
     })
   } finally {
     model.close()
@@ -37,6 +44,18 @@ function answers(precision: Precision): number[][] {
 function dot(a: readonly number[], b: readonly number[]): number {
   return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
 }
+
+/** A classifier: the fixture's network with five classes behind its pooling. */
+const CLASSES = {
+  op: 'conv',
+  input: 'feature',
+  output: 'classes',
+  stride: 1,
+  padding: 0,
+  activation: 'none',
+  weight: { at: 0, shape: [5, 1, 1, features[0]?.length ?? 0] },
+  bias: { at: 0, shape: [5] },
+} satisfies Layer
 
 spec('tflite writer', {
   'float32 agrees with the training framework to 1e-4'() {
@@ -55,6 +74,17 @@ spec('tflite writer', {
   'the same weights give the same bytes'() {
     const once = writeModel(buildGraph(weights, 'int8'))
     assert.is(Buffer.compare(once, writeModel(buildGraph(weights, 'int8'))), 0)
+  },
+  'a classifier that is cut at its pooling answers as the network without classes'() {
+    const classifier = {
+      ...weights,
+      layers: [...weights.layers, CLASSES],
+      ranges: { ...weights.ranges, classes: [-4, 4] as const },
+    }
+    for (const precision of ['float32', 'int8'] as const) {
+      const cut = cutAtPool(writeModel(buildGraph(classifier, precision)))
+      assert.equal(answers(precision, cut), answers(precision))
+    }
   },
   'the file carries the identifier of the format'() {
     const file = writeModel(buildGraph(weights, 'float32'))

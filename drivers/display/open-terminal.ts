@@ -1,0 +1,84 @@
+/** The display of laned.yaml: its protocols, its words, and how its links are opened. */
+import type { TerminalConfig } from '#firmware/config/display.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { DisplayDriver } from '#hal/display.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { Charset } from './charset.ts'
+import { createDqr } from './dqr.ts'
+import { createDwin } from './dwin.ts'
+import { createEscpos } from './escpos.ts'
+import { createNextion } from './nextion.ts'
+import { PROTOCOLS, type Protocol, type ProtocolName } from './protocol.ts'
+import { createQrpay } from './qrpay.ts'
+import { type OpenLink, openTerminal } from './terminal.ts'
+import { createWording } from './wording.ts'
+
+export interface Surroundings {
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+export function openConfiguredTerminal(
+  config: TerminalConfig,
+  { clock, journal }: Surroundings,
+): DisplayDriver {
+  const names = config.protocol === 'auto' ? PROTOCOLS : [config.protocol]
+  return openTerminal({
+    protocols: names.map((name) => createProtocol(name, config, clock)),
+    baudRate: config.baudRate ?? null,
+    openLink: linkOpener(config, clock),
+    refreshMs: config.refreshMs ?? null,
+    clock,
+    journal,
+  })
+}
+
+export function createProtocol(name: ProtocolName, config: TerminalConfig, clock: Clock): Protocol {
+  const { language, currency, model } = config
+  const wording = createWording({ language, currency })
+  const charset = config.charset === undefined ? {} : { charset: config.charset }
+  const limit = config.maxQrBytes === undefined ? {} : { maxQrBytes: config.maxQrBytes }
+  switch (name) {
+    case 'qrpay':
+      return createQrpay({ clock, ...limit })
+    case 'dqr':
+      return createDqr({ clock, wording })
+    case 'nextion':
+      return createNextion({ clock, wording, ...charset, ...limit })
+    case 'escpos': {
+      const set = eightBit(config.charset)
+      return createEscpos({
+        clock,
+        wording,
+        model,
+        charset: set,
+        codePage: config.codePage ?? null,
+      })
+    }
+    case 'dwin':
+      return createDwin({ clock, wording, ...charset })
+  }
+}
+
+/** These displays know no UTF-8; without a set of their own they are written to in Latin letters. */
+function eightBit(charset: Charset | undefined): Exclude<Charset, 'utf-8'> {
+  return charset === undefined || charset === 'utf-8' ? 'ascii' : charset
+}
+
+/** Libraries load on use: a lane without Bluetooth never loads the Bluetooth one. */
+export function linkOpener({ ble }: TerminalConfig, clock: Clock): OpenLink {
+  return async (connection, baudRate, signal) => {
+    if (connection.type === 'serial') {
+      const { openSerial } = await import('../link/serial.ts')
+      return await openSerial({ path: connection.portName, baudRate, clock })
+    }
+    const { openBle } = await import('../link/ble.ts')
+    const { adapter, service, characteristic } = ble
+    const gatt = {
+      ...(service === undefined ? {} : { service }),
+      ...(characteristic === undefined ? {} : { characteristic }),
+    }
+    const { address, name } = connection
+    return await openBle({ address, name, adapter, gatt, clock, bus: null, signal })
+  }
+}

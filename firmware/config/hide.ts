@@ -1,0 +1,34 @@
+/** A config without its secrets, for eyes and for support bundles. Pure. */
+import { type Form, isPlain } from './resolve.ts'
+
+const HIDDEN = '(hidden)'
+
+/** A copy of `value` with every key that its schema calls secret covered up. */
+export function hideSecrets(schema: object, value: unknown): unknown {
+  return hide([schema as Form], value)
+}
+
+/** A choice is all its variants at once: a secret of any of them is a secret. */
+function hide(forms: readonly Form[], value: unknown): unknown {
+  const here = forms.flatMap(variantsOf)
+  if (here.some((form) => form.secret)) return HIDDEN
+  if (Array.isArray(value)) {
+    const items = here.flatMap(({ items }) => (items ? [items] : []))
+    return value.map((one) => hide(items, one))
+  }
+  if (!isPlain(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, hide(formsOf(here, key), inner)]),
+  )
+}
+
+function variantsOf(form: Form): readonly Form[] {
+  return form.anyOf ? [form, ...form.anyOf.flatMap(variantsOf)] : [form]
+}
+
+function formsOf(forms: readonly Form[], key: string): readonly Form[] {
+  return forms.flatMap(({ properties, patternProperties }) => {
+    const named = properties?.[key]
+    return [...(named ? [named] : []), ...Object.values(patternProperties ?? {})]
+  })
+}

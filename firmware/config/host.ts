@@ -1,0 +1,9 @@
+/** `host:` the machine around the device: who may set its clock and restart it. */
+import { type Static, Type } from 'typebox'
+import { exact, Fake, section } from './vocabulary.ts'
+
+const Systemd = exact({ driver: Type.Literal('systemd') })
+
+/** The default only remembers what it was asked: nobody's laptop restarts. */
+export const HostSection = section(Type.Union([Fake, Systemd]), { driver: 'fake' })
+export type HostConfig = Static<typeof HostSection>

@@ -1,0 +1,76 @@
+/**
+ * npm run bench accuracy -- DIR [--reference FILE] [--model NAME]... [--items FILE] [--repeats 10]
+ *
+ * How well the device tells goods apart: any folder of `item/picture.jpg`, through sharp, TensorFlow Lite and the Gallery
+ * exactly as at a till. `--reference` puts a classifier (.tflite) into the slot too, cut at its pooling: the figure to beat,
+ * on the same pictures and draws. `--items` names a file with the items to use, one a line.
+ */
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { mean, median } from './recognition/measures.ts'
+import { type Picture, picturesIn, type Seen, see } from './recognition/pictures.ts'
+import { openSlot } from './recognition/slot.ts'
+import { closedTrial, openTrial } from './recognition/trial.ts'
+
+const COUNTS = [1, 3, 5, 10] as const
+const OPEN_COUNT = 5
+
+export async function run(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      reference: { type: 'string' },
+      model: { type: 'string', multiple: true },
+      items: { type: 'string' },
+      repeats: { type: 'string', default: '10' },
+    },
+  })
+  const [folder] = positionals
+  if (!folder) throw new Error('usage: npm run bench accuracy -- DIR [--reference FILE]')
+  const pictures = chosen(picturesIn(folder), values.items)
+  const itemCount = new Set(pictures.map(({ item }) => item)).size
+  console.log(`${pictures.length} pictures of ${itemCount} items, ${values.repeats} draws`)
+  const all: Seen[] = []
+  for (const model of values.model ?? [undefined])
+    all.push(await see(pictures, model === undefined ? {} : { model }))
+  if (values.reference) {
+    using slot = openSlot(values.reference, 'reference')
+    all.push(await see(pictures, { folder: slot.folder }))
+  }
+  for (const seen of all) report(seen, Number(values.repeats))
+}
+
+function chosen(pictures: readonly Picture[], file: string | undefined): readonly Picture[] {
+  if (!file) return pictures
+  const wanted = new Set(
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .map((line) => line.trim()),
+  )
+  return pictures.filter(({ item }) => wanted.has(item))
+}
+
+function report(seen: Seen, repeats: number): void {
+  const seeds = Array.from({ length: repeats }, (_, seed) => seed + 1)
+  console.log(`\n${seen.model}: ${median(seen.embedMs).toFixed(2)} ms per picture`)
+  for (const count of COUNTS) {
+    const tops = seeds.flatMap((seed) => closedTrial(seen, count, seed) ?? [])
+    if (tops.length === 0) continue
+    const [one, three, five] = (['top1', 'top3', 'top5'] as const).map((key) =>
+      percent(mean(tops.map((top) => top[key]))),
+    )
+    console.log(`  K=${count}  top-1 ${one}  top-3 ${three}  top-5 ${five}`)
+  }
+  const open = seeds.map((seed) => openTrial(seen, OPEN_COUNT, seed))
+  const average = (key: keyof (typeof open)[number]) => percent(mean(open.map((one) => one[key])))
+  console.log(
+    `  unknown goods (K=${OPEN_COUNT}): AUROC ${average('auroc')}; right and accepted ` +
+      `${average('rightAndAcceptedAtTen')} at 10 % false accepts; by the device's own threshold ` +
+      `${average('rightAndAccepted')} at ${average('falseAccepts')}; calibration error ${average('calibrationError')}`,
+  )
+}
+
+function percent(share: number): string {
+  return (share * 100).toFixed(1)
+}

@@ -1,0 +1,60 @@
+/** A folder of `item/picture.jpg` through the device's eye: what each picture became, and how long it took. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import { openTfliteEmbedder, type TfliteOptions } from '#drivers/embedder/tflite.ts'
+import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { createEye } from '#firmware/items/eye.ts'
+import { type Codes, toCodes } from '#firmware/items/vector.ts'
+import { WHOLE_PICTURE } from '#hal/pictures.ts'
+
+export interface Seen {
+  readonly model: string
+  readonly dimension: number
+  /** One number per item, 0 to itemCount - 1. */
+  readonly owners: readonly number[]
+  readonly codes: readonly Codes[]
+  readonly embedMs: readonly number[]
+}
+
+export interface Picture {
+  readonly path: string
+  readonly item: string
+}
+
+export function picturesIn(folder: string): Picture[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+    .flatMap((item) =>
+      readdirSync(join(folder, item))
+        .filter((file) => /\.(jpe?g|png|webp)$/i.test(file))
+        .sort()
+        .map((file) => ({ path: join(folder, item, file), item })),
+    )
+}
+
+export async function see(pictures: readonly Picture[], options: TfliteOptions): Promise<Seen> {
+  const clock = createSystemClock()
+  const loud = (event: string, fields?: unknown) => console.error(event, fields)
+  const journal = { info: () => {}, warn: loud, error: loud }
+  await using embedder = await openTfliteEmbedder(options, clock, journal)
+  const sharp = createSharpPictures()
+  const eye = createEye(sharp, embedder, () => clock.monotonicMs())
+  const items = [...new Set(pictures.map(({ item }) => item))]
+  const [codes, embedMs]: [Codes[], number[]] = [[], []]
+  for (const { path } of pictures) {
+    // As the till does it: the frame becomes a template picture first.
+    const sight = await eye.see(await sharp.template(readFileSync(path), WHOLE_PICTURE))
+    codes.push(toCodes(sight.vector))
+    embedMs.push(sight.embedMs)
+  }
+  return {
+    model: embedder.model.name,
+    dimension: eye.space.dimension,
+    owners: pictures.map(({ item }) => items.indexOf(item)),
+    codes,
+    embedMs,
+  }
+}

@@ -1,0 +1,234 @@
+/**
+ * A stand-in for the Bluetooth service: `org.bluez` with adapters, devices and their
+ * characteristics on a private bus, as seen from outside. The devices are emulated displays.
+ */
+import { once } from 'node:events'
+import dbus, { type Message } from 'dbus-next'
+import type { Cable } from './cable.ts'
+
+export interface BleDisplay {
+  readonly address: string
+  readonly name: string
+  readonly cable: Cable
+  readonly service: string
+  readonly write: string
+  /** null: a display that says nothing back. */
+  readonly notify: string | null
+  readonly flags: readonly string[]
+  /** null: a service too old to tell. */
+  readonly mtu: number | null
+}
+
+export interface MockBluez extends AsyncDisposable {
+  /** Carries the display out of the radio's reach, or back. */
+  setInReach(display: BleDisplay, isInReach: boolean): void
+  /** Dies without a word, as by SIGKILL; the displays live on. */
+  kill(): void
+  readonly calls: readonly string[]
+  readonly longestWriteBytes: number
+}
+
+export interface MockBluezOptions {
+  readonly bus: string
+  readonly adapter?: string | null
+  readonly displays: readonly BleDisplay[]
+  /** Devices that were seen before are known without a search. */
+  readonly known?: boolean
+}
+
+type Values = Record<string, dbus.Variant>
+type Objects = Map<string, Record<string, Values>>
+
+const PROPERTIES = 'org.freedesktop.DBus.Properties'
+const MANAGER = 'org.freedesktop.DBus.ObjectManager'
+const DEVICE = 'org.bluez.Device1'
+const CHARACTERISTIC = 'org.bluez.GattCharacteristic1'
+const MTU_BEFORE_EXCHANGE = 23
+
+const text = (value: string) => new dbus.Variant('s', value)
+const flag = (value: boolean) => new dbus.Variant('b', value)
+
+export async function openMockBluez(options: MockBluezOptions): Promise<MockBluez> {
+  const { displays } = options
+  const adapter = options.adapter === null ? null : `/org/bluez/${options.adapter ?? 'hci0'}`
+  const bus = dbus.sessionBus({ busAddress: options.bus })
+  bus.on('error', () => {})
+  await once(bus, 'connect')
+  const objects: Objects = new Map()
+  const outOfReach = new Set<BleDisplay>()
+  const calls: string[] = []
+  let longestWriteBytes = 0
+  let isAlive = true
+
+  // Real services list an object that looks like an adapter and is none.
+  objects.set('/org/bluez/test', { 'org.bluez.Adapter1': { Powered: flag(false) } })
+  if (adapter) objects.set(adapter, { 'org.bluez.Adapter1': { Powered: flag(false) } })
+  if (options.known) for (const display of displays) appear(display)
+  for (const display of displays) display.cable.toHost = (chunk) => notified(display, chunk)
+
+  const pathOf = ({ address }: BleDisplay) => `${adapter}/dev_${address.replaceAll(':', '_')}`
+  function appear(display: BleDisplay): void {
+    const path = `${adapter}/dev_${display.address.replaceAll(':', '_')}`
+    if (objects.has(path)) return
+    const device = {
+      Address: text(display.address),
+      Name: text(display.name),
+      Alias: text(display.name),
+      Connected: flag(false),
+      ServicesResolved: flag(false),
+    }
+    objects.set(path, { [DEVICE]: device })
+    signal('/', MANAGER, 'InterfacesAdded', 'oa{sa{sv}}', [path, { [DEVICE]: device }])
+  }
+
+  function signal(path: string, name: string, member: string, signature: string, body: unknown[]) {
+    if (isAlive) bus.send(dbus.Message.newSignal(path, name, member, signature, body))
+  }
+
+  function set(path: string, name: string, changed: Values): void {
+    const properties = objects.get(path)?.[name]
+    if (!properties) return
+    Object.assign(properties, changed)
+    signal(path, PROPERTIES, 'PropertiesChanged', 'sa{sv}as', [name, changed, []])
+  }
+
+  function tellServices(display: BleDisplay): void {
+    const device = pathOf(display)
+    const service = `${device}/service0010`
+    const added: Objects = new Map()
+    added.set(service, { 'org.bluez.GattService1': { UUID: text(display.service) } })
+    const mtu = display.mtu === null ? {} : { MTU: new dbus.Variant('q', display.mtu) }
+    const characteristic = (uuid: string, flags: readonly string[]) => ({
+      [CHARACTERISTIC]: {
+        UUID: text(uuid),
+        Service: new dbus.Variant('o', service),
+        Flags: new dbus.Variant('as', [...flags]),
+        ...mtu,
+      },
+    })
+    const isOne = display.write === display.notify
+    added.set(
+      `${service}/char0011`,
+      characteristic(display.write, isOne ? [...display.flags, 'notify'] : display.flags),
+    )
+    if (display.notify !== null && !isOne)
+      added.set(`${service}/char0013`, characteristic(display.notify, ['notify']))
+    for (const [path, interfaces] of added) {
+      objects.set(path, interfaces)
+      signal('/', MANAGER, 'InterfacesAdded', 'oa{sa{sv}}', [path, interfaces])
+    }
+    set(device, DEVICE, { ServicesResolved: flag(true) })
+  }
+
+  function drop(display: BleDisplay): void {
+    const device = pathOf(display)
+    for (const path of [...objects.keys()].filter((path) => path.startsWith(`${device}/`)))
+      objects.delete(path)
+    set(device, DEVICE, { ServicesResolved: flag(false) })
+    set(device, DEVICE, { Connected: flag(false) })
+  }
+
+  function notified(display: BleDisplay, chunk: Uint8Array): void {
+    const own = `${pathOf(display)}/service0010/`
+    const path = `${own}${display.write === display.notify ? 'char0011' : 'char0013'}`
+    if (!objects.has(path)) return
+    const size = (display.mtu ?? MTU_BEFORE_EXCHANGE) - 3
+    for (let at = 0; at < chunk.length; at += size) {
+      const value = Buffer.from(chunk.subarray(at, at + size))
+      signal(path, PROPERTIES, 'PropertiesChanged', 'sa{sv}as', [
+        CHARACTERISTIC,
+        { Value: new dbus.Variant('ay', value) },
+        [],
+      ])
+    }
+  }
+
+  function answer(call: Message): Answer {
+    const { path, member, body } = call
+    const display = displays.find((one) => path.startsWith(pathOf(one)))
+    switch (member) {
+      case 'GetManagedObjects':
+        return { signature: 'a{oa{sa{sv}}}', body: [Object.fromEntries(objects)] }
+      case 'Set':
+        set(path, body[0], { [body[1]]: body[2] })
+        return DONE
+      case 'StartDiscovery':
+        for (const one of displays) if (!outOfReach.has(one)) appear(one)
+        return DONE
+      case 'SetDiscoveryFilter':
+      case 'StopDiscovery':
+      case 'StartNotify':
+        return objects.has(path) ? DONE : UNKNOWN
+      case 'Connect':
+        if (!display || !objects.has(path)) return UNKNOWN
+        if (outOfReach.has(display)) return refused('le-connection-abort-by-local')
+        set(path, DEVICE, { Connected: flag(true) })
+        setImmediate(() => tellServices(display))
+        return DONE
+      case 'Disconnect':
+        if (display) drop(display)
+        return DONE
+      case 'WriteValue':
+        if (!display || !objects.has(path)) return UNKNOWN
+        return write(display, body[0])
+      default:
+        return UNKNOWN
+    }
+  }
+
+  function write(display: BleDisplay, value: Buffer): Answer {
+    const room = Math.min(512, (display.mtu ?? MTU_BEFORE_EXCHANGE) - 3)
+    longestWriteBytes = Math.max(longestWriteBytes, value.length)
+    if (value.length > room) return { error: 'org.bluez.Error.InvalidArguments' }
+    setImmediate(() => display.cable.feed(value))
+    return DONE
+  }
+
+  bus.addMethodHandler((call: Message) => {
+    if (!isAlive) return true // The dead do not answer.
+    if (!call.path.startsWith('/org/bluez') && call.path !== '/') return false
+    calls.push(call.member)
+    const given = answer(call)
+    // The library's type asks for the text of the message where it means the message.
+    const fail = dbus.Message.newError as unknown as (of: Message, name: string) => Message
+    if ('error' in given) bus.send(fail(call, given.error))
+    else bus.send(dbus.Message.newMethodReturn(call, given.signature, [...given.body]))
+    return true
+  })
+  await bus.requestName('org.bluez', dbus.NameFlag.DO_NOT_QUEUE)
+
+  function kill(): void {
+    isAlive = false
+    bus.disconnect()
+  }
+
+  return {
+    calls,
+    get longestWriteBytes() {
+      return longestWriteBytes
+    },
+    setInReach(display, isInReach) {
+      if (isInReach) outOfReach.delete(display)
+      else {
+        outOfReach.add(display)
+        drop(display)
+        display.cable.onCut()
+      }
+    },
+    kill,
+    async [Symbol.asyncDispose]() {
+      if (isAlive) kill()
+    },
+  }
+}
+
+type Answer =
+  | { readonly signature: string; readonly body: readonly unknown[] }
+  | { readonly error: string }
+
+const DONE: Answer = { signature: '', body: [] }
+const UNKNOWN: Answer = { error: 'org.freedesktop.DBus.Error.UnknownObject' }
+
+function refused(_why: string): Answer {
+  return { error: 'org.bluez.Error.Failed' }
+}

@@ -1,0 +1,97 @@
+/** `lanectl status`: is this lane well, and if not, what is the matter? */
+import type { Command } from 'commander'
+import { Failure } from '../exit.ts'
+import { type Lane, laneOf } from '../lane.ts'
+import { outputOf, table } from '../output.ts'
+
+/** What the lane says of itself; null: this listener does not serve that interface. */
+interface Status {
+  readonly url: string
+  readonly version: string
+  readonly health: Health | null
+  readonly lastPayment: string | null
+  readonly items: { readonly count: number; readonly templates: number } | null
+  readonly well: boolean
+}
+
+interface Health {
+  readonly healthy: boolean
+  readonly configured: boolean
+  readonly display: { readonly connected: boolean; readonly shown: string | null }
+  readonly bank: {
+    readonly name: string | null
+    readonly reachable: boolean | null
+    readonly detail?: string
+  }
+  readonly clock: { readonly now: string; readonly sane: boolean }
+  readonly disk: { readonly freeBytes: number | null; readonly enough: boolean }
+  readonly ledger: { readonly unsettled: number }
+}
+
+export function statusCommand(program: Command): void {
+  program
+    .command('status')
+    .description('tell whether the lane is well; exit 1 when it is not')
+    .action(async (_options, command: Command) => {
+      const status = await read(laneOf(command))
+      outputOf(command).say(status, (value) => table(rows(value)))
+      if (!status.well) throw new Failure('unwell', '')
+    })
+}
+
+async function read(lane: Lane): Promise<Status> {
+  const { version } = await lane.get<{ version: string }>('/version')
+  const [health, last, items] = await Promise.all([
+    served<Health>(lane, '/health'),
+    served<{ dynamicQRStatus?: string }>(lane, '/getDynamicQRStatus'),
+    served<{ data: readonly { id: string; count: number }[] }>(lane, '/api/get_item_list'),
+  ])
+  return {
+    url: lane.url,
+    version,
+    health,
+    lastPayment: last?.dynamicQRStatus ?? null,
+    items: items && {
+      count: items.data.length,
+      templates: items.data.reduce((sum, { count }) => sum + count, 0),
+    },
+    well: health?.healthy ?? true,
+  }
+}
+
+/** Null where the lane has nothing to say: no such interface there, or no payment yet. */
+async function served<Body>(lane: Lane, path: string): Promise<Body | null> {
+  const { http, body } = await lane.ask(path)
+  if (http === 401 || http === 403) await lane.get(path)
+  return http === 200 && Number(body['code'] ?? 0) === 0 ? (body as Body) : null
+}
+
+function rows({ url, version, health, lastPayment, items, well }: Status): string[][] {
+  const verdict = well ? 'is well' : 'is NOT well'
+  return [
+    ['lane', `${url} ${verdict}, laned ${version}`],
+    ...(health ? healthRows(health) : []),
+    ['last payment', lastPayment ?? 'none'],
+    ...(items ? [['items', `${items.count} with ${items.templates} templates`]] : []),
+  ]
+}
+
+function healthRows({ configured, display, bank, clock, disk, ledger }: Health): string[][] {
+  const reach = { true: 'answers', false: 'does NOT answer', null: 'not asked' }
+  const shown = display.shown ? `, shows ${display.shown}` : ''
+  return [
+    ['settings', configured ? 'entered' : 'none yet: POST /updateDriverSettings'],
+    ['display', display.connected ? `connected${shown}` : 'NOT connected'],
+    [
+      'bank',
+      [bank.name ?? 'none', reach[`${bank.reachable}`], bank.detail].filter(Boolean).join(', '),
+    ],
+    ['clock', clock.sane ? clock.now : `${clock.now}, which CANNOT be right`],
+    ['disk', `${inMegabytes(disk.freeBytes)} free${disk.enough ? '' : ', which is NOT enough'}`],
+    ['ledger', `${ledger.unsettled} payments not settled`],
+  ]
+}
+
+function inMegabytes(bytes: number | null): string {
+  return bytes === null ? 'unknown' : `${Math.floor(bytes / 2 ** 20)} MB`
+}

@@ -1,0 +1,28 @@
+/** `lanectl version`: which programs are at work here and there. */
+import type { Command } from 'commander'
+import { VERSION } from '#firmware/version.ts'
+import { Failure } from '../exit.ts'
+import { laneOf } from '../lane.ts'
+import { outputOf, table } from '../output.ts'
+
+export function versionCommand(program: Command): void {
+  program
+    .command('version')
+    .description('print the versions of lanectl and of the lane')
+    .action(async (_options, command: Command) => {
+      const versions = { lanectl: VERSION, node: process.versions.node, lane: await lanes(command) }
+      outputOf(command).say(versions, (value) =>
+        table(Object.entries(value).map(([name, version]) => [name, version ?? 'does not answer'])),
+      )
+    })
+}
+
+/** Null when the lane is silent: the other versions are worth telling all the same. */
+async function lanes(command: Command): Promise<string | null> {
+  try {
+    return (await laneOf(command).get<{ version: string }>('/version')).version
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'unreachable') return null
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+#!/usr/bin/env node
+/**
+ * `lanectl`: the companion of a lane. Each subcommand is a file in commands/; this one lists them.
+ */
+import { Command, CommanderError } from 'commander'
+import { VERSION } from '#firmware/version.ts'
+import { configCommand } from './commands/config.ts'
+import { statusCommand } from './commands/status.ts'
+import { versionCommand } from './commands/version.ts'
+import { EXIT, EXIT_HELP, Failure } from './exit.ts'
+
+const EXAMPLES = `
+Examples:
+  lanectl status                              is this lane well?
+  lanectl --url http://lane-7:8080 status     another one; its token from $LANED_TOKEN
+  lanectl status --json | jq .health          for machines
+  lanectl config check /etc/laned/laned.yaml  before a restart
+  lanectl config print                        what the device would run with
+
+Exit codes:
+${EXIT_HELP}
+`
+
+const program = new Command('lanectl')
+  .description('Looks after a checkout lane that runs laned.')
+  .version(VERSION, '--version', 'print the version of lanectl')
+  .option('--url <url>', 'the lane; default $LANED_URL, else http://127.0.0.1:8080')
+  .option('--token <token>', 'who you are, where the lane asks; better: $LANED_TOKEN')
+  .option('--json', 'for machines: one JSON document instead of a table')
+  .helpCommand(false)
+  .configureHelp({ showGlobalOptions: true })
+  .addHelpText('after', EXAMPLES)
+  .exitOverride()
+
+for (const add of [statusCommand, configCommand, versionCommand]) add(program)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = codeOf(error)
+}
+
+function codeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+  if (!(error instanceof Failure)) throw error
+  if (error.message) process.stderr.write(`lanectl: ${error.message}\n`)
+  return EXIT[error.code]
+}

@@ -1,0 +1,54 @@
+/** One test file in a process group of its own: nothing that it started outlives it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+
+export interface Outcome {
+  readonly file: string
+  readonly passed: number
+  readonly failed: number
+  readonly output: string
+  readonly tookMs: number
+}
+
+const DEADLINE_MS = 15 * 60_000
+
+const running = new Set<ChildProcess>()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    for (const child of running) killGroup(child)
+    process.exit(1)
+  })
+
+export function runFile(file: string): Promise<Outcome> {
+  const startedMs = performance.now()
+  const child = spawn(process.execPath, [file], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  running.add(child)
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const deadline = setTimeout(() => killGroup(child), DEADLINE_MS)
+  // A process left behind would hold the pipes, and with them this run.
+  child.on('exit', () => killGroup(child))
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      clearTimeout(deadline)
+      running.delete(child)
+      const output = Buffer.concat(chunks).toString()
+      // The last one: a case that tests the test runner prints counts of its own.
+      const counted = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)
+      const passed = Number(counted?.[1] ?? 0)
+      const failed = Math.max(Number(counted?.[2] ?? 0), code === 0 && counted ? 0 : 1)
+      resolve({ file, passed, failed, output, tookMs: performance.now() - startedMs })
+    })
+  })
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // The whole group has ended.
+  }
+}

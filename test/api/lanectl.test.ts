@@ -1,0 +1,136 @@
+/** lanectl as a person and as a machine see it, against a whole device on fakes. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import * as assert from 'uvu/assert'
+import { openTestDevice } from '#test/device.ts'
+import { temporaryFolder } from '#test/folder.ts'
+import { spec } from '#test/spec.ts'
+
+const MAIN = resolve(import.meta.dirname, '../../scripts/lanectl/main.ts')
+const TOKENS = `listeners:
+  - tokens: [{ name: till-1, role: till, secret: till-till-till-till }]
+`
+
+interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+async function lanectl(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const { LANED_URL: _url, LANED_TOKEN: _token, LANED_CONFIG: _config, ...rest } = process.env
+  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...rest, ...env } })
+  const read = (stream: Readable) => stream.setEncoding('utf8').toArray()
+  const [[code], out, err] = await Promise.all([
+    once(child, 'close'),
+    read(child.stdout),
+    read(child.stderr),
+  ])
+  return { code: code as number, stdout: out.join(''), stderr: err.join('') }
+}
+
+spec(
+  'lanectl',
+  {
+    async 'teaches: what there is, examples, exit codes'() {
+      const { code, stdout } = await lanectl(['--help'])
+      assert.is(code, 0)
+      for (const word of [
+        'status',
+        'config',
+        'version',
+        'Examples:',
+        'Exit codes:',
+        '$LANED_TOKEN',
+      ])
+        assert.ok(stdout.includes(word), word)
+    },
+    async 'a wrong argument is 64, with a guess'() {
+      const { code, stderr } = await lanectl(['statsu'])
+      assert.is(code, 64)
+      assert.match(stderr, /Did you mean status\?/)
+    },
+    async 'without a subcommand it shows the help and fails'() {
+      const { code, stderr } = await lanectl([])
+      assert.is(code, 64)
+      assert.match(stderr, /Usage: lanectl/)
+    },
+    async 'status of a lane that is well, as a table and as JSON'() {
+      await using lane = await openTestDevice()
+      const words = await lanectl(['--url', lane.url, 'status'])
+      assert.is(words.code, 0, words.stdout + words.stderr)
+      assert.match(words.stdout, /^lane +http:\S+ is well, laned \d+\.\d+\.\d+\n/)
+      assert.match(words.stdout, /\ndisplay +connected/)
+      const json = await lanectl(['status', '--json'], { LANED_URL: lane.url })
+      const status = JSON.parse(json.stdout) as { well: boolean; url: string }
+      assert.is(status.well, true)
+      assert.is(status.url, lane.url)
+    },
+    async 'status of a lane whose display is unplugged is 1 and says so'() {
+      await using lane = await openTestDevice()
+      await fetch(`${lane.url}/sim/display/unplug`, { method: 'POST' })
+      const { code, stdout } = await lanectl(['--url', lane.url, 'status'])
+      assert.is(code, 1)
+      assert.match(stdout, /is NOT well/)
+      assert.match(stdout, /\ndisplay +NOT connected/)
+    },
+    async 'nobody there is 69 and one line'() {
+      const { code, stdout, stderr } = await lanectl(['--url', 'http://127.0.0.1:9', 'status'])
+      assert.is(code, 69)
+      assert.is(stdout, '')
+      assert.match(
+        stderr,
+        /^lanectl: no answer from http:\/\/127\.0\.0\.1:9 .*is laned running.*\n$/,
+      )
+    },
+    async 'something else there is 69, not a stack trace'() {
+      const server = createServer((_request, response) => response.end('<html>')).listen(0)
+      await once(server, 'listening')
+      const { port } = server.address() as { port: number }
+      const { code, stderr } = await lanectl(['--url', `http://127.0.0.1:${port}`, 'status'])
+      server.close()
+      assert.is(code, 69, stderr)
+      assert.match(stderr, /is no lane/)
+    },
+    async 'a lane that wants a token is 77 until it gets one'() {
+      await using lane = await openTestDevice({ yaml: TOKENS })
+      assert.is((await lanectl(['--url', lane.url, 'status'])).code, 77)
+      const env = { LANED_URL: lane.url, LANED_TOKEN: 'till-till-till-till' }
+      assert.is((await lanectl(['status'], env)).code, 0)
+    },
+    async 'config check tells every mistake with its line'() {
+      using folder = temporaryFolder()
+      writeFileSync(folder.file('bad.yaml'), 'learnin: {}\ncamera: { driver: x }\n')
+      const { code, stdout } = await lanectl(['config', 'check', folder.file('bad.yaml')])
+      assert.is(code, 78)
+      assert.match(stdout, /bad\.yaml:1: learnin is not a known key; did you mean learning\?\n/)
+      assert.match(stdout, /bad\.yaml:2: camera\.driver must be one of /)
+    },
+    async 'config check of a good file is 0, and of none 74'() {
+      using folder = temporaryFolder()
+      writeFileSync(folder.file('good.yaml'), 'learning: { mode: locked }\n')
+      const good = await lanectl(['config', 'check', folder.file('good.yaml'), '--json'])
+      assert.is(good.code, 0)
+      assert.is((JSON.parse(good.stdout) as { ok: boolean }).ok, true)
+      assert.is((await lanectl(['config', 'check', folder.file('none.yaml')])).code, 74)
+    },
+    async 'config print fills in the defaults and the environment, and hides secrets'() {
+      using folder = temporaryFolder()
+      const file = folder.file('laned.yaml')
+      writeFileSync(file, `${TOKENS}sync: { key: fleet-key-fleet-key }\n`)
+      const { code, stdout } = await lanectl(['config', 'print', file], {
+        LANED_LEARNING_MODE: 'locked',
+      })
+      assert.is(code, 0)
+      assert.match(stdout, /learning:\n {2}mode: locked\n/)
+      assert.match(stdout, /address: 127\.0\.0\.1:8080/)
+      assert.match(stdout, /name: till-1/)
+      assert.not.match(stdout, /till-till|fleet-key/)
+    },
+  },
+  60_000,
+)

@@ -1,0 +1,39 @@
+/** SIGTERM while streams, idle connections and half a request are open: out within 5 s, code 0. */
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import * as assert from 'uvu/assert'
+import { temporaryFolder } from '#test/folder.ts'
+import { startLaned } from '#test/laned.ts'
+import { spec } from '#test/spec.ts'
+
+spec(
+  'stopped by systemd',
+  {
+    async 'event streams and open connections do not hold the process'() {
+      using folder = temporaryFolder()
+      await using laned = startLaned({ dataFolder: folder.path })
+      const url = await laned.url()
+      const agent = new Agent({ keepAlive: true })
+      const streams = []
+      for (const path of ['/console/events', '/events', '/version']) {
+        const [stream] = (await once(get(`${url}${path}`, { agent }), 'response')) as [
+          IncomingMessage,
+        ]
+        assert.is(stream.statusCode, 200, path)
+        streams.push(stream.on('error', () => {}).resume())
+      }
+      const { hostname, port } = new URL(url)
+      const half = connect(Number(port), hostname).on('error', () => {})
+      await once(half, 'connect')
+      half.write('POST /showQR HTTP/1.1\r\nHost: localhost\r\nContent-Le')
+      const askedMs = performance.now()
+      const { code } = await laned.signal('SIGTERM')
+      assert.is(code, 0)
+      assert.ok(performance.now() - askedMs < 5_000)
+      agent.destroy()
+      half.destroy()
+    },
+  },
+  40_000,
+)

@@ -1,0 +1,207 @@
+/** The page in a real browser against a whole device on fakes: what a person sees and does. */
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import * as assert from 'uvu/assert'
+import { openBrowser } from '#test/browser.ts'
+import { openTestDevice } from '#test/device.ts'
+import { call } from '#test/http-call.ts'
+import { spec } from '#test/spec.ts'
+import { until } from '#test/until.ts'
+
+const DEADLINE_MS = 60_000
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+const reads = (page: Page, selector: string, text: string) =>
+  page.locator(selector).filter({ hasText: text }).waitFor()
+
+const sizeOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((image) => {
+    const { naturalWidth, naturalHeight } = image as unknown as Record<string, number>
+    return [naturalWidth, naturalHeight]
+  })
+
+spec(
+  'page',
+  {
+    async 'a payment from the form to Paid, on the glass and on the card'() {
+      await using device = await openTestDevice()
+      await using browser = await openBrowser()
+      const { page, complaints } = await browser.open(device.url)
+      await reads(page, '#live', 'Live')
+      await reads(page, '#amount', 'No payment yet')
+      await page.locator('[name=amount]').fill('1 234,50')
+      await page.locator('[name=purpose]').fill('Coffee & <b>cake</b>')
+      await page.getByRole('button', { name: 'Show QR' }).click()
+      await reads(page, '#payment-state', 'Waiting')
+      await reads(page, '#amount', '₽1,234.50')
+      await reads(page, '#purpose', 'Coffee & <b>cake</b>')
+      await reads(page, '#glass-says', 'The customer sees a QR code.')
+      await until('the drawing', async () => (await sizeOf(page, '#glass'))[0] === 480)
+      const shown = (await call(device.url, '/sim/display')).json as { screen: string }
+      assert.is(shown.screen, 'qr')
+      await page.getByRole('button', { name: 'Customer pays' }).click()
+      await reads(page, '#payment-state', 'Paid')
+      await reads(page, '#glass-says', 'Paid')
+      await reads(page, '#lines', 'call.served')
+      assert.equal(complaints, [])
+    },
+    async 'the cable is pulled and plugged, and a refusal is said'() {
+      await using device = await openTestDevice()
+      await using browser = await openBrowser()
+      const { page } = await browser.open(device.url)
+      await page.getByRole('button', { name: 'Pull the cable' }).click()
+      await reads(page, '#display-link', 'No connection')
+      await reads(page, '#glass-says', 'The display does not answer.')
+      assert.ok(await page.getByRole('button', { name: 'Pull the cable' }).isDisabled())
+      await page.getByRole('button', { name: 'Plug it in' }).click()
+      await reads(page, '#display-link', 'Connected')
+      await page.getByRole('button', { name: 'Customer pays' }).click()
+      await reads(page, '#toasts', 'no such open order')
+      await page.locator('[name=amount]').fill('12.345')
+      await page.getByRole('button', { name: 'Show QR' }).click()
+      await reads(page, '#toasts', 'Write an amount like')
+    },
+    async 'the camera shows a picture that is chosen, until it is taken away'() {
+      await using device = await openTestDevice()
+      await using browser = await openBrowser()
+      const { page, complaints } = await browser.open(device.url)
+      await page.locator('#picture').waitFor()
+      const before = await sizeOf(page, '#picture')
+      const create = { width: 96, height: 72, channels: 3, background: '#0a7' } as const
+      const buffer = await sharp({ create }).png().toBuffer()
+      const picture = { name: 'green.png', mimeType: 'image/png', buffer }
+      await page.locator('#choose').setInputFiles(picture)
+      await until('the picture', async () => (await sizeOf(page, '#picture'))[0] === 96)
+      await page.getByRole('button', { name: 'Take it away' }).click()
+      await until('the first one', async () => (await sizeOf(page, '#picture'))[0] === before[0])
+      assert.equal(complaints, [])
+    },
+    async 'an item is learned, counted and recognised'() {
+      await using device = await openTestDevice()
+      await using browser = await openBrowser()
+      const { page, complaints } = await browser.open(device.url)
+      await reads(page, '#no-items', 'Nothing learned yet')
+      await page.getByPlaceholder('Item code').fill('4011')
+      await page.getByRole('button', { name: 'Learn' }).click()
+      await reads(page, '#items', '4011')
+      await reads(page, '#items-total', '1 items, 1 templates')
+      await page.getByRole('button', { name: 'Recognise' }).click()
+      await reads(page, '#scores', '4011')
+      await call(device.url, '/api/items/4011', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: '{"name":"Bananas"}',
+      })
+      await reads(page, '#items', 'Bananas')
+      assert.equal(complaints, [])
+    },
+    async 'two people see the same at the same time'() {
+      await using device = await openTestDevice()
+      await using browser = await openBrowser()
+      const [one, two] = [await browser.open(device.url), await browser.open(device.url)]
+      await one.page.getByText('The bank does not answer').click()
+      await until('the other switch', () => two.page.locator('#outage').isChecked())
+      await two.page.getByText('The bank does not answer').click()
+      await until('the first switch', async () => !(await one.page.locator('#outage').isChecked()))
+    },
+    async 'Russian, chosen once, stays; both languages say everything'() {
+      await using device = await openTestDevice()
+      await using browser = await openBrowser()
+      const { page, complaints } = await browser.open(device.url)
+      await reads(page, '#payment-title', 'Payment')
+      await page.getByRole('button', { name: 'Русский' }).click()
+      await reads(page, '#payment-title', 'Оплата')
+      await page.reload()
+      await reads(page, '#payment-title', 'Оплата')
+      await reads(page, '#live', 'На связи')
+      assert.is(await page.locator('html').getAttribute('lang'), 'ru')
+      const words = await page.evaluate('import("/console/i18n.js").then((m) => m.WORDS)')
+      const { en, ru } = words as Record<string, Record<string, string>>
+      assert.equal(Object.keys(en ?? {}), Object.keys(ru ?? {}))
+      const { page: russian } = await browser.open(device.url, { locale: 'ru-RU' })
+      await reads(russian, '#payment-title', 'Оплата')
+      assert.equal(complaints, [])
+    },
+    async 'a phone sees all of it without scrolling sideways, and can hit every button'() {
+      await using device = await openTestDevice()
+      await using browser = await openBrowser()
+      for (const [locale, width] of [
+        ['en-GB', 390],
+        ['ru-RU', 390],
+        ['ru-RU', 320],
+      ] as const) {
+        const viewport = { width, height: 844 }
+        const { page } = await browser.open(device.url, { ...PHONE, viewport, locale })
+        await page.locator('#live[data-state=good]').waitFor()
+        await page.locator('#picture').waitFor()
+        const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+        assert.ok(Number(wide) <= 0, `${width} px: ${wide} px too wide in ${locale}`)
+        for (const button of await page.locator('main button:visible').all()) {
+          const box = await button.boundingBox()
+          assert.ok((box?.height ?? 0) >= 44, await button.innerText())
+        }
+      }
+    },
+    async 'the keyboard reaches everything, and everything has a name'() {
+      await using device = await openTestDevice()
+      await using browser = await openBrowser()
+      const { page } = await browser.open(device.url)
+      await reads(page, '#live', 'Live')
+      await page.locator('[name=amount]').focus()
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type('5')
+      await page.keyboard.press('Enter')
+      await reads(page, '#payment-state', 'Waiting')
+      await page.locator('[data-verdict=pay]').focus()
+      await page.keyboard.press('Space')
+      await reads(page, '#payment-state', 'Paid')
+      const nameless = await page.evaluate(`[...document.querySelectorAll('button, input')]
+        .filter((e) => !(e.textContent.trim() || e.ariaLabel || e.labels?.[0]?.textContent.trim()))
+        .map((e) => e.outerHTML)`)
+      assert.equal(nameless, [])
+    },
+    async 'it comes back by itself when the device does'() {
+      await using browser = await openBrowser()
+      let device = await openTestDevice()
+      const { url } = device
+      const { page } = await browser.open(url)
+      try {
+        await reads(page, '#live', 'Live')
+        await device[Symbol.asyncDispose]()
+        await reads(page, '#live', 'No connection')
+        device = await openTestDevice({ environment: { LANED_LISTEN: new URL(url).host } })
+        await reads(page, '#live', 'Live')
+      } finally {
+        await device[Symbol.asyncDispose]()
+      }
+    },
+    async 'with tokens it asks for one, and asks again when it is wrong'() {
+      const yaml = `listeners: [{ tokens: [{ name: t, role: operator, secret: open-sesame-open-sesame }] }]`
+      await using device = await openTestDevice({ yaml })
+      await using browser = await openBrowser()
+      const { page } = await browser.open(device.url)
+      const dialog = page.getByRole('dialog')
+      await dialog.waitFor()
+      await dialog.locator('input').fill('wrong-wrong-wrong-wrong')
+      await dialog.getByRole('button').click()
+      await until('it asks again', async () => (await dialog.locator('input').inputValue()) === '')
+      await dialog.locator('input').fill('open-sesame-open-sesame')
+      await dialog.getByRole('button').click()
+      await reads(page, '#live', 'Live')
+      await page.getByRole('button', { name: 'Pull the cable' }).click()
+      await reads(page, '#display-link', 'No connection')
+      assert.not.match(await page.content(), /sesame/)
+    },
+    async 'dark where the system is dark, and switchable'() {
+      await using device = await openTestDevice()
+      await using browser = await openBrowser()
+      const { page } = await browser.open(device.url, { colorScheme: 'dark' })
+      const ground = () =>
+        page.evaluate('getComputedStyle(document.body.parentNode).backgroundColor')
+      assert.is(await ground(), 'rgb(13, 17, 19)')
+      await page.getByRole('button', { name: 'Light or dark' }).click()
+      assert.is(await ground(), 'rgb(244, 246, 245)')
+    },
+  },
+  DEADLINE_MS,
+)

@@ -1,0 +1,41 @@
+/** On a lane where nothing is fake the page shows no lever. */
+import * as assert from 'uvu/assert'
+import { openBrowser } from '#test/browser.ts'
+import { openConsoleLane } from '#test/console-lane.ts'
+import { spec } from '#test/spec.ts'
+
+spec(
+  'page without fakes',
+  {
+    async 'no simulator is shown, and a dead display is said'() {
+      const levers = { display: null, camera: null, bank: null, indicator: null }
+      await using lane = await openConsoleLane({ levers })
+      await using browser = await openBrowser()
+      const { page, complaints } = await browser.open(lane.address)
+      await page.locator('#live[data-state=good]').waitFor()
+      await page.locator('#display-link[data-state=good]').waitFor()
+      assert.is(await page.locator('.simulator:visible').count(), 0)
+      lane.display.unplug()
+      await page.locator('#display-link[data-state=bad]').waitFor()
+      assert.equal(complaints, [])
+    },
+    async 'a list of thousands stays quick and can be searched'() {
+      await using lane = await openConsoleLane()
+      const items = Array.from({ length: 5_000 }, (_, at) => ({
+        id: String(at).padStart(5, '0'),
+        count: 3,
+      }))
+      lane.setItems([...items, { id: '70001', count: 7, name: 'Томаты' }])
+      await using browser = await openBrowser()
+      const { page } = await browser.open(lane.address)
+      await page.getByText('5001 items, 15007 templates').waitFor()
+      assert.is(await page.locator('#items li').count(), 201)
+      await page.locator('#find').fill('томаты')
+      await page.locator('#items li').filter({ hasText: '70001' }).waitFor()
+      assert.is(await page.locator('#items li').count(), 1)
+      await page.locator('#find').fill('nothing like it')
+      await page.getByText('No such item').waitFor()
+    },
+  },
+  60_000,
+)
