@@ -13,19 +13,21 @@ export interface Health {
 const ASK_MS = 3_000
 
 export async function askHealth(settings: UpdateSettings): Promise<Health> {
-  const [version, items, health] = await Promise.all([
+  const [version, items, health, camera] = await Promise.all([
     ask(settings, '/version'),
     ask(settings, '/api/get_item_list'),
     ask(settings, '/health'),
+    request(settings, '/api/get_image'),
   ])
-  const checks = Object.entries(health?.['checks'] ?? {}) as [string, { ok?: unknown }][]
   return {
     version: typeof version?.['version'] === 'string' ? version['version'] : null,
     works: {
       payment: version?.['status'] === 'success',
       items: items?.['code'] === 0,
-      health: health !== null,
-      ...Object.fromEntries(checks.map(([name, check]) => [name, check?.ok === true])),
+      // Read from the database that payments are written to.
+      ledger: health?.['ledger'] !== undefined,
+      display: (health?.['display'] as { connected?: unknown } | undefined)?.connected === true,
+      camera: camera?.headers.get('content-type')?.startsWith('image/') === true,
     },
   }
 }
@@ -47,16 +49,21 @@ export function lost(before: Health, now: Health): string[] {
 
 /** The JSON of any answer, also of an error; null when nothing that speaks JSON answered. */
 async function ask(
-  { device, token }: UpdateSettings,
+  settings: UpdateSettings,
   path: string,
 ): Promise<Record<string, unknown> | null> {
+  const response = await request(settings, path)
+  try {
+    return (await response?.json()) as Record<string, unknown>
+  } catch {
+    return null
+  }
+}
+
+async function request({ device, token }: UpdateSettings, path: string): Promise<Response | null> {
   const headers = token ? { authorization: `Bearer ${token}` } : {}
   try {
-    const response = await fetch(new URL(path, device), {
-      headers,
-      signal: AbortSignal.timeout(ASK_MS),
-    })
-    return (await response.json()) as Record<string, unknown>
+    return await fetch(new URL(path, device), { headers, signal: AbortSignal.timeout(ASK_MS) })
   } catch {
     return null
   }

@@ -67,11 +67,11 @@ spec(
     async 'is left when hardware that worked before does not now'() {
       await using bench = await openBench()
       await bench.release('1.0.0', {
-        program: healthyProgram('1.0.0', { display: { ok: true }, camera: { ok: false } }),
+        program: healthyProgram('1.0.0', { connected: true }),
       })
       await bench.factory('1.0.0')
       await bench.release('1.0.1', {
-        program: healthyProgram('1.0.1', { display: { ok: false }, camera: { ok: false } }),
+        program: healthyProgram('1.0.1', { connected: false }),
       })
       await bench.serve()
       assert.is(await refusal(run(bench.device, quiet, LIMITS)), 'unhealthy')

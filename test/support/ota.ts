@@ -39,14 +39,14 @@ export interface ReleaseOptions {
 const SELECT = join(import.meta.dirname, '../../scripts/ota/select.sh')
 const SUPERVISOR = join(import.meta.dirname, 'ota-supervisor.ts')
 
-/** A release that does its work. `checks` is what its /health tells. */
-export function healthyProgram(version: string, checks: object = {}): string {
+/** A release that does its work; its display is as said. */
+export function healthyProgram(version: string, display = { connected: true }): string {
   return `
     import { createServer } from 'node:http'
     const answers = {
       '/version': { status: 'success', version: '${version}' },
       '/api/get_item_list': { code: 0, data: [] },
-      '/health': { status: 'success', checks: ${JSON.stringify(checks)} },
+      '/health': { status: 'success', ledger: {}, display: ${JSON.stringify(display)} },
       '/getDynamicQRStatus': { status: 'success', dynamicQRStatus: process.env.PENDING ? 'PENDING' : 'EMPTY' },
     }
     createServer((request, reply) => reply.end(JSON.stringify(answers[request.url] ?? {})))
