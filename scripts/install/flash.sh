@@ -102,6 +102,7 @@ if [ -n "$WIFI" ]; then
   ) > "$target"
   chmod 0600 "$target"
   # Without a country the radio of a Pi stays off.
+  mkdir -p "$MOUNT/etc/modprobe.d"
   [ -z "$WIFI_COUNTRY" ] || printf 'options cfg80211 ieee80211_regdom=%s\n' "$WIFI_COUNTRY" \
     > "$MOUNT/etc/modprobe.d/laned-wifi.conf"
 fi
