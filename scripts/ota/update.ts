@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { adoptFloor } from './adopt.ts'
 import { type ChannelOffer, lookUp, type Progress } from './channel.ts'
 import type { Device } from './device.ts'
 import { askHealth, isPaymentPending } from './health.ts'
@@ -23,9 +24,7 @@ const SILENT: Progress = () => {}
 export async function run(device: Device, progress = SILENT, limits = TRIAL): Promise<Outcome> {
   using _ = lock(device.state)
   if ((await readStanding(device)).onTrial) {
-    const version = await judgeTrial(device, limits)
-    await sweep(device)
-    return { status: 'installed', version }
+    return settle(device, await judgeTrial(device, limits))
   }
   const found = await wanted(device)
   if (!found) return { status: 'up-to-date', version: null }
@@ -98,7 +97,12 @@ async function takeOver(
   if (await isPaymentPending(device.settings)) throw pending()
   await install(device, offer, source)
   await restart(device)
-  const version = await judgeTrial(device, limits)
+  return settle(device, await judgeTrial(device, limits))
+}
+
+/** After the confirmation: the floor of the release becomes the device's, and what is old goes. */
+async function settle(device: Device, version: string): Promise<Outcome> {
+  await adoptFloor(device, version)
   await sweep(device)
   return { status: 'installed', version }
 }

@@ -32,6 +32,15 @@ async function verify(): Promise<void> {
   await writeBundle(first, bundle)
 
   await using machine = openMachine('systemd')
+  try {
+    await live(machine, staged, bundle)
+  } catch (error) {
+    console.error(machine.run('journalctl', '--no-pager', '-o', 'cat', '-n', '60'))
+    throw error
+  }
+}
+
+async function live(machine: Machine, staged: string, bundle: string): Promise<void> {
   const config = join(work, 'laned.yaml')
   writeFileSync(config, 'listeners: [{ address: "127.0.0.1:8080" }]\n')
   execFileSync('scripts/install/install.sh', [

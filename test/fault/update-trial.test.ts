@@ -1,6 +1,7 @@
 /** A new release on trial: good ones stay, bad ones go, whatever happens in between. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { Refusal } from '#scripts/ota/refusal.ts'
@@ -35,6 +36,7 @@ spec(
         version: '1.0.1',
       })
       assert.is(await current(bench), '1.0.1')
+      assert.is(await readlink(join(bench.device.root, 'ota')), 'ota-1.0.1')
       assert.equal(await readStanding(bench.device), {
         good: '1.0.1',
         previous: '1.0.0',

@@ -36,7 +36,8 @@ export interface ReleaseOptions {
   readonly extra?: Readonly<Record<string, string>>
 }
 
-const SELECT = join(import.meta.dirname, '../../scripts/ota/select.sh')
+const REPOSITORY = join(import.meta.dirname, '../..')
+const SELECT = join(REPOSITORY, 'scripts/ota/select.sh')
 const SUPERVISOR = join(import.meta.dirname, 'ota-supervisor.ts')
 
 /** A release that does its work; its display is as said. */
@@ -112,6 +113,8 @@ export async function openBench(): Promise<Bench> {
       await mkdir(join(stage, 'deep/folder'), { recursive: true })
       await writeFile(join(stage, 'main.mjs'), options.program ?? healthyProgram(version))
       await writeFile(join(stage, 'deep/folder/data.bin'), Buffer.alloc(70_000, version))
+      for (const floor of ['scripts/ota', 'systemd'])
+        await cp(join(REPOSITORY, floor), join(stage, floor), { recursive: true })
       await writeFile(join(stage, 'run'), '#!/bin/sh\n')
       await chmod(join(stage, 'run'), 0o755)
       for (const [name, text] of Object.entries(options.extra ?? {}))
