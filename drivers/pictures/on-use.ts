@@ -11,5 +11,6 @@ export function createPicturesOnUse(): Pictures {
     template: async (frame, region) => (await pictures()).template(frame, region),
     pixels: async (picture, shape) => (await pictures()).pixels(picture, shape),
     glance: async (frame, region) => (await pictures()).glance(frame, region),
+    view: async (frame, region) => (await pictures()).view(frame, region),
   }
 }
