@@ -26,6 +26,8 @@ const EXIT = { ok: 0, usage: 64, bug: 70, io: 74, config: 78 } as const
 /** systemd and the interface's users count on five seconds; the rest is for the exit itself. */
 const STOP_DEADLINE_MS = 4_500
 
+if (import.meta.main) await run()
+
 /** Reads what was asked for, and is the device until a signal comes. */
 export async function run(): Promise<void> {
   const options = readArguments(process.argv.slice(2), process.env)
