@@ -213,6 +213,11 @@ export function openMemoryTemplates(): MemoryTemplates {
       return { templates: page, codes: Int8Array.from(rows.flatMap((row) => [...row])) }
     },
     picture: async (sha256) => pictures.get(sha256) ?? null,
+    contentOf: async (spaceId, sha256s) =>
+      sha256s.flatMap((sha256) => {
+        const jpeg = pictures.get(sha256)
+        return jpeg ? { sha256, jpeg, codes: vectorsOf(spaceId).get(sha256) ?? null } : []
+      }),
     learn: (template, evict) =>
       write(() => {
         const sha256 = createHash('sha256').update(template.jpeg).digest('hex')

@@ -22,6 +22,7 @@ export async function openSqliteTemplates(path: string): Promise<TemplateStoreDr
       call('pageWithContent', afterKey, limit, options),
     pageOfVectors: (spaceId, afterKey, limit) => call('pageOfVectors', spaceId, afterKey, limit),
     picture: (sha256) => call('picture', sha256),
+    contentOf: (spaceId, sha256s) => call('contentOf', spaceId, sha256s),
     learn: (template, evict) => call('learn', template, evict),
     remove: (identities) => call('remove', identities),
     removeItem: (itemId) => call('removeItem', itemId),

@@ -8,6 +8,7 @@ import type {
   Applied,
   ApplyOptions,
   Change,
+  Content,
   ItemChange,
   ItemRecord,
   KeyedTemplate,
@@ -126,6 +127,18 @@ export function openTemplateTables(path: string) {
     note,
     setNotes: (notes: Notes): void => db.transaction(() => setNotes(notes)),
     picture,
+    contentOf(spaceId: string, sha256s: readonly string[]): Content[] {
+      const space = knownSpace(spaceId)
+      return sha256s.flatMap((sha256) => {
+        const row = db.get<{ jpeg: Uint8Array; codes: Uint8Array | null }>(
+          `SELECT p.jpeg, v.codes FROM picture p
+           LEFT JOIN vector v ON v.sha256 = p.sha256 AND v.space = ? WHERE p.sha256 = ?`,
+          space,
+          bytesOfHex(sha256),
+        )
+        return row ? { sha256, jpeg: row.jpeg, codes: row.codes && toCodes(row.codes) } : []
+      })
+    },
 
     items(): ItemRecord[] {
       return db.all<ItemRow>(ITEMS).map(toItem)

@@ -35,6 +35,8 @@ export interface TemplateStore {
   /** As `page`, without pictures, vectors packed: only templates that have one of the space. */
   pageOfVectors(spaceId: string, afterKey: number, limit: number): Promise<VectorPage>
   picture(sha256: string): Promise<Uint8Array | null>
+  /** Pictures by hash, with the vectors of the space where they exist; unknown hashes are left out. */
+  contentOf(spaceId: string, sha256s: readonly string[]): Promise<readonly Content[]>
 
   /**
    * Adds a template of this device and lets go of `evict` in the same step. Its number is greater
@@ -187,6 +189,10 @@ export type DescribedItem = Omit<ItemRecord, 'templates'>
 export interface Picture {
   readonly sha256: string
   readonly jpeg: Uint8Array
+}
+
+export interface Content extends Picture {
+  readonly codes: Int8Array | null
 }
 
 export interface PictureVector {

@@ -72,6 +72,20 @@ export function templateStoreContract(driver: string, rig: StoreRig): void {
       assert.equal([...(whole?.codes ?? [])], [...vector(1)])
       assert.equal([...(whole?.jpeg ?? [])], [...picture(1)])
     },
+    async 'gives content by hash, with the vector of the asked space'() {
+      await using store = await open()
+      const one = await store.learn(fresh('a', 1), [])
+      const two = await store.learn(fresh('a', 2), [])
+      const nobody = sha256(picture(99))
+      const found = await store.contentOf(SPACE, [two.sha256, nobody, one.sha256])
+      assert.equal(
+        found.map((content) => content.sha256),
+        [two.sha256, one.sha256],
+      )
+      assert.equal([...(found[0]?.jpeg ?? [])], [...picture(2)])
+      assert.equal([...(found[0]?.codes ?? [])], [...vector(2)])
+      assert.is((await store.contentOf('another space', [one.sha256]))[0]?.codes, null)
+    },
     async 'never gives a number twice, whatever was deleted or the clock says'() {
       await using store = await open()
       const first = await store.learn(fresh('a', 5), [])
