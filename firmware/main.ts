@@ -6,7 +6,8 @@
  *
  * Whatever an operator can mend is one line on stderr that says how, never a stack trace.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { answers } from '#drivers/host/answers.ts'
 import { openSystemd, type Systemd } from '#drivers/host/systemd.ts'
@@ -25,9 +26,10 @@ const EXIT = { ok: 0, usage: 64, bug: 70, io: 74, config: 78 } as const
 /** systemd and the interface's users count on five seconds; the rest is for the exit itself. */
 const STOP_DEADLINE_MS = 4_500
 
-await run()
+if (import.meta.main) await run()
 
-async function run(): Promise<void> {
+/** Reads what was asked for, and is the device until a signal comes. */
+export async function run(): Promise<void> {
   const options = readArguments(process.argv.slice(2), process.env)
   if ('complaint' in options) end(EXIT.usage, `${options.complaint}; see laned --help`)
   if (options.wants === 'help') return void process.stdout.write(HELP)
@@ -43,6 +45,7 @@ async function run(): Promise<void> {
       dataFolder: options.data,
       journal,
       credentialsFolder: process.env['CREDENTIALS_DIRECTORY'] ?? null,
+      isOnTrial: isOnTrial(),
     })
     const systemd = await reportTo(device, journal)
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
@@ -68,6 +71,12 @@ function readConfig({ config: path }: Arguments): Config {
   if (config) return config
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
   return end(EXIT.config, `config ${problems[0]}${more}`)
+}
+
+/** The updater's own note (scripts/ota/select.sh); there is none where laned was not flashed. */
+function isOnTrial(): boolean {
+  const state = process.env['LANED_OTA_STATE']
+  return state !== undefined && existsSync(join(state, 'try'))
 }
 
 /** Lines of words for a person at a terminal, lines of JSON for journald. */

@@ -55,7 +55,13 @@ export function createSession(options: SessionOptions) {
   const subscriptions = new DisposableStack()
   subscriptions.use(conversation)
   subscriptions.use(desired.onWish(bell.ring))
-  subscriptions.use(link.onClose(bell.ring))
+  let ended: Fault | null = null
+  subscriptions.use(
+    link.onClose((because) => {
+      ended = because
+      bell.ring()
+    }),
+  )
   signal.addEventListener('abort', bell.ring, { once: true })
   subscriptions.defer(() => signal.removeEventListener('abort', bell.ring))
 
@@ -63,17 +69,19 @@ export function createSession(options: SessionOptions) {
     const drawing = protocol.prepare(wish.screen)
     const mark = options.nextMark()
     const drawn = { number: wish.number, drawing, mark }
-    if (!(drawing.keepsGlass && before)) await send(drawing, mark)
+    const acknowledged = drawing.keepsGlass && before ? true : await send(drawing, mark)
+    const { kind } = wish.screen
+    journal.info('display.shown', { display: link.name, screen: kind, acknowledged })
     desired.fulfilled(wish.number)
     options.onShown(wish.screen)
     return drawing.keepsGlass && before ? { ...before, number: wish.number } : drawn
   }
 
-  async function send(drawing: Drawing, mark: number): Promise<void> {
+  /** Whether the display acknowledged it; one that cannot tell has taken every byte. */
+  async function send(drawing: Drawing, mark: number): Promise<boolean> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await conversation.draw(drawing, mark)
-        return
+        return await conversation.draw(drawing, mark)
       } catch (thrown) {
         const because = (thrown as Fault).message
         if (attempt === ATTEMPTS || !link.isOpen || signal.aborted) throw thrown
@@ -103,7 +111,7 @@ export function createSession(options: SessionOptions) {
     let drawn: Drawn | null = null
     let drawnAtMs = 0
     while (!signal.aborted) {
-      if (!link.isOpen) throw unreachable(link.part, `${link.name}: the link closed`)
+      if (ended) throw ended
       if (drawn?.number !== desired.wish.number || forgot) {
         const before = forgot ? null : drawn
         forgot = false
@@ -113,7 +121,7 @@ export function createSession(options: SessionOptions) {
       }
       const nap = options.refreshMs > 0 ? Math.min(HEARTBEAT_MS, options.refreshMs) : HEARTBEAT_MS
       await bell.rung(nap)
-      if (signal.aborted || drawn.number !== desired.wish.number || !link.isOpen) continue
+      if (signal.aborted || drawn.number !== desired.wish.number || ended) continue
       if (await isGone(drawn)) {
         journal.info('display.redrawn', { display: link.name })
         drawn = null

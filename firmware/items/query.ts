@@ -10,10 +10,11 @@ export interface PreparedQuery {
 
 export function prepareQuery(vector: Float32Array | Codes): PreparedQuery {
   let largest = 0
-  for (const value of vector) largest = Math.max(largest, Math.abs(value))
+  for (const value of vector) if (Math.abs(value) > largest) largest = Math.abs(value)
   // NaN fails every comparison, so a vector of NaN ends here as well.
   const scale = largest > 0 && largest < Number.POSITIVE_INFINITY ? QUERY_MAX / largest : 0
-  const numbers = Int16Array.from(vector, (value) => Math.round(value * scale))
+  const numbers = new Int16Array(vector.length)
+  for (let at = 0; at < vector.length; at += 1) numbers[at] = Math.round((vector[at] ?? 0) * scale)
   return { numbers, inverseLength: inverseLength(numbers) ?? 0 }
 }
 

@@ -1,0 +1,63 @@
+/**
+ * The other lanes of the shop, as messages that arrive once, twice, late or never.
+ *
+ * Implemented in drivers/peers/. A link never repeats a message by itself; whoever asks must be
+ * able to ask again, so every operation of docs/protocols/sync.md is idempotent.
+ */
+export const OPERATIONS = ['changes', 'compare', 'content', 'upload', 'ack'] as const
+export type Operation = (typeof OPERATIONS)[number]
+
+/** A head that is JSON, and bytes behind it. The receiver trusts neither. */
+export interface Message {
+  readonly head: unknown
+  readonly body: Uint8Array
+}
+
+export interface PeerLink extends AsyncDisposable {
+  /**
+   * Resolves with the master's answer. Rejects with 'unreachable' when none came, 'unauthorized'
+   * when the key is not known there, 'too-many' (with retryAfterMs) when asked too often, and
+   * with what the master said otherwise.
+   */
+  ask(operation: Operation, message: Message, options: AskOptions): Promise<Message>
+}
+
+export interface AskOptions {
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal
+}
+
+/** Who asks, proven by the key; never what a message claims. */
+export interface PeerCaller {
+  readonly serialNumber: string
+  /** Where from, for people. */
+  readonly address: string
+}
+
+export type PeerDesk = (
+  caller: PeerCaller,
+  operation: Operation,
+  message: Message,
+  signal: AbortSignal,
+) => Promise<Message>
+
+export interface PeerServer extends AsyncDisposable {
+  /** `host:port` with the port that was really taken. */
+  readonly address: string
+}
+
+export interface PeersDriver extends AsyncDisposable {
+  /** Rejects with 'unreachable' when the address cannot be listened at. */
+  serve(address: string, desk: PeerDesk): Promise<PeerServer>
+  /** Allocates only; the first `ask` finds out whether anybody is there. Throws 'bad-request'. */
+  connect(url: string): PeerLink
+  /** Says on the local network that a master answers at the port; a hint that proves nothing. */
+  announce(port: number, serialNumber: string): AsyncDisposable
+  /** URLs of masters that were announced here, newest first. */
+  discover(onFound: (master: FoundMaster) => void): AsyncDisposable
+}
+
+export interface FoundMaster {
+  readonly url: string
+  readonly serialNumber: string
+}

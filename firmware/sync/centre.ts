@@ -1,0 +1,321 @@
+/**
+ * The centre of a fleet: what a master keeps for all lanes, and how it answers them.
+ *
+ * It has a store of its own, apart from what the master's own lane has learned: the master is its
+ * own subordinate. Everything it answers is true of the moment of the answer, and everything it is
+ * told can be told again. Marks live as long as this object; its feed has a name of its own.
+ */
+import type { ChangeFeed } from '#hal/change-feed.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { PeerCaller } from '#hal/peers.ts'
+import type { Content, TemplateStore } from '#hal/template-store.ts'
+import { Fault } from '../fault.ts'
+import type { DeletionProgress } from '../items/deletion-marks.ts'
+import { createTurns } from '../items/turns.ts'
+import type { Codes } from '../items/vector.ts'
+import { checkContents, checkFacts, type Space } from './checks.ts'
+import { SYNC_LIMITS } from './limits.ts'
+import { confirm, listOf, mark, NO_MARKS, unmark } from './marks.ts'
+import { type Facts, mayBeRetained, nameOf, RETAINED_FACTOR } from './merge.ts'
+import { packedBytes } from './parcels.ts'
+import { createRoll, type DeviceReport } from './roll.ts'
+import type {
+  AckAsk,
+  ChangesAnswer,
+  ChangesAsk,
+  CompareAnswer,
+  CompareAsk,
+  ContentAsk,
+  UploadAnswer,
+  UploadAsk,
+} from './schema.ts'
+import { PROTOCOL } from './schema.ts'
+import { type Held, loadShelf } from './shelf.ts'
+
+export interface Centre {
+  changes(caller: PeerCaller, ask: ChangesAsk, signal: AbortSignal): Promise<ChangesAnswer>
+  compare(caller: PeerCaller, ask: CompareAsk): Promise<CompareAnswer>
+  content(ask: ContentAsk): Promise<readonly Content[]>
+  upload(caller: PeerCaller, ask: UploadAsk, contents: readonly Content[]): Promise<UploadAnswer>
+  ack(caller: PeerCaller, ask: AckAsk): Promise<void>
+  /** Deletes the item here at once and, as they come, on all lanes. */
+  mark(itemId: string): Promise<void>
+  unmark(itemId: string): Promise<void>
+  /** The marked item is gone on this device too. */
+  confirmOwn(itemId: string): void
+  progress(): readonly DeletionProgress[]
+  devices(): readonly DeviceReport[]
+  readonly templates: number
+  /** Other shops: the same merge, without a lane behind it. */
+  kept(itemId: string): readonly Facts[]
+  readonly itemIds: Iterable<string>
+  isMarked(itemId: string): boolean
+  take(batch: string, templates: readonly ItemFacts[], contents: readonly Content[]): Promise<void>
+  /** Items whose kept templates changed. */
+  onChange(listener: (itemId: string) => void): Disposable
+}
+
+export interface ItemFacts extends Facts {
+  readonly itemId: string
+}
+
+export interface CentreParts {
+  readonly store: TemplateStore
+  readonly feed: ChangeFeed
+  readonly serialNumber: string
+  readonly space: Space
+  readonly limits: {
+    readonly templatesPerItem: number
+    readonly templates: number
+    readonly pictureSide: number
+  }
+  readonly sha256: (bytes: Uint8Array) => string
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+const NOTHING = new Uint8Array()
+
+export async function openCentre(parts: CentreParts): Promise<Centre> {
+  const { store, feed, serialNumber, space, limits, clock, journal } = parts
+  const inTurn = createTurns()
+  const roll = createRoll(clock)
+  const listeners = new Set<(itemId: string) => void>()
+  const shelf = await loadShelf(store, space.id, limits.templatesPerItem)
+  const checking = { space, pictureSide: limits.pictureSide, sha256: parts.sha256 }
+  let marks = NO_MARKS
+  let generation = await store.lastSequence()
+  let lastSequence = 0
+  for (const itemId of [...shelf.itemIds]) lastSequence = await feed.append(itemId, NOTHING)
+
+  async function publish(itemId: string): Promise<void> {
+    lastSequence = await feed.append(itemId, NOTHING)
+    for (const listener of listeners) listener(itemId)
+  }
+
+  /** After the card changed: memory follows it, and followers are told where it matters. */
+  async function reread(itemId: string, fresh: ReadonlyMap<string, Codes | null>): Promise<void> {
+    const before = shelf.digest(itemId)
+    const known = new Map(shelf.retained(itemId).map((held) => [nameOf(held), held.codes]))
+    const records = await store.templatesOf(itemId)
+    const held = records.map(
+      (record): Held => ({
+        ...record,
+        codes: fresh.get(record.sha256) ?? known.get(nameOf(record)) ?? null,
+      }),
+    )
+    shelf.set(itemId, held)
+    if (shelf.digest(itemId) !== before) await publish(itemId)
+  }
+
+  async function commit(
+    batch: string,
+    templates: readonly ItemFacts[],
+    contents: readonly Content[],
+  ) {
+    const byHash = new Map(contents.map((content) => [content.sha256, content]))
+    const staged = templates.map((template) => {
+      const content = byHash.get(template.sha256)
+      const vector = content?.codes && { spaceId: space.id, codes: content.codes }
+      return {
+        ...template,
+        source: 'synced' as const,
+        ...(content && { jpeg: content.jpeg }),
+        ...(vector && { vector }),
+      }
+    })
+    try {
+      await store.stage(batch, staged)
+      await store.apply(batch, {
+        mode: 'merge',
+        templatesPerItemMax: limits.templatesPerItem * RETAINED_FACTOR,
+        templatesMax: limits.templates,
+      })
+    } catch (error) {
+      await store.discard(batch).catch(() => {})
+      throw error
+    }
+    generation = await store.lastSequence()
+    const codes = new Map(contents.map((content) => [content.sha256, content.codes]))
+    for (const itemId of new Set(templates.map((template) => template.itemId)))
+      await reread(itemId, codes)
+  }
+
+  /** Another picture, or another item, under a name that is known here. */
+  function isClash(itemId: string, template: Facts): boolean {
+    const known = shelf.find(template)
+    return known !== null && (known.itemId !== itemId || known.sha256 !== template.sha256)
+  }
+
+  function verdicts(itemId: string, have: readonly Facts[]) {
+    const retained = shelf.retained(itemId)
+    const keptNames = new Set(shelf.kept(itemId).map(nameOf))
+    const wanted: Facts[] = []
+    const dropped: Facts[] = []
+    const clashed: Facts[] = []
+    for (const template of have) {
+      if (keptNames.has(nameOf(template)) && !isClash(itemId, template)) continue
+      if (isClash(itemId, template)) clashed.push(template)
+      else if (shelf.find(template)) dropped.push(template)
+      else if (mayBeRetained(template, retained, limits.templatesPerItem)) wanted.push(template)
+      else dropped.push(template)
+    }
+    return { wanted: names(wanted), dropped: names(dropped), clashed: names(clashed) }
+  }
+
+  const isStale = (ask: { readonly bootId: string; readonly marksVersion: number }) =>
+    ask.bootId !== feed.feedId || ask.marksVersion !== marks.version
+
+  return {
+    get templates() {
+      return shelf.templates
+    },
+    async changes(caller, ask, signal) {
+      if (ask.protocol !== PROTOCOL)
+        throw new Fault('refused', `this master speaks protocol ${PROTOCOL}, not ${ask.protocol}`)
+      requireOwn(caller, ask.serialNumber)
+      roll.seen(caller, ask.formerly)
+      const isOurs = ask.databaseId === store.databaseId && ask.bootId === feed.feedId
+      roll.reached(caller.serialNumber, isOurs ? ask.after : null)
+      const isNews = !isOurs || ask.marksVersion !== marks.version
+      const page = await feed.readAfter(isOurs ? ask.after : 0, {
+        limit: SYNC_LIMITS.itemsPerPage,
+        waitMs: isNews ? 0 : ask.waitMs,
+        signal,
+      })
+      roll.seen(caller)
+      return {
+        protocol: PROTOCOL,
+        serialNumber,
+        databaseId: store.databaseId,
+        bootId: feed.feedId,
+        generation,
+        spaceId: space.id,
+        isContinuous: isOurs && page.isContinuous,
+        next: page.next,
+        isMore: page.isMore,
+        marksVersion: marks.version,
+        marks: listOf(marks).map(({ itemId, markId }) => ({ itemId, markId })),
+        items: page.entries.map(({ key }) => ({ itemId: key, digest: shelf.digest(key) })),
+      }
+    },
+    async compare(caller, ask) {
+      roll.seen(caller)
+      if (isStale(ask)) return { isStale: true, items: [] }
+      const items = ask.items.map(({ itemId, have }) => {
+        checkFacts(itemId, have)
+        if (marks.marked.has(itemId)) return { itemId, isMarked: true, ...NO_VERDICTS }
+        const templates = shelf.kept(itemId).map(factsOf)
+        return { itemId, isMarked: false, templates, ...verdicts(itemId, have) }
+      })
+      return { isStale: false, items }
+    },
+    async content({ spaceId, sha256s }) {
+      if (spaceId !== space.id)
+        throw new Fault('bad-request', 'the vectors here are of another model')
+      const contents: Content[] = []
+      let bytes = 0
+      // One by one: what does not fit any more is asked for again, and never read in vain.
+      for (const sha256 of sha256s) {
+        const [content] = await store.contentOf(space.id, [sha256])
+        if (!content) continue
+        bytes += packedBytes(content)
+        if (bytes > SYNC_LIMITS.messageBytes - SYNC_LIMITS.headBytes && contents.length > 0) break
+        contents.push(content)
+      }
+      return contents
+    },
+    async upload(caller, ask, contents) {
+      roll.seen(caller)
+      for (const template of ask.templates) checkFacts(template.itemId, [template])
+      const hashes = [...new Set(ask.templates.map(({ sha256 }) => sha256))]
+      checkContents(contents, hashes, ask.spaceId, checking)
+      if (contents.length < hashes.length)
+        throw new Fault('bad-request', 'refused whole: a template came without its picture')
+      return inTurn(async () => {
+        if (isStale(ask)) return { isStale: true, dropped: [], clashed: [] }
+        const open = ask.templates.filter(({ itemId }) => !marks.marked.has(itemId))
+        const clashed = open.filter((template) => isClash(template.itemId, template))
+        const sound = open.filter((template) => !isClash(template.itemId, template))
+        const fresh = sound.filter((template) => !shelf.find(template))
+        if (fresh.length > 0) await commit(`upload ${caller.serialNumber}`, fresh, contents)
+        const isKept = (template: ItemFacts) =>
+          shelf.kept(template.itemId).some((one) => nameOf(one) === nameOf(template))
+        const dropped = sound.filter((template) => !isKept(template))
+        return { isStale: false, dropped: names(dropped), clashed: names(clashed) }
+      })
+    },
+    async ack(caller, ask) {
+      requireOwn(caller, ask.serialNumber)
+      roll.seen(caller)
+      if (ask.bootId !== feed.feedId) return
+      for (const marked of ask.marks) marks = confirm(marks, marked, caller.serialNumber)
+    },
+    mark: (itemId) =>
+      inTurn(async () => {
+        if (!marks.marked.has(itemId) && marks.marked.size >= SYNC_LIMITS.marks)
+          throw new Fault('full', `at most ${SYNC_LIMITS.marks} items are marked at once`)
+        await store.removeItem(itemId)
+        const isNew = !marks.marked.has(itemId)
+        marks = mark(marks, itemId)
+        shelf.set(itemId, [])
+        generation = await store.lastSequence()
+        if (!isNew) return
+        journal.info('item.marked', { itemId })
+        await publish(itemId)
+      }),
+    unmark: (itemId) =>
+      inTurn(async () => {
+        if (!marks.marked.has(itemId)) return
+        marks = unmark(marks, itemId)
+        journal.info('item.unmarked', { itemId })
+        await publish(itemId)
+      }),
+    confirmOwn(itemId) {
+      const markId = marks.marked.get(itemId)?.markId
+      if (markId !== undefined) marks = confirm(marks, { itemId, markId }, serialNumber)
+    },
+    progress: () =>
+      [...marks.marked].map(([itemId, { done }]) => ({ itemId, serialNumbers: [...done].sort() })),
+    devices: () => roll.reports(marks, lastSequence),
+    kept: (itemId) => shelf.kept(itemId).map(factsOf),
+    get itemIds() {
+      return shelf.itemIds
+    },
+    isMarked: (itemId) => marks.marked.has(itemId),
+    take: (batch, templates, contents) =>
+      inTurn(async () => {
+        const sound = templates.filter(
+          (template) =>
+            !marks.marked.has(template.itemId) &&
+            !isClash(template.itemId, template) &&
+            !shelf.find(template),
+        )
+        if (sound.length > 0) await commit(batch, sound, contents)
+      }),
+    onChange(listener) {
+      listeners.add(listener)
+      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+    },
+  }
+}
+
+const NO_VERDICTS = { templates: [], wanted: [], dropped: [], clashed: [] }
+
+/** A device speaks for itself only: the key says who it is, the message must agree. */
+function requireOwn(caller: PeerCaller, claimed: string): void {
+  if (caller.serialNumber === claimed) return
+  throw new Fault(
+    'forbidden',
+    `this key belongs to ${caller.serialNumber}, not to ${claimed}: give the device a key of its own`,
+  )
+}
+
+function factsOf({ origin, number, sha256, createdAtMs, isPinned }: Facts): Facts {
+  return { origin, number, sha256, createdAtMs, isPinned }
+}
+
+function names(templates: readonly Facts[]) {
+  return templates.map(({ origin, number }) => ({ origin, number }))
+}

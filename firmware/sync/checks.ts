@@ -1,0 +1,74 @@
+/**
+ * Whether what a peer sent makes sense beyond its form: a picture that is what its hash says and
+ * no decompression bomb, a vector of our model that points somewhere, names that can be. Pure.
+ *
+ * One wrong template condemns the whole message: a peer that sends one wrong thing is broken or
+ * hostile, and half of what it says would be a state that no device ever had.
+ */
+import { Fault } from '#firmware/fault.ts'
+import type { Content, TemplateIdentity } from '#hal/template-store.ts'
+import { isIdentity, isItemId } from '../items/identity.ts'
+import { jpegFacts } from '../items/jpeg.ts'
+import { areCodes } from '../items/vector.ts'
+import { SYNC_LIMITS } from './limits.ts'
+import { type Facts, nameOf } from './merge.ts'
+
+export interface Space {
+  readonly id: string
+  readonly dimension: number
+}
+
+export interface Checking {
+  readonly space: Space
+  readonly pictureSide: number
+  readonly sha256: (bytes: Uint8Array) => string
+}
+
+/** The end of the year 9999: what a date can show. */
+const CREATED_AT_MAX = 253_402_300_799_999
+
+export function checkFacts(itemId: string, facts: readonly Facts[]): void {
+  if (!isItemId(itemId)) throw wrong('an item has an impossible id')
+  const names = new Set<string>()
+  for (const template of facts) {
+    if (!isIdentity(template)) throw wrong('a template has an impossible identity')
+    if (template.createdAtMs > CREATED_AT_MAX)
+      throw wrong(`template ${nameOf(template)} has an impossible date`)
+    names.add(nameOf(template))
+  }
+  if (names.size < facts.length) throw wrong('a template is told of twice')
+}
+
+/** `spaceId` is what the sender says its vectors are of. */
+export function checkContents(
+  contents: readonly Content[],
+  asked: readonly string[],
+  spaceId: string,
+  { space, pictureSide, sha256 }: Checking,
+): void {
+  if (spaceId !== space.id) throw wrong('the vectors are of another model')
+  const expected = new Set(asked)
+  for (const { sha256: name, jpeg, codes } of contents) {
+    if (!expected.delete(name)) throw wrong('a picture came that was not asked for, or twice')
+    if (jpeg.length > SYNC_LIMITS.pictureBytes) throw wrong('a picture is too large')
+    if (sha256(jpeg) !== name) throw wrong('a picture is not what its hash says')
+    const facts = jpegFacts(jpeg)
+    if (!facts) throw wrong('a picture is not a whole JPEG')
+    if (Math.max(facts.width, facts.height) > pictureSide)
+      throw wrong(`a picture claims ${facts.width} × ${facts.height} pixels`)
+    if (codes && !areCodes(codes, space.dimension)) throw wrong('a vector has no direction')
+  }
+}
+
+/** Of an answer: it names no template but those that it was asked about. */
+export function checkNamed(
+  named: readonly TemplateIdentity[],
+  known: ReadonlySet<string>,
+): readonly TemplateIdentity[] {
+  if (named.every((identity) => known.has(nameOf(identity)))) return named
+  throw wrong('a verdict came on a template that was not offered')
+}
+
+function wrong(why: string): Fault {
+  return new Fault('bad-request', `refused whole: ${why}`)
+}

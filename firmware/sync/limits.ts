@@ -1,0 +1,27 @@
+/** Every bound of synchronisation, with its reason. Pure. */
+export const SYNC_LIMITS = {
+  /** Of one template's picture; a lane makes 20 KB, an import from elsewhere may bring more. */
+  pictureBytes: 1024 * 1024,
+  /** Pictures in one message: about 1.3 MB of a lane's own. */
+  pictures: 64,
+  /** Of one message, head and body; the sender stops before it and goes on in the next. */
+  messageBytes: 4 * 1024 * 1024,
+  headBytes: 1024 * 1024,
+  /** Items in one page of changes: with all their templates they fit one head. */
+  itemsPerPage: 50,
+  /** An item may be told with more than it keeps, by a lane that learned apart for long. */
+  templatesPerItemTold: 256,
+  /** Marks at once; an operator marks single items. */
+  marks: 1_000,
+  /** Longest wait for a change: below what a router forgets an idle connection after. */
+  waitMs: 25_000,
+  /** The answer to anything but a wait. A slow card and a lossy radio need some. */
+  answerMs: 20_000,
+  /** Between two attempts: doubled up to the longest, and spread by chance. */
+  retryMsMin: 1_000,
+  retryMsMax: 30_000,
+  /** Lanes one master serves; 500 were measured. */
+  devices: 1_000,
+  /** A lane that was silent for longer is shown as away. */
+  awayMs: 60_000,
+} as const

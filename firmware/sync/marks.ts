@@ -1,0 +1,58 @@
+/**
+ * Delete-from-all-devices marks of a master. Pure.
+ *
+ *   unmarked ─ mark ─▶ marked, done = {} ─ confirm(serial) ─▶ done + serial ─ unmark ─▶ unmarked
+ *
+ * Each marking has a number of its own, so a confirmation that was meant for an earlier marking of
+ * the same item says nothing about this one. Marks live in memory only: the interface has them
+ * reset when the master starts anew.
+ */
+export interface Marks {
+  /** Grows with every change of which items are marked; followers compare it. */
+  readonly version: number
+  readonly marked: ReadonlyMap<string, Mark>
+}
+
+export interface Mark {
+  readonly markId: number
+  readonly done: ReadonlySet<string>
+}
+
+export interface MarkedItem {
+  readonly itemId: string
+  readonly markId: number
+}
+
+export const NO_MARKS: Marks = { version: 0, marked: new Map() }
+
+/** An item that is marked stays as it is. */
+export function mark(marks: Marks, itemId: string): Marks {
+  if (marks.marked.has(itemId)) return marks
+  const version = marks.version + 1
+  const entry = { markId: version, done: new Set<string>() }
+  return { version, marked: new Map(marks.marked).set(itemId, entry) }
+}
+
+export function unmark(marks: Marks, itemId: string): Marks {
+  if (!marks.marked.has(itemId)) return marks
+  const marked = new Map(marks.marked)
+  marked.delete(itemId)
+  return { version: marks.version + 1, marked }
+}
+
+/** A report on another marking is late news and changes nothing. */
+export function confirm(marks: Marks, { itemId, markId }: MarkedItem, serial: string): Marks {
+  const entry = marks.marked.get(itemId)
+  if (entry?.markId !== markId || entry.done.has(serial)) return marks
+  const done = new Set(entry.done).add(serial)
+  return { ...marks, marked: new Map(marks.marked).set(itemId, { markId, done }) }
+}
+
+export function listOf({ marked }: Marks): readonly MarkedItem[] {
+  return [...marked].map(([itemId, { markId }]) => ({ itemId, markId }))
+}
+
+/** What a device has not confirmed yet. */
+export function outstandingOf({ marked }: Marks, serial: string): readonly string[] {
+  return [...marked].flatMap(([itemId, { done }]) => (done.has(serial) ? [] : itemId))
+}

@@ -1,0 +1,212 @@
+/**
+ * One seeded story of a fleet, from the first lesson to the day when all is well again, and what
+ * must be true then. The same seed tells the same story.
+ */
+import * as assert from 'uvu/assert'
+import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
+import { byWorth, digestOf, nameOf } from '#firmware/sync/merge.ts'
+import type { TemplateRecord } from '#hal/template-store.ts'
+import { createDice, type Dice } from './dice.ts'
+import { type Fleet, type FleetLane, openFleet } from './fleet.ts'
+
+/** On these, nobody deletes or marks anything: whatever was learned must be there at the end. */
+const KEPT_ITEMS = ['kept-1', 'kept-2']
+const OTHER_ITEMS = ['loose-1', 'loose-2', 'loose-3']
+const HOUR_MS = 3_600_000
+
+export interface Told {
+  readonly lanes: number
+  readonly lessons: number
+  readonly messages: number
+}
+
+export async function tellStory(seed: number): Promise<Told> {
+  const dice = createDice(seed)
+  const templatesPerItem = 2 + dice.below(4)
+  await using fleet = await openFleet({ lanes: laneCount(dice), templatesPerItem, dice })
+  const story: Story = {
+    fleet,
+    dice,
+    templatesPerItem,
+    hasOtherMaster: dice.below(4) === 0,
+    lessons: [],
+    markedAtMs: new Map(),
+    confirmed: new Set(),
+    boots: 0,
+  }
+  const { network, clock } = fleet
+  network.delayMs = dice.below(2) === 0 ? 0 : dice.below(2_000)
+  network.loss = dice.below(3) === 0 ? dice.between(0, 0.4) : 0
+  network.doubling = dice.below(3) === 0 ? dice.between(0, 0.3) : 0
+  const steps = 12 + dice.below(24)
+  for (let step = 0; step < steps; step += 1) {
+    await happen(story)
+    await clock.advance(dice.below(4) === 0 ? dice.below(40_000) : dice.below(1_500))
+    await lookAtProgress(story)
+  }
+  await heal(story)
+  await allIsWell(story)
+  return { lanes: fleet.lanes.length, lessons: story.lessons.length, messages: network.messages }
+}
+
+interface Story {
+  readonly fleet: Fleet
+  readonly dice: Dice
+  readonly templatesPerItem: number
+  readonly hasOtherMaster: boolean
+  readonly lessons: TemplateRecord[]
+  /** By item, for the marks of the master that lives. */
+  readonly markedAtMs: Map<string, number>
+  readonly confirmed: Set<string>
+  boots: number
+}
+
+/** Few lanes most of the time, as most accidents need few; now and then as many as a hypermarket has. */
+function laneCount(dice: Dice): number {
+  const throwOf = dice.below(40)
+  return throwOf === 0 ? 32 : throwOf < 6 ? 6 + dice.below(8) : 1 + dice.below(5)
+}
+
+const oneOf = <Value>(dice: Dice, values: readonly Value[]): Value =>
+  values[dice.below(values.length)] as Value
+
+async function happen(story: Story): Promise<void> {
+  const { fleet, dice } = story
+  const lane = oneOf(dice, fleet.lanes)
+  const item = oneOf(dice, OTHER_ITEMS)
+  switch (dice.below(16)) {
+    case 0:
+      await lane.removeItem(item)
+      return
+    case 1: {
+      const template = (await lane.store.templatesOf(item))[0]
+      if (template) await lane.remove(template)
+      return
+    }
+    case 2:
+      if (!isUp(story)) return
+      if (!story.markedAtMs.has(item)) story.markedAtMs.set(item, fleet.clock.monotonicMs())
+      await fleet.master.mark(item)
+      return
+    case 3:
+      if (!isUp(story)) return
+      story.markedAtMs.delete(item)
+      for (const name of story.confirmed)
+        if (name.startsWith(`${item} `)) story.confirmed.delete(name)
+      await fleet.master.centre.unmark(item)
+      return
+    case 4:
+      if (fleet.network.cut.delete(lane.serialNumber)) return
+      if (lane !== fleet.lanes[0]) fleet.network.cut.add(lane.serialNumber)
+      return
+    case 5:
+      if (!fleet.network.cut.delete('master')) fleet.network.cut.add('master')
+      return
+    case 6:
+      lane.crash()
+      if (dice.below(2) === 0) await lane.start()
+      return
+    case 7:
+      forgetMarks(story)
+      fleet.master.crash()
+      if (dice.below(3) > 0) await fleet.master.restart()
+      return
+    case 8:
+      lane.clockOffsetMs += Math.round(dice.between(-5, 5) * HOUR_MS)
+      return
+    case 9:
+      if (story.hasOtherMaster) {
+        forgetMarks(story)
+        await fleet.master.restart(openMemoryTemplates())
+      }
+      return
+    default:
+      await learn(story, lane)
+  }
+}
+
+async function learn({ dice, lessons, hasOtherMaster }: Story, lane: FleetLane): Promise<void> {
+  const isKept = dice.below(2) === 0
+  const times = 1 + dice.below(3)
+  for (let nth = 0; nth < times; nth += 1) {
+    const itemId = oneOf(dice, isKept ? KEPT_ITEMS : OTHER_ITEMS)
+    // What a lane lets go of before anybody else has it is gone, and nobody's fault.
+    const options = { isPinned: dice.below(3) > 0, mayEvict: !isKept && !hasOtherMaster }
+    const learned = await lane.learn(itemId, options)
+    if (learned && isKept) lessons.push(learned)
+  }
+}
+
+function isUp({ fleet }: Story): boolean {
+  try {
+    return Boolean(fleet.master.centre)
+  } catch {
+    return false
+  }
+}
+
+function forgetMarks(story: Story): void {
+  story.markedAtMs.clear()
+  story.confirmed.clear()
+}
+
+/** Whoever is listed has deleted: what it still has of the item was learned after the mark. */
+async function lookAtProgress(story: Story): Promise<void> {
+  if (!isUp(story)) return
+  for (const { itemId, serialNumbers } of story.fleet.master.centre.progress())
+    for (const serialNumber of serialNumbers) {
+      const name = `${itemId} ${serialNumber}`
+      if (story.confirmed.has(name)) continue
+      story.confirmed.add(name)
+      const lane = story.fleet.lanes.find((one) => one.serialNumber === serialNumber)
+      const left = (await lane?.store.templatesOf(itemId)) ?? []
+      assert.ok(
+        left.every(({ origin }) => origin === serialNumber),
+        `${serialNumber} says that it deleted ${itemId} and has templates of others`,
+      )
+    }
+}
+
+async function heal({ fleet }: Story): Promise<void> {
+  const { network, clock, master, lanes } = fleet
+  network.cut.clear()
+  network.loss = network.doubling = 0
+  try {
+    void master.centre
+  } catch {
+    await master.restart()
+  }
+  for (const lane of lanes) if (!lane.subordinate) await lane.start()
+  // The longest that anybody waits before trying again, twice: for news of news.
+  await clock.advance(120_000)
+}
+
+async function allIsWell({ fleet, lessons, templatesPerItem }: Story): Promise<void> {
+  const { master, lanes } = fleet
+  const marked = new Set(master.centre.progress().map(({ itemId }) => itemId))
+  for (const itemId of [...KEPT_ITEMS, ...OTHER_ITEMS]) {
+    const wanted = master.centre.kept(itemId)
+    if (marked.has(itemId)) assert.is(wanted.length, 0, `${itemId} is marked and in the centre`)
+    for (const { serialNumber, store } of lanes) {
+      const has = await store.templatesOf(itemId)
+      const where = `${itemId} on ${serialNumber}: ${has.map(nameOf)} for ${wanted.map(nameOf)}`
+      assert.is(digestOf(has), digestOf(wanted), where)
+    }
+  }
+  const everybody = lanes.map(({ serialNumber }) => serialNumber).sort()
+  for (const { itemId, serialNumbers } of master.centre.progress())
+    assert.equal(serialNumbers, everybody, `SNs of ${itemId}`)
+  for (const lesson of lessons) {
+    const kept = master.centre.kept(lesson.itemId)
+    if (kept.some((template) => nameOf(template) === nameOf(lesson))) continue
+    assert.is(kept.length, templatesPerItem, `${nameOf(lesson)} is lost, and there is room`)
+    assert.ok(
+      kept.every((template) => byWorth(template, lesson) < 0),
+      `${nameOf(lesson)} is lost to a lesser one`,
+    )
+  }
+  assert.equal(
+    fleet.journal.filter(({ level }) => level === 'error'),
+    [],
+  )
+}
