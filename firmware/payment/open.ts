@@ -17,6 +17,7 @@ import type { Sealer } from '#hal/sealer.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { WebhookSender } from '#hal/webhook-sender.ts'
 import { openBook } from './book.ts'
+import { createDeadlines } from './deadlines.ts'
 import { createDesk } from './desk.ts'
 import { extraRoutes } from './extra-routes.ts'
 import { createFeed } from './feed.ts'
@@ -83,10 +84,11 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     onCovered,
     onTurn: () => signals.update(),
   })
-  const followers = createFollowers({ book, openBank, clock, random, journal })
+  const deadlines = createDeadlines(clock)
+  const followers = createFollowers({ book, deadlines, openBank, clock, random, journal })
   const keys = createKeys(store, book, () => clock.now())
   const activeProfile = () => settings.activeProfile()
-  const teller = createTeller({ ...ports, book, stage, followers, keys, activeProfile })
+  const teller = createTeller({ ...ports, book, stage, deadlines, followers, keys, activeProfile })
   const signals = openSignals({ ...ports, settings, book, stage })
   const { update } = signals
   const payment = createPayment({ ...ports, settings, book, stage, teller, followers, update })
