@@ -17,7 +17,7 @@ import { nextAskingMs } from './cadence.ts'
 import type { Deadlines } from './deadlines.ts'
 import { CANCEL_GRACE_MS, FRESH_MS } from './limits.ts'
 import { createNap, type Nap } from './nap.ts'
-import { isFinal, isPayable } from './transaction.ts'
+import { isFinal, isPayable } from './phases.ts'
 
 export interface Followers extends AsyncDisposable {
   follow(id: string): void

@@ -24,8 +24,8 @@ import {
   REGISTER_BUDGET_MS,
   TURNS_WAITING_MAX,
 } from './limits.ts'
+import { isFinal, isPending } from './phases.ts'
 import type { Stage } from './stage.ts'
-import { isFinal, isPending } from './transaction.ts'
 import { createTurns } from './turns.ts'
 
 export interface PaymentRequest {
