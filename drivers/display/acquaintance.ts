@@ -40,8 +40,10 @@ const PATIENCE = 5
 export function createAcquaintance(options: AcquaintanceOptions) {
   const { protocols, journal } = options
   const only = protocols.length === 1 ? protocols[0] : undefined
+  const plan = introductions(protocols, options.hasSpeed, options.baudRate)
   let known: Introduction | null = only ? fixed(only) : null
-  let failures = 0
+  let unanswered = 0
+  let turn = 0
 
   /** One protocol at one speed leaves nothing to find out. */
   function fixed(protocol: Protocol): Introduction | null {
@@ -51,30 +53,57 @@ export function createAcquaintance(options: AcquaintanceOptions) {
   }
 
   async function meet(signal: AbortSignal): Promise<Met> {
-    if (known) {
-      try {
-        const met = await greetKnown(known)
-        failures = 0
-        return met
-      } catch (thrown) {
-        failures += 1
-        if (failures >= PATIENCE && !(only && fixed(only))) known = null
-        throw thrown
-      }
+    if (!known) return await search(signal)
+    try {
+      return await greet(known)
+    } catch (thrown) {
+      const other = unanswered >= PATIENCE ? nextGuess() : null
+      if (!other) throw thrown
+      return await meetAnother(other)
     }
-    return await search(signal)
   }
 
-  async function greetKnown({ protocol, baudRate }: Introduction): Promise<Met> {
+  async function greet({ protocol, baudRate }: Introduction): Promise<Met> {
     await using opening = new AsyncDisposableStack()
     const link = opening.use(await options.open(baudRate))
     const session = opening.use(options.converse(link, protocol))
+    // A port that does not open says nothing about who is behind it.
+    unanswered += 1
     await session.greet(patienceFor(protocol))
+    unanswered = 0
     return met(link, protocol, session, opening)
   }
 
+  /** One guess per attempt: the display that is known must not have to wait long for its turn. */
+  function nextGuess(): Introduction | null {
+    if (only && fixed(only)) return null
+    turn += 1
+    return plan[turn % plan.length] ?? null
+  }
+
+  async function meetAnother(guess: Introduction): Promise<Met> {
+    await using opening = new AsyncDisposableStack()
+    const link = opening.use(await options.open(guess.baudRate))
+    const session = opening.use(options.converse(link, guess.protocol))
+    const answer = await session.greet(PROBE_MS)
+    if (answer === null) throw unreachable(link.part, 'no display answers')
+    adopt(guess, link, answer)
+    return met(link, guess.protocol, session, opening)
+  }
+
+  function adopt(introduction: Introduction, link: Link, answer: string): void {
+    known = introduction
+    unanswered = 0
+    const { protocol, baudRate } = introduction
+    journal.info('display.identified', {
+      display: link.name,
+      protocol: protocol.name,
+      ...(options.hasSpeed ? { baudRate } : {}),
+      answer,
+    })
+  }
+
   async function search(signal: AbortSignal): Promise<Met> {
-    const plan = introductions(protocols, options.hasSpeed, options.baudRate)
     let link: Link | null = null
     let openedAt: number | null = null
     try {
@@ -90,14 +119,7 @@ export function createAcquaintance(options: AcquaintanceOptions) {
         const session = options.converse(link, protocol)
         const answer = await session.greet(PROBE_MS).catch(() => null)
         if (answer !== null) {
-          known = introduction
-          failures = 0
-          journal.info('display.identified', {
-            display: link.name,
-            protocol: protocol.name,
-            ...(options.hasSpeed ? { baudRate } : {}),
-            answer,
-          })
+          adopt(introduction, link, answer)
           await using opening = new AsyncDisposableStack()
           opening.use(link)
           opening.use(session)
@@ -110,11 +132,11 @@ export function createAcquaintance(options: AcquaintanceOptions) {
     } finally {
       await link?.[Symbol.asyncDispose]()
     }
-    throw await unanswered()
+    throw await nobody()
   }
 
   /** Nothing answers: the silent payment display on a cable that powers it, or nobody at all. */
-  async function unanswered(): Promise<Fault> {
+  async function nobody(): Promise<Fault> {
     const silent = protocols.find(({ name }) => name === 'qrpay')
     if (silent && protocols.length > 1) {
       const link = await options.open(options.baudRate ?? usual(silent))

@@ -69,17 +69,19 @@ export function createSession(options: SessionOptions) {
     const drawing = protocol.prepare(wish.screen)
     const mark = options.nextMark()
     const drawn = { number: wish.number, drawing, mark }
-    if (!(drawing.keepsGlass && before)) await send(drawing, mark)
+    const acknowledged = drawing.keepsGlass && before ? true : await send(drawing, mark)
+    const { kind } = wish.screen
+    journal.info('display.shown', { display: link.name, screen: kind, acknowledged })
     desired.fulfilled(wish.number)
     options.onShown(wish.screen)
     return drawing.keepsGlass && before ? { ...before, number: wish.number } : drawn
   }
 
-  async function send(drawing: Drawing, mark: number): Promise<void> {
+  /** Whether the display acknowledged it; one that cannot tell has taken every byte. */
+  async function send(drawing: Drawing, mark: number): Promise<boolean> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await conversation.draw(drawing, mark)
-        return
+        return await conversation.draw(drawing, mark)
       } catch (thrown) {
         const because = (thrown as Fault).message
         if (attempt === ATTEMPTS || !link.isOpen || signal.aborted) throw thrown

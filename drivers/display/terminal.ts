@@ -65,9 +65,11 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
     for (const listener of listeners) listener()
   }
 
+  /** Whatever the trouble with the device is: to those who want a screen, it cannot be reached. */
   function giveUp(because: Fault): void {
-    trouble = because
-    desired.fail(because)
+    const { kind, message, detail } = because
+    trouble = kind === 'unreachable' ? because : new Fault('unreachable', message, because, detail)
+    desired.fail(trouble)
   }
 
   function start(connection: DeviceConnection): Attached {
