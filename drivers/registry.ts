@@ -10,7 +10,7 @@ import type { DisplayConfig } from '#firmware/config/display.ts'
 import type { EmbedderConfig } from '#firmware/config/embedder.ts'
 import type { HostConfig } from '#firmware/config/host.ts'
 import type { IndicatorConfig } from '#firmware/config/indicator.ts'
-import { Fault, toFault } from '#firmware/fault.ts'
+import { toFault } from '#firmware/fault.ts'
 import type { BanksDriver } from '#hal/bank.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -129,14 +129,22 @@ export async function openHost(config: HostConfig): Promise<Host> {
 
 export async function openIndicator(
   config: IndicatorConfig,
+  { clock, journal }: Surroundings,
 ): Promise<Opened<IndicatorDriver, IndicatorLevers>> {
   switch (config.driver) {
     case 'fake': {
       const { openFakeIndicator } = await import('./indicator/fake.ts')
       return fake(openFakeIndicator())
     }
-    default:
-      throw missing('indicator', config.driver)
+    case 'gpio': {
+      const [{ openGpioIndicator }, { openKernel }] = await Promise.all([
+        import('./indicator/gpio.ts'),
+        import('./indicator/kernel.ts'),
+      ])
+      const { chips, green = null, red = null, buzzer = null, button = null, ...levels } = config
+      const lines = { chips: chips ?? [], green, red, buzzer, button, ...levels }
+      return real(openGpioIndicator({ ...lines, kernel: openKernel(), clock, journal }))
+    }
   }
 }
 
@@ -146,8 +154,4 @@ function fake<Driver>(driver: Driver): Opened<Driver, Driver> {
 
 function real<Driver>(driver: Driver): Opened<Driver, never> {
   return { driver, levers: null }
-}
-
-function missing(section: string, driver: string): Fault {
-  return new Fault('bad-request', `${section}.driver ${driver} is not part of this build`)
 }

@@ -6,7 +6,7 @@ import { serialNumber } from '#drivers/host/serial-number.ts'
 import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
 import { NO_KEYS } from '#drivers/peers/fleet-keys.ts'
 import { openPeers, openWideFeed } from '#drivers/peers/open.ts'
-import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { createPicturesOnUse } from '#drivers/pictures/on-use.ts'
 import {
   openBanks,
   openCamera,
@@ -55,6 +55,8 @@ export interface BootOptions {
   readonly clock?: Clock
   /** systemd's $CREDENTIALS_DIRECTORY. */
   readonly credentialsFolder?: string | null
+  /** This release is not confirmed yet: the data must stay readable for the one before. */
+  readonly isOnTrial?: boolean
 }
 
 /** What every part is wired with. `opened` closes it all, the last opened first. */
@@ -73,7 +75,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const { config, journal, clock = createSystemClock(), credentialsFolder = null } = options
   await using opened = new AsyncDisposableStack()
 
-  const data = opened.use(openDataFolder(options.dataFolder))
+  const data = opened.use(openDataFolder(options.dataFolder, options.isOnTrial))
   if (!data.wasClosed) journal.warn('device.recovered', { dataFolder: data.path })
   const addresses: string[] = []
   const dataFolder = data.path
@@ -130,7 +132,7 @@ async function openHardware(wiring: Wiring) {
   opened.use(display.driver)
   const camera = await openCamera(config.camera, wiring)
   opened.use(camera.driver)
-  const indicator = await openIndicator(config.indicator)
+  const indicator = await openIndicator(config.indicator, wiring)
   opened.use(indicator.driver)
   const banks = await openBanks(config.banks, wiring)
   opened.use(banks.driver)
@@ -176,7 +178,7 @@ async function wireItems(
     marks: () => seam.marks,
     fleet: seam.fleet,
     camera: camera.driver,
-    pictures: createSharpPictures(),
+    pictures: createPicturesOnUse(),
     embedder: opened.use(await openEmbedder(config.embedder, wiring)),
     async earlierEmbedder(modelId) {
       const embedder = await openEarlierEmbedder(config.embedder, wiring, modelId)

@@ -1,9 +1,133 @@
-#!/usr/bin/env node
 /**
- * `laned`: starts the program with its compiled code cached, which saves a third of a second on
- * a Raspberry Pi. Everything else is in laned.ts.
+ * The process: arguments and environment in, signals in, exit code out. The only user of `process`.
+ *
+ *   0 stopped when asked      70 a bug: see the journal, systemd starts it again
+ *   74 the disk, the port or the data folder refuses      78 the config is wrong
+ *
+ * Whatever an operator can mend is one line on stderr that says how, never a stack trace.
  */
-import { enableCompileCache } from 'node:module'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import { answers } from '#drivers/host/answers.ts'
+import { openSystemd, type Systemd } from '#drivers/host/systemd.ts'
+import { type Arguments, HELP, readArguments } from './arguments.ts'
+import { boot, type Device } from './boot.ts'
+import { checkConfig } from './config/load.ts'
+import type { Config } from './config.ts'
+import { Fault } from './fault.ts'
+import { introduce } from './introduction.ts'
+import { createJournal, createLogger, type OpenJournal } from './journal.ts'
+import { inWords } from './journal-words.ts'
+import { VERSION } from './version.ts'
 
-enableCompileCache(process.env['CACHE_DIRECTORY'])
-await (await import('./laned.ts')).run()
+const EXIT = { ok: 0, usage: 64, bug: 70, io: 74, config: 78 } as const
+
+/** systemd and the interface's users count on five seconds; the rest is for the exit itself. */
+const STOP_DEADLINE_MS = 4_500
+
+await run()
+
+async function run(): Promise<void> {
+  const options = readArguments(process.argv.slice(2), process.env)
+  if ('complaint' in options) end(EXIT.usage, `${options.complaint}; see laned --help`)
+  if (options.wants === 'help') return void process.stdout.write(HELP)
+  if (options.wants === 'version') return void process.stdout.write(`${VERSION}\n`)
+
+  const config = readConfig(options)
+  const journal = openJournal(config)
+  process.on('uncaughtException', (error) => die(journal, error))
+  process.on('unhandledRejection', (error) => die(journal, error))
+  try {
+    const device = await boot({
+      config,
+      dataFolder: options.data,
+      journal,
+      credentialsFolder: process.env['CREDENTIALS_DIRECTORY'] ?? null,
+      isOnTrial: isOnTrial(),
+    })
+    const systemd = await reportTo(device, journal)
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, () => void stop(device, systemd, journal, signal))
+    if (process.stdout.isTTY) process.stdout.write(introduce({ ...device, version: VERSION }))
+  } catch (error) {
+    if (!(error instanceof Fault) || error.kind === 'bug') die(journal, error)
+    // Until the device has started, what it cannot accept can only be its config.
+    end(error.kind === 'bad-request' ? EXIT.config : EXIT.io, error.message)
+  }
+}
+
+function readConfig({ config: path }: Arguments): Config {
+  let text = ''
+  try {
+    if (path) text = readFileSync(path, 'utf8')
+  } catch (error) {
+    end(EXIT.config, `cannot read the config ${path} (${(error as Error).message})`)
+  }
+  const name = path ?? 'laned.yaml'
+  const { config, problems, warnings } = checkConfig({ name, text, environment: process.env })
+  for (const warning of warnings) say(`warning: ${warning}`)
+  if (config) return config
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
+  return end(EXIT.config, `config ${problems[0]}${more}`)
+}
+
+/** The updater's own note (scripts/ota/select.sh); there is none where laned was not flashed. */
+function isOnTrial(): boolean {
+  const state = process.env['LANED_OTA_STATE']
+  return state !== undefined && existsSync(join(state, 'try'))
+}
+
+/** Lines of words for a person at a terminal, lines of JSON for journald. */
+function openJournal({ log: { level } }: Config): OpenJournal {
+  if (!process.stdout.isTTY) return createJournal(createLogger({ level }))
+  const write = (line: string) => void process.stdout.write(inWords(line))
+  return createJournal(createLogger({ level, write }))
+}
+
+async function reportTo(device: Device, journal: OpenJournal): Promise<Systemd> {
+  const systemd = await openSystemd({
+    environment: process.env,
+    pid: process.pid,
+    clock: createSystemClock(),
+    journal,
+    isWell: async () => void (await Promise.all(device.addresses.map(answers))),
+  })
+  systemd.ready(`serving at ${device.addresses.join(', ')}`)
+  return systemd
+}
+
+async function stop(
+  device: Device,
+  systemd: Systemd,
+  journal: OpenJournal,
+  signal: string,
+): Promise<void> {
+  journal.info('device.stopping', { signal })
+  systemd.stopping()
+  const late = setTimeout(() => {
+    journal.error('device.stop_forced', { afterMs: STOP_DEADLINE_MS })
+    process.exit(EXIT.bug)
+  }, STOP_DEADLINE_MS)
+  await device[Symbol.asyncDispose]()
+  systemd[Symbol.dispose]()
+  clearTimeout(late)
+  journal.info('device.stopped')
+  process.exit(EXIT.ok)
+}
+
+/** A bug: what is in memory cannot be trusted any more. systemd starts the device afresh. */
+function die(journal: OpenJournal, error: unknown): never {
+  journal.error('device.broken', { error })
+  process.exit(EXIT.bug)
+}
+
+/** At once: what was opened before the refusal must not keep the process. */
+function end(exitCode: number, line: string): never {
+  say(line)
+  process.exit(exitCode)
+}
+
+function say(line: string): void {
+  process.stderr.write(`laned: ${line.replace(/\s*\n\s*/g, ' ')}\n`)
+}

@@ -55,7 +55,13 @@ export function createSession(options: SessionOptions) {
   const subscriptions = new DisposableStack()
   subscriptions.use(conversation)
   subscriptions.use(desired.onWish(bell.ring))
-  subscriptions.use(link.onClose(bell.ring))
+  let ended: Fault | null = null
+  subscriptions.use(
+    link.onClose((because) => {
+      ended = because
+      bell.ring()
+    }),
+  )
   signal.addEventListener('abort', bell.ring, { once: true })
   subscriptions.defer(() => signal.removeEventListener('abort', bell.ring))
 
@@ -103,7 +109,7 @@ export function createSession(options: SessionOptions) {
     let drawn: Drawn | null = null
     let drawnAtMs = 0
     while (!signal.aborted) {
-      if (!link.isOpen) throw unreachable(link.part, `${link.name}: the link closed`)
+      if (ended) throw ended
       if (drawn?.number !== desired.wish.number || forgot) {
         const before = forgot ? null : drawn
         forgot = false
@@ -113,7 +119,7 @@ export function createSession(options: SessionOptions) {
       }
       const nap = options.refreshMs > 0 ? Math.min(HEARTBEAT_MS, options.refreshMs) : HEARTBEAT_MS
       await bell.rung(nap)
-      if (signal.aborted || drawn.number !== desired.wish.number || !link.isOpen) continue
+      if (signal.aborted || drawn.number !== desired.wish.number || ended) continue
       if (await isGone(drawn)) {
         journal.info('display.redrawn', { display: link.name })
         drawn = null

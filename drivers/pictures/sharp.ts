@@ -1,34 +1,42 @@
 /**
- * Pictures by sharp (libvips), one at a time, nothing cached.
+ * Pictures by sharp (libvips): one thread for each, nothing cached, and loaded only when the first
+ * picture comes, because an idle lane can do without its 20 MB.
  *
  * The size in the header is checked before any pixel is decoded, and libvips is told the same
  * bound: a few hundred bytes that claim 65535 × 65535 cost nothing.
  */
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { Fault } from '#firmware/fault.ts'
 import {
-  GLANCE_HEIGHT,
-  GLANCE_WIDTH,
   PICTURE_PIXELS_MAX,
   type PictureFacts,
   type Pictures,
   type Region,
   TEMPLATE_SIDE_MAX,
 } from '#hal/pictures.ts'
+import { cellMeans, type Rgb } from './cell-means.ts'
 import { regionInPixels } from './region.ts'
 
-const FORMATS: readonly string[] = ['jpeg', 'png', 'webp'] satisfies PictureFacts['format'][]
+/** First bytes. libvips could open far more (SVG, PDF, TIFF): none of it ever reaches it. */
+const BEGINNINGS: readonly (readonly [PictureFacts['format'], string, number])[] = [
+  ['jpeg', '\xff\xd8\xff', 0],
+  ['png', '\x89PNG\r\n\x1a\n', 0],
+  ['webp', 'WEBP', 8],
+]
 /** Full colour resolution: ripeness and variety are in the colour. */
 const TEMPLATE_JPEG = { quality: 90, chromaSubsampling: '4:4:4' } as const
 /** Part of 'stretch-1': another kernel gives other pixels. */
 const KERNEL = 'lanczos3'
 
 export function createSharpPictures(): Pictures {
-  // A second thread wins nothing at these sizes and takes a core from the model.
-  sharp.concurrency(1)
-  sharp.cache(false)
+  let loading: ReturnType<typeof load> | null = null
+  const library = () => {
+    loading ??= load()
+    return loading
+  }
 
-  function open(picture: Uint8Array): Sharp {
+  async function open(picture: Uint8Array): Promise<Sharp> {
+    const sharp = await library()
     return sharp(picture, {
       limitInputPixels: PICTURE_PIXELS_MAX,
       failOn: 'error',
@@ -37,13 +45,15 @@ export function createSharpPictures(): Pictures {
   }
 
   async function inspect(picture: Uint8Array): Promise<PictureFacts & { isTurned: boolean }> {
-    const { format, width, height, orientation } = await refusing(() => open(picture).metadata())
-    if (!format || !FORMATS.includes(format) || !width || !height)
-      throw new Fault('bad-request', 'the picture is neither JPEG nor PNG nor WebP')
+    const beginning = Buffer.from(picture.subarray(0, 16)).toString('latin1')
+    const format = BEGINNINGS.find(([, word, at]) => beginning.startsWith(word, at))?.[0]
+    if (!format) throw new Fault('bad-request', 'the picture is neither JPEG nor PNG nor WebP')
+    const opened = await open(picture)
+    const { width, height, orientation } = await refusing(() => opened.metadata())
     if (width * height > PICTURE_PIXELS_MAX)
       throw new Fault('bad-request', `the picture claims ${width} × ${height} pixels`)
     return {
-      format: format as PictureFacts['format'],
+      format,
       width,
       height,
       // 5 to 8 lie on their side: width and height change places.
@@ -51,31 +61,49 @@ export function createSharpPictures(): Pictures {
     }
   }
 
+  /** What is inside the region, upright, no side longer than a template's. */
+  async function decode(frame: Uint8Array, region: Region): Promise<Rgb> {
+    const { width, height, isTurned } = await inspect(frame)
+    const upright = isTurned ? ([height, width] as const) : ([width, height] as const)
+    const opened = await open(frame)
+    const { data, info } = await refusing(() =>
+      cropped(opened.rotate(), region, ...upright)
+        .resize(TEMPLATE_SIDE_MAX, TEMPLATE_SIDE_MAX, {
+          fit: 'inside',
+          withoutEnlargement: true,
+          kernel: KERNEL,
+        })
+        .removeAlpha()
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer({ resolveWithObject: true }),
+    )
+    return { data, width: info.width, height: info.height }
+  }
+
+  async function encode({ data, width, height }: Rgb): Promise<Uint8Array> {
+    const sharp = await library()
+    return sharp(data, { raw: { width, height, channels: 3 } })
+      .jpeg(TEMPLATE_JPEG)
+      .toBuffer()
+  }
+
   return {
     async inspect(picture) {
       const { format, width, height } = await inspect(picture)
       return { format, width, height }
     },
-    async template(frame, region) {
-      const { width, height, isTurned } = await inspect(frame)
-      const upright = isTurned ? ([height, width] as const) : ([width, height] as const)
-      return refusing(() =>
-        cropped(open(frame).rotate(), region, ...upright)
-          .resize(TEMPLATE_SIDE_MAX, TEMPLATE_SIDE_MAX, {
-            fit: 'inside',
-            withoutEnlargement: true,
-            kernel: KERNEL,
-          })
-          .removeAlpha()
-          .toColourspace('srgb')
-          .jpeg(TEMPLATE_JPEG)
-          .toBuffer(),
-      )
+    template: async (frame, region) => encode(await decode(frame, region)),
+    glance: async (frame, region) => cellMeans(await decode(frame, region)),
+    async view(frame, region) {
+      const rgb = await decode(frame, region)
+      return { template: await encode(rgb), glance: cellMeans(rgb) }
     },
     async pixels(picture, { width, height }) {
       await inspect(picture)
+      const opened = await open(picture)
       return refusing(() =>
-        open(picture)
+        opened
           .resize(width, height, { fit: 'fill', kernel: KERNEL })
           .removeAlpha()
           .toColourspace('srgb')
@@ -83,60 +111,21 @@ export function createSharpPictures(): Pictures {
           .toBuffer(),
       )
     },
-    async glance(frame, region) {
-      await inspect(frame)
-      // Much larger than a glance and an eighth of a camera's frame: a JPEG is never decoded whole.
-      const [width, height] = [GLANCE_WIDTH * 5, GLANCE_HEIGHT * 5]
-      const small = await refusing(() =>
-        open(frame)
-          .rotate()
-          .resize(width, height, { fit: 'fill' })
-          .removeAlpha()
-          .toColourspace('srgb')
-          .raw()
-          .toBuffer(),
-      )
-      return cellMeans(small, width, regionInPixels(region, width, height))
-    },
   }
+}
+
+async function load() {
+  const { default: sharp } = await import('sharp')
+  // A second thread wins nothing at these sizes and takes a core from the model.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
 }
 
 function cropped(picture: Sharp, region: Region, width: number, height: number): Sharp {
   const box = regionInPixels(region, width, height)
   const isWhole = box.width === width && box.height === height
   return isWhole ? picture : picture.extract(box)
-}
-
-/** The means of GLANCE_WIDTH × GLANCE_HEIGHT equal parts of a box; parts may share pixels. */
-function cellMeans(rgb: Uint8Array, rowPixels: number, box: Region): Uint8Array {
-  const means = new Uint8Array(GLANCE_WIDTH * GLANCE_HEIGHT * 3)
-  for (let row = 0; row < GLANCE_HEIGHT; row += 1)
-    for (let column = 0; column < GLANCE_WIDTH; column += 1) {
-      const part = regionPart(box, column, row)
-      const at = (row * GLANCE_WIDTH + column) * 3
-      for (let channel = 0; channel < 3; channel += 1)
-        means[at + channel] = mean(rgb, rowPixels, part, channel)
-    }
-  return means
-}
-
-function regionPart(box: Region, column: number, row: number): Region {
-  const left = box.left + Math.floor((column * box.width) / GLANCE_WIDTH)
-  const top = box.top + Math.floor((row * box.height) / GLANCE_HEIGHT)
-  return {
-    left,
-    top,
-    width: Math.max(Math.floor(box.width / GLANCE_WIDTH), 1),
-    height: Math.max(Math.floor(box.height / GLANCE_HEIGHT), 1),
-  }
-}
-
-function mean(rgb: Uint8Array, rowPixels: number, part: Region, channel: number): number {
-  let sum = 0
-  for (let y = part.top; y < part.top + part.height; y += 1)
-    for (let x = part.left; x < part.left + part.width; x += 1)
-      sum += rgb[(y * rowPixels + x) * 3 + channel] ?? 0
-  return Math.round(sum / (part.width * part.height))
 }
 
 /** Whatever libvips says of the bytes it was given, the picture is to blame. */

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Fault } from '#firmware/fault.ts'
+import { TRIAL_MARKER } from './migrations.ts'
 
 export interface DataFolder extends Disposable {
   readonly path: string
@@ -14,7 +15,7 @@ export interface DataFolder extends Disposable {
 }
 
 /** Throws Fault 'storage', saying what to do, when the folder cannot be written or is in use. */
-export function openDataFolder(given: string): DataFolder {
+export function openDataFolder(given: string, isOnTrial = false): DataFolder {
   const path = resolve(given)
   asFault(path, () => makeFolder(path))
   // SQLite's own lock on an empty database: the kernel lets go of it whatever ends the process.
@@ -29,7 +30,10 @@ export function openDataFolder(given: string): DataFolder {
   }
   const wasClosed = read(holder) === null
   try {
-    asFault(path, () => writeFileSync(holder, `${process.pid}\n`, { mode: 0o640 }))
+    asFault(path, () => {
+      markTrial(join(path, TRIAL_MARKER), isOnTrial)
+      writeFileSync(holder, `${process.pid}\n`, { mode: 0o640 })
+    })
   } catch (error) {
     // A full disk must not keep a lane from starting: what needs no disk still works.
     if (!isFull(error)) {
@@ -45,6 +49,12 @@ export function openDataFolder(given: string): DataFolder {
       lock.close()
     },
   }
+}
+
+/** Read by migrations.ts: until the release is confirmed the data stays readable for the one before. */
+function markTrial(marker: string, isOnTrial: boolean): void {
+  if (isOnTrial) writeFileSync(marker, '')
+  else rmSync(marker, { force: true })
 }
 
 /** Not mkdir's own `recursive`: where a folder cannot exist (/proc) Node repeats it for ever. */

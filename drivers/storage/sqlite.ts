@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Fault } from '#firmware/fault.ts'
+import { type Migrations, migrate } from './migrations.ts'
 import { asStorageFault, damaged } from './sqlite-fault.ts'
 
 export interface Database extends Disposable {
@@ -20,9 +20,6 @@ export interface Database extends Disposable {
   /** The connection itself, for backup and pragmas. */
   readonly connection: DatabaseSync
 }
-
-/** One step per schema version, in order; never edited once released. */
-export type Migrations = readonly string[]
 
 export interface DatabaseOptions {
   /** Pragmas that only take effect before a file has its first page (page_size, auto_vacuum). */
@@ -127,27 +124,4 @@ function quickCheck(path: string, connection: DatabaseSync): void {
   const rows = asStorageFault(path, () => connection.prepare('PRAGMA quick_check(1)').all())
   const verdict = (rows[0] as { quick_check?: string } | undefined)?.quick_check
   if (verdict !== 'ok') throw damaged(path, verdict)
-}
-
-function migrate(
-  path: string,
-  connection: DatabaseSync,
-  migrations: Migrations,
-  transaction: (work: () => void) => void,
-): void {
-  const row = asStorageFault(path, () => connection.prepare('PRAGMA user_version').get())
-  const { user_version: found } = row as { user_version: number }
-  if (found > migrations.length)
-    throw new Fault(
-      'storage',
-      `${path} was written by a newer laned (schema ${found}, this one knows up to ` +
-        `${migrations.length}): install that version again, or move the file away and restore a backup`,
-    )
-  for (let version = found; version < migrations.length; version += 1)
-    transaction(() => {
-      asStorageFault(path, () => {
-        connection.exec(migrations[version] ?? '')
-        connection.exec(`PRAGMA user_version = ${version + 1}`)
-      })
-    })
 }

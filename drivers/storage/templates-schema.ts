@@ -2,7 +2,7 @@
  * The tables of items.db. Content (picture, vector) is kept by hash and apart from what names it,
  * so that an import can be put aside in many small commits and made visible in one.
  */
-import type { Migrations } from './sqlite.ts'
+import type { Migrations } from './migrations.ts'
 
 /** Room given back in steps instead of never; pages that hold a picture in three, not five. */
 export const TEMPLATES_LAYOUT = 'PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL'

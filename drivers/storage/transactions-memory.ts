@@ -98,7 +98,7 @@ export function openMemoryTransactions(): MemoryTransactions {
     forgetKeysBefore(wallMs) {
       for (const [key, { createdAtMs }] of keys) if (createdAtMs < wallMs) keys.delete(key)
     },
-    cursor: (reader) => cursors.get(reader) ?? 0,
+    cursor: (reader) => cursors.get(reader) ?? null,
     moveCursor(reader, sequence) {
       write()
       cursors.set(reader, sequence)

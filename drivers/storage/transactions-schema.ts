@@ -1,6 +1,6 @@
 /** Tables of payments.db, and how a record becomes a row and back. */
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-import type { Migrations } from './sqlite.ts'
+import type { Migrations } from './migrations.ts'
 
 export type Value = string | number | null
 export type Row = Record<string, Value>

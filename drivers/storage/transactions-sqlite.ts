@@ -75,12 +75,14 @@ export function openSqliteTransactions(path: string): TransactionStoreDriver {
       db.all<Row>(`${ENTRY} WHERE transaction_id = ? ORDER BY sequence`, id).map(toEntry),
     lastSequence: () =>
       db.get<{ last: number | null }>('SELECT MAX(sequence) AS last FROM entries')?.last ?? 0,
-    key: (key) =>
-      db.get<KeyRecord>(
+    key(key) {
+      const row = db.get<KeyRecord>(
         `SELECT key, request, transaction_id AS transactionId, created_at_ms AS createdAtMs, answer
          FROM keys WHERE key = ?`,
         key,
-      ),
+      )
+      return row && { ...row }
+    },
     answerKey: (key, answer) => {
       db.run('UPDATE keys SET answer = ? WHERE key = ?', answer, key)
     },
@@ -92,7 +94,7 @@ export function openSqliteTransactions(path: string): TransactionStoreDriver {
     },
     cursor: (reader) =>
       db.get<{ sequence: number }>('SELECT sequence FROM cursors WHERE reader = ?', reader)
-        ?.sequence ?? 0,
+        ?.sequence ?? null,
     moveCursor: (reader, sequence) => {
       db.run('INSERT OR REPLACE INTO cursors (reader, sequence) VALUES (?, ?)', reader, sequence)
     },

@@ -2,7 +2,22 @@
 import { type Static, Type } from 'typebox'
 import { exact, Fake, section } from './vocabulary.ts'
 
-const Gpio = exact({ driver: Type.Literal('gpio') })
+/** A line of the header, by its BCM number. */
+const Line = Type.Optional(Type.Integer({ minimum: 0, maximum: 63 }))
+
+const Gpio = exact({
+  driver: Type.Literal('gpio'),
+  /** Labels of GPIO chips; default: those of the Raspberry Pi boards. */
+  chips: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 31 }), { maxItems: 8 })),
+  green: Line,
+  red: Line,
+  buzzer: Line,
+  button: Line,
+  /** Lamps and buzzer that are on when their line is low. */
+  outputsActiveLow: Type.Boolean({ default: false }),
+  /** The button connects its line to ground. */
+  buttonActiveLow: Type.Boolean({ default: true }),
+})
 
 export const Indicator = section(Type.Union([Fake, Gpio]), { driver: 'fake' })
 export type IndicatorConfig = Static<typeof Indicator>

@@ -1,20 +1,27 @@
 /**
  * Keeps one reader up to date: every section at first, then each one that says something new.
- * A slow reader gets fewer and newer states, never a queue of old ones.
+ * A slow reader gets fewer and newer states, never a queue of old ones; a busy lane is told ten
+ * times a second and not a thousand.
  */
+import type { Clock } from '#hal/clock.ts'
 import type { Section } from './sections.ts'
 
 export type Send = (name: string, json: string) => Promise<void>
 
-export function follow(sections: readonly Section[], send: Send): Disposable {
+// Eyes see no difference, and a till under load has better things to do.
+const ROUND_MS = 100
+
+export function follow(sections: readonly Section[], send: Send, clock: Clock): Disposable {
   const stale = new Set(sections)
   const sent = new Map<Section, string>()
   let isOver = false
   let isSending = false
+  let next: Disposable | null = null
 
   async function flush(): Promise<void> {
     if (isSending) return
     isSending = true
+    rest()
     try {
       for (const section of stale) {
         if (isOver) return
@@ -30,19 +37,30 @@ export function follow(sections: readonly Section[], send: Send): Disposable {
     } finally {
       isSending = false
     }
+    // What changed while a slow reader read.
+    if (stale.size > 0 && !next && !isOver) void flush()
+  }
+
+  /** Until the round is over, changes gather. */
+  function rest(): void {
+    next = clock.after(ROUND_MS, () => {
+      next = null
+      if (stale.size > 0) void flush()
+    })
   }
 
   const bells = sections.map((section) =>
     section.onChange(() => {
       stale.add(section)
       // After the change's own turn: ten changes in a row are one state.
-      setImmediate(() => void flush())
+      if (!next) setImmediate(() => !next && void flush())
     }),
   )
   void flush()
   return {
     [Symbol.dispose]() {
       isOver = true
+      next?.[Symbol.dispose]()
       for (const bell of bells) bell[Symbol.dispose]()
     },
   }

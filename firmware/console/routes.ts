@@ -37,9 +37,9 @@ export async function declareConsole(
     { sse: 'manual', config: { access: 'read' } },
     async (_request, reply) => {
       reply.sse.keepAlive()
-      const following = follow(sections, (name, json) =>
-        reply.sse.send({ event: name, data: JSON.parse(json) }),
-      )
+      const send = (event: string, json: string) =>
+        reply.sse.send({ event, data: JSON.parse(json) })
+      const following = follow(sections, send, lane.clock)
       reply.sse.onClose(() => following[Symbol.dispose]())
     },
   )

@@ -17,8 +17,15 @@ export interface Pictures {
   template(frame: Uint8Array, region: Region): Promise<Uint8Array>
   /** Exactly width × height RGB, row by row, brought there as `preprocessing` says. */
   pixels(picture: Uint8Array, shape: PixelShape): Promise<Uint8Array>
-  /** GLANCE_WIDTH × GLANCE_HEIGHT RGB means of the part inside `region`; cheap. */
+  /** GLANCE_WIDTH × GLANCE_HEIGHT RGB means of the part inside `region`. */
   glance(frame: Uint8Array, region: Region): Promise<Uint8Array>
+  /** Template and glance together, for the price of one decoding. */
+  view(frame: Uint8Array, region: Region): Promise<PictureView>
+}
+
+export interface PictureView {
+  readonly template: Uint8Array
+  readonly glance: Uint8Array
 }
 
 /** A rectangle in the coordinates of a 1280 × 720 picture, whatever the frame's own size is. */

@@ -40,8 +40,8 @@ export interface TransactionStore {
   forgetKey(key: string): void
   forgetKeysBefore(wallMs: number): void
 
-  /** How far a reader of the entries has come; 0 when it never read. */
-  cursor(reader: string): number
+  /** How far a reader of the entries has come; null when it never read. */
+  cursor(reader: string): number | null
   moveCursor(reader: string, sequence: number): void
 }
 

@@ -14,6 +14,7 @@ export interface Limits {
   readonly changesPerMinute: number
   readonly drainMs: number
   readonly heartbeatMs: number
+  readonly unreadBytes: number
 }
 
 export const LIMITS: Limits = {
@@ -36,4 +37,6 @@ export const LIMITS: Limits = {
   // The process has five seconds from SIGTERM; the stores need some of them.
   drainMs: 3_500,
   heartbeatMs: 15_000,
+  // Of one event stream: thousands of events. Its reader comes back with its last id.
+  unreadBytes: 1024 * 1024,
 }

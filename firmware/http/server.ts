@@ -19,6 +19,7 @@ import { auditCalls } from './audit.ts'
 import { guardBodies } from './body.ts'
 import { prepareClosing } from './closing.ts'
 import { answerBrokenRequest, boundConnections } from './connections.ts'
+import { prepareEventStreams } from './event-streams.ts'
 import { answerPreflight, createHostPolicy, guardHosts, type HostPolicy } from './host-origin.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import type { ListenerConfig } from './listener.ts'
@@ -65,7 +66,7 @@ export async function openListener(
   answerUnknown(app, routes, policy)
   guardBodies(app, limits.bodyTimeoutMs)
   if (!isLoopback) await limitChanges(app, config.changesPerMinute ?? limits.changesPerMinute)
-  prepareEventStreams(app)
+  prepareEventStreams(app, limits)
   await app.register(fastifySSE, { heartbeatInterval: limits.heartbeatMs })
 
   for (const router of served)
@@ -143,15 +144,6 @@ function answerUnknown(app: App, routes: RouteTable, policy: HostPolicy): void {
   })
   app.setNotFoundHandler(() => {
     throw new Error('answered in the hook')
-  })
-}
-
-/** HEAD of an event stream must end, where a GET does not. */
-function prepareEventStreams(app: App): void {
-  app.addHook('onRoute', (route) => {
-    if (!route.sse || route.method !== 'HEAD') return
-    delete route.sse
-    route.handler = (_request, reply) => reply.type('text/event-stream').send()
   })
 }
 

@@ -7,18 +7,25 @@
  *
  *   certain   a margin that one unknown good in ten reaches
  *   unknown   a margin that one known good in ten stays below, and three strangers in four
- *   scores    P(item) = e^(a·s) / (e^b + Σ e^(a·s)), the most likely a and b: a logistic over the
- *             candidates and "something else"
+ *   scores    P(item) = P(one of the taught goods | margin) × P(this one | similarities)
  */
+import {
+  fitKnown,
+  fitSteepness,
+  type KnownCurve,
+  knownChance,
+  STEEPNESS,
+  softmax,
+  usualCurve,
+  type WhichSample,
+} from './curves.ts'
 import type { Gallery, Scored } from './gallery.ts'
 
 export interface Calibration {
   readonly certainFrom: number
   readonly unknownBelow: number
-  /** a: how much a difference in similarity counts. */
   readonly steepness: number
-  /** b: the weight of "something else". */
-  readonly elsewhere: number
+  readonly known: KnownCurve
   /** How many searches it rests on; 0 for the default. */
   readonly samples: number
 }
@@ -33,15 +40,15 @@ const PROBES = 256
 const PROBES_MIN = 12
 const ITEMS_MIN = 4
 
-const STEEPNESS = 16
 /** Measured on shelf photographs of goods the network never saw. */
 const USUAL_STRANGER = 0.72
+const USUAL_STRANGER_MARGIN = 0.42
 
 export const DEFAULT_CALIBRATION: Calibration = {
   certainFrom: 0.5,
   unknownBelow: 0.35,
   steepness: STEEPNESS,
-  elsewhere: STEEPNESS * USUAL_STRANGER,
+  known: usualCurve(USUAL_STRANGER_MARGIN),
   samples: 0,
 }
 
@@ -61,22 +68,11 @@ export function verdict(ranked: readonly Scored[], calibration: Calibration): Ve
   return stands >= calibration.certainFrom ? 'certain' : 'uncertain'
 }
 
-/** Probabilities of the candidates, in their order; with "something else" they add up to 1. */
-export function probabilities(
-  ranked: readonly Scored[],
-  { steepness, elsewhere }: Pick<Calibration, 'steepness' | 'elsewhere'>,
-): number[] {
-  const best = Math.max(steepness * (ranked[0]?.similarity ?? 0), elsewhere)
-  const weights = ranked.map(({ similarity }) => Math.exp(steepness * similarity - best))
-  const total = weights.reduce((sum, weight) => sum + weight, Math.exp(elsewhere - best))
-  return weights.map((weight) => weight / total)
-}
-
-interface Sample {
-  /** What a search found. */
-  readonly ranked: readonly Scored[]
-  /** The right answer's rank; null when "something else" is right. */
-  readonly rightRank: number | null
+/** Probabilities of the candidates, in their order; what is missing to 1 is "something else". */
+export function probabilities(ranked: readonly Scored[], calibration: Calibration): number[] {
+  const chance = knownChance(calibration.known, margin(ranked))
+  const similarities = ranked.map(({ similarity }) => similarity)
+  return softmax(similarities, calibration.steepness).map((share) => share * chance)
 }
 
 /**
@@ -85,116 +81,63 @@ interface Sample {
  */
 export function createCalibrating(gallery: Gallery): () => Calibration | null {
   const sids = gallery.sample(PROBES)
-  const known: Sample[] = []
-  const strangers: Sample[] = []
+  const which: WhichSample[] = []
+  const known: number[] = []
+  const strangers: number[] = []
   let next = 0
+
+  function probe(sid: string, ownId: string): void {
+    const ranked = gallery.leaveOneOut(sid, CANDIDATES + 1)
+    const others = ranked.filter(({ id }) => id !== ownId)
+    if (others.length > 0) strangers.push(margin(others))
+    // Its item is the template alone: as a known good it says nothing.
+    if (gallery.templatesOf(ownId).length < 2) return
+    const rank = ranked.findIndex(({ id }) => id === ownId)
+    known.push(margin(ranked))
+    which.push({
+      similarities: ranked.map(({ similarity }) => similarity),
+      // Beyond the list: the last one stands for it, and is as wrong.
+      rightRank: rank < 0 ? ranked.length - 1 : rank,
+    })
+  }
+
   return () => {
     const sid = sids[next]
     next += 1
-    if (sid === undefined) return learned(known, strangers, gallery.itemCount)
+    if (sid === undefined) return learned(gallery, which, known, strangers)
     const ownId = gallery.itemOf(sid)
-    if (ownId === null) return null
-    const ranked = gallery.leaveOneOut(sid, CANDIDATES + 1)
-    const rightRank = ranked.findIndex(({ id }) => id === ownId)
-    const hasSiblings = gallery.templatesOf(ownId).length > 1
-    if (hasSiblings)
-      known.push({
-        ranked: ranked.slice(0, CANDIDATES),
-        // Beyond the list: the last one stands for it, and is as wrong.
-        rightRank: rightRank < 0 ? ranked.length - 1 : Math.min(rightRank, CANDIDATES - 1),
-      })
-    const others = ranked.filter(({ id }) => id !== ownId)
-    if (others.length > 0) strangers.push({ ranked: others.slice(0, CANDIDATES), rightRank: null })
+    if (ownId !== null) probe(sid, ownId)
     return null
   }
 }
 
 function learned(
-  known: readonly Sample[],
-  strangers: readonly Sample[],
-  itemCount: number,
+  gallery: Gallery,
+  which: readonly WhichSample[],
+  known: readonly number[],
+  strangers: readonly number[],
 ): Calibration {
-  if (strangers.length < PROBES_MIN || itemCount < ITEMS_MIN) return DEFAULT_CALIBRATION
-  const strange = strangers.map(({ ranked }) => margin(ranked))
-  const certainFrom = quantile(strange, 0.9)
-  const familiar = known.map(({ ranked }) => margin(ranked))
-  // Templates taken one after the other resemble each other more than tomorrow's goods will:
-  // their tenth may lie above most strangers, and then three strangers in four have to do.
-  const unknownBelow = Math.min(
-    known.length < PROBES_MIN ? quantile(strange, 0.5) : quantile(familiar, 0.1),
-    quantile(strange, 0.75),
-  )
-  const samples = known.length + strangers.length
-  const usual = strangers.reduce((sum, { ranked }) => sum + (ranked[0]?.similarity ?? 0), 0)
-  const start = { steepness: STEEPNESS, elsewhere: (STEEPNESS * usual) / strangers.length }
-  const fitted = known.length < PROBES_MIN ? start : fit(known, strangers, start)
-  return { ...fitted, certainFrom, unknownBelow, samples }
+  if (strangers.length < PROBES_MIN || gallery.itemCount < ITEMS_MIN) return DEFAULT_CALIBRATION
+  const hasKnown = known.length >= PROBES_MIN
+  return {
+    certainFrom: quantile(strangers, 0.9),
+    // Templates taken one after the other resemble each other more than tomorrow's goods will:
+    // their tenth may lie above most strangers, and then three strangers in four have to do.
+    unknownBelow: Math.min(
+      hasKnown ? quantile(known, 0.1) : quantile(strangers, 0.5),
+      quantile(strangers, 0.75),
+    ),
+    // A probe has one sibling less than a query will have, and is found the less surely for it.
+    steepness: hasKnown
+      ? fitSteepness(which) * (1 + (0.8 * gallery.itemCount) / gallery.templateCount)
+      : STEEPNESS,
+    known: hasKnown ? fitKnown(known, strangers) : usualCurve(quantile(strangers, 0.5)),
+    samples: strangers.length,
+  }
 }
 
 /** The value that a `share` of all stays below. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other)
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0
-}
-
-type Curve = Pick<Calibration, 'steepness' | 'elsewhere'>
-
-/** One sale in ten is of something nobody taught. */
-const STRANGER_SHARE = 0.1
-/** As much as two samples: keeps a gallery without a single mistake from being sure for ever. */
-const PRIOR_WEIGHT = 2
-const NEWTON_STEPS = 12
-
-/**
- * The likeliest curve, by Newton's method: the likelihood has one summit, because it is a
- * logistic that is linear in both numbers.
- */
-function fit(known: readonly Sample[], strangers: readonly Sample[], start: Curve): Curve {
-  const all = known.length + strangers.length
-  const knownWeight = ((1 - STRANGER_SHARE) * all) / known.length
-  const strangerWeight = (STRANGER_SHARE * all) / strangers.length
-  let { steepness, elsewhere } = start
-  for (let step = 0; step < NEWTON_STEPS; step += 1) {
-    const slope = createSlope({ steepness, elsewhere }, start)
-    for (const sample of known) slope.add(sample, knownWeight)
-    for (const sample of strangers) slope.add(sample, strangerWeight)
-    const [up, along] = slope.newton()
-    // A long step may leave the region where the parabola fits; half the height at a time.
-    const part = Math.min(1, steepness / 2 / Math.max(Math.abs(up), 1e-9))
-    steepness += up * part
-    elsewhere += along * part
-  }
-  return { steepness, elsewhere }
-}
-
-/** First and second derivatives of the log-likelihood at one point, sample by sample. */
-function createSlope(at: Curve, start: Curve) {
-  const spread = start.steepness ** 2
-  let a = (PRIOR_WEIGHT * (start.steepness - at.steepness)) / spread
-  let b = (PRIOR_WEIGHT * (start.elsewhere - at.elsewhere)) / spread
-  let aa = PRIOR_WEIGHT / spread
-  let bb = PRIOR_WEIGHT / spread
-  let ab = 0
-  return {
-    add({ ranked, rightRank }: Sample, weight: number): void {
-      const chances = probabilities(ranked, at)
-      const other = 1 - chances.reduce((sum, chance) => sum + chance, 0)
-      let mean = 0
-      let square = 0
-      for (const [rank, { similarity }] of ranked.entries()) {
-        mean += (chances[rank] ?? 0) * similarity
-        square += (chances[rank] ?? 0) * similarity * similarity
-      }
-      const right = rightRank === null ? 0 : (ranked[rightRank]?.similarity ?? 0)
-      a += weight * (right - mean)
-      b += weight * ((rightRank === null ? 1 : 0) - other)
-      aa += weight * (square - mean * mean)
-      bb += weight * other * (1 - other)
-      ab -= weight * mean * other
-    },
-    newton(): readonly [number, number] {
-      const area = aa * bb - ab * ab
-      return [(bb * a - ab * b) / area, (aa * b - ab * a) / area]
-    },
-  }
 }

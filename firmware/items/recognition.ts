@@ -135,15 +135,14 @@ export function createRecognition(parts: RecognitionParts): Recognition {
   async function recognizeNow(options: RecognizeOptions): Promise<Recognized> {
     const startedMs = clock.monotonicMs()
     const { region, pace, background } = recognition
-    const { frame, glance, isMoving } = await steady.still(region, pace, options.signal)
-    const capturedMs = clock.monotonicMs()
-    if (background && isEmpty(background, glance)) return emptyAnswer(startedMs, capturedMs)
-    const picture = await pictures.template(frame.jpeg, region)
-    return answer(picture, options, { frame, isMoving, startedMs, capturedMs })
+    const { frame, view, isMoving, viewMs } = await steady.still(region, pace, options.signal)
+    const captureMs = clock.monotonicMs() - startedMs - viewMs
+    const seen = { frame, isMoving, startedMs, captureMs, viewMs }
+    if (background && isEmpty(background, view.glance)) return emptyAnswer(seen)
+    return answer(view.template, options, seen)
   }
 
   async function answer(picture: Uint8Array, options: RecognizeOptions, seen: Seen) {
-    const croppedMs = clock.monotonicMs()
     const { vector, decodeMs, embedMs } = await eye.see(picture, options.signal)
     const seenMs = clock.monotonicMs()
     const accepts = recognition.accepts
@@ -158,8 +157,8 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     const endedMs = clock.monotonicMs()
     const tookMs: Took = {
       total: endedMs - seen.startedMs,
-      capture: seen.capturedMs - seen.startedMs,
-      picture: croppedMs - seen.capturedMs + decodeMs,
+      capture: seen.captureMs,
+      picture: seen.viewMs + decodeMs,
       embed: embedMs,
       search: endedMs - seenMs,
     }
@@ -167,13 +166,13 @@ export function createRecognition(parts: RecognitionParts): Recognition {
   }
 
   /** Nothing lies there: no picture is kept, and there is nothing to give feedback on. */
-  function emptyAnswer(startedMs: number, capturedMs: number): Recognized {
-    const waited = capturedMs - startedMs
+  function emptyAnswer({ captureMs, viewMs }: Seen): Recognized {
+    const took = { capture: captureMs, picture: viewMs, embed: 0, search: 0 }
     return {
       resultId: nextResultId(),
       status: 'empty',
       items: [],
-      tookMs: { total: waited, capture: waited, picture: 0, embed: 0, search: 0 },
+      tookMs: { ...took, total: captureMs + viewMs },
       space: eye.space,
     }
   }
@@ -211,13 +210,14 @@ export function createRecognition(parts: RecognitionParts): Recognition {
       inTurn(async () => {
         const startedMs = clock.monotonicMs()
         const template = await pictures.template(picture, WHOLE_PICTURE)
-        const seen = { frame: null, isMoving: false, startedMs, capturedMs: startedMs }
+        const viewMs = clock.monotonicMs() - startedMs
+        const seen = { frame: null, isMoving: false, startedMs, captureMs: 0, viewMs }
         return answer(template, options, seen)
       }),
     codesOf: async (picture, signal) => toCodes((await eye.see(picture, signal)).vector),
     viewOf: (resultId) => kept.get(resultId) ?? null,
     glance: () =>
-      inTurn(async () => (await steady.still(recognition.region, recognition.pace)).glance),
+      inTurn(async () => (await steady.still(recognition.region, recognition.pace)).view.glance),
     nearDuplicate(codes) {
       const nearest = gallery.nearest(codes)
       return nearest && nearest.cosine >= NEAR_DUPLICATE_COSINE ? nearest : null
@@ -236,5 +236,6 @@ interface Seen {
   readonly frame: Frame | null
   readonly isMoving: boolean
   readonly startedMs: number
-  readonly capturedMs: number
+  readonly captureMs: number
+  readonly viewMs: number
 }

@@ -2,7 +2,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { Camera, Frame } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { Pictures, Region } from '#hal/pictures.ts'
+import type { Pictures, PictureView, Region } from '#hal/pictures.ts'
 import { type Glance, isMoving } from './stillness.ts'
 
 export interface SteadyCamera {
@@ -17,8 +17,10 @@ export interface SteadyCamera {
 
 export interface Still {
   readonly frame: Frame
-  readonly glance: Glance
+  readonly view: PictureView
   readonly isMoving: boolean
+  /** How long decoding the frame took; the rest was waiting. */
+  readonly viewMs: number
 }
 
 /** A camera that breaks this many in a row is no camera. */
@@ -43,16 +45,25 @@ export function createSteadyCamera(camera: Camera, pictures: Pictures, clock: Cl
   return {
     usable,
     async still(region, pace, signal) {
-      const glanceAt = (frame: Frame) => pictures.glance(frame.jpeg, region)
       const untilMs = clock.monotonicMs() + PATIENCE_MS[pace]
+      // What was there before the question, looked at while the next frame is on its way. When
+      // that frame is broken the next pair decides.
       const earlier = camera.latest
-      // What was there before the question; when that frame is broken the next pair decides.
-      let before = earlier ? await glanceAt(earlier).catch(() => null) : null
-      for (;;) {
-        const { frame, made: glance } = await usable(glanceAt, signal)
-        const moves = before !== null && isMoving(before, glance)
-        if (!moves || clock.monotonicMs() >= untilMs) return { frame, glance, isMoving: moves }
-        before = glance
+      const glanced = earlier ? pictures.glance(earlier.jpeg, region).catch(() => null) : null
+      let viewMs = 0
+      const viewAt = async (frame: Frame) => {
+        const arrivedMs = clock.monotonicMs()
+        const view = await pictures.view(frame.jpeg, region)
+        viewMs = clock.monotonicMs() - arrivedMs
+        return view
+      }
+      for (let before: Glance | null | undefined; ; ) {
+        const { frame, made: view } = await usable(viewAt, signal)
+        before ??= await glanced
+        const moves = before !== null && isMoving(before, view.glance)
+        if (!moves || clock.monotonicMs() >= untilMs)
+          return { frame, view, isMoving: moves, viewMs }
+        before = view.glance
       }
     },
   }

@@ -43,7 +43,7 @@ export function extraRoutes(desk: Desk) {
     app.get(
       '/events',
       { sse: 'only', config: { access: 'read' } },
-      async ({ headers }, { sse }) => {
+      async ({ headers }, { sse, raw }) => {
         const from = startOf(headers['last-event-id']) ?? desk.lastEvent()
         const closing = new AbortController()
         const closed = new Promise<void>((resolve) => {
@@ -54,6 +54,8 @@ export function extraRoutes(desk: Desk) {
         })
         sse.keepAlive()
         sse.sendHeaders()
+        // Or the listener would learn that it is connected with the first event.
+        raw.flushHeaders()
         const send = (id: number, event: string, data: object) =>
           // A client that is gone never drains: its end wakes us instead.
           Promise.race([sse.send({ id: String(id), event, data }), closed])

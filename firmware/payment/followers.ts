@@ -98,10 +98,16 @@ export function createFollowers(ports: FollowersPorts): Followers {
     // After the commit that led here, and after the caller's own work of this turn.
     await Promise.resolve()
     while (!stop.signal.aborted) {
-      const record = book.find(id)
-      if (!record || (isFinal(record) && record.watchUntilMs === null)) return
-      notePhase(state, record.phase)
-      await sleep(state, Math.min(delayMs(state), untilDeadlineMs(record)))
+      let untilMs = Infinity
+      try {
+        const record = current(id)
+        if (isFinal(record) && record.watchUntilMs === null) return
+        notePhase(state, record.phase)
+        untilMs = untilDeadlineMs(record, state)
+      } catch (thrown) {
+        note(id, state, toFault(thrown))
+      }
+      await sleep(state, Math.min(delayMs(state), untilMs))
       if (stop.signal.aborted) return
       await pass(id, state)
     }
@@ -126,8 +132,12 @@ export function createFollowers(ports: FollowersPorts): Followers {
     })
   }
 
-  function untilDeadlineMs(record: TransactionRecord): number {
-    return isPayable(record) ? Math.max(deadlineOf(record) - clock.monotonicMs(), 0) : Infinity
+  function untilDeadlineMs(record: TransactionRecord, state: Following): number {
+    if (!isPayable(record)) return Infinity
+    const leftMs = deadlineOf(record) - clock.monotonicMs()
+    if (leftMs > 0) return leftMs
+    // A deadline that could not be acted upon (a full disk) is tried with the usual patience.
+    return state.failures > 0 ? Infinity : 0
   }
 
   /** After a restart all there is is the wall clock: it may be wrong, the ttl bounds the error. */
@@ -168,28 +178,30 @@ export function createFollowers(ports: FollowersPorts): Followers {
   }
 
   async function look(id: string, state: Following): Promise<void> {
-    const record = book.find(id)
-    if (!record) return
+    const record = current(id)
     if (record.phase === 'registering') {
       // Its request is over, else there would be no follower: it could not be written down.
       book.apply(id, { type: 'restarted', isExpired: false })
-      return
-    }
-    if (record.watchUntilMs !== null && clock.now() >= record.watchUntilMs) {
-      book.apply(id, { type: 'watch-ended' })
       return
     }
     if (isPayable(record) && clock.monotonicMs() >= deadlineOf(record))
       book.apply(id, { type: 'ttl-elapsed' })
     try {
       // What the bank asked for binds every question, also the one that a deadline brings.
-      if (clock.monotonicMs() >= state.quietUntilMs) await ask(id, state)
+      if (clock.monotonicMs() >= state.quietUntilMs) closeIfOver(id, await ask(id, state))
     } finally {
       giveUpAfterGrace(id, state)
     }
   }
 
-  async function ask(id: string, state: Following): Promise<void> {
+  /** Only on the bank's word: a wall clock that jumped is no reason to look away. */
+  function closeIfOver(id: string, said: BankState): void {
+    const { watchUntilMs } = current(id)
+    if (watchUntilMs === null || clock.now() < watchUntilMs) return
+    if (said !== 'payable' && said !== 'unknown') book.apply(id, { type: 'watch-ended' })
+  }
+
+  async function ask(id: string, state: Following): Promise<BankState> {
     const before = current(id)
     state.bank ??= ports.openBank(before)
     const { bank } = state
@@ -198,7 +210,7 @@ export function createFollowers(ports: FollowersPorts): Followers {
 
     const fact = await call((signal) => bank.status(referenceOf(before), signal))
     const record = answered(id, state, fact)
-    if (!mustBeCancelled(record, fact.state)) return
+    if (!mustBeCancelled(record, fact.state)) return fact.state
     const after = await call((signal) => bank.cancel(referenceOf(record), signal)).catch(
       (thrown: unknown) => {
         if (!(thrown instanceof Fault) || thrown.kind !== 'refused') throw thrown
@@ -207,6 +219,7 @@ export function createFollowers(ports: FollowersPorts): Followers {
       },
     )
     answered(id, state, after)
+    return after.state
   }
 
   function current(id: string): TransactionRecord {

@@ -23,7 +23,7 @@ const COLUMNS: Readonly<Record<string, (record: TransactionRecord) => string | n
 
 const LINE_END = '\r\n'
 // A spreadsheet runs a cell that begins with one of these, also after blanks or in full width.
-const FORMULA = /^[\s\u00a0\u3000]*[=+\-@\uff1d\uff0b\uff0d\uff20|%]|^[\t\r\n]/u
+const FORMULA = /^\s*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/u
 
 export const CSV_HEADER = Object.keys(COLUMNS).join(',') + LINE_END
 

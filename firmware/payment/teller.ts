@@ -162,7 +162,8 @@ export function createTeller(ports: TellerPorts): Teller {
       throw thrown
     }
     unlessDiskFails(() => book.apply(id, { type: 'shown' }))
-    followers.follow(id)
+    // Not written down as shown: then nothing has called for a follower yet.
+    if (book.find(id)?.phase === 'showing') followers.follow(id)
   }
 
   /** What is on the disk already says enough: the code is on the glass, and that is success. */

@@ -38,9 +38,10 @@ export function openWebhooks(ports: WebhookPorts): AsyncDisposable {
   async function serve(hook: { readonly url: string; readonly secret: string }): Promise<void> {
     const reader = `webhook ${hook.url}`
     // An address that is new is told what happens from now on, not the history of the shop.
-    if (store.cursor(reader) === 0) keep(reader, store.lastSequence())
+    const from = store.cursor(reader) ?? store.lastSequence()
+    keep(reader, from)
     await feed.read(
-      store.cursor(reader),
+      from,
       async (entry) => {
         await deliver(hook, entry)
         if (!stop.signal.aborted) keep(reader, entry.sequence)

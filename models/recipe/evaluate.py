@@ -1,9 +1,10 @@
 """Few-shot figures of any .tflite, through sharp and the real TensorFlow Lite: tables as JSON lines.
 
-evaluate.py --data DATA --model FILE [--split N]: with --split only the items which that split held out are used from gsd;
-fruits360 is never trained on and always whole. `--reference` measures the Apache-2.0 MobileNetV2 on the same pictures.
+evaluate.py --data DATA --model FILE [--split N,...]: with --split only the items which that split held out are used from
+gsd; fruits360 is never trained on and always whole. `--reference` measures the Apache-2.0 MobileNetV2 on the same pictures.
 """
 import argparse
+import hashlib
 import json
 import os
 import subprocess
@@ -24,7 +25,8 @@ KERNEL = 'lanczos3'  # As drivers/pictures/sharp.ts.
 
 def resized(files, side, cache):
     """The device's own resize, once per side."""
-    path = os.path.join(cache, f'eval_{side}_{KERNEL}_{len(files)}.raw')
+    key = hashlib.sha256('\n'.join(files).encode()).hexdigest()[:12]
+    path = os.path.join(cache, f'eval_{side}_{KERNEL}_{key}.raw')
     if not os.path.exists(path):
         node = os.path.join(HERE, '../../node_modules/.bin/node')
         with open(path + '.part', 'wb') as f:
@@ -37,8 +39,9 @@ def resized(files, side, cache):
 class Bench:
     """One model over the pictures of all development items, embedded once per condition."""
 
-    def __init__(self, model, root, cache):
+    def __init__(self, model, root, cache, items=None):
         gsd, fruits = pictures.development(root, 'gsd'), pictures.development(root, 'fruits360')
+        gsd = [(f, i) for f, i in gsd if items is None or i in items]
         self.labels = np.array([i for _, i in gsd + fruits])
         self.is_gsd = np.arange(len(self.labels)) < len(gsd)
         group = pictures.groups(root)
@@ -84,20 +87,21 @@ def main():
     p.add_argument('--data', required=True)
     p.add_argument('--model')
     p.add_argument('--reference', action='store_true')
-    p.add_argument('--split', type=int)
+    p.add_argument('--split', help='one or more, with commas')
     p.add_argument('--cache', default=tempfile.gettempdir())
     p.add_argument('--ks', default='1,3,5,10')
     a = p.parse_args()
     path = os.path.join(a.data, 'reference/mobilenet_v2_1.0_224_int8.tflite') if a.reference else a.model
-    bench = Bench(load(path, a.reference), a.data, a.cache)
-    held = bench.is_gsd
-    if a.split is not None:
-        names = splits.gsd_items(a.data)
-        held = np.isin(bench.labels, [names[i] for i in splits.hold_out(a.data, a.split)])
+    names, numbers = splits.gsd_items(a.data), [int(n) for n in (a.split or '').split(',') if n]
+    held = {n: [names[i] for i in splits.hold_out(a.data, n)] for n in numbers} or {None: names}
+    bench = Bench(load(path, a.reference), a.data, a.cache, set().union(*held.values()))
     ks = [int(k) for k in a.ks.split(',')]
-    for name, mask in [('gsd', held), ('gsd produce', held & bench.is_produce), ('fruits360', ~bench.is_gsd)]:
-        for row in bench.table(name, mask, ks):
-            print(json.dumps({'model': os.path.basename(path), 'split': a.split, **row}), flush=True)
+    for split, items in held.items():
+        mine = bench.is_gsd & np.isin(bench.labels, items)
+        sets = [('gsd', mine), ('gsd produce', mine & bench.is_produce), ('fruits360', ~bench.is_gsd)]
+        for name, mask in sets:
+            for row in bench.table(name, mask, ks):
+                print(json.dumps({'model': os.path.basename(path), 'split': split, **row}), flush=True)
 
 
 if __name__ == '__main__':

@@ -96,7 +96,7 @@ def main():
     p.add_argument('--checkpoint', required=True)
     p.add_argument('--data', required=True)
     p.add_argument('--out', required=True)
-    p.add_argument('--side', type=int, default=128)
+    p.add_argument('--side', type=int, default=160)
     p.add_argument('--sets', default='gsd,broad,synthetic')
     p.add_argument('--count', type=int, default=300)
     p.add_argument('--name', default='lane-embed-1')

@@ -47,9 +47,9 @@ say "pretraining"
 # $1: checkpoint's name, $2: steps, $3: items held out
 finetune() {
   [ -f "$work/$1.pt" ] || { "$python" train.py --data "$work" --init "$work/pretrained.pt" --out "$work/part.pt" \
-    --sets gsd=2,synthetic=1,broad=1 --hold-out "$3" --steps "$2" --side 96 --lr 1e-3 --batch $batch --threads "$threads"
+    --sets gsd=3,synthetic=1,broad=1 --hold-out "$3" --steps "$2" --side 96 --lr 1.5e-3 --batch $batch --threads "$threads"
     mv "$work/part.pt" "$work/$1.pt"; }
-  "$python" export.py --checkpoint "$work/$1.pt" --data "$work" --out "$work/$1.weights" --side 128 \
+  "$python" export.py --checkpoint "$work/$1.pt" --data "$work" --out "$work/$1.weights" --side 160 \
     --sets broad,synthetic
   "$node" "$root/models/writer/main.ts" "$work/$1.weights" "$work/$1"
 }
@@ -61,8 +61,9 @@ for split in $splits; do
     "$python" evaluate.py --data "$data" --model "$work/$model.tflite" --split "$split" --cache "$work" \
       > "$work/$model.jsonl"
   done
-  "$python" evaluate.py --data "$data" --reference --split "$split" --cache "$work" > "$work/reference$split.jsonl"
 done
+say "the reference on the same pictures"
+"$python" evaluate.py --data "$data" --reference --split "$(echo $splits | tr ' ' ,)" --cache "$work" > "$work/reference.jsonl"
 say "the model that ships: all items"
 finetune lane-embed-1 $final ''
 if [ -z "$short" ]; then

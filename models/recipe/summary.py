@@ -8,11 +8,11 @@ from collections import defaultdict
 
 import numpy as np
 
-NAMES = {'split': 'ours, float', 'split-int8': 'ours, int8', 'reference': 'reference MobileNetV2 int8'}
+NAMES = {'split': 'ours, float', 'split-int8': 'ours, int8', 'reference': 'reference MobileNetV2, int8'}
 
 
 def kind(path):
-    name = re.sub(r'\d+(-int8)?\.jsonl$', r'\1', os.path.basename(path))
+    name = re.sub(r'\d*(-int8)?\.jsonl$', r'\1', os.path.basename(path))
     return NAMES.get(name)
 
 

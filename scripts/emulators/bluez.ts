@@ -190,8 +190,8 @@ export async function openMockBluez(options: MockBluezOptions): Promise<MockBlue
     calls.push(call.member)
     const given = answer(call)
     // The library's type asks for the text of the message where it means the message.
-    const fail = dbus.Message.newError as unknown as (of: Message, name: string) => Message
-    if ('error' in given) bus.send(fail(call, given.error))
+    const fail = dbus.Message.newError as unknown as NewError
+    if ('error' in given) bus.send(fail(call, given.error, given.text ?? given.error))
     else bus.send(dbus.Message.newMethodReturn(call, given.signature, [...given.body]))
     return true
   })
@@ -224,11 +224,13 @@ export async function openMockBluez(options: MockBluezOptions): Promise<MockBlue
 
 type Answer =
   | { readonly signature: string; readonly body: readonly unknown[] }
-  | { readonly error: string }
+  | { readonly error: string; readonly text?: string }
+
+type NewError = (of: Message, name: string, text: string) => Message
 
 const DONE: Answer = { signature: '', body: [] }
 const UNKNOWN: Answer = { error: 'org.freedesktop.DBus.Error.UnknownObject' }
 
-function refused(_why: string): Answer {
-  return { error: 'org.bluez.Error.Failed' }
+function refused(text: string): Answer {
+  return { error: 'org.bluez.Error.Failed', text }
 }

@@ -32,6 +32,8 @@ export interface Cable {
   reset(): void
   setPower(on: boolean): void
   readonly uart: Uart | null
+  /** Bytes that reached the display. */
+  readonly arrivedBytes: number
   [Symbol.dispose](): void
 }
 
@@ -47,8 +49,10 @@ export function createCable(peer: Peer, baudRate: number | null = null): Cable {
   const uart = baudRate === null ? null : createUart(baudRate, arrive)
   const back = baudRate === null ? null : createUart(baudRate, (chunk) => cable.toHost(chunk))
 
+  let arrivedBytes = 0
   function arrive(chunk: Uint8Array) {
     if (!levers.power) return
+    arrivedBytes += chunk.length
     const { cutAfterBytes } = levers
     if (cutAfterBytes === null || chunk.length < cutAfterBytes) {
       if (cutAfterBytes !== null) levers.cutAfterBytes = cutAfterBytes - chunk.length
@@ -78,6 +82,9 @@ export function createCable(peer: Peer, baudRate: number | null = null): Cable {
   const cable: Cable = {
     levers,
     uart,
+    get arrivedBytes() {
+      return arrivedBytes
+    },
     toHost: () => {},
     onCut: () => {},
     feed: (chunk) => (uart ? uart.feed(chunk) : arrive(chunk)),

@@ -39,7 +39,14 @@ spec(
     async 'teaches: what there is, examples, exit codes'() {
       const { code, stdout } = await lanectl(['--help'])
       assert.is(code, 0)
-      for (const word of ['status', 'config', 'status', 'Examples:', 'Exit codes:', '$LANED_TOKEN'])
+      for (const word of [
+        'status',
+        'config',
+        'version',
+        'Examples:',
+        'Exit codes:',
+        '$LANED_TOKEN',
+      ])
         assert.ok(stdout.includes(word), word)
     },
     async 'a wrong argument is 64, with a guess'() {

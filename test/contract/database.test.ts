@@ -1,7 +1,16 @@
 /** What drivers/storage/sqlite.ts promises every store of the device. */
-import { copyFileSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
+import { TRIAL_MARKER } from '#drivers/storage/migrations.ts'
 import { type Database, openDatabase } from '#drivers/storage/sqlite.ts'
 import { type Folder, temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
@@ -76,16 +85,49 @@ spec('database', {
     using database = openDatabase(path, MIGRATIONS)
     assert.is(database.get("SELECT 1 FROM sqlite_schema WHERE name = 'other'"), null)
   }),
-  'refuses a database from the future and leaves it alone': withFile(async (path) => {
+  'is read by the program before, which does not know what was added': withFile((path) => {
     openDatabase(path, MIGRATIONS)[Symbol.dispose]()
-    const { message } = await faultOf(() => openDatabase(path, MIGRATIONS.slice(0, 1)), 'storage')
-    assert.match(
-      message,
-      /payments\.db was written by a newer laned \(schema 3.* install that version/,
-    )
+    {
+      using before = openDatabase(path, MIGRATIONS.slice(0, -1))
+      insert(before, 70)
+    }
     using database = openDatabase(path, MIGRATIONS)
-    assert.equal(amounts(database), [3])
+    assert.equal(amounts(database), [3, 70])
   }),
+  'refuses a database whose form a newer program broke, and leaves it alone': withFile(
+    async (path) => {
+      const newer = [...MIGRATIONS, { breaking: 'CREATE TABLE unheard_of (id)' }]
+      openDatabase(path, newer)[Symbol.dispose]()
+      const { message } = await faultOf(() => openDatabase(path, MIGRATIONS), 'storage')
+      assert.match(
+        message,
+        /payments\.db was written by a newer laned \(schema 4.* install that version/,
+      )
+      using database = openDatabase(path, newer)
+      assert.equal(amounts(database), [3])
+    },
+  ),
+  'refuses a schema number that no laned wrote': withFile(async (path) => {
+    {
+      using database = openDatabase(path, MIGRATIONS)
+      database.connection.exec('PRAGMA user_version = 999')
+    }
+    await faultOf(() => openDatabase(path, MIGRATIONS), 'storage')
+  }),
+  'a release on trial leaves breaking steps to the day it is confirmed': withFile(
+    (path, folder) => {
+      const marker = folder.file(TRIAL_MARKER)
+      openDatabase(path, MIGRATIONS)[Symbol.dispose]()
+      const newer = [...MIGRATIONS, { breaking: 'DROP TABLE IF EXISTS unused' }]
+      writeFileSync(marker, '')
+      openDatabase(path, newer)[Symbol.dispose]()
+      openDatabase(path, MIGRATIONS)[Symbol.dispose]()
+      rmSync(marker)
+      using database = openDatabase(path, newer)
+      const row = database.get<{ user_version: number }>('PRAGMA user_version')
+      assert.is(row?.user_version, newer.length)
+    },
+  ),
   'refuses what is not a database': withFile(async (path) => {
     const file = openSync(path, 'w')
     writeSync(file, 'a shopping list '.repeat(64))

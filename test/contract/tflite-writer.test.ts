@@ -5,8 +5,9 @@ import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
 import { openInterpreter } from '#drivers/embedder/tflite-library.ts'
 import { spec } from '#test/spec.ts'
 import { buildGraph, type Precision } from '../../models/writer/build.ts'
+import { cutAtPool } from '../../models/writer/cut.ts'
 import { writeModel } from '../../models/writer/flat.ts'
-import { readWeights } from '../../models/writer/weights.ts'
+import { type Layer, readWeights } from '../../models/writer/weights.ts'
 
 const FIXTURE = new URL('../fixtures/writer/', import.meta.url)
 const weights = readWeights(readFileSync(new URL('tiny.weights', FIXTURE)))
@@ -17,8 +18,10 @@ const features = JSON.parse(
 
 const PICTURE_BYTES = weights.side * weights.side * 3
 
-function answers(precision: Precision): number[][] {
-  const file = writeModel(buildGraph(weights, precision))
+function answers(
+  precision: Precision,
+  file = writeModel(buildGraph(weights, precision)),
+): number[][] {
   const model = openInterpreter(installedLibrary(), file, 1)
   try {
     assert.is(model.xnnpackFlags, 3, 'XNNPACK takes the whole graph at the first try')
@@ -42,6 +45,18 @@ function dot(a: readonly number[], b: readonly number[]): number {
   return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
 }
 
+/** A classifier: the fixture's network with five classes behind its pooling. */
+const CLASSES = {
+  op: 'conv',
+  input: 'feature',
+  output: 'classes',
+  stride: 1,
+  padding: 0,
+  activation: 'none',
+  weight: { at: 0, shape: [5, 1, 1, features[0]?.length ?? 0] },
+  bias: { at: 0, shape: [5] },
+} satisfies Layer
+
 spec('tflite writer', {
   'float32 agrees with the training framework to 1e-4'() {
     for (const [i, answer] of answers('float32').entries()) {
@@ -59,6 +74,17 @@ spec('tflite writer', {
   'the same weights give the same bytes'() {
     const once = writeModel(buildGraph(weights, 'int8'))
     assert.is(Buffer.compare(once, writeModel(buildGraph(weights, 'int8'))), 0)
+  },
+  'a classifier that is cut at its pooling answers as the network without classes'() {
+    const classifier = {
+      ...weights,
+      layers: [...weights.layers, CLASSES],
+      ranges: { ...weights.ranges, classes: [-4, 4] as const },
+    }
+    for (const precision of ['float32', 'int8'] as const) {
+      const cut = cutAtPool(writeModel(buildGraph(classifier, precision)))
+      assert.equal(answers(precision, cut), answers(precision))
+    }
   },
   'the file carries the identifier of the format'() {
     const file = writeModel(buildGraph(weights, 'float32'))

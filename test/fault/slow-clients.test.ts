@@ -13,6 +13,12 @@ function open(address: string): Socket {
   return connect(Number(port), hostname).on('error', () => {})
 }
 
+/** A failing case must not keep dripping. */
+function every(intervalMs: number, work: () => void): Disposable {
+  const timer = setInterval(work, intervalMs)
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}
+
 spec('slow clients', {
   async 'half a header is answered and cut'() {
     await using device = await openSample({}, SHORT)
@@ -37,22 +43,20 @@ spec('slow clients', {
     const socket = open(device.address)
     socket.write('POST /pay HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n')
     socket.write('Content-Length: 1000\r\n\r\n')
-    const drip = setInterval(() => socket.writable && socket.write(' '), 20)
+    using _ = every(20, () => socket.writable && socket.write(' '))
     const [chunk] = (await once(socket, 'data')) as [Buffer]
     assert.match(chunk.toString(), /did not arrive/)
     await once(socket, 'close')
-    clearInterval(drip)
   },
   async 'a refused body does not keep its connection by going on'() {
     await using device = await openSample({}, { ...SHORT, bodyBytes: 100 })
     const socket = open(device.address)
     socket.write('POST /pay HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n')
     socket.write('Content-Length: 10000000000\r\n\r\n')
-    const drip = setInterval(() => socket.writable && socket.write('x'.repeat(1_000)), 20)
+    using _ = every(20, () => socket.writable && socket.write('x'.repeat(1_000)))
     const [chunk] = (await once(socket, 'data')) as [Buffer]
     assert.match(chunk.toString(), /too large/)
     await once(socket, 'close')
-    clearInterval(drip)
   },
   async 'a silent socket is cut'() {
     await using device = await openSample({}, SHORT)
@@ -64,6 +68,14 @@ spec('slow clients', {
     await Promise.all(silent.map((socket) => once(socket, 'connect')))
     assert.is((await call(device.address, '/state')).http, 200)
     await Promise.all(silent.map((socket) => once(socket.resume(), 'close')))
+  },
+  async 'a reader of events that does not read is cut off'() {
+    await using device = await openSample({}, { unreadBytes: 100_000 })
+    const socket = open(device.address)
+    socket.pause()
+    socket.write('GET /flood HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await device.floodEnded
+    socket.destroy()
   },
   async 'beyond loopback one client cannot take all connections'() {
     await using device = await openSample({ address: '0.0.0.0:0' }, { connectionsPerClient: 5 })

@@ -23,6 +23,14 @@ spec('stopped mid-request', {
     await closed
     agent.destroy()
   },
+  async 'an event stream that never said anything has begun, and ends'() {
+    const device = await openSample()
+    const [stream] = (await once(get(`${device.address}/quiet`), 'response')) as [IncomingMessage]
+    assert.is(stream.headers['content-type'], 'text/event-stream')
+    const ended = once(stream.resume(), 'end')
+    await device[Symbol.asyncDispose]()
+    await ended
+  },
   async 'an event stream ends'() {
     const device = await openSample()
     const [stream] = (await once(get(`${device.address}/events`), 'response')) as [IncomingMessage]

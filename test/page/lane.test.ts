@@ -76,6 +76,25 @@ spec(
       await until('the first one', async () => (await sizeOf(page, '#picture'))[0] === before[0])
       assert.equal(complaints, [])
     },
+    async 'an item is learned, counted and recognised'() {
+      await using device = await openTestDevice()
+      await using browser = await openBrowser()
+      const { page, complaints } = await browser.open(device.url)
+      await reads(page, '#no-items', 'Nothing learned yet')
+      await page.getByPlaceholder('Item code').fill('4011')
+      await page.getByRole('button', { name: 'Learn' }).click()
+      await reads(page, '#items', '4011')
+      await reads(page, '#items-total', '1 items, 1 templates')
+      await page.getByRole('button', { name: 'Recognise' }).click()
+      await reads(page, '#scores', '4011')
+      await call(device.url, '/api/items/4011', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: '{"name":"Bananas"}',
+      })
+      await reads(page, '#items', 'Bananas')
+      assert.equal(complaints, [])
+    },
     async 'two people see the same at the same time'() {
       await using device = await openTestDevice()
       await using browser = await openBrowser()

@@ -37,7 +37,7 @@ export interface TestBank extends Banks {
 
 const UNREACHABLE = 'the bank does not answer'
 
-export function createTestBank(clock: Clock): TestBank {
+export function createTestBank(clock: Pick<Clock, 'now'>): TestBank {
   const orders = new Map<string, BankOrder>()
   const calls: string[] = []
   const troubles: (BankTrouble | null)[] = []
@@ -77,7 +77,7 @@ export function createTestBank(clock: Clock): TestBank {
       payload,
       state: 'payable',
       operationId: null,
-      expiresAtMs: order.expiresAtMs,
+      expiresAtMs: clock.now() + order.ttlMinutes * 60_000,
     })
     return { qrId: `qr-${order.orderId}`, payload }
   }

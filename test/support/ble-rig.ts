@@ -34,7 +34,10 @@ export interface BleRig extends AsyncDisposable, SeenPeer {
   readonly unplug: () => void
   readonly plug: () => void
   /** Kills the Bluetooth service and starts another one. */
-  readonly restartService: (down: () => Promise<void>) => Promise<void>
+  readonly restartService: (
+    down: () => void | Promise<void>,
+    mock?: Partial<MockBluezOptions>,
+  ) => Promise<void>
 }
 
 export interface BleRigOptions {
@@ -103,10 +106,10 @@ export async function openBleRig(options: BleRigOptions): Promise<BleRig> {
       cable.setPower(true)
       bluez.setInReach(gatt, true)
     },
-    async restartService(down) {
+    async restartService(down, mock = options.mock ?? {}) {
       bluez.kill()
       await down()
-      bluez = await openMockBluez({ bus, displays: [gatt], ...options.mock })
+      bluez = await openMockBluez({ bus, displays: [gatt], ...mock })
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }

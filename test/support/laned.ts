@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import type { Environment } from '#firmware/config/environment.ts'
 import { until } from './until.ts'
 
-const MAIN = resolve(import.meta.dirname, '../../firmware/main.ts')
+const MAIN = resolve(import.meta.dirname, '../../firmware/start.mjs')
 
 export interface LanedOptions {
   readonly dataFolder: string

@@ -24,6 +24,8 @@ export interface Sample extends Listening {
   release(): void
   /** Resolves when a call of GET /slow has begun. */
   readonly slowBegan: Promise<void>
+  /** Resolves when a reader of GET /flood is gone. */
+  readonly floodEnded: Promise<void>
 }
 
 export async function openSample(
@@ -32,6 +34,7 @@ export async function openSample(
 ): Promise<Sample> {
   const began = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
+  const flood = Promise.withResolvers<void>()
   const journal = createSilentJournal()
   const entries: JournalEntry[] = []
   journal.subscribe((entry) => entries.push(entry))
@@ -48,7 +51,7 @@ export async function openSample(
         error_message: fault.kind === 'bug' ? 'internal error' : fault.message,
       },
     }),
-    routes: (app) => declareWordy(app, began.resolve, gate.promise),
+    routes: (app) => declareWordy(app, began.resolve, gate.promise, flood.resolve),
   }
   const listening = await openListener(
     { address: '127.0.0.1:0', serve: ['payment', 'items'], ...config },
@@ -61,6 +64,7 @@ export async function openSample(
     journal: entries,
     release: gate.resolve,
     slowBegan: began.promise,
+    floodEnded: flood.promise,
     [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   }
 }
@@ -70,7 +74,12 @@ const Amount = Type.Object({
   note: Type.Optional(Type.String()),
 })
 
-function declareWordy(app: App, began: () => void, gate: Promise<void>): void {
+function declareWordy(
+  app: App,
+  began: () => void,
+  gate: Promise<void>,
+  floodEnded: () => void,
+): void {
   app.post(
     '/pay',
     { config: { access: 'change', takesJson: true }, schema: { body: Amount } },
@@ -102,6 +111,18 @@ function declareWordy(app: App, began: () => void, gate: Promise<void>): void {
     began()
     await gate
     return { status: 'success' }
+  })
+  app.get('/quiet', { sse: 'only', config: { access: 'read' } }, async (_request, reply) => {
+    reply.sse.keepAlive()
+  })
+  app.get('/flood', { sse: 'only', config: { access: 'read' } }, async (_request, reply) => {
+    reply.sse.keepAlive()
+    const data = 'x'.repeat(64 * 1024)
+    const timer = setInterval(() => void reply.sse.send({ data }).catch(() => {}), 1)
+    reply.sse.onClose(() => {
+      clearInterval(timer)
+      floodEnded()
+    })
   })
   app.get('/events', { sse: 'only', config: { access: 'read' } }, async (_request, reply) => {
     reply.sse.keepAlive()

@@ -11,8 +11,13 @@ import { suite } from 'uvu'
 
 type Case = () => void | Promise<void>
 
+/** For a file to end by itself once its last case has; then what it left open is a failure. */
+const LINGER_MS = 10_000
+
 let declared = 0
+let finished = 0
 let passed = 0
+let lingering: NodeJS.Timeout | undefined
 
 process.once('exit', () => {
   console.log(`${passed} passed, ${declared - passed} failed`)
@@ -22,14 +27,27 @@ process.once('exit', () => {
 
 export function spec(subject: string, cases: Record<string, Case>, deadlineMs = 20_000): void {
   const test = suite(subject)
+  clearTimeout(lingering)
   for (const [behaviour, run] of Object.entries(cases)) {
     declared += 1
     test(behaviour, async () => {
-      await within(deadlineMs, run)
-      passed += 1
+      try {
+        await within(deadlineMs, run)
+        passed += 1
+      } finally {
+        finished += 1
+        if (finished === declared) lingering = setTimeout(giveUpLingering, LINGER_MS).unref()
+      }
     })
   }
   test.run()
+}
+
+function giveUpLingering(): never {
+  const open = process.getActiveResourcesInfo().join(', ')
+  console.error(`all cases have ended, but the process does not: ${open}`)
+  passed = Math.min(passed, declared - 1)
+  process.exit(1)
 }
 
 async function within(deadlineMs: number, run: Case): Promise<void> {

@@ -9,10 +9,10 @@ import { createSilentJournal } from '#firmware/journal.ts'
 import type { PaymentConfig } from '#firmware/payment/limits.ts'
 import { type OpenPayment, openPayment, type PaymentPorts } from '#firmware/payment/open.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings.ts'
-import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Random } from '#hal/random.ts'
 import { createTestBank, type TestBank } from './bank.ts'
+import { createDice } from './dice.ts'
 
 export const CONFIG: PaymentConfig = {
   amountMaxKopecks: 1_000_000_000,
@@ -66,19 +66,10 @@ export function createMemoryDocument<T>(initial: T): DocumentStore<T> {
 
 /** Reproducible: the same seed gives the same fractions and the same ids. */
 export function createSeededRandom(seed: number): Random {
-  let state = seed >>> 0 || 1
+  const dice = createDice(seed)
   let ids = 0
-  const next = () => {
-    // xorshift32
-    state ^= state << 13
-    state >>>= 0
-    state ^= state >>> 17
-    state ^= state << 5
-    state >>>= 0
-    return state / 2 ** 32
-  }
   return {
-    fraction: next,
+    fraction: dice.throw,
     id: () => {
       ids += 1
       return `T${String(ids).padStart(25, '0')}`
@@ -95,7 +86,7 @@ export function createTestTerminal(
   overrides: Partial<PaymentPorts> & { readonly clock?: FakeClock } = {},
 ): TestTerminal {
   const clock = overrides.clock ?? createFakeClock()
-  const bank = createTestBank(clock as Clock)
+  const bank = createTestBank(clock)
   const display = openFakeDisplay()
   const store = openMemoryTransactions()
   const written: string[] = []

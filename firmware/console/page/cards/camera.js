@@ -2,6 +2,7 @@
 import { act, call } from '../api.js'
 import { byId, make, onClick, setPill, showBlob, toast } from '../dom.js'
 import { onLanguage, t } from '../i18n.js'
+import { nameOf } from './items.js'
 
 const LOOK_EVERY_MS = 700
 
@@ -75,9 +76,9 @@ async function recognise() {
       make(
         'li',
         {},
-        make('strong', {}, id),
+        make('strong', {}, nameOf(id)),
         make('span', {}, `${Math.round(score * 100)} %`),
-        make('progress', { max: 1, value: score, ariaLabel: id }),
+        make('progress', { max: 1, value: score, ariaLabel: nameOf(id) }),
       ),
     ),
   )

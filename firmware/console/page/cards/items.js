@@ -5,8 +5,14 @@ import { onLanguage, t } from '../i18n.js'
 // A list that a phone can hold; the search finds the rest.
 const ROWS_MAX = 200
 
+let items = null
+
+/** What people call an item; its code where nobody named it. */
+export function nameOf(id) {
+  return items?.find((item) => item.id === id)?.name ?? id
+}
+
 export function startItems() {
-  let items = null
   onLanguage(draw)
   byId('find').addEventListener('input', draw)
 

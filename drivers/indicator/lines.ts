@@ -1,0 +1,102 @@
+/**
+ * Lines of the board's GPIO header, by the chip's label.
+ *
+ * Numbers of chips changed between kernels and boards; labels did not. The first chip with one
+ * of the labels is taken.
+ */
+import { Fault } from '#firmware/fault.ts'
+import {
+  CHIP_INFO_BYTES,
+  chipLabel,
+  GET_CHIP_INFO,
+  GET_LINES,
+  GET_VALUES,
+  grantedFd,
+  isLineOn,
+  type LineRequest,
+  lineRequest,
+  lineValues,
+  SET_VALUES,
+} from './gpio-frames.ts'
+import type { Kernel } from './kernel.ts'
+
+/** Pi 5, Pi 4, and the boards before. */
+export const HEADER_LABELS = ['pinctrl-rp1', 'pinctrl-bcm2711', 'pinctrl-bcm2835'] as const
+
+export interface Outputs extends Disposable {
+  set(values: readonly boolean[]): void
+}
+
+export interface Input extends Disposable {
+  read(): boolean
+}
+
+export function openOutputs(
+  kernel: Kernel,
+  labels: readonly string[],
+  offsets: readonly number[],
+  activeLow: boolean,
+): Outputs {
+  const fd = openLines(kernel, labels, { offsets, direction: 'output', activeLow })
+  return {
+    set: (values) => kernel.ioctl(fd, SET_VALUES, lineValues(values)),
+    [Symbol.dispose]: () => kernel.close(fd),
+  }
+}
+
+export function openInput(
+  kernel: Kernel,
+  labels: readonly string[],
+  offset: number,
+  activeLow: boolean,
+): Input {
+  const fd = openLines(kernel, labels, { offsets: [offset], direction: 'input', activeLow })
+  const one = lineValues([false])
+  return {
+    read() {
+      kernel.ioctl(fd, GET_VALUES, one)
+      return isLineOn(one, 0)
+    },
+    [Symbol.dispose]: () => kernel.close(fd),
+  }
+}
+
+function openLines(kernel: Kernel, labels: readonly string[], wanted: LineRequest): number {
+  const chip = openChip(kernel, labels)
+  try {
+    const request = lineRequest(wanted)
+    kernel.ioctl(chip, GET_LINES, request)
+    return grantedFd(request)
+  } catch (cause) {
+    const names = wanted.offsets.join(', ')
+    throw new Fault('unreachable', `GPIO ${names}: ${(cause as Error).message}`, cause)
+  } finally {
+    // The lines have a handle of their own.
+    kernel.close(chip)
+  }
+}
+
+function openChip(kernel: Kernel, labels: readonly string[]): number {
+  const seen: string[] = []
+  for (const path of kernel.chips()) {
+    const fd = openable(kernel, path)
+    const info = new Uint8Array(CHIP_INFO_BYTES)
+    kernel.ioctl(fd, GET_CHIP_INFO, info)
+    const label = chipLabel(info)
+    if (labels.includes(label)) return fd
+    seen.push(label)
+    kernel.close(fd)
+  }
+  throw new Fault(
+    'unreachable',
+    `no GPIO chip ${labels.join(' or ')}; there is: ${seen.join(', ') || 'none'}`,
+  )
+}
+
+function openable(kernel: Kernel, path: string): number {
+  try {
+    return kernel.open(path)
+  } catch (cause) {
+    throw new Fault('unreachable', `${path}: ${(cause as Error).message}`, cause)
+  }
+}

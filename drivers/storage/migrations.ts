@@ -1,0 +1,75 @@
+/**
+ * Brings a database to the schema of this program, so that a trial can always be taken back.
+ *
+ * A step that only adds (a table, a column with a default) leaves the file readable for the
+ * release before: that program opens it and simply does not know the addition. A step that takes
+ * something away is `breaking`; it, and what comes after it, waits until the release is confirmed
+ * (the marker `on-trial` beside the database is gone). Hence a release must not need its own
+ * breaking step: it removes what the release before no longer uses.
+ *
+ *   PRAGMA user_version    the schema the file has
+ *   PRAGMA application_id  that schema × 1000 + the oldest schema whose program may open it;
+ *                          a file whose two numbers disagree was not written by these rules
+ */
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { Fault } from '#firmware/fault.ts'
+import { asStorageFault } from './sqlite-fault.ts'
+
+/** One step per schema version, in order; never edited once released. */
+export type Migrations = readonly Migration[]
+export type Migration = string | { readonly breaking: string }
+
+/** Made by openDataFolder while the release that runs is not confirmed. */
+export const TRIAL_MARKER = 'on-trial'
+
+const SCHEMAS_MAX = 1000
+
+/** Throws Fault 'storage' when a newer program left nothing here for this one to read. */
+export function migrate(
+  path: string,
+  connection: DatabaseSync,
+  migrations: Migrations,
+  transaction: (work: () => void) => void,
+): void {
+  const found = pragma(path, connection, 'user_version')
+  if (found > migrations.length) mustBeReadable(path, connection, found, migrations.length)
+  let { oldest } = promise(path, connection)
+  const isOnTrial = existsSync(join(dirname(path), TRIAL_MARKER))
+  for (const [before, step] of migrations.entries()) {
+    if (before < found) continue
+    const isBreaking = typeof step !== 'string'
+    // The first step makes the file: there is no older program that could miss anything.
+    if (isBreaking && before > 0 && isOnTrial) return
+    const schema = before + 1
+    if (isBreaking || before === 0) oldest = schema
+    transaction(() =>
+      asStorageFault(path, () => {
+        connection.exec(isBreaking ? step.breaking : step)
+        connection.exec(`PRAGMA user_version = ${schema}`)
+        connection.exec(`PRAGMA application_id = ${schema * SCHEMAS_MAX + oldest}`)
+      }),
+    )
+  }
+}
+
+function mustBeReadable(path: string, connection: DatabaseSync, found: number, known: number) {
+  const { schema, oldest } = promise(path, connection)
+  if (schema === found && oldest <= known) return
+  throw new Fault(
+    'storage',
+    `${path} was written by a newer laned (schema ${found}, this one knows up to ${known}): ` +
+      'install that version again, or move the file away and restore a backup',
+  )
+}
+
+function promise(path: string, connection: DatabaseSync): { schema: number; oldest: number } {
+  const number = pragma(path, connection, 'application_id')
+  return { schema: Math.floor(number / SCHEMAS_MAX), oldest: number % SCHEMAS_MAX }
+}
+
+function pragma(path: string, connection: DatabaseSync, name: string): number {
+  const row = asStorageFault(path, () => connection.prepare(`PRAGMA ${name}`).get())
+  return Number((row as Record<string, unknown>)[name])
+}

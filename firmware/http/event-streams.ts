@@ -1,0 +1,48 @@
+/**
+ * What every event stream needs beside its events: an answer at once, so that a reader knows
+ * that it is connected before anything happens, a HEAD that ends, and an end for a reader that
+ * does not read: what it leaves unread is our memory.
+ */
+import type { ServerResponse } from 'node:http'
+import type { RouteOptions } from 'fastify'
+import type { Limits } from './limits.ts'
+import type { App } from './router.ts'
+
+/** Goes before @fastify/sse, which wraps what is prepared here. */
+export function prepareEventStreams(app: App, { unreadBytes }: Limits): void {
+  app.addHook('onRoute', (route) => {
+    if (!route.sse) return
+    if (route.method === 'HEAD') {
+      delete route.sse
+      route.handler = (_request, reply) => reply.type('text/event-stream').send()
+    } else {
+      route.handler = openAtOnce(route.handler, unreadBytes)
+    }
+  })
+}
+
+function openAtOnce(handler: RouteOptions['handler'], unreadBytes: number): typeof handler {
+  return async function (request, reply) {
+    const result = await handler.call(this, request, reply)
+    const { sse } = reply
+    if (sse?.shouldKeepAlive && sse.isConnected) {
+      sse.sendHeaders()
+      // Node keeps them back for the first byte of a body, which may be a quarter of a minute away.
+      reply.raw.flushHeaders()
+      // Each event that waits for a slow reader listens for it; the bound below is the real one.
+      reply.raw.setMaxListeners(0)
+      cutWhenUnread(reply.raw, unreadBytes)
+    }
+    return result
+  }
+}
+
+const LOOK_EVERY_MS = 1_000
+
+function cutWhenUnread(response: ServerResponse, most: number): void {
+  const timer = setInterval(() => {
+    if (response.writableLength > most) response.destroy()
+  }, LOOK_EVERY_MS)
+  timer.unref()
+  response.once('close', () => clearInterval(timer))
+}

@@ -1,0 +1,52 @@
+/** One search against reading the array of vectors once, at three sizes, with and without SIMD. */
+import { createGallery } from '#firmware/items/gallery.ts'
+import { comparison } from '../measure/samples.ts'
+import { crowd, DIMENSION, randomVector } from './crowd.ts'
+
+const COUNTS = [1_000, 10_000, 100_000] as const
+const ROUNDS = 60
+/** No template has this byte, so looking for it reads all of them, as fast as the machine reads. */
+const ABSENT = 0x80
+
+export async function run(): Promise<void> {
+  for (const count of COUNTS) {
+    const gallery = createGallery(DIMENSION)
+    gallery.addMany(crowd(count))
+    const array = Buffer.alloc(count * DIMENSION)
+    let at = 0
+    for (const { codes } of crowd(count)) {
+      array.set(new Uint8Array(codes.buffer), at)
+      at += DIMENSION
+    }
+    const read: number[] = []
+    const search: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      read.push(timed(() => array.indexOf(ABSENT)))
+      const query = randomVector()
+      search.push(timed(() => gallery.search(query, { top: 32 })))
+    }
+    console.log(
+      comparison(`${count} templates`, 'ms', [
+        { name: 'reading the array once', values: read },
+        { name: 'search', values: search },
+        { name: 'search without SIMD', values: withoutSimd(count) },
+      ]),
+    )
+  }
+}
+
+function withoutSimd(count: number): number[] {
+  const gallery = createGallery(DIMENSION, false)
+  gallery.addMany(crowd(count))
+  const rounds = Math.max(Math.round(200_000 / count), 5)
+  return Array.from({ length: rounds }, () => {
+    const query = randomVector()
+    return timed(() => gallery.search(query, { top: 32 }))
+  })
+}
+
+function timed(work: () => unknown): number {
+  const startedMs = performance.now()
+  work()
+  return performance.now() - startedMs
+}

@@ -1,0 +1,159 @@
+#!/bin/sh
+# From a stock Raspberry Pi OS (64-bit) or Debian, and a bundle, to a running lane. Needs no
+# network and no node: what is in the bundle is checked with openssl and sha256sum before any of
+# it is used. Running it again changes nothing that is already right.
+#
+#   install.sh --key release.pub laned-1.2.3-arm64.bundle
+#   install.sh --root /mnt --key release.pub BUNDLE       into a mounted system, for scripts/flash
+#
+#   --config FILE      laned.yaml; kept when the device has one already
+#   --channel URL      where updates come from
+#   --serial NUMBER    the device's serial number, where it is not to be the board's
+set -eu
+
+ROOT='' KEY='' CONFIG='' CHANNEL='' SERIAL='' BUNDLE=''
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --root) ROOT=${2%/}; shift 2 ;;
+    --key) KEY=$2; shift 2 ;;
+    --config) CONFIG=$2; shift 2 ;;
+    --channel) CHANNEL=$2; shift 2 ;;
+    --serial) SERIAL=$2; shift 2 ;;
+    --help) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"; exit 0 ;;
+    -*) echo "install: unknown option $1 (try --help)" >&2; exit 64 ;;
+    *) BUNDLE=$1; shift ;;
+  esac
+done
+
+say() { echo "install: $*"; }
+fail() { echo "install: $*" >&2; exit 1; }
+
+[ -n "$BUNDLE" ] && [ -n "$KEY" ] || fail 'a bundle and --key are needed (try --help)'
+[ -f "$BUNDLE" ] || fail "$BUNDLE is not a file"
+[ "$(id -u)" = 0 ] || fail 'this changes the system: run it as root'
+for tool in openssl sha256sum tar base64; do
+  command -v "$tool" > /dev/null || fail "$tool is missing"
+done
+if ! command -v zstd > /dev/null; then
+  say 'zstd is missing, fetching it'
+  apt-get install -y --no-install-recommends zstd > /dev/null 2>&1 ||
+    fail 'zstd is missing and could not be fetched: apt-get install zstd, then again'
+fi
+
+WORK=$(mktemp -d)
+trap 'rm -rf "$WORK"' EXIT INT TERM
+
+# 1. Nothing of a bundle is believed before its signature.
+tar -xf "$BUNDLE" -C "$WORK" manifest.json manifest.json.minisig 2> /dev/null ||
+  fail "$BUNDLE is not a bundle of laned"
+verify() {
+  grep -v '^untrusted comment:' "$KEY" | tail -n 1 | base64 -d > "$WORK/key" 2> /dev/null || return 1
+  sed -n 2p "$WORK/manifest.json.minisig" | base64 -d > "$WORK/signature" 2> /dev/null || return 1
+  [ "$(wc -c < "$WORK/key")" = 42 ] && [ "$(wc -c < "$WORK/signature")" = 74 ] || return 1
+  key_id=$(dd if="$WORK/key" bs=1 skip=2 count=8 2> /dev/null | od -An -tx1 | tr -d ' \n')
+  by_id=$(dd if="$WORK/signature" bs=1 skip=2 count=8 2> /dev/null | od -An -tx1 | tr -d ' \n')
+  [ "$key_id" = "$by_id" ] || return 1
+  # An Ed25519 public key in the form openssl reads is this prefix and the 32 bytes.
+  { printf '\060\052\060\005\006\003\053\145\160\003\041\000'; tail -c 32 "$WORK/key"; } > "$WORK/key.der"
+  tail -c 64 "$WORK/signature" > "$WORK/raw"
+  openssl dgst -blake2b512 -binary "$WORK/manifest.json" > "$WORK/digest"
+  openssl pkeyutl -verify -pubin -keyform DER -inkey "$WORK/key.der" -rawin \
+    -in "$WORK/digest" -sigfile "$WORK/raw" > /dev/null 2>&1
+}
+verify || fail 'the bundle is not signed with this key, or was changed'
+
+# The manifest is ours and JSON on one line: two plain fields are cut out by name.
+field() { sed -n "s/^.*\"$1\":\"\{0,1\}\([^,\"}]*\).*$/\1/p" "$WORK/manifest.head"; }
+head -c 600 "$WORK/manifest.json" | sed 's/"files".*//' > "$WORK/manifest.head"
+VERSION=$(field version) SEQUENCE=$(field sequence) ARCHITECTURE=$(field architecture)
+SHA256=$(field sha256)
+case "$(dpkg --print-architecture 2> /dev/null || uname -m)" in
+  arm64 | aarch64) HERE=arm64 ;;
+  amd64 | x86_64) HERE=x64 ;;
+  *) HERE=other ;;
+esac
+[ -n "$ROOT" ] || [ "$ARCHITECTURE" = "$HERE" ] ||
+  fail "the bundle is for $ARCHITECTURE, this machine is $HERE"
+
+# 2. The release, whole or not at all.
+OPT=$ROOT/opt/laned STATE=$ROOT/var/lib/laned-ota ETC=$ROOT/etc/laned
+RELEASE=$OPT/releases/$VERSION
+mkdir -p "$OPT/releases" "$STATE" "$ETC/keys"
+mkdir -p -m 0700 "$ETC/credentials"
+if [ ! -f "$RELEASE/manifest.json" ]; then
+  needed=$(($(sed -n 's/.*"bytes":\([0-9]*\).*/\1/p' "$WORK/manifest.head") / 1024 + 65536))
+  free=$(df -kP "$OPT" | awk 'NR == 2 { print $4 }')
+  [ "$free" -ge "$needed" ] || fail "$OPT needs $((needed / 1024)) MiB free, it has $((free / 1024))"
+  say "unpacking $VERSION"
+  new=$OPT/releases/.$VERSION.new
+  rm -rf "$new"
+  mkdir -p "$new"
+  # One pass: the hash is taken from the same bytes that are unpacked; a wrong one is thrown away.
+  mkfifo "$WORK/pipe"
+  sha256sum < "$WORK/pipe" > "$WORK/sum" &
+  tar -xOf "$BUNDLE" payload.tar.zst | zstd -dcq --long=27 | tee "$WORK/pipe" |
+    tar -x -C "$new" --no-same-owner || true
+  wait
+  [ "$(cut -d' ' -f1 "$WORK/sum")" = "$SHA256" ] || { rm -rf "$new"; fail 'the payload is not the one that was signed'; }
+  cp "$WORK/manifest.json.minisig" "$WORK/manifest.json" "$new/"
+  chown -R 0:0 "$new"
+  sync
+  mv -T "$new" "$RELEASE"
+  sync
+fi
+
+# 3. The floor that is outside every release: selector, updater, units.
+rm -rf "$OPT/ota-$VERSION"
+cp -R "$RELEASE/scripts/ota" "$OPT/ota-$VERSION"
+cp -R "$RELEASE/systemd" "$OPT/ota-$VERSION/systemd"
+ln -sfn "ota-$VERSION" "$OPT/ota"
+install -D -m 0644 "$KEY" "$ETC/keys/$(basename "$KEY")"
+put() { [ -s "$STATE/$1" ] || printf '%s\n' "$2" > "$STATE/$1"; }
+put good "$VERSION"
+put sequence "$SEQUENCE"
+put "sequence-$key_id" "$SEQUENCE"
+[ -L "$OPT/current" ] || ln -sfn "releases/$VERSION" "$OPT/current"
+
+# 4. Config; what is there stays.
+if [ ! -f "$ETC/laned.yaml" ]; then
+  install -D -m 0640 "${CONFIG:-$RELEASE/systemd/laned.yaml}" "$ETC/laned.yaml"
+  [ -z "$SERIAL" ] || printf '\nserialNumber: "%s"\n' "$SERIAL" >> "$ETC/laned.yaml"
+fi
+[ -f "$ETC/update.json" ] ||
+  printf '{ "channel": "%s", "serialNumber": "%s" }\n' "$CHANNEL" "$SERIAL" > "$ETC/update.json"
+
+# 5. The system around it.
+FLOOR=$OPT/ota/systemd
+place() { install -D -m 0644 "$FLOOR/$1" "$ROOT/$2"; }
+place laned.sysusers usr/lib/sysusers.d/laned.conf
+place laned.tmpfiles usr/lib/tmpfiles.d/laned.conf
+place 70-laned.rules etc/udev/rules.d/70-laned.rules
+place laned-bluetooth.conf etc/dbus-1/system.d/laned.conf
+place journald-laned.conf etc/systemd/journald.conf.d/laned.conf
+systemd-sysusers ${ROOT:+--root="$ROOT"} "$ROOT/usr/lib/sysusers.d/laned.conf"
+systemd-tmpfiles ${ROOT:+--root="$ROOT"} --create "$ROOT/usr/lib/tmpfiles.d/laned.conf" || true
+group=$(awk -F: '$1 == "laned" { print $3 }' "$ROOT/etc/group")
+chgrp "$group" "$ETC/laned.yaml"
+# Links to the floor, so that units change with a confirmed release and never with one on trial.
+mkdir -p "$ROOT/etc/systemd/system/multi-user.target.wants" "$ROOT/etc/systemd/system/timers.target.wants"
+unit() { ln -sfn "/opt/laned/ota/systemd/$1" "$ROOT/etc/systemd/system/$1"; }
+want() { ln -sfn "/etc/systemd/system/$1" "$ROOT/etc/systemd/system/$2.target.wants/$1"; }
+for each in laned.service laned-credential.service laned-update.service laned-update.timer; do unit "$each"; done
+want laned.service multi-user
+want laned-update.timer timers
+cat > "$WORK/lanectl" <<'LANECTL'
+#!/bin/sh
+exec /opt/laned/current/bin/node /opt/laned/current/scripts/lanectl/main.ts "$@"
+LANECTL
+install -D -m 0755 "$WORK/lanectl" "$ROOT/usr/local/bin/lanectl"
+sync
+
+if [ -n "$ROOT" ]; then
+  say "$VERSION is in $ROOT and starts with it"
+  exit 0
+fi
+systemctl daemon-reload
+systemctl try-restart dbus.service systemd-journald.service 2> /dev/null || true
+command -v udevadm > /dev/null && udevadm control --reload 2> /dev/null || true
+systemctl start laned.service laned-update.timer
+say "laned $VERSION runs; try: lanectl status"

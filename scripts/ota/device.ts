@@ -1,0 +1,58 @@
+/** Where things are on a device, and what it trusts. Overridable as a whole, for tests and images. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type PublicKey, parsePublicKey } from './minisign.ts'
+
+export interface Device {
+  /** `releases/VERSION/` and the link `current`. */
+  readonly root: string
+  /** What must outlive every release: who is good, who is on trial, sequences seen, downloads. */
+  readonly state: string
+  readonly keys: readonly PublicKey[]
+  readonly architecture: 'x64' | 'arm64'
+  readonly settings: UpdateSettings
+}
+
+/** `/etc/laned/update.json`. JSON, because the updater uses nothing but node. */
+export interface UpdateSettings {
+  /** Folder on an HTTPS server (or a master on the LAN) that `scripts/release` filled. */
+  readonly channel?: string
+  /** Where the running laned answers. */
+  readonly device: string
+  /** Operator's token, where the listener wants one. */
+  readonly token?: string
+  readonly serialNumber: string
+  /** How the service is restarted; a test gives its own. */
+  readonly restart: readonly [string, ...string[]]
+}
+
+const DEFAULTS = {
+  device: 'http://127.0.0.1:8080',
+  serialNumber: '',
+  restart: ['systemctl', 'restart', 'laned.service'],
+} as const
+
+export function openDevice(environment: NodeJS.ProcessEnv, architecture: string): Device {
+  const etc = environment['LANED_OTA_ETC'] ?? '/etc/laned'
+  return {
+    root: environment['LANED_OTA_ROOT'] ?? '/opt/laned',
+    state: environment['LANED_OTA_STATE'] ?? '/var/lib/laned-ota',
+    keys: readKeys(join(etc, 'keys')),
+    architecture: architecture === 'arm64' ? 'arm64' : 'x64',
+    settings: { ...DEFAULTS, ...readSettings(join(etc, 'update.json')) },
+  }
+}
+
+function readKeys(folder: string): PublicKey[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.pub'))
+  return names.sort().map((name) => parsePublicKey(readFileSync(join(folder, name), 'utf8')))
+}
+
+function readSettings(path: string): Partial<UpdateSettings> {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Partial<UpdateSettings>
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+}

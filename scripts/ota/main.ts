@@ -1,0 +1,41 @@
+/**
+ * The updater as a program: `run` for the timer, the rest for `lanectl update` and technicians.
+ * Exit codes: 0 done, 75 not now (try later), 65 refused, 70 a bug.
+ */
+import { openDevice } from './device.ts'
+import { Refusal } from './refusal.ts'
+import { check, installBundle, rollBack, run, status } from './update.ts'
+
+const USAGE = 'usage: ota run | check | install BUNDLE | status | rollback'
+let reportedMs = 0
+const LATER: readonly string[] = ['busy', 'network', 'no-space']
+
+try {
+  const [verb, argument] = process.argv.slice(2)
+  const device = openDevice(process.env, process.arch)
+  const told = await perform(verb, argument)
+  console.log(JSON.stringify(told))
+
+  async function perform(verb: string | undefined, argument: string | undefined) {
+    if (verb === 'run') return run(device, report)
+    if (verb === 'check') return check(device)
+    if (verb === 'status') return status(device)
+    if (verb === 'rollback') return { status: 'rolled-back', version: await rollBack(device) }
+    if (verb === 'install' && argument) return installBundle(device, argument)
+    throw new Refusal('malformed', USAGE)
+  }
+} catch (error) {
+  const refusal = error instanceof Refusal ? error : null
+  console.log(
+    JSON.stringify({ status: 'refused', kind: refusal?.kind ?? 'bug', message: String(error) }),
+  )
+  if (!refusal) console.error(error)
+  process.exitCode = refusal ? (LATER.includes(refusal.kind) ? 75 : 65) : 70
+}
+
+function report(step: string, bytes: number, total: number | null): void {
+  if (performance.now() - reportedMs < 1_000 && bytes !== total) return
+  reportedMs = performance.now()
+  const percent = total ? ` ${Math.floor((100 * bytes) / total)} %` : ''
+  console.error(`${step}: ${(bytes / 2 ** 20).toFixed(1)} MiB${percent}`)
+}

@@ -1,0 +1,80 @@
+/**
+ * The updater's memory, outside every release. The trial itself is select.sh's: it must work at
+ * boot without node, so every change of who runs goes through that one script.
+ */
+import { execFile } from 'node:child_process'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { syncPath } from './archive.ts'
+import type { Device } from './device.ts'
+
+const run = promisify(execFile)
+const SELECT = join(import.meta.dirname, 'select.sh')
+
+export interface Standing {
+  readonly good: string | null
+  readonly previous: string | null
+  readonly onTrial: string | null
+  readonly triesLeft: number
+  readonly bad: readonly string[]
+}
+
+export async function readStanding({ state }: Device): Promise<Standing> {
+  const [good, previous, onTrial, left, bad] = await Promise.all(
+    ['good', 'previous', 'try', 'left', 'bad'].map((name) => readText(join(state, name))),
+  )
+  return {
+    good: good || null,
+    previous: previous || null,
+    onTrial: onTrial || null,
+    triesLeft: Number(left || 0),
+    bad: (bad ?? '').split('\n').filter((line) => line !== ''),
+  }
+}
+
+export async function select(
+  device: Device,
+  verb: 'try' | 'confirm' | 'reject',
+  release: string,
+): Promise<void> {
+  await run(SELECT, [verb, release], {
+    env: { ...process.env, LANED_OTA_STATE: device.state, LANED_OTA_ROOT: device.root },
+  })
+}
+
+/** The highest sequence confirmed here, whoever signed it; and per key, against a stolen old key. */
+export async function highestSequence({ state }: Device, keyId: string): Promise<number> {
+  const [any, ofKey] = await Promise.all(
+    ['sequence', `sequence-${keyId}`].map((name) => readText(join(state, name))),
+  )
+  return Math.max(Number(any || 0), Number(ofKey || 0))
+}
+
+export async function rememberSequence(device: Device, keyId: string, sequence: number) {
+  for (const name of [`sequence-${keyId}`, 'sequence'])
+    if (sequence > Number((await readText(join(device.state, name))) || 0))
+      await writeDurably(device.state, name, String(sequence))
+}
+
+/** Temporary, fsync, rename, fsync of the folder. */
+export async function writeDurably(folder: string, name: string, text: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const temporary = join(folder, `.${name}.new`)
+  {
+    await using file = await open(temporary, 'w', 0o644)
+    await file.writeFile(text)
+    await file.sync()
+  }
+  await rename(temporary, join(folder, name))
+  await syncPath(folder)
+}
+
+export async function readText(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * The trial of a release: restart into it, watch it from outside, confirm or go back.
+ *
+ * The boot counter in select.sh is the floor under this: should the updater itself die, a release
+ * that nobody confirms has three starts and is then left for the good one.
+ */
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { Device } from './device.ts'
+import { askHealth, type Health, lost } from './health.ts'
+import { parseManifest } from './manifest.ts'
+import { verifySignature } from './minisign.ts'
+import { Refusal } from './refusal.ts'
+import { readStanding, readText, rememberSequence, select, writeDurably } from './state.ts'
+
+const run = promisify(execFile)
+
+export interface TrialLimits {
+  /** For the new release to do all that the old one did. */
+  readonly deadlineMs: number
+  /** It must then go on doing so without a break. */
+  readonly steadyMs: number
+  readonly everyMs: number
+}
+
+export const TRIAL: TrialLimits = { deadlineMs: 60_000, steadyMs: 10_000, everyMs: 500 }
+
+/** Kept on disk: a trial that a power cut interrupted is judged by the same measure. */
+export async function rememberHealth(device: Device, health: Health): Promise<void> {
+  await writeDurably(device.state, 'health-before', JSON.stringify(health))
+}
+
+export async function judgeTrial(device: Device, limits: TrialLimits = TRIAL): Promise<string> {
+  const { onTrial } = await readStanding(device)
+  if (!onTrial) throw new Refusal('busy', 'no release is on trial')
+  const before = JSON.parse(
+    (await readText(join(device.state, 'health-before'))) ?? '{"version":null,"works":{}}',
+  ) as Health
+  const missing = await watch(device, onTrial, before, limits)
+  if (missing.length === 0) {
+    await confirm(device, onTrial)
+    return onTrial
+  }
+  await select(device, 'reject', onTrial)
+  await restart(device)
+  throw new Refusal('unhealthy', `${onTrial} does not do what worked before: ${missing.join(', ')}`)
+}
+
+/** Empty when the release was steadily healthy; otherwise what was missing at the end. */
+async function watch(
+  device: Device,
+  version: string,
+  before: Health,
+  { deadlineMs, steadyMs, everyMs }: TrialLimits,
+): Promise<string[]> {
+  const startedMs = performance.now()
+  let steadySinceMs: number | null = null
+  let missing: string[] = []
+  while (performance.now() - startedMs < deadlineMs + steadyMs) {
+    const { onTrial, good } = await readStanding(device)
+    if (good === version) return []
+    // select.sh gave up on it meanwhile: too many starts.
+    if (onTrial !== version) return ['starting']
+    const now = await askHealth(device.settings)
+    missing = now.version === version ? lost(before, now) : [`version ${version}`]
+    const nowMs = performance.now()
+    if (missing.length > 0) steadySinceMs = null
+    else steadySinceMs ??= nowMs
+    if (steadySinceMs !== null && nowMs - steadySinceMs >= steadyMs) return []
+    if (steadySinceMs === null && nowMs - startedMs >= deadlineMs) return missing
+    await wait(everyMs)
+  }
+  return missing.length > 0 ? missing : ['steadiness']
+}
+
+/** The ratchet moves first: a cut in between costs nothing, the other order could lose it. */
+async function confirm(device: Device, version: string): Promise<void> {
+  const folder = join(device.root, 'releases', version)
+  const manifestBytes = await readFile(join(folder, 'manifest.json'))
+  const signature = await readFile(join(folder, 'manifest.json.minisig'), 'utf8')
+  const { keyId } = verifySignature(manifestBytes, signature, device.keys)
+  await rememberSequence(device, keyId, parseManifest(manifestBytes).sequence)
+  await select(device, 'confirm', version)
+}
+
+export async function restart({ settings }: Device): Promise<void> {
+  const [command, ...args] = settings.restart
+  await run(command, args)
+}

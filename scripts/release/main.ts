@@ -1,0 +1,90 @@
+/**
+ * `npm run release`: from a commit to signed bundles for both architectures.
+ *
+ *   node scripts/release/main.ts --key release.key [--arch x64,arm64] [--out dist]
+ *                                [--sequence N] [--percent 5] [--delta-from FOLDER-OF-AN-INSTALLED-RELEASE] [--level 3]
+ *
+ * Two builds of one commit are the same bytes (`--verify` builds twice and compares). The
+ * sequence is the number of commits unless given: it only ever grows on main.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { describe, type Identity, publish, writeBundle, writeDelta } from './payload.ts'
+import { type Architecture, stage } from './stage.ts'
+
+/** The oldest database schema this release still reads; raise it with a contracting migration. */
+const MIN_DATA_VERSION = 1
+
+const { values } = parseArgs({
+  options: {
+    key: { type: 'string' },
+    arch: { type: 'string', default: 'x64,arm64' },
+    out: { type: 'string', default: 'dist' },
+    commit: { type: 'string', default: 'HEAD' },
+    sequence: { type: 'string' },
+    percent: { type: 'string', default: '100' },
+    'delta-from': { type: 'string' },
+    level: { type: 'string', default: '19' },
+    verify: { type: 'boolean', default: false },
+  },
+})
+if (!values.key) throw new Error('--key FILE: the secret key made by `minisign -G`')
+
+const commit = git('rev-parse', values.commit)
+const version = JSON.parse(git('show', `${commit}:package.json`)).version as string
+const sequence = Number(values.sequence ?? git('rev-list', '--count', commit))
+const out = resolve(values.out)
+
+for (const architecture of values.arch.split(',') as Architecture[]) {
+  const identity: Identity = { version, sequence, architecture, minDataVersion: MIN_DATA_VERSION }
+  const scratch = mkdtempSync(join(tmpdir(), 'release-'))
+  try {
+    const folder = join(scratch, 'stage')
+    say(`${architecture}: staging ${version}`)
+    stage(commit, architecture, folder)
+    if (values.verify) await verify(identity, folder, join(scratch, 'again'))
+    say(`${architecture}: packing and signing`)
+    const published = await publish(
+      folder,
+      identity,
+      out,
+      resolve(values.key),
+      Number(values.level),
+    )
+    const old = values['delta-from']
+    const deltasFrom: string[] = []
+    if (old) {
+      const manifest = JSON.parse(readFileSync(join(old, 'manifest.json'), 'utf8'))
+      await writeDelta({ folder: old, version: manifest.version }, { folder, published }, scratch)
+      deltasFrom.push(manifest.version)
+    }
+    const channel = { version, percent: Number(values.percent), deltasFrom }
+    writeFileSync(join(out, architecture, 'channel.json'), `${JSON.stringify(channel)}\n`)
+    const bundle = join(out, `laned-${version}-${architecture}.bundle`)
+    await writeBundle(published, bundle)
+    say(`${architecture}: ${bundle}`)
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+async function verify(identity: Identity, folder: string, again: string): Promise<void> {
+  stage(commit, identity.architecture, again)
+  const [first, second] = [await describe(folder, identity), await describe(again, identity)]
+  const known = new Set(first.files.map((file) => JSON.stringify(file)))
+  const different = second.files.filter((file) => !known.has(JSON.stringify(file)))
+  if (first.payload.sha256 !== second.payload.sha256)
+    throw new Error(`two builds differ: ${different.map(({ path }) => path).join(', ')}`)
+  say(`${identity.architecture}: two builds are the same bytes, ${first.payload.sha256}`)
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { encoding: 'utf8' }).trim()
+}
+
+function say(line: string): void {
+  console.log(`release: ${line}`)
+}

@@ -1,0 +1,119 @@
+/**
+ * A Debian with real systemd as PID 1, in a container with a network of its own. Needs root,
+ * systemd-container and debootstrap; the base system is made once and kept in the cache folder.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const PACKAGES = 'systemd-sysv,dbus,udev,iproute2,procps,openssl,zstd,ca-certificates'
+const CACHE = process.env['LANED_VERIFY_CACHE'] ?? '/var/tmp/laned-verify'
+
+export interface Machine extends AsyncDisposable {
+  readonly root: string
+  /** Runs inside; resolves to its output, rejects when it fails. */
+  run(...command: string[]): string
+  /** Runs in the machine's network, with the host's programs. */
+  net(...command: string[]): string
+  /** Starts a host's program in the machine's network; ended with the machine. */
+  background(...command: string[]): void
+  boot(): Promise<void>
+  /** As a power cut looks to systemd; the page cache of the host survives, see power-cut.ts. */
+  kill(): void
+}
+
+export function baseSystem(): string {
+  const folder = join(CACHE, 'rootfs')
+  if (existsSync(join(folder, 'sbin/init'))) return folder
+  mkdirSync(CACHE, { recursive: true })
+  console.log('making the base system (once, about a minute)')
+  execFileSync('debootstrap', ['--variant=minbase', `--include=${PACKAGES}`, 'bookworm', folder], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return folder
+}
+
+export function openMachine(name: string): Machine {
+  const folder = mkdtempSync(join(CACHE, `${name}-`))
+  const root = join(folder, 'root')
+  execFileSync('cp', ['-a', '--reflink=auto', baseSystem(), root])
+  const netns = `laned-${name}-${process.pid}`
+  execFileSync('ip', ['netns', 'add', netns])
+  execFileSync('ip', ['-n', netns, 'link', 'set', 'lo', 'up'])
+  const children: number[] = []
+  let container: number | null = null
+
+  const leader = () => {
+    if (!container) throw new Error('the machine is off')
+    const path = `/proc/${container}/task/${container}/children`
+    const first = readFileSync(path, 'utf8').trim().split(' ')[0]
+    if (!first) throw new Error('the machine has not started')
+    return first
+  }
+  const capture = (command: string, args: string[]) =>
+    execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+
+  return {
+    root,
+    run: (...command) => capture('nsenter', ['-t', leader(), '-a', ...command]),
+    net: (...command) => capture('ip', ['netns', 'exec', netns, ...command]),
+    background(...command) {
+      const child = spawn('ip', ['netns', 'exec', netns, ...command], {
+        stdio: 'ignore',
+        detached: true,
+      })
+      if (child.pid) children.push(child.pid)
+    },
+    async boot() {
+      const log = openSync(join(folder, 'console.log'), 'a')
+      const child = spawn(
+        'systemd-nspawn',
+        [
+          ...['-q', '-D', root, '--register=no', '--keep-unit', '-b', '--console=pipe'],
+          `--network-namespace-path=/run/netns/${netns}`,
+        ],
+        { stdio: ['ignore', log, log], detached: true },
+      )
+      container = child.pid ?? null
+      await until('the system is up', () => {
+        const state = this.run('systemctl', 'is-system-running')
+        return state === 'running' || state === 'degraded'
+      })
+    },
+    kill() {
+      if (container) process.kill(-container, 'SIGKILL')
+      container = null
+    },
+    async [Symbol.asyncDispose]() {
+      this.kill()
+      for (const pid of children) tryTo(() => process.kill(-pid, 'SIGKILL'))
+      await wait(500)
+      execFileSync('ip', ['netns', 'delete', netns])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Asks until it is so; a question that throws is a no. Resolves to the milliseconds it took. */
+export async function until(
+  what: string,
+  isSo: () => boolean,
+  deadlineMs = 60_000,
+  everyMs = 50,
+): Promise<number> {
+  const startedMs = performance.now()
+  while (!tryTo(isSo)) {
+    if (performance.now() - startedMs > deadlineMs) throw new Error(`it never came: ${what}`)
+    await wait(everyMs)
+  }
+  return Math.round(performance.now() - startedMs)
+}
+
+function tryTo<Result>(work: () => Result): Result | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}

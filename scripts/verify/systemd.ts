@@ -1,0 +1,180 @@
+/**
+ * `node scripts/verify/systemd.ts`: a lane's life under real systemd, from the bundle on. Each
+ * step says what it showed; the first that fails ends the run. Takes some minutes; needs root.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Identity, publish, writeBundle } from '#scripts/release/payload.ts'
+import { stage } from '#scripts/release/stage.ts'
+import { type Machine, openMachine, until } from './machine.ts'
+
+const LEVEL = 1
+const CHANNEL = 'http://127.0.0.1:9000'
+const work = mkdtempSync(join(tmpdir(), 'laned-verify-'))
+const key = join(work, 'release')
+
+try {
+  await verify()
+} finally {
+  rmSync(work, { recursive: true, force: true })
+}
+
+async function verify(): Promise<void> {
+  execFileSync('minisign', ['-G', '-W', '-s', `${key}.key`, '-p', `${key}.pub`], {
+    stdio: 'ignore',
+  })
+  const staged = join(work, 'stage')
+  stage('HEAD', 'x64', staged)
+  const first = await release(staged, '1.0.0', 1, (text) => text)
+  const bundle = join(work, 'first.bundle')
+  await writeBundle(first, bundle)
+
+  await using machine = openMachine('systemd')
+  try {
+    await live(machine, staged, bundle)
+  } catch (error) {
+    console.error(machine.run('journalctl', '--no-pager', '-o', 'cat', '-n', '60'))
+    throw error
+  }
+}
+
+async function live(machine: Machine, staged: string, bundle: string): Promise<void> {
+  const config = join(work, 'laned.yaml')
+  writeFileSync(config, 'listeners: [{ address: "127.0.0.1:8080" }]\n')
+  execFileSync('scripts/install/install.sh', [
+    ...['--root', machine.root, '--key', `${key}.pub`, '--config', config],
+    ...['--channel', CHANNEL, '--serial', 'VERIFY-1', bundle],
+  ])
+  shown('installed into a stock Debian without a network')
+
+  machine.background('python3', '-m', 'http.server', '-d', join(work, 'channel'), '9000')
+  await machine.boot()
+  const readyMs = await until('an answer', () => version(machine) === '1.0.0')
+  shown(`answers ${readyMs} ms after the system is up`)
+  shown(machine.run('systemd-analyze').split('\n')[0] ?? '')
+  is(machine.run('systemctl', 'show', '-P', 'User', 'laned.service'), 'laned')
+  is(machine.run('systemctl', '--failed', '--no-legend', '--plain'), '')
+  shown('no failed unit; the service runs as its own user')
+  const memory = residentBytes(machine)
+  const ceiling = Number(machine.run('systemctl', 'show', '-P', 'MemoryHigh', 'laned.service'))
+  if (!(memory < ceiling)) throw new Error(`${memory} bytes in use, the ceiling is ${ceiling}`)
+  shown(`idle: ${Math.round(memory / 2 ** 20)} MiB of ${ceiling / 2 ** 20} allowed`)
+
+  const settings =
+    '{"settings":{"bankProfile":"a","bankProfiles":{"a":{"bankName":"CFT","password":"secret-word"}}}}'
+  post(machine, '/updateDriverSettings', settings)
+  post(machine, '/api/add_item_template', '{"id":"0042"}')
+  const before = kept(machine)
+  shown(`settings and a template are kept: ${before.slice(0, 60)}…`)
+
+  const pid = mainPid(machine)
+  machine.run('kill', '-STOP', pid)
+  const watchdogMs = await until('another process', () => {
+    const now = mainPid(machine)
+    return now !== '0' && now !== pid && version(machine) === '1.0.0'
+  })
+  shown(`hung process replaced by the watchdog, answering again after ${watchdogMs} ms`)
+
+  await release(staged, '1.0.1', 2, (text) => text)
+  await update(machine, '1.0.1')
+  is(machine.run('cat', '/var/lib/laned-ota/good'), '1.0.1')
+  is(kept(machine), before)
+  shown('a good release is taken, confirmed, and everything is still there')
+
+  for (const [name, sequence, program] of [
+    ['1.0.2', 3, 'process.exit(1)\n'],
+    ['1.0.3', 4, 'for (;;);\n'],
+  ] as const) {
+    await release(staged, name, sequence, () => program)
+    const tookMs = await rollBack(machine, name)
+    is(machine.run('cat', '/var/lib/laned-ota/good'), '1.0.1')
+    is(kept(machine), before)
+    shown(`${name} (${program.trim()}) was left; the longest silence was ${tookMs} ms`)
+  }
+  machine.run('systemctl', 'poweroff')
+  shown('powered off')
+}
+
+async function release(
+  staged: string,
+  name: string,
+  sequence: number,
+  program: (text: string) => string,
+): Promise<string> {
+  const folder = join(work, `stage-${name}`)
+  cpSync(staged, folder, { recursive: true })
+  const path = (file: string) => join(folder, file)
+  const about = JSON.parse(readFileSync(path('package.json'), 'utf8'))
+  writeFileSync(path('package.json'), JSON.stringify({ ...about, version: name }, null, 2))
+  writeFileSync(path('firmware/main.ts'), program(readFileSync(path('firmware/main.ts'), 'utf8')))
+  const identity: Identity = { version: name, sequence, architecture: 'x64', minDataVersion: 1 }
+  const published = await publish(folder, identity, join(work, 'channel'), `${key}.key`, LEVEL)
+  writeFileSync(join(work, 'channel/x64/channel.json'), JSON.stringify({ version: name }))
+  rmSync(folder, { recursive: true })
+  return published
+}
+
+async function update(machine: Machine, name: string): Promise<void> {
+  machine.run('systemctl', 'start', 'laned-update.service')
+  await until(`version ${name}`, () => version(machine) === name)
+}
+
+/** Starts the update, which fails by design, and measures the longest silence of the API. */
+async function rollBack(machine: Machine, name: string): Promise<number> {
+  machine.run('systemctl', 'start', '--no-block', 'laned-update.service')
+  let lastAnswerMs = performance.now()
+  let silenceMs = 0
+  await until(
+    `${name} among the bad`,
+    () => {
+      const nowMs = performance.now()
+      if (version(machine)) lastAnswerMs = nowMs
+      silenceMs = Math.max(silenceMs, nowMs - lastAnswerMs)
+      const isBad = machine.run('cat', '/var/lib/laned-ota/bad').split('\n').includes(name)
+      return isBad && version(machine) === '1.0.1'
+    },
+    180_000,
+  )
+  return Math.round(silenceMs)
+}
+
+function version(machine: Machine): string | null {
+  try {
+    return JSON.parse(machine.net('curl', '-sf', '-m', '1', 'http://127.0.0.1:8080/version'))
+      .version
+  } catch {
+    return null
+  }
+}
+
+function post(machine: Machine, path: string, body: string): void {
+  const header = 'Content-Type: application/json'
+  const url = `http://127.0.0.1:8080${path}`
+  machine.net('curl', '-sf', '-m', '10', '-H', header, '-d', body, url)
+}
+
+function kept(machine: Machine): string {
+  const ask = (path: string) => machine.net('curl', '-sf', `http://127.0.0.1:8080${path}`)
+  return ask('/getDriverSettings') + ask('/api/get_item_list')
+}
+
+function mainPid(machine: Machine): string {
+  return machine.run('systemctl', 'show', '-P', 'MainPID', 'laned.service')
+}
+
+/** Proportional share of all processes of the service: this kernel may not account cgroup memory. */
+function residentBytes(machine: Machine): number {
+  const script = `for p in $(pgrep -u laned); do awk '/^Pss:/ { print $2 }' /proc/$p/smaps_rollup; done`
+  const kibibytes = machine.run('sh', '-c', script).split('\n').map(Number)
+  return kibibytes.reduce((sum, each) => sum + each, 0) * 1024
+}
+
+function is(actual: string, expected: string): void {
+  if (actual !== expected) throw new Error(`expected ${expected}, found ${actual}`)
+}
+
+function shown(what: string): void {
+  console.log(`ok  ${what}`)
+}

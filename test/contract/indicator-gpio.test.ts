@@ -1,0 +1,62 @@
+/** The indicator contract, run for lamps, buzzer and button on GPIO lines of a pretended kernel. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import { openGpioIndicator } from '#drivers/indicator/gpio.ts'
+import { createSilentJournal } from '#firmware/journal.ts'
+import type { Light } from '#hal/indicator.ts'
+import { createKernelLines } from '#test/kernel-lines.ts'
+import { indicatorContract } from './indicator.ts'
+
+const LINES = { green: 17, red: 27, buzzer: 22, button: 4 }
+/** Longer than a step of a blinking lamp, so that whoever looks that long has seen both. */
+const BLINK_MS = 300
+const LONG_MS = 300
+
+indicatorContract('gpio', async () => {
+  const kernel = createKernelLines()
+  const changes: { line: number; isHigh: boolean; atMs: number }[] = []
+  kernel.onLevel = (line, isHigh) => changes.push({ line, isHigh, atMs: performance.now() })
+  const indicator = openGpioIndicator({
+    ...LINES,
+    kernel,
+    clock: createSystemClock(),
+    journal: createSilentJournal(),
+  })
+
+  function lamp(): Light {
+    const sinceMs = performance.now() - BLINK_MS
+    const blinks = changes.filter(({ line, atMs }) => line === LINES.green && atMs > sinceMs)
+    if (blinks.length >= 3) return 'paid'
+    const [green, red] = [kernel.levels.get(LINES.green), kernel.levels.get(LINES.red)]
+    if (green) return red ? 'waiting' : 'ready'
+    return red ? 'trouble' : 'off'
+  }
+
+  /** A long tone, a short one, or a short one soon after another. */
+  function beeps(): string[] {
+    const heard: string[] = []
+    const levels = changes.filter(({ line }) => line === LINES.buzzer)
+    let previous: { endMs: number; wasShort: boolean } | null = null
+    for (const [index, { isHigh, atMs }] of levels.entries()) {
+      const start = levels[index - 1]
+      if (isHigh || !start?.isHigh) continue
+      const isShort = atMs - start.atMs < LONG_MS
+      const isSecond = previous?.wasShort && start.atMs - previous.endMs < LONG_MS
+      heard.push(isShort ? (isSecond ? 'paid' : 'pressed') : 'failed')
+      previous = { endMs: atMs, wasShort: isShort }
+    }
+    return heard
+  }
+
+  return {
+    indicator,
+    lamp,
+    beeps,
+    async press(heldMs) {
+      kernel.pull(LINES.button, false)
+      await pause(heldMs)
+      kernel.pull(LINES.button, true)
+    },
+    [Symbol.asyncDispose]: () => indicator[Symbol.asyncDispose](),
+  }
+})

@@ -1,0 +1,218 @@
+/** A technician's card: what flash and install write, and what they refuse to touch. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import { publish, writeBundle } from '#scripts/release/payload.ts'
+import { makeKey } from '#test/ota.ts'
+import { spec } from '#test/spec.ts'
+
+if (process.getuid?.() !== 0) throw new Error('mounting an image needs root: run this as root')
+
+const ROOT = join(import.meta.dirname, '../..')
+const FLASH = join(ROOT, 'scripts/install/flash.sh')
+const INSTALL = join(ROOT, 'scripts/install/install.sh')
+const MEBIBYTE = 2 ** 20
+
+interface Desk extends AsyncDisposable {
+  readonly folder: string
+  readonly key: string
+  readonly bundle: string
+  /** An image of a small system: one file system, or behind a partition table. */
+  image(isPartitioned: boolean): Promise<string>
+}
+
+async function openDesk(): Promise<Desk> {
+  const folder = await mkdtemp(join(tmpdir(), 'flash-'))
+  const { secret, public: key } = makeKey(folder, 'release')
+  const stage = join(folder, 'stage')
+  await cp(join(ROOT, 'scripts/ota'), join(stage, 'scripts/ota'), { recursive: true })
+  await cp(join(ROOT, 'systemd'), join(stage, 'systemd'), { recursive: true })
+  await mkdir(join(stage, 'bin'))
+  await writeFile(join(stage, 'bin/node'), '#!/bin/sh\n', { mode: 0o755 })
+  const identity = {
+    version: '1.2.3',
+    sequence: 7,
+    architecture: 'arm64',
+    minDataVersion: 1,
+  } as const
+  const published = await publish(stage, identity, join(folder, 'dist'), secret, 1)
+  const bundle = join(folder, 'laned.bundle')
+  await writeBundle(published, bundle)
+
+  return {
+    folder,
+    key,
+    bundle,
+    async image(isPartitioned) {
+      const system = join(folder, 'system')
+      await mkdir(join(system, 'etc'), { recursive: true })
+      await writeFile(join(system, 'etc/os-release'), 'PRETTY_NAME="A small Debian"\n')
+      await writeFile(join(system, 'etc/hostname'), 'raspberrypi\n')
+      await writeFile(join(system, 'etc/hosts'), '127.0.1.1 raspberrypi\n')
+      await writeFile(join(system, 'etc/passwd'), 'root:x:0:0:root:/root:/bin/sh\n')
+      await writeFile(join(system, 'etc/group'), 'root:x:0:\ndialout:x:20:\nvideo:x:44:\n')
+      const path = join(folder, `${isPartitioned ? 'card' : 'plain'}.img`)
+      const part = join(folder, 'part.img')
+      execFileSync('truncate', ['-s', '192M', part])
+      execFileSync('mke2fs', ['-q', '-t', 'ext4', '-F', '-d', system, part])
+      if (!isPartitioned) {
+        await cp(part, path)
+        return path
+      }
+      execFileSync('truncate', ['-s', '209M', path])
+      const table =
+        'label: dos\nstart=2048, size=16384, type=c\nstart=32768, size=393216, type=83\n'
+      execFileSync('sfdisk', ['-q', path], { input: table, stdio: ['pipe', 'ignore', 'ignore'] })
+      execFileSync('dd', [
+        `if=${part}`,
+        `of=${path}`,
+        'bs=1M',
+        'seek=16',
+        'conv=notrunc',
+        'status=none',
+      ])
+      return path
+    },
+    async [Symbol.asyncDispose]() {
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The root file system of a finished image, unpacked for looking at. */
+async function look(image: string, offsetMebibytes: number, folder: string): Promise<string> {
+  const part = join(folder, 'look.img')
+  const inside = join(folder, 'inside')
+  execFileSync('dd', [
+    `if=${image}`,
+    `of=${part}`,
+    'bs=1M',
+    `skip=${offsetMebibytes}`,
+    'status=none',
+  ])
+  await mkdir(inside)
+  execFileSync('debugfs', ['-R', `rdump / ${inside}`, part], { stdio: 'ignore' })
+  return inside
+}
+
+function flash(...args: string[]) {
+  return spawnSync(FLASH, args, { encoding: 'utf8' })
+}
+
+spec(
+  'a flashed card',
+  {
+    async 'holds the release, its floor, the units, and what makes it this lane'() {
+      await using desk = await openDesk()
+      const image = await desk.image(true)
+      const before = (await stat(image)).mtimeMs
+      const password = join(desk.folder, 'wifi')
+      await writeFile(password, 'correct horse')
+      const { status, stderr } = flash(
+        ...['--image', image, '--bundle', desk.bundle, '--key', desk.key],
+        ...['--serial', 'LANE-7', '--hostname', 'lane-7', '--channel', 'https://updates.example'],
+        ...['--wifi-name', 'Shop', '--wifi-password-file', password, '--wifi-country', 'DE'],
+      )
+      assert.is(status, 0, stderr)
+      assert.is((await stat(image)).mtimeMs, before, 'the given image is as it was')
+
+      const inside = await look(join(desk.folder, 'card-laned.img'), 16, desk.folder)
+      const read = (path: string) => readFile(join(inside, path), 'utf8')
+      assert.match(await read('opt/laned/releases/1.2.3/manifest.json'), '"version":"1.2.3"')
+      assert.match(await read('opt/laned/ota-1.2.3/select.sh'), 'confirm')
+      assert.is(await read('var/lib/laned-ota/good'), '1.2.3\n')
+      assert.is(await read('var/lib/laned-ota/sequence'), '7\n')
+      assert.match(await read('etc/laned/laned.yaml'), 'serialNumber: "LANE-7"')
+      assert.match(await read('etc/laned/update.json'), 'https://updates.example')
+      assert.match(await read('etc/passwd'), /^laned:/m)
+      assert.match(await read('etc/group'), /^dialout:.*laned/m)
+      assert.is(await read('etc/hostname'), 'lane-7\n')
+      const wifi = 'etc/NetworkManager/system-connections/lane.nmconnection'
+      assert.match(await read(wifi), 'psk=correct horse')
+      assert.is((await stat(join(inside, wifi))).mode & 0o777, 0o600)
+      const wanted = await readdir(join(inside, 'etc/systemd/system/multi-user.target.wants'))
+      assert.equal(wanted, ['laned.service'])
+      assert.equal(await readdir(join(inside, 'etc/laned/keys')), ['release.pub'])
+    },
+    async 'is made again over itself without losing what is there'() {
+      await using desk = await openDesk()
+      const root = join(desk.folder, 'root')
+      await mkdir(join(root, 'etc'), { recursive: true })
+      await writeFile(join(root, 'etc/passwd'), 'root:x:0:0:root:/root:/bin/sh\n')
+      await writeFile(join(root, 'etc/group'), 'root:x:0:\ndialout:x:20:\nvideo:x:44:\n')
+      const install = () =>
+        execFileSync(INSTALL, ['--root', root, '--key', desk.key, desk.bundle], { stdio: 'ignore' })
+      install()
+      await writeFile(join(root, 'etc/laned/laned.yaml'), '# mine\n')
+      await writeFile(join(root, 'var/lib/laned-ota/good'), '1.2.4\n')
+      install()
+      assert.is(await readFile(join(root, 'etc/laned/laned.yaml'), 'utf8'), '# mine\n')
+      assert.is(await readFile(join(root, 'var/lib/laned-ota/good'), 'utf8'), '1.2.4\n')
+    },
+    async 'an image that is one file system is fine too'() {
+      await using desk = await openDesk()
+      const out = join(desk.folder, 'out.img')
+      const { status, stderr } = flash(
+        ...['--image', await desk.image(false), '--bundle', desk.bundle],
+        ...['--key', desk.key, '--out', out],
+      )
+      assert.is(status, 0, stderr)
+      const inside = await look(out, 0, desk.folder)
+      assert.is(await readFile(join(inside, 'var/lib/laned-ota/good'), 'utf8'), '1.2.3\n')
+    },
+    async 'a bundle that was changed, or signed by a stranger, is not written'() {
+      await using desk = await openDesk()
+      const image = await desk.image(false)
+      const { public: stranger } = makeKey(desk.folder, 'stranger')
+      const foreign = flash('--image', image, '--bundle', desk.bundle, '--key', stranger)
+      assert.match(foreign.stderr, 'not signed with this key')
+      assert.is.not(foreign.status, 0)
+      const bytes = await readFile(desk.bundle)
+      const changed = join(desk.folder, 'changed.bundle')
+      for (const at of [600, bytes.length - 3_000]) {
+        const copy = Buffer.from(bytes)
+        copy[at] = (copy[at] ?? 0) ^ 1
+        await writeFile(changed, copy)
+        const { status, stderr } = flash('--image', image, '--bundle', changed, '--key', desk.key)
+        assert.is.not(status, 0)
+        assert.match(stderr, /was changed|not the one that was signed|not a bundle/)
+      }
+    },
+    async 'a wrong device is refused before anything is written'() {
+      await using desk = await openDesk()
+      const image = await desk.image(false)
+      const refuse = (device: string, why: RegExp) => {
+        const args = ['--image', image, '--bundle', desk.bundle, '--key', desk.key]
+        const { status, stderr } = flash(...args, '--device', device)
+        assert.is.not(status, 0)
+        assert.match(stderr, why)
+      }
+      refuse('/dev/null', /not a block device/)
+      refuse(image, /not a block device/)
+      const holder = execFileSync('findmnt', ['-no', 'SOURCE', '/'], { encoding: 'utf8' }).trim()
+      if (holder.startsWith('/dev/')) refuse(holder, /mounted|running system|not a whole disk/)
+      const loop = execFileSync('losetup', ['--find', '--show', image], { encoding: 'utf8' }).trim()
+      try {
+        refuse(loop, /not a whole disk|not removable/)
+      } finally {
+        execFileSync('losetup', ['-d', loop])
+      }
+      assert.not((await readdir(desk.folder)).includes('plain-laned.img'))
+    },
+    async 'a card without room says how much it needs'() {
+      await using desk = await openDesk()
+      const image = join(desk.folder, 'small.img')
+      const system = join(desk.folder, 'tiny')
+      await mkdir(join(system, 'etc'), { recursive: true })
+      await writeFile(join(system, 'etc/os-release'), 'PRETTY_NAME="A tiny Debian"\n')
+      execFileSync('truncate', ['-s', String(16 * MEBIBYTE), image])
+      execFileSync('mke2fs', ['-q', '-t', 'ext4', '-F', '-d', system, image])
+      const { status, stderr } = flash('--image', image, '--bundle', desk.bundle, '--key', desk.key)
+      assert.is.not(status, 0)
+      assert.match(stderr, /needs \d+ MiB free/)
+    },
+  },
+  60_000,
+)

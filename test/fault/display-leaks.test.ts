@@ -1,0 +1,122 @@
+/** Two hundred times unplugged and plugged in again: no handle, no bus name and no memory is left. */
+import { readdirSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import dbus from 'dbus-next'
+import * as assert from 'uvu/assert'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import { openTerminal } from '#drivers/display/terminal.ts'
+import { openSerial } from '#drivers/link/serial.ts'
+import { createSilentJournal } from '#firmware/journal.ts'
+import type { DisplayDriver } from '#hal/display.ts'
+import { openBleRig } from '#test/ble-rig.ts'
+import { NEW, OLD, outcome } from '#test/display-accident.ts'
+import { openPtyRig, PROTOCOL_DRIVERS, type SeenPeer } from '#test/display-rig.ts'
+import { hastened } from '#test/hastened-clock.ts'
+import { spec } from '#test/spec.ts'
+import { until } from '#test/until.ts'
+
+const CYCLES = 200
+const WARM_UP = 40
+/** A leaked link would be some 100 KiB, so 160 of them would be 16 MiB. */
+const GROWTH_BYTES_MAX = 6 * 2 ** 20
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+const clock = hastened(createSystemClock(), 6)
+
+interface Cycled extends SeenPeer {
+  readonly display: DisplayDriver
+  readonly plug: () => void | Promise<void>
+  readonly unplug: () => void | Promise<void>
+}
+
+async function cycle(rig: Cycled): Promise<void> {
+  await until('up', () => rig.display.isConnected)
+  await outcome(rig.display.show(OLD))
+  await rig.unplug()
+  await until('down', () => !rig.display.isConnected)
+  await outcome(rig.display.show(NEW))
+  const since = rig.qrHistory.length
+  await rig.plug()
+  await until('the right screen', () => rig.peer.glass.qr === NEW.payload)
+  assert.not(rig.qrHistory.slice(since).includes(OLD.payload))
+}
+
+async function measure(rig: Cycled, count: () => Promise<readonly number[]>): Promise<void> {
+  for (let time = 0; time < WARM_UP; time += 1) await cycle(rig)
+  collectGarbage()
+  const [before, heapBefore] = [await count(), process.memoryUsage().heapUsed]
+  for (let time = WARM_UP; time < CYCLES; time += 1) await cycle(rig)
+  await until('up', () => rig.display.isConnected)
+  await until('everything of before is closed', async () => {
+    const now = await count()
+    return now.every((number, index) => number <= (before[index] ?? 0))
+  })
+  collectGarbage()
+  const grownBytes = process.memoryUsage().heapUsed - heapBefore
+  assert.ok(grownBytes < GROWTH_BYTES_MAX, `grew by ${(grownBytes / 2 ** 20).toFixed(1)} MiB`)
+}
+
+const terminal = { clock, random: () => 0 }
+const openFiles = () => readdirSync('/proc/self/fd').length
+
+spec(
+  'display leaks',
+  {
+    async 'nothing is left of 200 serial connections'() {
+      await using rig = await openPtyRig({
+        protocol: 'nextion',
+        baudRate: 9_600,
+        terminal: { clock },
+      })
+      await measure(rig, async () => [openFiles()])
+    },
+    async 'nothing is left of 200 BLE connections'() {
+      await using rig = await openBleRig({ protocol: 'dwin', terminal })
+      const bus = dbus.sessionBus({ busAddress: rig.bus })
+      const names = async () => {
+        const reply = await bus.call(
+          new dbus.Message({
+            destination: 'org.freedesktop.DBus',
+            path: '/org/freedesktop/DBus',
+            interface: 'org.freedesktop.DBus',
+            member: 'ListNames',
+          }),
+        )
+        return (reply?.body[0] as string[] | undefined)?.length ?? 0
+      }
+      await measure(rig, async () => [openFiles(), await names()])
+      bus.disconnect()
+    },
+    async 'a device that cannot be opened, tried two hundred times, leaves nothing'() {
+      const journal = createSilentJournal()
+      let lines = 0
+      using _counting = journal.subscribe(() => {
+        lines += 1
+      })
+      let tries = 0
+      await using display = openTerminal({
+        protocols: [PROTOCOL_DRIVERS.qrpay()],
+        baudRate: null,
+        openLink: (_connection, baudRate) => {
+          tries += 1
+          return openSerial({ path: '/dev/ttyUSB99', baudRate, clock: createSystemClock() })
+        },
+        clock: hastened(createSystemClock(), 200),
+        journal,
+        refreshMs: null,
+      })
+      display.attach({ type: 'serial', portName: '/dev/ttyUSB99' })
+      await until('warm', () => tries > 20)
+      collectGarbage()
+      const [files, heap] = [openFiles(), process.memoryUsage().heapUsed]
+      await until('many tries', () => tries > 220, 20_000)
+      collectGarbage()
+      assert.ok(openFiles() <= files)
+      assert.ok(process.memoryUsage().heapUsed - heap < GROWTH_BYTES_MAX)
+      assert.is(lines, 1, 'the journal hears of a change, not of each try')
+    },
+  },
+  180_000,
+)

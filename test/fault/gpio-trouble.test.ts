@@ -1,0 +1,55 @@
+/** No chip, a line that is taken or does not exist: told once, and nothing else stops working. */
+import * as assert from 'uvu/assert'
+import { createFakeClock } from '#drivers/clock/fake.ts'
+import { type GpioOptions, openGpioIndicator } from '#drivers/indicator/gpio.ts'
+import { createSilentJournal } from '#firmware/journal.ts'
+import { createKernelLines } from '#test/kernel-lines.ts'
+import { spec } from '#test/spec.ts'
+
+function rig(options: Partial<GpioOptions>) {
+  const journal = createSilentJournal()
+  const told: string[] = []
+  journal.subscribe(({ fields }) => told.push(String(fields['because'])))
+  const kernel = createKernelLines()
+  const clock = createFakeClock()
+  const lines = { green: 17, red: null, buzzer: null, button: null }
+  const indicator = openGpioIndicator({ ...lines, kernel, clock, journal, ...options })
+  return { indicator, kernel: options.kernel ?? kernel, clock, told }
+}
+
+spec('gpio trouble', {
+  async 'no chip with such a label'() {
+    const { indicator, told } = rig({ chips: ['pinctrl-other'] })
+    indicator.light('paid')
+    indicator.beep('paid')
+    await indicator[Symbol.asyncDispose]()
+    assert.equal(told, ['no GPIO chip pinctrl-other; there is: brcmvirt-gpio, pinctrl-rp1'])
+  },
+  async 'a machine without GPIO'() {
+    const { told } = rig({ kernel: createKernelLines({ labels: [] }) })
+    assert.match(told[0] ?? '', 'there is: none')
+  },
+  async 'a taken line does not take the others along'() {
+    const kernel = createKernelLines({ taken: [27] })
+    const { indicator, told } = rig({ kernel, red: 27, buzzer: 99 })
+    assert.match(told[0] ?? '', 'GPIO 27: ioctl: errno 16')
+    assert.match(told[1] ?? '', 'GPIO 99: ioctl: errno 22')
+    indicator.light('ready')
+    assert.ok(kernel.levels.get(17))
+    await indicator[Symbol.asyncDispose]()
+  },
+  async 'one lamp tells by rhythm, and everything is off and closed in the end'() {
+    const { indicator, kernel, clock } = rig({ buzzer: 22, button: 4 })
+    const level = () => (kernel as ReturnType<typeof createKernelLines>).levels.get(17)
+    indicator.light('waiting')
+    indicator.beep('failed')
+    assert.ok(level())
+    await clock.advance(600)
+    assert.not(level())
+    await clock.advance(600)
+    assert.ok(level())
+    await indicator[Symbol.asyncDispose]()
+    assert.not(level())
+    assert.is((kernel as ReturnType<typeof createKernelLines>).openHandles, 0)
+  },
+})

@@ -1,0 +1,74 @@
+/** SIGKILL at random moments, also while it starts: it starts again, and what was answered is kept. */
+import { setTimeout as pause } from 'node:timers/promises'
+import * as assert from 'uvu/assert'
+import { createDice } from '#test/dice.ts'
+import { temporaryFolder } from '#test/folder.ts'
+import { type Laned, startLaned } from '#test/laned.ts'
+import { spec } from '#test/spec.ts'
+
+const ROUNDS = 30
+/** Later kills fall into the traffic, earlier ones into the start. */
+const KILL_WITHIN_MS = 2_500
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+
+const SETTINGS = {
+  settings: {
+    bankProfile: 'demo',
+    bankProfiles: { demo: { bankName: 'Fake' } },
+    deviceConnection: { connectionType: 'serial', deviceAddress: '/dev/ttyUSB0' },
+  },
+}
+
+/** Amounts whose showQR was answered with success: each must be in the ledger ever after. */
+const answered: number[] = []
+
+async function trade(laned: Laned): Promise<void> {
+  const url = await laned.url()
+  const post = async (path: string, body: object) => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as { status: string }
+  }
+  await post('/updateDriverSettings', SETTINGS)
+  for (let amount = 1_000 + answered.length * 7; ; amount += 7) {
+    const { status } = await post('/showQR', { amount, purpose: 'Tea' })
+    if (status === 'success') answered.push(amount)
+  }
+}
+
+async function amountsIn(url: string): Promise<ReadonlySet<number>> {
+  const response = await fetch(`${url}/transactions?limit=1000`)
+  const { transactions } = (await response.json()) as { transactions: { amount: number }[] }
+  return new Set(transactions.map(({ amount }) => amount))
+}
+
+console.log(`seed ${SEED}`)
+spec(
+  'killed at any moment',
+  {
+    async [`${ROUNDS} kills, and it starts after each with everything it had answered`]() {
+      using folder = temporaryFolder()
+      const dice = createDice(SEED)
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await using laned = startLaned({ dataFolder: folder.path })
+        // What ends the traffic is the kill: its error says nothing.
+        const traffic = trade(laned).catch(() => {})
+        const killAfterMs = dice.below(KILL_WITHIN_MS)
+        await Promise.race([pause(killAfterMs), laned.ended])
+        const ended = await laned.signal('SIGKILL')
+        assert.is(ended.code, null, `round ${round} ended by itself: ${laned.stderr}`)
+        await traffic
+      }
+      await using laned = startLaned({ dataFolder: folder.path })
+      const kept = await amountsIn(await laned.url())
+      assert.ok(answered.length > 0, 'no round lived long enough to trade')
+      const lost = answered.slice(-900).filter((amount) => !kept.has(amount))
+      assert.equal(lost, [])
+      assert.equal(await laned.signal('SIGTERM'), { code: 0, signal: null })
+    },
+  },
+  240_000,
+)

@@ -1,0 +1,190 @@
+/**
+ * The device killed with SIGKILL at two hundred random moments, while a till drives payments over
+ * HTTP and customers pay at a bank that is a process of its own. After each restart the ledger
+ * and the bank agree: what was paid is ACCEPTED, what is ACCEPTED was paid, and nothing is
+ * payable that nobody waits for.
+ *
+ *   SEED=12345 KILLS=20 node test/fault/payment-killed.test.ts
+ */
+import { writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import * as assert from 'uvu/assert'
+import { createDice, type Dice } from '#test/dice.ts'
+import { type BankProcess, startFakeBank } from '#test/fake-bank-process.ts'
+import { temporaryFolder } from '#test/folder.ts'
+import { type Laned, startLaned } from '#test/laned.ts'
+import { spec } from '#test/spec.ts'
+import { until } from '#test/until.ts'
+
+const KILLS = Number(process.env['KILLS'] ?? 200)
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+/** Side by side: while one starts, another trades. */
+const LANES = 2
+const TRADE_MS_MAX = 300
+const START_MS_MAX = 900
+const AGREE_MS_MAX = 30_000
+
+const SETTINGS = {
+  bankProfile: 'main',
+  bankProfiles: { main: { bankName: 'Killed Bank', merchantId: 'm', password: 'secret' } },
+  deviceConnection: { connectionType: 'Serial', portName: '/dev/ttyACM0' },
+}
+
+interface Lane {
+  readonly dice: Dice
+  readonly bank: BankProcess
+  readonly start: () => Laned
+  readonly ledger: string
+}
+
+interface Told {
+  readonly id: string
+  readonly amount: number
+  readonly dynamicQRStatus: string
+}
+
+const told = { kills: 0, killedStarting: 0, paid: 0, orders: 0 }
+
+async function post(url: string, path: string, body?: object, headers: object = {}) {
+  const init = {
+    method: 'POST',
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  }
+  const answer = await fetch(url + path, init)
+  return { http: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+/** Ends when the device does. */
+async function trade(url: string, { dice }: Lane): Promise<void> {
+  for (;;) {
+    const amount = 100 + dice.below(1_000)
+    const key = dice.below(2) === 0 ? {} : { 'idempotency-key': `sale-${dice.below(1_000_000)}` }
+    const sale = () => post(url, '/showQR', { amount, ttl: 30 }, key)
+    await (dice.below(4) === 0 ? Promise.all([sale(), sale()]) : sale())
+    for (let asks = dice.below(4); asks > 0; asks -= 1) await fetch(`${url}/getDynamicQRStatus`)
+    if (dice.below(4) === 0) await post(url, '/cancelQR')
+    if (dice.below(6) === 0) await post(url, '/clearScreen')
+  }
+}
+
+/** Customers, and a line that is not good. */
+async function shop({ dice, bank }: Lane, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    if (dice.below(2) === 0) await bank.pull('pay')
+    if (dice.below(8) === 0) await bank.pull('reject')
+    if (dice.below(12) === 0) {
+      const kinds = ['http-500', 'http-429', 'unknown-word', 'paid-during-cancel'] as const
+      await bank.pull('fault', { kind: kinds[dice.below(kinds.length)], count: 1 })
+    }
+    await pause(dice.below(40))
+  }
+}
+
+async function agreement(url: string, bank: BankProcess): Promise<boolean> {
+  const answer = await fetch(`${url}/transactions?limit=1000`)
+  const { transactions } = (await answer.json()) as { transactions: readonly Told[] }
+  const ledger = new Map(transactions.map((one) => [one.id, one]))
+  // What is older than the thousand newest was compared in earlier rounds.
+  const orders = (await bank.orders()).slice(-900)
+  for (const { order, state, amountKopecks } of orders) {
+    const one = ledger.get(order)
+    assert.ok(one, `the ledger does not know the order ${order}`)
+    assert.is(one.amount, amountKopecks)
+    const isPaid = state === 'paid'
+    if (!isPaid) assert.is.not(one.dynamicQRStatus, 'ACCEPTED', `${order} was never paid`)
+    if (isPaid !== (one.dynamicQRStatus === 'ACCEPTED')) return false
+    const isCurrent = order === transactions[0]?.id && one.dynamicQRStatus === 'PENDING'
+    if (state === 'open' && !isCurrent) return false
+  }
+  return true
+}
+
+async function live(lane: Lane): Promise<void> {
+  const { dice, bank } = lane
+  await using device = lane.start()
+  told.kills += 1
+  if (dice.below(5) === 0) {
+    told.killedStarting += 1
+    await Promise.race([pause(dice.below(START_MS_MAX)), device.ended])
+  } else {
+    const url = await device.url()
+    await until('ledger and bank agree', () => agreement(url, bank), AGREE_MS_MAX)
+    const closing = new AbortController()
+    const customers = shop(lane, closing.signal)
+    // The kill ends it in the middle of a request: that error says nothing.
+    const till = trade(url, lane).catch(() => {})
+    await pause(dice.below(TRADE_MS_MAX))
+    await device.signal('SIGKILL')
+    closing.abort()
+    await Promise.all([customers, till])
+    return
+  }
+  const { code } = await device.signal('SIGKILL')
+  assert.is(code, null, `it ended by itself: ${device.stderr}`)
+}
+
+async function keepKilling(kills: number, seed: number): Promise<void> {
+  using folder = temporaryFolder()
+  await using bank = await startFakeBank(folder.file('bank.jsonl'))
+  const config = folder.file('laned.yaml')
+  const banks = { '*': { driver: 'gateway', url: bank.url, totalTimeoutMs: 2_000 } }
+  writeFileSync(config, JSON.stringify({ banks, embedder: { driver: 'fake' } }))
+  const start = () =>
+    startLaned({ dataFolder: folder.file('data'), environment: { LANED_CONFIG: config } })
+  const lane: Lane = {
+    dice: createDice(seed),
+    bank,
+    start,
+    ledger: folder.file('data/payments.db'),
+  }
+  {
+    await using device = start()
+    const { body } = await post(await device.url(), '/updateDriverSettings', { settings: SETTINGS })
+    assert.equal(body, { status: 'success' })
+  }
+  for (let left = kills; left > 0; left -= 1) await live(lane)
+  await using device = start()
+  const url = await device.url()
+  await until('ledger and bank agree in the end', () => agreement(url, bank), AGREE_MS_MAX)
+  await device.signal('SIGTERM')
+  checkLedger(lane, await bank.orders())
+}
+
+/** The whole ledger, not its newest page: money is written down once, and no order is missing. */
+function checkLedger({ ledger }: Lane, orders: Awaited<ReturnType<BankProcess['orders']>>): void {
+  using database = new DatabaseSync(ledger, { readOnly: true })
+  const ids = (sql: string) =>
+    database
+      .prepare(sql)
+      .all()
+      .map(({ id }) => String(id))
+      .sort()
+  const accepted = ids("SELECT id FROM transactions WHERE phase = 'accepted'")
+  const entries = ids(
+    "SELECT transaction_id AS id FROM entries WHERE type LIKE 'transaction.accepted%'",
+  )
+  const paid = orders.filter(({ state }) => state === 'paid').map(({ order }) => order)
+  assert.equal(accepted, paid.sort())
+  assert.equal(entries, accepted, 'each payment is written down once')
+  const known = new Set(ids('SELECT id FROM transactions'))
+  for (const { order } of orders) assert.ok(known.has(order))
+  told.paid += paid.length
+  told.orders += orders.length
+}
+
+console.log(`seed ${SEED} (${KILLS} kills)`)
+spec(
+  'a device that is killed while it takes payments',
+  {
+    async 'agrees with the bank after each restart'() {
+      const each = Math.ceil(KILLS / LANES)
+      await Promise.all(Array.from({ length: LANES }, (_, lane) => keepKilling(each, SEED + lane)))
+      console.log(`seed ${SEED}: ${JSON.stringify(told)}`)
+      assert.ok(told.kills >= KILLS)
+      assert.ok(told.paid > KILLS / 10, 'hardly anybody paid: nothing was shown')
+    },
+  },
+  14 * 60_000,
+)

@@ -1,0 +1,217 @@
+/** Releases that must not be taken: each is refused, said, and leaves the device as it was. */
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
+import * as assert from 'uvu/assert'
+import { BLOCK_BYTES, header } from '#scripts/ota/archive.ts'
+import { Refusal } from '#scripts/ota/refusal.ts'
+import { installBundle, run } from '#scripts/ota/update.ts'
+import { listFiles, writeBundle } from '#scripts/release/payload.ts'
+import { type Bench, channelFiles, current, makeKey, openBench } from '#test/ota.ts'
+import { spec } from '#test/spec.ts'
+
+const LIMITS = { deadlineMs: 3_000, steadyMs: 200, everyMs: 30 }
+const quiet = () => {}
+
+async function ready(): Promise<Bench> {
+  const bench = await openBench()
+  await bench.release('1.0.0')
+  await bench.factory('1.0.0')
+  await bench.serve()
+  return bench
+}
+
+/** Refused with this kind, the old release runs, and no trace of the new one is left. */
+async function isRefused(bench: Bench, kind: string, attempt: Promise<unknown>): Promise<void> {
+  const thrown: unknown = await attempt.catch((error: unknown) => error)
+  if (!(thrown instanceof Refusal)) throw thrown
+  assert.is(thrown.kind, kind, thrown.message)
+  assert.is(await current(bench), '1.0.0')
+  assert.is(await bench.running(), '1.0.0')
+  assert.equal(await readdir(join(bench.device.root, 'releases')), ['1.0.0'])
+}
+
+/** Replaces the payload by a tar of our own making, under the signed manifest. */
+async function forgePayload(published: string, tar: Buffer): Promise<void> {
+  await writeFile(join(published, 'payload.tar.zst'), zstdCompressSync(tar))
+}
+
+async function edit(path: string, change: (text: string) => string): Promise<void> {
+  await writeFile(path, change(await readFile(path, 'latin1')), 'latin1')
+}
+
+/** A tar entry that a release script never writes: `type` and `name` as given. */
+function entry(name: string, type: string): Buffer {
+  const block = header({ path: 'x', bytes: 0, sha256: '', executable: false })
+  block.fill(0, 0, 100)
+  block.write(name, 0)
+  block.write(type, 156)
+  block.write('/etc/passwd', 157)
+  block.write('        ', 148)
+  let sum = 0
+  for (const byte of block) sum += byte
+  block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  return Buffer.concat([block, Buffer.alloc(2 * BLOCK_BYTES)])
+}
+
+spec(
+  'an update that is not what it should be',
+  {
+    async 'one byte of the payload changed'() {
+      await using bench = await ready()
+      const published = await bench.release('1.0.1')
+      const stage = join(bench.folder, 'stage/1.0.1')
+      const files = await listFiles(stage)
+      const parts: Buffer[] = []
+      for (const file of files) {
+        const content = await readFile(join(stage, file.path))
+        if (file.path === 'main.mjs') content[5] = 0x20 ^ (content[5] ?? 0)
+        const pad = (BLOCK_BYTES - (content.length % BLOCK_BYTES)) % BLOCK_BYTES
+        parts.push(header(file), content, Buffer.alloc(pad))
+      }
+      await forgePayload(published, Buffer.concat([...parts, Buffer.alloc(2 * BLOCK_BYTES)]))
+      await isRefused(bench, 'malformed', run(bench.device, quiet, LIMITS))
+    },
+    async 'one byte of the compressed file changed'() {
+      await using bench = await ready()
+      const published = await bench.release('1.0.1')
+      const path = join(published, 'payload.tar.zst')
+      const bytes = await readFile(path)
+      bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff
+      await writeFile(path, bytes)
+      await isRefused(bench, 'malformed', run(bench.device, quiet, LIMITS))
+    },
+    async 'a changed manifest'() {
+      await using bench = await ready()
+      const published = await bench.release('1.0.1')
+      await edit(join(published, 'manifest.json'), (text) => text.replace('"1.0.1"', '"1.0.2"'))
+      await isRefused(bench, 'signature', run(bench.device, quiet, LIMITS))
+    },
+    async 'a changed trusted comment'() {
+      await using bench = await ready()
+      const published = await bench.release('1.0.1')
+      await edit(join(published, 'manifest.json.minisig'), (text) =>
+        text.replace('sequence 101', 'sequence 999'),
+      )
+      await isRefused(bench, 'signature', run(bench.device, quiet, LIMITS))
+    },
+    async 'a key this device does not trust'() {
+      await using bench = await ready()
+      const { secret } = makeKey(bench.folder, 'stranger')
+      await bench.release('1.0.1', { secretKey: secret })
+      await isRefused(bench, 'signature', run(bench.device, quiet, LIMITS))
+    },
+    async 'an older sequence under a newer name'() {
+      await using bench = await ready()
+      await bench.release('1.0.1', { sequence: 500 })
+      await run(bench.device, quiet, LIMITS)
+      const published = await bench.release('2.0.0', { sequence: 499 })
+      const bundle = join(bench.folder, 'old.bundle')
+      await writeBundle(published, bundle)
+      const thrown: unknown = await installBundle(bench.device, bundle, LIMITS).catch((e) => e)
+      assert.instance(thrown, Refusal)
+      assert.is((thrown as Refusal).kind, 'downgrade')
+      assert.is(await bench.running(), '1.0.1')
+    },
+    async 'another architecture'() {
+      await using bench = await ready()
+      const published = await bench.release('1.0.1', { architecture: 'arm64' })
+      const bundle = join(bench.folder, 'foreign.bundle')
+      await writeBundle(published, bundle)
+      await isRefused(bench, 'foreign', installBundle(bench.device, bundle, LIMITS))
+    },
+    async 'path traversal, a link, a device node'() {
+      await using bench = await ready()
+      const published = await bench.release('1.0.1')
+      for (const [name, type] of [
+        ['../../evil', '0'],
+        ['/etc/evil', '0'],
+        ['main.mjs', '2'],
+        ['main.mjs', '1'],
+        ['main.mjs', '3'],
+        ['main.mjs', '6'],
+      ] as const) {
+        await forgePayload(published, entry(name, type))
+        await isRefused(bench, 'malformed', run(bench.device, quiet, LIMITS))
+      }
+    },
+    async 'a release script that met a link refuses to publish it'() {
+      await using bench = await ready()
+      await symlink('/etc/passwd', join(bench.folder, 'stage/1.0.0/link'))
+      const thrown: unknown = await listFiles(join(bench.folder, 'stage/1.0.0')).catch((e) => e)
+      assert.match((thrown as Error).message, /neither a file nor a folder/)
+    },
+    async 'a bomb: small to fetch, endless to unpack'() {
+      await using bench = await ready()
+      const published = await bench.release('1.0.1')
+      await forgePayload(published, Buffer.alloc(64 * 2 ** 20))
+      await isRefused(bench, 'malformed', run(bench.device, quiet, LIMITS))
+      const stage = join(bench.folder, 'stage/1.0.1')
+      const [first] = await listFiles(stage)
+      assert.ok(first)
+      const content = await readFile(join(stage, first.path))
+      // A right beginning, then zeros without end.
+      const tar = [header(first), content, Buffer.alloc(64 * 2 ** 20)]
+      await forgePayload(published, Buffer.concat(tar))
+      await isRefused(bench, 'malformed', run(bench.device, quiet, LIMITS))
+    },
+    async 'a download that is larger than any payload could be'() {
+      await using bench = await ready()
+      const published = await bench.release('1.0.1')
+      await writeFile(join(published, 'payload.tar.zst'), Buffer.alloc(8 * 2 ** 20))
+      await isRefused(bench, 'malformed', run(bench.device, quiet, LIMITS))
+    },
+    async 'a payload that is missing, and a channel that is gone'() {
+      await using bench = await ready()
+      const published = await bench.release('1.0.1')
+      await rm(join(published, 'payload.tar.zst'))
+      await isRefused(bench, 'network', run(bench.device, quiet, LIMITS))
+      await rm(join(bench.folder, 'channel'), { recursive: true })
+      assert.equal(await run(bench.device, quiet, LIMITS), { status: 'up-to-date', version: null })
+    },
+    async 'a bundle that ends in the middle'() {
+      await using bench = await ready()
+      const published = await bench.release('1.0.1')
+      const bundle = join(bench.folder, 'cut.bundle')
+      await writeBundle(published, bundle)
+      const whole = await readFile(bundle)
+      // The two empty blocks at the end are not missed; anything before them is.
+      for (const bytes of [100, 700, whole.length / 2, whole.length - 1_024 - 600]) {
+        await writeFile(bundle, whole.subarray(0, Math.floor(bytes)))
+        await isRefused(bench, 'malformed', installBundle(bench.device, bundle, LIMITS))
+      }
+      await writeFile(bundle, whole)
+      assert.is((await installBundle(bench.device, bundle, LIMITS)).version, '1.0.1')
+    },
+    async 'a customer who is paying'() {
+      await using bench = await openBench()
+      await bench.release('1.0.0', {
+        program: `
+          import { createServer } from 'node:http'
+          const answers = {
+            '/version': { status: 'success', version: '1.0.0' },
+            '/getDynamicQRStatus': { status: 'success', dynamicQRStatus: 'PENDING' },
+          }
+          createServer((request, reply) => reply.end(JSON.stringify(answers[request.url] ?? {})))
+            .listen(Number(process.env.PORT), '127.0.0.1')`,
+      })
+      await bench.factory('1.0.0')
+      await bench.release('1.0.1')
+      await bench.serve()
+      await isRefused(bench, 'busy', run(bench.device, quiet, LIMITS))
+    },
+    async 'a redirect to somewhere else'() {
+      await using bench = await ready()
+      const served = join(bench.folder, 'channel')
+      await bench.release('1.0.1')
+      const elsewhere = createServer(channelFiles(served))
+      await bench.serve((request, reply) => {
+        reply.writeHead(302, { location: `http://127.0.0.1:9${request.url}` }).end()
+      })
+      elsewhere.close()
+      await isRefused(bench, 'network', run(bench.device, quiet, LIMITS))
+    },
+  },
+  30_000,
+)

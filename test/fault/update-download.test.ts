@@ -1,0 +1,92 @@
+/** A line that breaks, a server that falls silent: the download goes on where it was. */
+
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import { fetchLarge } from '#scripts/ota/download.ts'
+import { Refusal } from '#scripts/ota/refusal.ts'
+import { spec } from '#test/spec.ts'
+
+const CONTENT = Buffer.alloc(300_000, 'the payload of a release ')
+
+interface Server extends AsyncDisposable {
+  readonly url: string
+  readonly ranges: (string | undefined)[]
+  readonly path: string
+}
+
+async function serve(
+  answer: (from: number, ...of: Parameters<RequestListener>) => void,
+): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'download-'))
+  const ranges: (string | undefined)[] = []
+  const server = createServer((request, reply) => {
+    ranges.push(request.headers.range)
+    const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
+    answer(from, request, reply)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/payload`,
+    ranges,
+    path: join(folder, 'payload'),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+const limits = { bytesMax: CONTENT.length, stallMs: 200 }
+
+spec('a download', {
+  async 'goes on after each broken connection and fetches nothing twice'() {
+    await using server = await serve((from, _request, reply) => {
+      reply.writeHead(from ? 206 : 200, { 'content-length': CONTENT.length - from })
+      const piece = CONTENT.subarray(from, from + 70_000)
+      reply.write(piece, () => {
+        if (from + piece.length < CONTENT.length) reply.socket?.end()
+        else reply.end()
+      })
+    })
+    await fetchLarge(server.url, server.path, limits)
+    assert.ok((await readFile(server.path)).equals(CONTENT))
+    assert.is(server.ranges[0], undefined)
+    const starts = server.ranges.slice(1).map((range) => Number(range?.slice(6, -1)))
+    assert.ok(starts.length >= 2)
+    assert.ok(starts.every((start, at) => at === 0 || start > (starts[at - 1] ?? 0)))
+  },
+  async 'begins anew when the server knows no ranges'() {
+    await using server = await serve((_from, _request, reply) => {
+      reply.writeHead(200, { 'content-length': CONTENT.length })
+      reply.end(CONTENT)
+    })
+    await writeFile(`${server.path}.part`, CONTENT.subarray(0, 1_000))
+    await fetchLarge(server.url, server.path, limits)
+    assert.ok((await readFile(server.path)).equals(CONTENT))
+  },
+  async 'gives up on a server that falls silent, and keeps what it has'() {
+    await using server = await serve((from, _request, reply) => {
+      reply.writeHead(from ? 206 : 200, { 'content-length': CONTENT.length - from })
+      if (from === 0) reply.write(CONTENT.subarray(0, 50_000))
+    })
+    const thrown: unknown = await fetchLarge(server.url, server.path, limits).catch((e) => e)
+    assert.instance(thrown, Refusal)
+    assert.is((thrown as Refusal).kind, 'network')
+    assert.is((await stat(`${server.path}.part`)).size, 50_000)
+  },
+  async 'refuses more than was signed, whatever the headers say'() {
+    await using server = await serve((_from, _request, reply) => {
+      reply.writeHead(200)
+      reply.end(Buffer.alloc(CONTENT.length + 1))
+    })
+    const thrown: unknown = await fetchLarge(server.url, server.path, limits).catch((e) => e)
+    assert.is((thrown as Refusal).kind, 'malformed')
+  },
+})

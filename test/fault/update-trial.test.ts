@@ -1,0 +1,115 @@
+/** A new release on trial: good ones stay, bad ones go, whatever happens in between. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import { Refusal } from '#scripts/ota/refusal.ts'
+import { readStanding } from '#scripts/ota/state.ts'
+import type { TrialLimits } from '#scripts/ota/trial.ts'
+import { check, rollBack, run } from '#scripts/ota/update.ts'
+import { CRASHING, current, HANGING, healthyProgram, openBench, until } from '#test/ota.ts'
+import { spec } from '#test/spec.ts'
+
+const LIMITS: TrialLimits = { deadlineMs: 3_000, steadyMs: 300, everyMs: 30 }
+const UPDATER = join(import.meta.dirname, '../../scripts/ota/main.ts')
+const quiet = () => {}
+
+async function refusal(promise: Promise<unknown>): Promise<string> {
+  const thrown: unknown = await promise.catch((error: unknown) => error)
+  if (!(thrown instanceof Refusal)) throw thrown
+  return thrown.kind
+}
+
+spec(
+  'an update on trial',
+  {
+    async 'is confirmed when it does what the old one did'() {
+      await using bench = await openBench()
+      await bench.release('1.0.0')
+      await bench.factory('1.0.0')
+      await bench.release('1.0.1')
+      await bench.serve()
+      assert.equal(await check(bench.device), { status: 'offered', version: '1.0.1' })
+      assert.equal(await run(bench.device, quiet, LIMITS), {
+        status: 'installed',
+        version: '1.0.1',
+      })
+      assert.is(await current(bench), '1.0.1')
+      assert.is(await readlink(join(bench.device.root, 'ota')), 'ota-1.0.1')
+      assert.equal(await readStanding(bench.device), {
+        good: '1.0.1',
+        previous: '1.0.0',
+        onTrial: null,
+        triesLeft: 2,
+        bad: [],
+      })
+      assert.equal(await run(bench.device, quiet, LIMITS), { status: 'up-to-date', version: null })
+    },
+    async 'is left after it crashed, and not tried again'() {
+      await using bench = await openBench()
+      await bench.release('1.0.0')
+      await bench.factory('1.0.0')
+      await bench.release('1.0.1', { program: CRASHING })
+      await bench.serve()
+      assert.is(await refusal(run(bench.device, quiet, LIMITS)), 'unhealthy')
+      await until(async () => (await bench.running()) === '1.0.0')
+      assert.equal((await readStanding(bench.device)).bad, ['1.0.1'])
+      assert.equal(await run(bench.device, quiet, LIMITS), { status: 'up-to-date', version: null })
+    },
+    async 'is left when it hangs'() {
+      await using bench = await openBench()
+      await bench.release('1.0.0')
+      await bench.factory('1.0.0')
+      await bench.release('1.0.1', { program: HANGING })
+      await bench.serve()
+      assert.is(await refusal(run(bench.device, quiet, LIMITS)), 'unhealthy')
+      await until(async () => (await bench.running()) === '1.0.0')
+    },
+    async 'is left when hardware that worked before does not now'() {
+      await using bench = await openBench()
+      await bench.release('1.0.0', {
+        program: healthyProgram('1.0.0', { connected: true }),
+      })
+      await bench.factory('1.0.0')
+      await bench.release('1.0.1', {
+        program: healthyProgram('1.0.1', { connected: false }),
+      })
+      await bench.serve()
+      assert.is(await refusal(run(bench.device, quiet, LIMITS)), 'unhealthy')
+      await until(async () => (await bench.running()) === '1.0.0')
+    },
+    async 'is judged by the next run when the updater died in the middle'() {
+      await using bench = await openBench()
+      await bench.release('1.0.0')
+      await bench.factory('1.0.0')
+      await bench.release('1.0.1')
+      await bench.serve()
+      const updater = spawn(process.execPath, [UPDATER, 'run'], {
+        env: bench.environment,
+        stdio: 'ignore',
+      })
+      await until(async () => (await bench.running()) === '1.0.1')
+      updater.kill('SIGKILL')
+      await once(updater, 'exit')
+      assert.is((await readStanding(bench.device)).onTrial, '1.0.1')
+      assert.equal(await run(bench.device, quiet, LIMITS), {
+        status: 'installed',
+        version: '1.0.1',
+      })
+      assert.is(await bench.running(), '1.0.1')
+    },
+    async 'goes back to the earlier release when a technician says so'() {
+      await using bench = await openBench()
+      await bench.release('1.0.0')
+      await bench.factory('1.0.0')
+      await bench.release('1.0.1')
+      await bench.serve()
+      await run(bench.device, quiet, LIMITS)
+      assert.is(await rollBack(bench.device, LIMITS), '1.0.0')
+      assert.is(await bench.running(), '1.0.0')
+      assert.equal(await check(bench.device), { status: 'up-to-date', version: null })
+    },
+  },
+  40_000,
+)

@@ -1,0 +1,32 @@
+/**
+ * Twenty thousand random stories of a lane whose bank, display, disk, clock and power fail, with the
+ * laws of lane-laws.ts checked on the way and at the end.
+ *
+ *   SEED=12345 RUNS=1 node test/sim/payment.test.ts    tells one story again
+ */
+import * as assert from 'uvu/assert'
+import { tellStory } from '#test/lane-story.ts'
+import { spec } from '#test/spec.ts'
+
+const RUNS = Number(process.env['RUNS'] ?? 20_000)
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
+console.log(`seed ${SEED} (${RUNS} stories)`)
+
+spec(
+  'a lane in an unreliable world',
+  {
+    async 'never loses or invents a payment'() {
+      const facts = { deaths: 0, payments: 0, accepted: 0, late: 0, scanned: 0 }
+      for (let run = 0; run < RUNS; run += 1) {
+        const told = await tellStory(SEED + run).catch((cause: Error) => {
+          throw new Error(`SEED=${SEED + run} RUNS=1 tells it again: ${cause.message}`, { cause })
+        })
+        for (const name of Object.keys(facts) as (keyof typeof facts)[]) facts[name] += told[name]
+      }
+      console.log(`seed ${SEED}: ${JSON.stringify(facts)}`)
+      // A world in which nothing happens proves nothing.
+      if (RUNS >= 1_000) for (const count of Object.values(facts)) assert.ok(count > RUNS / 200)
+    },
+  },
+  10 * 60_000,
+)

@@ -1,0 +1,10 @@
+/** The machine's clock, running faster: back-offs and heartbeats of hours pass in minutes. */
+import type { Clock } from '#hal/clock.ts'
+
+export function hastened(clock: Clock, factor: number): Clock {
+  return {
+    now: () => clock.now(),
+    monotonicMs: () => clock.monotonicMs() * factor,
+    after: (delayMs, fire) => clock.after(delayMs / factor, fire),
+  }
+}

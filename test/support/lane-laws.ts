@@ -1,0 +1,79 @@
+/** What must hold of a lane, whatever happened to it. */
+import * as assert from 'uvu/assert'
+import { isFinal, isPayable } from '#firmware/payment/transaction.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import type { LaneWorld } from './lane-world.ts'
+
+/** At any moment at which the process lives and nothing is under way. */
+export function checkAlways(world: LaneWorld): void {
+  const records = world.store.list({ limit: 1_000 })
+  for (const { id, phase } of records)
+    if (phase === 'accepted')
+      assert.is(world.bank.orders.get(id)?.state, 'paid', 'only the bank makes ACCEPTED')
+  if (!world.life.isAlive) return
+  checkReading(world)
+  checkGlass(world, records[0] ?? null)
+}
+
+/** Asking changes nothing, and every answer is the same until something happens. */
+function checkReading({ lane, store }: LaneWorld): void {
+  if (!store.newest()) return
+  const before = store.lastSequence()
+  const first = lane.payment.statusAnswer()
+  assert.is(lane.payment.statusAnswer(), first)
+  assert.is(store.lastSequence(), before)
+}
+
+/** A code on the glass is the newest payment's, and that one is not over. */
+function checkGlass({ glass, bank, store }: LaneWorld, current: TransactionRecord | null): void {
+  if (!glass.isConnected || glass.isMending || glass.screen.kind !== 'qr') return
+  const { payload } = glass.screen
+  const order = [...bank.orders.values()].find((known) => known.payload === payload)
+  if (!order) return
+  assert.is(order.id, current?.id, 'the glass shows the code of an older payment')
+  const phase = store.find(order.id)?.phase
+  assert.ok(phase && isPayable({ phase }), `the glass shows the code of a payment that is ${phase}`)
+}
+
+/** Once everything works again and time has passed. */
+export function checkAtTheEnd({ bank, store }: LaneWorld) {
+  const records = store.list({ limit: 1_000 })
+  const paid = [...bank.orders.values()].filter(({ state }) => state === 'paid')
+  const accepted = records.filter(({ phase }) => phase === 'accepted')
+  assert.equal(
+    accepted.map(({ id }) => id).sort(),
+    paid.map(({ id }) => id).sort(),
+    'the ledger and the bank agree on what was paid',
+  )
+  assert.is(
+    sum(accepted.map(({ paidKopecks }) => paidKopecks ?? 0)),
+    sum(paid.map(({ amountKopecks }) => amountKopecks)),
+  )
+  for (const { id, phase, sealedProfile } of records) {
+    assert.ok(isFinal({ phase }), `${id} is still ${phase}`)
+    if (phase === 'accepted') assert.is(sealedProfile, null, 'the profile is kept without need')
+    checkHistory(store.entriesOf(id).map(({ type, data }) => [type, String(data['phase'])]))
+  }
+  for (const order of bank.orders.values()) {
+    assert.ok(store.find(order.id), 'an order that the ledger does not know')
+    assert.not.ok(bank.isPayable(order.payload), 'an order that nobody waits for is payable')
+  }
+  const late = accepted.filter(({ isLate }) => isLate).length
+  return { payments: records.length, accepted: accepted.length, late }
+}
+
+/** Final states are left by late money only, and money is written down once. */
+function checkHistory(entries: readonly (readonly [string, string])[]): void {
+  let final: string | null = null
+  for (const [type, phase] of entries) {
+    if (final !== null && phase !== final)
+      assert.is(type, 'transaction.accepted-late', `${final} became ${phase}`)
+    if (isFinal({ phase: phase as TransactionRecord['phase'] })) final = phase
+  }
+  const money = entries.filter(([type]) => type.startsWith('transaction.accepted'))
+  assert.ok(money.length <= 1, 'money that was written down twice')
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

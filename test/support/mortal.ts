@@ -1,0 +1,105 @@
+/**
+ * A process that can be killed at any of its calls to the world: before the call takes effect or
+ * after it, with the answer on its way. What it had in memory is gone; what it told the world
+ * stays told.
+ */
+import type { Banks } from '#hal/bank.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { TransactionStore } from '#hal/transaction-store.ts'
+
+export interface Life {
+  readonly isAlive: boolean
+  /** Resolves when it ends. */
+  readonly death: Promise<void>
+  /** How many points it has passed at which it could have been killed. */
+  readonly points: number
+  kill(): void
+  /** One more such point; false when this is where it ends, or when it has ended. */
+  survives(): boolean
+}
+
+/** Dies at the `killAt`-th point; 0 = never by itself. */
+export function createLife(killAt: number): Life {
+  const death = Promise.withResolvers<void>()
+  let isAlive = true
+  let points = 0
+  const kill = () => {
+    isAlive = false
+    death.resolve()
+  }
+  return {
+    death: death.promise,
+    get isAlive() {
+      return isAlive
+    },
+    get points() {
+      return points
+    },
+    kill,
+    survives() {
+      if (!isAlive) return false
+      points += 1
+      if (points === killAt) kill()
+      return isAlive
+    },
+  }
+}
+
+class Killed extends Error {}
+
+const NEVER = new Promise<never>(() => {})
+
+/** For calls whose effect is elsewhere: the bank, the glass. */
+export async function mortalCall<Answer>(life: Life, work: () => Promise<Answer>): Promise<Answer> {
+  if (!life.survives()) return NEVER
+  try {
+    const answer = await work()
+    return life.survives() ? answer : NEVER
+  } catch (error) {
+    if (life.survives()) throw error
+    return NEVER
+  }
+}
+
+const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'answerKey', 'forgetKey'])
+
+export function mortalStore(store: TransactionStore, life: Life): TransactionStore {
+  return new Proxy(store, {
+    get(target, name) {
+      const method = Reflect.get(target, name)
+      if (typeof method !== 'function') return method
+      return (...values: unknown[]) => {
+        const isWrite = WRITES.has(String(name))
+        if (isWrite ? !life.survives() : !life.isAlive) throw new Killed()
+        const answer = method.apply(target, values)
+        if (isWrite && !life.survives()) throw new Killed()
+        return answer
+      }
+    },
+  })
+}
+
+export function mortalBanks(banks: Banks, life: Life): Banks {
+  return {
+    names: banks.names,
+    canonical: (name) => banks.canonical(name),
+    open(profile) {
+      const bank = banks.open(profile)
+      return {
+        kind: bank.kind,
+        register: (order, signal) => mortalCall(life, () => bank.register(order, signal)),
+        status: (order, signal) => mortalCall(life, () => bank.status(order, signal)),
+        cancel: (order, signal) => mortalCall(life, () => bank.cancel(order, signal)),
+        probe: (signal) => mortalCall(life, () => bank.probe(signal)),
+      }
+    },
+  }
+}
+
+export function mortalClock(clock: Clock, life: Life): Clock {
+  return {
+    now: () => clock.now(),
+    monotonicMs: () => clock.monotonicMs(),
+    after: (delayMs, fire) => clock.after(delayMs, () => life.isAlive && fire()),
+  }
+}

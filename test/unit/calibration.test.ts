@@ -1,0 +1,186 @@
+/** Calibration on made-up goods whose true likeness is known. */
+import * as assert from 'uvu/assert'
+import { createFakeClock } from '#drivers/clock/fake.ts'
+import {
+  CANDIDATES,
+  type Calibration,
+  createCalibrating,
+  DEFAULT_CALIBRATION,
+  margin,
+  probabilities,
+  verdict,
+} from '#firmware/items/calibration.ts'
+import { fitKnown, fitSteepness, knownChance, softmax } from '#firmware/items/curves.ts'
+import { createGallery, type Gallery } from '#firmware/items/gallery.ts'
+import { createJudge } from '#firmware/items/judge.ts'
+import { toCodes, unit } from '#firmware/items/vector.ts'
+import { createDice, type Dice } from '#test/dice.ts'
+import { spec } from '#test/spec.ts'
+
+const DIMENSION = 48
+
+/** Goods are directions; a picture is its goods' direction, off by `spread`. */
+function world(seed: number, spread: number) {
+  const dice = createDice(seed)
+  const bell = () => dice.throw() + dice.throw() + dice.throw() - 1.5
+  const goods: Float32Array[] = []
+  const direction = () => unit(Float32Array.from({ length: DIMENSION }, bell))
+  const picture = (kind: number) => {
+    goods[kind] ??= direction()
+    const noise = direction()
+    return unit((goods[kind] ?? noise).map((value, at) => value + spread * (noise[at] ?? 0)))
+  }
+  return { dice, picture }
+}
+
+function taught(picture: (kind: number) => Float32Array, items: number, each: number): Gallery {
+  const gallery = createGallery(DIMENSION)
+  for (let kind = 0; kind < items; kind += 1)
+    for (let nth = 0; nth < each; nth += 1)
+      gallery.add({ sid: `${kind}.${nth}`, itemId: `${kind}`, codes: toCodes(picture(kind)) })
+  return gallery
+}
+
+function calibrated(gallery: Gallery): Calibration {
+  const step = createCalibrating(gallery)
+  let done = step()
+  while (!done) done = step()
+  return done
+}
+
+function share(count: number, is: (nth: number) => boolean): number {
+  return Array.from({ length: count }, (_, nth) => nth).filter(is).length / count
+}
+
+const pick = (dice: Dice, from: number, to: number) => from + dice.below(to - from)
+
+spec('calibration', {
+  'about one stranger in ten is called certain, whatever the spread of the pictures'() {
+    for (const spread of [0.8, 1.2, 1.8]) {
+      const { picture, dice } = world(11, spread)
+      const gallery = taught(picture, 30, 5)
+      const calibration = calibrated(gallery)
+      const certain = share(600, () => {
+        const ranked = gallery.search(picture(pick(dice, 1_000, 1_200)), { top: CANDIDATES })
+        return verdict(ranked, calibration) === 'certain'
+      })
+      assert.ok(certain > 0.02 && certain < 0.2, `spread ${spread}: ${certain}`)
+    }
+  },
+  'goods that are told apart well are certain, and strangers unknown'() {
+    const { picture, dice } = world(12, 0.6)
+    const gallery = taught(picture, 20, 5)
+    const calibration = calibrated(gallery)
+    const judged = (kind: number) => verdict(gallery.search(picture(kind)), calibration)
+    assert.ok(share(300, () => judged(dice.below(20)) === 'certain') > 0.95)
+    assert.ok(share(300, () => judged(pick(dice, 1_000, 1_100)) === 'unknown') > 0.6)
+  },
+  'few known goods are called unknown'() {
+    const { picture, dice } = world(13, 1.6)
+    const gallery = taught(picture, 25, 6)
+    const calibration = calibrated(gallery)
+    const unknown = share(500, () => {
+      const ranked = gallery.search(picture(dice.below(25)), { top: CANDIDATES })
+      return verdict(ranked, calibration) === 'unknown'
+    })
+    assert.ok(unknown < 0.2, `${unknown}`)
+  },
+  'scores mean what they say: of all answers with about p, about p are right'() {
+    const { picture, dice } = world(14, 2)
+    const gallery = taught(picture, 25, 6)
+    const calibration = calibrated(gallery)
+    const bins = Array.from({ length: 5 }, () => ({ count: 0, right: 0, stated: 0 }))
+    for (let nth = 0; nth < 1_500; nth += 1) {
+      // One in ten is of something nobody taught: that is what the scores allow for.
+      const kind = nth % 10 === 0 ? pick(dice, 1_000, 1_100) : dice.below(25)
+      const ranked = gallery.search(picture(kind), { top: CANDIDATES })
+      const [score = 0] = probabilities(ranked, calibration)
+      const bin = bins[Math.min(Math.floor(score * 5), 4)]
+      if (!bin) continue
+      bin.count += 1
+      bin.stated += score
+      if (ranked[0]?.id === `${kind}`) bin.right += 1
+    }
+    const error = bins.reduce((sum, { right, stated }) => sum + Math.abs(right - stated), 0) / 1_500
+    assert.ok(error < 0.1, `expected calibration error ${error}`)
+  },
+  'scores never add up to more than 1, and keep the order'() {
+    const { picture } = world(15, 1)
+    const gallery = taught(picture, 40, 3)
+    const calibration = calibrated(gallery)
+    for (let kind = 0; kind < 60; kind += 1) {
+      const scores = probabilities(gallery.search(picture(kind), { top: CANDIDATES }), calibration)
+      assert.ok(scores.reduce((sum, score) => sum + score, 0) <= 1 + 1e-9)
+      assert.equal(
+        scores,
+        scores.toSorted((one, other) => other - one),
+      )
+    }
+  },
+  'a gallery too small to say anything of itself gets the default'() {
+    const { picture } = world(16, 1)
+    for (const [items, each] of [
+      [0, 0],
+      [1, 1],
+      [1, 50],
+      [3, 20],
+    ] as const)
+      assert.is(calibrated(taught(picture, items, each)), DEFAULT_CALIBRATION)
+  },
+  'one template per item is enough for thresholds'() {
+    const { picture, dice } = world(17, 0.8)
+    const gallery = taught(picture, 40, 1)
+    const calibration = calibrated(gallery)
+    assert.is(calibration.samples, 40)
+    const certain = share(300, () => {
+      const ranked = gallery.search(picture(pick(dice, 1_000, 1_100)), { top: CANDIDATES })
+      return verdict(ranked, calibration) === 'certain'
+    })
+    assert.ok(certain < 0.25, `${certain}`)
+  },
+  'all equal templates give finite numbers'() {
+    const gallery = createGallery(DIMENSION)
+    const codes = new Int8Array(DIMENSION).fill(1)
+    for (let nth = 0; nth < 60; nth += 1)
+      gallery.add({ sid: `${nth}`, itemId: `${nth % 6}`, codes })
+    const calibration = calibrated(gallery)
+    const ranked = gallery.search(codes)
+    for (const score of probabilities(ranked, calibration)) assert.ok(Number.isFinite(score))
+    assert.ok(Number.isFinite(calibration.certainFrom + margin(ranked)))
+  },
+  'goods that are never mistaken do not make the curves endless'() {
+    const similarities = [1, 0, 0, 0]
+    const samples = Array.from({ length: 300 }, () => ({ similarities, rightRank: 0 }))
+    const steepness = fitSteepness(samples)
+    assert.ok(steepness > 1 && steepness < 1_000, `${steepness}`)
+    assert.ok((softmax(similarities, steepness)[0] ?? 0) > 0.99)
+    const curve = fitKnown(new Array<number>(300).fill(0.9), new Array<number>(300).fill(0.1))
+    assert.ok(knownChance(curve, 0.9) > 0.98 && knownChance(curve, 0.1) < 0.3)
+  },
+})
+
+spec('judge', {
+  'a small gallery is calibrated before the next answer'() {
+    const { picture } = world(20, 0.8)
+    const gallery = taught(picture, 20, 5)
+    const judge = createJudge(gallery, createFakeClock())
+    judge.judge([])
+    assert.is(judge.calibration.samples, 100)
+    gallery.add({ sid: 'new', itemId: '3', codes: toCodes(picture(3)) })
+    judge.judge([])
+    assert.is(judge.calibration.samples, 101)
+  },
+  async 'a large one between other work, with the default until then'() {
+    const { picture } = world(21, 0.8)
+    const gallery = taught(picture, 200, 5)
+    const clock = createFakeClock()
+    // Each look at this clock takes 3 ms, so that slices end.
+    let looks = 0
+    const slow = { ...clock, monotonicMs: () => clock.monotonicMs() + 3 * looks++ }
+    const judge = createJudge(gallery, slow)
+    judge.judge([])
+    assert.is(judge.calibration, DEFAULT_CALIBRATION)
+    for (let nth = 0; nth < 300; nth += 1) await clock.advance(10)
+    assert.is(judge.calibration.samples, 256)
+  },
+})

@@ -1,0 +1,65 @@
+/** Text as the bytes that a display's fonts understand. */
+import * as assert from 'uvu/assert'
+import {
+  type Charset,
+  clip,
+  encodeText,
+  printable,
+  transliterate,
+} from '#drivers/display/charset.ts'
+import { LANGUAGES, PHRASES } from '#drivers/display/customer-text.ts'
+import { createWording } from '#drivers/display/wording.ts'
+import { hex } from '#test/hex.ts'
+import { spec } from '#test/spec.ts'
+
+const decoders: Partial<Record<Charset, string>> = {
+  cp866: 'ibm866',
+  cp1251: 'windows-1251',
+  latin1: 'windows-1252',
+}
+const RUSSIAN = 'Съешь ещё этих мягких французских булок, ЁЖ № 5'
+const WESTERN = 'Ação, señor: Größe über café'
+
+spec('charset', {
+  'the code pages agree with the platform’s own tables'() {
+    for (const charset of ['cp866', 'cp1251'] as const)
+      assert.is(new TextDecoder(decoders[charset]).decode(encodeText(RUSSIAN, charset)), RUSSIAN)
+    assert.is(new TextDecoder(decoders.latin1).decode(encodeText(WESTERN, 'latin1')), WESTERN)
+  },
+  'what a set lacks is written in Latin letters'() {
+    assert.is(hex(encodeText('₽', 'cp866')), '52 55 42')
+    assert.is(transliterate('Щука — 5 №'), 'Shchuka - 5 No')
+    assert.is(transliterate('Größe ñ 日'), 'Groesse n ?')
+  },
+  'commands never get through'() {
+    assert.is(printable('a\u001b@\u0000b\r\n\u202ec\ud800'), 'a @ b c\ufffd')
+    for (const charset of ['utf-8', 'ascii', 'cp866', 'cp1251', 'latin1'] as const)
+      for (const byte of encodeText('a\u0007\u001b[2J\u009b\u2028', charset))
+        assert.ok(byte >= 0x20)
+  },
+  'cutting never splits a letter'() {
+    assert.is(clip('😀😀😀', 2), '😀😀')
+    assert.is(clip('abc  def', 5), 'abc d')
+  },
+  'every phrase of every language fits a row of twenty, transliterated too'() {
+    for (const language of LANGUAGES)
+      for (const phrase of Object.values(PHRASES[language])) {
+        assert.ok([...phrase].length <= 20, phrase)
+        assert.ok(transliterate(phrase).length <= 20, transliterate(phrase))
+      }
+  },
+  'amounts are written as each language writes them'() {
+    const amounts = LANGUAGES.map((language) =>
+      createWording({ language, currency: '' }).amount(123_456_705),
+    )
+    assert.equal(amounts, [
+      '1 234 567,05',
+      '1,234,567.05',
+      '1.234.567,05',
+      '1.234.567,05',
+      '1.234.567,05',
+    ])
+    assert.is(createWording({ language: 'ru', currency: '₽' }).amount(5), '0,05 ₽')
+    assert.is(createWording({ language: 'ru', currency: '₽' }).amount(undefined), '')
+  },
+})

@@ -1,0 +1,106 @@
+/** The ledger on paper: any text survives a CSV reader, and none becomes a formula. */
+import fc from 'fast-check'
+import * as assert from 'uvu/assert'
+import { CSV_HEADER, csvRow } from '#firmware/payment/ledger.ts'
+import { dayOf, dayReport } from '#firmware/payment/report.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { spec } from '#test/spec.ts'
+import { record } from '../contract/transaction-store.ts'
+
+/** RFC 4180, written from the RFC and not from our writer. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [[]]
+  let cell = ''
+  let isQuoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at)
+    if (isQuoted) {
+      if (character !== '"') cell += character
+      else if (text.charAt(at + 1) === '"') {
+        cell += '"'
+        at += 1
+      } else isQuoted = false
+    } else if (character === '"' && cell === '') isQuoted = true
+    else if (character === ',' || text.startsWith('\r\n', at)) {
+      rows.at(-1)?.push(cell)
+      cell = ''
+      if (character === ',') continue
+      rows.push([])
+      at += 1
+    } else cell += character
+  }
+  return rows.slice(0, -1)
+}
+
+const PURPOSE = readCsv(CSV_HEADER)[0]?.indexOf('purpose') ?? -1
+const written = (purpose: string) => readCsv(csvRow(record('A', { purpose })))
+
+spec('a row of the ledger', {
+  'has a cell for each column, in its order'() {
+    const [header] = readCsv(CSV_HEADER)
+    const [row] = readCsv(csvRow(record('A', { isLate: true, paidKopecks: 500 })))
+    assert.is(row?.length, header?.length)
+    const cells = Object.fromEntries((header ?? []).map((name, at) => [name, row?.[at]]))
+    assert.is(cells['transaction_id'], 'A')
+    assert.is(cells['created_at'], '1970-01-01T00:00:01.000Z')
+    assert.is(cells['status'], 'PENDING')
+    assert.is(cells['paid_kopecks'], '500')
+    assert.is(cells['late'], 'yes')
+    assert.is(cells['reason'], '')
+  },
+  'gives any text back to a reader'() {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (purpose) => {
+        const rows = written(purpose)
+        assert.is(rows.length, 1)
+        const cell = rows[0]?.[PURPOSE] ?? ''
+        assert.ok(cell === purpose || cell === `'${purpose}`, JSON.stringify([purpose, cell]))
+      }),
+    )
+  },
+  'begins with nothing that a spreadsheet would run'() {
+    const signs = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠')
+    const blanks = fc.string({ unit: fc.constantFrom(' ', '\u00a0', '\u3000', '\t'), maxLength: 3 })
+    fc.assert(
+      fc.property(blanks, signs, fc.string(), (blank, sign, rest) => {
+        assert.match(written(blank + sign + rest)[0]?.[PURPOSE] ?? '', /^'/)
+      }),
+    )
+  },
+})
+
+const paid = (id: string, amountKopecks: number, change: Partial<TransactionRecord> = {}) =>
+  record(id, { phase: 'accepted', amountKopecks, paidKopecks: amountKopecks, ...change })
+
+spec('the report of a day', {
+  'adds up what came in and names what deserves a look'() {
+    const report = dayReport(dayOf('2026-11-20'), [
+      paid('A', 100),
+      paid('B', 200, { bankName: 'Alfa Bank', isLate: true }),
+      record('C', { phase: 'unknown', reason: 'amount', amountKopecks: 300, paidKopecks: 250 }),
+      record('D', { phase: 'canceled' }),
+    ])
+    assert.equal([report.count, report.acceptedCount, report.acceptedAmount], [4, 2, 300])
+    assert.equal(report.byBank, {
+      CFT: { count: 1, amount: 100 },
+      'Alfa Bank': { count: 1, amount: 200 },
+    })
+    assert.equal(report.totals['ERROR'], { count: 1, amount: 250 })
+    const ids = (views: readonly { id: string }[]) => views.map(({ id }) => id).join('')
+    assert.is(ids(report.open), 'C')
+    assert.is(ids(report.late), 'B')
+  },
+  'covers each moment of a year once'() {
+    const start = new Date(2026, 0, 1)
+    let untilMs = start.getTime()
+    for (let day = 0; day < 365; day += 1) {
+      const date = new Date(2026, 0, 1 + day)
+      const two = (part: number) => String(part).padStart(2, '0')
+      const name = `2026-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+      const { fromMs, untilMs: next } = dayOf(name)
+      assert.is(fromMs, untilMs)
+      untilMs = next
+    }
+    assert.is(untilMs, new Date(2027, 0, 1).getTime())
+  },
+})

@@ -1,0 +1,245 @@
+/** Every phase meets every event: the table is the specification. */
+import * as assert from 'uvu/assert'
+import { statusOf, step, type TransactionEvent } from '#firmware/payment/transaction.ts'
+import type { BankState } from '#hal/bank.ts'
+import type { Phase, TransactionRecord } from '#hal/transaction-store.ts'
+import { spec } from '#test/spec.ts'
+
+const NOW_MS = 1_000_000
+
+export const RECORD: TransactionRecord = {
+  id: 'T1',
+  amountKopecks: 500,
+  purpose: null,
+  ttlMinutes: 5,
+  bankName: 'CFT',
+  profileName: 'main',
+  sealedProfile: 'sealed',
+  createdAtMs: 0,
+  expiresAtMs: 300_000,
+  changedAtMs: 0,
+  phase: 'registering',
+  reason: null,
+  qrId: null,
+  payload: null,
+  isWithdrawn: false,
+  isLate: false,
+  bankWord: null,
+  operationId: null,
+  paidKopecks: null,
+  watchUntilMs: null,
+  version: 1,
+}
+
+const PHASES: readonly Phase[] = [
+  'registering',
+  'showing',
+  'waiting',
+  'cancelling',
+  'unknown',
+  'accepted',
+  'rejected',
+  'canceled',
+  'failed',
+  'static',
+]
+
+function at(phase: Phase, change: Partial<TransactionRecord> = {}): TransactionRecord {
+  const payload = phase === 'registering' || phase === 'failed' ? null : 'https://qr.example/1'
+  const operationId = phase === 'accepted' ? 'op-1' : null
+  return { ...RECORD, phase, payload, operationId, ...change }
+}
+
+const fact = (state: BankState, change = {}): TransactionEvent => ({
+  type: 'bank-answered',
+  fact: { state, word: state, operationId: null, amountKopecks: null, ...change },
+})
+
+/** What each event makes of each phase; a phase that is left out stays what it is. */
+const TRANSITIONS: Readonly<
+  Record<string, { readonly event: TransactionEvent; readonly to: Partial<Record<Phase, Phase>> }>
+> = {
+  registered: {
+    event: { type: 'registered', qrId: 'q', payload: 'p', isStatic: false },
+    to: { registering: 'showing' },
+  },
+  'registered as static': {
+    event: { type: 'registered', qrId: 'q', payload: 'p', isStatic: true },
+    to: { registering: 'static' },
+  },
+  'registration refused': {
+    event: { type: 'registration-refused' },
+    to: { registering: 'failed' },
+  },
+  'registration lost': { event: { type: 'registration-lost' }, to: { registering: 'unknown' } },
+  shown: { event: { type: 'shown' }, to: { showing: 'waiting' } },
+  'not shown': {
+    event: { type: 'show-failed' },
+    to: { showing: 'cancelling', waiting: 'cancelling', static: 'failed' },
+  },
+  'cancel asked': {
+    event: { type: 'cancel-asked', reason: 'user' },
+    to: { registering: 'cancelling', showing: 'cancelling', waiting: 'cancelling' },
+  },
+  'ttl elapsed': {
+    event: { type: 'ttl-elapsed' },
+    to: { showing: 'cancelling', waiting: 'cancelling' },
+  },
+  'bank silent': { event: { type: 'bank-silent' }, to: { cancelling: 'unknown' } },
+  'restarted in time': {
+    event: { type: 'restarted', isExpired: false },
+    to: { registering: 'cancelling', showing: 'waiting' },
+  },
+  'restarted too late': {
+    event: { type: 'restarted', isExpired: true },
+    to: { registering: 'cancelling', showing: 'cancelling', waiting: 'cancelling' },
+  },
+  withdrawn: { event: { type: 'withdrawn' }, to: {} },
+  'watch ended': { event: { type: 'watch-ended' }, to: {} },
+  'bank: paid': {
+    event: fact('paid', { operationId: 'op-1' }),
+    to: {
+      registering: 'accepted',
+      showing: 'accepted',
+      waiting: 'accepted',
+      cancelling: 'accepted',
+      unknown: 'accepted',
+      rejected: 'accepted',
+      canceled: 'accepted',
+      failed: 'accepted',
+    },
+  },
+  'bank: paid another amount': {
+    event: fact('paid', { operationId: 'op-1', amountKopecks: 499 }),
+    to: {
+      registering: 'unknown',
+      showing: 'unknown',
+      waiting: 'unknown',
+      cancelling: 'unknown',
+      rejected: 'unknown',
+      canceled: 'unknown',
+      failed: 'unknown',
+    },
+  },
+  'bank: rejected': {
+    event: fact('rejected'),
+    to: {
+      showing: 'rejected',
+      waiting: 'rejected',
+      cancelling: 'rejected',
+      unknown: 'rejected',
+    },
+  },
+  'bank: canceled': {
+    event: fact('canceled'),
+    to: {
+      showing: 'canceled',
+      waiting: 'canceled',
+      cancelling: 'canceled',
+      unknown: 'canceled',
+    },
+  },
+  'bank: expired': {
+    event: fact('expired'),
+    to: {
+      showing: 'canceled',
+      waiting: 'canceled',
+      cancelling: 'canceled',
+      unknown: 'canceled',
+    },
+  },
+  'bank: absent': { event: fact('absent'), to: { cancelling: 'canceled', unknown: 'canceled' } },
+  'bank: payable': { event: fact('payable'), to: {} },
+  'bank: a word nobody knows': { event: fact('unknown'), to: {} },
+}
+
+const cases = Object.entries(TRANSITIONS).flatMap(([name, { event, to }]) =>
+  PHASES.map((phase): [string, () => void] => {
+    const expected = to[phase] ?? phase
+    return [
+      `${phase}: ${name} → ${expected}`,
+      () => {
+        const before = at(phase)
+        const { record, entry } = step(before, event, NOW_MS)
+        assert.is(record.phase, expected)
+        // Whatever changes is a new version and is written down; nothing else is.
+        assert.is(record.version, record === before ? 1 : 2)
+        assert.is(entry?.transactionId, record === before ? undefined : 'T1')
+        // Nothing depends on hearing it once.
+        const again = step(record, event, NOW_MS).record
+        if (event.type === 'bank-answered' || event.type === 'watch-ended')
+          assert.equal(again, record, 'hearing it again changes nothing')
+      },
+    ]
+  }),
+)
+spec('every phase and every event', Object.fromEntries(cases))
+
+const status = (phase: Phase) => statusOf({ phase })
+
+spec('a transaction', {
+  'says what the published interface knows'() {
+    assert.equal(PHASES.map(status), [
+      'PENDING',
+      'PENDING',
+      'PENDING',
+      'PENDING',
+      'ERROR',
+      'ACCEPTED',
+      'REJECTED',
+      'CANCELED',
+      'ERROR',
+      'STATIC',
+    ])
+  },
+  'that was never registered fails when the bank knows nothing of it'() {
+    const lost = at('unknown', { payload: null, reason: 'not-registered' })
+    assert.is(step(lost, fact('absent'), NOW_MS).record.phase, 'failed')
+  },
+  'is late when money comes after the till gave up, and says so'() {
+    for (const phase of ['cancelling', 'unknown', 'canceled', 'rejected', 'failed'] as const) {
+      const { record, entry } = step(at(phase), fact('paid'), NOW_MS)
+      assert.is(record.isLate, true)
+      assert.is(entry?.type, 'transaction.accepted-late')
+    }
+    for (const phase of ['showing', 'waiting'] as const)
+      assert.is(step(at(phase), fact('paid'), NOW_MS).record.isLate, false)
+  },
+  'keeps the first money and notes a second one'() {
+    const { record, entry } = step(at('accepted'), fact('paid', { operationId: 'op-2' }), NOW_MS)
+    assert.is(record.operationId, 'op-1')
+    assert.is(entry?.type, 'transaction.paid-again')
+    assert.is(entry?.data['bankOperation'], 'op-2')
+  },
+  'keeps why it ends, whatever word the bank ends it with'() {
+    const expired = step(at('waiting'), { type: 'ttl-elapsed' }, NOW_MS).record
+    assert.is(step(expired, fact('canceled'), NOW_MS).record.reason, 'expired')
+    assert.is(step(at('waiting'), fact('expired'), NOW_MS).record.reason, 'expired')
+    assert.is(step(at('waiting'), fact('canceled'), NOW_MS).record.reason, 'bank')
+  },
+  'keeps the profile while the bank may be asked, and not longer'() {
+    assert.is(step(at('waiting'), fact('paid'), NOW_MS).record.sealedProfile, null)
+    const canceled = step(at('cancelling'), fact('canceled'), NOW_MS).record
+    assert.is(canceled.sealedProfile, 'sealed')
+    assert.is(step(canceled, { type: 'watch-ended' }, NOW_MS).record.sealedProfile, null)
+  },
+  'writes a word down once, verbatim'() {
+    const first = step(at('waiting'), fact('unknown', { word: 'ON_HOLD' }), NOW_MS)
+    assert.is(first.entry?.data['bankStatus'], 'ON_HOLD')
+    assert.is(step(first.record, fact('unknown', { word: 'ON_HOLD' }), NOW_MS).entry, null)
+  },
+  'takes its code off the glass whenever it shall end'() {
+    for (const event of [
+      { type: 'cancel-asked', reason: 'user' },
+      { type: 'ttl-elapsed' },
+      { type: 'show-failed' },
+    ] as const)
+      assert.equal(step(at('waiting'), event, NOW_MS).effects, ['withdraw', 'follow'])
+  },
+  'comes back on the glass after a restart, unless the till had taken it off'() {
+    const restarted = { type: 'restarted', isExpired: false } as const
+    assert.equal(step(at('waiting'), restarted, NOW_MS).effects, ['show', 'follow'])
+    const withdrawn = at('waiting', { isWithdrawn: true })
+    assert.equal(step(withdrawn, restarted, NOW_MS).effects, ['follow'])
+  },
+})
