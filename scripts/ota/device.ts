@@ -17,6 +17,8 @@ export interface Device {
 export interface UpdateSettings {
   /** Folder on an HTTPS server (or a master on the LAN) that `scripts/release` filled. */
   readonly channel?: string
+  /** A master keeps what it fetched here, for `updates: { mirror }` of its laned to hand on. */
+  readonly mirror?: string
   /** Where the running laned answers. */
   readonly device: string
   /** Operator's token, where the listener wants one. */

@@ -56,7 +56,7 @@ export async function installBundle(
 ): Promise<Outcome> {
   using _ = lock(device.state)
   const { offer, payload } = await readBundle(path, device.keys)
-  return takeOver(device, offer, async () => decompressed(payload()), limits)
+  return takeOver(device, offer, async () => decompressed(payload), limits)
 }
 
 /** A technician's decision: back to the release before. It is not called bad, only left. */
