@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { serialNumber } from '#drivers/host/serial-number.ts'
+import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
+import { NO_KEYS } from '#drivers/peers/fleet-keys.ts'
+import { openPeers, openWideFeed } from '#drivers/peers/open.ts'
 import { createPicturesOnUse } from '#drivers/pictures/on-use.ts'
 import {
   openBanks,
@@ -28,11 +31,15 @@ import type { Clock } from '#hal/clock.ts'
 import type { Config } from './config.ts'
 import { openConsole } from './console/open.ts'
 import { type Listening, openListener } from './http/server.ts'
-import { openItems } from './items/open.ts'
+import { type OpenItems, openItems } from './items/open.ts'
 import { FIRST_SETTINGS } from './items/settings.ts'
 import type { OpenJournal } from './journal.ts'
 import { openPayment } from './payment/open.ts'
 import { NO_SETTINGS } from './payment/settings.ts'
+import { openSynchronisation } from './sync/open.ts'
+import { createSyncSeam, type SyncSeam } from './sync/seam.ts'
+import { FIRST_SYNC_SETTINGS } from './sync/settings.ts'
+import { updatesRouter } from './updates/routes.ts'
 import { VERSION } from './version.ts'
 
 export interface Device extends AsyncDisposable {
@@ -78,7 +85,9 @@ export async function boot(options: BootOptions): Promise<Device> {
   const serial = await nameOf(wiring)
   const hardware = await openHardware(wiring)
   const payment = await wirePayment(wiring, hardware)
-  const items = await wireItems(wiring, hardware, serial)
+  const seam = createSyncSeam()
+  const items = await wireItems(wiring, hardware, serial, seam)
+  const sync = await wireSync(wiring, items, serial, seam)
 
   const console = opened.use(
     openConsole({
@@ -95,7 +104,8 @@ export async function boot(options: BootOptions): Promise<Device> {
   )
 
   opened.use(openBackups({ databases: [paymentsFile(dataFolder)], clock, journal }))
-  const routers = [payment.router, items.router, ...console.routers]
+  const routers = [payment.router, items.router, sync.router, ...console.routers]
+  if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   const listening: Listening[] = []
   for (const listener of config.listeners)
     listening.push(opened.use(await openListener(listener, routers, journal)))
@@ -155,13 +165,20 @@ async function wirePayment(wiring: Wiring, { display, indicator, banks }: Hardwa
   return opened.use(payment)
 }
 
-async function wireItems(wiring: Wiring, { camera }: Hardware, serialNumber: string) {
+async function wireItems(
+  wiring: Wiring,
+  { camera }: Hardware,
+  serialNumber: string,
+  seam: SyncSeam,
+) {
   const { config, opened, dataFolder, clock, journal } = wiring
   const items = await openItems({
     version: VERSION,
     serialNumber,
     learning: config.learning,
     sync: config.sync,
+    marks: () => seam.marks,
+    fleet: seam.fleet,
     camera: camera.driver,
     pictures: createPicturesOnUse(),
     embedder: opened.use(await openEmbedder(config.embedder, wiring)),
@@ -177,6 +194,31 @@ async function wireItems(wiring: Wiring, { camera }: Hardware, serialNumber: str
     journal,
   })
   return opened.use(items)
+}
+
+async function wireSync(wiring: Wiring, items: OpenItems, serialNumber: string, seam: SyncSeam) {
+  const { config, opened, dataFolder, clock, journal, credentialsFolder } = wiring
+  const sealer = openSealer(`${dataFolder}/seal.key`, credentialsFolder)
+  const settings = await openJsonStore(`${dataFolder}/sync.json`, FIRST_SYNC_SETTINGS)
+  const kept = await openJsonStore(`${dataFolder}/fleet-keys.json`, NO_KEYS)
+  const peers = openPeers(config.sync, wiring, { settings, kept, sealer, serialNumber })
+  const sync = await openSynchronisation({
+    items,
+    config: config.sync,
+    settings,
+    serialNumber,
+    peers: opened.use(peers.driver),
+    keys: peers.keys,
+    sealer,
+    openFleetStore: () => openSqliteTemplates(`${dataFolder}/fleet.db`),
+    openLocalFeed: (feedId) => openMemoryFeed(feedId, clock),
+    openWideFeed: openWideFeed(config.sync, wiring),
+    clock,
+    random: createRandom(),
+    journal,
+  })
+  seam.join(sync.sync)
+  return opened.use(sync)
 }
 
 function leversOf({ display, camera, banks, indicator }: Hardware) {

@@ -1,16 +1,40 @@
-/** `sync:` how this lane keeps in step with the others of the shop. */
+/** `sync:` how this lane keeps in step with the others of the shop, and the shop with others. */
 import { type Static, Type } from 'typebox'
 import { address, exact, oneOf, secret, section } from './vocabulary.ts'
+
+const Nats = exact({
+  driver: Type.Literal('nats'),
+  /** As nats://host:4222; several of one cluster. */
+  servers: Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 16 }),
+  /** The stream that all shops of a chain share; made when it is not there. */
+  stream: Type.String({ pattern: '^[A-Za-z0-9_-]{1,32}$', default: 'laned' }),
+  /** Copies that the cluster keeps of each message. */
+  replicas: Type.Integer({ minimum: 1, maximum: 5, default: 1 }),
+  /** A credentials file of this shop's NATS user. */
+  credentials: Type.Optional(Type.String({ minLength: 1 })),
+  /** PEM of the authority that signed the servers' certificates. */
+  caFile: Type.Optional(Type.String({ minLength: 1 })),
+})
 
 export const Sync = section(
   exact({
     role: oneOf(['standalone', 'master', 'subordinate'], { default: 'standalone' }),
-    /** Where a master answers its subordinates. */
+    /** Where a master answers its subordinates; default 0.0.0.0:7443. */
     listen: Type.Optional(address()),
-    /** The master's URL, as a subordinate knows it. */
+    /** The master's URL, as a subordinate knows it; default: whichever is found by mDNS. */
     master: Type.Optional(Type.String({ pattern: '^https?://', says: 'a URL' })),
-    /** The fleet's shared key. A file or a systemd credential is the better place. */
+    /** What proves this device to its master. A file or the credential sync-key is the better place. */
     key: Type.Optional(secret()),
+    keyFile: Type.Optional(Type.String({ minLength: 1 })),
+    /** At a master, while a fleet changes from one key for all to the next: the one before. */
+    formerKey: Type.Optional(secret()),
+    upload: Type.Boolean({ default: true }),
+    download: Type.Boolean({ default: true }),
+    /** Whether a master says on the local network that it is there. */
+    announce: Type.Boolean({ default: true }),
+    /** Masters of many shops: where they meet. */
+    feed: Type.Optional(Nats),
   }),
 )
 export type SyncConfig = Static<typeof Sync>
+export type FeedConfig = Static<typeof Nats>

@@ -50,8 +50,9 @@ export function unpack(body: Uint8Array): readonly Content[] {
       throw new Fault('bad-request', `more than ${SYNC_LIMITS.pictures} pictures in one message`)
     contents.push({
       sha256: hexOf(body.subarray(at, at + 32)),
-      jpeg: body.slice(at + HEAD_BYTES, jpegEnd),
-      codes: end > jpegEnd ? new Int8Array(body.slice(jpegEnd, end).buffer) : null,
+      // Copies: what stays must not keep the whole message.
+      jpeg: new Uint8Array(body.subarray(at + HEAD_BYTES, jpegEnd)),
+      codes: end > jpegEnd ? new Int8Array(body.subarray(jpegEnd, end)) : null,
     })
     at = end
   }

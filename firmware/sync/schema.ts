@@ -136,3 +136,16 @@ export const READ = {
   upload: { ask: reader('upload', UploadAsk), answer: reader('upload', UploadAnswer) },
   ack: { ask: reader('ack', AckAsk), answer: reader('ack', AckAnswer) },
 } as const
+
+const Entry = exact({ spaceId: Name, templates: factsList })
+const readEntry = reader('feed', Entry)
+
+/** One item as the shops' feed has it. */
+export function readFeedEntry(value: Uint8Array): Static<typeof Entry> {
+  try {
+    return readEntry(JSON.parse(new TextDecoder().decode(value)))
+  } catch (error) {
+    if (error instanceof Fault) throw error
+    throw new Fault('bad-request', 'an entry of the feed is not JSON', error)
+  }
+}

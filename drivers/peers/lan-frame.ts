@@ -1,0 +1,79 @@
+/**
+ * A message of synchronisation as an HTTP body.
+ *
+ *   head length (4, BE) | head, JSON in UTF-8 | body
+ *
+ * An answer that is a refusal is JSON alone: { kind, message }.
+ */
+import type { IncomingMessage } from 'node:http'
+import { Fault, type FaultKind } from '#firmware/fault.ts'
+import type { Message } from '#hal/peers.ts'
+
+export const MESSAGE_BYTES_MAX = 6 * 1024 * 1024
+const HEAD_BYTES_MAX = 1024 * 1024
+
+export function encode({ head, body }: Message): Buffer {
+  const json = Buffer.from(JSON.stringify(head))
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(json.length)
+  return Buffer.concat([length, json, body])
+}
+
+/** Throws Fault 'bad-request'. */
+export function decode(bytes: Buffer): Message {
+  if (bytes.length < 4) throw new Fault('bad-request', 'the message has no head')
+  const end = 4 + bytes.readUInt32BE(0)
+  if (end - 4 > HEAD_BYTES_MAX || end > bytes.length)
+    throw new Fault('bad-request', 'the head of the message is cut or too large')
+  try {
+    const head: unknown = JSON.parse(bytes.toString('utf8', 4, end))
+    return { head, body: bytes.subarray(end) }
+  } catch (cause) {
+    throw new Fault('bad-request', 'the head of the message is not JSON', cause)
+  }
+}
+
+/** Reads a body to its end, and no further than a message may go. */
+export async function readBody(from: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of from as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MESSAGE_BYTES_MAX) {
+      from.destroy()
+      throw new Fault('bad-request', `a message has at most ${MESSAGE_BYTES_MAX} bytes`)
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** What a peer may tell the other one; the rest is its own affair. */
+export const STATUS: Readonly<Partial<Record<FaultKind, number>>> = {
+  'bad-request': 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'no-route': 404,
+  busy: 409,
+  refused: 409,
+  'too-many': 429,
+  full: 507,
+  storage: 507,
+}
+
+export function refusalOf(bytes: Buffer, status: number): Fault {
+  try {
+    const { kind, message, retryAfterMs } = JSON.parse(bytes.toString('utf8')) as {
+      kind: FaultKind
+      message: string
+      retryAfterMs?: number
+    }
+    if (STATUS[kind] === status && typeof message === 'string')
+      return new Fault(kind, `the master says: ${message.slice(0, 200)}`, undefined, {
+        ...(typeof retryAfterMs === 'number' && { retryAfterMs: Math.min(retryAfterMs, 60_000) }),
+      })
+  } catch {
+    // Not from a master; said below.
+  }
+  return new Fault('unreachable', `the master answered ${status}`)
+}

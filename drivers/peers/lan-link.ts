@@ -1,0 +1,108 @@
+/** A subordinate's side on the local network: one agent for one key, as agents pool by address only. */
+import { Agent, type RequestOptions, request } from 'node:https'
+import type { ConnectionOptions } from 'node:tls'
+import { Fault } from '#firmware/fault.ts'
+import type { AskOptions, Message, Operation, PeerLink } from '#hal/peers.ts'
+import { decode, encode, readBody, refusalOf } from './lan-frame.ts'
+import type { Psk } from './psk.ts'
+
+const PORT = 7443
+
+/** Throws Fault 'bad-request' for what is no URL. Whatever its scheme, TLS is spoken. */
+export function createLanLink(url: string, psk: Psk): PeerLink {
+  const { host, port } = placeOf(url)
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: 4,
+    // A resumed session would not ask for the key again.
+    maxCachedSessions: 0,
+  })
+
+  function once(operation: Operation, bytes: Buffer, options: AskOptions): Promise<Message> {
+    const patience = AbortSignal.timeout(options.timeoutMs)
+    const signal = options.signal ? AbortSignal.any([patience, options.signal]) : patience
+    return new Promise((resolve, reject) => {
+      const how: RequestOptions & ConnectionOptions = {
+        host,
+        port,
+        path: `/sync/v1/${operation}`,
+        method: 'POST',
+        headers: {
+          'content-type': 'application/octet-stream',
+          'content-length': bytes.length,
+        },
+        agent,
+        signal,
+        minVersion: 'TLSv1.3',
+        servername: '',
+        // Who answers is proven by the key that both have, not by a name.
+        checkServerIdentity: () => undefined,
+        pskCallback: () => ({ psk: psk.secret, identity: psk.identity }),
+      }
+      const outgoing = request(how)
+      outgoing.on('socket', (socket) => socket.setNoDelay(true))
+      outgoing.on('error', (cause: NodeJS.ErrnoException) =>
+        reject(faultOf(cause, `${host}:${port}`, outgoing.reusedSocket)),
+      )
+      outgoing.on('response', (incoming) => {
+        readBody(incoming)
+          .then((body) => {
+            if (incoming.statusCode === 200) resolve(decode(body))
+            else reject(refusalOf(body, incoming.statusCode ?? 0))
+          })
+          .catch((cause: unknown) =>
+            reject(
+              cause instanceof Fault
+                ? cause
+                : new Fault(
+                    'unreachable',
+                    'the master went away in the middle of an answer',
+                    cause,
+                  ),
+            ),
+          )
+      })
+      outgoing.end(bytes)
+    })
+  }
+
+  return {
+    async ask(operation, message, options) {
+      const bytes = encode(message)
+      try {
+        return await once(operation, bytes, options)
+      } catch (error) {
+        // The master closed an idle connection just when it was to be used: asking again is safe.
+        if (!(error instanceof Fault) || error.cause !== STALE) throw error
+        return once(operation, bytes, options)
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      agent.destroy()
+    },
+  }
+}
+
+const STALE = Symbol('the connection had been closed')
+
+function faultOf(cause: NodeJS.ErrnoException, place: string, wasReused: boolean): Fault {
+  if (cause.code === 'ECONNRESET' && wasReused)
+    return new Fault('unreachable', `${place} does not answer`, STALE)
+  // What OpenSSL makes of an alert: the other side does not accept the key, or has another one.
+  if (cause.code === 'EPROTO' || cause.code?.startsWith('ERR_SSL'))
+    return new Fault(
+      'unauthorized',
+      `${place} does not accept this device's key, or is no master: make one there with lanectl fleet key new`,
+      cause,
+    )
+  return new Fault('unreachable', `${place} does not answer (${cause.code ?? cause.name})`, cause)
+}
+
+function placeOf(url: string): { host: string; port: number } {
+  const text = /^[a-z]+:\/\//.test(url) ? url : `https://${url}`
+  if (!URL.canParse(text)) throw new Fault('bad-request', `${url} is no master's URL`)
+  // http has a default port that URL would hide; https's is never a master's.
+  const explicit = /:(\d+)\/?$/.exec(text.replace(/^[a-z]+:\/\//, ''))?.[1]
+  const host = new URL(text).hostname.replace(/^\[|\]$/g, '')
+  return { host, port: explicit ? Number(explicit) : PORT }
+}

@@ -1,0 +1,154 @@
+/**
+ * The master's side on the local network: HTTP over TLS 1.3, where each device proves itself with
+ * its own key before a byte of a message is read.
+ *
+ * Session tickets are off: with one, a device whose key was revoked would come back in without
+ * being asked for it. A connection without a proven key is answered nothing.
+ */
+import { constants } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import { Fault, toFault } from '#firmware/fault.ts'
+import type { FleetKeys, Proof } from '#hal/fleet-keys.ts'
+import type { Journal } from '#hal/journal.ts'
+import { OPERATIONS, type Operation, type PeerDesk, type PeerServer } from '#hal/peers.ts'
+import { decode, encode, readBody, STATUS } from './lan-frame.ts'
+import { createRates } from './rates.ts'
+
+export interface LanServerParts {
+  readonly keys: FleetKeys
+  readonly desk: PeerDesk
+  readonly journal: Journal
+  readonly monotonicMs: () => number
+}
+
+/** Four for each device of the largest fleet. */
+const CONNECTIONS_MAX = 4_000
+const HANDSHAKE_MS = 10_000
+const BODY_MS = 60_000
+/** Longer than a poll waits, so that no connection ends under a question. */
+const IDLE_MS = 120_000
+const SAID_EVERY_MS = 10_000
+
+export async function openLanServer(address: string, parts: LanServerParts): Promise<PeerServer> {
+  const { keys, desk, journal, monotonicMs } = parts
+  const proven = new WeakMap<object, Proof>()
+  const connections = new Set<Socket>()
+  const greeted = new Set<TLSSocket>()
+  const rates = createRates(monotonicMs)
+  let saidAtMs = Number.NEGATIVE_INFINITY
+
+  const server = createServer({
+    minVersion: 'TLSv1.3',
+    maxVersion: 'TLSv1.3',
+    secureOptions: constants.SSL_OP_NO_TICKET,
+    handshakeTimeout: HANDSHAKE_MS,
+    connectionsCheckingInterval: 5_000,
+    pskCallback(socket: TLSSocket, identity: string) {
+      const proof = keys.prove(identity)
+      if (!proof) return null
+      proven.set(socket, proof)
+      return proof.secret
+    },
+  })
+  server.headersTimeout = HANDSHAKE_MS
+  server.requestTimeout = BODY_MS
+  server.keepAliveTimeout = IDLE_MS
+  server.maxConnections = CONNECTIONS_MAX
+  server.on('connection', (socket: Socket) => {
+    socket.setNoDelay(true)
+    socket.on('error', () => {})
+    // Those that are still greeting too: closing must not wait for them.
+    connections.add(socket)
+    socket.on('close', () => connections.delete(socket))
+  })
+  server.on('secureConnection', (socket: TLSSocket) => {
+    greeted.add(socket)
+    socket.on('close', () => greeted.delete(socket))
+  })
+  server.on('tlsClientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => {
+    // One line now and then: a device with a wrong key tries for ever.
+    if (monotonicMs() - saidAtMs < SAID_EVERY_MS) return
+    saidAtMs = monotonicMs()
+    journal.warn('peer.refused', { address: socket.remoteAddress ?? null, why: error.code ?? null })
+  })
+  server.on('request', (request, response) => {
+    answer(request, response).catch((error: unknown) => refuse(response, error))
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const proof = proven.get(request.socket)
+    // Asked anew for each message: a key may have been revoked since the greeting.
+    if (!proof || !isStillGood(proof)) throw new Fault('unauthorized', 'the key is not known here')
+    const operation = operationOf(request)
+    const retryAfterMs = rates.take(proof.serialNumber)
+    if (retryAfterMs > 0)
+      throw new Fault('too-many', 'too many messages: slow down', undefined, { retryAfterMs })
+    const message = decode(await readBody(request))
+    const leaving = new AbortController()
+    response.on('close', () => leaving.abort())
+    const { serialNumber } = proof
+    const caller = { serialNumber, address: request.socket.remoteAddress ?? '' }
+    const bytes = encode(await desk(caller, operation, message, leaving.signal))
+    response.writeHead(200, {
+      'content-type': 'application/octet-stream',
+      'content-length': bytes.length,
+    })
+    response.end(bytes)
+  }
+
+  function isStillGood({ keyId }: Proof): boolean {
+    return keyId.startsWith('all-') || keys.list.some((key) => key.keyId === keyId)
+  }
+
+  function refuse(response: ServerResponse, thrown: unknown): void {
+    const fault = toFault(thrown)
+    const status = STATUS[fault.kind] ?? 500
+    if (fault.kind === 'bug') journal.error('peer.broken', { error: thrown })
+    if (response.headersSent || response.destroyed) return void response.destroy()
+    const message = status === 500 ? 'internal error' : fault.message
+    const { retryAfterMs } = fault.detail
+    response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
+    response.end(
+      JSON.stringify({ kind: fault.kind, message, ...(retryAfterMs && { retryAfterMs }) }),
+    )
+  }
+
+  const revoking = keys.onRevoke((keyId) => {
+    for (const socket of greeted) if (proven.get(socket)?.keyId === keyId) socket.destroy()
+  })
+
+  const taken = await listen(server, address)
+  return {
+    address: taken,
+    async [Symbol.asyncDispose]() {
+      revoking[Symbol.dispose]()
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      // Polls wait for news that will not come from here any more.
+      server.closeAllConnections()
+      for (const socket of connections) socket.destroy()
+      await closed
+    },
+  }
+}
+
+function operationOf({ method, url }: IncomingMessage): Operation {
+  const name = /^\/sync\/v1\/([a-z]+)$/.exec(url ?? '')?.[1] as Operation
+  if (method === 'POST' && OPERATIONS.includes(name)) return name
+  throw new Fault('no-route', 'nothing answers here')
+}
+
+function listen(server: ReturnType<typeof createServer>, address: string): Promise<string> {
+  const at = address.lastIndexOf(':')
+  const host = address.slice(0, at)
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(new Fault('unreachable', `cannot listen for other lanes at ${address}`, cause)),
+    )
+    server.listen({ host: host.replace(/^\[|\]$/g, ''), port: Number(address.slice(at + 1)) }, () =>
+      resolve(`${host}:${(server.address() as AddressInfo).port}`),
+    )
+  })
+}

@@ -1,0 +1,50 @@
+/** Peers on the local network: a server and links over TLS with pre-shared keys, found by mDNS. */
+import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { FleetKeys } from '#hal/fleet-keys.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { PeersDriver } from '#hal/peers.ts'
+import { createLanLink } from './lan-link.ts'
+import { openLanServer } from './lan-server.ts'
+import { pskOf } from './psk.ts'
+
+export interface LanPeersParts {
+  readonly keys: FleetKeys
+  /** What proves this device to a master; null: nothing yet. Read for each link. */
+  readonly ownKey: () => string | null
+  readonly serialNumber: string
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+export function createLanPeers(parts: LanPeersParts): PeersDriver {
+  const { keys, ownKey, serialNumber, clock, journal } = parts
+  return {
+    serve: (address, desk) =>
+      openLanServer(address, { keys, desk, journal, monotonicMs: clock.monotonicMs }),
+    connect(url) {
+      const key = ownKey()
+      if (key === null)
+        throw new Fault(
+          'bad-request',
+          'this device has no key of the fleet: make one at the master with lanectl fleet key new, and give it as sync.key',
+        )
+      return createLanLink(url, pskOf(key, serialNumber))
+    },
+    announce: (port, serial) =>
+      onUse(async () => (await import('./mdns.ts')).announceMaster(port, serial, journal)),
+    discover: (onFound) =>
+      onUse(async () => (await import('./mdns.ts')).discoverMasters(onFound, journal)),
+    async [Symbol.asyncDispose]() {},
+  }
+}
+
+/** A lane that knows its master never loads the library that would look for one. */
+function onUse(open: () => Promise<AsyncDisposable>): AsyncDisposable {
+  const opening = open()
+  return {
+    async [Symbol.asyncDispose]() {
+      await (await opening)[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,78 @@
+/** From `sync:` to the drivers that carry it: peers on the local network, and the shops' feed. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FeedConfig, SyncConfig } from '#firmware/config/sync.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { ChangeFeedDriver } from '#hal/change-feed.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { DocumentStore } from '#hal/document-store.ts'
+import type { FleetKeys } from '#hal/fleet-keys.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { PeersDriver } from '#hal/peers.ts'
+import type { Sealer } from '#hal/sealer.ts'
+import { createFleetKeys, type KeptKeys } from './fleet-keys.ts'
+import { createLanPeers } from './lan.ts'
+
+export interface PeersSurroundings {
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly credentialsFolder: string | null
+}
+
+export interface PeersStore {
+  readonly settings: DocumentStore<{ readonly sealedKey: string | null }>
+  readonly kept: DocumentStore<KeptKeys>
+  readonly sealer: Sealer
+  readonly serialNumber: string
+}
+
+/** Below it, whoever overhears a greeting may try all of them. */
+const SHARED_KEY_LENGTH = 16
+
+export function openPeers(
+  config: SyncConfig,
+  { clock, journal, credentialsFolder }: PeersSurroundings,
+  { settings, kept, sealer, serialNumber }: PeersStore,
+): { readonly driver: PeersDriver; readonly keys: FleetKeys } {
+  const configured = keyOf(config, credentialsFolder)
+  const shared = [configured, config.formerKey].filter(
+    (key): key is string => key !== null && key !== undefined && !key.startsWith('laned1:'),
+  )
+  if (config.role !== 'standalone' && shared.some((key) => key.length < SHARED_KEY_LENGTH))
+    journal.warn('sync.key_short', { characters: SHARED_KEY_LENGTH })
+  const keys = createFleetKeys({ kept, sealer, clock, shared })
+  const ownKey = () => {
+    const { sealedKey } = settings.value
+    return sealedKey === null ? configured : sealer.open(sealedKey)
+  }
+  return { keys, driver: createLanPeers({ keys, ownKey, serialNumber, clock, journal }) }
+}
+
+/** The library is loaded by those masters only that belong to a chain. */
+export function openWideFeed(
+  { feed }: SyncConfig,
+  { clock, journal }: PeersSurroundings,
+): (() => Promise<ChangeFeedDriver>) | null {
+  if (!feed) return null
+  return async () => {
+    const { openNatsFeed } = await import('./feed-nats.ts')
+    return openNatsFeed(feed satisfies FeedConfig, clock, journal)
+  }
+}
+
+/** The credential, else the file, else what stands in the config. */
+function keyOf(config: SyncConfig, credentialsFolder: string | null): string | null {
+  const credential = credentialsFolder === null ? null : join(credentialsFolder, 'sync-key')
+  const text =
+    (credential && read(credential, true)) ?? (config.keyFile && read(config.keyFile, false))
+  return text || config.key || null
+}
+
+function read(path: string, mayLack: boolean): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (cause) {
+    if (mayLack && (cause as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw new Fault('bad-request', `sync: cannot read the key ${path}`, cause)
+  }
+}

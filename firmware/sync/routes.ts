@@ -1,0 +1,152 @@
+/** The vendor's synchronisation operations, and the fleet's keys, in the interface's words. */
+import { Type } from 'typebox'
+import type { App, Router } from '#firmware/http/router.ts'
+import { Fault } from '../fault.ts'
+import { DONE, success, toWire } from '../items/wire.ts'
+import type { Sync } from './sync.ts'
+
+const operating = { access: 'operate', takesJson: true } as const
+const Flag = Type.Optional(Type.Boolean())
+const MasterBody = Type.Object({ upload: Flag, download: Flag })
+const SlaveBody = Type.Object({
+  masterIP: Type.Optional(Type.String({ maxLength: 255 })),
+  upload: Flag,
+  download: Flag,
+  key: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
+})
+const LimitBody = Type.Object({ sync_limit: Type.Integer({ minimum: 0, maximum: 1_000_000 }) })
+const SerialBody = Type.Object({ sn: Type.String({ maxLength: 64 }) })
+const KeyBody = Type.Object({ key_id: Type.String({ maxLength: 64 }) })
+
+export function syncRouter(sync: Sync): Router {
+  return {
+    // On the listeners of the recognition device, in its shape.
+    name: 'items',
+    prefixes: [],
+    toWire,
+    routes(app) {
+      declareRoles(app, sync)
+      declareStatus(app, sync)
+      declareKeys(app, sync)
+    },
+  }
+}
+
+function declareRoles(app: App, sync: Sync): void {
+  app.post(
+    '/api/set_sync_master',
+    { config: { access: 'operate', takesJson: 'optional' }, schema: { body: MasterBody } },
+    async ({ body }) => {
+      await sync.beMaster(body)
+      return DONE
+    },
+  )
+
+  app.post(
+    '/api/set_sync_slave',
+    { config: operating, schema: { body: SlaveBody } },
+    async ({ body }) => {
+      const { masterIP, key, ...switches } = body
+      await sync.beSubordinate(masterIP ? urlOf(masterIP) : null, switches, key)
+      return DONE
+    },
+  )
+
+  app.post('/api/set_sync_off', { config: { access: 'operate' } }, async () => {
+    await sync.standAlone()
+    return DONE
+  })
+
+  app.post(
+    '/api/set_sync_limit',
+    { config: operating, schema: { body: LimitBody } },
+    async ({ body }) => {
+      await sync.setLimit(body.sync_limit)
+      return DONE
+    },
+  )
+}
+
+function declareStatus(app: App, sync: Sync): void {
+  app.get('/api/get_sync_limit', { config: { access: 'read' } }, async () =>
+    success({ sync_limit: sync.status.limit }),
+  )
+
+  app.post('/api/sync', { config: { access: 'operate' } }, async () => {
+    await sync.syncNow()
+    return DONE
+  })
+
+  app.get('/api/get_sync_status', { config: { access: 'read' } }, async () =>
+    success(syncView(sync)),
+  )
+}
+
+const VENDOR_ROLE = { standalone: 'none', master: 'master', subordinate: 'slave' } as const
+
+/** As told by get_sync_status; the page shows the same. */
+export function syncView({ status, marks }: Sync) {
+  return {
+    syncMode: VENDOR_ROLE[status.role],
+    in_step: status.isInStep,
+    upload: status.upload,
+    download: status.download,
+    sync_limit: status.limit,
+    master: status.master,
+    masterSN: status.masterSerial,
+    last_sync: timeOf(status.lastSyncAtMs),
+    trouble: status.trouble,
+    templates: status.templates,
+    deletions: marks
+      .progress()
+      .map(({ itemId, serialNumbers }) => ({ id: itemId, SNs: [...serialNumbers] })),
+    devices: status.devices.map((device) => ({
+      sn: device.serialNumber,
+      address: device.address,
+      last_seen: timeOf(device.lastSeenAtMs),
+      away: device.isAway,
+      lag: device.lag,
+      deletions_outstanding: [...device.outstanding],
+    })),
+  }
+}
+
+function declareKeys(app: App, { keys }: Sync): void {
+  app.get('/api/get_fleet_keys', { config: { access: 'operate' } }, async () =>
+    success(
+      keys.list.map(({ keyId, serialNumber, createdAtMs }) => ({
+        key_id: keyId,
+        sn: serialNumber,
+        created: timeOf(createdAtMs),
+      })),
+    ),
+  )
+
+  app.post(
+    '/api/add_fleet_key',
+    { config: operating, schema: { body: SerialBody } },
+    async ({ body }) => {
+      const { keyId, serialNumber, text } = await keys.create(body.sn)
+      return success({ key_id: keyId, sn: serialNumber, key: text })
+    },
+  )
+
+  app.post(
+    '/api/revoke_fleet_key',
+    { config: operating, schema: { body: KeyBody } },
+    async ({ body }) => {
+      await keys.revoke(body.key_id)
+      return DONE
+    },
+  )
+}
+
+const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+/** An address, with or without a port, or a whole URL. */
+function urlOf(text: string): string {
+  const url = /^https?:\/\//.test(text) ? text : `https://${text}`
+  if (/\s/.test(text) || !URL.canParse(url))
+    throw new Fault('bad-request', 'masterIP is an address, with or without a port')
+  return url
+}

@@ -1,0 +1,58 @@
+/**
+ * A link to whichever master is found on the local network. What is found proves nothing: a master
+ * that does not accept our key, or does not know it, is passed over for the next.
+ */
+import { Fault } from '#firmware/fault.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { FoundMaster, PeerLink, PeersDriver } from '#hal/peers.ts'
+
+/** Announcements are free: whoever makes many of them gets no more of our memory. */
+const CANDIDATES_MAX = 8
+
+export function openSeekingLink(
+  peers: PeersDriver,
+  journal: Journal,
+  onMaster: (master: FoundMaster) => void,
+): PeerLink {
+  let candidates: readonly FoundMaster[] = []
+  let current: { readonly master: FoundMaster; readonly link: PeerLink } | null = null
+
+  const seeking = peers.discover((master) => {
+    if (candidates.some(({ url }) => url === master.url)) return
+    candidates = [...candidates, master].slice(-CANDIDATES_MAX)
+    journal.info('master.found', { url: master.url, serialNumber: master.serialNumber })
+    if (new Set(candidates.map(({ serialNumber }) => serialNumber)).size > 1)
+      journal.warn('master.doubled', { urls: candidates.map(({ url }) => url) })
+  })
+
+  async function leave(): Promise<void> {
+    const left = current
+    current = null
+    await left?.link[Symbol.asyncDispose]()
+  }
+
+  return {
+    async ask(operation, message, options) {
+      if (!current) {
+        const [master] = candidates
+        if (!master)
+          throw new Fault('unreachable', 'no master was found here: give its URL as sync.master')
+        current = { master, link: peers.connect(master.url) }
+        onMaster(master)
+      }
+      const { master, link } = current
+      try {
+        return await link.ask(operation, message, options)
+      } catch (error) {
+        if (options.signal?.aborted) throw error
+        candidates = [...candidates.filter(({ url }) => url !== master.url), master]
+        if (candidates.length > 1) await leave()
+        throw error
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await seeking[Symbol.asyncDispose]()
+      await leave()
+    },
+  }
+}
