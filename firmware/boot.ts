@@ -39,6 +39,7 @@ import { NO_SETTINGS } from './payment/settings.ts'
 import { openSynchronisation } from './sync/open.ts'
 import { createSyncSeam, type SyncSeam } from './sync/seam.ts'
 import { FIRST_SYNC_SETTINGS } from './sync/settings.ts'
+import { updatesRouter } from './updates/routes.ts'
 import { VERSION } from './version.ts'
 
 export interface Device extends AsyncDisposable {
@@ -104,6 +105,7 @@ export async function boot(options: BootOptions): Promise<Device> {
 
   opened.use(openBackups({ databases: [paymentsFile(dataFolder)], clock, journal }))
   const routers = [payment.router, items.router, sync.router, ...console.routers]
+  if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   const listening: Listening[] = []
   for (const listener of config.listeners)
     listening.push(opened.use(await openListener(listener, routers, journal)))

@@ -11,6 +11,7 @@ import { Listeners } from './config/listeners.ts'
 import { Log } from './config/log.ts'
 import { Payment } from './config/payment.ts'
 import { Sync } from './config/sync.ts'
+import { Updates } from './config/updates.ts'
 import { exact } from './config/vocabulary.ts'
 
 export const ConfigSchema = exact({
@@ -24,6 +25,7 @@ export const ConfigSchema = exact({
   payment: Payment,
   learning: Learning,
   sync: Sync,
+  updates: Updates,
   log: Log,
   /** Default: the board's own, else one made once and kept in the data folder. */
   serialNumber: Type.Optional(

@@ -26,9 +26,10 @@ const EXIT = { ok: 0, usage: 64, bug: 70, io: 74, config: 78 } as const
 /** systemd and the interface's users count on five seconds; the rest is for the exit itself. */
 const STOP_DEADLINE_MS = 4_500
 
-await run()
+if (import.meta.main) await run()
 
-async function run(): Promise<void> {
+/** Reads what was asked for, and is the device until a signal comes. */
+export async function run(): Promise<void> {
   const options = readArguments(process.argv.slice(2), process.env)
   if ('complaint' in options) end(EXIT.usage, `${options.complaint}; see laned --help`)
   if (options.wants === 'help') return void process.stdout.write(HELP)

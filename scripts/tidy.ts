@@ -35,7 +35,7 @@ const RULES: readonly Rule[] = [
     mayImport: [HAL, /^qr$/],
     because: 'a drawing needs a QR encoder, which is pure itself, and nothing of the world',
   },
-  ...['payment', 'items', 'sync', 'console'].flatMap(domain),
+  ...['payment', 'items', 'sync', 'console', 'updates'].flatMap(domain),
   {
     files: /^firmware\/http\//,
     mayImport: [/^firmware\/http\//, HAL, CONFIG, FAULT, NODE, NPM],

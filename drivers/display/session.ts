@@ -33,7 +33,8 @@ export interface SessionOptions {
   readonly nextMark: () => number
   /** Draw again every so often where nothing else would tell that the glass went dark; 0: never. */
   readonly refreshMs: number
-  readonly onShown: (screen: Screen) => void
+  /** null: the display forgot what it showed. */
+  readonly onShown: (screen: Screen | null) => void
   readonly signal: AbortSignal
 }
 
@@ -69,17 +70,19 @@ export function createSession(options: SessionOptions) {
     const drawing = protocol.prepare(wish.screen)
     const mark = options.nextMark()
     const drawn = { number: wish.number, drawing, mark }
-    if (!(drawing.keepsGlass && before)) await send(drawing, mark)
+    const acknowledged = drawing.keepsGlass && before ? true : await send(drawing, mark)
+    const { kind } = wish.screen
+    journal.info('display.shown', { display: link.name, screen: kind, acknowledged })
     desired.fulfilled(wish.number)
     options.onShown(wish.screen)
     return drawing.keepsGlass && before ? { ...before, number: wish.number } : drawn
   }
 
-  async function send(drawing: Drawing, mark: number): Promise<void> {
+  /** Whether the display acknowledged it; one that cannot tell has taken every byte. */
+  async function send(drawing: Drawing, mark: number): Promise<boolean> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await conversation.draw(drawing, mark)
-        return
+        return await conversation.draw(drawing, mark)
       } catch (thrown) {
         const because = (thrown as Fault).message
         if (attempt === ATTEMPTS || !link.isOpen || signal.aborted) throw thrown
@@ -112,6 +115,7 @@ export function createSession(options: SessionOptions) {
       if (ended) throw ended
       if (drawn?.number !== desired.wish.number || forgot) {
         const before = forgot ? null : drawn
+        if (forgot && drawn) options.onShown(null)
         forgot = false
         drawn = await draw(desired.wish, before)
         drawnAtMs = clock.monotonicMs()
@@ -122,6 +126,7 @@ export function createSession(options: SessionOptions) {
       if (signal.aborted || drawn.number !== desired.wish.number || ended) continue
       if (await isGone(drawn)) {
         journal.info('display.redrawn', { display: link.name })
+        options.onShown(null)
         drawn = null
       } else if (isRefreshDue(drawn, drawnAtMs)) {
         await link.write(drawn.drawing.again(drawn.mark))

@@ -27,14 +27,17 @@ export interface Overrides {
 const PREFIX = 'LANED_'
 const SHORT: Readonly<Record<string, Path>> = { LANED_LISTEN: ['listeners', 0, 'address'] }
 
-/** Read by main.ts, lanectl and the updater themselves. */
-const OURS = ['LANED_CONFIG', 'LANED_DATA', 'LANED_URL', 'LANED_TOKEN', 'LANED_OTA_STATE']
+/** Read by main.ts and lanectl themselves. */
+const OURS = ['LANED_CONFIG', 'LANED_DATA', 'LANED_URL', 'LANED_TOKEN']
+/** Read by the updater, which shares the unit's environment. */
+const UPDATERS = 'LANED_OTA_'
 
 export function overridesOf(schema: Form, environment: Environment): Overrides {
   const known: Override[] = []
   const unknown: { variable: string; meant: string | null }[] = []
   for (const [variable, text] of Object.entries(environment).sort()) {
-    if (!variable.startsWith(PREFIX) || OURS.includes(variable) || text === undefined) continue
+    if (!variable.startsWith(PREFIX) || text === undefined) continue
+    if (OURS.includes(variable) || variable.startsWith(UPDATERS)) continue
     const path = SHORT[variable] ?? locate(schema, variable.slice(PREFIX.length))
     const form = path && formAt(schema, path)
     if (path && form) known.push({ variable, path, form, text })

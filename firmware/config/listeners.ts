@@ -18,7 +18,7 @@ const Token = exact({
 
 const Listener = exact({
   address: address({ default: DEFAULT_ADDRESS }),
-  serve: Type.Array(oneOf(['payment', 'items', 'console', 'sim', 'sync']), {
+  serve: Type.Array(oneOf(['payment', 'items', 'console', 'sim', 'sync', 'updates']), {
     minItems: 1,
     default: ['payment', 'items', 'console', 'sim'],
   }),

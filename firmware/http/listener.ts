@@ -1,6 +1,6 @@
 /** One entry of `listeners:` as the frame needs it; config/listeners.ts is the YAML's side of it. */
 
-export type RouterName = 'payment' | 'items' | 'console' | 'sim' | 'sync'
+export type RouterName = 'payment' | 'items' | 'console' | 'sim' | 'sync' | 'updates'
 
 export interface ListenerConfig {
   /** `host:port`; port 0 takes a free one. */

@@ -47,14 +47,18 @@ export async function openExporting(parts: ExportingParts): Promise<Exporting> {
   await packages.clean(state.status === 'ready' ? state.filename : null)
 
   async function become(next: ExportState): Promise<void> {
-    state = next
-    await store.setNotes({ [NOTE]: JSON.stringify(next) })
-    tell()
+    await keep(next)
+    show(next)
   }
 
-  function tell(): void {
-    const status = EXPORT_CODES[state.status]
-    events.emit({ type: 'export-status', status, msg: exportMessage(state) })
+  function keep(next: ExportState): Promise<void> {
+    return store.setNotes({ [NOTE]: JSON.stringify(next) })
+  }
+
+  function show(next: ExportState): void {
+    state = next
+    const status = EXPORT_CODES[next.status]
+    events.emit({ type: 'export-status', status, msg: exportMessage(next) })
   }
 
   /** How many templates it will be. */
@@ -84,7 +88,7 @@ export async function openExporting(parts: ExportingParts): Promise<Exporting> {
     }
   }
 
-  async function run(itemIds: readonly string[] | null, total: number): Promise<void> {
+  async function run(itemIds: readonly string[] | null, total: number): Promise<ExportState> {
     const only = itemIds && new Set(itemIds)
     const described = (await store.items()).filter(
       ({ itemId, name, isActive }) => (name !== null || !isActive) && (!only || only.has(itemId)),
@@ -99,24 +103,31 @@ export async function openExporting(parts: ExportingParts): Promise<Exporting> {
       items: described,
     })
     const templates = state.status === 'preparing' ? state.done - damaged : total
-    await become({ status: 'ready', filename, templates, damaged })
+    const ready: ExportState = { status: 'ready', filename, templates, damaged }
+    await keep(ready)
     // Only now: until the new one is whole the last one can still be fetched.
     await packages.clean(filename)
     journal.info('export.finished', { templates, bytes, damaged })
+    return ready
   }
 
-  async function finish(work: Promise<void>): Promise<void> {
-    try {
-      await work
-    } catch (error) {
-      const { kind, message } = toFault(error)
-      journal[kind === 'bug' ? 'error' : 'warn']('export.failed', { error })
-      const why = kind === 'bug' ? 'internal error' : message
-      // A card that takes no note still lets its caller know.
-      await become({ status: 'failed', why }).catch(() => tell())
-    } finally {
-      desk.leave('export')
+  async function finish(work: Promise<ExportState>): Promise<void> {
+    const end = await work.catch(failed)
+    // In one breath: whoever sees the end may start the next one.
+    desk.leave('export')
+    show(end)
+  }
+
+  async function failed(error: unknown): Promise<ExportState> {
+    const { kind, message } = toFault(error)
+    journal[kind === 'bug' ? 'error' : 'warn']('export.failed', { error })
+    const end: ExportState = {
+      status: 'failed',
+      why: kind === 'bug' ? 'internal error' : message,
     }
+    // A card that takes no note still lets its caller know.
+    await keep(end).catch(() => {})
+    return end
   }
 
   return {

@@ -62,8 +62,12 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
   await become(state)
 
   async function become(next: ImportState): Promise<void> {
-    await store.setNotes({ [NOTE]: JSON.stringify(next) })
+    await keep(next)
     show(next)
+  }
+
+  function keep(next: ImportState): Promise<void> {
+    return store.setNotes({ [NOTE]: JSON.stringify(next) })
   }
 
   function show(next: ImportState): void {
@@ -115,7 +119,7 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
     }
   }
 
-  function apply(reading: PackageReading, mode: ImportMode, total: number): Promise<void> {
+  function apply(reading: PackageReading, mode: ImportMode, total: number): Promise<number> {
     return library.inTurn(async () => {
       // Noted in the same step as the templates come: whoever asks after a power cut in between is
       // told that it is done, with a rough count.
@@ -128,13 +132,21 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
         notes: { [NOTE]: JSON.stringify(done) },
       })
       // From here it is done, whatever happens to the gallery or to a note.
-      show({ status: 'done', added, known: total - added })
-      await library.follow()
-      await store.setNotes({ [NOTE]: JSON.stringify(state) })
+      await settle({ status: 'done', added, known: total - added })
+      return added
     })
   }
 
-  async function run(upload: Upload, mode: ImportMode): Promise<void> {
+  async function settle(done: ImportState): Promise<void> {
+    try {
+      await library.follow()
+      await keep(done)
+    } catch (error) {
+      journal.error('import.unsettled', { error })
+    }
+  }
+
+  async function run(upload: Upload, mode: ImportMode): Promise<ImportState> {
     let total: number
     {
       await using first = await upload.read()
@@ -144,33 +156,30 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
     await requireRoom(upload.bytes)
     await using second = await upload.read()
     await stage(second, total)
-    await apply(second, mode, total)
-    journal.info('import.finished', { templates: total, bytes: upload.bytes, mode })
-    parts.onImported()
+    const added = await apply(second, mode, total)
+    journal.info('import.finished', { templates: total, added, bytes: upload.bytes, mode })
+    return { status: 'done', added, known: total - added }
   }
 
   async function finish(upload: Upload, mode: ImportMode): Promise<void> {
-    try {
-      await run(upload, mode)
-    } catch (error) {
-      await fail(error)
-    } finally {
-      await upload[Symbol.asyncDispose]()
-      desk.leave('import')
-      parts.onImported()
-    }
+    const end = await run(upload, mode).catch(failed)
+    await upload[Symbol.asyncDispose]()
+    // In one breath: whoever sees the end may start the next one.
+    desk.leave('import')
+    show(end)
+    parts.onImported()
   }
 
-  async function fail(error: unknown): Promise<void> {
+  async function failed(error: unknown): Promise<ImportState> {
     const { kind, message } = toFault(error)
     journal[kind === 'bug' ? 'error' : 'warn']('import.failed', { error, status: state.status })
-    if (state.status === 'done') return
     await store.discard(BATCH).catch(() => {})
     const why = kind === 'bug' ? 'internal error' : message
     const isPackage = kind === 'bad-request' || kind === 'full'
-    const next: ImportState = { status: isPackage ? 'refused' : 'failed', why }
+    const end: ImportState = { status: isPackage ? 'refused' : 'failed', why }
     // A card that takes no note still lets its caller know.
-    await become(next).catch(() => show(next))
+    await keep(end).catch(() => {})
+    return end
   }
 
   function slot(): ImportSlot {

@@ -1,6 +1,8 @@
 /** A vector made ready for the table: whole numbers of 13 bits, and one over their length. Pure. */
 import type { Codes } from './vector.ts'
-import { QUERY_MAX } from './vector-table.ts'
+
+/** Components go up to ±this: fine enough for a cosine, small enough for sums of 32 bits. */
+export const QUERY_MAX = 4095
 
 export interface PreparedQuery {
   readonly numbers: Int16Array
@@ -10,10 +12,11 @@ export interface PreparedQuery {
 
 export function prepareQuery(vector: Float32Array | Codes): PreparedQuery {
   let largest = 0
-  for (const value of vector) largest = Math.max(largest, Math.abs(value))
+  for (const value of vector) if (Math.abs(value) > largest) largest = Math.abs(value)
   // NaN fails every comparison, so a vector of NaN ends here as well.
   const scale = largest > 0 && largest < Number.POSITIVE_INFINITY ? QUERY_MAX / largest : 0
-  const numbers = Int16Array.from(vector, (value) => Math.round(value * scale))
+  const numbers = new Int16Array(vector.length)
+  for (let at = 0; at < vector.length; at += 1) numbers[at] = Math.round((vector[at] ?? 0) * scale)
   return { numbers, inverseLength: inverseLength(numbers) ?? 0 }
 }
 

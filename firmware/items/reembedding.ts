@@ -1,8 +1,8 @@
 /**
  * When the model changes: every template is embedded again from its picture, in the background,
- * while the old vectors serve where the old model is still here. A power cut costs the picture in
- * hand and no more, because each vector is kept as it is made. The last space is kept too, so that
- * going back to the old release finds everything as it was.
+ * while the old vectors serve where the old model is still here. A power cut costs one slice of
+ * pictures and no more. The last space is kept too, so that going back to the old release finds
+ * everything as it was.
  */
 import { Fault, toFault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'

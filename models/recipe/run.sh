@@ -28,7 +28,7 @@ node=$root/node_modules/.bin/node
 if [ -n "$short" ]; then
   items=100 views=4 photos=60 windows=3 pretrain=30 finetune=20 final=20 batch=32 splits=0
 else
-  items=2000 views=12 photos= windows= pretrain=5000 finetune=700 final=1400 batch=192
+  items=2000 views=12 photos= windows= pretrain=5000 finetune=400 final=400 batch=192
 fi
 mkdir -p "$work"
 cd "$here"
@@ -48,7 +48,7 @@ say "pretraining"
 finetune() {
   [ -f "$work/$1.pt" ] || { "$python" train.py --data "$work" --init "$work/pretrained.pt" --out "$work/part.pt" \
     --sets gsd=3,synthetic=1,broad=1 --hold-out "$3" --steps "$2" --side 96 --lr 1.5e-3 --batch $batch --threads "$threads"
-    mv "$work/part.pt" "$work/$1.pt"; }
+    "$python" blend.py "$work/pretrained.pt" "$work/part.pt" 0.5 "$work/$1.pt"; }
   "$python" export.py --checkpoint "$work/$1.pt" --data "$work" --out "$work/$1.weights" --side 160 \
     --sets broad,synthetic
   "$node" "$root/models/writer/main.ts" "$work/$1.weights" "$work/$1"

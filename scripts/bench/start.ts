@@ -9,7 +9,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -78,7 +78,7 @@ async function start(path: string, folder: string): Promise<Started> {
   const env = {
     ...process.env,
     LANED_DATA: join(folder, 'data'),
-    CACHE_DIRECTORY: join(folder, 'cache'),
+    CACHE_DIRECTORY: join(folder, `cache-${basename(path)}`),
     LANED_LISTEN: '127.0.0.1:0',
   }
   const startedMs = performance.now()

@@ -5,7 +5,10 @@
 import { Command, CommanderError } from 'commander'
 import { VERSION } from '#firmware/version.ts'
 import { configCommand } from './commands/config.ts'
+import { displayCommand } from './commands/display.ts'
 import { statusCommand } from './commands/status.ts'
+import { supportCommand } from './commands/support.ts'
+import { updateCommand } from './commands/update.ts'
 import { versionCommand } from './commands/version.ts'
 import { EXIT, EXIT_HELP, Failure } from './exit.ts'
 
@@ -32,7 +35,15 @@ const program = new Command('lanectl')
   .addHelpText('after', EXAMPLES)
   .exitOverride()
 
-for (const add of [statusCommand, configCommand, versionCommand]) add(program)
+for (const add of [
+  statusCommand,
+  displayCommand,
+  configCommand,
+  versionCommand,
+  updateCommand,
+  supportCommand,
+])
+  add(program)
 
 try {
   await program.parseAsync()

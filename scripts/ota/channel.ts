@@ -13,7 +13,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -24,7 +24,7 @@ import { decompressed, needSpace } from './install.ts'
 import { MANIFEST_BYTES_MAX, parseManifest } from './manifest.ts'
 import { type Offer, verifyOffer } from './offer.ts'
 import { Refusal } from './refusal.ts'
-import { readStanding } from './state.ts'
+import { readStanding, writeDurably } from './state.ts'
 
 interface Channel {
   readonly version: string
@@ -77,6 +77,8 @@ async function fetchPayload(
   channel: Channel,
   progress: Progress,
 ): Promise<AsyncIterable<Buffer>> {
+  const { mirror } = device.settings
+  if (mirror) return fetchIntoMirror(device, offer, folder, mirror, progress)
   const downloads = join(device.state, 'downloads')
   await mkdir(downloads, { recursive: true })
   const { payload } = offer.manifest
@@ -99,7 +101,36 @@ async function fetchPayload(
   await fetchLarge(`${folder}/payload.tar.zst`, whole, { bytesMax }, (...of) =>
     progress('payload', ...of),
   )
-  return decompressed(createReadStream(whole))
+  return decompressed(() => createReadStream(whole))
+}
+
+/**
+ * A master takes the whole, never a delta, and keeps it as a channel of its own. channel.json
+ * comes last: it names nothing that is not there.
+ */
+async function fetchIntoMirror(
+  device: Device,
+  { manifest, manifestBytes, signature }: Offer,
+  folder: string,
+  mirror: string,
+  progress: Progress,
+): Promise<AsyncIterable<Buffer>> {
+  const channel = join(mirror, device.architecture)
+  const kept = join(channel, manifest.version)
+  const bytesMax = manifest.payload.bytes + COMPRESSION_SLACK_BYTES
+  await mkdir(kept, { recursive: true })
+  for (const name of await readdir(channel))
+    if (name !== manifest.version) await rm(join(channel, name), { recursive: true, force: true })
+  await needSpace(mirror, bytesMax)
+  const payload = join(kept, 'payload.tar.zst')
+  await fetchLarge(`${folder}/payload.tar.zst`, payload, { bytesMax }, (...of) =>
+    progress('payload', ...of),
+  )
+  await writeDurably(kept, 'manifest.json', manifestBytes.toString('utf8'))
+  await writeDurably(kept, 'manifest.json.minisig', signature)
+  // Which lanes of the store come first is the chain's decision, made when the master took it.
+  await writeDurably(channel, 'channel.json', JSON.stringify({ version: manifest.version }))
+  return decompressed(() => createReadStream(payload))
 }
 
 /** The new tar, made by zstd from the old release's tar, which is rebuilt from its folder. */

@@ -17,19 +17,28 @@ export interface Device {
 export interface UpdateSettings {
   /** Folder on an HTTPS server (or a master on the LAN) that `scripts/release` filled. */
   readonly channel?: string
+  /** A master keeps what it fetched here, for `updates: { mirror }` of its laned to hand on. */
+  readonly mirror?: string
   /** Where the running laned answers. */
   readonly device: string
   /** Operator's token, where the listener wants one. */
   readonly token?: string
   readonly serialNumber: string
-  /** How the service is restarted; a test gives its own. */
-  readonly restart: readonly [string, ...string[]]
+  /** How the service is driven; a test gives its own. */
+  readonly restart: Command
+  readonly kill: Command
+  readonly reload: Command
 }
+
+export type Command = readonly [string, ...string[]]
 
 const DEFAULTS = {
   device: 'http://127.0.0.1:8080',
   serialNumber: '',
-  restart: ['systemctl', 'restart', 'laned.service'],
+  // Not waited for: a release that hangs at its start would hold the updater up.
+  restart: ['systemctl', '--no-block', 'restart', 'laned.service'],
+  kill: ['systemctl', 'kill', '--signal=KILL', 'laned.service'],
+  reload: ['systemctl', 'daemon-reload'],
 } as const
 
 export function openDevice(environment: NodeJS.ProcessEnv, architecture: string): Device {

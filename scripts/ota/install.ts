@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { createZstdDecompress, constants as zlib } from 'node:zlib'
 import { syncPath, unpackPayload } from './archive.ts'
 import type { Device } from './device.ts'
@@ -69,13 +70,17 @@ export async function install(
   await select(device, 'try', version)
 }
 
-/** Full payloads; the stream is bounded by the signed size when it is unpacked. */
-export function decompressed(compressed: NodeJS.ReadableStream): AsyncIterable<Buffer> {
+/**
+ * Full payloads; the stream is bounded by the signed size when it is unpacked. Nothing is opened
+ * before the first piece is asked for: an error that nobody waits for yet would end the updater.
+ */
+export async function* decompressed(open: () => Readable): AsyncGenerator<Buffer> {
+  const compressed = open()
   const stream = createZstdDecompress({
     params: { [zlib.ZSTD_d_windowLogMax]: WINDOW_LOG_MAX },
   })
   compressed.on('error', (error) => stream.destroy(error))
-  return compressed.pipe(stream)
+  yield* compressed.pipe(stream)
 }
 
 /** Keeps the good release and the one before it; a failed or half-unpacked one goes. */

@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Device } from './device.ts'
+import type { Command, Device } from './device.ts'
 import { askHealth, type Health, lost } from './health.ts'
 import { parseManifest } from './manifest.ts'
 import { verifySignature } from './minisign.ts'
@@ -26,7 +26,8 @@ export interface TrialLimits {
   readonly everyMs: number
 }
 
-export const TRIAL: TrialLimits = { deadlineMs: 60_000, steadyMs: 10_000, everyMs: 500 }
+/** A lane must answer again within 20 s, the way back included. */
+export const TRIAL: TrialLimits = { deadlineMs: 14_000, steadyMs: 10_000, everyMs: 250 }
 
 /** Kept on disk: a trial that a power cut interrupted is judged by the same measure. */
 export async function rememberHealth(device: Device, health: Health): Promise<void> {
@@ -44,8 +45,7 @@ export async function judgeTrial(device: Device, limits: TrialLimits = TRIAL): P
     await confirm(device, onTrial)
     return onTrial
   }
-  await select(device, 'reject', onTrial)
-  await restart(device)
+  await leave(device, onTrial)
   throw new Refusal('unhealthy', `${onTrial} does not do what worked before: ${missing.join(', ')}`)
 }
 
@@ -86,7 +86,17 @@ async function confirm(device: Device, version: string): Promise<void> {
   await select(device, 'confirm', version)
 }
 
-export async function restart({ settings }: Device): Promise<void> {
-  const [command, ...args] = settings.restart
+/** A release that hangs does not stop when it is asked to, and nobody waits for it. */
+export async function leave(device: Device, release: string): Promise<void> {
+  await select(device, 'reject', release)
+  await perform(device.settings.kill).catch(() => {})
+  await restart(device)
+}
+
+export function restart({ settings }: Device): Promise<void> {
+  return perform(settings.restart)
+}
+
+export async function perform([command, ...args]: Command): Promise<void> {
   await run(command, args)
 }

@@ -11,7 +11,15 @@ import { lock } from './lock.ts'
 import { readBundle } from './offer.ts'
 import { Refusal } from './refusal.ts'
 import { readStanding, type Standing, select } from './state.ts'
-import { judgeTrial, rememberHealth, restart, TRIAL, type TrialLimits } from './trial.ts'
+import {
+  judgeTrial,
+  leave,
+  perform,
+  rememberHealth,
+  restart,
+  TRIAL,
+  type TrialLimits,
+} from './trial.ts'
 
 export interface Outcome {
   readonly status: 'up-to-date' | 'not-yet' | 'offered' | 'installed'
@@ -48,22 +56,25 @@ export async function installBundle(
 ): Promise<Outcome> {
   using _ = lock(device.state)
   const { offer, payload } = await readBundle(path, device.keys)
-  return takeOver(device, offer, async () => decompressed(payload()), limits)
+  return takeOver(device, offer, async () => decompressed(payload), limits)
 }
 
 /** A technician's decision: back to the release before. It is not called bad, only left. */
 export async function rollBack(device: Device, limits = TRIAL): Promise<string> {
   using _ = lock(device.state)
   const { previous, onTrial } = await readStanding(device)
-  if (onTrial) await select(device, 'reject', onTrial)
-  else {
-    if (!previous || !existsSync(join(device.root, 'releases', previous)))
-      throw new Refusal('malformed', 'there is no earlier release on this device')
-    await rememberHealth(device, await askHealth(device.settings))
-    await select(device, 'try', previous)
+  if (onTrial) {
+    await leave(device, onTrial)
+    return onTrial
   }
+  if (!previous || !existsSync(join(device.root, 'releases', previous)))
+    throw new Refusal('malformed', 'there is no earlier release on this device')
+  await rememberHealth(device, await askHealth(device.settings))
+  await select(device, 'try', previous)
   await restart(device)
-  return onTrial ?? (await judgeTrial(device, limits))
+  const version = await judgeTrial(device, limits)
+  await settle(device, version)
+  return version
 }
 
 export function status(device: Device): Promise<Standing> {
@@ -103,6 +114,7 @@ async function takeOver(
 /** After the confirmation: the floor of the release becomes the device's, and what is old goes. */
 async function settle(device: Device, version: string): Promise<Outcome> {
   await adoptFloor(device, version)
+  await perform(device.settings.reload)
   await sweep(device)
   return { status: 'installed', version }
 }

@@ -121,7 +121,7 @@ export async function writeDelta(
     )
   const delta = join(next.published, `delta-from-${old.version}.zst`)
   execFileSync('zstd', [
-    '-q',
+    '-qq',
     '-f',
     '-19',
     '--long=31',

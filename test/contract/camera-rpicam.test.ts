@@ -5,7 +5,7 @@ import { createSilentJournal } from '#firmware/journal.ts'
 import { openStandIn } from '#test/rpicam.ts'
 import { cameraContract } from './camera.ts'
 
-const PATIENCE = { frameMs: 400, interruptMs: 100, restartMs: 50, restartMsMax: 100 }
+const PATIENCE = { frameMs: 1_500, interruptMs: 100, restartMs: 50, restartMsMax: 100 }
 
 cameraContract('rpicam over the stand-in', async () => {
   const program = openStandIn()

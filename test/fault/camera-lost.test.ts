@@ -13,9 +13,10 @@ import { faultOf } from '#test/thrown.ts'
 import { until } from '#test/until.ts'
 
 const PATIENCE = {
-  captureMs: 5_000,
-  firstFrameMs: 5_000,
-  frameMs: 300,
+  captureMs: 12_000,
+  firstFrameMs: 10_000,
+  // A busy machine may hold the stand-in up for a good part of a second.
+  frameMs: 1_200,
   interruptMs: 100,
   restartMs: 50,
   restartMsMax: 200,
@@ -94,7 +95,7 @@ spec(
       // It ignores SIGINT, so it is gone only if it was killed.
       await until('the end of the first process', () => first && !rig.alive().includes(first))
       await recovers(rig)
-      assert.match(whyLost(rig).join(), /no frame for 300 ms/)
+      assert.match(whyLost(rig).join(), /no frame for 1200 ms/)
     },
     async 'never gives a first frame'() {
       await using rig = open({ startMs: 60_000 }, undefined, { ...PATIENCE, firstFrameMs: 400 })

@@ -15,7 +15,7 @@ import type { Findings, Order } from '#test/items-child.ts'
 import { packageOf, packed } from '#test/parcels.ts'
 import { spec } from '#test/spec.ts'
 
-const KILLS = 110
+const KILLS = 100
 const CHILD = resolve(import.meta.dirname, '../support/items-child.ts')
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
@@ -28,10 +28,23 @@ interface Child {
   kill(): Promise<void>
 }
 
+const started = new Set<ChildProcess>()
+
+function killAll(): void {
+  for (const child of started) child.kill('SIGKILL')
+}
+
 async function start(): Promise<Child> {
   const child = fork(CHILD, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  child.setMaxListeners(0)
+  started.add(child)
   const answer = async () => {
-    const [message] = (await once(child, 'message')) as [{ result?: unknown; error?: string }]
+    // A child that was killed on purpose has nothing more to say; any other end is a finding.
+    const ended = once(child, 'exit').then(() =>
+      child.killed ? new Promise<never>(() => {}) : [{ error: 'the child ended' }],
+    )
+    const said = once(child, 'message')
+    const [message] = (await Promise.race([said, ended])) as [{ result?: unknown; error?: string }]
     if (message.error !== undefined) throw new Error(message.error)
     return message.result
   }
@@ -97,6 +110,7 @@ spec(
     async 'keeps what it acknowledged, whole'() {
       console.log(`seed ${SEED}`)
       using folder = temporaryFolder()
+      using _ = { [Symbol.dispose]: killAll }
       const dice = createDice(SEED)
       const parcel = Array.from({ length: 150 }, (_, at) =>
         packed(at + 1, { itemId: `p${at % 15}`, codes: null }),

@@ -67,14 +67,29 @@ export interface PtyRigOptions {
   readonly terminal?: Partial<TerminalOptions>
 }
 
+export interface GlassOnPty extends AsyncDisposable, SeenPeer {
+  readonly cable: Cable
+  readonly pty: Pty
+}
+
+/** A display alone, drawing its power from the cable as a USB display does. */
+export async function openGlassOnPty(
+  protocol: PeerName,
+  { peer = PEERS[protocol](), wireBaudRate = null }: Partial<PtyRigOptions> = {},
+): Promise<GlassOnPty> {
+  await using opening = new AsyncDisposableStack()
+  const seen = watched(peer)
+  const cable = opening.use(createCable(peer, wireBaudRate))
+  const path = join(tmpdir(), `laned-${randomUUID()}`)
+  const pty = opening.use(await openPty({ cable, path, onUnplugged: () => peer.powerCycle() }))
+  const opened = opening.move()
+  return { ...seen, cable, pty, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
 export async function openPtyRig(options: PtyRigOptions): Promise<PtyRig> {
   await using opening = new AsyncDisposableStack()
-  const seen = watched(options.peer ?? PEERS[options.protocol]())
-  const { peer } = seen
-  const cable = opening.use(createCable(peer, options.wireBaudRate ?? null))
-  const path = join(tmpdir(), `laned-${randomUUID()}`)
-  // These draw their power from the cable, as a USB display does.
-  const pty = opening.use(await openPty({ cable, path, onUnplugged: () => peer.powerCycle() }))
+  const glass = opening.use(await openGlassOnPty(options.protocol, options))
+  const { peer, pty } = glass
   const journal: JournalEntry[] = []
   const log = createSilentJournal()
   log.subscribe((entry) => void journal.push(entry))
@@ -92,13 +107,11 @@ export async function openPtyRig(options: PtyRigOptions): Promise<PtyRig> {
       ...options.terminal,
     }),
   )
-  display.attach({ type: 'serial', portName: path })
+  display.attach({ type: 'serial', portName: pty.path })
   const opened = opening.move()
   return {
-    ...seen,
+    ...glass,
     display,
-    cable,
-    pty,
     journal,
     glass: () => peer.glass,
     unplug: pty.unplug,

@@ -86,6 +86,8 @@ export async function openBench(): Promise<Bench> {
   const settings: Record<string, unknown> = {
     device: `http://127.0.0.1:${port}`,
     serialNumber: 'LANE-1',
+    kill: ['true'],
+    reload: ['true'],
     restart: [
       'env',
       `LANED_OTA_ROOT=${path('root')}`,

@@ -76,7 +76,7 @@ function start(): void {
 }
 
 function tick(): void {
-  const { accident, afterFrames = 0, seen = 0 } = levers()
+  const { accident, afterFrames = 0, seen = 0, take } = levers()
   const isDue = frames >= afterFrames
   isStalled = isDue && accident === 'stall'
   if (isStalled) {
@@ -84,7 +84,7 @@ function tick(): void {
     return
   }
   frames += 1
-  const frame = drawn(seen, frames % TAKES)
+  const frame = drawn(seen, take ?? frames % TAKES)
   if (isDue && accident === 'die') {
     write(frame.subarray(0, frame.length >> 1))
     process.kill(process.pid, 'SIGSEGV')
@@ -96,7 +96,7 @@ function tick(): void {
 
 /** Each picture is drawn once. */
 function drawn(kind: number, take: number): Uint8Array {
-  const key = kind * TAKES + take
+  const key = kind * 1_000 + take
   const picture = pictures.get(key) ?? goods(kind, take)
   pictures.set(key, picture)
   return picture

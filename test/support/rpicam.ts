@@ -11,6 +11,8 @@ export interface RpicamLevers {
   readonly startMs?: number
   /** Which goods the camera sees. */
   readonly seen?: number
+  /** In which of its places; another one with every frame when not given. */
+  readonly take?: number
 }
 
 export type RpicamAccident =

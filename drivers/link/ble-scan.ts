@@ -1,0 +1,68 @@
+/** Which BLE devices are in reach: listens for a while and tells of each as it is heard. */
+import { type Clock, pause } from '#hal/clock.ts'
+import { readyAdapter } from './ble-device.ts'
+import { type BluezObjects, openBluez, stringVariant } from './bluez.ts'
+
+export interface BleFound {
+  readonly address: string
+  readonly name: string | null
+  /** Signal strength in dBm: the nearest have the largest. */
+  readonly rssi: number | null
+}
+
+export interface BleScanOptions {
+  readonly adapter: string
+  readonly listenMs: number
+  readonly clock: Clock
+  /** D-Bus address; null: the system's bus. */
+  readonly bus: string | null
+  readonly onFound: (device: BleFound) => void
+}
+
+const ADAPTER = 'org.bluez.Adapter1'
+const DEVICE = 'org.bluez.Device1'
+
+/** The nearest first. */
+export async function scanBle(options: BleScanOptions): Promise<readonly BleFound[]> {
+  const { clock, bus, adapter } = options
+  await using bluez = await openBluez({ clock, bus })
+  await readyAdapter(bluez, adapter)
+  const path = `/org/bluez/${adapter}`
+  const filter = [{ Transport: stringVariant('le') }]
+  const told = new Set<string>()
+  using _hearing = bluez.onChange(() => {
+    for (const device of devicesOf(bluez.objects, path))
+      if (!told.has(device.address)) {
+        told.add(device.address)
+        options.onFound(device)
+      }
+  })
+  const onAdapter = { path, interface: ADAPTER }
+  await bluez.call({
+    ...onAdapter,
+    member: 'SetDiscoveryFilter',
+    signature: 'a{sv}',
+    body: filter,
+  })
+  await bluez.call({ ...onAdapter, member: 'StartDiscovery' })
+  await pause(clock, options.listenMs)
+  await bluez.call({ ...onAdapter, member: 'StopDiscovery' }).catch(() => {})
+  return devicesOf(bluez.objects, path).toSorted(
+    (one, other) => (other.rssi ?? -999) - (one.rssi ?? -999),
+  )
+}
+
+function devicesOf(objects: BluezObjects, adapterPath: string): BleFound[] {
+  return [...objects].flatMap(([path, interfaces]) => {
+    const device = interfaces.get(DEVICE)
+    if (!device || !path.startsWith(`${adapterPath}/`)) return []
+    const { Address: address, Name: name, RSSI: rssi } = device
+    return [
+      {
+        address: String(address),
+        name: typeof name === 'string' ? name : null,
+        rssi: typeof rssi === 'number' ? rssi : null,
+      },
+    ]
+  })
+}

@@ -1,0 +1,54 @@
+/** The serial ports of this machine and what is plugged into them, as the kernel lists them. */
+import { readdir, readFile, realpath } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+export interface SerialPortFound {
+  readonly port: string
+  /** What the USB device says of itself; null on a port that is part of the board. */
+  readonly product: string | null
+  /** `1a86:7523`; null where there is none. */
+  readonly usbId: string | null
+}
+
+const CLASS = '/sys/class/tty'
+
+/** USB ports first, then those of the board; never consoles and pseudo terminals. */
+export async function listSerialPorts(folder = CLASS): Promise<readonly SerialPortFound[]> {
+  const names = await readdir(folder).catch(() => [])
+  const found = await Promise.all(
+    names
+      .filter((name) => /^tty(USB|ACM|AMA|S|AP|mxc)\d+$|^rfcomm\d+$/.test(name))
+      .map((name) => describe(folder, name)),
+  )
+  return found
+    .filter((port) => port !== null)
+    .toSorted((one, other) => Number(other.usbId !== null) - Number(one.usbId !== null))
+}
+
+async function describe(folder: string, name: string): Promise<SerialPortFound | null> {
+  const port = `/dev/${name}`
+  const device = await realpath(join(folder, name, 'device')).catch(() => null)
+  // A number that the kernel keeps free for a UART that is not there has no driver's device.
+  if (device === null || /\/platform\/serial8250\//.test(`${device}/`)) return null
+  const usb = await usbDeviceOf(device)
+  if (!usb) return { port, product: null, usbId: null }
+  const [vendor, product, maker, name_] = await Promise.all(
+    ['idVendor', 'idProduct', 'manufacturer', 'product'].map((file) => read(join(usb, file))),
+  )
+  const words = [maker, name_].filter(Boolean).join(' ')
+  return { port, product: words || null, usbId: `${vendor}:${product}` }
+}
+
+/** The nearest folder above that is a USB device and not one of its interfaces. */
+async function usbDeviceOf(path: string): Promise<string | null> {
+  for (let at = path; at !== dirname(at); at = dirname(at))
+    if ((await read(join(at, 'idVendor'))) !== null) return at
+  return null
+}
+
+async function read(path: string): Promise<string | null> {
+  return await readFile(path, 'utf8').then(
+    (text) => text.trim(),
+    () => null,
+  )
+}

@@ -1,0 +1,14 @@
+/** `updates:` what this lane hands on of the releases that it has fetched. */
+import { type Static, Type } from 'typebox'
+import { exact, section } from './vocabulary.ts'
+
+export const Updates = section(
+  exact({
+    /**
+     * A master's mirror of the channel, as "mirror" in /etc/laned/update.json: served under
+     * /updates/ by listeners that serve `updates`, so that a store fetches each release once.
+     */
+    mirror: Type.Optional(Type.String({ minLength: 1 })),
+  }),
+)
+export type UpdatesConfig = Static<typeof Updates>

@@ -1,0 +1,29 @@
+/**
+ * A start of a device on fakes, in a folder of its own, that ends at once: whatever Node compiles
+ * for it is in the compile cache afterwards. start.mjs runs it once per release.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { boot } from './boot.ts'
+import { loadConfig } from './config/load.ts'
+import { createSilentJournal } from './journal.ts'
+
+/** Never throws: a device whose rehearsal fails starts all the same, only larger. */
+export async function rehearse(): Promise<void> {
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'laned-rehearsal-'))
+    try {
+      const environment = { LANED_LISTEN: '127.0.0.1:0' }
+      const config = loadConfig({ name: 'rehearsal', text: '', environment })
+      const device = await boot({ config, dataFolder: folder, journal: createSilentJournal() })
+      await import('./main.ts')
+      await fetch(`${device.addresses[0]}/version`)
+      await device[Symbol.asyncDispose]()
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  } catch {
+    // The start itself will say what is wrong.
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * Hands releases on to the other lanes of a store, from the mirror that the updater fills.
+ *
+ * Open to whoever reaches the listener: releases are signed and hold no secrets, and a lane that
+ * needs one may have nothing that would let it in.
+ */
+import { statSync } from 'node:fs'
+import { join, resolve, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { Fault, type FaultKind } from '#firmware/fault.ts'
+import type { Router } from '../http/router.ts'
+
+const PREFIX = '/updates/'
+const NOT_THERE: readonly FaultKind[] = ['not-found', 'no-route']
+
+export function updatesRouter(folder: string): Router {
+  const mirror = resolve(folder)
+  return {
+    name: 'updates',
+    prefixes: [PREFIX],
+    toWire: ({ kind, message }) => ({
+      http: NOT_THERE.includes(kind) ? 404 : kind === 'bug' ? 500 : 400,
+      body: { status: 'error', kind, message },
+    }),
+    async routes(app) {
+      await app.register(fastifyStatic, { root: mirror, serve: false, cacheControl: false })
+      app.get<{ Params: { '*': string } }>(
+        `${PREFIX}*`,
+        { config: { access: 'open' } },
+        (request, reply) => {
+          const name = request.params['*']
+          const path = join(mirror, name)
+          // The updater's own half-fetched files have names that no release has.
+          const isHere = path.startsWith(`${mirror}${sep}`) && !path.endsWith('.part')
+          if (!isHere || !statSync(path, { throwIfNoEntry: false })?.isFile())
+            throw new Fault('not-found', `${name} is not here`)
+          return reply.sendFile(name)
+        },
+      )
+    },
+  }
+}

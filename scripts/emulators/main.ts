@@ -1,0 +1,75 @@
+#!/usr/bin/env node
+/**
+ * `npm run emulator -- --protocol nextion`: a customer's display without the display.
+ *
+ * It appears as a serial port, or with --ble behind a Bluetooth service on a bus of its own, and
+ * its glass on a page with levers for what can go wrong.
+ */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openMockBluez } from './bluez.ts'
+import { createCable } from './cable.ts'
+import { openPrivateBus } from './dbus-daemon.ts'
+import { openGlassPage } from './page.ts'
+import { PEER_NAMES, PEERS, type PeerName } from './peers.ts'
+import { openPty } from './pty.ts'
+
+const { values } = parseArgs({
+  options: {
+    protocol: { type: 'string', default: 'qrpay' },
+    path: { type: 'string', default: join(tmpdir(), 'lane-display') },
+    ble: { type: 'boolean', default: false },
+    address: { type: 'string', default: 'D9:24:00:00:00:01' },
+    baud: { type: 'string' },
+    listen: { type: 'string', default: '0' },
+  },
+})
+
+if (!(PEER_NAMES as readonly string[]).includes(values.protocol)) {
+  console.error(`--protocol: one of ${PEER_NAMES.join(', ')}`)
+  process.exit(64)
+}
+
+await using opened = new AsyncDisposableStack()
+const peer = PEERS[values.protocol as PeerName]()
+const cable = opened.use(createCable(peer, values.baud ? Number(values.baud) : null))
+const { plug, unplug } = values.ble ? await overBle() : await overPty()
+const page = opened.use(
+  await openGlassPage({ peer, cable, plug, unplug, port: Number(values.listen) }),
+)
+console.log(`the glass: ${page.url}`)
+
+async function overPty() {
+  const pty = opened.use(
+    await openPty({ cable, path: values.path, onUnplugged: () => peer.powerCycle() }),
+  )
+  console.log(`the display: {"connectionType":"Serial","portName":"${pty.path}"}`)
+  return { plug: pty.plug, unplug: pty.unplug }
+}
+
+async function overBle() {
+  const bus = opened.use(await openPrivateBus())
+  const display = {
+    address: values.address,
+    name: `emulated ${values.protocol}`,
+    cable,
+    service: '6e400001-b5a3-f393-e0a9-e50e24dcca9e',
+    write: '6e400002-b5a3-f393-e0a9-e50e24dcca9e',
+    notify: '6e400003-b5a3-f393-e0a9-e50e24dcca9e',
+    flags: ['write', 'write-without-response'],
+    mtu: 247,
+  }
+  cable.onCut = () => peer.hangUp()
+  const bluez = opened.use(await openMockBluez({ bus: bus.address, displays: [display] }))
+  console.log(`start laned with DBUS_SYSTEM_BUS_ADDRESS=${bus.address}`)
+  console.log(`the display: {"connectionType":"BLE","deviceAddress":"${display.address}"}`)
+  return {
+    plug: async () => bluez.setInReach(display, true),
+    unplug: async () => bluez.setInReach(display, false),
+  }
+}
+
+const ended = Promise.withResolvers<void>()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.resolve())
+await ended.promise

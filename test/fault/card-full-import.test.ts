@@ -1,0 +1,156 @@
+/**
+ * The card fills up while a package comes in: a clear code, nothing changed, nothing left, and
+ * with room again the same package goes in. A real, tiny file system; only root can make one.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import * as assert from 'uvu/assert'
+import { openSqliteTemplates } from '#drivers/storage/templates-sqlite.ts'
+import { temporaryFolder } from '#test/folder.ts'
+import { type ItemsRig, openItemsRig } from '#test/items-rig.ts'
+import { packageOf, packed, thumbnail, upload } from '#test/parcels.ts'
+import { spec } from '#test/spec.ts'
+import { until } from '#test/until.ts'
+
+const MEGABYTE = 1024 * 1024
+
+interface Card extends Disposable {
+  readonly path: string
+  freeBytes(): number
+  /** Leaves about so many bytes free. */
+  fill(leaveBytes: number): void
+  empty(): void
+}
+
+function tinyCard(megabytes: number): Card {
+  const folder = temporaryFolder()
+  const path = folder.file('card')
+  mkdirSync(path)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path])
+  const freeBytes = () => {
+    const { bavail, bsize } = statfsSync(path)
+    return bavail * bsize
+  }
+  return {
+    path,
+    freeBytes,
+    fill: (leaveBytes) =>
+      writeFileSync(`${path}/ballast`, Buffer.alloc(Math.max(freeBytes() - leaveBytes, 0))),
+    empty: () => rmSync(`${path}/ballast`, { force: true }),
+    [Symbol.dispose]() {
+      execFileSync('umount', ['-l', path])
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+const statusOf = async (rig: ItemsRig) =>
+  (await rig.get('import_template_status')).json as { status: number; msg: string }
+
+const settled = (rig: ItemsRig) =>
+  until('import settled', async () => {
+    const status = await statusOf(rig)
+    return [4, 5, 7].includes(status.status) ? status : null
+  })
+
+/** Six megabytes, every picture another one. */
+function bigParcel(): Promise<Buffer> {
+  const jpeg = Buffer.from(thumbnail(1))
+  const templates = Array.from({ length: 120 }, (_, at) => {
+    const comment = Buffer.alloc(50_000, at)
+    const head = Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0xc3, 0x52])
+    return packed(at + 1, {
+      itemId: `p${at % 12}`,
+      jpeg: Buffer.concat([head, comment, jpeg.subarray(2)]),
+    })
+  })
+  return packageOf(templates)
+}
+
+spec(
+  'card full during an import',
+  {
+    async 'before the upload, within it, and while it is put aside'() {
+      using card = tinyCard(64)
+      const store = await openSqliteTemplates(`${card.path}/items.db`)
+      await using rig = await openItemsRig({
+        store,
+        dataFolder: card.path,
+        limits: { spareBytes: 0 },
+      })
+      const own = await rig.teach('own', 1)
+      const file = await bigParcel()
+
+      card.fill(MEGABYTE)
+      const refused = await upload(rig.url, file)
+      assert.equal([refused.http, (refused.json as { code: number }).code], [200, -6203])
+      assert.is((await statusOf(rig)).status, 0, 'not even started')
+      card.empty()
+
+      // Room for the upload when it is announced, and gone when the templates are put aside.
+      const { stage } = rig.store
+      let groups = 0
+      rig.store.stage = async (batch, templates) => {
+        groups += 1
+        if (groups === 2) card.fill(64 * 1024)
+        return stage(batch, templates)
+      }
+      await upload(rig.url, file)
+      const failed = await settled(rig)
+      assert.is(failed.status, 5, failed.msg)
+      rig.store.stage = stage
+      card.empty()
+      assert.equal((await rig.get('get_item_list')).data, [{ id: 'own', count: 1 }])
+      assert.equal(readdirSync(`${card.path}/packages/incoming`), [])
+      await until('room given back', () => card.freeBytes() > 60 * MEGABYTE)
+
+      await upload(rig.url, file)
+      assert.is((await settled(rig)).status, 4)
+      assert.is(((await rig.get('get_item_list')).data as unknown[]).length, 13)
+      assert.equal((await rig.post('get_item_template_list', { id: 'own' })).data, [own])
+    },
+    async 'an upload that no longer fits ends, and leaves nothing'() {
+      using card = tinyCard(32)
+      const store = await openSqliteTemplates(`${card.path}/items.db`)
+      await using rig = await openItemsRig({
+        store,
+        dataFolder: card.path,
+        limits: { spareBytes: 0 },
+      })
+      const slot = await rig.open.items.importing.claim(null)
+      const source = (async function* () {
+        for (let megabyte = 0; megabyte < 64; megabyte += 1) yield Buffer.alloc(MEGABYTE)
+      })()
+      const thrown: unknown = await slot.receive(source).catch((error: unknown) => error)
+      assert.is((thrown as { kind?: string }).kind, 'storage')
+      await slot[Symbol.asyncDispose]()
+      assert.equal(readdirSync(`${card.path}/packages/incoming`), [])
+      await rig.teach('own', 1)
+    },
+    async 'an export that no longer fits is an error, and leaves nothing'() {
+      using card = tinyCard(32)
+      const store = await openSqliteTemplates(`${card.path}/items.db`)
+      await using rig = await openItemsRig({
+        store,
+        dataFolder: card.path,
+        limits: { spareBytes: 0 },
+      })
+      await upload(rig.url, await bigParcel())
+      assert.is((await settled(rig)).status, 4)
+      const { pageWithContent } = rig.store
+      rig.store.pageWithContent = (...page) => {
+        card.fill(1024 * 1024)
+        return pageWithContent(...page)
+      }
+      assert.is((await rig.post('export_template', {})).code, 0)
+      const failed = await until('export failed', async () => {
+        const { json } = await rig.get('export_template_status')
+        const status = json as { status: number; msg: string }
+        return status.status === 6 ? status : null
+      })
+      assert.is(failed.msg, 'generation error: the card is full')
+      assert.equal(readdirSync(`${card.path}/packages/exports`), [])
+    },
+  },
+  60_000,
+)

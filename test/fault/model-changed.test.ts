@@ -1,0 +1,151 @@
+/**
+ * The model changes: everything is embedded again in the background, the old vectors serve where
+ * the old model is still here, and a stop in the middle costs nothing that was done.
+ */
+import * as assert from 'uvu/assert'
+import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
+import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
+import type { Embedder } from '#hal/embedder.ts'
+import type { TemplateStoreDriver } from '#hal/template-store.ts'
+import { type ItemsRig, type ItemsRigOptions, openItemsRig } from '#test/items-rig.ts'
+import { goods } from '#test/scene.ts'
+import { spec } from '#test/spec.ts'
+import { until } from '#test/until.ts'
+
+const OLD = 'fake-1.hsv256-1'
+const NEW = 'fake-2.hsv256-1'
+const GOODS = 20
+
+/** A store that outlives the devices on it. */
+function lasting(): TemplateStoreDriver {
+  const store = openMemoryTemplates()
+  return Object.defineProperty(store, Symbol.asyncDispose, { value: async () => {} })
+}
+
+async function teachAll(store: TemplateStoreDriver): Promise<void> {
+  await using rig = await openItemsRig({ store })
+  for (let kind = 0; kind < GOODS; kind += 1) await rig.teach(`i${kind}`, kind)
+  await rig.open.items.reembedding.idle()
+}
+
+/** An embedder that answers only as often as it is allowed to. */
+function rationed(inner: Embedder) {
+  let left = 0
+  let wake = Promise.withResolvers<void>()
+  return {
+    model: inner.model,
+    allow(count: number) {
+      left += count
+      wake.resolve()
+      wake = Promise.withResolvers()
+    },
+    async embed(rgb: Uint8Array, signal?: AbortSignal) {
+      while (left === 0) {
+        signal?.throwIfAborted()
+        const aborted = new Promise((resolve) => signal?.addEventListener('abort', resolve))
+        await Promise.race([wake.promise, aborted])
+      }
+      left -= 1
+      return inner.embed(rgb, signal)
+    },
+  }
+}
+
+const second = (more: ItemsRigOptions = {}): ItemsRigOptions => ({
+  embedder: openFakeEmbedder({ id: 'fake-2' }),
+  ...more,
+})
+
+async function firstOf(rig: ItemsRig, kind: number): Promise<string | undefined> {
+  rig.camera.see(goods(kind))
+  const { data } = await rig.get('get_result')
+  return (data as { items: { id: string }[] }).items[0]?.id
+}
+
+spec(
+  'the model changed',
+  {
+    async 'the old vectors serve until the new ones are whole'() {
+      const store = lasting()
+      await teachAll(store)
+      const embedder = rationed(openFakeEmbedder({ id: 'fake-2' }))
+      const earlierEmbedder = async (id: string) => openFakeEmbedder({ id })
+      await using rig = await openItemsRig(second({ store, embedder, earlierEmbedder }))
+      embedder.allow(7)
+      const { reembedding, recognition } = rig.open.items
+      await until('under way', () => reembedding.progress.isRunning)
+      assert.is(recognition.space.id, OLD)
+      assert.is(await firstOf(rig, 3), 'i3')
+      const status = (await rig.get('get_model_status')).data as Record<string, unknown>
+      assert.equal([status['serving'], status['wanted'], status['running']], [OLD, NEW, true])
+      const sid = await rig.teach('late', 77)
+      embedder.allow(10_000)
+      await until('swapped', () => recognition.space.id === NEW)
+      assert.is(recognition.gallery.templateCount, GOODS + 1)
+      assert.ok(recognition.gallery.has(sid), 'what was taught meanwhile is there too')
+      assert.is(await firstOf(rig, 3), 'i3')
+      assert.is((await store.spaces()).get(OLD), GOODS + 1, 'the way back is kept')
+    },
+    async 'without the old model what is done already serves at once'() {
+      const store = lasting()
+      await teachAll(store)
+      await using rig = await openItemsRig(second({ store }))
+      assert.is(rig.open.items.recognition.space.id, NEW)
+      await rig.open.items.reembedding.idle()
+      assert.is(await firstOf(rig, 5), 'i5')
+    },
+    async 'a stop in the middle costs nothing that was done'() {
+      const store = lasting()
+      await teachAll(store)
+      for (const done of [5, 11, 16]) {
+        const embedder = rationed(openFakeEmbedder({ id: 'fake-2' }))
+        await using rig = await openItemsRig(second({ store, embedder }))
+        const had = (await store.spaces()).get(NEW) ?? 0
+        embedder.allow(16)
+        await until(
+          'some done',
+          async () => ((await store.spaces()).get(NEW) ?? 0) >= Math.min(had + 4, done),
+        )
+        assert.ok(rig)
+      }
+      const before = (await store.spaces()).get(NEW) ?? 0
+      assert.ok(before >= 4, `${before} were kept`)
+      const counting = rationed(openFakeEmbedder({ id: 'fake-2' }))
+      counting.allow(GOODS - before)
+      await using rig = await openItemsRig(second({ store, embedder: counting }))
+      await rig.open.items.reembedding.idle()
+      assert.is((await store.spaces()).get(NEW), GOODS)
+    },
+    async 'going back finds the old vectors, and a third model lets the first go'() {
+      const store = lasting()
+      await teachAll(store)
+      {
+        await using rig = await openItemsRig(second({ store }))
+        await rig.open.items.reembedding.idle()
+      }
+      {
+        const nothingToDo = rationed(openFakeEmbedder())
+        await using rig = await openItemsRig({ store, embedder: nothingToDo })
+        assert.is(rig.open.items.recognition.gallery.templateCount, GOODS)
+        await rig.open.items.reembedding.idle()
+      }
+      await using rig = await openItemsRig({ store, embedder: openFakeEmbedder({ id: 'fake-3' }) })
+      await rig.open.items.reembedding.idle()
+      assert.equal([...(await store.spaces()).keys()].sort(), [OLD, 'fake-3.hsv256-1'])
+    },
+    async 'a picture that cannot be read is skipped and said, not tried for ever'() {
+      const store = lasting()
+      await teachAll(store)
+      const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xd9])
+      const vector = { spaceId: OLD, codes: new Int8Array(432).fill(1) }
+      const broken = { itemId: 'x', origin: 'lane-1', createdAtMs: 1, source: 'manual' } as const
+      await store.learn({ ...broken, isPinned: true, jpeg, vector }, [])
+      await using rig = await openItemsRig(second({ store }))
+      await rig.open.items.reembedding.idle()
+      assert.is(rig.open.items.recognition.gallery.templateCount, GOODS)
+      assert.is(rig.journal.filter(({ event }) => event === 'template.unreadable').length, 1)
+      await rig.teach('y', 60)
+    },
+  },
+  20_000,
+)

@@ -1,0 +1,100 @@
+/** Emulated displays over loopback links, on a clock that moves when told: whole days in a moment. */
+import { createFakeClock, type FakeClock } from '#drivers/clock/fake.ts'
+import { createDqr } from '#drivers/display/dqr.ts'
+import { createDwin } from '#drivers/display/dwin.ts'
+import { createEscpos } from '#drivers/display/escpos.ts'
+import { createNextion } from '#drivers/display/nextion.ts'
+import type { Protocol } from '#drivers/display/protocol.ts'
+import { createQrpay } from '#drivers/display/qrpay.ts'
+import { openTerminal, type TerminalOptions } from '#drivers/display/terminal.ts'
+import { createWording } from '#drivers/display/wording.ts'
+import { unreachable } from '#drivers/link/link.ts'
+import { createLoopback, type Loopback } from '#drivers/link/loopback.ts'
+import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
+import type { DeviceConnection, DisplayDriver } from '#hal/display.ts'
+import { PEERS, type PeerName } from '#scripts/emulators/peers.ts'
+import { type SeenPeer, watched } from './display-rig.ts'
+
+export function protocolsOn(clock: FakeClock): Record<PeerName, Protocol> {
+  const wording = createWording({ language: 'en', currency: '' })
+  return {
+    qrpay: createQrpay({ clock }),
+    dqr: createDqr({ clock, wording }),
+    nextion: createNextion({ clock, wording }),
+    escpos: createEscpos({ clock, wording }),
+    dwin: createDwin({ clock, wording }),
+  }
+}
+
+export interface Bench extends AsyncDisposable, SeenPeer {
+  readonly display: DisplayDriver
+  readonly clock: FakeClock
+  readonly journal: readonly JournalEntry[]
+  /** Each connection that was opened, the newest last, with the speed it was opened at. */
+  readonly links: readonly { readonly loopback: Loopback; readonly baudRate: number }[]
+  readonly newest: () => Loopback
+  /** Levers. */
+  world: { isThere: boolean; isSilent: boolean; speed: number | null; hangsUp: boolean }
+}
+
+export interface BenchOptions {
+  readonly protocol: PeerName
+  readonly asked?: readonly PeerName[]
+  readonly connection?: DeviceConnection
+  readonly terminal?: Partial<TerminalOptions>
+  readonly world?: Partial<Bench['world']>
+}
+
+export const CABLE: DeviceConnection = { type: 'serial', portName: '/dev/lane-display' }
+
+export function openBench(options: BenchOptions): Bench {
+  const clock = createFakeClock()
+  const seen = watched(PEERS[options.protocol]())
+  const { peer } = seen
+  const links: { loopback: Loopback; baudRate: number }[] = []
+  const world = { isThere: true, isSilent: false, speed: null, hangsUp: true, ...options.world }
+  const journal: JournalEntry[] = []
+  const log = createSilentJournal()
+  log.subscribe((entry) => journal.push(entry))
+  const all = protocolsOn(clock)
+  const display = openTerminal({
+    protocols: (options.asked ?? [options.protocol]).map((name) => all[name]),
+    baudRate: null,
+    async openLink(_connection, baudRate) {
+      if (!world.isThere) throw unreachable('serial', 'no such port')
+      const loopback = createLoopback({ baudRate, hangsUp: world.hangsUp })
+      links.push({ loopback, baudRate })
+      const understands = () => !world.isSilent && (world.speed ?? baudRate) === baudRate
+      loopback.receive = (frame) => void (understands() && peer.receive(frame))
+      peer.send = (bytes) => {
+        if (understands() && loopback.link.isOpen) queueMicrotask(() => loopback.send(bytes))
+      }
+      return loopback.link
+    },
+    clock,
+    journal: log,
+    refreshMs: null,
+    random: () => 0.5,
+    ...options.terminal,
+  })
+  if (options.connection !== undefined) display.attach(options.connection)
+  else display.attach(CABLE)
+  return {
+    ...seen,
+    display,
+    clock,
+    journal,
+    links,
+    newest: () => {
+      const last = links.at(-1)
+      if (!last) throw new Error('no link was opened yet')
+      return last.loopback
+    },
+    world,
+    async [Symbol.asyncDispose]() {
+      const closed = display[Symbol.asyncDispose]()
+      await clock.advance(10_000)
+      await closed
+    },
+  }
+}
