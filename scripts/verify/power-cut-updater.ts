@@ -4,6 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adoptFloor } from '#scripts/ota/adopt.ts'
 import { writePayload } from '#scripts/ota/archive.ts'
@@ -60,7 +61,7 @@ for (;;) {
 
 async function put(patch: number): Promise<void> {
   const version = `1.0.${patch}`
-  const folder = join('/tmp', version)
+  const folder = join(tmpdir(), 'laned-power-cut', version)
   if (!existsSync(folder)) {
     mkdirSync(folder, { recursive: true })
     for (const name of ['scripts/ota', 'systemd'])
