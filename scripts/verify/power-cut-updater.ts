@@ -31,7 +31,9 @@ const device: Device = {
 mkdirSync(join(device.root, 'releases'), { recursive: true })
 mkdirSync(device.state, { recursive: true })
 
-let number = Number((await readStanding(device)).good?.split('.')[2] ?? 0)
+const { good, onTrial, bad } = await readStanding(device)
+const used = [good, onTrial, ...bad].map((version) => Number(version?.split('.')[2] ?? 0))
+let number = Math.max(...used)
 if (number === 0) {
   await put(1)
   await select(device, 'confirm', await started())

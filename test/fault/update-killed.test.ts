@@ -49,6 +49,7 @@ spec(
             if (left === 0) due.resolve()
             left -= 1
           })
+          child.once('exit', (code) => due.reject(new Error(`the updater ended with ${code}`)))
           await due.promise
           await wait(random() * STEP_MS)
           child.kill('SIGKILL')
