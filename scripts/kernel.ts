@@ -14,7 +14,7 @@ if (import.meta.main) {
   const text = Buffer.from(await compileKernel()).toString('base64')
   writeFileSync(
     'firmware/items/kernel.ts',
-    `/** The bytes of kernel.wat, made by \`npm run kernel\`; a test compares them with the source. */
+    `/** Pure. The bytes of kernel.wat, made by \`npm run kernel\`; a test compares them with the source. */
 // biome-ignore format: one piece
 export const KERNEL_BASE64 = '${text}'
 `,

@@ -8,7 +8,7 @@
 import type { Fault } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
 import { type Link, unreachable } from '../link/link.ts'
-import { type Introduction, introductions, usual } from './plan.ts'
+import { searchRounds, usual } from './plan.ts'
 import type { Protocol } from './protocol.ts'
 import type { createSession } from './session.ts'
 
@@ -24,32 +24,50 @@ export interface AcquaintanceOptions {
   readonly journal: Journal
 }
 
+/** Which protocol at which speed. */
+interface Introduction {
+  readonly protocol: Protocol
+  readonly baudRate: number
+}
+
 export interface Met extends AsyncDisposable {
   readonly link: Link
   readonly protocol: Protocol
   readonly session: Session
 }
 
+export interface Acquaintance {
+  /** The display, ready to be drawn on. Rejects with Fault 'unreachable' when nobody answers. */
+  meet(signal: AbortSignal): Promise<Met>
+  /** The protocol, as soon as it is known. */
+  readonly protocol: Protocol | null
+}
+
 const GREETING_MS = 500
 const PROBE_MS = 250
 /** A weak display that answers does so at once; one that does not must not cost much. */
 const WEAK_MS = 150
-/** After this many failures in a row another display may be on the cable. */
+/** After this many unanswered greetings another display may be on the cable. */
 const PATIENCE = 5
 
-export function createAcquaintance(options: AcquaintanceOptions) {
-  const { protocols, journal } = options
-  const only = protocols.length === 1 ? protocols[0] : undefined
-  const plan = introductions(protocols, options.hasSpeed, options.baudRate)
-  let known: Introduction | null = only ? fixed(only) : null
+export function createAcquaintance(options: AcquaintanceOptions): Acquaintance {
+  const { protocols, hasSpeed, journal } = options
+  const rounds = searchRounds(protocols, hasSpeed, options.baudRate)
+  const guesses = rounds.flatMap(({ baudRate, candidates }) =>
+    candidates.map((protocol) => ({ protocol, baudRate })),
+  )
+  const only = protocols.length === 1 ? (protocols[0] ?? null) : null
+  let known = settled()
+  const isSettled = known !== null
   let unanswered = 0
   let turn = 0
 
-  /** One protocol at one speed leaves nothing to find out. */
-  function fixed(protocol: Protocol): Introduction | null {
-    const isSettled =
-      options.baudRate !== null || !options.hasSpeed || protocol.capabilities.ack !== 'strong'
-    return isSettled ? { protocol, baudRate: options.baudRate ?? usual(protocol) } : null
+  /** One protocol at one speed, or one that would not answer anyway, leaves nothing to find out. */
+  function settled(): Introduction | null {
+    if (!only) return null
+    const { baudRate } = options
+    if (baudRate === null && hasSpeed && only.capabilities.ack === 'strong') return null
+    return { protocol: only, baudRate: baudRate ?? usual(only) }
   }
 
   async function meet(signal: AbortSignal): Promise<Met> {
@@ -57,9 +75,15 @@ export function createAcquaintance(options: AcquaintanceOptions) {
     try {
       return await greet(known)
     } catch (thrown) {
-      const other = unanswered >= PATIENCE ? nextGuess() : null
-      if (!other) throw thrown
-      return await meetAnother(other)
+      // One guess per attempt: the display that is known must not wait long for its turn.
+      const guess = guesses[turn % guesses.length]
+      if (isSettled || unanswered < PATIENCE || !guess) throw thrown
+      turn += 1
+      await using opening = new AsyncDisposableStack()
+      const link = opening.use(await options.open(guess.baudRate))
+      const met = await probe(link, guess, opening)
+      if (!met) throw thrown
+      return met
     }
   }
 
@@ -67,100 +91,72 @@ export function createAcquaintance(options: AcquaintanceOptions) {
     await using opening = new AsyncDisposableStack()
     const link = opening.use(await options.open(baudRate))
     const session = opening.use(options.converse(link, protocol))
-    // A port that does not open says nothing about who is behind it.
+    // Counted from here: a port that does not open says nothing about who is behind it.
     unanswered += 1
-    await session.greet(patienceFor(protocol))
+    await session.greet(protocol.capabilities.ack === 'strong' ? GREETING_MS : WEAK_MS)
     unanswered = 0
-    return met(link, protocol, session, opening)
-  }
-
-  /** One guess per attempt: the display that is known must not have to wait long for its turn. */
-  function nextGuess(): Introduction | null {
-    if (only && fixed(only)) return null
-    turn += 1
-    return plan[turn % plan.length] ?? null
-  }
-
-  async function meetAnother(guess: Introduction): Promise<Met> {
-    await using opening = new AsyncDisposableStack()
-    const link = opening.use(await options.open(guess.baudRate))
-    const session = opening.use(options.converse(link, guess.protocol))
-    const answer = await session.greet(PROBE_MS)
-    if (answer === null) throw unreachable(link.part, 'no display answers')
-    adopt(guess, link, answer)
-    return met(link, guess.protocol, session, opening)
-  }
-
-  function adopt(introduction: Introduction, link: Link, answer: string): void {
-    known = introduction
-    unanswered = 0
-    const { protocol, baudRate } = introduction
-    journal.info('display.identified', {
-      display: link.name,
-      protocol: protocol.name,
-      ...(options.hasSpeed ? { baudRate } : {}),
-      answer,
-    })
+    return met({ link, protocol, session }, opening)
   }
 
   async function search(signal: AbortSignal): Promise<Met> {
-    let link: Link | null = null
-    let openedAt: number | null = null
-    try {
-      for (const introduction of plan) {
-        if (signal.aborted) break
-        const { protocol, baudRate } = introduction
-        if (!link?.isOpen || (options.hasSpeed && baudRate !== openedAt)) {
-          await link?.[Symbol.asyncDispose]()
-          link = null
-          link = await options.open(baudRate)
-          openedAt = baudRate
-        }
-        const session = options.converse(link, protocol)
-        const answer = await session.greet(PROBE_MS).catch(() => null)
-        if (answer !== null) {
-          adopt(introduction, link, answer)
-          await using opening = new AsyncDisposableStack()
-          opening.use(link)
-          opening.use(session)
-          const found = met(link, protocol, session, opening)
-          link = null
-          return found
-        }
-        session[Symbol.dispose]()
+    for (const { baudRate, candidates } of rounds) {
+      await using opening = new AsyncDisposableStack()
+      const link = opening.use(await options.open(baudRate))
+      for (const protocol of candidates) {
+        const met = link.isOpen && (await probe(link, { protocol, baudRate }, opening))
+        if (met) return met
+        if (signal.aborted) throw unreachable(link.part, 'given up')
       }
-    } finally {
-      await link?.[Symbol.asyncDispose]()
     }
     throw await nobody()
   }
 
-  /** Nothing answers: the silent payment display on a cable that powers it, or nobody at all. */
+  /** Takes what is `opening` along when somebody answers; null when nobody does. */
+  async function probe(
+    link: Link,
+    introduction: Introduction,
+    opening: AsyncDisposableStack,
+  ): Promise<Met | null> {
+    const { protocol, baudRate } = introduction
+    const session = options.converse(link, protocol)
+    const answer = await session.greet(PROBE_MS).catch(() => null)
+    if (answer === null) {
+      session[Symbol.dispose]()
+      return null
+    }
+    known = introduction
+    unanswered = 0
+    const speed = hasSpeed ? { baudRate } : {}
+    journal.info('display.identified', {
+      display: link.name,
+      protocol: protocol.name,
+      ...speed,
+      answer,
+    })
+    opening.use(session)
+    return met({ link, protocol, session }, opening)
+  }
+
+  /** The payment display that cannot answer, on a cable that powers it; or nobody at all. */
   async function nobody(): Promise<Fault> {
     const silent = protocols.find(({ name }) => name === 'qrpay')
-    if (silent && protocols.length > 1) {
-      const link = await options.open(options.baudRate ?? usual(silent))
-      const isPowered = link.hangsUp
-      await link[Symbol.asyncDispose]()
-      if (isPowered) known = { protocol: silent, baudRate: options.baudRate ?? usual(silent) }
+    if (silent && !only) {
+      const baudRate = options.baudRate ?? usual(silent)
+      await using link = await options.open(baudRate)
+      if (link.hangsUp) known = { protocol: silent, baudRate }
     }
     return unreachable('serial', 'no display answered; name its protocol if it cannot')
   }
 
   return {
     meet,
-    /** The protocol, as soon as it is known. */
-    get protocol(): Protocol | null {
+    get protocol() {
       return only ?? known?.protocol ?? null
     },
   }
 }
 
-function patienceFor(protocol: Protocol): number {
-  return protocol.capabilities.ack === 'strong' ? GREETING_MS : WEAK_MS
-}
-
-function met(link: Link, protocol: Protocol, session: Session, opening: AsyncDisposableStack): Met {
+function met(parts: Omit<Met, typeof Symbol.asyncDispose>, opening: AsyncDisposableStack): Met {
   const opened = opening.move()
-  return { link, protocol, session, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  return { ...parts, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

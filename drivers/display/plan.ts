@@ -1,33 +1,31 @@
 /**
- * In which language and at which speed to address a display that was not met yet.
+ * In which languages and at which speeds to address a display that was not met yet.
  *
- * Only displays that can answer are looked for: a silent one has to be named in the config.
- * Speeds are changed as seldom as possible, because each change means opening the port again.
+ * Only displays that can answer are looked for: a silent one has to be named in the config. A
+ * round is one opening of the port, so all that share a speed are asked in it.
  */
 import type { Protocol, ProtocolName } from './protocol.ts'
 
-export interface Introduction {
-  readonly protocol: Protocol
+export interface Round {
   readonly baudRate: number
+  readonly candidates: readonly Protocol[]
 }
 
 /** Those who always answer come first: their words are short and harmless to the others. */
 const ORDER: readonly ProtocolName[] = ['dwin', 'nextion', 'escpos', 'dqr', 'qrpay']
 
-export function introductions(
+export function searchRounds(
   protocols: readonly Protocol[],
   hasSpeed: boolean,
   baudRate: number | null,
-): readonly Introduction[] {
-  const asked = ORDER.flatMap((name) => protocols.find((protocol) => protocol.name === name) ?? [])
-  if (baudRate !== null || !hasSpeed)
-    return asked.map((protocol) => ({ protocol, baudRate: baudRate ?? usual(protocol) }))
-  const speeds = [...new Set(asked.flatMap(({ baudRates }) => baudRates))]
-  return speeds.flatMap((speed) =>
-    asked
-      .filter(({ baudRates }) => baudRates.includes(speed))
-      .map((protocol) => ({ protocol, baudRate: speed })),
-  )
+): readonly Round[] {
+  const candidates = ORDER.flatMap((name) => protocols.filter((one) => one.name === name))
+  if (baudRate !== null || !hasSpeed) return [{ baudRate: baudRate ?? 0, candidates }]
+  const speeds = new Set(candidates.flatMap(({ baudRates }) => baudRates))
+  return [...speeds].map((speed) => ({
+    baudRate: speed,
+    candidates: candidates.filter(({ baudRates }) => baudRates.includes(speed)),
+  }))
 }
 
 export function usual(protocol: Protocol): number {

@@ -33,7 +33,8 @@ export interface SessionOptions {
   readonly nextMark: () => number
   /** Draw again every so often where nothing else would tell that the glass went dark; 0: never. */
   readonly refreshMs: number
-  readonly onShown: (screen: Screen) => void
+  /** null: the display forgot what it showed. */
+  readonly onShown: (screen: Screen | null) => void
   readonly signal: AbortSignal
 }
 
@@ -114,6 +115,7 @@ export function createSession(options: SessionOptions) {
       if (ended) throw ended
       if (drawn?.number !== desired.wish.number || forgot) {
         const before = forgot ? null : drawn
+        if (forgot && drawn) options.onShown(null)
         forgot = false
         drawn = await draw(desired.wish, before)
         drawnAtMs = clock.monotonicMs()
@@ -124,6 +126,7 @@ export function createSession(options: SessionOptions) {
       if (signal.aborted || drawn.number !== desired.wish.number || ended) continue
       if (await isGone(drawn)) {
         journal.info('display.redrawn', { display: link.name })
+        options.onShown(null)
         drawn = null
       } else if (isRefreshDue(drawn, drawnAtMs)) {
         await link.write(drawn.drawing.again(drawn.mark))

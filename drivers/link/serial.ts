@@ -10,6 +10,7 @@ import type { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { frameLimitMs, within } from './deadline.ts'
 import { createLinkEnds, type Link, unreachable } from './link.ts'
+import { BINDING } from './serial-binding.ts'
 import { resolveSerialPath } from './serial-path.ts'
 
 const OPEN_LIMIT_MS = 3_000
@@ -22,7 +23,8 @@ export interface SerialOptions {
 
 export async function openSerial({ path, baudRate, clock }: SerialOptions): Promise<Link> {
   const { device, hangsUp } = await resolveSerialPath(path)
-  const port = new SerialPort({ path: device, baudRate, lock: true, autoOpen: false })
+  const settings = { path: device, baudRate, lock: true, autoOpen: false, binding: BINDING }
+  const port = new SerialPort(settings)
   const ends = createLinkEnds()
   // Registered before opening: an 'error' without a listener would end the process.
   port.on('error', (cause) => lose(failure(path, cause)))

@@ -35,7 +35,8 @@ const SAID_EVERY_MS = 10_000
 export async function openLanServer(address: string, parts: LanServerParts): Promise<PeerServer> {
   const { keys, desk, journal, monotonicMs } = parts
   const proven = new WeakMap<object, Proof>()
-  const sockets = new Set<Socket>()
+  const connections = new Set<Socket>()
+  const greeted = new Set<TLSSocket>()
   const rates = createRates(monotonicMs)
   let saidAtMs = Number.NEGATIVE_INFINITY
 
@@ -59,10 +60,13 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
   server.on('connection', (socket: Socket) => {
     socket.setNoDelay(true)
     socket.on('error', () => {})
+    // Those that are still greeting too: closing must not wait for them.
+    connections.add(socket)
+    socket.on('close', () => connections.delete(socket))
   })
   server.on('secureConnection', (socket: TLSSocket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
+    greeted.add(socket)
+    socket.on('close', () => greeted.delete(socket))
   })
   server.on('tlsClientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => {
     // One line now and then: a device with a wrong key tries for ever.
@@ -113,7 +117,7 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
   }
 
   const revoking = keys.onRevoke((keyId) => {
-    for (const socket of sockets) if (proven.get(socket)?.keyId === keyId) socket.destroy()
+    for (const socket of greeted) if (proven.get(socket)?.keyId === keyId) socket.destroy()
   })
 
   const taken = await listen(server, address)
@@ -124,7 +128,7 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // Polls wait for news that will not come from here any more.
       server.closeAllConnections()
-      for (const socket of sockets) socket.destroy()
+      for (const socket of connections) socket.destroy()
       await closed
     },
   }

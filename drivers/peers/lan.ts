@@ -6,7 +6,6 @@ import type { Journal } from '#hal/journal.ts'
 import type { PeersDriver } from '#hal/peers.ts'
 import { createLanLink } from './lan-link.ts'
 import { openLanServer } from './lan-server.ts'
-import { announceMaster, discoverMasters } from './mdns.ts'
 import { pskOf } from './psk.ts'
 
 export interface LanPeersParts {
@@ -32,8 +31,20 @@ export function createLanPeers(parts: LanPeersParts): PeersDriver {
         )
       return createLanLink(url, pskOf(key, serialNumber))
     },
-    announce: (port, serial) => announceMaster(port, serial, journal),
-    discover: (onFound) => discoverMasters(onFound, journal),
+    announce: (port, serial) =>
+      onUse(async () => (await import('./mdns.ts')).announceMaster(port, serial, journal)),
+    discover: (onFound) =>
+      onUse(async () => (await import('./mdns.ts')).discoverMasters(onFound, journal)),
     async [Symbol.asyncDispose]() {},
+  }
+}
+
+/** A lane that knows its master never loads the library that would look for one. */
+function onUse(open: () => Promise<AsyncDisposable>): AsyncDisposable {
+  const opening = open()
+  return {
+    async [Symbol.asyncDispose]() {
+      await (await opening)[Symbol.asyncDispose]()
+    },
   }
 }

@@ -1,6 +1,8 @@
 /** A vector made ready for the table: whole numbers of 13 bits, and one over their length. Pure. */
 import type { Codes } from './vector.ts'
-import { QUERY_MAX } from './vector-table.ts'
+
+/** Components go up to ±this: fine enough for a cosine, small enough for sums of 32 bits. */
+export const QUERY_MAX = 4095
 
 export interface PreparedQuery {
   readonly numbers: Int16Array

@@ -9,25 +9,29 @@
  * give the same answers to the last bit.
  */
 import { KERNEL_BASE64 } from './kernel.ts'
+import { inverseLength, prepareQuery } from './query.ts'
 import type { Codes } from './vector.ts'
 
 export interface VectorTable {
-  /** Memory in use and in reserve. */
-  readonly byteLength: number
+  readonly dimension: number
+  /** By slot: one over the length of the vector. Replaced when it grows. */
+  readonly inverses: Float64Array
   write(slot: number, codes: Codes): void
   /** A view, true until the next write. */
   read(slot: number): Codes
   move(from: number, to: number): void
-  /** Sets what `products` multiplies with; components beyond ±QUERY_MAX are not allowed. */
-  setQuery(query: Int16Array): void
+  /**
+   * What `products` multiplies with from now on. Answers by what a product, times the inverse
+   * length of its vector, has to be multiplied to be a cosine; 0 for a query without direction.
+   */
+  setQuery(query: Float32Array | Codes): number
   /** Products of `count` vectors from `from` on, RUN at most; a view, true until the next call. */
   products(from: number, count: number): Int32Array
 }
 
 /** The vectors of one call: their products fit the first-level cache. */
 export const RUN = 2048
-/** With these two bounds every product fits 32 bits: 4095 × 127 × 4096 < 2³¹. */
-export const QUERY_MAX = 4095
+/** With QUERY_MAX and this bound every product fits 32 bits: 4095 × 127 × 4096 < 2³¹. */
 export const DIMENSION_MAX = 4096
 
 const PAGE_BYTES = 65_536
@@ -50,9 +54,10 @@ interface Memory {
 
 export function createVectorTable(dimension: number, hasSimd = isSimdThere()): VectorTable {
   if (dimension < 1 || dimension > DIMENSION_MAX) throw new RangeError(`dimension ${dimension}`)
-  const stride = Math.ceil(dimension / 32) * 32
+  const stride = Math.ceil(dimension / 16) * 16
   const productsAt = stride * 2
-  const vectorsAt = productsAt + RUN * 4
+  // One more: of an odd run the kernel writes the product of what follows too.
+  const vectorsAt = productsAt + (RUN + 4) * 4
   const memory = new WebAssembly.Memory({
     initial: Math.ceil(vectorsAt / PAGE_BYTES),
     maximum: PAGES_MAX,
@@ -60,6 +65,7 @@ export function createVectorTable(dimension: number, hasSimd = isSimdThere()): V
   let bytes = new Int8Array(memory.buffer)
   let query = new Int16Array(memory.buffer, 0, stride)
   let products = new Int32Array(memory.buffer, productsAt, RUN)
+  let inverses = new Float64Array(1024)
   const kernel = hasSimd ? instantiate(memory) : plain
 
   /** Growing replaces the buffer: every view has to be made again. */
@@ -85,22 +91,39 @@ export function createVectorTable(dimension: number, hasSimd = isSimdThere()): V
   const addressOf = (slot: number) => vectorsAt + slot * stride
 
   return {
-    get byteLength() {
-      return bytes.length
+    dimension,
+    get inverses() {
+      return inverses
     },
     write(slot, codes) {
       if (codes.length !== dimension) throw new RangeError(`${codes.length} components`)
-      reach(addressOf(slot + 1))
+      // The kernel takes vectors two at a time, so there is always one after the last.
+      reach(addressOf(slot + 2))
       bytes.set(codes, addressOf(slot))
+      if (slot >= inverses.length) inverses = doubled(inverses)
+      inverses[slot] = inverseLength(codes) ?? 0
     },
     read: (slot) => bytes.subarray(addressOf(slot), addressOf(slot) + dimension),
-    move: (from, to) => void bytes.copyWithin(addressOf(to), addressOf(from), addressOf(from + 1)),
-    setQuery: (next) => query.set(next),
+    move(from, to) {
+      bytes.copyWithin(addressOf(to), addressOf(from), addressOf(from + 1))
+      inverses[to] = inverses[from] ?? 0
+    },
+    setQuery(vector) {
+      const prepared = prepareQuery(vector)
+      query.set(prepared.numbers)
+      return prepared.inverseLength
+    },
     products(from, count) {
       kernel(0, addressOf(from), stride, count, productsAt)
       return products
     },
   }
+}
+
+function doubled(numbers: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(numbers.length * 2)
+  larger.set(numbers)
+  return larger
 }
 
 function kernelBytes(): Uint8Array {

@@ -11,7 +11,8 @@ import type {
   TransactionRecord,
   TransactionStore,
 } from '#hal/transaction-store.ts'
-import { entryOf, step, type TransactionEffect, type TransactionEvent } from './transaction.ts'
+import { entryOf, type TransactionEffect } from './moves.ts'
+import { step, type TransactionEvent } from './transaction.ts'
 
 export type Effects = (record: TransactionRecord, effects: readonly TransactionEffect[]) => void
 

@@ -35,7 +35,7 @@ const UNKNOWN_DELAYS_MS = [5_000, 15_000, ...WATCH_DELAYS_MS]
 const FAILED_DELAYS_MS = [0, ...WATCH_DELAYS_MS]
 
 export function nextAskingMs(asking: Asking): number {
-  const delayMs = Math.max(usualMs(asking), troubleMs(asking))
+  const delayMs = asking.failures === 0 ? usualMs(asking) : troubleMs(asking)
   const spreadMs = delayMs * (1 + JITTER * (2 * asking.chance - 1))
   // A Retry-After is a promise to stay away: the spread only ever adds to it.
   return Math.max(spreadMs, asking.retryAfterMs * (1 + JITTER * asking.chance))
@@ -59,10 +59,13 @@ function usualMs({ phase, answers, phaseMs }: Asking): number {
   }
 }
 
-function troubleMs({ phase, failures }: Asking): number {
-  if (failures === 0) return 0
-  const mostMs = phase === 'cancelling' ? CANCEL_BACKOFF_MS_MAX : BACKOFF_MS_MAX
-  return Math.min(1_000 * 2 ** Math.min(failures, 16), mostMs)
+function troubleMs(asking: Asking): number {
+  const { phase, failures } = asking
+  const doubledMs = 1_000 * 2 ** Math.min(failures, 16)
+  if (phase === 'cancelling') return Math.min(doubledMs, CANCEL_BACKOFF_MS_MAX)
+  // Where answers are looked for seldom, a missing one is looked for sooner: an order may be
+  // payable that must not be.
+  return Math.min(doubledMs, Math.max(usualMs(asking), BACKOFF_MS_MAX))
 }
 
 function nth(delaysMs: readonly number[], index: number): number {

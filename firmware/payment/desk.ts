@@ -5,8 +5,8 @@ import type { Book } from './book.ts'
 import type { Feed } from './feed.ts'
 import type { Health } from './health.ts'
 import type { Payment } from './payment.ts'
+import { STATUS } from './phases.ts'
 import { dayOf, dayReport } from './report.ts'
-import { STATUS } from './transaction.ts'
 import { eventView, type TransactionView, transactionView } from './views.ts'
 
 export interface Desk {

@@ -10,7 +10,10 @@ export function extraRoutes(desk: Desk) {
   return (app: App): void => {
     app.post(
       '/cancelQR',
-      { config: { access: 'change' }, schema: { response: CommonAnswers } },
+      {
+        config: { access: 'change' },
+        schema: { summary: 'End the last payment at the bank', response: CommonAnswers },
+      },
       async () => {
         await desk.cancelQr()
         return SUCCESS
@@ -19,30 +22,43 @@ export function extraRoutes(desk: Desk) {
 
     app.get(
       '/transactions',
-      { config: { access: 'read' }, schema: { querystring: ListQuery } },
+      {
+        config: { access: 'read' },
+        schema: { summary: 'The ledger, newest first', querystring: ListQuery },
+      },
       async ({ query }) => ({ ...SUCCESS, transactions: desk.list(query) }),
     )
 
     app.get(
       '/transactions/:id',
-      { config: { access: 'read' }, schema: { params: IdParams } },
+      {
+        config: { access: 'read' },
+        schema: { summary: 'One transaction with its events', params: IdParams },
+      },
       async ({ params }) => ({ ...SUCCESS, ...desk.one(params.id) }),
     )
 
     app.get(
       '/reports/day',
-      { config: { access: 'read' }, schema: { querystring: DayQuery } },
+      {
+        config: { access: 'read' },
+        schema: { summary: 'A day of the ledger added up', querystring: DayQuery },
+      },
       async ({ query }) => ({ ...SUCCESS, report: desk.report(query.date) }),
     )
 
-    app.get('/health', { config: { access: 'read' } }, async () => ({
-      ...SUCCESS,
-      ...(await desk.health()),
-    }))
+    app.get(
+      '/health',
+      { config: { access: 'read' }, schema: { summary: 'Can this lane take a payment now?' } },
+      async () => ({
+        ...SUCCESS,
+        ...(await desk.health()),
+      }),
+    )
 
     app.get(
       '/events',
-      { sse: 'only', config: { access: 'read' } },
+      { sse: 'only', config: { access: 'read' }, schema: { summary: 'Events as they happen' } },
       async ({ headers }, { sse, raw }) => {
         const from = startOf(headers['last-event-id']) ?? desk.lastEvent()
         const closing = new AbortController()

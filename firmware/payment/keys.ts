@@ -9,7 +9,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { Book } from './book.ts'
 import { KEY_KEPT_MS } from './limits.ts'
-import { isFinal, isPayable } from './transaction.ts'
+import { isFinal, isPayable } from './phases.ts'
 
 const DONE = 'success'
 

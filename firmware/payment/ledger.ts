@@ -1,6 +1,6 @@
 /** The ledger on paper: CSV as RFC 4180 has it, safe to open in a spreadsheet. Pure. */
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-import { statusOf } from './transaction.ts'
+import { statusOf } from './phases.ts'
 
 /** Documented in docs/api/payment.md; new columns are only ever added at the end. */
 const COLUMNS: Readonly<Record<string, (record: TransactionRecord) => string | number | null>> = {

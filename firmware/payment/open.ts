@@ -17,6 +17,7 @@ import type { Sealer } from '#hal/sealer.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { WebhookSender } from '#hal/webhook-sender.ts'
 import { openBook } from './book.ts'
+import { createDeadlines } from './deadlines.ts'
 import { createDesk } from './desk.ts'
 import { extraRoutes } from './extra-routes.ts'
 import { createFeed } from './feed.ts'
@@ -24,6 +25,7 @@ import { createFollowers } from './followers.ts'
 import { createHealth } from './health.ts'
 import { createKeys } from './keys.ts'
 import type { PaymentConfig } from './limits.ts'
+import type { TransactionEffect } from './moves.ts'
 import { createPayment, type Payment } from './payment.ts'
 import { recover } from './recovery.ts'
 import { driverRoutes } from './routes.ts'
@@ -31,7 +33,6 @@ import { createSettings, type StoredSettings } from './settings.ts'
 import { openSignals } from './signals.ts'
 import { createStage } from './stage.ts'
 import { createTeller } from './teller.ts'
-import type { TransactionEffect } from './transaction.ts'
 import { type TransactionView, transactionView } from './views.ts'
 import { openWebhooks } from './webhooks.ts'
 import { toWire } from './wire.ts'
@@ -83,10 +84,11 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     onCovered,
     onTurn: () => signals.update(),
   })
-  const followers = createFollowers({ book, openBank, clock, random, journal })
+  const deadlines = createDeadlines(clock)
+  const followers = createFollowers({ book, deadlines, openBank, clock, random, journal })
   const keys = createKeys(store, book, () => clock.now())
   const activeProfile = () => settings.activeProfile()
-  const teller = createTeller({ ...ports, book, stage, followers, keys, activeProfile })
+  const teller = createTeller({ ...ports, book, stage, deadlines, followers, keys, activeProfile })
   const signals = openSignals({ ...ports, settings, book, stage })
   const { update } = signals
   const payment = createPayment({ ...ports, settings, book, stage, teller, followers, update })

@@ -7,12 +7,12 @@ import type { Book } from './book.ts'
 import { csvOf } from './export.ts'
 import type { Followers } from './followers.ts'
 import { type PaymentConfig, QR_BYTES_MAX } from './limits.ts'
+import { isPending, statusOf } from './phases.ts'
 import { checkRequest } from './requests.ts'
 import type { GivenSettings, Settings } from './settings.ts'
 import type { Stage } from './stage.ts'
 import type { Teller } from './teller.ts'
 import { infoQrTrouble } from './text.ts'
-import { isPending, statusOf } from './transaction.ts'
 
 /** The integers of displayStatus. */
 const STATUSES: readonly ScreenStatus[] = [

@@ -8,7 +8,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { Book } from './book.ts'
 import type { Followers } from './followers.ts'
-import { isPayable } from './transaction.ts'
+import { isPayable } from './phases.ts'
 
 export interface RecoveryPorts {
   readonly book: Book

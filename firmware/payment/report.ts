@@ -3,7 +3,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { ScreenStatus } from '#hal/display.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from './ledger.ts'
-import { isFinal, statusOf } from './transaction.ts'
+import { isFinal, statusOf } from './phases.ts'
 import { transactionView } from './views.ts'
 
 export interface Day {

@@ -22,7 +22,14 @@ export function driverRoutes(payment: Payment) {
   return (app: App): void => {
     app.post(
       '/updateDriverSettings',
-      { config: operating, schema: { body: SettingsBody, response: CommonAnswers } },
+      {
+        config: operating,
+        schema: {
+          summary: 'Apply new driver settings',
+          body: SettingsBody,
+          response: CommonAnswers,
+        },
+      },
       async ({ body }) => {
         await payment.updateSettings(body.settings)
         return SUCCESS
@@ -31,13 +38,19 @@ export function driverRoutes(payment: Payment) {
 
     app.get(
       '/getDriverSettings',
-      { config: { access: 'operate' }, schema: { response: { 200: SettingsAnswer } } },
+      {
+        config: { access: 'operate' },
+        schema: { summary: 'The settings, secrets masked', response: { 200: SettingsAnswer } },
+      },
       async () => ({ ...SUCCESS, settings: payment.maskedSettings() }),
     )
 
     app.post(
       '/clearScreen',
-      { config: { access: 'change' }, schema: { response: CommonAnswers } },
+      {
+        config: { access: 'change' },
+        schema: { summary: 'Clear the display', response: CommonAnswers },
+      },
       async () => {
         await payment.clearScreen()
         return SUCCESS
@@ -46,7 +59,10 @@ export function driverRoutes(payment: Payment) {
 
     app.post(
       '/showQR',
-      { config: changing, schema: { body: ShowQrBody, response: CommonAnswers } },
+      {
+        config: changing,
+        schema: { summary: 'Show a payment QR code', body: ShowQrBody, response: CommonAnswers },
+      },
       async ({ body, headers }, reply) => {
         const id = await payment.showQr(body, checkKey(headers['idempotency-key']))
         reply.header('transaction-id', id)
@@ -56,7 +72,10 @@ export function driverRoutes(payment: Payment) {
 
     app.get(
       '/getDynamicQRStatus',
-      { config: { access: 'read' }, schema: { response: StatusAnswers } },
+      {
+        config: { access: 'read' },
+        schema: { summary: 'Where the last payment stands', response: StatusAnswers },
+      },
       (_request, reply) => {
         // Asked many times a second by impatient tills: the bytes lie ready, whatever the type says.
         reply.type('application/json; charset=utf-8').send(payment.statusAnswer() as never)
@@ -65,7 +84,14 @@ export function driverRoutes(payment: Payment) {
 
     app.post(
       '/showInfoQR',
-      { config: changing, schema: { body: InfoQrBody, response: CommonAnswers } },
+      {
+        config: changing,
+        schema: {
+          summary: 'Show any text as a QR code',
+          body: InfoQrBody,
+          response: CommonAnswers,
+        },
+      },
       async ({ body }) => {
         await payment.showInfoQr(body.infoQR)
         return SUCCESS
@@ -74,7 +100,10 @@ export function driverRoutes(payment: Payment) {
 
     app.post(
       '/exportToCSV',
-      { config: changing, schema: { body: ExportBody, response: CommonAnswers } },
+      {
+        config: changing,
+        schema: { summary: 'Export the ledger as CSV', body: ExportBody, response: CommonAnswers },
+      },
       async ({ body }) => {
         await payment.exportToCsv(body.path)
         return SUCCESS
@@ -83,7 +112,14 @@ export function driverRoutes(payment: Payment) {
 
     app.post(
       '/displayStatus',
-      { config: changing, schema: { body: DisplayStatusBody, response: CommonAnswers } },
+      {
+        config: changing,
+        schema: {
+          summary: 'Show a status on the display',
+          body: DisplayStatusBody,
+          response: CommonAnswers,
+        },
+      },
       async ({ body }) => {
         await payment.displayStatus(body.status)
         return SUCCESS
@@ -92,7 +128,10 @@ export function driverRoutes(payment: Payment) {
 
     app.get(
       '/version',
-      { config: { access: 'read' }, schema: { response: { 200: VersionAnswer } } },
+      {
+        config: { access: 'read' },
+        schema: { summary: 'The version of laned', response: { 200: VersionAnswer } },
+      },
       async () => ({ ...SUCCESS, version: payment.version }),
     )
   }

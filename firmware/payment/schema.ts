@@ -64,10 +64,16 @@ export const InfoQrBody = Type.Object({
   infoQR: Type.String({ minLength: 1, description: `at most ${QR_BYTES_MAX} bytes` }),
 })
 
-export const ExportBody = Type.Object({ path: Type.String({ minLength: 1 }) })
+export const ExportBody = Type.Object({
+  path: Type.String({ minLength: 1, description: 'below an export folder' }),
+})
 
 export const DisplayStatusBody = Type.Object({
-  status: Type.Integer({ minimum: 0, maximum: 6 }),
+  status: Type.Integer({
+    minimum: 0,
+    maximum: 6,
+    description: '0 EMPTY 1 ERROR 2 PENDING 3 ACCEPTED 4 REJECTED 5 CANCELED 6 STATIC',
+  }),
 })
 
 export const VersionAnswer = Type.Object({

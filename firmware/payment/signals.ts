@@ -4,9 +4,9 @@ import type { Indicator, Light } from '#hal/indicator.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Book } from './book.ts'
 import { ADDRESS_SHOWN_MS, HOLD_FOR_ADDRESS_MS } from './limits.ts'
+import { isPayable, isPending, statusOf } from './phases.ts'
 import type { Settings } from './settings.ts'
 import type { Stage } from './stage.ts'
-import { isPayable, isPending, statusOf } from './transaction.ts'
 
 export interface SignalsPorts {
   readonly indicator: Indicator | null

@@ -11,8 +11,8 @@ import { BLANK, type Display, type Screen, type ScreenStatus } from '#hal/displa
 import type { Journal } from '#hal/journal.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { PaymentConfig } from './limits.ts'
+import { statusOf } from './phases.ts'
 import { utf8Bytes } from './text.ts'
-import { statusOf } from './transaction.ts'
 
 export interface Stage extends Disposable {
   /** After the recovery: a code that no payment stands behind must not stay on the glass. */

@@ -13,6 +13,7 @@ import type { Random } from '#hal/random.ts'
 import type { NewKey, TransactionRecord } from '#hal/transaction-store.ts'
 import { orderIdOf, withinMs } from './asking.ts'
 import type { Book } from './book.ts'
+import type { Deadlines } from './deadlines.ts'
 import type { Followers } from './followers.ts'
 import type { Keys } from './keys.ts'
 import {
@@ -23,8 +24,8 @@ import {
   REGISTER_BUDGET_MS,
   TURNS_WAITING_MAX,
 } from './limits.ts'
+import { isFinal, isPending } from './phases.ts'
 import type { Stage } from './stage.ts'
-import { isFinal, isPending } from './transaction.ts'
 import { createTurns } from './turns.ts'
 
 export interface PaymentRequest {
@@ -50,6 +51,7 @@ export interface Teller {
 
 export interface TellerPorts {
   readonly book: Book
+  readonly deadlines: Deadlines
   readonly followers: Followers
   readonly keys: Keys
   readonly stage: Stage
@@ -87,8 +89,7 @@ export function createTeller(ports: TellerPorts): Teller {
     await makeRoom()
     const record = newRecord(request, profile)
     book.open(record, key)
-    const deadlineMs = clock.monotonicMs() + request.ttlMinutes * 60_000
-    followers.expect(record.id, deadlineMs)
+    ports.deadlines.begin(record.id, request.ttlMinutes)
     try {
       await registerAndShow(record, profile.bank)
     } catch (thrown) {

@@ -167,9 +167,11 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
     for (const facts of templates) {
       if (!mayFetch(facts)) continue
       const known = await store.find(facts)
-      if (!known) missing.push({ itemId, ...factsOf(facts), source: 'synced' })
-      else if (known.itemId !== itemId || known.sha256 !== facts.sha256)
-        await rename([nameOf(facts)])
+      const isSame = known?.itemId === itemId && known.sha256 === facts.sha256
+      // Under its name is something else: that gets another name, and makes room.
+      if (known && !isSame) await rename([nameOf(facts)])
+      if (!isSame && !(await store.find(facts)))
+        missing.push({ itemId, ...factsOf(facts), source: 'synced' })
     }
     return missing
   }

@@ -90,6 +90,7 @@ def main():
     p.add_argument('--split', help='one or more, with commas')
     p.add_argument('--cache', default=tempfile.gettempdir())
     p.add_argument('--ks', default='1,3,5,10')
+    p.add_argument('--plain', action='store_true', help='no bags, no light, no strangers')
     a = p.parse_args()
     path = os.path.join(a.data, 'reference/mobilenet_v2_1.0_224_int8.tflite') if a.reference else a.model
     names, numbers = splits.gsd_items(a.data), [int(n) for n in (a.split or '').split(',') if n]
@@ -100,7 +101,7 @@ def main():
         mine = bench.is_gsd & np.isin(bench.labels, items)
         sets = [('gsd', mine), ('gsd produce', mine & bench.is_produce), ('fruits360', ~bench.is_gsd)]
         for name, mask in sets:
-            for row in bench.table(name, mask, ks):
+            for row in bench.table(name, mask, ks, not a.plain):
                 print(json.dumps({'model': os.path.basename(path), 'split': split, **row}), flush=True)
 
 

@@ -41,7 +41,7 @@ def main():
         print('| network | in a bag | changed light | AUROC | false accepts (asked 10) | right and accepted | calibration error |')
         print('|---|---|---|---|---|---|---|')
         for model in NAMES.values():
-            rows = groups.get((name, 5, 0.5, model))
+            rows = [r for r in groups.get((name, 5, 0.5, model), []) if 'bag' in r]
             if rows:
                 numbers = [np.mean([r[key] for r in rows]) for key in
                            ('auroc', 'false_accepts', 'right_and_accepted', 'calibration_error')]

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { Fault } from '#firmware/fault.ts'
 import { histogram } from '#firmware/items/histogram.ts'
 import { GLANCE_HEIGHT, GLANCE_WIDTH, type Region, WHOLE_PICTURE } from '#hal/pictures.ts'
+import { createDice } from '#test/dice.ts'
 import { goods } from '#test/scene.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'
@@ -185,6 +187,18 @@ spec(
       for (const picture of hostile) {
         await faultOf(() => pictures.inspect(picture), 'bad-request')
         await faultOf(() => pictures.template(picture, WHOLE_PICTURE), 'bad-request')
+      }
+    },
+    async 'a damaged picture is decoded or refused, never anything else'() {
+      const dice = createDice(5)
+      const whole = await quarters(200, 120).jpeg().toBuffer()
+      for (let nth = 0; nth < 200; nth += 1) {
+        const damaged = Uint8Array.from(whole)
+        for (let hits = 0; hits < 4; hits += 1)
+          damaged[dice.below(damaged.length)] = dice.below(256)
+        const outcome = await pictures.view(damaged, WHOLE_PICTURE).catch((thrown) => thrown)
+        if (outcome instanceof Fault) assert.is(outcome.kind, 'bad-request')
+        else assert.ok(outcome.template.length > 0, String(outcome))
       }
     },
     async 'a truncated picture is refused, wherever it is cut'() {

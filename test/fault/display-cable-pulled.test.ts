@@ -1,5 +1,6 @@
 /** The cable is pulled in the middle of a frame: whatever half of it arrived, no old QR comes back. */
 import * as assert from 'uvu/assert'
+import { createSystemClock } from '#drivers/clock/system.ts'
 import {
   forEachProtocol,
   isUp,
@@ -11,6 +12,7 @@ import {
   sees,
 } from '#test/display-accident.ts'
 import { openPtyRig } from '#test/display-rig.ts'
+import { hastened } from '#test/hastened-clock.ts'
 import { spec } from '#test/spec.ts'
 import { until } from '#test/until.ts'
 
@@ -37,6 +39,17 @@ spec(
         await isUp(rig.display)
         neverSaw(rig, OLD, since)
       }
+    }),
+    ...forEachProtocol('pulled while nothing is said: noticed at once', async (protocol) => {
+      // At this pace no heartbeat would find out within the case.
+      const clock = hastened(createSystemClock(), 1 / 1_000)
+      await using rig = await openPtyRig({ protocol, baudRate: 9_600, terminal: { clock } })
+      await rig.display.show(NEW)
+      await sees(rig, NEW)
+      const { user } = process.cpuUsage()
+      await rig.unplug()
+      await until('the driver knows', () => !rig.display.isConnected, 1_000)
+      assert.ok(process.cpuUsage().user - user < 500_000, 'and does not spin')
     }),
     ...forEachProtocol(
       'paid while the cable was out, so the glass stays dark',

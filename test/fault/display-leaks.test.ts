@@ -23,7 +23,7 @@ const GROWTH_BYTES_MAX = 6 * 2 ** 20
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
-const clock = hastened(createSystemClock(), 6)
+const clock = hastened(createSystemClock(), 12)
 
 interface Cycled extends SeenPeer {
   readonly display: DisplayDriver

@@ -82,7 +82,19 @@ async function shop({ dice, bank }: Lane, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function agreement(url: string, bank: BankProcess): Promise<boolean> {
+/** Waits until the two books say the same; the last difference is the message. */
+async function agree(url: string, bank: BankProcess): Promise<void> {
+  let last = ''
+  const look = async () => {
+    last = await difference(url, bank)
+    return last === ''
+  }
+  await until('ledger and bank agree', look, AGREE_MS_MAX).catch((error: Error) => {
+    throw new Error(`${error.message}: ${last}`)
+  })
+}
+
+async function difference(url: string, bank: BankProcess): Promise<string> {
   const answer = await fetch(`${url}/transactions?limit=1000`)
   const { transactions } = (await answer.json()) as { transactions: readonly Told[] }
   const ledger = new Map(transactions.map((one) => [one.id, one]))
@@ -94,11 +106,11 @@ async function agreement(url: string, bank: BankProcess): Promise<boolean> {
     assert.is(one.amount, amountKopecks)
     const isPaid = state === 'paid'
     if (!isPaid) assert.is.not(one.dynamicQRStatus, 'ACCEPTED', `${order} was never paid`)
-    if (isPaid !== (one.dynamicQRStatus === 'ACCEPTED')) return false
+    if (isPaid !== (one.dynamicQRStatus === 'ACCEPTED')) return `${state}: ${JSON.stringify(one)}`
     const isCurrent = order === transactions[0]?.id && one.dynamicQRStatus === 'PENDING'
-    if (state === 'open' && !isCurrent) return false
+    if (state === 'open' && !isCurrent) return `${state}: ${JSON.stringify(one)}`
   }
-  return true
+  return ''
 }
 
 async function live(lane: Lane): Promise<void> {
@@ -110,7 +122,7 @@ async function live(lane: Lane): Promise<void> {
     await Promise.race([pause(dice.below(START_MS_MAX)), device.ended])
   } else {
     const url = await device.url()
-    await until('ledger and bank agree', () => agreement(url, bank), AGREE_MS_MAX)
+    await agree(url, bank)
     const closing = new AbortController()
     const customers = shop(lane, closing.signal)
     // The kill ends it in the middle of a request: that error says nothing.
@@ -146,8 +158,7 @@ async function keepKilling(kills: number, seed: number): Promise<void> {
   }
   for (let left = kills; left > 0; left -= 1) await live(lane)
   await using device = start()
-  const url = await device.url()
-  await until('ledger and bank agree in the end', () => agreement(url, bank), AGREE_MS_MAX)
+  await agree(await device.url(), bank)
   await device.signal('SIGTERM')
   checkLedger(lane, await bank.orders())
 }

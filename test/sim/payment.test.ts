@@ -1,5 +1,5 @@
 /**
- * Twenty thousand random stories of a lane whose bank, display, disk, clock and power fail, with the
+ * Twelve thousand random stories of a lane whose bank, display, disk, clock and power fail, with the
  * laws of lane-laws.ts checked on the way and at the end.
  *
  *   SEED=12345 RUNS=1 node test/sim/payment.test.ts    tells one story again
@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert'
 import { tellStory } from '#test/lane-story.ts'
 import { spec } from '#test/spec.ts'
 
-const RUNS = Number(process.env['RUNS'] ?? 20_000)
+const RUNS = Number(process.env['RUNS'] ?? 12_000)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
 console.log(`seed ${SEED} (${RUNS} stories)`)
 

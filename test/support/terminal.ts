@@ -86,7 +86,9 @@ export function createTestTerminal(
   overrides: Partial<PaymentPorts> & { readonly clock?: FakeClock } = {},
 ): TestTerminal {
   const clock = overrides.clock ?? createFakeClock()
-  const bank = createTestBank(clock)
+  // The bank has a clock of its own: a jump of the device's is no matter to it.
+  const startMs = clock.now()
+  const bank = createTestBank({ now: () => startMs + clock.monotonicMs() })
   const display = openFakeDisplay()
   const store = openMemoryTransactions()
   const written: string[] = []

@@ -150,6 +150,17 @@ spec('gallery', {
     const rest = gallery.search(query, { top: 99, accepts: (id) => id !== banned })
     assert.equal(rest, all.slice(1))
   },
+  'answers right at every size, also where its memory is full to the last byte'() {
+    const dice = createDice(9)
+    // 64 bytes each: the end of the memory falls on the end of a vector again and again.
+    const gallery = createGallery(64)
+    for (let nth = 0; nth < 4_500; nth += 1) {
+      const codes = toCodes(randomVector(dice, 64))
+      gallery.add({ sid: `${nth}`, itemId: `${nth % 7}`, codes })
+      if (nth % 50 === 0 || (nth > 800 && nth < 1_100))
+        assert.is(gallery.nearest(codes)?.sid, `${nth}`)
+    }
+  },
   'an empty gallery and a query without direction are answered, not refused'() {
     const gallery = createGallery(DIMENSION)
     assert.equal(gallery.search(new Float32Array(DIMENSION)), [])

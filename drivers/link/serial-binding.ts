@@ -1,0 +1,64 @@
+/**
+ * serialport's own binding, except that a port that hung up says so.
+ *
+ * On Linux a read of nothing from a terminal device means that the device is gone. The library
+ * (bindings-cpp 13, its issue 162) reads again instead, for ever and as fast as it can: an idle
+ * display would never be missed, and the process would grow until it is killed.
+ */
+import { read as readFile } from 'node:fs'
+import { promisify } from 'node:util'
+import { SerialPort } from 'serialport'
+
+const readAsync = promisify(readFile)
+
+/** What we use of a Linux port of the library. */
+interface Port {
+  readonly isOpen: boolean
+  readonly fd: number | null
+  readonly poller: {
+    once(event: 'readable', callback: (error: Error | null) => void): unknown
+  }
+  read(buffer: Buffer, offset: number, length: number): Promise<Reading>
+}
+
+interface Reading {
+  readonly bytesRead: number
+  readonly buffer: Buffer
+}
+
+export const BINDING = {
+  ...SerialPort.binding,
+  async open(options: Parameters<typeof SerialPort.binding.open>[0]) {
+    const port = await SerialPort.binding.open(options as never)
+    const ours = port as unknown as Port
+    ours.read = (buffer, offset, length) => read(ours, buffer, offset, length)
+    return port
+  },
+}
+
+async function read(port: Port, buffer: Buffer, offset: number, length: number): Promise<Reading> {
+  for (;;) {
+    if (!port.isOpen || port.fd === null)
+      throw Object.assign(new Error('the port was closed'), { canceled: true })
+    try {
+      const { bytesRead } = await readAsync(port.fd, buffer, offset, length, null)
+      if (bytesRead > 0) return { bytesRead, buffer }
+    } catch (error) {
+      if (!isNothingYet(error)) throw error
+      await readable(port)
+      continue
+    }
+    throw new Error('the device is gone')
+  }
+}
+
+function isNothingYet(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'EAGAIN' || code === 'EWOULDBLOCK' || code === 'EINTR'
+}
+
+function readable(port: Port): Promise<void> {
+  return new Promise((resolve, reject) => {
+    port.poller.once('readable', (error) => (error ? reject(error) : resolve()))
+  })
+}

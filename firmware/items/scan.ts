@@ -1,0 +1,127 @@
+/**
+ * One pass over all templates for one query, and what it says of each item. Pure.
+ *
+ * The cosine to the mean of an item's templates is the sum of the single cosines over the length
+ * of the sum of the templates, so the pass needs no means: per item a sum and a best.
+ */
+import type { Roster, RosterItem } from './roster.ts'
+import type { VectorTable } from './vector-table.ts'
+import { RUN } from './vector-table.ts'
+
+export interface ItemScore {
+  readonly id: string
+  /** Half the cosine to the mean of the item's templates, half the best cosine: -1…1. */
+  readonly similarity: number
+}
+
+export interface Scan {
+  /** Looks at all templates but the one in slot `except`. The others speak of the last look. */
+  look(query: Float32Array | Int8Array, except?: number): void
+  /** The best items, best first; of equals the one that was there first. */
+  ranked(top: number, accepts?: (itemId: string) => boolean): ItemScore[]
+  /** The best single template, as slot and cosine. */
+  nearest(): { readonly slot: number; readonly cosine: number } | null
+}
+
+export function createScan(table: VectorTable, roster: Roster): Scan {
+  // By the place of an item; one more for the template that is left out.
+  let sums = new Float64Array(256)
+  let bests = new Float64Array(256)
+  let scale = 0
+  let left = -1
+
+  function look(query: Float32Array | Int8Array, except = -1): void {
+    scale = table.setQuery(query)
+    left = except
+    const places = roster.items.length
+    if (sums.length <= places) {
+      sums = new Float64Array(places * 2)
+      bests = new Float64Array(places * 2)
+    }
+    sums.fill(0, 0, places + 1)
+    bests.fill(Number.NEGATIVE_INFINITY, 0, places + 1)
+    // Left out by giving it to nobody: the loop asks no question for each template.
+    const { owners } = roster
+    const owner = owners[except] ?? 0
+    if (except >= 0) owners[except] = places
+    for (let from = 0; from < roster.size; from += RUN) add(from, Math.min(RUN, roster.size - from))
+    if (except >= 0) owners[except] = owner
+  }
+
+  function add(from: number, count: number): void {
+    const products = table.products(from, count)
+    const { inverses } = table
+    const { owners } = roster
+    for (let nth = 0; nth < count; nth += 1) {
+      const cosine = (products[nth] ?? 0) * (inverses[from + nth] ?? 0)
+      const place = owners[from + nth] ?? 0
+      sums[place] = (sums[place] ?? 0) + cosine
+      if (cosine > (bests[place] ?? 0)) bests[place] = cosine
+    }
+  }
+
+  function similarity(item: RosterItem, place: number): number {
+    const length = sumLength(item)
+    const mean = length > 0 ? (sums[place] ?? 0) / length : 0
+    return ((mean + (bests[place] ?? 0)) / 2) * scale
+  }
+
+  /** Length of the sum of the item's templates, each of length 1. */
+  function sumLength(item: RosterItem): number {
+    const isWhole = left < 0 || !item.slots.includes(left)
+    if (isWhole && item.derived !== null) return item.derived
+    const { dimension, inverses } = table
+    const total = new Float64Array(dimension)
+    for (const slot of item.slots) {
+      if (slot === left) continue
+      const codes = table.read(slot)
+      const inverse = inverses[slot] ?? 0
+      for (let at = 0; at < dimension; at += 1)
+        total[at] = (total[at] ?? 0) + (codes[at] ?? 0) * inverse
+    }
+    let square = 0
+    for (const value of total) square += value * value
+    const length = Math.sqrt(square)
+    if (isWhole) item.derived = length
+    return length
+  }
+
+  return {
+    look,
+    ranked(top, accepts) {
+      const found: ItemScore[] = []
+      const { items } = roster
+      for (let place = 0; place < items.length; place += 1) {
+        const item = items[place]
+        // A gap, or an item of nothing but the template that is left out.
+        if (!item || bests[place] === Number.NEGATIVE_INFINITY) continue
+        if (accepts && !accepts(item.id)) continue
+        insert(found, { id: item.id, similarity: similarity(item, place) }, top)
+      }
+      return found
+    },
+    nearest() {
+      const best = bests
+        .subarray(0, roster.items.length)
+        .reduce((one, value, place) => (value > (bests[one] ?? 0) ? place : one), 0)
+      const item = roster.items[best]
+      if (!item) return null
+      const cosineOf = (slot: number) =>
+        (table.products(slot, 1)[0] ?? 0) * (table.inverses[slot] ?? 0)
+      const slot = item.slots.reduce((one, other) =>
+        cosineOf(other) > cosineOf(one) ? other : one,
+      )
+      return { slot, cosine: cosineOf(slot) * scale }
+    },
+  }
+}
+
+/** Keeps the `top` best, best first. */
+function insert(found: ItemScore[], score: ItemScore, top: number): void {
+  const worst = found[top - 1]
+  if (worst && worst.similarity >= score.similarity) return
+  let at = found.length
+  while (at > 0 && (found[at - 1]?.similarity ?? 0) < score.similarity) at -= 1
+  found.splice(at, 0, score)
+  if (found.length > top) found.pop()
+}

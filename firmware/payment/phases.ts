@@ -1,0 +1,35 @@
+/** What the phases of a payment mean to those who ask about it. Pure. */
+import type { ScreenStatus } from '#hal/display.ts'
+import type { Phase } from '#hal/transaction-store.ts'
+
+export const STATUS = {
+  registering: 'PENDING',
+  showing: 'PENDING',
+  waiting: 'PENDING',
+  cancelling: 'PENDING',
+  unknown: 'ERROR',
+  accepted: 'ACCEPTED',
+  rejected: 'REJECTED',
+  canceled: 'CANCELED',
+  failed: 'ERROR',
+  static: 'STATIC',
+} as const satisfies Record<Phase, ScreenStatus>
+
+export function statusOf(record: { readonly phase: Phase }): ScreenStatus {
+  return STATUS[record.phase]
+}
+
+/** The till waits for it. */
+export function isPending({ phase }: { readonly phase: Phase }): boolean {
+  return STATUS[phase] === 'PENDING'
+}
+
+/** Never left again, except for ACCEPTED when money comes late. */
+export function isFinal({ phase }: { readonly phase: Phase }): boolean {
+  return !isPending({ phase }) && phase !== 'unknown'
+}
+
+/** A customer may be looking at it: the bank's word alone ends it. */
+export function isPayable({ phase }: { readonly phase: Phase }): boolean {
+  return phase === 'showing' || phase === 'waiting'
+}

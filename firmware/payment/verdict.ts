@@ -1,0 +1,64 @@
+/** What the bank says of an order, applied to the payment. The same fact twice is once. Pure. */
+import type { BankFact } from '#hal/bank.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { CLOSED, ended, moved, noted, type Step, same, WATCH_MS } from './moves.ts'
+import { isFinal, isPayable } from './phases.ts'
+
+export function answered(record: TransactionRecord, fact: BankFact, nowMs: number): Step {
+  if (fact.state === 'paid') return paid(record, fact, nowMs)
+  if (isFinal(record)) return same(record)
+  const told = { ...record, bankWord: fact.word }
+  const canEnd = record.phase !== 'registering'
+  switch (fact.state) {
+    case 'rejected':
+      return canEnd ? ended(told, nowMs, 'rejected', 'bank') : same(record)
+    case 'canceled':
+      return canEnd ? ended(told, nowMs, 'canceled', record.reason ?? 'bank') : same(record)
+    case 'expired':
+      return canEnd ? ended(told, nowMs, 'canceled', record.reason ?? 'expired') : same(record)
+    case 'absent':
+      // A bank that lost a shown order may find it again; one that shall end has ended.
+      if (!canEnd || isPayable(record)) return word(record, told, nowMs)
+      return record.payload === null
+        ? ended(told, nowMs, 'failed', record.reason)
+        : ended(told, nowMs, 'canceled', record.reason ?? 'bank')
+    case 'payable':
+    case 'unknown':
+      return word(record, told, nowMs)
+  }
+}
+
+/** A new word is written down once, verbatim; hearing it again is no news. */
+function word(record: TransactionRecord, told: TransactionRecord, nowMs: number): Step {
+  if (record.bankWord === told.bankWord) return same(record)
+  return moved(told, nowMs, record.phase, 'bank.answered', [])
+}
+
+function paid(record: TransactionRecord, fact: BankFact, nowMs: number): Step {
+  const { operationId, amountKopecks } = fact
+  if (record.phase === 'accepted') {
+    if (operationId === null || operationId === record.operationId) return same(record)
+    return noted(record, nowMs, 'transaction.paid-again', {
+      paidAmount: amountKopecks,
+      bankOperation: operationId,
+    })
+  }
+  if (record.phase === 'static') return same(record)
+  const money = { bankWord: fact.word, operationId, paidKopecks: amountKopecks }
+  if (amountKopecks !== null && amountKopecks !== record.amountKopecks) {
+    if (record.paidKopecks === amountKopecks) return same(record)
+    return moved(record, nowMs, 'unknown', 'transaction.paid-other-amount', ['announce'], {
+      ...money,
+      reason: 'amount',
+      watchUntilMs: nowMs + WATCH_MS,
+    })
+  }
+  const isLate = !isPayable(record) && record.phase !== 'registering'
+  const type = isLate ? 'transaction.accepted-late' : 'transaction.accepted'
+  return moved(record, nowMs, 'accepted', type, ['announce'], {
+    ...money,
+    ...CLOSED,
+    paidKopecks: amountKopecks ?? record.amountKopecks,
+    isLate,
+  })
+}

@@ -1,0 +1,87 @@
+/** A bank password, followed everywhere it could leak to: it is nowhere but at the bank. */
+import { readdirSync, readFileSync } from 'node:fs'
+import * as assert from 'uvu/assert'
+import { openExportFolder } from '#drivers/storage/export-folder.ts'
+import { openJsonStore } from '#drivers/storage/json-store.ts'
+import { openSealer } from '#drivers/storage/sealer.ts'
+import { openSqliteTransactions } from '#drivers/storage/transactions-sqlite.ts'
+import { Fault } from '#firmware/fault.ts'
+import { openListener } from '#firmware/http/server.ts'
+import { createSilentJournal } from '#firmware/journal.ts'
+import { NO_SETTINGS } from '#firmware/payment/settings.ts'
+import { temporaryFolder } from '#test/folder.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { spec } from '#test/spec.ts'
+import { createTestTerminal, SETTINGS } from '#test/terminal.ts'
+
+const PASSWORD = 'hunter2-is-not-it'
+const MAIN = { ...SETTINGS.bankProfiles.main, password: PASSWORD }
+
+spec(
+  'a bank password',
+  {
+    async 'is in no answer, no journal, no file and no export'() {
+      using folder = temporaryFolder()
+      const journal = createSilentJournal()
+      const journaled: string[] = []
+      journal.subscribe((entry) => void journaled.push(JSON.stringify(entry)))
+      using store = openSqliteTransactions(folder.file('payments.db'))
+      await using terminal = createTestTerminal({
+        journal,
+        store,
+        settings: await openJsonStore(folder.file('driver-settings.json'), NO_SETTINGS),
+        sealer: openSealer(folder.file('seal.key'), null),
+        exports: await openExportFolder([folder.file('exports')]),
+      })
+      const { bank, clock, open } = terminal
+      const listener = { address: '127.0.0.1:0', serve: ['payment' as const] }
+      await using listening = await openListener(listener, [open.router], journal)
+      const seen: string[] = []
+      const used: string[] = []
+      const post = async (path: string, body: unknown) => {
+        const { text, headers } = await postJson(listening.address, path, body)
+        seen.push(text, JSON.stringify(headers))
+      }
+      const openBank = bank.open
+      bank.open = (profile) => {
+        used.push(profile['password'] ?? '')
+        return openBank(profile)
+      }
+
+      await post('/updateDriverSettings', {
+        settings: { ...SETTINGS, bankProfiles: { main: MAIN } },
+      })
+      // Refused beside the secret, and with the secret where it does not belong.
+      await post('/updateDriverSettings', {
+        settings: { bankProfiles: { main: MAIN, other: { ...MAIN, bankName: 'Nobody' } } },
+      })
+      await post('/updateDriverSettings', {
+        settings: { bankProfile: 'main', deviceConnection: { connectionType: 'x', y: PASSWORD } },
+      })
+      await post('/showQR', { amount: 100 })
+      await clock.advance(3_000)
+      bank.open = () => {
+        throw new Fault('unreachable', 'the bank does not answer')
+      }
+      await post('/exportToCSV', { path: 'all.csv' })
+      const { length } = seen
+      for (const path of [
+        '/getDriverSettings',
+        '/transactions',
+        '/health',
+        '/reports/day?date=2026-01-01',
+      ])
+        seen.push((await call(listening.address, path)).text)
+      assert.is(seen.length, length + 4)
+
+      assert.ok(used.includes(PASSWORD), 'the bank itself gets it')
+      for (const text of [...seen, ...journaled]) assert.not.match(text, PASSWORD)
+      const files = readdirSync(folder.path, { recursive: true, withFileTypes: true })
+      const plain = files.filter((file) => file.isFile())
+      assert.ok(plain.length >= 4)
+      for (const { parentPath, name } of plain)
+        assert.not.ok(readFileSync(`${parentPath}/${name}`).includes(PASSWORD), name)
+    },
+  },
+  20_000,
+)

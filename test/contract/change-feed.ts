@@ -1,0 +1,122 @@
+/** What every change feed promises; run for the one in memory and for NATS JetStream. */
+import * as assert from 'uvu/assert'
+import type { ChangeFeedDriver } from '#hal/change-feed.ts'
+import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown.ts'
+
+export interface FeedRig {
+  /** A feed that nobody wrote to, and a second look at the same one. */
+  open(): Promise<readonly [ChangeFeedDriver, ChangeFeedDriver]>
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const text = (value: Uint8Array | undefined | null) =>
+  value ? new TextDecoder().decode(value) : null
+const NOW = { limit: 10, waitMs: 0 }
+
+export function changeFeedContract(driver: string, rig: FeedRig): void {
+  const open = async (opening: AsyncDisposableStack) => {
+    const [feed, other] = await rig.open()
+    opening.use(feed)
+    return { feed, other: other === feed ? feed : opening.use(other) }
+  }
+
+  spec(`change feed contract: ${driver}`, {
+    async 'gives entries in order, and goes on where a page ended'() {
+      await using opening = new AsyncDisposableStack()
+      const { feed, other } = await open(opening)
+      for (const key of ['a', 'b', 'c']) await feed.append(key, bytes(key))
+      const first = await other.readAfter(0, { limit: 2, waitMs: 0 })
+      assert.equal(
+        first.entries.map(({ key }) => key),
+        ['a', 'b'],
+      )
+      assert.ok(first.isMore && first.isContinuous)
+      const second = await other.readAfter(first.next, NOW)
+      assert.equal(
+        second.entries.map(({ key, value }) => [key, text(value)]),
+        [['c', 'c']],
+      )
+      assert.not(second.isMore)
+      const third = await other.readAfter(second.next, NOW)
+      assert.equal(third.entries, [])
+      assert.is(third.next, second.next)
+    },
+    async 'keeps only the newest entry of a key, whatever is in the key'() {
+      await using opening = new AsyncDisposableStack()
+      const { feed, other } = await open(opening)
+      const odd = 'a.b *>/\u{1f34e} 007'
+      await feed.append(odd, bytes('old'))
+      await feed.append('b', bytes('b'))
+      const sequence = await feed.append(odd, bytes('new'))
+      const { entries } = await other.readAfter(0, NOW)
+      assert.equal(
+        entries.map(({ key, value }) => [key, text(value)]),
+        [
+          ['b', 'b'],
+          [odd, 'new'],
+        ],
+      )
+      const newest = await other.newest(odd)
+      assert.is(newest?.sequence, sequence)
+      assert.is(text(newest?.value), 'new')
+      assert.is(await other.newest('nobody'), null)
+    },
+    async 'refuses to write over what the writer has not seen'() {
+      await using opening = new AsyncDisposableStack()
+      const { feed, other } = await open(opening)
+      const first = await feed.append('a', bytes('1'), 0)
+      assert.is((await faultOf(() => other.append('a', bytes('2'), 0))).kind, 'busy')
+      const second = await other.append('a', bytes('2'), first)
+      assert.is((await faultOf(() => feed.append('a', bytes('3'), first))).kind, 'busy')
+      assert.is(text((await feed.newest('a'))?.value), '2')
+      await feed.append('a', bytes('3'), second)
+    },
+    async 'waits for the next entry, and no longer than it was asked to'() {
+      await using opening = new AsyncDisposableStack()
+      const { feed, other } = await open(opening)
+      await feed.append('a', bytes('1'))
+      const { next } = await other.readAfter(0, NOW)
+      const waiting = other.readAfter(next, { limit: 10, waitMs: 10_000 })
+      await feed.append('b', bytes('2'))
+      assert.is((await waiting).entries[0]?.key, 'b')
+      const quiet = await other.readAfter((await waiting).next, { limit: 10, waitMs: 20 })
+      assert.equal(quiet.entries, [])
+    },
+    async 'can be called off, and loses nothing by it'() {
+      await using opening = new AsyncDisposableStack()
+      const { feed, other } = await open(opening)
+      await feed.append('a', bytes('1'))
+      const { next } = await other.readAfter(0, NOW)
+      const calling = new AbortController()
+      const waiting = other.readAfter(next, { limit: 10, waitMs: 10_000, signal: calling.signal })
+      calling.abort()
+      assert.equal((await waiting).entries, [])
+      await feed.append('b', bytes('2'))
+      const page = await other.readAfter(next, { limit: 10, waitMs: 10_000 })
+      assert.is(page.entries[0]?.key, 'b')
+    },
+    async 'says when a sequence is not its own, and begins anew'() {
+      await using opening = new AsyncDisposableStack()
+      const { feed } = await open(opening)
+      await feed.append('a', bytes('1'))
+      const page = await feed.readAfter(999, NOW)
+      assert.not(page.isContinuous)
+      assert.is(page.entries[0]?.key, 'a')
+    },
+    async 'keeps content under its hash'() {
+      await using opening = new AsyncDisposableStack()
+      const { feed, other } = await open(opening)
+      const name = 'ab'.repeat(32)
+      assert.is(await feed.blob(name), null)
+      await feed.putBlob(name, bytes('picture'))
+      await other.putBlob(name, bytes('picture'))
+      assert.is(text(await other.blob(name)), 'picture')
+    },
+    async 'has one name, seen from anywhere'() {
+      await using opening = new AsyncDisposableStack()
+      const { feed, other } = await open(opening)
+      assert.is(feed.feedId, other.feedId)
+    },
+  })
+}

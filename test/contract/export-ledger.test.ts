@@ -1,0 +1,74 @@
+/** A hundred thousand payments exported: complete, in bounded memory, the event loop free. */
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { DatabaseSync } from 'node:sqlite'
+import * as assert from 'uvu/assert'
+import { openExportFolder } from '#drivers/storage/export-folder.ts'
+import { openSqliteTransactions } from '#drivers/storage/transactions-sqlite.ts'
+import { csvOf } from '#firmware/payment/export.ts'
+import { temporaryFolder } from '#test/folder.ts'
+import { spec } from '#test/spec.ts'
+import { entry, record } from './transaction-store.ts'
+
+const ROWS = 100_000
+const GROWTH_MB_MAX = 48
+
+spec(
+  'exporting a large ledger',
+  {
+    async 'takes no more memory than a small one'() {
+      using folder = temporaryFolder()
+      const path = folder.file('payments.db')
+      using store = openSqliteTransactions(path)
+      store.insert(record('00000000'), entry('00000000'), null)
+      multiply(path)
+      const exports = await openExportFolder([folder.file('exports')])
+      const highest = watchMemory()
+      let turns = 0
+      const ticking = setInterval(() => {
+        turns += 1
+      }, 1)
+      await exports.write('all.csv', csvOf(store))
+      clearInterval(ticking)
+      const grownMb = highest()
+      let lines = 0
+      for await (const line of createInterface(createReadStream(folder.file('exports/all.csv'))))
+        if (line !== '') lines += 1
+      assert.is(lines, ROWS + 1)
+      assert.ok(grownMb < GROWTH_MB_MAX, `grew by ${grownMb} MB`)
+      assert.ok(turns >= ROWS / 500 / 4, `the event loop turned ${turns} times`)
+    },
+  },
+  60_000,
+)
+
+/** By SQL: a hundred thousand synced commits would measure the disk. */
+function multiply(path: string): void {
+  using database = new DatabaseSync(path)
+  const columns = database
+    .prepare('PRAGMA table_info(transactions)')
+    .all()
+    .map(({ name }) => String(name))
+    .filter((name) => name !== 'position' && name !== 'id')
+    .join(', ')
+  database.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS - 1})
+    INSERT INTO transactions (id, ${columns})
+    SELECT printf('%08d', i), ${columns} FROM n, transactions WHERE id = '00000000'`)
+}
+
+/** Megabytes above the start, external memory included, as far as samples can tell. */
+function watchMemory(): () => number {
+  const used = () => {
+    const { heapUsed, external } = process.memoryUsage()
+    return (heapUsed + external) / 1024 / 1024
+  }
+  const start = used()
+  let highest = start
+  const sampling = setInterval(() => {
+    highest = Math.max(highest, used())
+  }, 5)
+  return () => {
+    clearInterval(sampling)
+    return Math.round(highest - start)
+  }
+}

@@ -1,0 +1,171 @@
+/** A master, or a lane, that says what cannot be: refused whole, said, and nothing changed. */
+import * as assert from 'uvu/assert'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
+import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
+import { createSilentJournal } from '#firmware/journal.ts'
+import { createAsking } from '#firmware/sync/asking.ts'
+import { openCentre } from '#firmware/sync/centre.ts'
+import { createDesk, linkTo } from '#firmware/sync/desk.ts'
+import { pack } from '#firmware/sync/parcels.ts'
+import type { UploadAsk } from '#firmware/sync/schema.ts'
+import type { Message, Operation } from '#hal/peers.ts'
+import { createDice } from '#test/dice.ts'
+import { codesOf, FLEET_SPACE, openFleet, pictureOf, sha256Of } from '#test/fleet.ts'
+import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown.ts'
+
+const LIMITS = { templatesPerItem: 4, templates: 100, pictureSide: 1_024 }
+const wide = Uint8Array.from(pictureOf(1), (byte, at) => (at === 7 || at === 8 ? 0xff : byte))
+const good = { sha256: sha256Of(pictureOf(1)), jpeg: pictureOf(1), codes: codesOf(1) }
+
+/** What each lie does to a parcel that is good. */
+const LIES: Readonly<Record<string, typeof good>> = {
+  'another picture under the hash': { ...good, jpeg: pictureOf(2) },
+  'no picture at all': {
+    ...good,
+    jpeg: Uint8Array.from([1, 2, 3, 4]),
+    sha256: sha256Of(Uint8Array.from([1, 2, 3, 4])),
+  },
+  'a picture of a billion pixels': { ...good, jpeg: wide, sha256: sha256Of(wide) },
+  'a vector that points nowhere': { ...good, codes: new Int8Array(4) },
+  'a vector of another length': { ...good, codes: Int8Array.from([1, 2, 3]) },
+}
+
+async function openSample() {
+  const store = openMemoryTemplates()
+  const clock = createSystemClock()
+  const centre = await openCentre({
+    store,
+    feed: openMemoryFeed('boot', clock),
+    serialNumber: 'master',
+    space: FLEET_SPACE,
+    limits: LIMITS,
+    sha256: sha256Of,
+    clock,
+    journal: createSilentJournal(),
+  })
+  const link = linkTo(createDesk(centre), { serialNumber: 'lane-1', address: 'here' })
+  return { centre, store, link, asking: createAsking(link, new AbortController().signal) }
+}
+
+const uploadOf = (parcel: typeof good, change: object = {}): UploadAsk => ({
+  bootId: 'boot',
+  marksVersion: 0,
+  spaceId: FLEET_SPACE.id,
+  templates: [
+    {
+      itemId: 'a',
+      origin: 'lane-1',
+      number: 1,
+      sha256: parcel.sha256,
+      createdAtMs: 1,
+      isPinned: true,
+      ...change,
+    },
+  ],
+})
+
+const NAMES: Readonly<Record<string, object>> = {
+  'an impossible item id': { itemId: ' a' },
+  'an impossible origin': { origin: 'lane:1' },
+  'the number nought': { number: 0 },
+  'a date beyond all calendars': { createdAtMs: Number.MAX_SAFE_INTEGER },
+}
+
+spec('a poisoned upload', {
+  async 'is refused whole, whatever is wrong in it'() {
+    const { store, asking, centre } = await openSample()
+    for (const [lie, parcel] of Object.entries(LIES)) {
+      const second = { sha256: sha256Of(pictureOf(9)), jpeg: pictureOf(9), codes: codesOf(9) }
+      const ask = uploadOf(parcel)
+      const both = {
+        ...ask,
+        templates: [...ask.templates, { ...uploadOf(second).templates[0], number: 2 }],
+      } as UploadAsk
+      const { message } = await faultOf(() => asking.upload(both, [second, parcel]), 'bad-request')
+      assert.match(message, 'refused whole', lie)
+    }
+    for (const [lie, change] of Object.entries(NAMES)) {
+      const fault = await faultOf(
+        () => asking.upload(uploadOf(good, change), [good]),
+        'bad-request',
+      )
+      assert.ok(fault, lie)
+    }
+    await faultOf(
+      () => asking.upload({ ...uploadOf(good), spaceId: 'foreign' }, [good]),
+      'bad-request',
+    )
+    await faultOf(() => asking.upload(uploadOf(good), []), 'bad-request')
+    assert.is(centre.templates, 0)
+    assert.is(store.pictures, 0)
+    await asking.upload(uploadOf(good), [good])
+    assert.is(centre.templates, 1)
+  },
+  async 'is refused when it is no message at all'() {
+    const { link } = await openSample()
+    const heads: readonly unknown[] = [null, 7, [], {}, { __proto__: null }, 'x'.repeat(1_000)]
+    for (const operation of ['changes', 'compare', 'content', 'upload', 'ack'] as Operation[])
+      for (const head of heads)
+        await faultOf(
+          () => link.ask(operation, { head, body: new Uint8Array(3) }, { timeoutMs: 1_000 }),
+          'bad-request',
+        )
+  },
+  async 'cannot speak for another device'() {
+    const { asking, centre } = await openSample()
+    await centre.mark('a')
+    const [marked] = [...centre.progress()]
+    assert.equal(marked?.serialNumbers, [])
+    await faultOf(
+      () =>
+        asking.ack({
+          bootId: 'boot',
+          serialNumber: 'lane-2',
+          marks: [{ itemId: 'a', markId: 1 }],
+        }),
+      'forbidden',
+    )
+    assert.equal(centre.progress()[0]?.serialNumbers, [])
+    await asking.ack({
+      bootId: 'boot',
+      serialNumber: 'lane-1',
+      marks: [{ itemId: 'a', markId: 1 }],
+    })
+    assert.equal(centre.progress()[0]?.serialNumbers, ['lane-1'])
+  },
+})
+
+spec('a poisoned master', {
+  async 'changes nothing on its lanes, and is believed again when it is sound'() {
+    await using fleet = await openFleet({ lanes: 2, templatesPerItem: 8, dice: createDice(7) })
+    const [, teacher, lane] = fleet.lanes
+    await fleet.clock.advance(2_000)
+    for (const [lie, parcel] of Object.entries(LIES)) {
+      // A man in the middle who has the key: only what goes to the last lane is changed.
+      lane?.crash()
+      await teacher?.learn('a')
+      await fleet.clock.advance(2_000)
+      const desk = createDesk(fleet.master.centre)
+      fleet.network.serve(
+        'master',
+        async (caller, operation, message, signal): Promise<Message> => {
+          const answer = await desk(caller, operation, message, signal)
+          if (operation !== 'content' || caller.serialNumber !== lane?.serialNumber) return answer
+          const asked = (message.head as { sha256s: string[] }).sha256s
+          return { ...answer, body: pack([{ ...parcel, sha256: asked[0] ?? '' }]) }
+        },
+      )
+      const before = (await lane?.store.templatesOf('a'))?.length ?? 0
+      await lane?.start()
+      await fleet.clock.advance(5_000)
+      assert.is((await lane?.store.templatesOf('a'))?.length ?? 0, before, lie)
+      assert.match(lane?.subordinate?.status.trouble ?? '', 'refused whole', lie)
+      fleet.network.serve('master', desk)
+      await fleet.clock.advance(90_000)
+      assert.ok(lane?.subordinate?.status.isInStep, lie)
+      assert.is((await lane?.store.templatesOf('a'))?.length, before + 1, lie)
+    }
+  },
+})

@@ -1,0 +1,39 @@
+/** docs/operations/config.md explains every key that the schema knows. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import type { Form } from '#firmware/config/resolve.ts'
+import { ConfigSchema } from '#firmware/config.ts'
+import { spec } from '#test/spec.ts'
+
+const PAGE = readFileSync(join(import.meta.dirname, '../../docs/operations/config.md'), 'utf8')
+const schema = ConfigSchema as unknown as Form
+
+function keysBelow(form: Form): string[] {
+  const inner = [
+    ...(form.anyOf ?? []),
+    ...(form.items ? [form.items] : []),
+    ...Object.values(form.patternProperties ?? {}),
+    ...Object.values(form.properties ?? {}),
+  ]
+  return [...Object.keys(form.properties ?? {}), ...inner.flatMap(keysBelow)]
+}
+
+function sectionOf(name: string): string {
+  return PAGE.split(/^## /m).find((text) => text.startsWith(`${name}\n`)) ?? ''
+}
+
+spec(
+  'config.md',
+  Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, form]) => [
+      `explains ${name}`,
+      () => {
+        const text = sectionOf(name)
+        assert.ok(text, `no section ${name}`)
+        const missing = keysBelow(form).filter((key) => !new RegExp(`\\b${key}\\b`).test(text))
+        assert.equal(missing, [])
+      },
+    ]),
+  ),
+)

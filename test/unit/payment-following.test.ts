@@ -1,0 +1,183 @@
+/** A payment followed at the bank: one question at a time, never too many, until it is over. */
+import * as assert from 'uvu/assert'
+import { Fault } from '#firmware/fault.ts'
+import type { Bank } from '#hal/bank.ts'
+import { spec } from '#test/spec.ts'
+import { createTestTerminal, SETTINGS, type TestTerminal } from '#test/terminal.ts'
+
+async function configured(): Promise<TestTerminal> {
+  const terminal = createTestTerminal()
+  await terminal.open.payment.updateSettings(SETTINGS)
+  return terminal
+}
+
+const asked = ({ bank }: TestTerminal) =>
+  bank.calls.filter((call) => call.startsWith('status')).length
+
+/** Lets the clock run until the call has ended. */
+async function ran<Answer>({ clock }: TestTerminal, call: Promise<Answer>): Promise<Answer> {
+  let isOver = false
+  const ended = call.finally(() => {
+    isOver = true
+  })
+  ended.catch(() => {})
+  while (!isOver) await clock.advance(50)
+  return ended
+}
+
+spec('following a payment', {
+  async 'asks every two seconds, then every four'() {
+    await using terminal = await configured()
+    await terminal.open.payment.showQr({ amount: 100, ttl: 30 }, null)
+    await terminal.clock.advance(60_000)
+    const first = asked(terminal)
+    assert.ok(first >= 26 && first <= 35, String(first))
+    await terminal.clock.advance(60_000)
+    const second = asked(terminal) - first
+    assert.ok(second >= 13 && second <= 18, String(second))
+  },
+  async 'asks one question at a time, however slow the bank and however many tills'() {
+    await using terminal = await configured()
+    const { bank, clock, open } = terminal
+    let underWay = 0
+    let most = 0
+    const original = bank.open
+    bank.open = (profile) => {
+      const real = original(profile)
+      const slow: Bank['status'] = async (order) => {
+        underWay += 1
+        most = Math.max(most, underWay)
+        await new Promise<void>((resolve) => void clock.after(3_000, resolve))
+        underWay -= 1
+        return real.status(order)
+      }
+      return { ...real, status: slow }
+    }
+    await open.payment.showQr({ amount: 100, ttl: 30 }, null)
+    for (let second = 0; second < 60; second += 1) {
+      open.payment.statusAnswer()
+      open.payment.statusAnswer()
+      await clock.advance(1_000)
+    }
+    assert.is(most, 1)
+  },
+  async 'asks at once when a till asks and what is known is old'() {
+    await using terminal = await configured()
+    const { clock, open } = terminal
+    await open.payment.showQr({ amount: 100, ttl: 30 }, null)
+    await clock.advance(70_000)
+    await clock.advance(2_500)
+    const before = asked(terminal)
+    open.payment.statusAnswer()
+    await clock.advance(0)
+    const nudged = asked(terminal) - before
+    for (let time = 0; time < 1_000; time += 1) open.payment.statusAnswer()
+    await clock.advance(0)
+    assert.ok(asked(terminal) - before <= Math.max(nudged, 1), 'not once per till and second')
+  },
+  async 'stays away as long as the bank asks for, whoever asks'() {
+    await using terminal = await configured()
+    const { bank, clock, open } = terminal
+    await open.payment.showQr({ amount: 100, ttl: 1 }, null)
+    const original = bank.open
+    await clock.advance(3_000)
+    bank.open = (profile) => ({
+      ...original(profile),
+      status: async () => {
+        bank.calls.push('status refused')
+        throw new Fault('unreachable', 'too many', undefined, { retryAfterMs: 90_000 })
+      },
+    })
+    await terminal.restart()
+    await clock.advance(4_000)
+    const before = asked(terminal)
+    for (let second = 0; second < 85; second += 1) {
+      terminal.open.payment.statusAnswer()
+      await clock.advance(1_000)
+    }
+    assert.is(asked(terminal), before, 'also when the lifetime ends in between')
+  },
+  async 'ends on a clock that nobody can set'() {
+    await using terminal = await configured()
+    const { bank, clock, open, display } = terminal
+    await open.payment.showQr({ amount: 100, ttl: 5 }, null)
+    clock.jump(86_400_000)
+    await clock.advance(4 * 60_000)
+    assert.match(open.payment.statusAnswer(), 'PENDING')
+    clock.jump(-2 * 86_400_000)
+    await clock.advance(61_000)
+    assert.match(open.payment.statusAnswer(), 'CANCELED')
+    const [order] = bank.orders.values()
+    assert.not.ok(bank.isPayable(order?.payload ?? ''), 'it ended there, not only here')
+    assert.is(display.glass.kind, 'status')
+    assert.is(terminal.store.newest()?.reason, 'expired')
+  },
+  async 'says ERROR when the bank is silent for too long, and learns of the money all the same'() {
+    await using terminal = await configured()
+    const { bank, clock, open } = terminal
+    const id = await open.payment.showQr({ amount: 100, ttl: 1 }, null)
+    bank.pay(id)
+    bank.isOut = true
+    await clock.advance(70_000)
+    assert.match(open.payment.statusAnswer(), 'PENDING')
+    await clock.advance(40_000)
+    assert.match(open.payment.statusAnswer(), 'ERROR')
+    bank.isOut = false
+    await clock.advance(3_600_000)
+    assert.match(open.payment.statusAnswer(), 'ACCEPTED')
+    assert.ok(terminal.store.newest()?.isLate)
+  },
+  async 'notices money that comes an hour after the end'() {
+    await using terminal = await configured()
+    const { bank, clock, open } = terminal
+    const id = await open.payment.showQr({ amount: 100, ttl: 1 }, null)
+    await clock.advance(3_600_000)
+    assert.match(open.payment.statusAnswer(), 'CANCELED')
+    bank.pay(id)
+    await clock.advance(3_700_000)
+    assert.match(open.payment.statusAnswer(), 'ACCEPTED')
+  },
+  async 'is over after three days, and the profile is forgotten'() {
+    await using terminal = await configured()
+    const { clock, open, store } = terminal
+    await open.payment.showQr({ amount: 100, ttl: 1 }, null)
+    await clock.advance(74 * 3_600_000)
+    assert.is(store.newest()?.sealedProfile, null)
+    const before = asked(terminal)
+    await clock.advance(10 * 3_600_000)
+    assert.is(asked(terminal), before)
+  },
+  async 'does not take another amount for the payment'() {
+    await using terminal = await configured()
+    const { bank, clock, open } = terminal
+    const original = bank.open
+    bank.open = (profile) => ({
+      ...original(profile),
+      status: async () => ({ state: 'paid', word: 'PAID', operationId: 'x', amountKopecks: 99 }),
+    })
+    await open.payment.showQr({ amount: 100 }, null)
+    await clock.advance(5_000)
+    assert.match(open.payment.statusAnswer(), 'ERROR')
+    assert.is(terminal.store.newest()?.paidKopecks, 99)
+  },
+  async 'registers the same order again when the answer was lost'() {
+    await using terminal = await configured()
+    const { bank, open } = terminal
+    bank.troubles.push('timeout-after', 'http-429')
+    await ran(terminal, open.payment.showQr({ amount: 100 }, null))
+    assert.is(bank.orders.size, 1)
+    assert.is(bank.calls.filter((call) => call.startsWith('register')).length, 3)
+  },
+  async 'cancels an order that may have been registered without us'() {
+    await using terminal = await configured()
+    const { bank, clock, open } = terminal
+    bank.troubles.push('timeout-after', 'timeout-after', 'timeout-after')
+    const fault = await ran(
+      terminal,
+      open.payment.showQr({ amount: 100 }, null).catch((error: unknown) => error),
+    )
+    assert.is((fault as Fault).kind, 'unreachable')
+    await clock.advance(30_000)
+    assert.is([...bank.orders.values()][0]?.state, 'canceled')
+  },
+})
