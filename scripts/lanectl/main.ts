@@ -6,6 +6,7 @@ import { Command, CommanderError } from 'commander'
 import { VERSION } from '#firmware/version.ts'
 import { configCommand } from './commands/config.ts'
 import { displayCommand } from './commands/display.ts'
+import { itemsCommand } from './commands/items.ts'
 import { statusCommand } from './commands/status.ts'
 import { supportCommand } from './commands/support.ts'
 import { updateCommand } from './commands/update.ts'
@@ -42,6 +43,7 @@ for (const add of [
   versionCommand,
   updateCommand,
   supportCommand,
+  itemsCommand,
 ])
   add(program)
 
