@@ -126,7 +126,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
 
   display.attach(settings.connection())
   recover({ book, store, followers, clock, journal })
-  stage.begin()
+  if (settings.isConfigured) stage.begin()
 
   return {
     payment,
@@ -144,8 +144,8 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     onChange: (listener) => book.onEntry(listener),
     async [Symbol.asyncDispose]() {
       signals[Symbol.dispose]()
-      await webhooks[Symbol.asyncDispose]()
-      await followers[Symbol.asyncDispose]()
+      // Together: a request may be waiting for a follower.
+      await Promise.all([teller, followers, webhooks].map((part) => part[Symbol.asyncDispose]()))
       stage[Symbol.dispose]()
     },
   }
