@@ -100,6 +100,7 @@ export async function boot(options: BootOptions): Promise<Device> {
       payment,
       items,
       levers: leversOf(hardware),
+      more: [{ name: 'devices', read: sync.view, onChange: sync.onChange }],
     }),
   )
 

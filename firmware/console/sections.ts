@@ -31,6 +31,8 @@ export interface Lane {
   readonly items: ItemsView
   readonly journal: JournalFeed
   readonly levers: Levers
+  /** What other parts of the device have to show. */
+  readonly more?: readonly Section[]
 }
 
 const NEVER: Watchable = { onChange: () => ({ [Symbol.dispose]() {} }) }
@@ -63,6 +65,7 @@ export function createSections(lane: Lane): { all: readonly Section[] } & Dispos
       section('payment', payment, () => ({ current: summaryOf(payment.currentPayment()) })),
       section('items', items, () => ({ list: items.itemCounts() })),
       section('levers', levers, () => levers.summary()),
+      ...(lane.more ?? []),
       section('journal', journal, () => ({ lines: journal.lines() })),
     ],
     [Symbol.dispose]: () => journal[Symbol.dispose](),

@@ -16,6 +16,8 @@ export interface OpenSync extends AsyncDisposable {
   onChange(listener: () => void): Disposable
 }
 
+const TICK_MS = 5_000
+
 export interface SyncPorts extends Omit<MasteringParts, 'local' | 'limits' | 'sha256'> {
   readonly items: OpenItems
 }
@@ -27,12 +29,32 @@ export async function openSynchronisation({ items, ...ports }: SyncPorts): Promi
     limits: items.items.limits,
     sha256: (bytes) => hash('sha256', bytes),
   })
+  const listeners = new Set<() => void>()
+  const ring = () => {
+    for (const listener of listeners) listener()
+  }
+  const following = sync.onChange(ring)
+  // When lanes were last heard changes all the time; people look at it now and then.
+  let ticking = tick()
+  function tick(): Disposable {
+    return ports.clock.after(TICK_MS, () => {
+      if (sync.status.role === 'master') ring()
+      ticking = tick()
+    })
+  }
   return {
     sync,
     router: syncRouter(sync),
     view: () => syncView(sync),
-    onChange: (listener) => sync.onChange(listener),
-    [Symbol.asyncDispose]: () => sync[Symbol.asyncDispose](),
+    onChange(listener) {
+      listeners.add(listener)
+      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+    },
+    async [Symbol.asyncDispose]() {
+      ticking[Symbol.dispose]()
+      following[Symbol.dispose]()
+      await sync[Symbol.asyncDispose]()
+    },
   }
 }
 

@@ -6,9 +6,11 @@ import { Command, CommanderError } from 'commander'
 import { VERSION } from '#firmware/version.ts'
 import { configCommand } from './commands/config.ts'
 import { displayCommand } from './commands/display.ts'
+import { fleetCommand } from './commands/fleet.ts'
 import { itemsCommand } from './commands/items.ts'
 import { statusCommand } from './commands/status.ts'
 import { supportCommand } from './commands/support.ts'
+import { syncCommand } from './commands/sync.ts'
 import { updateCommand } from './commands/update.ts'
 import { versionCommand } from './commands/version.ts'
 import { EXIT, EXIT_HELP, Failure } from './exit.ts'
@@ -44,6 +46,8 @@ for (const add of [
   updateCommand,
   supportCommand,
   itemsCommand,
+  syncCommand,
+  fleetCommand,
 ])
   add(program)
 

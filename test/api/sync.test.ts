@@ -1,82 +1,8 @@
 /** A master and its subordinates over real sockets: the documented semantics, line by line. */
 import * as assert from 'uvu/assert'
-import { openTestDevice, type TestDevice } from '#test/device.ts'
-import { call, postJson } from '#test/http-call.ts'
-import { goods } from '#test/scene.ts'
+import { type ShopLane as Lane, openShop } from '#test/shop.ts'
 import { spec } from '#test/spec.ts'
 import { until } from '#test/until.ts'
-
-const KEY = 'a key for all lanes of this shop'
-const YAML = 'embedder: { driver: fake }\n'
-
-interface Answer {
-  readonly code: number
-  readonly data: unknown
-  readonly msg?: string
-}
-
-class Lane {
-  readonly device: TestDevice
-  constructor(device: TestDevice) {
-    this.device = device
-  }
-  async post(operation: string, body: unknown = {}): Promise<Answer> {
-    return (await postJson(this.device.url, `/api/${operation}`, body)).json as Answer
-  }
-  async get(operation: string): Promise<Answer> {
-    return (await call(this.device.url, `/api/${operation}`)).json as Answer
-  }
-  async teach(id: string, kind: number, take = 0): Promise<void> {
-    await call(this.device.url, '/sim/camera', {
-      method: 'PUT',
-      headers: { 'content-type': 'image/jpeg' },
-      body: goods(kind, take),
-    })
-    const { code, msg } = await this.post('add_item_template', { id })
-    assert.is(code, 0, msg)
-  }
-  async count(id: string): Promise<number> {
-    const { data } = await this.get('get_item_list')
-    return (data as { id: string; count: number }[]).find((item) => item.id === id)?.count ?? 0
-  }
-  has(id: string, count: number): Promise<unknown> {
-    return until(`${count} of ${id}`, async () => (await this.count(id)) === count, 10_000)
-  }
-}
-
-async function openShop(opening: AsyncDisposableStack, subordinates: number) {
-  const open = async (environment: Record<string, string>) =>
-    new Lane(
-      opening.use(
-        await openTestDevice({
-          yaml: YAML,
-          environment: { LANED_SYNC_KEY: KEY, ...environment },
-        }),
-      ),
-    )
-  const master = await open({
-    LANED_SYNC_ROLE: 'master',
-    LANED_SYNC_LISTEN: '127.0.0.1:0',
-    LANED_SERIAL_NUMBER: 'master-1',
-  })
-  const door = await doorOf(master)
-  const lanes: Lane[] = []
-  for (let nth = 1; nth <= subordinates; nth += 1)
-    lanes.push(
-      await open({
-        LANED_SYNC_ROLE: 'subordinate',
-        LANED_SYNC_MASTER: `https://${door}`,
-        LANED_SERIAL_NUMBER: `lane-${nth}`,
-      }),
-    )
-  return { master, lanes, door, open }
-}
-
-const doorOf = (master: Lane) =>
-  until('the door', async () => {
-    const { data } = await master.get('get_sync_status')
-    return (data as { master: string | null }).master
-  })
 
 spec('synchronisation over sockets', {
   async 'what one lane learns, all know'() {

@@ -3,6 +3,7 @@
  * published interfaces. A new section is a module in cards/ and a line in CARDS.
  */
 import { startCamera } from './cards/camera.js'
+import { startDevices } from './cards/devices.js'
 import { startDisplay } from './cards/display.js'
 import { startItems } from './cards/items.js'
 import { startJournal } from './cards/journal.js'
@@ -27,6 +28,7 @@ const CARDS = {
   },
   camera: startCamera(),
   items: startItems(),
+  devices: startDevices(),
   journal: startJournal(),
 }
 

@@ -1,0 +1,52 @@
+/** `lanectl fleet`: at a master, the keys by which devices prove who they are. */
+import type { Command } from 'commander'
+import { laneOf } from '../lane.ts'
+import { outputOf, table } from '../output.ts'
+
+interface Key {
+  readonly key_id: string
+  readonly sn: string
+  readonly created: string
+}
+
+export function fleetCommand(program: Command): void {
+  const key = program
+    .command('fleet')
+    .description('look after the devices of a fleet, at its master')
+    .command('key')
+    .description('keys by which devices prove who they are')
+
+  key
+    .command('new')
+    .argument('<serial>', 'the serial number of the device that gets the key')
+    .description('make a key and print it, once; earlier keys of the device stay good')
+    .action(async (sn: string, _options, command: Command) => {
+      const { data } = await laneOf(command).post<{ data: Key & { key: string } }>(
+        '/api/add_fleet_key',
+        { sn },
+      )
+      outputOf(command).say(data, (made) => made.key)
+    })
+
+  key
+    .command('list')
+    .description('list the keys; their secrets are not shown')
+    .action(async (_options, command: Command) => {
+      const { data } = await laneOf(command).get<{ data: readonly Key[] }>('/api/get_fleet_keys')
+      outputOf(command).say(data, (keys) =>
+        table([
+          ['KEY', 'DEVICE', 'MADE'],
+          ...keys.map(({ key_id, sn, created }) => [key_id, sn, created]),
+        ]),
+      )
+    })
+
+  key
+    .command('revoke')
+    .argument('<key>', 'its id, as fleet key list shows it')
+    .description('end a key at once: whoever uses it is cut off')
+    .action(async (key_id: string, _options, command: Command) => {
+      await laneOf(command).post('/api/revoke_fleet_key', { key_id })
+      outputOf(command).say({ key_id, revoked: true }, () => `${key_id} is revoked`)
+    })
+}

@@ -1,0 +1,83 @@
+/** `lanectl sync`: how a lane keeps in step, and at a master each device of its fleet. */
+import type { Command } from 'commander'
+import { Failure } from '../exit.ts'
+import { laneOf } from '../lane.ts'
+import { outputOf, table } from '../output.ts'
+
+interface Status {
+  readonly syncMode: 'none' | 'master' | 'slave'
+  readonly in_step: boolean
+  readonly upload: boolean
+  readonly download: boolean
+  readonly sync_limit: number
+  readonly master: string | null
+  readonly masterSN: string | null
+  readonly last_sync: string | null
+  readonly trouble: string | null
+  readonly templates: number | null
+  readonly deletions: readonly { readonly id: string; readonly SNs: readonly string[] }[]
+  readonly devices: readonly Device[]
+}
+
+interface Device {
+  readonly sn: string
+  readonly address: string
+  readonly last_seen: string
+  readonly away: boolean
+  readonly lag: number | null
+  readonly deletions_outstanding: readonly string[]
+}
+
+export function syncCommand(program: Command): void {
+  const sync = program
+    .command('sync')
+    .description('see how lanes keep in step, and make them do so')
+
+  sync
+    .command('status')
+    .description('tell whether the lane is in step, and each device of a master; exit 1 when not')
+    .action(async (_options, command: Command) => {
+      const { data } = await laneOf(command).get<{ data: Status }>('/api/get_sync_status')
+      outputOf(command).say(data, inWords)
+      if (data.trouble !== null || data.devices.some(({ away }) => away))
+        throw new Failure('unwell', '')
+    })
+
+  sync
+    .command('now')
+    .description('synchronise once, now; exit 1 with the reason when it cannot be done')
+    .action(async (_options, command: Command) => {
+      await laneOf(command).post('/api/sync')
+      outputOf(command).say({ ok: true }, () => 'in step')
+    })
+}
+
+function inWords(status: Status): string {
+  const { syncMode, in_step, master, masterSN, last_sync, trouble, templates } = status
+  if (syncMode === 'none' && !trouble) return 'this lane stands alone'
+  const rows = [
+    ['role', syncMode === 'slave' ? 'subordinate' : syncMode],
+    ['in step', in_step ? 'yes' : 'no'],
+    ['master', [masterSN, master].filter(Boolean).join(' at ') || 'not found yet'],
+    ['last synchronised', last_sync ?? 'never'],
+    ['upload, download', `${status.upload ? 'on' : 'off'}, ${status.download ? 'on' : 'off'}`],
+    ...(status.sync_limit > 0 ? [['limit', `${status.sync_limit} templates a minute`]] : []),
+    ...(templates !== null ? [['templates of the fleet', String(templates)]] : []),
+    ...(trouble !== null ? [['trouble', trouble]] : []),
+    ...status.deletions.map(({ id, SNs }) => [
+      `deleting ${id}`,
+      `done on ${SNs.join(', ') || 'none'}`,
+    ]),
+  ]
+  if (status.devices.length === 0) return table(rows)
+  const devices = status.devices.map((device) => [
+    device.sn,
+    device.address,
+    device.away ? 'away' : 'here',
+    device.last_seen,
+    device.lag === null ? 'comparing' : String(device.lag),
+    device.deletions_outstanding.join(', ') || '-',
+  ])
+  const head = ['DEVICE', 'ADDRESS', 'STATE', 'LAST SEEN', 'LAG', 'STILL TO DELETE']
+  return `${table(rows)}\n\n${table([head, ...devices])}`
+}

@@ -1,0 +1,27 @@
+/** The page of a master: each device, how far it is, what it has still to delete. */
+import * as assert from 'uvu/assert'
+import { openBrowser } from '#test/browser.ts'
+import { openShop } from '#test/shop.ts'
+import { spec } from '#test/spec.ts'
+
+spec(
+  'the page of a fleet',
+  {
+    async 'shows a master its devices, and a lane that stands alone nothing'() {
+      await using opening = new AsyncDisposableStack()
+      const { master, open } = await openShop(opening, 1)
+      const browser = opening.use(await openBrowser())
+      const { page, complaints } = await browser.open(master.url)
+      for (const text of ['lane-1', 'master-1', 'has everything'])
+        await page.locator('#devices-list').filter({ hasText: text }).waitFor()
+      await page.locator('#devices-state').filter({ hasText: 'In step' }).waitFor()
+      assert.equal(complaints, [])
+
+      const alone = await open({ LANED_SERIAL_NUMBER: 'alone' })
+      const other = await browser.open(alone.url)
+      await other.page.locator('#device').filter({ hasText: 'alone' }).waitFor()
+      assert.not(await other.page.locator('#devices').isVisible())
+    },
+  },
+  60_000,
+)
