@@ -30,7 +30,7 @@ export function introduce({ version, serialNumber, addresses, dataFolder }: Intr
   Try, in another terminal:
     ${post('/updateDriverSettings', settings)}
     ${post('/showQR', { amount: 12345, purpose: 'Tea' })}
-    curl -s -X POST ${url}/sim/bank/pay; curl -s ${url}/getDynamicQRStatus
+    curl -s -X POST ${url}/sim/bank/pay; sleep 2; curl -s ${url}/getDynamicQRStatus
 
   Ctrl+C stops it.
 

@@ -25,7 +25,7 @@ const isCached = [ENABLED, ALREADY_ENABLED].includes(enableCompileCache(cache).s
 const isRehearsal = process.argv[2] === REHEARSE
 // Before the next line: the rehearsal is to fill this very cache, and chooses it by itself.
 if (isCached && !isRehearsal && isNews())
-  spawnSync(process.execPath, [import.meta.filename, REHEARSE])
+  spawnSync(process.execPath, [...process.execArgv, import.meta.filename, REHEARSE])
 // For the threads and processes that this one starts.
 if (isCached) process.env.NODE_COMPILE_CACHE = cache
 

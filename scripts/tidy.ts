@@ -15,7 +15,8 @@ interface Rule {
 
 const HAL = /^firmware\/hal\//
 const FAULT = /^firmware\/fault\.ts$/
-const CONFIG = /^firmware\/config\/[a-z-]+\.ts$/
+/** What schemas are made of and checked by counts as config: it is data about data. */
+const CONFIG = /^firmware\/(config\/[a-z-]+|type|validator)\.ts$/
 const NODE = /^node:/
 const NPM = /^[@a-z](?!.*\.ts$)/
 /** These decide about money and goods: they must say that they are pure, and so be held to it. */
@@ -97,6 +98,8 @@ function examine(file: string): void {
   const imports = importsOf(file, text)
   if (imports.includes('uvu') && file !== 'test/support/spec.ts')
     problems.push(`${file}: import spec.ts, not uvu's runner`)
+  if (imports.some((target) => target.startsWith('typebox')) && isDevice(file))
+    problems.push(`${file}: take Type from #firmware/type.ts, it saves 8 MB`)
   if (isPure(text)) {
     for (const target of imports)
       if (!HAL.test(target) && !FAULT.test(target) && !isPureFile(target))
@@ -108,6 +111,10 @@ function examine(file: string): void {
   for (const target of imports)
     if (!rule.mayImport.some((allowed) => allowed.test(target)))
       problems.push(`${file}: must not import ${target} (${rule.because})`)
+}
+
+function isDevice(file: string): boolean {
+  return /^(firmware|drivers)\//.test(file) && file !== 'firmware/type.ts'
 }
 
 /** A file is pure when its first comment says so: `Pure.` or `Pure: ...`. It touches neither node: nor npm. */

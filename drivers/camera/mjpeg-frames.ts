@@ -2,12 +2,11 @@
  * Cuts a stream of JPEG pictures, one after the other without any frame around them, into
  * pictures. Pure.
  *
- *   SOI │ segment: FF marker, length 2 bytes BE, body │ … │ SOS segment, coded data │ … │ EOI
- *
- * It walks from marker to marker, so what looks like a beginning or an end inside a segment (a
- * thumbnail, say) is passed over. A picture that is cut off by the next one, or longer than the
- * bound, is dropped; whatever comes, no more than the bound and one chunk is held.
+ * A picture that is cut off by the next one, or longer than the bound, is dropped. Whatever comes,
+ * no more than the bound and one chunk is held.
  */
+import { SOI, startWalking, type Walker, walk } from './jpeg-walk.ts'
+
 export interface MjpegSplitter {
   /** The whole pictures that these bytes complete, as copies. */
   push(chunk: Uint8Array): Uint8Array[]
@@ -15,26 +14,14 @@ export interface MjpegSplitter {
   readonly dropped: number
 }
 
-type Place =
-  | 'outside' // Looking for the beginning of a picture.
-  | 'marker' // At the FF of a marker.
-  | 'data' // Inside coded data, which ends at the next marker that is not part of it.
-
-const SOI = 0xd8
-const EOI = 0xd9
-const SOS = 0xda
-const TEM = 0x01
-
-/** RST0 to RST7 stand inside coded data, TEM anywhere; none has a length. */
-const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
-const hasNoBody = (marker: number) => isRestart(marker) || marker === TEM
+const HELD_BYTES_FIRST = 65_536
 
 export function createMjpegSplitter(frameBytesMax: number): MjpegSplitter {
   // The picture so far, from its SOI on; grows to what pictures need.
-  let held = new Uint8Array(65_536)
+  let held = new Uint8Array(HELD_BYTES_FIRST)
   let length = 0
-  let at = 0
-  let place: Place = 'outside'
+  /** Null outside of a picture. */
+  let walker: Walker | null = null
   let dropped = 0
 
   function hold(chunk: Uint8Array): void {
@@ -48,106 +35,34 @@ export function createMjpegSplitter(frameBytesMax: number): MjpegSplitter {
     length = needed
   }
 
-  /** Forgets everything before `start`. */
-  function cut(start: number): void {
-    held.copyWithin(0, start, length)
-    length -= start
-    at = Math.max(at - start, 0)
+  function forget(count: number): void {
+    held.copyWithin(0, count, length)
+    length -= count
+    walker = null
   }
 
-  function drop(from: number): void {
-    dropped += 1
-    cut(from)
-    at = 0
-    place = 'outside'
+  function drop(count: number): void {
+    if (count > 0) dropped += 1
+    forget(count)
   }
 
-  /** Moves to the next FF SOI. False when more bytes are needed. */
-  function seek(): boolean {
-    let found = held.subarray(0, length).indexOf(0xff, at)
-    while (found >= 0 && found + 1 < length && held[found + 1] !== SOI)
-      found = held.subarray(0, length).indexOf(0xff, found + 1)
-    const start = found < 0 ? length : found
-    if (start > 0) dropped += 1
-    cut(start)
-    at = 0
-    if (length < 2) return false
-    at = 2
-    place = 'marker'
-    return true
-  }
-
-  /** Passes one segment. Null: more bytes are needed; true: this was the end of the picture. */
-  function passMarker(): boolean | null {
-    if (at + 2 > length) return null
-    const marker = held[at + 1] ?? 0
-    if (held[at] !== 0xff) {
-      // Not where a marker must stand: a damaged picture.
-      drop(at)
-      return false
-    }
-    // Any number of FF may fill the room before a marker.
-    if (marker === 0xff) {
-      at += 1
-      return false
-    }
-    if (marker === EOI) {
-      at += 2
-      return true
-    }
-    if (marker === SOI) {
-      drop(at)
-      return false
-    }
-    if (hasNoBody(marker)) {
-      at += 2
-      return false
-    }
-    if (at + 4 > length) return null
-    const bodyLength = ((held[at + 2] ?? 0) << 8) | (held[at + 3] ?? 0)
-    if (bodyLength < 2) {
-      drop(at + 2)
-      return false
-    }
-    if (at + 2 + bodyLength > length) return null
-    at += 2 + bodyLength
-    if (marker === SOS) place = 'data'
-    return false
-  }
-
-  /** Moves to the marker that ends coded data. False when more bytes are needed. */
-  function passData(): boolean {
-    const bytes = held.subarray(0, length)
+  /** The next whole picture; null when more bytes are needed. */
+  function next(): Uint8Array | null {
     for (;;) {
-      const found = bytes.indexOf(0xff, at)
-      if (found < 0 || found + 1 >= length) {
-        at = found < 0 ? length : found
-        return false
+      if (!walker) {
+        drop(beginning(held.subarray(0, length)))
+        if (length < 2) return null
+        walker = startWalking()
       }
-      const next = bytes[found + 1] ?? 0
-      if (next !== 0x00 && next !== 0xff && !isRestart(next)) {
-        at = found
-        place = 'marker'
-        return true
+      const reached = walk(held.subarray(0, length), walker)
+      if (reached === 'more') return null
+      const { at } = walker
+      if (reached === 'whole') {
+        const picture = held.slice(0, at)
+        forget(at)
+        return picture
       }
-      at = found + (next === 0xff ? 1 : 2)
-    }
-  }
-
-  /** Walks on to the end of a picture; null when the bytes do not reach that far. */
-  function walk(): Uint8Array | null {
-    for (;;) {
-      if (place === 'outside' && !seek()) return null
-      if (place === 'data' && !passData()) return null
-      if (place !== 'marker') continue
-      const isEnd = passMarker()
-      if (isEnd === null) return null
-      if (!isEnd) continue
-      const picture = held.slice(0, at)
-      cut(at)
-      at = 0
-      place = 'outside'
-      return picture
+      drop(at)
     }
   }
 
@@ -158,7 +73,7 @@ export function createMjpegSplitter(frameBytesMax: number): MjpegSplitter {
     push(chunk) {
       hold(chunk)
       const pictures: Uint8Array[] = []
-      for (let picture = walk(); picture; picture = walk()) {
+      for (let picture = next(); picture; picture = next()) {
         if (picture.length <= frameBytesMax) pictures.push(picture)
         else dropped += 1
       }
@@ -166,4 +81,12 @@ export function createMjpegSplitter(frameBytesMax: number): MjpegSplitter {
       return pictures
     },
   }
+}
+
+/** Where a picture begins, or may begin with the last byte; the length when nowhere. */
+function beginning(bytes: Uint8Array): number {
+  let found = bytes.indexOf(0xff)
+  while (found >= 0 && found + 1 < bytes.length && bytes[found + 1] !== SOI)
+    found = bytes.indexOf(0xff, found + 1)
+  return found < 0 ? bytes.length : found
 }

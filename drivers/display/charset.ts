@@ -19,6 +19,16 @@ export function encodeText(text: string, charset: Charset): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
+/**
+ * For protocols in which FF ends things. One letter of two sets is that byte; its capital is a
+ * better reading than none.
+ */
+export function encodeWithoutFf(text: string, charset: Charset): Uint8Array {
+  const hasFf = charset === 'cp1251' || charset === 'latin1'
+  const without = hasFf ? text.replace(/[яÿ]/g, (letter) => letter.toUpperCase()) : text
+  return encodeText(without, charset)
+}
+
 /** Without control and direction marks, lone surrogates and runs of white space. */
 export function printable(text: string): string {
   return text

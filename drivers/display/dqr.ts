@@ -18,7 +18,7 @@ import {
   type Drawing,
   type Protocol,
   plainDrawing,
-  refuseLongQr,
+  qrBytes,
 } from './protocol.ts'
 import type { Wording } from './wording.ts'
 
@@ -41,7 +41,7 @@ export function createDqr({ clock, wording }: DqrOptions): Protocol {
       case 'blank':
         return dqrLine('WelcomeScreen', '')
       case 'qr': {
-        refuseLongQr(utf8(screen.payload).length, QR_BYTES_MAX)
+        qrBytes(screen.payload, QR_BYTES_MAX)
         const payload = dqrPayload(screen.payload)
         const amount = field(wording.amount(screen.amountKopecks))
         const purpose = field(screen.purpose ?? '')

@@ -10,7 +10,7 @@ import type { Screen } from '#hal/display.ts'
 import type { Link } from '../link/link.ts'
 import { unreachable } from '../link/link.ts'
 import { concat, fromUtf8, utf8 } from './bytes.ts'
-import { type Charset, clip, encodeText } from './charset.ts'
+import { type Charset, clip, encodeWithoutFf } from './charset.ts'
 import {
   createDwinParser,
   type DwinReply,
@@ -22,7 +22,13 @@ import {
   dwinWrites,
 } from './dwin-frames.ts'
 import { createExchange } from './exchange.ts'
-import { type Conversation, type Drawing, type Protocol, refuseLongQr } from './protocol.ts'
+import {
+  type Conversation,
+  type Drawing,
+  type Protocol,
+  qrBytes,
+  refuseControls,
+} from './protocol.ts'
 import type { Wording } from './wording.ts'
 
 export interface DwinOptions {
@@ -54,11 +60,14 @@ export function createDwin(options: DwinOptions): Protocol {
   const { clock, wording, charset = 'utf-8' } = options
 
   function row(address: number, text: string): readonly Uint8Array[] {
-    return dwinWrites(address, dwinText(encodeText(clip(text, ROW_CHARACTERS), charset), ROW_BYTES))
+    return dwinWrites(
+      address,
+      dwinText(encodeWithoutFf(clip(text, ROW_CHARACTERS), charset), ROW_BYTES),
+    )
   }
 
   function amount(amountKopecks: number | undefined): readonly Uint8Array[] {
-    const text = encodeText(wording.amount(amountKopecks), charset)
+    const text = encodeWithoutFf(wording.amount(amountKopecks), charset)
     return dwinWrites(AT.amount, dwinText(text, AMOUNT_BYTES))
   }
 
@@ -67,10 +76,9 @@ export function createDwin(options: DwinOptions): Protocol {
       case 'blank':
         return [dwinPage(PAGES.idle)]
       case 'qr': {
-        const payload = utf8(screen.payload)
-        refuseLongQr(payload.length, QR_BYTES_MAX)
+        refuseControls(screen.payload)
         return [
-          ...dwinWrites(AT.qr, dwinQr(payload)),
+          ...dwinWrites(AT.qr, dwinQr(qrBytes(screen.payload, QR_BYTES_MAX))),
           ...amount(screen.amountKopecks),
           ...row(AT.rows[0] ?? 0, screen.purpose ?? wording.caption(screen)),
           dwinPage(PAGES.pay),

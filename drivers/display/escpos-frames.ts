@@ -5,7 +5,7 @@
  *   QR     1F 28 6B <length, 16 bits, little end first> 31 <function> ...   (printers use 1D here)
  *   name   1F 28 42 02 00 30 43  answered  57 20 30 1F <1-80 characters> 00
  */
-import { concat, fromUtf8, utf8 } from './bytes.ts'
+import { concat, fromUtf8 } from './bytes.ts'
 import { createWindow } from './held-bytes.ts'
 
 export const ESCPOS_CLEAR: Uint8Array = Uint8Array.of(0x1b, 0x40, 0x0c, 0x1f, 0x43, 0x00)
@@ -26,13 +26,12 @@ export interface QrPlace {
 }
 
 /** Stores the payload, error correction M, and draws it with its quiet zone. */
-export function escposQr(payload: string, { moduleDots, x, y }: QrPlace): Uint8Array {
-  const bytes = utf8(payload)
+export function escposQr(payload: Uint8Array, { moduleDots, x, y }: QrPlace): Uint8Array {
   return concat(
     qrFunction(0x41, 0x32, 0x00), // Model 2.
     qrFunction(0x43, moduleDots),
     qrFunction(0x45, 49),
-    qrFunction(0x50, 0x30, ...bytes),
+    qrFunction(0x50, 0x30, ...payload),
     qrFunction(0x51, 0x30, 1, ...littleEnd(x), ...littleEnd(y)),
   )
 }

@@ -8,7 +8,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Screen } from '#hal/display.ts'
 import type { Link } from '../link/link.ts'
-import { concat, utf8 } from './bytes.ts'
+import { concat } from './bytes.ts'
 import { type Charset, clip, encodeText } from './charset.ts'
 import {
   createEscposParser,
@@ -20,7 +20,7 @@ import {
   qrModules,
 } from './escpos-frames.ts'
 import { createExchange } from './exchange.ts'
-import { type Conversation, type Protocol, plainDrawing, refuseLongQr } from './protocol.ts'
+import { type Conversation, type Protocol, plainDrawing, qrBytes } from './protocol.ts'
 import type { Wording } from './wording.ts'
 
 export interface EscposOptions {
@@ -56,9 +56,8 @@ export function createEscpos(options: EscposOptions): Protocol {
 
   function qr(screen: Extract<Screen, { kind: 'qr' }>, clear: Uint8Array): Uint8Array {
     if (!drawsQr) throw new Fault('bad-request', 'this display shows two rows of text and no QR')
-    const bytes = utf8(screen.payload).length
-    refuseLongQr(bytes, QR_BYTES_MAX)
-    const modules = qrModules(bytes) ?? 0
+    const payload = qrBytes(screen.payload, QR_BYTES_MAX)
+    const modules = qrModules(payload.length) ?? 0
     const room = GLASS.height - GLASS.textHeight
     const moduleDots = Math.floor(room / modules)
     if (moduleDots < MODULE_DOTS_MIN) throw new Fault('bad-request', 'the QR is too fine to scan')
@@ -67,7 +66,7 @@ export function createEscpos(options: EscposOptions): Protocol {
     const caption = screen.purpose ?? wording.caption(screen)
     return concat(
       rows([wording.amount(screen.amountKopecks) || caption], clear),
-      escposQr(screen.payload, place),
+      escposQr(payload, place),
     )
   }
 

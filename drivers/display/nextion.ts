@@ -8,8 +8,7 @@
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Screen } from '#hal/display.ts'
 import { type Link, unreachable } from '../link/link.ts'
-import { utf8 } from './bytes.ts'
-import { type Charset, clip, encodeText } from './charset.ts'
+import { type Charset, clip, encodeWithoutFf } from './charset.ts'
 import { createExchange } from './exchange.ts'
 import {
   createNextionParser,
@@ -19,7 +18,13 @@ import {
   nextionInstruction,
   nextionText,
 } from './nextion-frames.ts'
-import { type Conversation, type Drawing, type Protocol, refuseLongQr } from './protocol.ts'
+import {
+  type Conversation,
+  type Drawing,
+  type Protocol,
+  qrBytes,
+  refuseControls,
+} from './protocol.ts'
 import type { Wording } from './wording.ts'
 
 export interface NextionOptions {
@@ -38,7 +43,7 @@ const ROW_CHARACTERS = 40
 export function createNextion(options: NextionOptions): Protocol {
   const { clock, wording, charset = 'utf-8', maxQrBytes = 255 } = options
   const put = (component: string, text: string) =>
-    nextionText(component, encodeText(clip(text, ROW_CHARACTERS), charset))
+    nextionText(component, encodeWithoutFf(clip(text, ROW_CHARACTERS), charset))
   const page = (name: string) => nextionInstruction(`page ${name}`)
 
   function instructions(screen: Screen): Uint8Array[] {
@@ -46,10 +51,10 @@ export function createNextion(options: NextionOptions): Protocol {
       case 'blank':
         return [page('idle')]
       case 'qr':
-        refuseLongQr(utf8(screen.payload).length, maxQrBytes)
+        refuseControls(screen.payload)
         return [
           page('pay'),
-          nextionText('qr0', utf8(screen.payload)),
+          nextionText('qr0', qrBytes(screen.payload, maxQrBytes)),
           put('t0', wording.amount(screen.amountKopecks)),
           put('t1', screen.purpose ?? wording.caption(screen)),
         ]

@@ -7,6 +7,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { DisplayCapabilities, Screen } from '#hal/display.ts'
 import type { Link } from '../link/link.ts'
+import { utf8 } from './bytes.ts'
 
 export const PROTOCOLS = ['qrpay', 'dqr', 'nextion', 'escpos', 'dwin'] as const
 export type ProtocolName = (typeof PROTOCOLS)[number]
@@ -47,13 +48,23 @@ export interface Conversation extends Disposable {
   check(mark: number): Promise<'shown' | 'lost' | 'unknown'>
 }
 
-export function refuseLongQr(payloadBytes: number, maxQrBytes: number): void {
-  if (payloadBytes === 0) throw new Fault('bad-request', 'an empty QR cannot be shown')
-  if (payloadBytes > maxQrBytes)
+/** The bytes of a QR that such a display can show as it is; nothing in it is ever changed. */
+export function qrBytes(payload: string, maxQrBytes: number): Uint8Array {
+  if (payload === '') throw new Fault('bad-request', 'an empty QR cannot be shown')
+  if (!payload.isWellFormed()) throw new Fault('bad-request', 'the QR is no valid text')
+  const bytes = utf8(payload)
+  if (bytes.length > maxQrBytes)
     throw new Fault(
       'bad-request',
-      `the QR is ${payloadBytes} bytes and this display shows at most ${maxQrBytes}`,
+      `the QR is ${bytes.length} bytes and this display shows at most ${maxQrBytes}`,
     )
+  return bytes
+}
+
+/** For protocols in which a control character would end or change the command around it. */
+export function refuseControls(payload: string): void {
+  if (/\p{Cc}/u.test(payload))
+    throw new Fault('bad-request', 'this display cannot show a QR with control characters')
 }
 
 /** A drawing whose bytes do not depend on the mark. */

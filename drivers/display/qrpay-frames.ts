@@ -7,7 +7,7 @@
  * The device has no text and no amount. What it answers is not published: any byte that comes
  * back is taken as a sign of life and nothing more.
  */
-import { ascii, concat, utf8 } from './bytes.ts'
+import { ascii, concat } from './bytes.ts'
 
 export type QrpayWord = 'CLS' | 'correct' | 'mistake' | '0D1302?'
 
@@ -15,8 +15,7 @@ export function qrpayCommand(word: QrpayWord): Uint8Array {
   return concat([0x02, 0xf0, 0x03], ascii(word), [0x03])
 }
 
-export function qrpayQr(payload: string): Uint8Array {
-  const bytes = utf8(payload)
+export function qrpayQr(bytes: Uint8Array): Uint8Array {
   return concat(
     [0x02, 0xf2, 0x02, bytes.length >> 8, bytes.length & 0xff],
     bytes,

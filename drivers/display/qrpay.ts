@@ -3,13 +3,12 @@ import { Fault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Screen, ScreenStatus } from '#hal/display.ts'
 import type { Link } from '../link/link.ts'
-import { utf8 } from './bytes.ts'
 import {
   type Conversation,
   type Drawing,
   type Protocol,
   plainDrawing,
-  refuseLongQr,
+  qrBytes,
 } from './protocol.ts'
 import { createQrpayParser, qrpayCommand, qrpayQr } from './qrpay-frames.ts'
 
@@ -37,8 +36,7 @@ function prepare(screen: Screen, maxQrBytes: number): Drawing {
     case 'blank':
       return plainDrawing(screen, qrpayCommand('CLS'))
     case 'qr':
-      refuseLongQr(utf8(screen.payload).length, maxQrBytes)
-      return plainDrawing(screen, qrpayQr(screen.payload))
+      return plainDrawing(screen, qrpayQr(qrBytes(screen.payload, maxQrBytes)))
     case 'text':
       throw new Fault('bad-request', 'this display shows no text')
     case 'status':

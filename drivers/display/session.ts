@@ -8,7 +8,7 @@
  * It ends by throwing when the link closed or the display stopped answering, and by returning,
  * with a dark glass, when it was told to stop.
  */
-import type { Fault } from '#firmware/fault.ts'
+import { type Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { BLANK, type Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -66,15 +66,27 @@ export function createSession(options: SessionOptions) {
   signal.addEventListener('abort', bell.ring, { once: true })
   subscriptions.defer(() => signal.removeEventListener('abort', bell.ring))
 
+  /** Dark, where only now it is known that the display cannot show what is wanted. */
+  function drawingOf(wish: Wish): Drawing {
+    try {
+      return protocol.prepare(wish.screen)
+    } catch (thrown) {
+      const because = toFault(thrown)
+      journal.warn('display.refused', { display: link.name, because: because.message })
+      desired.fail(because)
+      return protocol.prepare(BLANK)
+    }
+  }
+
   async function draw(wish: Wish, before: Drawn | null): Promise<Drawn> {
-    const drawing = protocol.prepare(wish.screen)
+    const drawing = drawingOf(wish)
     const mark = options.nextMark()
     const drawn = { number: wish.number, drawing, mark }
     const acknowledged = drawing.keepsGlass && before ? true : await send(drawing, mark)
-    const { kind } = wish.screen
+    const { kind } = drawing.screen
     journal.info('display.shown', { display: link.name, screen: kind, acknowledged })
     desired.fulfilled(wish.number)
-    options.onShown(wish.screen)
+    options.onShown(drawing.screen)
     return drawing.keepsGlass && before ? { ...before, number: wish.number } : drawn
   }
 

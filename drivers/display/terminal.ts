@@ -13,7 +13,7 @@ import { within } from '../link/deadline.ts'
 import { type Attachment, createAttachment, nameOf, type OpenLink } from './attachment.ts'
 import { UNMET } from './capabilities.ts'
 import { createDesired } from './desired.ts'
-import { type Protocol, refuseLongQr } from './protocol.ts'
+import { type Protocol, qrBytes } from './protocol.ts'
 
 export interface TerminalOptions {
   /** One, or all that may be found by asking. */
@@ -91,7 +91,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
   function refuseImpossible(screen: Screen): void {
     const known = protocol()
     if (known) known.prepare(screen)
-    else if (screen.kind === 'qr') refuseLongQr(Buffer.byteLength(screen.payload), UNMET.maxQrBytes)
+    else if (screen.kind === 'qr') qrBytes(screen.payload, UNMET.maxQrBytes)
   }
 
   return {

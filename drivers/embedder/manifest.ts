@@ -6,9 +6,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
 import { Fault } from '#firmware/fault.ts'
+import { type Static, Type } from '#firmware/type.ts'
+import { createValidator } from '#firmware/validator.ts'
 import type { Model } from '#hal/embedder.ts'
 
 const PerChannel = Type.Tuple([Type.Number(), Type.Number(), Type.Number()])
@@ -58,9 +58,9 @@ async function parse(path: string): Promise<Static<typeof Manifest>> {
   } catch (cause) {
     throw modelFault('the manifest of the models cannot be read', cause)
   }
-  if (Value.Check(Manifest, value)) return value
-  const [first] = Value.Errors(Manifest, value)
-  throw modelFault(`the manifest of the models: ${first?.instancePath} ${first?.message}`)
+  const { fits, problemOf } = createValidator(Manifest)
+  if (fits(value)) return value
+  throw modelFault(`the manifest of the models: ${problemOf(value)}`)
 }
 
 /** The identity holds all that a vector depends on. */

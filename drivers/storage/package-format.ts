@@ -9,9 +9,10 @@
  *   000002/…
  *   manifest-<sha256>.json            hashes of header, lists and vectors, counts, item names
  */
-import { type Static, type TSchema, Type } from 'typebox'
-import { Value } from 'typebox/value'
+
 import { Fault } from '#firmware/fault.ts'
+import { type Static, type TSchema, Type } from '#firmware/type.ts'
+import { createValidator } from '#firmware/validator.ts'
 
 export const FORMAT = 'laned-templates'
 export const VERSION = 1
@@ -102,10 +103,8 @@ export function parseAs<Schema extends TSchema>(
   } catch {
     throw damaged(`${what} is not JSON`)
   }
-  if (!Value.Check(schema, value)) {
-    const [first] = Value.Errors(schema, value)
-    throw damaged(`${what} is wrong at ${first?.instancePath || 'its root'}`)
-  }
+  const { fits, problemOf } = createValidator(schema)
+  if (!fits(value)) throw damaged(`${what} is wrong: ${problemOf(value)}`)
   return value
 }
 

@@ -109,7 +109,8 @@ async function readGroup(members: MemberSource, group: number, dimension: number
       const name = pictureName(group, picture)
       pictures.set(picture, await members.take(name, MEMBER_BYTES_MAX.picture))
     }
-  await Promise.all([...pictures].map(([sha256, jpeg]) => checkPicture(sha256, jpeg)))
+  // One after the other: all at once would take every core from the payments.
+  for (const [sha256, jpeg] of pictures) await checkPicture(sha256, jpeg)
 
   return {
     hashes: { templates: await hashOf(list), vectors: vectors && (await hashOf(vectors)) },

@@ -72,8 +72,10 @@ export async function writePackage(
 }
 
 async function undamaged(group: readonly PackedTemplate[]): Promise<PackedTemplate[]> {
-  const hashes = await Promise.all(group.map(({ jpeg }) => hashOf(jpeg)))
-  return group.filter(({ sha256 }, index) => hashes[index] === sha256)
+  const whole: PackedTemplate[] = []
+  for (const template of group)
+    if ((await hashOf(template.jpeg)) === template.sha256) whole.push(template)
+  return whole
 }
 
 function lineOf(template: PackedTemplate): Line {

@@ -4,6 +4,8 @@
  *
  *   request  { id, name, args }          answer  { id, result } | { id, fault } | { id, thrown }
  */
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { Fault, type FaultDetail, type FaultKind, toFault } from '#firmware/fault.ts'
 
@@ -84,12 +86,26 @@ export async function openThread<Api extends Calls>(
   }
 }
 
+/** Far below the event loop: a card's work may wait, a till's question may not. */
+const NICENESS = 10
+
+/** Linux gives each thread a priority of its own; elsewhere all stays as it is. */
+function stepBack(): void {
+  try {
+    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+    setPriority(thread, NICENESS)
+  } catch {
+    // A courtesy, not a condition.
+  }
+}
+
 /** The thread's side: `open` makes the calls from the options; disposing them is the last act. */
 export function serveThread<Options>(open: (options: Options) => Calls & Disposable): void {
   let calls: (Calls & Disposable) | null = null
 
   function run({ name, args }: Request): unknown {
     if (name === 'open') {
+      stepBack()
       calls = open(workerData as Options)
       return null
     }

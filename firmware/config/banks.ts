@@ -1,5 +1,5 @@
 /** `banks:` which driver serves which bankName of the driver settings; `*` serves the rest. */
-import { type Static, Type } from 'typebox'
+import { type Static, Type } from '#firmware/type.ts'
 import { exact, Fake, oneOf, section } from './vocabulary.ts'
 
 /** How a bank is reached; drivers/bank/http.ts says what each line permits. */

@@ -1,5 +1,5 @@
 /** `camera:` what looks at the goods. */
-import { type Static, Type } from 'typebox'
+import { type Static, Type } from '#firmware/type.ts'
 import { exact, Fake, section } from './vocabulary.ts'
 
 const Folder = exact({ driver: Type.Literal('folder'), path: Type.String({ minLength: 1 }) })

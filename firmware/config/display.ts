@@ -1,5 +1,5 @@
 /** `display:` the customer's display. The cable it hangs on is part of the driver settings. */
-import { type Static, Type } from 'typebox'
+import { type Static, Type } from '#firmware/type.ts'
 import { exact, Fake, oneOf, section } from './vocabulary.ts'
 
 const UUID = Type.String({

@@ -1,5 +1,5 @@
 /** `embedder:` the model that turns a picture into a vector. */
-import { type Static, Type } from 'typebox'
+import { type Static, Type } from '#firmware/type.ts'
 import { exact, Fake, section } from './vocabulary.ts'
 
 const Path = Type.String({ minLength: 1 })

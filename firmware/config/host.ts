@@ -1,5 +1,5 @@
 /** `host:` the machine around the device: who may set its clock and restart it. */
-import { type Static, Type } from 'typebox'
+import { type Static, Type } from '#firmware/type.ts'
 import { exact, Fake, section } from './vocabulary.ts'
 
 const Systemd = exact({ driver: Type.Literal('systemd') })

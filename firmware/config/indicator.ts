@@ -1,5 +1,5 @@
 /** `indicator:` the lamp, the buzzer and the button of the lane. */
-import { type Static, Type } from 'typebox'
+import { type Static, Type } from '#firmware/type.ts'
 import { exact, Fake, section } from './vocabulary.ts'
 
 /** A line of the header, by its BCM number. */

@@ -1,5 +1,5 @@
 /** `learning:` who may change the templates of the lane. */
-import type { Static } from 'typebox'
+import type { Static } from '#firmware/type.ts'
 import { exact, oneOf, section } from './vocabulary.ts'
 
 export const Learning = section(

@@ -1,5 +1,5 @@
 /** `log:` how much the device says. */
-import type { Static } from 'typebox'
+import type { Static } from '#firmware/type.ts'
 import { exact, oneOf, section } from './vocabulary.ts'
 
 export const Log = section(exact({ level: oneOf(['error', 'warn', 'info'], { default: 'info' }) }))

@@ -1,5 +1,5 @@
 /** `sync:` how this lane keeps in step with the others of the shop, and the shop with others. */
-import { type Static, Type } from 'typebox'
+import { type Static, Type } from '#firmware/type.ts'
 import { address, exact, oneOf, secret, section } from './vocabulary.ts'
 
 const Nats = exact({

@@ -1,5 +1,5 @@
 /** `updates:` what this lane hands on of the releases that it has fetched. */
-import { type Static, Type } from 'typebox'
+import { type Static, Type } from '#firmware/type.ts'
 import { exact, section } from './vocabulary.ts'
 
 export const Updates = section(

@@ -1,5 +1,5 @@
 /** The words that the sections of laned.yaml are written in. */
-import { type TProperties, type TSchema, type TSchemaOptions, Type } from 'typebox'
+import { type TProperties, type TSchema, type TSchemaOptions, Type } from '#firmware/type.ts'
 
 /** An object whose unknown keys are errors. */
 export function exact<Properties extends TProperties>(

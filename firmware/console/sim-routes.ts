@@ -1,6 +1,7 @@
 /** The levers of the fakes over HTTP, for people and for tests. Only what is fake has routes. */
-import { Type } from 'typebox'
+
 import { Fault } from '#firmware/fault.ts'
+import { Type } from '#firmware/type.ts'
 import type { Screen } from '#hal/display.ts'
 import type { BankLevers, CameraLevers, DisplayLevers, IndicatorLevers } from '#hal/levers.ts'
 import type { App } from '../http/router.ts'

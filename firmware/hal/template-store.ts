@@ -49,8 +49,9 @@ export interface TemplateStore {
   removeAll(): Promise<number>
 
   /**
-   * Puts templates of an import or a synchronisation aside: durable, invisible. `batch` names
-   * the work they belong to. Staged content counts as used until `discard` or `apply`.
+   * Puts templates of an import or a synchronisation aside, invisible; on the card for certain
+   * only with `apply`. `batch` names the work they belong to. Staged content counts as used until
+   * `discard` or `apply`; a restart discards.
    */
   stage(batch: string, templates: readonly StagedTemplate[]): Promise<void>
   /**

@@ -40,14 +40,14 @@ const PROBES = 256
 const PROBES_MIN = 12
 const ITEMS_MIN = 4
 
-/** Medians of two development sets, with one to four items taught; they move with the model. */
-const USUAL_STRANGER = 0.72
-const USUAL_STRANGER_MARGIN = 0.45
+/** Medians over goods the network never saw, with one to four items taught; they move with it. */
+const USUAL_STRANGER = 0.5
+const USUAL_STRANGER_MARGIN = 0.43
 
-/** A tenth of the strangers above, a tenth of the known goods below, on the same two sets. */
+/** About a tenth of the strangers above, a tenth of the known goods below, of the same goods. */
 export const DEFAULT_CALIBRATION: Calibration = {
-  certainFrom: 0.53,
-  unknownBelow: 0.44,
+  certainFrom: 0.56,
+  unknownBelow: 0.43,
   steepness: STEEPNESS,
   known: usualCurve(USUAL_STRANGER_MARGIN),
   samples: 0,

@@ -2,10 +2,12 @@
  * The vendor's operations beyond the document, under its names where they are public and under
  * names like its others where they are not (docs/api/items.md says which are which).
  */
+import { Fault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
 import { checkedItemId } from './identity.ts'
 import type { Items } from './items.ts'
 import { modeOfNumber, numberOfMode } from './learning.ts'
+import type { Recognized } from './recognition.ts'
 import {
   Calib,
   CalibBody,
@@ -25,28 +27,53 @@ import {
 } from './schema.ts'
 import { DONE, success } from './wire.ts'
 
+/** A camera's largest frame is half of it. */
+const PICTURE_BYTES_MAX = 16 * 1024 * 1024
+
 const operating = { access: 'operate', takesJson: true } as const
 const reading = { access: 'read' } as const
 
-export function recognitionRoutes({ recognize, catalog, device, teaching }: Items) {
+export function recognitionRoutes(items: Items) {
+  const { recognize, recognition, catalog, device, teaching } = items
+
+  const toResult = ({ resultId, status, items, tookMs, space }: Recognized) =>
+    success({
+      items: items.map(({ id, score }) => {
+        const name = catalog.nameOf(id)
+        return { id, score, ...(name !== null && { name }) }
+      }),
+      status,
+      result_id: resultId,
+      took_ms: tookMs.total,
+      took: tookMs,
+      model: space.id,
+    })
+
   return (app: App): void => {
     app.get(
       '/api/get_result',
       { config: reading, schema: { querystring: ResultQuery, response: Result } },
       async ({ query }) => {
         const top = query.top ?? query.n ?? device.settings.resultsMax
-        const { resultId, status, items, tookMs, space } = await recognize({ top })
-        return success({
-          items: items.map(({ id, score }) => {
-            const name = catalog.nameOf(id)
-            return { id, score, ...(name !== null && { name }) }
-          }),
-          status,
-          result_id: resultId,
-          took_ms: tookMs.total,
-          took: tookMs,
-          model: space.id,
-        })
+        return toResult(await recognize({ top }))
+      },
+    )
+
+    // A picture from elsewhere through the same pipeline; ours, for trying out a folder.
+    app.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, bytes, done) =>
+      done(null, bytes),
+    )
+    app.post(
+      '/api/recognize_picture',
+      {
+        config: { access: 'read', takesType: 'image/' },
+        bodyLimit: PICTURE_BYTES_MAX,
+        schema: { querystring: ResultQuery, response: Result, hide: true },
+      },
+      async ({ query, body }) => {
+        if (!(body instanceof Uint8Array)) throw new Fault('bad-request', 'no picture came')
+        const top = query.top ?? query.n ?? device.settings.resultsMax
+        return toResult(await recognition.recognizePicture(body, { top }))
       },
     )
 

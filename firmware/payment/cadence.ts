@@ -24,9 +24,14 @@ export interface Asking {
 const MINUTE_MS = 60_000
 const EAGER_MS = 2_000
 const STEADY_MS = 4_000
-const BACKOFF_MS_MAX = 30_000
-/** Within the grace of a cancellation a few more attempts must fit. */
-const CANCEL_BACKOFF_MS_MAX = 8_000
+const HOUR_MS = 60 * MINUTE_MS
+const BACKOFF_MS_MAX: Partial<Record<Phase, number>> = {
+  registering: 30_000,
+  showing: 30_000,
+  waiting: 30_000,
+  cancelling: 8_000, // A few more attempts must fit into its grace.
+  unknown: 5 * MINUTE_MS,
+}
 const JITTER = 0.2
 
 const WATCH_DELAYS_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
@@ -59,13 +64,12 @@ function usualMs({ phase, answers, phaseMs }: Asking): number {
   }
 }
 
-function troubleMs(asking: Asking): number {
-  const { phase, failures } = asking
-  const doubledMs = 1_000 * 2 ** Math.min(failures, 16)
-  if (phase === 'cancelling') return Math.min(doubledMs, CANCEL_BACKOFF_MS_MAX)
-  // Where answers are looked for seldom, a missing one is looked for sooner: an order may be
-  // payable that must not be.
-  return Math.min(doubledMs, Math.max(usualMs(asking), BACKOFF_MS_MAX))
+/**
+ * Soon at first, also where answers are looked for seldom: an order may be payable that must not
+ * be. A bank that does not know us any more is not asked twice a minute for three days.
+ */
+function troubleMs({ phase, failures }: Asking): number {
+  return Math.min(1_000 * 2 ** Math.min(failures, 16), BACKOFF_MS_MAX[phase] ?? HOUR_MS)
 }
 
 function nth(delaysMs: readonly number[], index: number): number {

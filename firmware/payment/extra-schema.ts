@@ -1,5 +1,5 @@
 /** Queries and parameters of the operations that laned adds to the published nine. */
-import { Type } from 'typebox'
+import { Type } from '#firmware/type.ts'
 
 const Status = Type.Union([
   Type.Literal('ERROR'),

@@ -1,5 +1,5 @@
 /** The terminal driver's bodies and answers. Field names here are the interface's, not ours. */
-import { Type } from 'typebox'
+import { Type } from '#firmware/type.ts'
 import { QR_BYTES_MAX } from './limits.ts'
 
 const ErrorFields = {

@@ -1,6 +1,7 @@
 /** The vendor's synchronisation operations, and the fleet's keys, in the interface's words. */
-import { Type } from 'typebox'
+
 import type { App, Router } from '#firmware/http/router.ts'
+import { Type } from '#firmware/type.ts'
 import { Fault } from '../fault.ts'
 import { DONE, success, toWire } from '../items/wire.ts'
 import type { Sync } from './sync.ts'

@@ -2,9 +2,10 @@
  * The messages of synchronisation, version 1: docs/protocols/sync.md in types. Bounds are part of
  * the schema, so a message that breaks one is refused before anything looks into it.
  */
-import { type Static, type TSchema, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+
 import { Fault } from '#firmware/fault.ts'
+import { type Static, type TSchema, Type } from '#firmware/type.ts'
+import { createValidator } from '#firmware/validator.ts'
 import { SYNC_LIMITS } from './limits.ts'
 
 export const PROTOCOL = 1
@@ -122,9 +123,9 @@ export type AckAnswer = Static<typeof AckAnswer>
 export type Reader<Head> = (head: unknown) => Head
 
 const reader = <Schema extends TSchema>(name: string, schema: Schema): Reader<Static<Schema>> => {
-  const compiled = Compile(schema)
+  const { fits } = createValidator(schema)
   return (head) => {
-    if (compiled.Check(head)) return head as Static<Schema>
+    if (fits(head)) return head
     throw new Fault('bad-request', `this is no ${name} message of protocol ${PROTOCOL}`)
   }
 }

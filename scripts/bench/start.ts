@@ -13,12 +13,18 @@ import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import manifest from '../../package.json' with { type: 'json' }
 import { memoryOf } from './measure/memory.ts'
 import { comparison } from './measure/samples.ts'
 
+const ROOT = resolve(import.meta.dirname, '../..')
+
+/** As `npm start` says it, flags included, without the word `node`. */
+const LANED = manifest.scripts.start.split(' ').slice(1)
+
 const PROGRAMS = {
-  'bare Fastify + SQLite': resolve(import.meta.dirname, 'start/bare.ts'),
-  laned: resolve(import.meta.dirname, '../../firmware/start.mjs'),
+  'bare Fastify + SQLite': ['scripts/bench/start/bare.ts'],
+  laned: LANED,
 } as const
 
 interface Started {
@@ -47,14 +53,14 @@ export async function run(args: readonly string[]): Promise<void> {
 
 /** Alternating, so that what else the machine does falls on both alike. */
 async function starts(folder: string, rounds: number): Promise<void> {
-  const took = Object.entries(PROGRAMS).map(([name, path]) => ({
+  const took = Object.entries(PROGRAMS).map(([name, program]) => ({
     name,
-    path,
+    program,
     values: [] as number[],
   }))
   for (let round = 0; round <= rounds; round += 1)
-    for (const { name, path, values } of took) {
-      const { child, tookMs } = await start(path, folder)
+    for (const { name, program, values } of took) {
+      const { child, tookMs } = await start(program, folder)
       await stop(child)
       if (round > 0) values.push(tookMs)
       else console.log(`${name}: ${Math.round(tookMs)} ms with a cold compile cache`)
@@ -64,8 +70,8 @@ async function starts(folder: string, rounds: number): Promise<void> {
 
 async function memory(folder: string, idleSeconds: number): Promise<void> {
   console.log(`idle for ${idleSeconds} s              RSS main   PSS all   processes`)
-  for (const [name, path] of Object.entries(PROGRAMS)) {
-    const { child } = await start(path, folder)
+  for (const [name, program] of Object.entries(PROGRAMS)) {
+    const { child } = await start(program, folder)
     await pause(idleSeconds * 1_000)
     const { rssMb, pssMb, processes } = memoryOf(child.pid ?? 0)
     const figures = [`${Math.round(rssMb)} MB`.padStart(8), `${Math.round(pssMb)} MB`.padStart(9)]
@@ -74,15 +80,19 @@ async function memory(folder: string, idleSeconds: number): Promise<void> {
   }
 }
 
-async function start(path: string, folder: string): Promise<Started> {
+async function start(program: readonly string[], folder: string): Promise<Started> {
   const env = {
     ...process.env,
     LANED_DATA: join(folder, 'data'),
-    CACHE_DIRECTORY: join(folder, `cache-${basename(path)}`),
+    CACHE_DIRECTORY: join(folder, `cache-${basename(program.at(-1) ?? '')}`),
     LANED_LISTEN: '127.0.0.1:0',
   }
   const startedMs = performance.now()
-  const child = spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, program, {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   for await (const line of createInterface({ input: child.stdout })) {
     if (!line.includes('device.started')) continue
     const { addresses } = JSON.parse(line) as { addresses: string[] }
@@ -93,7 +103,7 @@ async function start(path: string, folder: string): Promise<Started> {
     child.stdout.resume()
     return { child, tookMs }
   }
-  throw new Error(`${path} ended before it started`)
+  throw new Error(`${program.join(' ')} ended before it started`)
 }
 
 function stop(child: ChildProcess): Promise<void> {

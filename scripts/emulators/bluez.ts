@@ -17,6 +17,8 @@ export interface BleDisplay {
   readonly flags: readonly string[]
   /** null: a service too old to tell. */
   readonly mtu: number | null
+  /** The display's side of a lost connection. */
+  readonly onLinkLost?: () => void
 }
 
 export interface MockBluez extends AsyncDisposable {
@@ -24,6 +26,8 @@ export interface MockBluez extends AsyncDisposable {
   setInReach(display: BleDisplay, isInReach: boolean): void
   /** Dies without a word, as by SIGKILL; the displays live on. */
   kill(): void
+  /** Takes calls and answers none, as a service does whose radio hangs. */
+  hang(isHanging: boolean): void
   readonly calls: readonly string[]
   readonly longestWriteBytes: number
 }
@@ -59,6 +63,7 @@ export async function openMockBluez(options: MockBluezOptions): Promise<MockBlue
   const calls: string[] = []
   let longestWriteBytes = 0
   let isAlive = true
+  let isHanging = false
 
   // Real services list an object that looks like an adapter and is none.
   objects.set('/org/bluez/test', { 'org.bluez.Adapter1': { Powered: flag(false) } })
@@ -188,6 +193,7 @@ export async function openMockBluez(options: MockBluezOptions): Promise<MockBlue
     if (!isAlive) return true // The dead do not answer.
     if (!call.path.startsWith('/org/bluez') && call.path !== '/') return false
     calls.push(call.member)
+    if (isHanging) return true
     const given = answer(call)
     // The library's type asks for the text of the message where it means the message.
     const fail = dbus.Message.newError as unknown as NewError
@@ -212,10 +218,13 @@ export async function openMockBluez(options: MockBluezOptions): Promise<MockBlue
       else {
         outOfReach.add(display)
         drop(display)
-        display.cable.onCut()
+        display.onLinkLost?.()
       }
     },
     kill,
+    hang(on) {
+      isHanging = on
+    },
     async [Symbol.asyncDispose]() {
       if (isAlive) kill()
     },

@@ -59,9 +59,10 @@ async function overBle() {
     notify: '6e400003-b5a3-f393-e0a9-e50e24dcca9e',
     flags: ['write', 'write-without-response'],
     mtu: 247,
+    onLinkLost: () => peer.hangUp(),
   }
-  cable.onCut = () => peer.hangUp()
   const bluez = opened.use(await openMockBluez({ bus: bus.address, displays: [display] }))
+  cable.onCut = () => bluez.setInReach(display, false)
   console.log(`start laned with DBUS_SYSTEM_BUS_ADDRESS=${bus.address}`)
   console.log(`the display: {"connectionType":"BLE","deviceAddress":"${display.address}"}`)
   return {

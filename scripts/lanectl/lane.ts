@@ -9,6 +9,8 @@ export interface Lane {
   /** The body of a success; fails with what the lane said otherwise. */
   get<Body>(path: string): Promise<Body>
   post<Body>(path: string, body?: object): Promise<Body>
+  /** The bare answer, for streams: with the token and without a deadline. */
+  fetch(path: string, request: RequestInit): Promise<Response>
 }
 
 export interface LaneRequest {
@@ -74,6 +76,15 @@ export function laneOf(command: Command): Lane {
     url,
     ask,
     get: (path) => wanted(path, {}),
+    async fetch(path, request) {
+      const headers = new Headers(request.headers)
+      if (token) headers.set('authorization', `Bearer ${token}`)
+      try {
+        return await fetch(url + path, { ...request, headers })
+      } catch (error) {
+        throw new Failure('unreachable', `no answer from ${url} (${reasonOf(error)})`)
+      }
+    },
     post: (path, body) => wanted(path, { method: 'POST', ...(body ? { body } : {}) }),
   }
 }

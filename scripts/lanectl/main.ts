@@ -7,6 +7,7 @@ import { VERSION } from '#firmware/version.ts'
 import { configCommand } from './commands/config.ts'
 import { displayCommand } from './commands/display.ts'
 import { fleetCommand } from './commands/fleet.ts'
+import { itemsCommand } from './commands/items.ts'
 import { statusCommand } from './commands/status.ts'
 import { supportCommand } from './commands/support.ts'
 import { syncCommand } from './commands/sync.ts'
@@ -44,6 +45,7 @@ for (const add of [
   versionCommand,
   updateCommand,
   supportCommand,
+  itemsCommand,
   syncCommand,
   fleetCommand,
 ])

@@ -4,6 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adoptFloor } from '#scripts/ota/adopt.ts'
 import { writePayload } from '#scripts/ota/archive.ts'
@@ -30,7 +31,9 @@ const device: Device = {
 mkdirSync(join(device.root, 'releases'), { recursive: true })
 mkdirSync(device.state, { recursive: true })
 
-let number = Number((await readStanding(device)).good?.split('.')[2] ?? 0)
+const { good, onTrial, bad } = await readStanding(device)
+const used = [good, onTrial, ...bad].map((version) => Number(version?.split('.')[2] ?? 0))
+let number = Math.max(...used)
 if (number === 0) {
   await put(1)
   await select(device, 'confirm', await started())
@@ -60,7 +63,7 @@ for (;;) {
 
 async function put(patch: number): Promise<void> {
   const version = `1.0.${patch}`
-  const folder = join('/tmp', version)
+  const folder = join(tmpdir(), 'laned-power-cut', version)
   if (!existsSync(folder)) {
     mkdirSync(folder, { recursive: true })
     for (const name of ['scripts/ota', 'systemd'])

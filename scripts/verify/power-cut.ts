@@ -4,24 +4,15 @@
  * was acknowledged is there, the databases are whole, and one complete release is selected.
  */
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
-import type { Manifest } from '#scripts/ota/manifest.ts'
 import { baseSystem } from './machine.ts'
 import { makeDisk, runAndCut, type Socket, withDisk } from './power.ts'
 import { type Acknowledged, compare, startLane } from './power-cut-lane.ts'
+import { startableRelease } from './whole-release.ts'
 
 const { values } = parseArgs({
   options: {
@@ -99,16 +90,7 @@ async function cutUpdates(root: string): Promise<void> {
       random() * 8_000,
     )
     steps += run.lines.filter((line) => line.startsWith('STEP ')).length
-    await withDisk(socket, async (folder) => {
-      const environment = {
-        ...process.env,
-        LANED_OTA_ROOT: join(folder, 'opt'),
-        LANED_OTA_STATE: join(folder, 'state'),
-      }
-      execFileSync('scripts/ota/select.sh', ['select'], { env: environment })
-      isComplete(join(folder, 'opt', readlinkSync(join(folder, 'opt/current'))))
-      readFileSync(join(folder, 'opt/ota/select.sh'))
-    })
+    await withDisk(socket, async (folder) => startableRelease(folder))
     process.stdout.write(`\rcut ${cut} of ${cuts}, ${steps} steps of updates `)
   }
   console.log(`\nok  ${cuts} cuts of updates: always one complete release, after ${steps} steps`)
@@ -127,14 +109,4 @@ function isWhole(path: string): void {
   const [row] = database.prepare('PRAGMA integrity_check').all()
   database.close()
   if (row?.['integrity_check'] !== 'ok') throw new Error(`${path}: ${row?.['integrity_check']}`)
-}
-
-function isComplete(release: string): void {
-  const manifest = JSON.parse(readFileSync(join(release, 'manifest.json'), 'utf8')) as Manifest
-  for (const { path, sha256 } of manifest.files) {
-    const actual = createHash('sha256')
-      .update(readFileSync(join(release, path)))
-      .digest('hex')
-    if (actual !== sha256) throw new Error(`${release}/${path} is not whole`)
-  }
 }

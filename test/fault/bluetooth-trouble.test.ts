@@ -15,6 +15,7 @@ import {
   RECOVERY_MS,
   sees,
 } from '#test/display-accident.ts'
+import { hastened } from '#test/hastened-clock.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'
 import { until } from '#test/until.ts'
@@ -54,6 +55,50 @@ spec(
       await sees(rig, { kind: 'blank' }, RECOVERY_MS)
       await isUp(rig.display)
     }),
+    ...forEachProtocol('carried away in the middle of a frame', async (protocol) => {
+      await using rig = await openBleRig({ protocol, gatt: { mtu: 23 } })
+      for (const bytes of [1, 30, 90]) {
+        await rig.display.show(OLD)
+        await sees(rig, OLD)
+        rig.cable.levers.cutAfterBytes = bytes
+        await outcome(rig.display.show(NEW))
+        await until('the driver noticed', () => !rig.display.isConnected, RECOVERY_MS)
+        const since = rig.qrHistory.length
+        rig.bluez().setInReach(rig.gatt, true)
+        await sees(rig, NEW, RECOVERY_MS)
+        await isUp(rig.display)
+        neverSaw(rig, OLD, since)
+      }
+    }),
+    async 'a service that hangs is given up, step by step, and served when it is back'() {
+      await using rig = await openBleRig({ protocol: 'dwin' })
+      await rig.display.show(OLD)
+      rig.bluez().hang(true)
+      assert.is((await outcome(rig.display.show(NEW)))?.kind, 'unreachable')
+      const fast = hastened(clock, 50)
+      const attempt = () =>
+        openBle({
+          address: ADDRESS,
+          name: null,
+          adapter: 'hci0',
+          gatt: {},
+          clock: fast,
+          bus: rig.bus,
+        })
+      const hung = await faultOf(attempt, 'unreachable')
+      assert.match(hung.message, 'does not answer to GetManagedObjects')
+      rig.bluez().hang(false)
+      await sees(rig, NEW, 10_000)
+    },
+    async 'a display may be named instead of numbered'() {
+      await using rig = await openBleRig({ protocol: 'qrpay' })
+      rig.display.attach({ type: 'ble', address: null, name: rig.gatt.name })
+      await rig.display.show(NEW)
+      await sees(rig, NEW)
+      rig.display.attach({ type: 'ble', address: null, name: 'somebody else' })
+      await sees(rig, { kind: 'blank' })
+      assert.is((await outcome(rig.display.show(OLD)))?.kind, 'unreachable')
+    },
     async 'no adapter: said plainly, and served as soon as there is one'() {
       await using rig = await openBleRig({ protocol: 'qrpay', mock: { adapter: null } })
       const fault = await outcome(rig.display.show(NEW))

@@ -54,7 +54,6 @@ export async function openBleRig(options: BleRigOptions): Promise<BleRig> {
   const seen = watched(PEERS[options.protocol]())
   const { peer } = seen
   const cable = opening.use(createCable(peer))
-  cable.onCut = () => peer.hangUp()
   const gatt: BleDisplay = {
     address: ADDRESS,
     name: 'V8BL120025',
@@ -64,9 +63,11 @@ export async function openBleRig(options: BleRigOptions): Promise<BleRig> {
     notify: '6e400003-b5a3-f393-e0a9-e50e24dcca9e',
     flags: ['write', 'write-without-response'],
     mtu: 247,
+    onLinkLost: () => peer.hangUp(),
     ...options.gatt,
   }
   let bluez = await openMockBluez({ bus, displays: [gatt], ...options.mock })
+  cable.onCut = () => bluez.setInReach(gatt, false)
   opening.defer(async () => await bluez[Symbol.asyncDispose]())
   const journal: JournalEntry[] = []
   const log = createSilentJournal()

@@ -1,11 +1,12 @@
 /** Two small routers with different error shapes: enough to try every promise of the frame. */
-import { Type } from 'typebox'
+
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { Limits } from '#firmware/http/limits.ts'
 import type { ListenerConfig } from '#firmware/http/listener.ts'
 import type { App, Router } from '#firmware/http/router.ts'
 import { type Listening, openListener } from '#firmware/http/server.ts'
 import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
+import { Type } from '#firmware/type.ts'
 
 const HTTP: Partial<Record<FaultKind, number>> = {
   'no-route': 404,

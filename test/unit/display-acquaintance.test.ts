@@ -1,6 +1,7 @@
 /** Finding out which display is at the end of the cable, and at which speed it speaks. */
 import * as assert from 'uvu/assert'
 import { PROTOCOLS } from '#drivers/display/protocol.ts'
+import type { Fault } from '#firmware/fault.ts'
 import { openBench } from '#test/loopback-display.ts'
 import { spec } from '#test/spec.ts'
 
@@ -86,6 +87,20 @@ spec('display acquaintance', {
     bench.world.isSilent = false
     await bench.clock.advance(SEARCH_MS)
     assert.equal(identified(bench), [['dwin', 115_200]])
+  },
+  async 'a screen that turns out to be impossible is refused, and the glass is dark'() {
+    await using bench = openBench({ protocol: 'qrpay', asked: PROTOCOLS })
+    let kind = ''
+    bench.display.show({ kind: 'text', lines: ['hello'] }).catch((fault: Fault) => {
+      kind = fault.kind
+    })
+    await bench.clock.advance(SEARCH_MS)
+    assert.is(kind, 'bad-request')
+    assert.equal(bench.display.shown, { kind: 'blank' })
+    assert.ok(bench.display.isConnected)
+    void bench.display.show(QR)
+    await bench.clock.advance(1_000)
+    assert.is(bench.peer.glass.qr, QR.payload)
   },
   async 'over a radio there are no speeds to search'() {
     const connection = { type: 'ble', address: 'D9:24:00:00:00:01', name: null } as const

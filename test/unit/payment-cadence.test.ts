@@ -26,6 +26,12 @@ spec('asking the bank', {
     const waits = [1, 2, 3, 4, 5, 60].map((failures) => ask({ failures }))
     assert.equal(waits, [2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
   },
+  'looks again soon for an answer that did not come, and then seldom'() {
+    const waits = (phase: Asking['phase']) =>
+      [1, 2, 3, 30].map((failures) => ask({ phase, failures }))
+    assert.equal(waits('canceled'), [2_000, 4_000, 8_000, 3_600_000])
+    assert.equal(waits('unknown'), [2_000, 4_000, 8_000, 300_000])
+  },
   'never undercuts a Retry-After'() {
     for (const chance of [0, 0.3, 0.999])
       for (const failures of [0, 1, 9]) {

@@ -31,140 +31,144 @@ async function open(kinds = 0, takes = 3) {
 
 const faultOf = (work: Promise<unknown>) => work.then(() => null).catch((thrown: Fault) => thrown)
 
-spec('recognition', {
-  async 'puts what it was taught first, surely, with probabilities'() {
-    const { camera, recognition } = await open(8)
-    for (let kind = 0; kind < 8; kind += 1) {
-      camera.see(goods(kind, 99))
-      const { items, status, tookMs } = await recognition.recognize()
-      assert.is(items[0]?.id, `item ${kind}`)
+spec(
+  'recognition',
+  {
+    async 'puts what it was taught first, surely, with probabilities'() {
+      const { camera, recognition } = await open(8)
+      for (let kind = 0; kind < 8; kind += 1) {
+        camera.see(goods(kind, 99))
+        const { items, status, tookMs } = await recognition.recognize()
+        assert.is(items[0]?.id, `item ${kind}`)
+        assert.is(status, 'certain')
+        assert.is(items.length, 5)
+        const total = items.reduce((sum, { score }) => sum + score, 0)
+        assert.ok(total > 0 && total <= 1 + 1e-9)
+        assert.ok(tookMs.total >= tookMs.embed + tookMs.search)
+      }
+    },
+    async 'calls strangers unknown far more often than its own goods'() {
+      const { camera, recognition } = await open(8)
+      let unknown = 0
+      for (let kind = 100; kind < 120; kind += 1) {
+        camera.see(goods(kind))
+        if ((await recognition.recognize()).status !== 'certain') unknown += 1
+      }
+      assert.ok(unknown >= 14, `${unknown} of 20 strangers were not certain`)
+    },
+    async 'says unknown while it knows nothing'() {
+      const { recognition } = await open()
+      const { status, items } = await recognition.recognize()
+      assert.is(status, 'unknown')
+      assert.equal(items, [])
+    },
+    async 'waits for a picture that lies still, and looks at that one'() {
+      const { camera, recognition } = await open(4)
+      camera.see(goods(1, 50))
+      camera.see(goods(2, 51))
+      const { items, status } = await recognition.recognize()
       assert.is(status, 'certain')
-      assert.is(items.length, 5)
-      const total = items.reduce((sum, { score }) => sum + score, 0)
-      assert.ok(total > 0 && total <= 1 + 1e-9)
-      assert.ok(tookMs.total >= tookMs.embed + tookMs.search)
-    }
+      assert.is(items[0]?.id, 'item 2')
+    },
+    async 'says moving when nothing comes to rest'() {
+      const { camera, pictures, clock, gallery, recognition } = await open(4)
+      let turn = 0
+      const restless = {
+        ...camera,
+        latest: camera.latest,
+        capture: () => {
+          turn += 1
+          camera.see(goods(turn % 2, 7))
+          return camera.capture()
+        },
+      }
+      const eye = createEye(pictures, openFakeEmbedder(), clock.monotonicMs)
+      const shaken = createRecognition({ camera: restless, pictures, eye, gallery, clock })
+      assert.is((await shaken.recognize()).status, 'moving')
+      assert.is(recognition.gallery, gallery)
+    },
+    async 'says empty once it was shown the empty platform, in another light too'() {
+      const { camera, recognition } = await open(4)
+      recognition.background = await recognition.glance()
+      const empty = await recognition.recognize()
+      assert.is(empty.status, 'empty')
+      assert.equal(empty.items, [])
+      camera.see(emptyPlatform(1.15))
+      assert.is((await recognition.recognize()).status, 'empty')
+      camera.see(goods(1, 9))
+      const laden = await recognition.recognize()
+      assert.is.not(laden.status, 'empty')
+      assert.is(laden.items[0]?.id, 'item 1')
+    },
+    async 'sees only what is inside the region'() {
+      const { camera, recognition } = await open(4)
+      recognition.region = { left: 0, top: 0, width: 200, height: 200 }
+      recognition.background = await recognition.glance()
+      camera.see(goods(1))
+      assert.is((await recognition.recognize()).status, 'empty')
+    },
+    async 'leaves out what may not be answered'() {
+      const { camera, recognition } = await open(4)
+      camera.see(goods(2, 9))
+      recognition.accepts = (id) => id !== 'item 2'
+      const { items } = await recognition.recognize({ top: 9 })
+      assert.equal(items.map(({ id }) => id).sort(), ['item 0', 'item 1', 'item 3'])
+    },
+    async 'keeps the last queries for feedback, with what was answered'() {
+      const { camera, recognition } = await open(2)
+      camera.see(goods(1, 9))
+      const first = await recognition.recognize()
+      const view = recognition.viewOf(first.resultId)
+      assert.equal(view?.items, first.items)
+      assert.equal(view?.codes, await recognition.codesOf(view?.picture ?? new Uint8Array()))
+      for (let nth = 0; nth < QUERIES_KEPT; nth += 1) await recognition.recognize()
+      assert.is(recognition.viewOf(first.resultId), null)
+    },
+    async 'a template is exactly what its stored picture gives'() {
+      const { camera, recognition } = await open()
+      camera.see(goods(3))
+      const { picture, codes } = await recognition.look()
+      assert.equal(await recognition.codesOf(picture), codes)
+    },
+    async 'notices the same picture taken twice'() {
+      const { camera, recognition } = await open(3)
+      camera.see(goods(1, 2))
+      const { codes } = await recognition.look()
+      assert.is(recognition.nearDuplicate(codes)?.sid, '1.2')
+      camera.see(goods(50))
+      assert.is(recognition.nearDuplicate((await recognition.look()).codes), null)
+    },
+    async 'a broken frame costs that frame, a camera that breaks them all is lost'() {
+      const { camera, recognition } = await open(2)
+      camera.fail('truncated')
+      const fault = await faultOf(recognition.recognize())
+      assert.is(fault?.kind, 'camera-lost')
+      assert.is((await faultOf(recognition.look()))?.kind, 'camera-lost')
+      camera.fail(null)
+      assert.ok(await recognition.look())
+    },
+    async 'hands on what the camera and the model say of themselves'() {
+      const { camera, embedder, recognition } = await open(2)
+      embedder.fail('model-missing')
+      const fault = await faultOf(recognition.recognize())
+      assert.is(fault?.kind, 'unreachable')
+      assert.is(fault?.detail.part, 'model')
+      embedder.fail(null)
+      camera.fail('lost')
+      assert.is((await faultOf(recognition.recognize()))?.kind, 'camera-lost')
+      camera.fail(null)
+      assert.ok(await recognition.recognize())
+    },
+    async 'answers from the new gallery once it serves'() {
+      const { camera, pictures, clock, recognition } = await open(2)
+      const eye = createEye(pictures, openFakeEmbedder({ id: 'fake-2' }), clock.monotonicMs)
+      const gallery = createGallery(eye.space.dimension)
+      recognition.serve(eye, gallery)
+      camera.see(goods(1))
+      const { items, space } = await recognition.recognize()
+      assert.equal(items, [])
+      assert.is(space.id, eye.space.id)
+    },
   },
-  async 'calls strangers unknown far more often than its own goods'() {
-    const { camera, recognition } = await open(8)
-    let unknown = 0
-    for (let kind = 100; kind < 120; kind += 1) {
-      camera.see(goods(kind))
-      if ((await recognition.recognize()).status !== 'certain') unknown += 1
-    }
-    assert.ok(unknown >= 14, `${unknown} of 20 strangers were not certain`)
-  },
-  async 'says unknown while it knows nothing'() {
-    const { recognition } = await open()
-    const { status, items } = await recognition.recognize()
-    assert.is(status, 'unknown')
-    assert.equal(items, [])
-  },
-  async 'waits for a picture that lies still, and looks at that one'() {
-    const { camera, recognition } = await open(4)
-    camera.see(goods(1, 50))
-    camera.see(goods(2, 51))
-    const { items, status } = await recognition.recognize()
-    assert.is(status, 'certain')
-    assert.is(items[0]?.id, 'item 2')
-  },
-  async 'says moving when nothing comes to rest'() {
-    const { camera, pictures, clock, gallery, recognition } = await open(4)
-    let turn = 0
-    const restless = {
-      ...camera,
-      latest: camera.latest,
-      capture: () => {
-        turn += 1
-        camera.see(goods(turn % 2, 7))
-        return camera.capture()
-      },
-    }
-    const eye = createEye(pictures, openFakeEmbedder(), clock.monotonicMs)
-    const shaken = createRecognition({ camera: restless, pictures, eye, gallery, clock })
-    assert.is((await shaken.recognize()).status, 'moving')
-    assert.is(recognition.gallery, gallery)
-  },
-  async 'says empty once it was shown the empty platform, in another light too'() {
-    const { camera, recognition } = await open(4)
-    recognition.background = await recognition.glance()
-    const empty = await recognition.recognize()
-    assert.is(empty.status, 'empty')
-    assert.equal(empty.items, [])
-    camera.see(emptyPlatform(1.15))
-    assert.is((await recognition.recognize()).status, 'empty')
-    camera.see(goods(1, 9))
-    const laden = await recognition.recognize()
-    assert.is.not(laden.status, 'empty')
-    assert.is(laden.items[0]?.id, 'item 1')
-  },
-  async 'sees only what is inside the region'() {
-    const { camera, recognition } = await open(4)
-    recognition.region = { left: 0, top: 0, width: 200, height: 200 }
-    recognition.background = await recognition.glance()
-    camera.see(goods(1))
-    assert.is((await recognition.recognize()).status, 'empty')
-  },
-  async 'leaves out what may not be answered'() {
-    const { camera, recognition } = await open(4)
-    camera.see(goods(2, 9))
-    recognition.accepts = (id) => id !== 'item 2'
-    const { items } = await recognition.recognize({ top: 9 })
-    assert.equal(items.map(({ id }) => id).sort(), ['item 0', 'item 1', 'item 3'])
-  },
-  async 'keeps the last queries for feedback, with what was answered'() {
-    const { camera, recognition } = await open(2)
-    camera.see(goods(1, 9))
-    const first = await recognition.recognize()
-    const view = recognition.viewOf(first.resultId)
-    assert.equal(view?.items, first.items)
-    assert.equal(view?.codes, await recognition.codesOf(view?.picture ?? new Uint8Array()))
-    for (let nth = 0; nth < QUERIES_KEPT; nth += 1) await recognition.recognize()
-    assert.is(recognition.viewOf(first.resultId), null)
-  },
-  async 'a template is exactly what its stored picture gives'() {
-    const { camera, recognition } = await open()
-    camera.see(goods(3))
-    const { picture, codes } = await recognition.look()
-    assert.equal(await recognition.codesOf(picture), codes)
-  },
-  async 'notices the same picture taken twice'() {
-    const { camera, recognition } = await open(3)
-    camera.see(goods(1, 2))
-    const { codes } = await recognition.look()
-    assert.is(recognition.nearDuplicate(codes)?.sid, '1.2')
-    camera.see(goods(50))
-    assert.is(recognition.nearDuplicate((await recognition.look()).codes), null)
-  },
-  async 'a broken frame costs that frame, a camera that breaks them all is lost'() {
-    const { camera, recognition } = await open(2)
-    camera.fail('truncated')
-    const fault = await faultOf(recognition.recognize())
-    assert.is(fault?.kind, 'camera-lost')
-    assert.is((await faultOf(recognition.look()))?.kind, 'camera-lost')
-    camera.fail(null)
-    assert.ok(await recognition.look())
-  },
-  async 'hands on what the camera and the model say of themselves'() {
-    const { camera, embedder, recognition } = await open(2)
-    embedder.fail('model-missing')
-    const fault = await faultOf(recognition.recognize())
-    assert.is(fault?.kind, 'unreachable')
-    assert.is(fault?.detail.part, 'model')
-    embedder.fail(null)
-    camera.fail('lost')
-    assert.is((await faultOf(recognition.recognize()))?.kind, 'camera-lost')
-    camera.fail(null)
-    assert.ok(await recognition.recognize())
-  },
-  async 'answers from the new gallery once it serves'() {
-    const { camera, pictures, clock, recognition } = await open(2)
-    const eye = createEye(pictures, openFakeEmbedder({ id: 'fake-2' }), clock.monotonicMs)
-    const gallery = createGallery(eye.space.dimension)
-    recognition.serve(eye, gallery)
-    camera.see(goods(1))
-    const { items, space } = await recognition.recognize()
-    assert.equal(items, [])
-    assert.is(space.id, eye.space.id)
-  },
-})
+  20_000,
+)

@@ -1,0 +1,30 @@
+/** Whether a value fits a schema, by the validator that Fastify brings for requests anyway. */
+import { Ajv, type ValidateFunction } from 'ajv'
+import type { Static, TSchema } from './type.ts'
+
+export interface Validator<Value> {
+  fits(value: unknown): value is Value
+  /** What does not fit, in a few words; null when everything does. */
+  problemOf(value: unknown): string | null
+}
+
+/** Types literally, no defaults, no unknown keys taken away: the value stays what it was. */
+const ajv = new Ajv({ strict: false, coerceTypes: false, useDefaults: false })
+
+/** Compiled when it is first asked: a start should not wait for what it does not use. */
+export function createValidator<Schema extends TSchema>(schema: Schema): Validator<Static<Schema>> {
+  let compiled: ValidateFunction | null = null
+  function check(value: unknown): boolean {
+    compiled ??= ajv.compile(schema)
+    return compiled(value) as boolean
+  }
+
+  return {
+    fits: (value): value is Static<Schema> => check(value),
+    problemOf(value) {
+      if (check(value)) return null
+      const [first] = compiled?.errors ?? []
+      return `${first?.instancePath || 'it'} ${first?.message ?? 'does not fit'}`
+    },
+  }
+}

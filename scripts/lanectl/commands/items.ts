@@ -1,0 +1,154 @@
+/** `lanectl items …`: what the lane has learned, taught and checked from the command line. */
+import { existsSync } from 'node:fs'
+import type { Command } from 'commander'
+import { Failure } from '../exit.ts'
+import { exportPackage, importPackage } from '../items/packages.ts'
+import { confusionTable, recognizeFolder } from '../items/recognize.ts'
+import { type Lane, laneOf } from '../lane.ts'
+import { outputOf, table } from '../output.ts'
+import { openProgress } from '../progress.ts'
+
+interface Item {
+  readonly id: string
+  readonly name: string | null
+  readonly active: boolean
+  readonly count: number
+}
+
+interface Report {
+  readonly tried: number
+  readonly accuracy: number | null
+  readonly items: readonly {
+    readonly id: string
+    readonly tried: number
+    readonly accuracy: number | null
+    readonly outliers: readonly string[]
+  }[]
+  readonly pairs: readonly { readonly ids: readonly string[]; readonly count: number }[]
+}
+
+interface Result {
+  readonly status: string
+  readonly items: readonly { readonly id: string; readonly score: number; readonly name?: string }[]
+}
+
+export function itemsCommand(program: Command): void {
+  const items = program.command('items').description('what the lane recognises')
+
+  items
+    .command('list')
+    .description('list items with their templates')
+    .action(async (_options, command: Command) => {
+      const { data } = await laneOf(command).get<{ data: readonly Item[] }>('/api/items')
+      outputOf(command).say(data, (list) =>
+        table([['item', 'templates', 'name'], ...list.map(row)]),
+      )
+    })
+
+  items
+    .command('learn <id>')
+    .description('add what the camera sees now to an item')
+    .option('-n, --count <count>', 'so many templates, one per picture', '1')
+    .action(async (id: string, options: { count: string }, command: Command) => {
+      const sids = await learn(laneOf(command), id, positive(options.count))
+      outputOf(command).say({ id, sids }, () => `${id}: ${sids.length} templates added`)
+    })
+
+  items
+    .command('recognize [folder]')
+    .description('recognise what the camera sees, or a folder of pictures FOLDER/<item>/*.jpg')
+    .action(recognize)
+
+  items
+    .command('export [file]')
+    .description('write a package of templates to a file')
+    .option('--ids <ids...>', 'only these items')
+    .action(async (file: string | undefined, options: { ids?: string[] }, command: Command) => {
+      using progress = openProgress()
+      const written = await exportPackage(laneOf(command), file ?? null, options.ids, progress)
+      outputOf(command).say(written, ({ path, msg }) => `${path}: ${msg}`)
+    })
+
+  items
+    .command('import <file>')
+    .description('bring in a package of templates')
+    .option('--replace', 'instead of everything that is there')
+    .action(async (file: string, options: { replace?: boolean }, command: Command) => {
+      if (!existsSync(file)) throw new Failure('io', `there is no file ${file}`)
+      using progress = openProgress()
+      const mode = options.replace ? 'replace' : 'merge'
+      const done = await importPackage(laneOf(command), file, mode, progress)
+      outputOf(command).say(done, ({ msg }) => msg)
+    })
+
+  items
+    .command('report [id]')
+    .description('how good the teaching is: accuracy, confusable pairs, odd templates')
+    .action(async (id: string | undefined, _options, command: Command) => {
+      const query = id === undefined ? '' : `?id=${encodeURIComponent(id)}`
+      const { data } = await laneOf(command).get<{ data: Report }>(`/api/items/report${query}`)
+      outputOf(command).say(data, reportWords)
+    })
+
+  program.command('recognize [folder]').description('the same as items recognize').action(recognize)
+}
+
+async function recognize(folder: string | undefined, _options: object, command: Command) {
+  const lane = laneOf(command)
+  if (folder === undefined) {
+    const { data } = await lane.get<{ data: Result }>('/api/get_result')
+    outputOf(command).say(data, resultWords)
+    return
+  }
+  using progress = openProgress()
+  const trial = await recognizeFolder(lane, folder, progress)
+  outputOf(command).say(trial, confusionTable)
+}
+
+async function learn(lane: Lane, id: string, count: number): Promise<string[]> {
+  using progress = openProgress()
+  const sids: string[] = []
+  for (let done = 0; done < count; done += 1) {
+    progress.show(`learning ${id}`, done, count)
+    const body = { id }
+    const { data } = await lane.post<{ data: { sid: string } }>('/api/add_item_template', body)
+    sids.push(data.sid)
+  }
+  return sids
+}
+
+const row = ({ id, name, active, count }: Item) => [
+  id,
+  String(count),
+  [name ?? '', active ? '' : '(not offered)'].join(' ').trim(),
+]
+
+function resultWords({ status, items }: Result): string {
+  const lines = items.map(({ id, score, name }) => [id, percent(score), name ?? ''])
+  return [status, table(lines)].join('\n')
+}
+
+function reportWords({ tried, accuracy, items, pairs }: Report): string {
+  const rows = items.map((item) => [
+    item.id,
+    String(item.tried),
+    percent(item.accuracy),
+    item.outliers.join(' '),
+  ])
+  const confused = pairs.map(({ ids, count }) => [ids.join(' and '), String(count)])
+  return [
+    `${tried} templates tried, ${percent(accuracy)} recognised`,
+    table([['item', 'tried', 'right', 'odd templates'], ...rows]),
+    ...(confused.length > 0 ? [table([['confused', 'times'], ...confused])] : []),
+  ].join('\n\n')
+}
+
+function percent(share: number | null): string {
+  return share === null ? '-' : `${(share * 100).toFixed(1)} %`
+}
+
+function positive(text: string): number {
+  const count = Number(text)
+  if (Number.isInteger(count) && count > 0 && count <= 1_000) return count
+  throw new Failure('usage', `--count ${text}: a whole number from 1 to 1000`)
+}

@@ -1,0 +1,84 @@
+/** Packages from and to a lane: started, followed with a bar, fetched or sent as streams. */
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Failure } from '../exit.ts'
+import type { Lane } from '../lane.ts'
+import type { Progress } from '../progress.ts'
+
+interface TaskStatus {
+  readonly status: number
+  readonly msg: string
+  readonly filename?: string
+}
+
+/** As the interface asks for. */
+const POLL_MS = 1_000
+
+export async function exportPackage(
+  lane: Lane,
+  file: string | null,
+  ids: readonly string[] | undefined,
+  progress: Progress,
+): Promise<{ path: string; msg: string }> {
+  await lane.post('/api/export_template', ids ? { ids } : {})
+  const { filename, msg } = await follow(lane, '/api/export_template_status', [3], progress)
+  const path = file ?? filename ?? 'templates.tar'
+  await download(lane, filename ?? '', path, progress)
+  return { path, msg }
+}
+
+export async function importPackage(
+  lane: Lane,
+  file: string,
+  mode: 'merge' | 'replace',
+  progress: Progress,
+): Promise<TaskStatus> {
+  const { size } = await stat(file)
+  progress.show(`sending ${basename(file)}, ${Math.ceil(size / 2 ** 20)} MB`)
+  const form = new FormData()
+  form.set('mode', mode)
+  form.set('file', await openAsBlob(file), basename(file))
+  const response = await lane.fetch('/api/import_template', { method: 'POST', body: form })
+  const { code, msg } = (await response.json()) as { code: number; msg?: string }
+  if (code !== 0) throw new Failure('unwell', msg ?? `refused with ${code}`)
+  return follow(lane, '/api/import_template_status', [4], progress)
+}
+
+/** Until the task ends well; fails in its words when it does not. */
+async function follow(
+  lane: Lane,
+  path: string,
+  good: readonly number[],
+  progress: Progress,
+): Promise<TaskStatus> {
+  for (;;) {
+    const task = await lane.get<TaskStatus>(path)
+    if (good.includes(task.status)) return task
+    if ([0, 5, 6, 7].includes(task.status)) throw new Failure('unwell', task.msg)
+    const [, done, total] = /(\d+) of (\d+)/.exec(task.msg) ?? []
+    progress.show(task.msg, Number(done ?? 0), Number(total ?? 0))
+    await wait(POLL_MS)
+  }
+}
+
+async function download(lane: Lane, name: string, path: string, progress: Progress) {
+  const response = await lane.fetch(`/download/${name}`, {})
+  if (response.status !== 200 || !response.body)
+    throw new Failure('unwell', `the package cannot be fetched (${response.status})`)
+  const total = Number(response.headers.get('content-length'))
+  let done = 0
+  const counted = Readable.fromWeb(response.body as never).map((chunk: Uint8Array) => {
+    done += chunk.length
+    progress.show(`fetching ${name}`, done, total)
+    return chunk
+  })
+  try {
+    await pipeline(counted, createWriteStream(path))
+  } catch (error) {
+    throw new Failure('io', `${path} cannot be written (${(error as Error).message})`)
+  }
+}

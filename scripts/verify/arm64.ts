@@ -1,0 +1,73 @@
+/**
+ * `node scripts/verify/arm64.ts`: the arm64 release, built here, started here under qemu-user: it
+ * answers both interfaces, and every native library in it loads. Slow (emulated); needs Debian's
+ * qemu-user-static and the arm64 cross libraries.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { stage } from '#scripts/release/stage.ts'
+
+const QEMU = ['qemu-aarch64-static', '-L', '/usr/aarch64-linux-gnu', '-cpu', 'cortex-a72'] as const
+const DEADLINE_MS = 300_000
+const NATIVE = `
+  const { load } = require('koffi')
+  const { globSync } = require('node:fs')
+  const [tflite] = globSync('node_modules/tfjs-tflite-node/**/libtensorflowlite_c.so')
+  const version = load(tflite).func('const char *TfLiteVersion()')()
+  require('sharp')({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .jpeg().toBuffer().then((jpeg) => {
+      require('serialport')
+      const { DatabaseSync } = require('node:sqlite')
+      const { v } = new DatabaseSync(':memory:').prepare('SELECT sqlite_version() AS v').get()
+      console.log(process.arch, 'node', process.version, 'tflite', version, 'jpeg', jpeg.length, 'sqlite', v)
+    })`
+
+const work = mkdtempSync(join(tmpdir(), 'laned-arm64-'))
+try {
+  const folder = join(work, 'release')
+  stage('HEAD', 'arm64', folder)
+  const [qemu, ...options] = QEMU
+  const node = [...options, join(folder, 'bin/node')]
+  const said = execFileSync(qemu, [...node, '-e', NATIVE], { cwd: folder, encoding: 'utf8' })
+  console.log(`ok  native libraries: ${said.trim()}`)
+
+  const startedMs = performance.now()
+  const lane = spawn(qemu, [...node, 'firmware/main.ts'], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      LANED_DATA: join(work, 'data'),
+      LANED_LISTEN: '127.0.0.1:0',
+      // The worker would be started without the emulator in front.
+      LANED_EMBEDDER: '{ driver: fake }',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    let output = ''
+    lane.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    let address: string | undefined
+    while (!address) {
+      if (performance.now() - startedMs > DEADLINE_MS || lane.exitCode !== null)
+        throw new Error(`it did not start:\n${output}`)
+      address = /"addresses":\["([^"]+)"/.exec(output)?.[1]
+      await wait(100)
+    }
+    const answers = await Promise.all(
+      ['/version', '/api/get_item_list', '/health'].map(async (path) =>
+        (await fetch(address + path)).text(),
+      ),
+    )
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+    console.log(`ok  answers after ${seconds} s of emulation: ${answers.join(' ').slice(0, 160)}`)
+  } finally {
+    lane.kill('SIGKILL')
+  }
+} finally {
+  rmSync(work, { recursive: true, force: true })
+}

@@ -1,0 +1,96 @@
+/** `lanectl items` against a recognition device on fakes. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import * as assert from 'uvu/assert'
+import { temporaryFolder } from '#test/folder.ts'
+import { call } from '#test/http-call.ts'
+import { openItemsRig } from '#test/items-rig.ts'
+import { goods } from '#test/scene.ts'
+import { spec } from '#test/spec.ts'
+
+const MAIN = resolve(import.meta.dirname, '../../scripts/lanectl/main.ts')
+
+async function lanectl(url: string, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [MAIN, '--url', url, ...args])
+  const read = (stream: Readable) => stream.setEncoding('utf8').toArray()
+  const [[code], out, err] = await Promise.all([
+    once(child, 'close'),
+    read(child.stdout),
+    read(child.stderr),
+  ])
+  return { code: code as number, stdout: out.join(''), stderr: err.join('') }
+}
+
+spec(
+  'lanectl items',
+  {
+    async 'learns, lists, recognises and reports'() {
+      await using rig = await openItemsRig()
+      rig.camera.see(goods(1))
+      assert.match(
+        (await lanectl(rig.url, 'items', 'learn', '007', '-n', '2')).stdout,
+        /2 templates added/,
+      )
+      await rig.teach('b', 2)
+      assert.match((await lanectl(rig.url, 'items', 'list')).stdout, /007 +2\nb +1/)
+      rig.camera.see(goods(2))
+      const { stdout } = await lanectl(rig.url, '--json', 'items', 'recognize')
+      assert.is((JSON.parse(stdout) as { items: { id: string }[] }).items[0]?.id, 'b')
+      assert.match((await lanectl(rig.url, 'items', 'report')).stdout, /2 templates tried, 100.0 %/)
+      assert.is((await lanectl(rig.url, 'items', 'report', 'nobody')).code, 1)
+      assert.is((await lanectl(rig.url, 'items', 'learn', 'x', '-n', 'many')).code, 64)
+    },
+    async 'exports to a file and imports it elsewhere'() {
+      await using from = await openItemsRig()
+      for (const kind of [1, 2, 3]) await from.teach(`i${kind}`, kind)
+      using folder = temporaryFolder()
+      const file = folder.file('all.tar')
+      assert.match((await lanectl(from.url, 'items', 'export', file)).stdout, /ready: 3 templates/)
+      assert.ok(statSync(file).size > 3_000)
+      await using to = await openItemsRig({ serialNumber: 'lane-9' })
+      await to.teach('old', 9)
+      const { stdout } = await lanectl(to.url, 'items', 'import', file, '--replace')
+      assert.match(stdout, /completed: 3 templates added/)
+      assert.is(((await to.get('get_item_list')).data as unknown[]).length, 3)
+      writeFileSync(file, 'not a package')
+      const refused = await lanectl(to.url, 'items', 'import', file)
+      assert.equal([refused.code, /check error/.test(refused.stderr)], [1, true], refused.stderr)
+      assert.is((await lanectl(to.url, 'items', 'import', folder.file('none'))).code, 74)
+    },
+    async 'runs a folder through the pipeline and shows what was taken for what'() {
+      await using rig = await openItemsRig()
+      for (const kind of [1, 2, 3])
+        for (const take of [0, 1]) await rig.teach(`i${kind}`, kind, take)
+      using folder = temporaryFolder()
+      for (const kind of [1, 2, 3]) {
+        mkdirSync(folder.file(`i${kind}`))
+        writeFileSync(folder.file(`i${kind}/a.jpg`), goods(kind, 2))
+      }
+      writeFileSync(folder.file('i1/wrong.jpg'), goods(3, 0))
+      const { stdout } = await lanectl(rig.url, 'recognize', folder.path)
+      assert.match(stdout, /^i1 +1\/2 +i1 1, i3 1|^i1 +1\/2 +i3 1, i1 1/m)
+      assert.match(stdout, /4 pictures: first 75.0 %, first three 100.0 %/)
+      assert.is((await lanectl(rig.url, 'recognize', folder.file('i1'))).code, 74)
+    },
+    async 'pictures that are none are refused by the device'() {
+      await using rig = await openItemsRig()
+      const post = (type: string, body: string) =>
+        call(rig.url, '/api/recognize_picture', {
+          method: 'POST',
+          headers: { 'content-type': type },
+          body,
+        })
+      for (const [type, body] of [
+        ['image/jpeg', 'not a picture'],
+        ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+        ['text/plain', 'x'],
+        ['image/jpeg', ''],
+      ] as const)
+        assert.is((await post(type, body)).http, 400, `${type} ${body}`)
+    },
+  },
+  60_000,
+)

@@ -1,0 +1,64 @@
+/** The models in the repository are what their manifest says, small enough, and the float and the int8 one agree. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import * as assert from 'uvu/assert'
+import { type ManifestEntry, readManifest } from '#drivers/embedder/manifest.ts'
+import { createPixelWriter, misfit, readVector } from '#drivers/embedder/tensors.ts'
+import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
+import { openInterpreter } from '#drivers/embedder/tflite-library.ts'
+import { spec } from '#test/spec.ts'
+
+const FOLDER = new URL('../../models/', import.meta.url)
+const BYTES_MAX = { 'lane-embed-1': 6_000_000, 'lane-embed-1-int8': 2_000_000 }
+const NAMES = ['lane-embed-1', 'lane-embed-1-int8'] as const
+
+function embed(entry: ManifestEntry, model: Uint8Array, pictures: readonly Uint8Array[]) {
+  const interpreter = openInterpreter(installedLibrary(), model, 1)
+  try {
+    assert.is(interpreter.xnnpackFlags, 3)
+    assert.is(misfit(interpreter.input, interpreter.output, entry), null)
+    const write = createPixelWriter(interpreter.input, interpreter.inputBytes, entry)
+    return pictures.map((picture) => {
+      write(picture)
+      interpreter.invoke()
+      return readVector(interpreter.output, interpreter.outputBytes) ?? new Float32Array()
+    })
+  } finally {
+    interpreter.close()
+  }
+}
+
+/** Stripes, checks and gradients in many colours: enough to make every channel speak. */
+function drawn({ width, height }: ManifestEntry, nth: number): Uint8Array {
+  const picture = new Uint8Array(width * height * 3)
+  for (let at = 0; at < picture.length; at += 1) {
+    const [x, y, channel] = [Math.floor(at / 3) % width, Math.floor(at / 3 / width), at % 3]
+    const wave = Math.sin((x * (nth + 1)) / 9 + channel * nth) * Math.cos((y * (4 - channel)) / 11)
+    picture[at] = 127 + 120 * wave
+  }
+  return picture
+}
+
+spec('shipped models', {
+  async 'each file is the one that the manifest names, within its size'() {
+    for (const name of NAMES) {
+      const entry = await readManifest(FOLDER.pathname, name)
+      const file = readFileSync(new URL(entry.file, FOLDER))
+      assert.is(createHash('sha256').update(file).digest('hex'), entry.sha256)
+      assert.ok(file.length <= BYTES_MAX[name], `${name}: ${file.length} bytes`)
+    }
+  },
+  async 'float and int8 point the same way, and different pictures do not'() {
+    const [float, int8] = await Promise.all(
+      NAMES.map(async (name) => {
+        const entry = await readManifest(FOLDER.pathname, name)
+        const pictures = [0, 1, 2, 3].map((nth) => drawn(entry, nth))
+        return embed(entry, readFileSync(new URL(entry.file, FOLDER)), pictures)
+      }),
+    )
+    const cosine = (a?: Float32Array, b?: Float32Array) =>
+      a && b ? a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0) : Number.NaN
+    for (const nth of [0, 1, 2, 3]) assert.ok(cosine(float?.[nth], int8?.[nth]) >= 0.97)
+    assert.ok(cosine(float?.[0], float?.[3]) < 0.97)
+  },
+})

@@ -1,0 +1,146 @@
+/** Every screen in every protocol: what goes out, what a customer reads, what is refused. */
+import * as assert from 'uvu/assert'
+import { createFakeClock } from '#drivers/clock/fake.ts'
+import { LANGUAGES } from '#drivers/display/customer-text.ts'
+import { createDwin } from '#drivers/display/dwin.ts'
+import { createEscpos } from '#drivers/display/escpos.ts'
+import { createNextion } from '#drivers/display/nextion.ts'
+import { createProtocol } from '#drivers/display/open-terminal.ts'
+import { PROTOCOLS } from '#drivers/display/protocol.ts'
+import { createWording } from '#drivers/display/wording.ts'
+import { loadConfig } from '#firmware/config/load.ts'
+import type { Screen, ScreenStatus } from '#hal/display.ts'
+import { createEscposPeer } from '#scripts/emulators/escpos.ts'
+import { PEERS } from '#scripts/emulators/peers.ts'
+import { protocolsOn } from '#test/loopback-display.ts'
+import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown.ts'
+
+const clock = createFakeClock()
+const wording = createWording({ language: 'ru', currency: '₽' })
+const PAYMENT = { kind: 'qr', payload: 'https://qr.example/1', amountKopecks: 150_000 } as const
+const STATUSES: readonly ScreenStatus[] = ['ERROR', 'ACCEPTED', 'REJECTED', 'CANCELED']
+
+/** What tills and customers may put into a text, and what a display would make of it. */
+const HOSTILE = [
+  'a"ÿÿÿpage okÿÿÿ',
+  'a\xff\xff\xffpage ok\xff\xff\xff',
+  'a**b\nDisplaySuccessQRCodeScreen**1**2**3\n',
+  '\x1b@\x0c\x1f(k',
+  '\x02\xf0\x03correct\x03',
+  'a\\',
+  '\\"',
+  '\u0000\u0000Z\u00a5\u0007',
+  '\ud800 lone',
+  '😀'.repeat(200),
+]
+
+function terminalConfig(text: string) {
+  const { display } = loadConfig({ name: 'test', text, environment: {} })
+  if (display.driver !== 'terminal') throw new Error('a terminal was asked for')
+  return display
+}
+
+spec('display protocols', {
+  'no text breaks out of its screen'() {
+    for (const name of PROTOCOLS) {
+      const protocol = protocolsOn(clock)[name]
+      for (const purpose of HOSTILE) {
+        const peer = PEERS[name]()
+        const shown: (string | null)[] = []
+        peer.onGlass = (glass) => shown.push(glass.qr ?? glass.picture ?? glass.screen)
+        peer.receive(protocol.prepare({ ...PAYMENT, purpose }).frame(7))
+        assert.is(peer.glass.qr, PAYMENT.payload, `${name}: ${JSON.stringify(purpose)}`)
+        assert.equal([...new Set(shown)], [PAYMENT.payload])
+      }
+    }
+  },
+  async 'a QR goes out as it is, or not at all'() {
+    const payloads = [...HOSTILE, 'a**b', 'a\nb', 'https://ж.рф/?a="b"&c=\\d', '', ' x ', '*']
+    for (const name of PROTOCOLS) {
+      const protocol = protocolsOn(clock)[name]
+      for (const payload of payloads) {
+        const peer = PEERS[name]()
+        try {
+          peer.receive(protocol.prepare({ kind: 'qr', payload }).frame(7))
+        } catch (thrown) {
+          await faultOf(() => Promise.reject(thrown), 'bad-request')
+          continue
+        }
+        assert.is(peer.glass.qr, payload, `${name}: ${JSON.stringify(payload)}`)
+      }
+    }
+  },
+  'every verdict is told in every language, as well as the display can'() {
+    for (const language of LANGUAGES)
+      for (const name of PROTOCOLS) {
+        const config = terminalConfig(`display: { driver: terminal, language: ${language} }`)
+        const protocol = createProtocol(name, config, clock)
+        for (const status of STATUSES) {
+          const peer = PEERS[name]()
+          peer.receive(protocol.prepare({ kind: 'status', status, amountKopecks: 100 }).frame(7))
+          const { picture, lines } = peer.glass
+          if (name !== 'escpos') assert.is(picture, status === 'ACCEPTED' ? 'ok' : 'fail')
+          if (name !== 'qrpay') assert.ok(lines.join('').length > 8, `${name} ${lines}`)
+        }
+      }
+  },
+  'two rows of text: what is to pay, and no QR'() {
+    const text = createEscpos({ clock, wording, model: 'text', charset: 'cp866', codePage: 17 })
+    const peer = createEscposPeer({ model: 'text' })
+    const show = (screen: Screen) => peer.receive(text.prepare(screen).frame(1))
+    show({ kind: 'status', status: 'ACCEPTED', amountKopecks: 150_000 })
+    assert.equal(peer.glass.lines, ['Оплачено. Спасибо!', '1 500,00 RUB'])
+    show({ kind: 'text', lines: ['Одна длинная строка текста', 'вторая', 'третья'] })
+    assert.equal(peer.glass.lines, ['Одна длинная строка', 'вторая'])
+    assert.is(text.capabilities.maxQrBytes, 0)
+  },
+  async 'a display without QR refuses one'() {
+    const text = createEscpos({ clock, wording, model: 'text' })
+    await faultOf(() => text.prepare(PAYMENT), 'bad-request')
+  },
+  'what is drawn again looks the same and clears nothing'() {
+    const protocol = createEscpos({ clock, wording })
+    const peer = createEscposPeer()
+    const drawing = protocol.prepare(PAYMENT)
+    peer.receive(drawing.frame(1))
+    let changes = 0
+    peer.onGlass = () => {
+      changes += 1
+    }
+    for (const byte of drawing.again(1)) peer.receive(Uint8Array.of(byte))
+    assert.is(changes, 0)
+    peer.powerCycle()
+    peer.receive(drawing.again(1))
+    assert.is(peer.glass.qr, PAYMENT.payload)
+  },
+  'the letter that is FF in its character set does not end an instruction'() {
+    for (const charset of ['cp1251', 'latin1'] as const) {
+      const options = { clock, wording, charset }
+      const purpose = 'яблоко Яблоко ÿ'
+      const nextion = PEERS.nextion()
+      nextion.receive(
+        createNextion(options)
+          .prepare({ ...PAYMENT, purpose })
+          .frame(7),
+      )
+      assert.is(nextion.glass.qr, PAYMENT.payload)
+      assert.is(nextion.glass.lines.length, 2)
+      const dwin = PEERS.dwin()
+      dwin.receive(
+        createDwin(options)
+          .prepare({ ...PAYMENT, purpose })
+          .frame(7),
+      )
+      assert.is(dwin.glass.lines.length, 2)
+    }
+  },
+  'the config says what there is to say'() {
+    const config = terminalConfig(
+      'display: { driver: terminal, protocol: nextion, maxQrBytes: 300, currency: "" }',
+    )
+    assert.is(createProtocol('nextion', config, clock).capabilities.maxQrBytes, 300)
+    assert.is(createProtocol('qrpay', config, clock).capabilities.maxQrBytes, 300)
+    assert.is(config.ble.adapter, 'hci0')
+  },
+})
