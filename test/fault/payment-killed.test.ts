@@ -113,6 +113,17 @@ async function difference(url: string, bank: BankProcess): Promise<string> {
   return ''
 }
 
+/** A machine that is busy with other tests may take its time; what it said is the message. */
+async function started(device: Laned): Promise<string> {
+  const again = () => device.url()
+  return again()
+    .catch(again)
+    .catch(again)
+    .catch((error: Error) => {
+      throw new Error(`${error.message}: ${device.stdout}${device.stderr}`)
+    })
+}
+
 async function live(lane: Lane): Promise<void> {
   const { dice, bank } = lane
   await using device = lane.start()
@@ -121,7 +132,7 @@ async function live(lane: Lane): Promise<void> {
     told.killedStarting += 1
     await Promise.race([pause(dice.below(START_MS_MAX)), device.ended])
   } else {
-    const url = await device.url()
+    const url = await started(device)
     await agree(url, bank)
     const closing = new AbortController()
     const customers = shop(lane, closing.signal)
@@ -153,12 +164,14 @@ async function keepKilling(kills: number, seed: number): Promise<void> {
   }
   {
     await using device = start()
-    const { body } = await post(await device.url(), '/updateDriverSettings', { settings: SETTINGS })
+    const { body } = await post(await started(device), '/updateDriverSettings', {
+      settings: SETTINGS,
+    })
     assert.equal(body, { status: 'success' })
   }
   for (let left = kills; left > 0; left -= 1) await live(lane)
   await using device = start()
-  await agree(await device.url(), bank)
+  await agree(await started(device), bank)
   await device.signal('SIGTERM')
   checkLedger(lane, await bank.orders())
 }
