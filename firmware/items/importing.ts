@@ -59,7 +59,9 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
   const kept = await store.note(NOTE)
   let state = importAfterRestart(kept ? (JSON.parse(kept) as ImportState) : { status: 'idle' })
   let running: Promise<void> = Promise.resolve()
-  await become(state)
+  // A start must not need a card with room: only news is written down.
+  if (JSON.stringify(state) !== (kept ?? JSON.stringify({ status: 'idle' }))) await keep(state)
+  show(state)
 
   async function become(next: ImportState): Promise<void> {
     await keep(next)
