@@ -1,4 +1,5 @@
 /** A subordinate's side on the local network: one agent for one key, as agents pool by address only. */
+import type { ClientRequest } from 'node:http'
 import { Agent, type RequestOptions, request } from 'node:https'
 import type { ConnectionOptions } from 'node:tls'
 import { Fault } from '#firmware/fault.ts'
@@ -7,6 +8,8 @@ import { decode, encode, readBody, refusalOf } from './lan-frame.ts'
 import type { Psk } from './psk.ts'
 
 const PORT = 7443
+const ANSWER_MS_MAX = 10 * 60_000
+const CHUNK_BYTES = 64 * 1024
 
 /** Throws Fault 'bad-request' for what is no URL. Whatever its scheme, TLS is spoken. */
 export function createLanLink(url: string, psk: Psk): PeerLink {
@@ -19,9 +22,12 @@ export function createLanLink(url: string, psk: Psk): PeerLink {
   })
 
   function once(operation: Operation, bytes: Buffer, options: AskOptions): Promise<Message> {
-    const patience = AbortSignal.timeout(options.timeoutMs)
+    // Silence ends a question, not slowness: on a bad radio an answer drips for minutes.
+    const silence = new AbortController()
+    const timer = setTimeout(() => silence.abort(), options.timeoutMs).unref()
+    const patience = AbortSignal.any([silence.signal, AbortSignal.timeout(ANSWER_MS_MAX)])
     const signal = options.signal ? AbortSignal.any([patience, options.signal]) : patience
-    return new Promise((resolve, reject) => {
+    return new Promise<Message>((resolve, reject) => {
       const how: RequestOptions & ConnectionOptions = {
         host,
         port,
@@ -45,6 +51,7 @@ export function createLanLink(url: string, psk: Psk): PeerLink {
         reject(faultOf(cause, `${host}:${port}`, outgoing.reusedSocket)),
       )
       outgoing.on('response', (incoming) => {
+        incoming.on('data', () => timer.refresh())
         readBody(incoming)
           .then((body) => {
             if (incoming.statusCode === 200) resolve(decode(body))
@@ -62,8 +69,8 @@ export function createLanLink(url: string, psk: Psk): PeerLink {
             ),
           )
       })
-      outgoing.end(bytes)
-    })
+      send(outgoing, bytes, () => timer.refresh())
+    }).finally(() => clearTimeout(timer))
   }
 
   return {
@@ -81,6 +88,13 @@ export function createLanLink(url: string, psk: Psk): PeerLink {
       agent.destroy()
     },
   }
+}
+
+/** In pieces, so that one sees that they go. */
+function send(outgoing: ClientRequest, bytes: Buffer, onGone: () => void): void {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+    outgoing.write(bytes.subarray(at, at + CHUNK_BYTES), onGone)
+  outgoing.end()
 }
 
 const STALE = Symbol('the connection had been closed')

@@ -27,7 +27,8 @@ export interface LanServerParts {
 /** Four for each device of the largest fleet. */
 const CONNECTIONS_MAX = 4_000
 const HANDSHAKE_MS = 10_000
-const BODY_MS = 60_000
+/** A whole message, over the worst of radios. */
+const BODY_MS = 10 * 60_000
 /** Longer than a poll waits, so that no connection ends under a question. */
 const IDLE_MS = 120_000
 const SAID_EVERY_MS = 10_000

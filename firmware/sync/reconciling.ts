@@ -56,12 +56,14 @@ export interface Reconciling {
 
 const BATCH = 'sync'
 const TEMPLATES_PER_QUESTION = 2_000
+const PICTURES_AT_ONCE_MIN = 4
 
 type ItemAnswer = CompareAnswer['items'][number]
 
 export function createReconciling(parts: ReconcilingParts): Reconciling {
   const { local, asking, ownSerial, switches, limits, clock, journal, signal } = parts
   const { store } = local
+  let atOnce: number = SYNC_LIMITS.pictures
   const checking = () => ({
     space: local.space,
     pictureSide: limits.pictureSide,
@@ -132,14 +134,11 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
   async function fetch(missing: readonly StagedTemplate[], epoch: Epoch): Promise<number> {
     const space = local.space
     const isOurSpace = space.id === epoch.spaceId
-    let left = [...missing]
-    let staged = 0
+    let left = await withoutKnown(missing)
+    let staged = missing.length - left.length
     while (left.length > 0) {
-      const wanted = [...new Set(left.map(({ sha256 }) => sha256))].slice(0, SYNC_LIMITS.pictures)
-      const { spaceId, contents } = await asking.content({
-        spaceId: epoch.spaceId,
-        sha256s: wanted,
-      })
+      const wanted = [...new Set(left.map(({ sha256 }) => sha256))].slice(0, atOnce)
+      const { spaceId, contents } = await request(wanted, epoch.spaceId)
       // Of a model that this lane does not have: the pictures count, vectors are made here.
       const useful = isOurSpace ? contents : contents.map((one) => ({ ...one, codes: null }))
       const seen = isOurSpace ? checking() : { ...checking(), space: { ...space, id: spaceId } }
@@ -159,6 +158,37 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
       await throttle(ready.length)
     }
     return staged
+  }
+
+  /** A message that a bad radio did not bring through is tried again in smaller ones. */
+  async function request(sha256s: readonly string[], spaceId: string) {
+    try {
+      const answer = await asking.content({ spaceId, sha256s: [...sha256s] })
+      atOnce = Math.min(atOnce * 2, SYNC_LIMITS.pictures)
+      return answer
+    } catch (error) {
+      atOnce = Math.max(Math.ceil(atOnce / 2), PICTURES_AT_ONCE_MIN)
+      throw error
+    }
+  }
+
+  /** Pictures that are here already, from an attempt that was cut off, do not travel again. */
+  async function withoutKnown(missing: readonly StagedTemplate[]): Promise<StagedTemplate[]> {
+    const unknown: StagedTemplate[] = []
+    for (let at = 0; at < missing.length; at += SYNC_LIMITS.pictures) {
+      const group = missing.slice(at, at + SYNC_LIMITS.pictures)
+      const found = await store.contentOf(
+        local.space.id,
+        group.map(({ sha256 }) => sha256),
+      )
+      const here = new Set(found.map(({ sha256 }) => sha256))
+      await store.stage(
+        BATCH,
+        group.filter(({ sha256 }) => here.has(sha256)),
+      )
+      unknown.push(...group.filter(({ sha256 }) => !here.has(sha256)))
+    }
+    return unknown
   }
 
   /** Which of the item's templates are only there. */

@@ -38,6 +38,7 @@ export interface RelayParts {
 }
 
 const NOTE = 'relay.cursor'
+const TOLD_NOTE = 'relay.told'
 const PAGE = 100
 const WIDE_PICTURE_BYTES = 512 * 1024
 
@@ -130,7 +131,11 @@ export function openRelay(parts: RelayParts): Relay {
     let after = known?.feedId === feed.feedId ? known.after : 0
     // Another feed, or none before: everything that is here may be news there.
     if (after === 0) for (const itemId of centre.itemIds) touched.add(itemId)
+    else await recall()
+    let told = 0
+    let noted = 0
     while (!signal.aborted) {
+      const last = await store.lastSequence()
       for (const itemId of [...touched]) {
         touched.delete(itemId)
         await publish(feed, itemId).catch((error: unknown) => {
@@ -138,6 +143,10 @@ export function openRelay(parts: RelayParts): Relay {
           throw error
         })
       }
+      // One round late: what was on the card by then has been touched and told by now.
+      if (told > noted) await store.setNotes({ [TOLD_NOTE]: String(told) })
+      noted = told
+      told = last
       const page = await next(feed, after)
       if (!page.isContinuous) {
         journal.warn('feed.restarted', { feed: feed.feedId })
@@ -148,6 +157,17 @@ export function openRelay(parts: RelayParts): Relay {
       if (page.next === after) continue
       after = page.next
       await store.setNotes({ [NOTE]: JSON.stringify({ feedId: feed.feedId, after }) })
+    }
+  }
+
+  /** What changed here while nobody told the others. */
+  async function recall(): Promise<void> {
+    let at = Number((await store.note(TOLD_NOTE)) ?? 0)
+    for (;;) {
+      const changes = await store.changes(at, PAGE)
+      for (const { itemId } of changes) touched.add(itemId)
+      if (changes.length < PAGE) return
+      at = changes.at(-1)?.sequence ?? at
     }
   }
 

@@ -16,7 +16,7 @@ import { until } from '#test/until.ts'
 const MAIN = resolve(import.meta.dirname, '../../firmware/main.ts')
 const LANES = 8
 const PORT = 7443
-const ITEMS = 70
+const ITEMS = 16
 const TOKEN = 'operator-of-this-test-shop'
 const ADMITTED = { authorization: `Bearer ${TOKEN}` }
 const LONG_MS = 180_000

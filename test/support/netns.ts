@@ -12,7 +12,7 @@ export interface ShopNetwork extends AsyncDisposable {
   addressOf(device: number): string
   /** What starts a program inside the device's namespace. */
   prefixOf(device: number): readonly string[]
-  /** Share of packets to and from the port that are lost, 0…100; 100 is a cut cable. */
+  /** Share of packets from the master's port that are lost, 0…100; 100 is a cut cable, both ways. */
   lose(device: number, port: number, percent: number): Promise<void>
 }
 
@@ -56,7 +56,7 @@ export async function openShopNetwork(devices: number): Promise<ShopNetwork> {
         percent > 0 ? `tcp sport ${port} ${drop}` : '',
         '}',
         'chain out { type filter hook output priority 0;',
-        percent > 0 ? `tcp dport ${port} ${drop}` : '',
+        percent >= 100 ? `tcp dport ${port} ${drop}` : '',
         '}',
         '}',
       ].join('\n')

@@ -1,0 +1,185 @@
+/** Masters of several shops on one NATS server: they learn from each other, away or not. */
+import * as assert from 'uvu/assert'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import { createRandom } from '#drivers/host/random.ts'
+import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
+import { openNatsFeed } from '#drivers/peers/feed-nats.ts'
+import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
+import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
+import { type Centre, openCentre } from '#firmware/sync/centre.ts'
+import { digestOf } from '#firmware/sync/merge.ts'
+import { openRelay, type Relay } from '#firmware/sync/relay.ts'
+import type { TemplateStoreDriver } from '#hal/template-store.ts'
+import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet.ts'
+import { startNats } from '#test/nats.ts'
+import { spec } from '#test/spec.ts'
+import { until } from '#test/until.ts'
+
+const LIMITS = { templatesPerItem: 4, templates: 1_000, pictureSide: 1_024 }
+const clock = createSystemClock()
+const journal = createSilentJournal()
+const entries: JournalEntry[] = []
+journal.subscribe((entry) => entries.push(entry))
+let pictures = 0
+
+interface Shop {
+  readonly centre: Centre
+  learn(itemId: string, createdAtMs?: number): Promise<void>
+  /** Its line to the others comes, and goes. */
+  connect(): void
+  cut(): Promise<void>
+}
+
+const feedAt = (url: string) => () =>
+  openNatsFeed({ servers: [url], stream: 'laned', replicas: 1 }, clock, journal)
+
+async function openShop(
+  opening: AsyncDisposableStack,
+  name: string,
+  url: () => string,
+  store: TemplateStoreDriver = openMemoryTemplates(),
+): Promise<Shop> {
+  const centre = await openCentre({
+    store,
+    feed: openMemoryFeed(`boot of ${name}`, clock),
+    serialNumber: name,
+    space: FLEET_SPACE,
+    limits: LIMITS,
+    sha256: sha256Of,
+    clock,
+    journal,
+  })
+  let relay: Relay | null = null
+  const cut = async () => {
+    const gone = relay
+    relay = null
+    await gone?.[Symbol.asyncDispose]()
+  }
+  opening.defer(cut)
+  return {
+    centre,
+    async learn(itemId, createdAtMs = clock.now()) {
+      pictures += 1
+      const jpeg = pictureOf(pictures)
+      const sha256 = sha256Of(jpeg)
+      const facts = { origin: name, number: pictures, sha256, createdAtMs, isPinned: true }
+      await centre.take(
+        'test',
+        [{ itemId, ...facts }],
+        [{ sha256, jpeg, codes: codesOf(pictures) }],
+      )
+    },
+    connect() {
+      relay ??= openRelay({
+        centre,
+        store,
+        space: FLEET_SPACE,
+        limits: LIMITS,
+        openFeed: () => feedAt(url())(),
+        sha256: sha256Of,
+        clock,
+        random: createRandom(),
+        journal,
+      })
+    },
+    cut,
+  }
+}
+
+const level = (shops: readonly Shop[], itemId: string, count: number) =>
+  until(
+    `${count} of ${itemId} in all shops`,
+    () => {
+      const kept = shops.map(({ centre }) => centre.kept(itemId))
+      const [first = []] = kept
+      return first.length === count && kept.every((one) => digestOf(one) === digestOf(first))
+    },
+    15_000,
+  )
+
+spec(
+  'shops on one feed',
+  {
+    async 'learn from each other, all at once, and keep the same'() {
+      await using opening = new AsyncDisposableStack()
+      const server = opening.use(await startNats())
+      const shops: Shop[] = []
+      for (const name of ['north', 'south', 'west'])
+        shops.push(await openShop(opening, name, () => server.url))
+      for (const shop of shops) shop.connect()
+      // More than an item keeps, from all sides in the same moment.
+      await Promise.all(shops.flatMap((shop) => [shop.learn('apple'), shop.learn('apple')]))
+      await Promise.all(shops.map((shop) => shop.learn('pear')))
+      await level(shops, 'apple', 4)
+      await level(shops, 'pear', 3)
+    },
+    async 'catch up after a week without a line, in both directions'() {
+      await using opening = new AsyncDisposableStack()
+      const server = opening.use(await startNats())
+      const away = await openShop(opening, 'away', () => server.url)
+      const here = await openShop(opening, 'here', () => server.url)
+      away.connect()
+      here.connect()
+      await here.learn('apple')
+      await level([away, here], 'apple', 1)
+      await away.cut()
+      for (let day = 0; day < 7; day += 1)
+        for (let nth = 0; nth < 10; nth += 1) await here.learn(`day-${day}-item-${nth}`)
+      await here.learn('apple')
+      await away.learn('apple')
+      await away.learn('melon')
+      away.connect()
+      await level([away, here], 'apple', 3)
+      await level([away, here], 'melon', 1)
+      for (let day = 0; day < 7; day += 1) await level([away, here], `day-${day}-item-9`, 1)
+    },
+    async 'go on when the server was killed, and keep a marked item to themselves'() {
+      await using opening = new AsyncDisposableStack()
+      const server = opening.use(await startNats())
+      const one = await openShop(opening, 'one', () => server.url)
+      const other = await openShop(opening, 'other', () => server.url)
+      one.connect()
+      other.connect()
+      await one.learn('apple')
+      await level([one, other], 'apple', 1)
+      await server.kill()
+      await one.learn('pear')
+      await server.start()
+      await level([one, other], 'pear', 1)
+      await other.centre.mark('apple')
+      await one.learn('apple')
+      await one.learn('melon')
+      await level([one, other], 'melon', 1)
+      assert.is(other.centre.kept('apple').length, 0)
+      assert.is(one.centre.kept('apple').length, 2)
+    },
+    async 'pass over what is poisoned, and say so'() {
+      await using opening = new AsyncDisposableStack()
+      const server = opening.use(await startNats())
+      const feed = opening.use(await feedAt(server.url)())
+      const text = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
+      const template = {
+        origin: 'x',
+        number: 1,
+        sha256: 'ab'.repeat(32),
+        createdAtMs: 1,
+        isPinned: true,
+      }
+      await feed.append('no json', new TextEncoder().encode('{'))
+      await feed.append('no entry', text({ templates: 7 }))
+      await feed.append(' no id', text({ spaceId: FLEET_SPACE.id, templates: [template] }))
+      await feed.putBlob(template.sha256, new Uint8Array(50))
+      await feed.append('no picture', text({ spaceId: FLEET_SPACE.id, templates: [template] }))
+      const shop = await openShop(opening, 'shop', () => server.url)
+      const other = await openShop(opening, 'other', () => server.url)
+      shop.connect()
+      other.connect()
+      await other.learn('apple')
+      await level([shop, other], 'apple', 1)
+      const refused = entries.filter(({ event }) => event === 'feed.refused')
+      assert.ok(refused.length >= 4)
+      assert.is(shop.centre.templates, 1)
+    },
+  },
+  60_000,
+)
