@@ -6,7 +6,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { constants, enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
@@ -20,25 +20,37 @@ setFlagsFromString('--semi-space-growth-factor=1')
 
 // Under systemd the release is read-only and CacheDirectory= is ours alone.
 const cache = process.env.CACHE_DIRECTORY ?? here('../node_modules/.cache/laned')
+const isRehearsal = process.argv[2] === REHEARSE
+const isNewRelease = !isRehearsal && beginAnew()
 const { ENABLED, ALREADY_ENABLED } = constants.compileCacheStatus
 const isCached = [ENABLED, ALREADY_ENABLED].includes(enableCompileCache(cache).status)
-const isRehearsal = process.argv[2] === REHEARSE
-// Before the next line: the rehearsal is to fill this very cache, and chooses it by itself.
-if (isCached && !isRehearsal && isNews())
-  spawnSync(process.execPath, [...process.execArgv, import.meta.filename, REHEARSE])
+// Not under systemd: there a release on trial must show soon what it is worth. And before the
+// cache is named to the children: the rehearsal is to fill this very one, and chooses it by itself.
+if (isCached && isNewRelease && !process.env.NOTIFY_SOCKET)
+  spawnSync(process.execPath, [...process.execArgv, import.meta.filename, REHEARSE], {
+    timeout: 20_000,
+    killSignal: 'SIGKILL',
+  })
 // For the threads and processes that this one starts.
 if (isCached) process.env.NODE_COMPILE_CACHE = cache
 
 if (isRehearsal) await (await import('./rehearsal.ts')).rehearse()
 else await (await import('./main.ts')).run()
 
-/** True once for each state of the dependencies; never where it cannot be noted. */
-function isNews() {
-  const state = createHash('sha256')
+/**
+ * True once for each release: what an earlier one left in the cache is thrown away then. False
+ * wherever that cannot be noted.
+ */
+function beginAnew() {
+  const release = createHash('sha256')
     .update(process.version)
     .update(readFileSync(here('../package.json')))
+  const mark = `${cache}/release-${release.digest('hex').slice(0, 16)}`
+  if (existsSync(mark)) return false
   try {
-    mkdirSync(`${cache}/rehearsed-${state.digest('hex').slice(0, 16)}`)
+    mkdirSync(cache, { recursive: true })
+    for (const name of readdirSync(cache)) rmSync(`${cache}/${name}`, { recursive: true })
+    mkdirSync(mark)
     return true
   } catch {
     return false

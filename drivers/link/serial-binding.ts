@@ -38,18 +38,24 @@ export const BINDING = {
 
 async function read(port: Port, buffer: Buffer, offset: number, length: number): Promise<Reading> {
   for (;;) {
-    if (!port.isOpen || port.fd === null)
-      throw Object.assign(new Error('the port was closed'), { canceled: true })
+    if (!port.isOpen || port.fd === null) throw closed()
     try {
       const { bytesRead } = await readAsync(port.fd, buffer, offset, length, null)
       if (bytesRead > 0) return { bytesRead, buffer }
     } catch (error) {
       if (!isNothingYet(error)) throw error
+      // Closed while it read: to ask a poller that was destroyed is the end of the process.
+      if (!port.isOpen) throw closed()
       await readable(port)
       continue
     }
     throw new Error('the device is gone')
   }
+}
+
+/** The library takes an error of this kind for the end of a read, not of the device. */
+function closed(): Error {
+  return Object.assign(new Error('the port was closed'), { canceled: true })
 }
 
 function isNothingYet(error: unknown): boolean {

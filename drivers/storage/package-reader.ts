@@ -30,6 +30,8 @@ import { BLOCK, decodeHeader, type Member, paddingOf } from './tar.ts'
 // tar pads its archives to 20 blocks.
 const TRAILING_BYTES_MAX = 20 * BLOCK
 const CHUNK_BYTES = 262_144
+// A group of ordinary templates, and a chunk of the next one.
+const ROOM_BYTES = 2 * 1024 * 1024
 
 export async function readPackage(path: string): Promise<PackageReading> {
   const file = await open(path, 'r')
@@ -65,6 +67,7 @@ function reading({ file, source, members, header, headerHash }: Opened): Package
       hashes.push(group.hashes)
       templates += group.templates.length
       yield group.templates
+      source.release()
     }
     const bytes = await members.take(name ?? 'the manifest', MEMBER_BYTES_MAX.manifest)
     const isWhole = MANIFEST_NAME.exec(name ?? '')?.[1] === (await hashOf(bytes))
@@ -186,37 +189,53 @@ function memberSource(source: ByteSource): MemberSource {
 }
 
 interface ByteSource {
-  /** Exactly so many bytes, or the refusal of a package that is cut short. */
+  /** Exactly so many bytes, good until `release`, or the refusal of a package that is cut short. */
   take(bytes: number): Promise<Buffer>
+  /** What was taken is not looked at any more. */
+  release(): void
   /** Nothing but a little padding may follow. */
   expectEnd(): Promise<void>
 }
 
+/** One buffer that is used over and over: a new one per read would be gigabytes of garbage. */
 function byteSource(file: FileHandle): ByteSource {
-  let chunk: Buffer = Buffer.alloc(0)
+  let room: Buffer = Buffer.allocUnsafeSlow(ROOM_BYTES)
+  // What was read and not yet taken lies from start to end.
+  let start = 0
+  let end = 0
 
   async function fill(bytes: number): Promise<boolean> {
-    const next = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, bytes))
-    let length = chunk.copy(next)
-    while (length < bytes) {
-      const { bytesRead } = await file.read(next, length, next.length - length)
-      if (bytesRead === 0) break
-      length += bytesRead
+    if (room.length - start < bytes) {
+      // What was taken still needs the old one.
+      const larger = Buffer.allocUnsafeSlow(Math.max(ROOM_BYTES, bytes + CHUNK_BYTES))
+      end = room.copy(larger, 0, start, end)
+      start = 0
+      room = larger
     }
-    chunk = next.subarray(0, length)
-    return length >= bytes
+    while (end - start < bytes) {
+      const wanted = Math.min(Math.max(CHUNK_BYTES, bytes), room.length - end)
+      const { bytesRead } = await file.read(room, end, wanted)
+      if (bytesRead === 0) return false
+      end += bytesRead
+    }
+    return true
   }
 
   return {
     async take(bytes) {
-      if (chunk.length < bytes && !(await fill(bytes))) throw damaged('it ends too early')
-      const taken = chunk.subarray(0, bytes)
-      chunk = chunk.subarray(bytes)
-      return taken
+      if (end - start < bytes && !(await fill(bytes))) throw damaged('it ends too early')
+      start += bytes
+      return room.subarray(start - bytes, start)
+    },
+    release() {
+      room.copyWithin(0, start, end)
+      end -= start
+      start = 0
     },
     async expectEnd() {
       const isLong = await fill(TRAILING_BYTES_MAX + 1)
-      if (isLong || chunk.some((byte) => byte !== 0)) throw damaged('something follows its end')
+      const rest = room.subarray(start, end)
+      if (isLong || rest.some((byte) => byte !== 0)) throw damaged('something follows its end')
     },
   }
 }

@@ -54,8 +54,9 @@ export function openMemoryTemplates(): MemoryTemplates {
   }
 
   function putContent(sha256: string, jpeg?: Uint8Array, vector?: SpaceVector): void {
-    if (jpeg) pictures.set(sha256, jpeg)
-    if (vector && pictures.has(sha256)) vectorsOf(vector.spaceId).set(sha256, vector.codes)
+    // Copies: what is handed over may be written to again.
+    if (jpeg) pictures.set(sha256, new Uint8Array(jpeg))
+    if (vector && pictures.has(sha256)) vectorsOf(vector.spaceId).set(sha256, vector.codes.slice())
   }
 
   function insert(record: TemplateRecord): KeyedTemplate {

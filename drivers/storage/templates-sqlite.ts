@@ -1,5 +1,6 @@
 /** TemplateStore in a SQLite file, on a thread of its own: the event loop never waits for the card. */
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
+import { createLorry } from './lorry.ts'
 import type { TemplateTables } from './templates-tables.ts'
 import { openThread } from './thread.ts'
 
@@ -8,6 +9,7 @@ export async function openSqliteTemplates(path: string): Promise<TemplateStoreDr
   const thread = await openThread<TemplateTables>(file, { path })
   let databaseId = await thread.call('databaseId')
   const { call } = thread
+  const lorry = createLorry()
   return {
     get databaseId() {
       return databaseId
@@ -27,7 +29,7 @@ export async function openSqliteTemplates(path: string): Promise<TemplateStoreDr
     remove: (identities) => call('remove', identities),
     removeItem: (itemId) => call('removeItem', itemId),
     removeAll: () => call('removeAll'),
-    stage: (batch, templates) => call('stage', batch, templates),
+    stage: (batch, templates) => lorry(templates, (loaded) => call('stage', batch, loaded)),
     apply: (batch, options) => call('apply', batch, options),
     discard: (batch) => call('discard', batch),
     sweep: () => call('sweep'),

@@ -26,7 +26,10 @@ export const Payment = section(
     webhooks: section(
       Type.Array(
         exact({
-          url: Type.String({ pattern: '^https?://', says: 'a URL' }),
+          url: Type.String({
+            pattern: '^(https://|http://(localhost|127(\\.\\d{1,3}){3}|\\[::1\\])[:/])',
+            says: 'a URL of https:, or of http: on this machine',
+          }),
           secret: secret({ minLength: 16, maxLength: 512 }),
         }),
         { maxItems: 8 },

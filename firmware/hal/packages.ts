@@ -39,6 +39,7 @@ export interface Upload extends AsyncDisposable {
 
 export interface PackageReading extends AsyncDisposable {
   readonly header: PackageHeader
+  /** A group's bytes are good until the next group is asked for: they are overwritten then. */
   groups(): AsyncIterable<readonly PackedTemplate[]>
   /** After the last group. */
   manifest(): PackageManifest

@@ -46,10 +46,11 @@ export interface ImportingParts {
   readonly journal: Journal
   /** After templates came whose vectors may be of another space than the one that is wanted. */
   readonly onImported: () => void
+  /** What was staged under this name will never be applied. */
+  readonly onAbandoned: (batch: string) => void
 }
 
 const NOTE = 'import.state'
-const BATCH = 'import'
 /** The upload, its content in the store, and the store's log of it until the next checkpoint. */
 const ROOM_FACTOR = 2.2
 
@@ -59,6 +60,8 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
   const kept = await store.note(NOTE)
   let state = importAfterRestart(kept ? (JSON.parse(kept) as ImportState) : { status: 'idle' })
   let running: Promise<void> = Promise.resolve()
+  // A name of its own for each: what one left behind never comes in with the next.
+  let count = 0
   await become(state)
 
   async function become(next: ImportState): Promise<void> {
@@ -101,7 +104,7 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
     return checking.templates
   }
 
-  async function stage(reading: PackageReading, total: number): Promise<void> {
+  async function stage(batch: string, reading: PackageReading, total: number): Promise<void> {
     let done = 0
     for await (const group of reading.groups()) {
       const { space } = recognition
@@ -113,18 +116,23 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
         const seen = codes ?? (await recognition.codesOf(template.jpeg, stopping.signal))
         staged.push(toStaged(template, { spaceId: space.id, codes: seen }))
       }
-      await store.stage(BATCH, staged)
+      await store.stage(batch, staged)
       done += group.length
       state = { status: 'importing', done, total }
     }
   }
 
-  function apply(reading: PackageReading, mode: ImportMode, total: number): Promise<number> {
+  function apply(
+    batch: string,
+    reading: PackageReading,
+    mode: ImportMode,
+    total: number,
+  ): Promise<number> {
     return library.inTurn(async () => {
       // Noted in the same step as the templates come: whoever asks after a power cut in between is
       // told that it is done, with a rough count.
       const done: ImportState = { status: 'done', added: total, known: 0 }
-      const { added } = await store.apply(BATCH, {
+      const { added } = await store.apply(batch, {
         mode,
         templatesPerItemMax: limits.templatesPerItem,
         templatesMax: limits.templates,
@@ -146,7 +154,7 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
     }
   }
 
-  async function run(upload: Upload, mode: ImportMode): Promise<ImportState> {
+  async function run(batch: string, upload: Upload, mode: ImportMode): Promise<ImportState> {
     let total: number
     {
       await using first = await upload.read()
@@ -155,14 +163,17 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
     await become({ status: 'importing', done: 0, total })
     await requireRoom(upload.bytes)
     await using second = await upload.read()
-    await stage(second, total)
-    const added = await apply(second, mode, total)
+    await stage(batch, second, total)
+    const added = await apply(batch, second, mode, total)
     journal.info('import.finished', { templates: total, added, bytes: upload.bytes, mode })
     return { status: 'done', added, known: total - added }
   }
 
   async function finish(upload: Upload, mode: ImportMode): Promise<void> {
-    const end = await run(upload, mode).catch(failed)
+    count += 1
+    const batch = `import-${count}`
+    const end = await run(batch, upload, mode).catch(failed)
+    if (end.status !== 'done') parts.onAbandoned(batch)
     await upload[Symbol.asyncDispose]()
     // In one breath: whoever sees the end may start the next one.
     desk.leave('import')
@@ -173,7 +184,6 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
   async function failed(error: unknown): Promise<ImportState> {
     const { kind, message } = toFault(error)
     journal[kind === 'bug' ? 'error' : 'warn']('import.failed', { error, status: state.status })
-    await store.discard(BATCH).catch(() => {})
     const why = kind === 'bug' ? 'internal error' : message
     const isPackage = kind === 'bad-request' || kind === 'full'
     const end: ImportState = { status: isPackage ? 'refused' : 'failed', why }

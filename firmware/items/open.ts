@@ -96,7 +96,9 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const desk = createTaskDesk()
   const working = { store, packages, recognition, library, desk, limits, events, clock, journal }
   const exporting = opening.use(await openExporting({ ...working, serialNumber }))
-  const importing = opening.use(await openImporting({ ...working, onImported }))
+  const importing = opening.use(
+    await openImporting({ ...working, onImported, onAbandoned: upkeep.abandon }),
+  )
   const device = createVendorDevice({
     ...working,
     camera,

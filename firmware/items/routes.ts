@@ -80,7 +80,10 @@ export function templateRoutes({ teaching, library, store, limits, exporting }: 
 
     app.post(
       '/api/export_template',
-      { config: operating, schema: { body: ExportBody, response: Nothing } },
+      {
+        config: { access: 'operate', takesJson: 'optional' },
+        schema: { body: ExportBody, response: Nothing },
+      },
       async ({ body }) => {
         await exporting.start(body.ids?.map(checkedItemId) ?? null)
         return DONE

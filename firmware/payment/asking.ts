@@ -1,10 +1,11 @@
-/** Questions to the bank about one payment, each ended by our own deadline too. */
+/** Questions to the bank about one payment. */
 import { Fault } from '#firmware/fault.ts'
 import type { Bank, BankFact, BankState, OrderReference } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { BANK_CALL_MS_MAX } from './limits.ts'
 import { isFinal, isPayable } from './phases.ts'
+import { withinMs } from './within.ts'
 
 export type OpenBank = (record: TransactionRecord) => Bank
 
@@ -49,28 +50,4 @@ function mustBeCancelled(record: TransactionRecord, state: BankState): boolean {
 
 function referenceOf(record: TransactionRecord): OrderReference {
   return { orderId: orderIdOf(record), qrId: record.qrId, amountKopecks: record.amountKopecks }
-}
-
-/** A driver that hangs stops nothing: rejects with Fault 'unreachable' at the latest after this. */
-export async function withinMs<Result>(
-  clock: Clock,
-  deadlineMs: number,
-  stop: AbortSignal | null,
-  ask: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const ending = new AbortController()
-  const late = Promise.withResolvers<never>()
-  const end = (message: string) => {
-    late.reject(new Fault('unreachable', message, undefined, { part: 'bank' }))
-    ending.abort()
-  }
-  const stopped = () => end('the device is stopping')
-  const timer = clock.after(deadlineMs, () => end('the bank did not answer in time'))
-  stop?.addEventListener('abort', stopped, { once: true })
-  try {
-    return await Promise.race([ask(ending.signal), late.promise])
-  } finally {
-    timer[Symbol.dispose]()
-    stop?.removeEventListener('abort', stopped)
-  }
 }

@@ -159,8 +159,9 @@ export function createFollowers(ports: FollowersPorts): Followers {
     one.failures += 1
     // A long outage is one line per doubling, not one per attempt.
     if ((one.failures & (one.failures - 1)) !== 0) return
-    const level = fault.kind === 'unreachable' ? 'warn' : 'error'
-    journal[level]('bank.silent', { id: one.id, failures: one.failures, fault: fault.message })
+    const fields = { transaction: one.id, failures: one.failures, fault: fault.message }
+    if (fault.kind === 'unreachable') journal.warn('bank.silent', fields)
+    else journal.error('follower.failed', fields)
   }
 
   function notePhase(one: Following, phase: Phase): void {

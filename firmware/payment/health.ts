@@ -7,10 +7,10 @@ import type { Clock } from '#hal/clock.ts'
 import type { Disk } from '#hal/disk.ts'
 import type { Display } from '#hal/display.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
-import { withinMs } from './asking.ts'
 import { isoOf } from './ledger.ts'
 import type { Settings } from './settings.ts'
 import type { ActiveProfile } from './teller.ts'
+import { withinMs } from './within.ts'
 
 export interface HealthPorts {
   readonly display: Pick<Display, 'isConnected' | 'shown'>

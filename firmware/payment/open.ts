@@ -36,6 +36,7 @@ import { createTeller } from './teller.ts'
 import { type TransactionView, transactionView } from './views.ts'
 import { openWebhooks } from './webhooks.ts'
 import { toWire } from './wire.ts'
+import { witness } from './witness.ts'
 
 export interface PaymentPorts {
   readonly version: string
@@ -76,6 +77,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
   const { config, store, clock, random, journal, display, sealer, banks } = ports
   const settings = createSettings({ ...ports, store: ports.settings, ...config })
   const book = openBook(store, clock, carryOut)
+  const witnessing = witness(book, journal)
   const stage = createStage({
     display,
     clock,
@@ -126,7 +128,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
 
   display.attach(settings.connection())
   recover({ book, store, followers, clock, journal })
-  stage.begin()
+  if (settings.isConfigured) stage.begin()
 
   return {
     payment,
@@ -144,8 +146,9 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     onChange: (listener) => book.onEntry(listener),
     async [Symbol.asyncDispose]() {
       signals[Symbol.dispose]()
-      await webhooks[Symbol.asyncDispose]()
-      await followers[Symbol.asyncDispose]()
+      witnessing[Symbol.dispose]()
+      // Together: a request may be waiting for a follower.
+      await Promise.all([teller, followers, webhooks].map((part) => part[Symbol.asyncDispose]()))
       stage[Symbol.dispose]()
     },
   }

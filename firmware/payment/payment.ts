@@ -66,6 +66,7 @@ export function createPayment(parts: PaymentParts): Payment {
     async updateSettings(given) {
       await settings.update(given)
       parts.display.attach(settings.connection())
+      stage.begin()
       parts.update()
     },
     maskedSettings: () => settings.masked(),

@@ -15,7 +15,7 @@ import { statusOf } from './phases.ts'
 import { utf8Bytes } from './text.ts'
 
 export interface Stage extends Disposable {
-  /** After the recovery: a code that no payment stands behind must not stay on the glass. */
+  /** At a start and on a new display: a code that nothing stands behind must not stay there. */
   begin(): void
   /** The payment's QR; again for the same payment is the same attempt. */
   showPayment(record: TransactionRecord): Promise<void>

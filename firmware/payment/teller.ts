@@ -11,7 +11,7 @@ import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Random } from '#hal/random.ts'
 import type { NewKey, TransactionRecord } from '#hal/transaction-store.ts'
-import { orderIdOf, withinMs } from './asking.ts'
+import { orderIdOf } from './asking.ts'
 import type { Book } from './book.ts'
 import type { Deadlines } from './deadlines.ts'
 import type { Followers } from './followers.ts'
@@ -27,6 +27,7 @@ import {
 import { isFinal, isPending } from './phases.ts'
 import type { Stage } from './stage.ts'
 import { createTurns } from './turns.ts'
+import { withinMs } from './within.ts'
 
 export interface PaymentRequest {
   readonly amountKopecks: number
@@ -42,7 +43,8 @@ export interface ActiveProfile {
   readonly bank: Bank
 }
 
-export interface Teller {
+/** Closing it ends what it waits for, written down as far as it came. */
+export interface Teller extends AsyncDisposable {
   /** Resolves with the payment's id when its QR is on the glass. */
   showQr(request: PaymentRequest, key: string | null): Promise<string>
   /** Resolves when the bank has confirmed that the last payment cannot be paid. */
@@ -66,6 +68,7 @@ export interface TellerPorts {
 export function createTeller(ports: TellerPorts): Teller {
   const { book, followers, keys, stage, clock, random } = ports
   const turns = createTurns(TURNS_WAITING_MAX)
+  const stop = new AbortController()
   const inFlight = new Map<string, Promise<string>>()
 
   function showQr(request: PaymentRequest, key: string | null): Promise<string> {
@@ -179,23 +182,25 @@ export function createTeller(ports: TellerPorts): Teller {
   }
 
   async function register(record: TransactionRecord, bank: Bank): Promise<Registration> {
-    const order = { ...record, orderId: orderIdOf(record) }
+    const { amountKopecks, purpose, ttlMinutes, expiresAtMs } = record
+    const orderId = orderIdOf(record)
+    const order = { orderId, amountKopecks, purpose, ttlMinutes, expiresAtMs }
     const untilMs = clock.monotonicMs() + REGISTER_BUDGET_MS
     for (let attempt = 1; ; attempt += 1) {
       const leftMs = untilMs - clock.monotonicMs()
       try {
-        return await withinMs(clock, Math.min(leftMs, BANK_CALL_MS_MAX), null, (signal) =>
+        return await withinMs(clock, Math.min(leftMs, BANK_CALL_MS_MAX), stop.signal, (signal) =>
           bank.register(order, signal),
         )
       } catch (thrown) {
         const fault = toFault(thrown)
         const waitMs = fault.detail.retryAfterMs ?? 250 * 2 ** attempt
-        const isLast = attempt === REGISTER_ATTEMPTS_MAX
+        const isLast = attempt === REGISTER_ATTEMPTS_MAX || stop.signal.aborted
         if (fault.kind !== 'unreachable') book.apply(record.id, { type: 'registration-refused' })
         else if (isLast || clock.monotonicMs() + waitMs >= untilMs)
           book.apply(record.id, { type: 'registration-lost' })
         else {
-          await pause(clock, waitMs)
+          await pause(clock, waitMs, stop.signal)
           continue
         }
         throw fault
@@ -216,5 +221,12 @@ export function createTeller(ports: TellerPorts): Teller {
       })
   }
 
-  return { showQr, cancelQr: () => turns.take(cancelQr) }
+  return {
+    showQr,
+    cancelQr: () => turns.take(cancelQr),
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await turns.end()
+    },
+  }
 }

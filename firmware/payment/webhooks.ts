@@ -11,10 +11,10 @@ import type { Journal } from '#hal/journal.ts'
 import type { Random } from '#hal/random.ts'
 import type { LedgerEntry, TransactionStore } from '#hal/transaction-store.ts'
 import type { WebhookSender } from '#hal/webhook-sender.ts'
-import { withinMs } from './asking.ts'
 import type { Feed } from './feed.ts'
 import type { PaymentConfig } from './limits.ts'
 import { eventView } from './views.ts'
+import { withinMs } from './within.ts'
 
 const ATTEMPT_MS_MAX = 10_000
 const PATIENCE_MS_FIRST = 1_000

@@ -26,9 +26,9 @@ node=$root/node_modules/.bin/node
 [ -x "$node" ] || { echo 'npm ci first: the writer and the TFLite library come from there' >&2; exit 1; }
 
 if [ -n "$short" ]; then
-  items=100 views=4 photos=60 windows=3 pretrain=30 finetune=20 final=20 batch=32 splits=0
+  items=100 views=4 photos=60 windows=3 schedule=30 pretrain=30 finetune=20 final=20 batch=32 splits=0
 else
-  items=2000 views=12 photos= windows= pretrain=5000 finetune=400 final=400 batch=192
+  items=2000 views=12 photos= windows= schedule=5000 pretrain=4500 finetune=250 final=400 batch=192
 fi
 mkdir -p "$work"
 cd "$here"
@@ -41,8 +41,8 @@ say "windows and the teacher's answers"
 [ -f "$work/synthetic_teacher.npy" ] || "$python" make_windows.py --out "$work" --data "$data" --workers "$workers" \
   --only gsd,broad,synthetic ${photos:+--photos $photos} ${windows:+--broad-windows $windows --gsd-windows $windows}
 say "pretraining"
-[ -f "$work/pretrained.pt" ] || { "$python" train.py --data "$work" --out "$work/part.pt" --steps $pretrain --side 80 \
-  --batch $batch --threads "$threads"; mv "$work/part.pt" "$work/pretrained.pt"; }
+[ -f "$work/pretrained.pt" ] || { "$python" train.py --data "$work" --out "$work/part.pt" --steps $schedule --until $pretrain \
+  --side 80 --batch $batch --threads "$threads"; mv "$work/part.pt" "$work/pretrained.pt"; }
 
 # $1: checkpoint's name, $2: steps, $3: items held out
 finetune() {

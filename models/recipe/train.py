@@ -86,6 +86,7 @@ def main():
     p.add_argument('--sets', default='synthetic=1,broad=1')
     p.add_argument('--hold-out', default='', help='indices of gsd items never to be seen')
     p.add_argument('--steps', type=int, default=4000)
+    p.add_argument('--until', type=int, help='end before the schedule does')
     p.add_argument('--batch', type=int, default=192)
     p.add_argument('--side', type=int, default=96)
     p.add_argument('--lr', type=float, default=3e-3)
@@ -114,9 +115,10 @@ def main():
     rest = [q for q in list(net.parameters()) + list(heads.parameters()) if q.ndim <= 1]
     optimiser = torch.optim.AdamW([{'params': decay, 'weight_decay': 0.03}, {'params': rest, 'weight_decay': 0}], lr=a.lr)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, a.lr, total_steps=a.steps, pct_start=0.15)
+    last = min(a.until or a.steps, a.steps)
     half = device == 'cuda' or (int(torch.__version__.split('.')[0]) >= 2 and 'avx512_bf16' in open('/proc/cpuinfo').read())
     loader = torch.utils.data.DataLoader(
-        Batches(sets, shares, a.batch, a.side, a.seed, a.steps), batch_size=None, num_workers=a.workers)
+        Batches(sets, shares, a.batch, a.side, a.seed, last), batch_size=None, num_workers=a.workers)
     started, seen = time.time(), np.zeros(3)
     net.train()
     for step, (x, y, t) in enumerate(loader, 1):
@@ -140,12 +142,12 @@ def main():
                 else:
                     average[name].copy_(v)
         seen += [distil.item(), metric.item(), 1]
-        if step % 100 == 0 or step == a.steps:
+        if step % 100 == 0 or step == last:
             d, m, n = seen
             print(f'{step}/{a.steps} distil {d / n:.4f} metric {m / n:.3f} '
                   f'{step * a.batch / (time.time() - started):.0f} pictures/s', flush=True)
             seen[:] = 0
-        if step % 500 == 0 or step == a.steps:
+        if step % 500 == 0 or step == last:
             torch.save({'net': average, 'heads': heads.state_dict(), 'arguments': vars(a), 'step': step,
                         'seconds': time.time() - started}, a.out)
     print(json.dumps({'seconds': round(time.time() - started), 'torch': torch.__version__}))

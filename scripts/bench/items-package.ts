@@ -137,7 +137,9 @@ function tarOfPictures(folder: string) {
 }
 
 async function startDevice(data: string) {
-  const child = spawn(process.execPath, ['firmware/main.ts', '--data', data], {
+  const program = ['--max-semi-space-size=1', '--max-old-space-size=256', 'firmware/start.mjs']
+  // As systemd and npm start it.
+  const child = spawn(process.execPath, [...program, '--data', data], {
     env: { ...process.env, LANED_LISTEN: '127.0.0.1:0', LANED_EMBEDDER_DRIVER: 'fake' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -32,10 +32,11 @@ export function runFile(file: string): Promise<Outcome> {
   // A process left behind would hold the pipes, and with them this run.
   child.on('exit', () => killGroup(child))
   return new Promise((resolve) => {
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       clearTimeout(deadline)
       running.delete(child)
-      const output = Buffer.concat(chunks).toString()
+      const end = signal ? `\nended by ${signal}` : ''
+      const output = Buffer.concat(chunks).toString() + end
       // The last one: a case that tests the test runner prints counts of its own.
       const counted = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)
       const passed = Number(counted?.[1] ?? 0)

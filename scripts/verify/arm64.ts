@@ -35,7 +35,7 @@ try {
   console.log(`ok  native libraries: ${said.trim()}`)
 
   const startedMs = performance.now()
-  const lane = spawn(qemu, [...node, 'firmware/main.ts'], {
+  const lane = spawn(qemu, [...node, 'firmware/start.mjs'], {
     cwd: folder,
     env: {
       ...process.env,

@@ -108,7 +108,10 @@ async function release(
   const path = (file: string) => join(folder, file)
   const about = JSON.parse(readFileSync(path('package.json'), 'utf8'))
   writeFileSync(path('package.json'), JSON.stringify({ ...about, version: name }, null, 2))
-  writeFileSync(path('firmware/main.ts'), program(readFileSync(path('firmware/main.ts'), 'utf8')))
+  writeFileSync(
+    path('firmware/start.mjs'),
+    program(readFileSync(path('firmware/start.mjs'), 'utf8')),
+  )
   const identity: Identity = { version: name, sequence, architecture: 'x64', minDataVersion: 1 }
   const published = await publish(folder, identity, join(work, 'channel'), `${key}.key`, LEVEL)
   writeFileSync(join(work, 'channel/x64/channel.json'), JSON.stringify({ version: name }))

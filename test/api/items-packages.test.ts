@@ -122,8 +122,10 @@ spec('items: packages', {
     for (const ids of [[], 'b', [5], [''], null])
       assert.is((await rig.post('export_template', { ids })).code, -6213, JSON.stringify(ids))
   },
-  async 'exports an empty device'() {
+  async 'exports an empty device, and everything when no body comes at all'() {
     await using rig = await openItemsRig()
+    assert.is((await rig.post('export_template')).code, 0)
+    assert.is((await finished(rig, 'export')).status, 3)
     const file = await exported(rig)
     assert.is((await imported(rig, file)).status, 4)
   },

@@ -61,224 +61,244 @@ function listen(address: string, lastEventId?: string): Promise<Stream> {
   })
 }
 
-spec('cancelQR', {
-  async 'ends the payment at the bank, once and for all'() {
-    await using served = await serveTerminal()
-    await served.configure()
-    assert.is((await served.post('/cancelQR')).http, 400, 'there is nothing to cancel')
-    await served.post('/showQR', { amount: 100 })
-    assert.is((await postWhile(served, '/cancelQR')).http, 200)
-    assert.is(await statusOf(served), 'CANCELED')
-    assert.is([...served.terminal.bank.orders.values()][0]?.state, 'canceled')
-    assert.is((await served.post('/cancelQR')).http, 200, 'again is the same')
+spec(
+  'cancelQR',
+  {
+    async 'ends the payment at the bank, once and for all'() {
+      await using served = await serveTerminal()
+      await served.configure()
+      assert.is((await served.post('/cancelQR')).http, 400, 'there is nothing to cancel')
+      await served.post('/showQR', { amount: 100 })
+      assert.is((await postWhile(served, '/cancelQR')).http, 200)
+      assert.is(await statusOf(served), 'CANCELED')
+      assert.is([...served.terminal.bank.orders.values()][0]?.state, 'canceled')
+      assert.is((await served.post('/cancelQR')).http, 200, 'again is the same')
+    },
+    async 'does not take back what has been paid'() {
+      await using served = await serveTerminal()
+      await served.configure()
+      await served.post('/showQR', { amount: 100 })
+      const { bank } = served.terminal
+      bank.troubles.push(null, 'paid-during-cancel')
+      const { http, body } = await postWhile(served, '/cancelQR')
+      assert.is(http, 400)
+      assert.is(body['error_category'], 'Transaction')
+      assert.is(await statusOf(served), 'ACCEPTED')
+    },
+    async 'says 500 while the bank is silent, and goes on trying'() {
+      await using served = await serveTerminal()
+      await served.configure()
+      await served.post('/showQR', { amount: 100 })
+      const { bank, clock, display } = served.terminal
+      bank.isOut = true
+      assert.is((await postWhile(served, '/cancelQR')).http, 500)
+      assert.is(await statusOf(served), 'PENDING')
+      assert.equal(display.glass, { kind: 'blank' })
+      bank.isOut = false
+      await clock.advance(10_000)
+      assert.is(await statusOf(served), 'CANCELED')
+    },
   },
-  async 'does not take back what has been paid'() {
-    await using served = await serveTerminal()
-    await served.configure()
-    await served.post('/showQR', { amount: 100 })
-    const { bank } = served.terminal
-    bank.troubles.push(null, 'paid-during-cancel')
-    const { http, body } = await postWhile(served, '/cancelQR')
-    assert.is(http, 400)
-    assert.is(body['error_category'], 'Transaction')
-    assert.is(await statusOf(served), 'ACCEPTED')
-  },
-  async 'says 500 while the bank is silent, and goes on trying'() {
-    await using served = await serveTerminal()
-    await served.configure()
-    await served.post('/showQR', { amount: 100 })
-    const { bank, clock, display } = served.terminal
-    bank.isOut = true
-    assert.is((await postWhile(served, '/cancelQR')).http, 500)
-    assert.is(await statusOf(served), 'PENDING')
-    assert.equal(display.glass, { kind: 'blank' })
-    bank.isOut = false
-    await clock.advance(10_000)
-    assert.is(await statusOf(served), 'CANCELED')
-  },
-})
+  20_000,
+)
 
-spec('a new showQR', {
-  async 'cancels the one before at the bank'() {
-    await using served = await serveTerminal()
-    await served.configure()
-    await served.post('/showQR', { amount: 100 })
-    await postWhile(served, '/showQR', { amount: 200 })
-    const [first, second] = [...served.terminal.bank.orders.values()]
-    assert.is(first?.state, 'canceled')
-    assert.is(second?.state, 'payable')
-    const { glass } = served.terminal.display
-    assert.is(glass.kind === 'qr' && glass.payload, second?.payload)
+spec(
+  'a new showQR',
+  {
+    async 'cancels the one before at the bank'() {
+      await using served = await serveTerminal()
+      await served.configure()
+      await served.post('/showQR', { amount: 100 })
+      await postWhile(served, '/showQR', { amount: 200 })
+      const [first, second] = [...served.terminal.bank.orders.values()]
+      assert.is(first?.state, 'canceled')
+      assert.is(second?.state, 'payable')
+      const { glass } = served.terminal.display
+      assert.is(glass.kind === 'qr' && glass.payload, second?.payload)
+    },
+    async 'is refused when the one before has just been paid, which stays readable'() {
+      await using served = await serveTerminal()
+      await served.configure()
+      await served.post('/showQR', { amount: 100 })
+      const { bank } = served.terminal
+      bank.pay([...bank.orders.keys()][0] ?? '')
+      const { http, body } = await postWhile(served, '/showQR', { amount: 200 })
+      assert.is(http, 400)
+      assert.equal([body['error_category'], body['error_code']], ['Transaction', 1])
+      assert.is(await statusOf(served), 'ACCEPTED')
+      assert.is(bank.orders.size, 1)
+      assert.is((await served.post('/showQR', { amount: 200 })).http, 200)
+    },
+    async 'is refused while one is pending, where the config says so'() {
+      await using served = await serveTerminal({ config: { ...CONFIG, onBusy: 'reject' } })
+      await served.configure()
+      await served.post('/showQR', { amount: 100 })
+      const { http, body } = await served.post('/showQR', { amount: 200 })
+      assert.is(http, 400)
+      assert.equal([body['error_category'], body['error_code']], ['Transaction', 2])
+    },
+    async 'with the same key is the same payment'() {
+      await using served = await serveTerminal()
+      await served.configure()
+      const key = { 'idempotency-key': 'sale-17' }
+      const both = [
+        postWhile(served, '/showQR', { amount: 100 }, key),
+        postWhile(served, '/showQR', { amount: 100 }, key),
+      ]
+      for (const answer of await Promise.all(both)) assert.is(answer.http, 200)
+      assert.is((await served.post('/showQR', { amount: 100 }, key)).http, 200)
+      assert.is(served.terminal.bank.orders.size, 1)
+      assert.is((await served.post('/showQR', { amount: 101 }, key)).http, 400)
+      assert.is(served.terminal.bank.orders.size, 1)
+    },
+    async 'with the key of one that failed succeeds once it can'() {
+      await using served = await serveTerminal()
+      await served.configure()
+      const key = { 'idempotency-key': 'sale-18' }
+      const { display, clock, bank } = served.terminal
+      display.unplug()
+      assert.is((await served.post('/showQR', { amount: 100 }, key)).http, 500)
+      display.plug()
+      await clock.advance(5_000)
+      assert.is((await served.post('/showQR', { amount: 100 }, key)).http, 200)
+      assert.equal(
+        [...bank.orders.values()].map(({ state }) => state),
+        ['canceled', 'payable'],
+      )
+    },
   },
-  async 'is refused when the one before has just been paid, which stays readable'() {
-    await using served = await serveTerminal()
-    await served.configure()
-    await served.post('/showQR', { amount: 100 })
-    const { bank } = served.terminal
-    bank.pay([...bank.orders.keys()][0] ?? '')
-    const { http, body } = await postWhile(served, '/showQR', { amount: 200 })
-    assert.is(http, 400)
-    assert.equal([body['error_category'], body['error_code']], ['Transaction', 1])
-    assert.is(await statusOf(served), 'ACCEPTED')
-    assert.is(bank.orders.size, 1)
-    assert.is((await served.post('/showQR', { amount: 200 })).http, 200)
-  },
-  async 'is refused while one is pending, where the config says so'() {
-    await using served = await serveTerminal({ config: { ...CONFIG, onBusy: 'reject' } })
-    await served.configure()
-    await served.post('/showQR', { amount: 100 })
-    const { http, body } = await served.post('/showQR', { amount: 200 })
-    assert.is(http, 400)
-    assert.equal([body['error_category'], body['error_code']], ['Transaction', 2])
-  },
-  async 'with the same key is the same payment'() {
-    await using served = await serveTerminal()
-    await served.configure()
-    const key = { 'idempotency-key': 'sale-17' }
-    const both = [
-      postWhile(served, '/showQR', { amount: 100 }, key),
-      postWhile(served, '/showQR', { amount: 100 }, key),
-    ]
-    for (const answer of await Promise.all(both)) assert.is(answer.http, 200)
-    assert.is((await served.post('/showQR', { amount: 100 }, key)).http, 200)
-    assert.is(served.terminal.bank.orders.size, 1)
-    assert.is((await served.post('/showQR', { amount: 101 }, key)).http, 400)
-    assert.is(served.terminal.bank.orders.size, 1)
-  },
-  async 'with the key of one that failed succeeds once it can'() {
-    await using served = await serveTerminal()
-    await served.configure()
-    const key = { 'idempotency-key': 'sale-18' }
-    const { display, clock, bank } = served.terminal
-    display.unplug()
-    assert.is((await served.post('/showQR', { amount: 100 }, key)).http, 500)
-    display.plug()
-    await clock.advance(5_000)
-    assert.is((await served.post('/showQR', { amount: 100 }, key)).http, 200)
-    assert.equal(
-      [...bank.orders.values()].map(({ state }) => state),
-      ['canceled', 'payable'],
-    )
-  },
-})
+  20_000,
+)
 
-spec('looking back', {
-  async 'lists, finds and reports what the ledger holds'() {
-    await using served = await serveTerminal()
-    await served.configure()
-    const { bank, clock } = served.terminal
-    for (const amount of [100, 200, 300]) {
-      await served.post('/showQR', { amount })
-      bank.pay([...bank.orders.keys()].at(-1) ?? '')
-      await clock.advance(3_000)
-    }
-    await served.post('/showQR', { amount: 400 })
-    const list = async (query: string) => {
-      const { body } = await served.get(`/transactions${query}`)
-      return (body['transactions'] as { amount: number }[]).map(({ amount }) => amount)
-    }
-    assert.equal(await list(''), [400, 300, 200, 100])
-    assert.equal(await list('?limit=2'), [400, 300])
-    assert.equal(await list('?state=ACCEPTED&limit=2'), [300, 200])
-    assert.equal(await list('?since=2099-01-01'), [])
-    for (const query of ['?state=NONSENSE', '?since=yesterday', '?limit=0', '?limit=x'])
-      assert.is((await served.get(`/transactions${query}`)).http, 400, query)
+spec(
+  'looking back',
+  {
+    async 'lists, finds and reports what the ledger holds'() {
+      await using served = await serveTerminal()
+      await served.configure()
+      const { bank, clock } = served.terminal
+      for (const amount of [100, 200, 300]) {
+        await served.post('/showQR', { amount })
+        bank.pay([...bank.orders.keys()].at(-1) ?? '')
+        await clock.advance(3_000)
+      }
+      await served.post('/showQR', { amount: 400 })
+      const list = async (query: string) => {
+        const { body } = await served.get(`/transactions${query}`)
+        return (body['transactions'] as { amount: number }[]).map(({ amount }) => amount)
+      }
+      assert.equal(await list(''), [400, 300, 200, 100])
+      assert.equal(await list('?limit=2'), [400, 300])
+      assert.equal(await list('?state=ACCEPTED&limit=2'), [300, 200])
+      assert.equal(await list('?since=2099-01-01'), [])
+      for (const query of ['?state=NONSENSE', '?since=yesterday', '?limit=0', '?limit=x'])
+        assert.is((await served.get(`/transactions${query}`)).http, 400, query)
 
-    const [id] = [...bank.orders.keys()]
-    const { body } = await served.get(`/transactions/${id}`)
-    assert.is((body['transaction'] as Record<string, unknown>)['dynamicQRStatus'], 'ACCEPTED')
-    const types = (body['events'] as { type: string }[]).map(({ type }) => type)
-    assert.equal([types[0], types.at(-1)], ['transaction.created', 'transaction.accepted'])
-    const unknown = await served.get('/transactions/NOBODY')
-    assert.equal([unknown.http, unknown.body['status']], [404, 'error'])
+      const [id] = [...bank.orders.keys()]
+      const { body } = await served.get(`/transactions/${id}`)
+      assert.is((body['transaction'] as Record<string, unknown>)['dynamicQRStatus'], 'ACCEPTED')
+      const types = (body['events'] as { type: string }[]).map(({ type }) => type)
+      assert.equal([types[0], types.at(-1)], ['transaction.created', 'transaction.accepted'])
+      const unknown = await served.get('/transactions/NOBODY')
+      assert.equal([unknown.http, unknown.body['status']], [404, 'error'])
 
-    const now = new Date(clock.now())
-    const two = (part: number) => String(part).padStart(2, '0')
-    const date = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-    const report = (await served.get(`/reports/day?date=${date}`)).body['report'] as {
-      acceptedCount: number
-      acceptedAmount: number
-      open: unknown[]
-    }
-    assert.equal([report.acceptedCount, report.acceptedAmount, report.open.length], [3, 600, 1])
-    for (const wrong of ['2026-02-30', '2026-13-01', 'today', ''])
-      assert.is((await served.get(`/reports/day?date=${wrong}`)).http, 400, wrong)
-  },
-  async 'exports the ledger for a spreadsheet, formulas disarmed'() {
-    const written: string[] = []
-    await using served = await serveTerminal({
-      exports: {
-        async write(_path, chunks) {
-          for await (const chunk of chunks) written.push(chunk)
+      const now = new Date(clock.now())
+      const two = (part: number) => String(part).padStart(2, '0')
+      const date = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+      const report = (await served.get(`/reports/day?date=${date}`)).body['report'] as {
+        acceptedCount: number
+        acceptedAmount: number
+        open: unknown[]
+      }
+      assert.equal([report.acceptedCount, report.acceptedAmount, report.open.length], [3, 600, 1])
+      for (const wrong of ['2026-02-30', '2026-13-01', 'today', ''])
+        assert.is((await served.get(`/reports/day?date=${wrong}`)).http, 400, wrong)
+    },
+    async 'exports the ledger for a spreadsheet, formulas disarmed'() {
+      const written: string[] = []
+      await using served = await serveTerminal({
+        exports: {
+          async write(_path, chunks) {
+            for await (const chunk of chunks) written.push(chunk)
+          },
         },
-      },
-    })
-    await served.configure()
-    const evil = '=HYPERLINK("http://x","y")'
-    for (const purpose of [evil, ' +1', '-2', '@cmd', 'plain, "quoted"', '＝1'])
-      await postWhile(served, '/showQR', { amount: 100, purpose })
-    await served.post('/exportToCSV', { path: 'day.csv' })
-    const text = written.join('')
-    assert.match(text, /^transaction_id,created_at,/)
-    assert.ok(text.includes(`,"'=HYPERLINK(""http://x"",""y"")",`))
-    for (const cell of [
-      ',"\' +1",',
-      ',"\'-2",',
-      ',"\'@cmd",',
-      ',"plain, ""quoted""",',
-      ',"\'＝1",',
-    ])
-      assert.ok(text.includes(cell), cell)
-    assert.not.match(text, SETTINGS.bankProfiles.main.password)
-    assert.is(text.split('\r\n').length, 8)
+      })
+      await served.configure()
+      const evil = '=HYPERLINK("http://x","y")'
+      for (const purpose of [evil, ' +1', '-2', '@cmd', 'plain, "quoted"', '＝1'])
+        await postWhile(served, '/showQR', { amount: 100, purpose })
+      await served.post('/exportToCSV', { path: 'day.csv' })
+      const text = written.join('')
+      assert.match(text, /^transaction_id,created_at,/)
+      assert.ok(text.includes(`,"'=HYPERLINK(""http://x"",""y"")",`))
+      for (const cell of [
+        ',"\' +1",',
+        ',"\'-2",',
+        ',"\'@cmd",',
+        ',"plain, ""quoted""",',
+        ',"\'＝1",',
+      ])
+        assert.ok(text.includes(cell), cell)
+      assert.not.match(text, SETTINGS.bankProfiles.main.password)
+      assert.is(text.split('\r\n').length, 8)
+    },
   },
-})
+  20_000,
+)
 
-spec('events', {
-  async 'arrive as they happen, and again from where a listener left off'() {
-    await using served = await serveTerminal()
-    await served.configure()
-    using live = await listen(served.address)
-    await served.post('/showQR', { amount: 100 })
-    const seen = [await live.next(), await live.next(), await live.next()]
-    assert.equal(
-      seen.map(({ event }) => event),
-      ['transaction.created', 'transaction.registered', 'transaction.shown'],
-    )
-    using again = await listen(served.address, seen[0]?.id)
-    assert.equal(await again.next(), seen[1])
-    assert.equal(await again.next(), seen[2])
-    using beginning = await listen(served.address, '0')
-    assert.equal(await beginning.next(), seen[0])
+spec(
+  'events',
+  {
+    async 'arrive as they happen, and again from where a listener left off'() {
+      await using served = await serveTerminal()
+      await served.configure()
+      using live = await listen(served.address)
+      await served.post('/showQR', { amount: 100 })
+      const seen = [await live.next(), await live.next(), await live.next()]
+      assert.equal(
+        seen.map(({ event }) => event),
+        ['transaction.created', 'transaction.registered', 'transaction.shown'],
+      )
+      using again = await listen(served.address, seen[0]?.id)
+      assert.equal(await again.next(), seen[1])
+      assert.equal(await again.next(), seen[2])
+      using beginning = await listen(served.address, '0')
+      assert.equal(await beginning.next(), seen[0])
+    },
+    async 'do not begin at an id that is none'() {
+      await using served = await serveTerminal()
+      const headers = { 'last-event-id': 'x' }
+      const answer = await fetch(`${served.address}/events`, { headers })
+      assert.is(answer.status, 400)
+    },
   },
-  async 'do not begin at an id that is none'() {
-    await using served = await serveTerminal()
-    const headers = { 'last-event-id': 'x' }
-    const answer = await fetch(`${served.address}/events`, { headers })
-    assert.is(answer.status, 400)
-  },
-})
+  20_000,
+)
 
-spec('health', {
-  async 'tells whether this lane can take a payment now'() {
-    await using served = await serveTerminal()
-    const before = (await served.get('/health')).body
-    assert.equal([before['healthy'], before['configured']], [true, false])
-    await served.configure()
-    const health = async () => (await served.get('/health')).body as Record<string, unknown>
-    const bank = (body: Record<string, unknown>) =>
-      (body['bank'] as Record<string, unknown>)['reachable']
-    assert.equal([(await health())['healthy'], bank(await health())], [true, true])
-    served.terminal.display.unplug()
-    assert.is((await health())['healthy'], false)
-    served.terminal.display.plug()
-    served.terminal.bank.isOut = true
-    assert.is(bank(await health()), true, 'a bank is not asked by every monitor every second')
-    await served.terminal.clock.advance(20_000)
-    assert.equal([(await health())['healthy'], bank(await health())], [false, false])
-    served.terminal.bank.isOut = false
-    served.terminal.clock.jump(-30 * 365 * 86_400_000)
-    await served.terminal.clock.advance(20_000)
-    assert.equal(((await health())['clock'] as { sane: boolean }).sane, false)
+spec(
+  'health',
+  {
+    async 'tells whether this lane can take a payment now'() {
+      await using served = await serveTerminal()
+      const before = (await served.get('/health')).body
+      assert.equal([before['healthy'], before['configured']], [true, false])
+      await served.configure()
+      const health = async () => (await served.get('/health')).body as Record<string, unknown>
+      const bank = (body: Record<string, unknown>) =>
+        (body['bank'] as Record<string, unknown>)['reachable']
+      assert.equal([(await health())['healthy'], bank(await health())], [true, true])
+      served.terminal.display.unplug()
+      assert.is((await health())['healthy'], false)
+      served.terminal.display.plug()
+      served.terminal.bank.isOut = true
+      assert.is(bank(await health()), true, 'a bank is not asked by every monitor every second')
+      await served.terminal.clock.advance(20_000)
+      assert.equal([(await health())['healthy'], bank(await health())], [false, false])
+      served.terminal.bank.isOut = false
+      served.terminal.clock.jump(-30 * 365 * 86_400_000)
+      await served.terminal.clock.advance(20_000)
+      assert.equal(((await health())['clock'] as { sane: boolean }).sane, false)
+    },
   },
-})
+  20_000,
+)

@@ -19,141 +19,149 @@ async function refuses(served: ServedTerminal, settings: unknown, message: strin
   assert.is(JSON.stringify(await settingsOf(served)), before, 'nothing of it was taken')
 }
 
-spec('updateDriverSettings', {
-  async 'gives back what it took, with the password masked'() {
-    await using served = await serveTerminal()
-    await served.post('/updateDriverSettings', { settings: SETTINGS })
-    const { main } = SETTINGS.bankProfiles
-    assert.equal(await settingsOf(served), {
-      ...SETTINGS,
-      bankProfiles: {
-        ...SETTINGS.bankProfiles,
-        main: { ...main, password: '<PASSWORD>' },
-      },
-    })
-    assert.equal(served.terminal.display.attachedTo, { type: 'serial', portName: '/dev/ttyACM0' })
-  },
-  async 'keeps the password when the mask comes back, and seals it at rest'() {
-    await using served = await serveTerminal()
-    await served.configure()
-    const settings = await settingsOf(served)
-    const sent = await served.post('/updateDriverSettings', { settings })
-    assert.is(sent.http, 200)
-    const { ports, bank } = served.terminal
-    assert.not.match(JSON.stringify(ports.settings.value), PASSWORD)
-    const opened: unknown[] = []
-    const open = bank.open
-    bank.open = (profile) => {
-      opened.push(profile['password'])
-      return open(profile)
-    }
-    await served.post('/updateDriverSettings', { settings: { bankProfile: 'main' } })
-    await served.post('/showQR', { amount: 100 })
-    assert.ok(opened.includes(PASSWORD))
-  },
-  async 'replaces what is given and keeps what is not'() {
-    await using served = await serveTerminal()
-    await served.configure()
-    await served.post('/updateDriverSettings', { settings: { bankProfile: 'fixed' } })
-    const after = await settingsOf(served)
-    assert.is(after['bankProfile'], 'fixed')
-    assert.equal(Object.keys(after['bankProfiles'] as object), ['main', 'fixed'])
-    const deviceConnection = { connectionType: 'BLE', deviceName: 'V8BL120025' }
-    await served.post('/updateDriverSettings', { settings: { deviceConnection } })
-    assert.equal((await settingsOf(served))['deviceConnection'], deviceConnection)
-    const only = { spare: SETTINGS.bankProfiles.fixed }
-    await served.post('/updateDriverSettings', {
-      settings: { bankProfile: 'spare', bankProfiles: only },
-    })
-    assert.equal((await settingsOf(served))['bankProfiles'], only)
-  },
-  async 'forgives spellings and answers in the canonical ones'() {
-    await using served = await serveTerminal()
-    const serial = ['Serial', 'serial', 'UART', 'COM', 'usb', 'Serial Port', 'VCOM']
-    for (const connectionType of serial) {
-      const deviceConnection = { connectionType, portName: 'ttyUSB0' }
-      const { http } = await served.post('/updateDriverSettings', {
-        settings: { deviceConnection },
+spec(
+  'updateDriverSettings',
+  {
+    async 'gives back what it took, with the password masked'() {
+      await using served = await serveTerminal()
+      await served.post('/updateDriverSettings', { settings: SETTINGS })
+      const { main } = SETTINGS.bankProfiles
+      assert.equal(await settingsOf(served), {
+        ...SETTINGS,
+        bankProfiles: {
+          ...SETTINGS.bankProfiles,
+          main: { ...main, password: '<PASSWORD>' },
+        },
       })
-      assert.is(http, 200, connectionType)
-      assert.equal((await settingsOf(served))['deviceConnection'], {
-        connectionType: 'Serial',
-        portName: '/dev/ttyUSB0',
-      })
-    }
-    for (const connectionType of ['BLE', 'ble', 'Bluetooth', 'BT', 'bluetooth-le']) {
-      const deviceConnection = { connectionType, deviceAddress: 'd9:24:aa:bb:cc:0f' }
+      assert.equal(served.terminal.display.attachedTo, { type: 'serial', portName: '/dev/ttyACM0' })
+    },
+    async 'keeps the password when the mask comes back, and seals it at rest'() {
+      await using served = await serveTerminal()
+      await served.configure()
+      const settings = await settingsOf(served)
+      const sent = await served.post('/updateDriverSettings', { settings })
+      assert.is(sent.http, 200)
+      const { ports, bank } = served.terminal
+      assert.not.match(JSON.stringify(ports.settings.value), PASSWORD)
+      const opened: unknown[] = []
+      const open = bank.open
+      bank.open = (profile) => {
+        opened.push(profile['password'])
+        return open(profile)
+      }
+      await served.post('/updateDriverSettings', { settings: { bankProfile: 'main' } })
+      await served.post('/showQR', { amount: 100 })
+      assert.ok(opened.includes(PASSWORD))
+    },
+    async 'replaces what is given and keeps what is not'() {
+      await using served = await serveTerminal()
+      await served.configure()
+      await served.post('/updateDriverSettings', { settings: { bankProfile: 'fixed' } })
+      const after = await settingsOf(served)
+      assert.is(after['bankProfile'], 'fixed')
+      assert.equal(Object.keys(after['bankProfiles'] as object), ['main', 'fixed'])
+      const deviceConnection = { connectionType: 'BLE', deviceName: 'V8BL120025' }
       await served.post('/updateDriverSettings', { settings: { deviceConnection } })
-      assert.equal((await settingsOf(served))['deviceConnection'], {
-        connectionType: 'BLE',
-        deviceAddress: 'D9:24:AA:BB:CC:0F',
+      assert.equal((await settingsOf(served))['deviceConnection'], deviceConnection)
+      const only = { spare: SETTINGS.bankProfiles.fixed }
+      await served.post('/updateDriverSettings', {
+        settings: { bankProfile: 'spare', bankProfiles: only },
       })
-    }
-    const bankProfiles = { a: { ...SETTINGS.bankProfiles.main, bankName: ' cft ' } }
-    await served.post('/updateDriverSettings', { settings: { bankProfile: 'a', bankProfiles } })
-    const profiles = (await settingsOf(served))['bankProfiles'] as Record<
-      string,
-      { bankName: string }
-    >
-    assert.is(profiles['a']?.bankName, 'CFT')
+      assert.equal((await settingsOf(served))['bankProfiles'], only)
+    },
+    async 'forgives spellings and answers in the canonical ones'() {
+      await using served = await serveTerminal()
+      const serial = ['Serial', 'serial', 'UART', 'COM', 'usb', 'Serial Port', 'VCOM']
+      for (const connectionType of serial) {
+        const deviceConnection = { connectionType, portName: 'ttyUSB0' }
+        const { http } = await served.post('/updateDriverSettings', {
+          settings: { deviceConnection },
+        })
+        assert.is(http, 200, connectionType)
+        assert.equal((await settingsOf(served))['deviceConnection'], {
+          connectionType: 'Serial',
+          portName: '/dev/ttyUSB0',
+        })
+      }
+      for (const connectionType of ['BLE', 'ble', 'Bluetooth', 'BT', 'bluetooth-le']) {
+        const deviceConnection = { connectionType, deviceAddress: 'd9:24:aa:bb:cc:0f' }
+        await served.post('/updateDriverSettings', { settings: { deviceConnection } })
+        assert.equal((await settingsOf(served))['deviceConnection'], {
+          connectionType: 'BLE',
+          deviceAddress: 'D9:24:AA:BB:CC:0F',
+        })
+      }
+      const bankProfiles = { a: { ...SETTINGS.bankProfiles.main, bankName: ' cft ' } }
+      await served.post('/updateDriverSettings', { settings: { bankProfile: 'a', bankProfiles } })
+      const profiles = (await settingsOf(served))['bankProfiles'] as Record<
+        string,
+        { bankName: string }
+      >
+      assert.is(profiles['a']?.bankName, 'CFT')
+    },
+    async 'refuses as a whole what it cannot take'() {
+      await using served = await serveTerminal()
+      await served.configure()
+      const { main } = SETTINGS.bankProfiles
+      const device = (deviceConnection: unknown) => ({ bankProfile: 'fixed', deviceConnection })
+      const profile = (given: unknown) => ({ bankProfiles: { main, other: given } })
+      await refuses(served, { bankProfile: 'nobody' }, /names none of bankProfiles/)
+      await refuses(served, { bankProfile: 'toString' }, /names none of bankProfiles/)
+      await refuses(served, { bankProfiles: {} }, /names none of bankProfiles/)
+      await refuses(served, profile({ bankName: 'Monopoly' }), /CFT, Static/)
+      await refuses(served, profile({ merchantId: 'x' }), /names no bankName/)
+      await refuses(served, profile({ bankName: 'Static' }), /lacks staticQR/)
+      await refuses(served, profile({ ...main, merchantId: 5 }), /not a string/)
+      await refuses(served, profile({ ...main, 'a b': 'c' }), /no profile has/)
+      await refuses(served, profile([]), /not an object/)
+      await refuses(served, profile({ ...main, password: '<PASSWORD>' }), /none to keep/)
+      await refuses(served, profile({ ...main, merchantId: 'x'.repeat(20_000) }), /usable length/)
+      await refuses(served, device({ connectionType: 'carrier pigeon' }), /Serial or BLE/)
+      await refuses(served, device({ connectionType: 'BLE' }), /deviceAddress or deviceName/)
+      for (const deviceAddress of ['D9:24', '../../x', 'D9:24:AA:BB:CC:GG', 'D9:24:AA:BB:CC:00;ls'])
+        await refuses(served, device({ connectionType: 'BLE', deviceAddress }), /XX:XX/)
+      await refuses(
+        served,
+        device({ connectionType: 'BLE', deviceName: '/org/bluez' }),
+        /deviceName/,
+      )
+      const ports = [
+        '/dev/mem',
+        '/dev/sda',
+        '/etc/passwd',
+        '/dev/../etc/passwd',
+        '../tty',
+        '/dev//ttyS0',
+        '/dev/tty S0',
+        '/dev/ttyS0;reboot',
+        '/device/ttyS0',
+      ]
+      for (const portName of ports)
+        await refuses(served, device({ connectionType: 'Serial', portName }), /portName/)
+      await refuses(served, 'text', /settings/)
+      await refuses(served, null, /settings/)
+    },
+    async 'takes profile names that are words of the language, and no prototype'() {
+      await using served = await serveTerminal()
+      const { fixed } = SETTINGS.bankProfiles
+      const bankProfiles = { toString: fixed, valueOf: fixed }
+      const settings = { bankProfile: 'toString', bankProfiles }
+      assert.is((await served.post('/updateDriverSettings', { settings })).http, 200)
+      assert.is((await settingsOf(served))['bankProfile'], 'toString')
+      const text = `{"settings":{"bankProfiles":{"__proto__":${JSON.stringify(fixed)}}}}`
+      assert.is((await served.post('/updateDriverSettings', text)).http, 400)
+      assert.is(({} as Record<string, unknown>)['bankName'], undefined)
+    },
+    async 'does not disturb the payment that is pending'() {
+      await using served = await serveTerminal()
+      await served.configure()
+      await served.post('/showQR', { amount: 100 })
+      await served.post('/updateDriverSettings', { settings: { bankProfile: 'fixed' } })
+      const { bank, clock } = served.terminal
+      bank.pay([...bank.orders.keys()][0] ?? '')
+      await clock.advance(3_000)
+      assert.is((await served.get('/getDynamicQRStatus')).body['dynamicQRStatus'], 'ACCEPTED')
+    },
   },
-  async 'refuses as a whole what it cannot take'() {
-    await using served = await serveTerminal()
-    await served.configure()
-    const { main } = SETTINGS.bankProfiles
-    const device = (deviceConnection: unknown) => ({ bankProfile: 'fixed', deviceConnection })
-    const profile = (given: unknown) => ({ bankProfiles: { main, other: given } })
-    await refuses(served, { bankProfile: 'nobody' }, /names none of bankProfiles/)
-    await refuses(served, { bankProfile: 'toString' }, /names none of bankProfiles/)
-    await refuses(served, { bankProfiles: {} }, /names none of bankProfiles/)
-    await refuses(served, profile({ bankName: 'Monopoly' }), /CFT, Static/)
-    await refuses(served, profile({ merchantId: 'x' }), /names no bankName/)
-    await refuses(served, profile({ bankName: 'Static' }), /lacks staticQR/)
-    await refuses(served, profile({ ...main, merchantId: 5 }), /not a string/)
-    await refuses(served, profile({ ...main, 'a b': 'c' }), /no profile has/)
-    await refuses(served, profile([]), /not an object/)
-    await refuses(served, profile({ ...main, password: '<PASSWORD>' }), /none to keep/)
-    await refuses(served, profile({ ...main, merchantId: 'x'.repeat(20_000) }), /usable length/)
-    await refuses(served, device({ connectionType: 'carrier pigeon' }), /Serial or BLE/)
-    await refuses(served, device({ connectionType: 'BLE' }), /deviceAddress or deviceName/)
-    for (const deviceAddress of ['D9:24', '../../x', 'D9:24:AA:BB:CC:GG', 'D9:24:AA:BB:CC:00;ls'])
-      await refuses(served, device({ connectionType: 'BLE', deviceAddress }), /XX:XX/)
-    await refuses(served, device({ connectionType: 'BLE', deviceName: '/org/bluez' }), /deviceName/)
-    const ports = [
-      '/dev/mem',
-      '/dev/sda',
-      '/etc/passwd',
-      '/dev/../etc/passwd',
-      '../tty',
-      '/dev//ttyS0',
-      '/dev/tty S0',
-      '/dev/ttyS0;reboot',
-      '/device/ttyS0',
-    ]
-    for (const portName of ports)
-      await refuses(served, device({ connectionType: 'Serial', portName }), /portName/)
-    await refuses(served, 'text', /settings/)
-    await refuses(served, null, /settings/)
-  },
-  async 'takes profile names that are words of the language, and no prototype'() {
-    await using served = await serveTerminal()
-    const { fixed } = SETTINGS.bankProfiles
-    const bankProfiles = { toString: fixed, valueOf: fixed }
-    const settings = { bankProfile: 'toString', bankProfiles }
-    assert.is((await served.post('/updateDriverSettings', { settings })).http, 200)
-    assert.is((await settingsOf(served))['bankProfile'], 'toString')
-    const text = `{"settings":{"bankProfiles":{"__proto__":${JSON.stringify(fixed)}}}}`
-    assert.is((await served.post('/updateDriverSettings', text)).http, 400)
-    assert.is(({} as Record<string, unknown>)['bankName'], undefined)
-  },
-  async 'does not disturb the payment that is pending'() {
-    await using served = await serveTerminal()
-    await served.configure()
-    await served.post('/showQR', { amount: 100 })
-    await served.post('/updateDriverSettings', { settings: { bankProfile: 'fixed' } })
-    const { bank, clock } = served.terminal
-    bank.pay([...bank.orders.keys()][0] ?? '')
-    await clock.advance(3_000)
-    assert.is((await served.get('/getDynamicQRStatus')).body['dynamicQRStatus'], 'ACCEPTED')
-  },
-})
+  20_000,
+)

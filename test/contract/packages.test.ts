@@ -56,7 +56,14 @@ async function readAll(packages: Packages, file: Uint8Array) {
   await using upload = await packages.receive(bytes(file), 1e9)
   await using reading = await upload.read()
   const templates: PackedTemplate[] = []
-  for await (const group of reading.groups()) templates.push(...group)
+  for await (const group of reading.groups())
+    templates.push(
+      ...group.map((one) => ({
+        ...one,
+        jpeg: new Uint8Array(one.jpeg),
+        codes: one.codes?.slice() ?? null,
+      })),
+    )
   return { header: reading.header, templates, manifest: reading.manifest() }
 }
 

@@ -21,7 +21,9 @@ const KILLS = Number(process.env['KILLS'] ?? 200)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 /** Side by side: while one starts, another trades. */
 const LANES = 2
-const TRADE_MS_MAX = 300
+/** Counted in requests, not in time: a busy machine shall see as much of them. */
+const REQUESTS_MAX = 12
+const LINGER_MS_MAX = 25
 const START_MS_MAX = 900
 const AGREE_MS_MAX = 30_000
 
@@ -57,13 +59,17 @@ async function post(url: string, path: string, body?: object, headers: object = 
 }
 
 /** Ends when the device does. */
-async function trade(url: string, { dice }: Lane): Promise<void> {
+async function trade(url: string, { dice }: Lane, onRequest: () => void): Promise<void> {
   for (;;) {
+    onRequest()
     const amount = 100 + dice.below(1_000)
     const key = dice.below(2) === 0 ? {} : { 'idempotency-key': `sale-${dice.below(1_000_000)}` }
     const sale = () => post(url, '/showQR', { amount, ttl: 30 }, key)
     await (dice.below(4) === 0 ? Promise.all([sale(), sale()]) : sale())
-    for (let asks = dice.below(4); asks > 0; asks -= 1) await fetch(`${url}/getDynamicQRStatus`)
+    for (let asks = dice.below(4); asks > 0; asks -= 1) {
+      onRequest()
+      await fetch(`${url}/getDynamicQRStatus`)
+    }
     if (dice.below(4) === 0) await post(url, '/cancelQR')
     if (dice.below(6) === 0) await post(url, '/clearScreen')
   }
@@ -113,6 +119,17 @@ async function difference(url: string, bank: BankProcess): Promise<string> {
   return ''
 }
 
+/** A machine that is busy with other tests may take its time; what it said is the message. */
+async function started(device: Laned): Promise<string> {
+  const again = () => device.url()
+  return again()
+    .catch(again)
+    .catch(again)
+    .catch((error: Error) => {
+      throw new Error(`${error.message}: ${device.stdout}${device.stderr}`)
+    })
+}
+
 async function live(lane: Lane): Promise<void> {
   const { dice, bank } = lane
   await using device = lane.start()
@@ -121,13 +138,19 @@ async function live(lane: Lane): Promise<void> {
     told.killedStarting += 1
     await Promise.race([pause(dice.below(START_MS_MAX)), device.ended])
   } else {
-    const url = await device.url()
+    const url = await started(device)
     await agree(url, bank)
     const closing = new AbortController()
     const customers = shop(lane, closing.signal)
     // The kill ends it in the middle of a request: that error says nothing.
-    const till = trade(url, lane).catch(() => {})
-    await pause(dice.below(TRADE_MS_MAX))
+    let requests = 0
+    const count = () => {
+      requests += 1
+    }
+    const till = trade(url, lane, count).catch(() => {})
+    const enough = 1 + dice.below(REQUESTS_MAX)
+    await until('the till has traded', () => requests >= enough, AGREE_MS_MAX)
+    await pause(dice.below(LINGER_MS_MAX))
     await device.signal('SIGKILL')
     closing.abort()
     await Promise.all([customers, till])
@@ -153,12 +176,14 @@ async function keepKilling(kills: number, seed: number): Promise<void> {
   }
   {
     await using device = start()
-    const { body } = await post(await device.url(), '/updateDriverSettings', { settings: SETTINGS })
+    const { body } = await post(await started(device), '/updateDriverSettings', {
+      settings: SETTINGS,
+    })
     assert.equal(body, { status: 'success' })
   }
   for (let left = kills; left > 0; left -= 1) await live(lane)
   await using device = start()
-  await agree(await device.url(), bank)
+  await agree(await started(device), bank)
   await device.signal('SIGTERM')
   checkLedger(lane, await bank.orders())
 }

@@ -160,6 +160,21 @@ spec('following a payment', {
     assert.match(open.payment.statusAnswer(), 'ERROR')
     assert.is(terminal.store.newest()?.paidKopecks, 99)
   },
+  async 'stops at once in the middle of a question, and takes it up after the start'() {
+    await using terminal = await configured()
+    const { bank, clock, open } = terminal
+    const original = bank.open
+    bank.open = (profile) => ({ ...original(profile), register: () => new Promise(() => {}) })
+    const asked = open.payment.showQr({ amount: 100 }, null).catch((error: unknown) => error)
+    await clock.advance(10)
+    assert.is(terminal.store.newest()?.phase, 'registering')
+    bank.open = original
+    await terminal.restart()
+    assert.is(((await asked) as Fault).kind, 'unreachable')
+    await clock.advance(10_000)
+    assert.match(terminal.open.payment.statusAnswer(), 'ERROR')
+    assert.is(terminal.store.newest()?.phase, 'failed')
+  },
   async 'registers the same order again when the answer was lost'() {
     await using terminal = await configured()
     const { bank, open } = terminal

@@ -1,0 +1,205 @@
+/** Everything that a bank can do to a payment, by the levers of the real fake bank over HTTP. */
+import * as assert from 'uvu/assert'
+import { openBanks } from '#drivers/bank/banks.ts'
+import { createFakeClock } from '#drivers/clock/fake.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { Banks } from '#hal/bank.ts'
+import type { BankCall, BankFaultKind, BankLevers } from '#hal/levers.ts'
+import { spec } from '#test/spec.ts'
+import { createTestTerminal, SETTINGS, type TestTerminal } from '#test/terminal.ts'
+import { until } from '#test/until.ts'
+
+const MINUTE_MS = 60_000
+const PATIENCE_MS = 15_000
+
+interface Lane extends AsyncDisposable {
+  readonly terminal: TestTerminal
+  readonly bank: BankLevers
+  /** Lets the device's clock run until the last payment says so. */
+  becomes(status: string): Promise<void>
+  show(): Promise<string>
+}
+
+async function openLane(): Promise<Lane> {
+  await using opening = new AsyncDisposableStack()
+  const clock = createFakeClock()
+  const banks = opening.use(
+    await openBanks({ '*': { driver: 'fake' } }, { clock, fakeBankFile: null, fakeTimeoutMs: 300 }),
+  )
+  const calls = { underWay: 0 }
+  const terminal = opening.use(createTestTerminal({ clock, banks: counted(banks, calls) }))
+  await terminal.open.payment.updateSettings(SETTINGS)
+  const { levers } = banks
+  if (!levers) throw new Error('no levers')
+  const opened = opening.move()
+
+  /** The device's time stands still while a call is on the wire: that one takes real time. */
+  async function pass(ms: number): Promise<void> {
+    if (calls.underWay === 0) await clock.advance(ms)
+  }
+
+  async function ran<Answer>(call: Promise<Answer>): Promise<Answer> {
+    let isOver = false
+    const ended = call.finally(() => {
+      isOver = true
+    })
+    ended.catch(() => {})
+    const look = async () => {
+      if (!isOver) await pass(100)
+      return isOver
+    }
+    await until('the call has ended', look, PATIENCE_MS)
+    return ended
+  }
+
+  return {
+    terminal,
+    bank: levers,
+    show: () => ran(terminal.open.payment.showQr({ amount: 500, ttl: 5 }, null)),
+    async becomes(status) {
+      const look = async () => {
+        if (terminal.open.payment.statusAnswer().includes(status)) return true
+        await pass(1_000)
+        return false
+      }
+      await until(`it is ${status}`, look, PATIENCE_MS)
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+function counted(banks: Banks, calls: { underWay: number }): Banks {
+  async function count<Answer>(call: Promise<Answer>): Promise<Answer> {
+    calls.underWay += 1
+    try {
+      return await call
+    } finally {
+      calls.underWay -= 1
+    }
+  }
+  return {
+    names: banks.names,
+    canonical: (name) => banks.canonical(name),
+    open(profile) {
+      const bank = banks.open(profile)
+      return {
+        kind: bank.kind,
+        register: (...given) => count(bank.register(...given)),
+        status: (...given) => count(bank.status(...given)),
+        cancel: (...given) => count(bank.cancel(...given)),
+        probe: (...given) => count(bank.probe(...given)),
+      }
+    },
+  }
+}
+
+const newest = ({ terminal }: Lane) => terminal.store.newest()
+
+async function stateAt({ bank }: Lane, id: string): Promise<string | undefined> {
+  return (await bank.orders()).find(({ order }) => order === id)?.state
+}
+
+async function refused(call: Promise<unknown>): Promise<Fault> {
+  const thrown: unknown = await call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  assert.instance(thrown, Fault)
+  return thrown as Fault
+}
+
+/** Faults after which one showQR still succeeds, with one order at the bank. */
+const SURVIVED: readonly (readonly [BankFaultKind, BankCall])[] = [
+  ['timeout-before', 'register'],
+  ['timeout-after', 'register'],
+  ['http-500', 'register'],
+  ['http-429', 'register'],
+  ['timeout-before', 'status'],
+  ['timeout-after', 'status'],
+  ['http-500', 'status'],
+  ['http-429', 'status'],
+  ['unknown-word', 'status'],
+]
+
+const survived = SURVIVED.map(([kind, call]): [string, () => Promise<void>] => [
+  `${kind} at ${call}: one order, and its money arrives`,
+  async () => {
+    await using lane = await openLane()
+    await lane.bank.fault(kind, 1, call)
+    const id = await lane.show()
+    assert.is((await lane.bank.orders()).length, 1)
+    await lane.bank.pay(id)
+    await lane.becomes('ACCEPTED')
+    assert.is(newest(lane)?.isLate, false)
+  },
+])
+
+spec(
+  'a payment at the bank',
+  {
+    async 'is what the bank says it is'() {
+      await using lane = await openLane()
+      const ends = { pay: 'ACCEPTED', reject: 'REJECTED', cancel: 'CANCELED', expire: 'CANCELED' }
+      for (const [lever, status] of Object.entries(ends)) {
+        const id = await lane.show()
+        await lane.bank[lever as keyof typeof ends](id)
+        await lane.becomes(status)
+      }
+      assert.is(newest(lane)?.reason, 'expired')
+    },
+    async 'stays PENDING after a decline that can be tried again, and is paid then'() {
+      await using lane = await openLane()
+      const id = await lane.show()
+      await lane.bank.decline(id)
+      await lane.terminal.clock.advance(10_000)
+      assert.match(lane.terminal.open.payment.statusAnswer(), 'PENDING')
+      await lane.bank.pay(id)
+      await lane.becomes('ACCEPTED')
+    },
+    async 'is cancelled there when its time is up, and accepted when it is paid after that'() {
+      await using lane = await openLane()
+      const id = await lane.show()
+      await lane.becomes('CANCELED')
+      assert.ok(lane.terminal.clock.monotonicMs() >= 5 * MINUTE_MS)
+      assert.ok(['canceled', 'expired'].includes(String(await stateAt(lane, id))))
+      await lane.bank.pay(id)
+      await lane.becomes('ACCEPTED')
+      assert.is(newest(lane)?.isLate, true)
+    },
+    async 'is not replaced when it is paid while it is being cancelled'() {
+      await using lane = await openLane()
+      const id = await lane.show()
+      await lane.bank.fault('paid-during-cancel', 1)
+      const fault = await refused(lane.show())
+      assert.is(fault.kind, 'already-paid')
+      assert.is(await stateAt(lane, id), 'paid')
+      assert.match(lane.terminal.open.payment.statusAnswer(), 'ACCEPTED')
+      assert.is((await lane.bank.orders()).length, 1)
+    },
+    async 'is never shown with another amount in its code, nor left payable'() {
+      await using lane = await openLane()
+      await lane.bank.fault('wrong-amount', 1)
+      const fault = await refused(lane.show())
+      assert.is(fault.kind, 'refused')
+      assert.is(lane.terminal.display.glass.kind, 'blank')
+      await lane.becomes('ERROR')
+      const [order] = await lane.bank.orders()
+      await until('the order is cancelled', async () => {
+        await lane.terminal.clock.advance(1_000)
+        return (await stateAt(lane, order?.order ?? '')) === 'canceled'
+      })
+    },
+    async 'survives a line that is down for longer than it lasts'() {
+      await using lane = await openLane()
+      const id = await lane.show()
+      await lane.bank.outage(true)
+      await lane.bank.pay(id)
+      await lane.becomes('ERROR')
+      await lane.bank.outage(false)
+      await lane.becomes('ACCEPTED')
+      assert.is(newest(lane)?.isLate, true)
+    },
+    ...Object.fromEntries(survived),
+  },
+  20_000,
+)

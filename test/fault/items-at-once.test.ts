@@ -1,0 +1,110 @@
+/** Everything at once, and callers without the right: nothing breaks, nothing is half done. */
+import * as assert from 'uvu/assert'
+import { openListener } from '#firmware/http/server.ts'
+import { createSilentJournal } from '#firmware/journal.ts'
+import { createDice } from '#test/dice.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { openItemsRig } from '#test/items-rig.ts'
+import { packageOf, packed, upload } from '#test/parcels.ts'
+import { goods } from '#test/scene.ts'
+import { spec } from '#test/spec.ts'
+import { until } from '#test/until.ts'
+
+const SECRET = 'till-till-till-till'
+const OPERATORS_ONLY = [
+  'clear_all_template',
+  'export_template',
+  'import_template',
+  'set_deletion_all_flag',
+  'clear_deletion_all_flag',
+  'set_learn_mode',
+  'set_predict_speed',
+  'set_max_result_num',
+  'set_calib',
+  'set_background',
+  'set_extra_info',
+  'set_time',
+  'reboot',
+  'factory_reset',
+]
+
+spec(
+  'items at once',
+  {
+    async 'teaching, deleting, recognising and importing side by side end in one truth'() {
+      await using rig = await openItemsRig()
+      const dice = createDice(5)
+      const file = await packageOf(Array.from({ length: 20 }, (_, at) => packed(at + 1)))
+      for (const kind of [1, 2, 3]) await rig.teach(`i${kind}`, kind)
+      const answers: Promise<{ http: number }>[] = [upload(rig.url, file)]
+      for (let nth = 0; nth < 120; nth += 1) {
+        const id = `i${dice.below(5)}`
+        const roll = dice.below(10)
+        if (nth % 10 === 0) rig.camera.see(goods(dice.below(20)))
+        if (roll < 4) answers.push(rig.post('add_item_template', { id }))
+        else if (roll < 6) answers.push(rig.post('delete_item', { id }))
+        else if (roll < 9) answers.push(rig.get('get_result'))
+        else answers.push(rig.get('get_item_list'))
+      }
+      for (const { http } of await Promise.all(answers)) assert.is(http, 200)
+      await until('import done', async () => {
+        const { json } = await rig.get('import_template_status')
+        return (json as { status: number }).status === 4
+      })
+      const { library, recognition } = rig.open.items
+      await library.inTurn(async () => {})
+      const stored = await rig.store.page(0, 1_000)
+      assert.is(recognition.gallery.templateCount, stored.length)
+      for (const template of stored)
+        assert.is(recognition.gallery.itemOf(library.sidOf(template)), template.itemId)
+      assert.is(library.totals.templates, stored.length)
+    },
+    async 'a till may teach, and only an operator may do what cannot be undone'() {
+      await using rig = await openItemsRig()
+      await rig.teach('a', 1)
+      const tokens = [{ name: 'till-1', role: 'till', secret: SECRET }] as const
+      const config = { address: '127.0.0.1:0', serve: ['items'], tokens } as const
+      const { router } = rig.open
+      await using listener = await openListener(
+        config as unknown as Parameters<typeof openListener>[0],
+        [router],
+        createSilentJournal(),
+      )
+      const authorization = `Bearer ${SECRET}`
+      for (const operation of OPERATORS_ONLY) {
+        const headers = { authorization }
+        const reply = await postJson(listener.address, `/api/${operation}`, {}, headers)
+        assert.equal([reply.http, (reply.json as { code: number }).code], [403, -9006], operation)
+        const stranger = await postJson(listener.address, `/api/${operation}`, {})
+        assert.equal([stranger.http, (stranger.json as { code: number }).code], [401, -6212])
+      }
+      const headers = { authorization }
+      const taught = await postJson(
+        listener.address,
+        '/api/add_item_template',
+        { id: 'a' },
+        headers,
+      )
+      assert.is((taught.json as { code: number }).code, 0)
+      const list = await call(listener.address, '/api/get_item_list', { headers })
+      assert.equal((list.json as { data: unknown }).data, [{ id: 'a', count: 2 }])
+    },
+    async 'bodies that are far too large or deep are refused'() {
+      await using rig = await openItemsRig()
+      const ids = Array.from({ length: 1_000_000 }, (_, at) => String(at))
+      assert.is((await rig.post('export_template', { ids })).http, 400)
+      const many = Array.from({ length: 20_001 }, () => 'x')
+      assert.is((await rig.post('export_template', { ids: many })).http, 400)
+      assert.is((await rig.post('add_item_template', { id: 'x'.repeat(900_000) })).http, 400)
+      const deep = `{"id":${'['.repeat(10_000)}${']'.repeat(10_000)}}`
+      assert.is((await postJson(rig.url, '/api/add_item_template', deep)).http, 400)
+      assert.is(
+        (await postJson(rig.url, '/api/add_item_template', '{"id":"a","id":"b"}')).http,
+        400,
+      )
+      assert.is((await postJson(rig.url, '/api/clear_all_template', { id: 'a' })).http, 400)
+      assert.equal((await rig.get('get_item_list')).data, [])
+    },
+  },
+  30_000,
+)
