@@ -39,6 +39,7 @@ export async function openShopNetwork(devices: number): Promise<ShopNetwork> {
     await ip('-n', name, 'link', 'set', 'lo', 'up')
     await ip('-n', name, 'addr', 'add', `${addressOf(device)}/24`, 'dev', 'eth0')
     await ip('-n', name, 'link', 'set', 'eth0', 'up')
+    await ip('-n', name, 'route', 'add', '224.0.0.0/4', 'dev', 'eth0')
   }
   const opened = opening.move()
 
