@@ -50,7 +50,7 @@ export function createFakeNetwork(clock: Clock, chance: () => number): FakeNetwo
     }
 
     // What travels is a copy, as it is over a wire.
-    const sent = structuredClone(message)
+    const sent = copyOf(message)
     const deliver = () => {
       const desk = desks.get(to)
       const caller = { serialNumber: from, address: from }
@@ -58,7 +58,7 @@ export function createFakeNetwork(clock: Clock, chance: () => number): FakeNetwo
         (answer) =>
           back(
             desk,
-            settle(() => resolve(structuredClone(answer))),
+            settle(() => resolve(copyOf(answer))),
           ),
         (error: unknown) =>
           back(
@@ -95,5 +95,10 @@ export function createFakeNetwork(clock: Clock, chance: () => number): FakeNetwo
   }
   return network
 }
+
+const copyOf = ({ head, body }: Message): Message => ({
+  head: JSON.parse(JSON.stringify(head)),
+  body: body.slice(),
+})
 
 type Ask = Parameters<PeerLink['ask']>

@@ -152,6 +152,8 @@ function createReading(js: JetStreamClient, stream: string) {
           found.push(message)
           if (message.info.pending === 0) break
         }
+        // What is left of the question would swallow the next message: another consumer asks anew.
+        if (found.length < limit) await leave()
       } else {
         const message = await either(
           guard(() => consumer.next({ expires: Math.max(waitMs, 1_000) })),
@@ -172,9 +174,9 @@ function either<Value>(work: Promise<Value>, signal?: AbortSignal): Promise<Valu
   if (!signal) return work
   return new Promise((resolve, reject) => {
     const leave = () => resolve(null)
-    if (signal.aborted) return leave()
     signal.addEventListener('abort', leave, { once: true })
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+    if (signal.aborted) leave()
   })
 }
 

@@ -96,6 +96,23 @@ export function changeFeedContract(driver: string, rig: FeedRig): void {
       const page = await other.readAfter(next, { limit: 10, waitMs: 10_000 })
       assert.is(page.entries[0]?.key, 'b')
     },
+    async 'loses nothing between a page that was not full and the next'() {
+      await using opening = new AsyncDisposableStack()
+      const { feed, other } = await open(opening)
+      let next = 0
+      for (let round = 0; round < 10; round += 1) {
+        const keys = [`${round}-a`, `${round}-b`]
+        await feed.append(keys[0] ?? '', bytes('1'))
+        const first = await other.readAfter(next, NOW)
+        await feed.append(keys[1] ?? '', bytes('2'))
+        const second = await other.readAfter(first.next, { limit: 10, waitMs: 5_000 })
+        next = second.next
+        assert.equal(
+          [...first.entries, ...second.entries].map(({ key }) => key),
+          keys,
+        )
+      }
+    },
     async 'says when a sequence is not its own, and begins anew'() {
       await using opening = new AsyncDisposableStack()
       const { feed } = await open(opening)

@@ -35,7 +35,11 @@ async function start(net: ShopNetwork, device: number, dataFolder: string): Prom
   const role =
     device === 1
       ? { LANED_SYNC_ROLE: 'master', LANED_SYNC_LISTEN: `${address}:${PORT}` }
-      : { LANED_SYNC_ROLE: 'subordinate', LANED_SYNC_MASTER: `https://${net.addressOf(1)}:${PORT}` }
+      : {
+          LANED_SYNC_ROLE: 'subordinate',
+          // The last one is not told where its master is, and finds it.
+          ...(device <= LANES && { LANED_SYNC_MASTER: `https://${net.addressOf(1)}:${PORT}` }),
+        }
   const [command = '', ...prefix] = net.prefixOf(device)
   const child = spawn(command, [...prefix, process.execPath, MAIN], {
     env: {
@@ -46,7 +50,6 @@ async function start(net: ShopNetwork, device: number, dataFolder: string): Prom
       LANED_LISTENERS_0_CHANGES_PER_MINUTE: '100000',
       LANED_EMBEDDER: '{ driver: fake }',
       LANED_SERIAL_NUMBER: `lane-${device}`,
-      LANED_SYNC_ANNOUNCE: 'false',
       LANED_SYNC_KEY: 'a key that all nine share',
       ...role,
     },

@@ -3,6 +3,7 @@
  * that lose or stop what goes between lanes and master. Needs root, as CI has.
  */
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -22,6 +23,7 @@ export async function openShopNetwork(devices: number): Promise<ShopNetwork> {
   const tag = process.pid.toString(36)
   const net = `10.${100 + (process.pid % 100)}.${(process.pid >> 7) % 256}`
   const bridge = `lb${tag}`
+  await clearDead()
   const addressOf = (device: number) => `${net}.${device}`
   const nameOf = (device: number) => `ln${tag}-${device}`
 
@@ -39,6 +41,7 @@ export async function openShopNetwork(devices: number): Promise<ShopNetwork> {
     await ip('-n', name, 'link', 'set', 'lo', 'up')
     await ip('-n', name, 'addr', 'add', `${addressOf(device)}/24`, 'dev', 'eth0')
     await ip('-n', name, 'link', 'set', 'eth0', 'up')
+    await ip('-n', name, 'route', 'add', '224.0.0.0/4', 'dev', 'eth0')
   }
   const opened = opening.move()
 
@@ -65,6 +68,16 @@ export async function openShopNetwork(devices: number): Promise<ShopNetwork> {
       await loading
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+/** A run that was killed leaves its namespaces behind; they are named after its process. */
+async function clearDead(): Promise<void> {
+  const { stdout } = await run('ip', ['netns', 'list'])
+  for (const [name, tag = ''] of stdout.matchAll(/^ln([0-9a-z]+)-\d+/gm)) {
+    if (existsSync(`/proc/${Number.parseInt(tag, 36)}`)) continue
+    await ip('netns', 'del', name).catch(() => {})
+    await ip('link', 'del', `lb${tag}`).catch(() => {})
   }
 }
 
