@@ -60,7 +60,9 @@ export async function withAccident(
   if (fault === 'timeout-before') return 'silence'
   if (fault === 'http-500') return problem(500, 'internal')
   if (fault === 'http-429') return { ...problem(429, 'too-many'), headers: { 'retry-after': '2' } }
-  if (fault === 'paid-during-cancel')
+  // A race with the customer, so only while the order can be paid: a cancellation that is asked
+  // for again must not turn into late money.
+  if (fault === 'paid-during-cancel' && book.find(orderId)?.state === 'open')
     await book.update(orderId, (order) => order && act(order, 'pay'))
   const reply = await perform(fault)
   return fault === 'timeout-after' ? 'silence' : reply
