@@ -104,7 +104,9 @@ export async function boot(options: BootOptions): Promise<Device> {
     }),
   )
 
-  opened.use(openBackups({ databases: [paymentsFile(dataFolder)], clock, journal }))
+  opened.use(
+    openBackups({ databases: [paymentsFile(dataFolder), itemsFile(dataFolder)], clock, journal }),
+  )
   const routers = [payment.router, items.router, sync.router, ...console.routers]
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   const listening: Listening[] = []
@@ -187,7 +189,7 @@ async function wireItems(
       const embedder = await openEarlierEmbedder(config.embedder, wiring, modelId)
       return embedder && opened.use(embedder)
     },
-    store: opened.use(await openSqliteTemplates(`${dataFolder}/items.db`)),
+    store: opened.use(await openSqliteTemplates(itemsFile(dataFolder))),
     packages: await openPackages(`${dataFolder}/packages`),
     settings: await openJsonStore(`${dataFolder}/items.json`, FIRST_SETTINGS),
     host: await openHost(config.host),
@@ -229,6 +231,10 @@ function leversOf({ display, camera, banks, indicator }: Hardware) {
     bank: banks.levers,
     indicator: indicator.levers,
   }
+}
+
+function itemsFile(dataFolder: string): string {
+  return `${dataFolder}/items.db`
 }
 
 function paymentsFile(dataFolder: string): string {

@@ -5,9 +5,10 @@
  * so no payment waits for it. A copy is synced under a name of its own and then takes its place,
  * so that both kept ones are whole whenever the power goes.
  */
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { BACKUPS_KEPT, backupPath } from './backup-path.ts'
@@ -17,6 +18,7 @@ const DAY_MS = 24 * 3_600_000
 /** Not in the first minutes: a lane that starts has better things to do, and may be restarting in a loop. */
 const FIRST_LOOK_MS = 5 * 60_000
 const LOOK_EVERY_MS = 3_600_000
+const SPARE_BYTES = 64 * 2 ** 20
 /** All in one go: a copy in steps starts over whenever something is written in between. */
 const PAGES_PER_STEP = 2 ** 30
 
@@ -70,6 +72,7 @@ export async function backUp(path: string): Promise<void> {
   const newest = backupPath(path, 1)
   const unfinished = `${newest}.new`
   await mkdir(dirname(newest), { recursive: true, mode: 0o750 })
+  await requireRoom(path)
   try {
     await rm(unfinished, { force: true })
     await copy(path, unfinished)
@@ -81,6 +84,13 @@ export async function backUp(path: string): Promise<void> {
   } finally {
     await rm(unfinished, { force: true })
   }
+}
+
+/** Pictures may fill a card: a copy must leave room for what the lane itself has to write. */
+async function requireRoom(path: string): Promise<void> {
+  const [{ size }, { bavail, bsize }] = await Promise.all([stat(path), statfs(path)])
+  if (bavail * bsize < size + SPARE_BYTES)
+    throw new Fault('storage', `no room for a copy of ${Math.ceil(size / 2 ** 20)} MB`)
 }
 
 async function copy(from: string, to: string): Promise<void> {

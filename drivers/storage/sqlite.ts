@@ -91,7 +91,8 @@ export function openDatabase(
   }
 
   try {
-    guard(() => connection.exec(layout))
+    // Only while there is no page: SQLite would write it down at each start, and need room for it.
+    if (isEmpty(path, connection)) guard(() => connection.exec(layout))
     guard(() => connection.exec(PRAGMAS))
     if (wasCut && isCheckedAfterCut) quickCheck(path, connection)
     migrate(path, connection, migrations, transaction)
@@ -118,6 +119,11 @@ export function openDatabase(
       if (connection.isOpen) connection.close()
     },
   }
+}
+
+function isEmpty(path: string, connection: DatabaseSync): boolean {
+  const row = asStorageFault(path, () => connection.prepare('PRAGMA page_count').get())
+  return (row as { page_count: number }).page_count === 0
 }
 
 function quickCheck(path: string, connection: DatabaseSync): void {

@@ -38,7 +38,8 @@ export function openTemplateTables(path: string) {
   const db = openDatabase(path, TEMPLATES_MIGRATIONS, options)
   const sweeper = createSweeper(db)
   // What an import that was cut had put aside is nobody's now; its content goes with the sweep.
-  db.run('DELETE FROM staged')
+  // Only where there is something: a start must not need a disk that has room.
+  if (db.get('SELECT 1 FROM staged LIMIT 1')) db.run('DELETE FROM staged')
 
   const note = (key: string) =>
     db.get<{ value: string }>('SELECT value FROM note WHERE key = ?', key)?.value ?? null

@@ -43,7 +43,9 @@ export async function openExporting(parts: ExportingParts): Promise<Exporting> {
   const kept = await store.note(NOTE)
   let state = exportAfterRestart(kept ? (JSON.parse(kept) as ExportState) : { status: 'idle' })
   let running: Promise<void> = Promise.resolve()
-  await become(state)
+  // A start must not need a card with room: only news is written down.
+  if (JSON.stringify(state) !== (kept ?? JSON.stringify({ status: 'idle' }))) await keep(state)
+  show(state)
   await packages.clean(state.status === 'ready' ? state.filename : null)
 
   async function become(next: ExportState): Promise<void> {

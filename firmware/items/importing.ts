@@ -60,9 +60,11 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
   const kept = await store.note(NOTE)
   let state = importAfterRestart(kept ? (JSON.parse(kept) as ImportState) : { status: 'idle' })
   let running: Promise<void> = Promise.resolve()
+  // A start must not need a card with room: only news is written down.
+  if (JSON.stringify(state) !== (kept ?? JSON.stringify({ status: 'idle' }))) await keep(state)
+  show(state)
   // A name of its own for each: what one left behind never comes in with the next.
   let count = 0
-  await become(state)
 
   async function become(next: ImportState): Promise<void> {
     await keep(next)

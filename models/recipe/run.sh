@@ -62,6 +62,11 @@ for split in $splits; do
       > "$work/$model.jsonl"
   done
 done
+say "the network before it saw any groceries"
+cp "$work/pretrained.pt" "$work/pretrained-only.pt"
+finetune pretrained-only 0 ''
+"$python" evaluate.py --data "$data" --model "$work/pretrained-only-int8.tflite" --split "$(echo $splits | tr ' ' ,)" \
+  --ks 5 --plain --cache "$work" > "$work/pretrained.jsonl"
 say "the reference on the same pictures"
 "$python" evaluate.py --data "$data" --reference --split "$(echo $splits | tr ' ' ,)" --cache "$work" > "$work/reference.jsonl"
 say "the model that ships: all items"

@@ -1,6 +1,6 @@
 /** The indicator contract, run for lamps, buzzer and button on GPIO lines of a pretended kernel. */
-import { setTimeout as pause } from 'node:timers/promises'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { setImmediate as turn } from 'node:timers/promises'
+import { createFakeClock } from '#drivers/clock/fake.ts'
 import { openGpioIndicator } from '#drivers/indicator/gpio.ts'
 import { createSilentJournal } from '#firmware/journal.ts'
 import type { Light } from '#hal/indicator.ts'
@@ -11,20 +11,28 @@ const LINES = { green: 17, red: 27, buzzer: 22, button: 4 }
 /** Longer than a step of a blinking lamp, so that whoever looks that long has seen both. */
 const BLINK_MS = 300
 const LONG_MS = 300
+const STEP_MS = 10
 
 indicatorContract('gpio', async () => {
   const kernel = createKernelLines()
+  const clock = createFakeClock()
+  // Time passes by itself, however busy the machine is, except while a press measures it out.
+  let isMeasured = false
+  let isOpen = true
+  const passing = (async () => {
+    for (; isOpen; await turn()) if (!isMeasured) await clock.advance(STEP_MS)
+  })()
   const changes: { line: number; isHigh: boolean; atMs: number }[] = []
-  kernel.onLevel = (line, isHigh) => changes.push({ line, isHigh, atMs: performance.now() })
+  kernel.onLevel = (line, isHigh) => changes.push({ line, isHigh, atMs: clock.monotonicMs() })
   const indicator = openGpioIndicator({
     ...LINES,
     kernel,
-    clock: createSystemClock(),
+    clock,
     journal: createSilentJournal(),
   })
 
   function lamp(): Light {
-    const sinceMs = performance.now() - BLINK_MS
+    const sinceMs = clock.monotonicMs() - BLINK_MS
     const blinks = changes.filter(({ line, atMs }) => line === LINES.green && atMs > sinceMs)
     if (blinks.length >= 3) return 'paid'
     const [green, red] = [kernel.levels.get(LINES.green), kernel.levels.get(LINES.red)]
@@ -53,10 +61,18 @@ indicatorContract('gpio', async () => {
     lamp,
     beeps,
     async press(heldMs) {
+      isMeasured = true
+      // The step that is under way ends first.
+      for (let turns = 0; turns < 5; turns += 1) await turn()
       kernel.pull(LINES.button, false)
-      await pause(heldMs)
+      for (let ms = 0; ms < heldMs; ms += STEP_MS) await clock.advance(STEP_MS)
       kernel.pull(LINES.button, true)
+      isMeasured = false
     },
-    [Symbol.asyncDispose]: () => indicator[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      isOpen = false
+      await passing
+      await indicator[Symbol.asyncDispose]()
+    },
   }
 })

@@ -7,8 +7,8 @@ import { type Laned, startLaned } from '#test/laned.ts'
 import { spec } from '#test/spec.ts'
 
 const ROUNDS = 30
-/** Later kills fall into the traffic, earlier ones into the start. */
-const KILL_WITHIN_MS = 2_500
+/** Every other round is killed in the middle of its traffic, the rest while they start. */
+const TRAFFIC_MS_MAX = 400
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
 const SETTINGS = {
@@ -39,6 +39,13 @@ async function trade(laned: Laned): Promise<void> {
   }
 }
 
+async function measureStart(dataFolder: string): Promise<number> {
+  const startedMs = performance.now()
+  await using laned = startLaned({ dataFolder })
+  await laned.url()
+  return performance.now() - startedMs
+}
+
 async function amountsIn(url: string): Promise<ReadonlySet<number>> {
   const response = await fetch(`${url}/transactions?limit=1000`)
   const { transactions } = (await response.json()) as { transactions: { amount: number }[] }
@@ -52,13 +59,14 @@ spec(
     async [`${ROUNDS} kills, and it starts after each with everything it had answered`]() {
       using folder = temporaryFolder()
       const dice = createDice(SEED)
+      const startMs = await measureStart(folder.path)
       for (let round = 0; round < ROUNDS; round += 1) {
         await using laned = startLaned({ dataFolder: folder.path })
         // What ends the traffic is the kill: its error says nothing.
         const traffic = trade(laned).catch(() => {})
-        const killAfterMs = dice.below(KILL_WITHIN_MS)
-        // Half of the kills fall into the start, however long it takes here; half into the trade.
-        if (round % 2 === 1) await Promise.race([laned.url(), laned.ended])
+        const isStarting = round % 2 === 0
+        if (!isStarting) await Promise.race([laned.url(), laned.ended])
+        const killAfterMs = dice.below(isStarting ? startMs : TRAFFIC_MS_MAX)
         await Promise.race([pause(killAfterMs), laned.ended])
         const ended = await laned.signal('SIGKILL')
         assert.is(ended.code, null, `round ${round} ended by itself: ${laned.stderr}`)
