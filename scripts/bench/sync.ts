@@ -103,9 +103,11 @@ async function manyLanes(count: number): Promise<void> {
   const lanes = Array.from({ length: count }, (_, nth) => ({
     name: `lane-${nth}`,
     store: openMemoryTemplates(),
+    taken: Promise.withResolvers<void>(),
   }))
   const open: Subordinate[] = []
-  for (const { name, store } of lanes) open.push(await shop.open(name, store))
+  for (const lane of lanes)
+    open.push(await shop.open(lane.name, lane.store, () => lane.taken.resolve()))
   await until('all in step', () => open.every(({ status }) => status.isInStep), LONG_MS)
   const firsts: number[] = []
   const lasts: number[] = []
@@ -113,8 +115,9 @@ async function manyLanes(count: number): Promise<void> {
   for (let round = 0; round < 10; round += 1) {
     const itemId = `news-${round}`
     const startMs = performance.now()
-    const reached = lanes.map(async ({ store }) => {
-      await until(itemId, async () => (await store.templatesOf(itemId)).length > 0, LONG_MS)
+    const reached = lanes.map(async (lane) => {
+      lane.taken = Promise.withResolvers<void>()
+      await lane.taken.promise
       return performance.now() - startMs
     })
     await shop.teach(itemId, 1_000_000 + round)
@@ -179,7 +182,7 @@ async function openMaster(
       const { template, jpeg, codes } = templateOf(itemId, seed)
       await centre.take('bench', [template], [{ sha256: template.sha256, jpeg, codes }])
     },
-    async open(name: string, lane: TemplateStore) {
+    async open(name: string, lane: TemplateStore, onApplied = () => {}) {
       const { text } = await keys.create(name)
       const link = opening.use(createLanLink(`https://${server.address}`, pskOf(text, name)))
       return opening.use(
@@ -189,7 +192,7 @@ async function openMaster(
             store: lane,
             inTurn: createTurns(),
             follow: async () => {},
-            onApplied() {},
+            onApplied,
             space: SPACE,
             onChange: () => ({ [Symbol.dispose]() {} }),
           },
