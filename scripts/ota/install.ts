@@ -96,7 +96,8 @@ export async function sweep(device: Device): Promise<void> {
 function asRefusal(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code
   if (code === 'ENOSPC') return new Refusal('no-space', 'the disk filled up while unpacking', error)
-  if (typeof code === 'string' && (code.startsWith('ERR_ZSTD') || code.startsWith('ZSTD')))
+  // Z_BUF_ERROR: it ends in the middle. ZSTD_…: it is something else.
+  if (typeof code === 'string' && /^(Z_|ZSTD_|ERR_ZSTD)/.test(code))
     return new Refusal('malformed', 'the payload is not what zstd wrote', error)
   return error
 }

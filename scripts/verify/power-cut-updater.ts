@@ -3,7 +3,7 @@
  * small release after the other, without pause, and says `STEP …` after each step.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adoptFloor } from '#scripts/ota/adopt.ts'
@@ -64,12 +64,16 @@ for (;;) {
 async function put(patch: number): Promise<void> {
   const version = `1.0.${patch}`
   const folder = join(tmpdir(), 'laned-power-cut', version)
+  // Filled beside its place and moved there: this too is killed in the middle.
+  const filling = `${folder}.new`
   if (!existsSync(folder)) {
-    mkdirSync(folder, { recursive: true })
+    rmSync(filling, { recursive: true, force: true })
+    mkdirSync(filling, { recursive: true })
     for (const name of ['scripts/ota', 'systemd'])
-      cpSync(name, join(folder, name), { recursive: true })
+      cpSync(name, join(filling, name), { recursive: true })
     for (let file = 0; file < 10; file += 1)
-      writeFileSync(join(folder, `data-${file}`), Buffer.alloc(60_000, version))
+      writeFileSync(join(filling, `data-${file}`), Buffer.alloc(60_000, version))
+    renameSync(filling, folder)
   }
   const identity = { version, sequence: patch, architecture: 'x64', minDataVersion: 1 } as const
   const manifestBytes = Buffer.from(JSON.stringify(await describe(folder, identity)))

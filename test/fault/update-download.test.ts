@@ -43,7 +43,8 @@ async function serve(
   }
 }
 
-const limits = { bytesMax: CONTENT.length, stallMs: 200 }
+// As long as a busy machine may be silent by itself.
+const limits = { bytesMax: CONTENT.length, stallMs: 3_000 }
 
 spec('a download', {
   async 'goes on after each broken connection and fetches nothing twice'() {
@@ -59,8 +60,9 @@ spec('a download', {
     assert.ok((await readFile(server.path)).equals(CONTENT))
     assert.is(server.ranges[0], undefined)
     const starts = server.ranges.slice(1).map((range) => Number(range?.slice(6, -1)))
-    assert.ok(starts.length >= 2)
-    assert.ok(starts.every((start, at) => at === 0 || start > (starts[at - 1] ?? 0)))
+    assert.ok(starts.length >= 2, JSON.stringify(server.ranges))
+    const isForward = starts.every((start, at) => at === 0 || start >= (starts[at - 1] ?? 0))
+    assert.ok(isForward, JSON.stringify(server.ranges))
   },
   async 'begins anew when the server knows no ranges'() {
     await using server = await serve((_from, _request, reply) => {
@@ -76,7 +78,8 @@ spec('a download', {
       reply.writeHead(from ? 206 : 200, { 'content-length': CONTENT.length - from })
       if (from === 0) reply.write(CONTENT.subarray(0, 50_000))
     })
-    const thrown: unknown = await fetchLarge(server.url, server.path, limits).catch((e) => e)
+    const impatient = { ...limits, stallMs: 200 }
+    const thrown: unknown = await fetchLarge(server.url, server.path, impatient).catch((e) => e)
     assert.instance(thrown, Refusal)
     assert.is((thrown as Refusal).kind, 'network')
     assert.is((await stat(`${server.path}.part`)).size, 50_000)
