@@ -58,8 +58,8 @@ spec('a download', {
     })
     await fetchLarge(server.url, server.path, limits)
     assert.ok((await readFile(server.path)).equals(CONTENT))
-    assert.is(server.ranges[0], undefined)
-    const starts = server.ranges.slice(1).map((range) => Number(range?.slice(6, -1)))
+    // A connection may break before its first byte arrived: then the same is asked for again.
+    const starts = server.ranges.map((range) => Number(range?.slice(6, -1) ?? 0))
     assert.ok(starts.length >= 2, JSON.stringify(server.ranges))
     const isForward = starts.every((start, at) => at === 0 || start >= (starts[at - 1] ?? 0))
     assert.ok(isForward, JSON.stringify(server.ranges))
