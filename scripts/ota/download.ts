@@ -4,11 +4,11 @@
  * The server is not trusted: sizes are capped, silence ends a transfer, redirects are refused.
  * What arrived is judged by the signed manifest, never here.
  */
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
+import { mkdir, rename, stat } from 'node:fs/promises'
+import http from 'node:http'
+import https from 'node:https'
 import { dirname } from 'node:path'
-import { Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { Refusal } from './refusal.ts'
 
 export interface DownloadLimits {
@@ -21,7 +21,7 @@ const STALL_MS = 30_000
 const ATTEMPTS = 5
 
 export async function fetchSmall(url: string, bytesMax: number): Promise<Buffer | null> {
-  const response = await request(url, {}, AbortSignal.timeout(STALL_MS))
+  const response = await request(url, AbortSignal.timeout(STALL_MS))
   if (response.status === 404) return null
   if (!response.ok || !response.body) throw refused(url, response)
   const chunks: Buffer[] = []
@@ -58,52 +58,65 @@ export async function fetchLarge(
   }
 }
 
-async function continuePart(
+/**
+ * Written synchronously as it arrives: a stream between socket and file would throw away what it
+ * still holds when the line breaks, and on a bad line that is everything.
+ */
+function continuePart(
   url: string,
   part: string,
   from: number,
   { bytesMax, stallMs }: DownloadLimits,
   progress: (bytes: number, total: number | null) => void,
 ): Promise<void> {
-  const stalled = new AbortController()
-  const silence = () => stalled.abort(new Refusal('network', `${url}: nothing for ${stallMs} ms`))
-  let timer = setTimeout(silence, stallMs)
-  try {
-    const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-` } : {}
-    const response = await request(url, headers, stalled.signal)
-    if (response.status === 416) {
+  const done = Promise.withResolvers<void>()
+  const { get } = url.startsWith('https:') ? https : http
+  const headers = from > 0 ? { range: `bytes=${from}-` } : {}
+  const call = get(url, { headers, agent: false, timeout: stallMs }, (response) => {
+    const { statusCode: status = 0 } = response
+    if (status === 416) {
       // The part is longer than the file: another file was published under this name.
-      await rm(part, { force: true })
-      throw new Refusal('network', `${url} changed while it was fetched`)
+      rmSync(part, { force: true })
+      return void call.destroy(new Refusal('network', `${url} changed while it was fetched`))
     }
-    if (!response.ok || !response.body) throw refused(url, response)
-    const isContinued = response.status === 206
-    let bytes = isContinued ? from : 0
-    const length = Number(response.headers.get('content-length') ?? Number.NaN)
+    if (status !== 200 && status !== 206)
+      return void call.destroy(new Refusal('network', `${url} answered ${status}`))
+    const file = openSync(part, status === 206 ? 'a' : 'w')
+    let bytes = status === 206 ? from : 0
+    const length = Number(response.headers['content-length'] ?? Number.NaN)
     const total = Number.isFinite(length) ? bytes + length : null
-    const meter = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        clearTimeout(timer)
-        timer = setTimeout(silence, stallMs)
-        bytes += chunk.length
-        progress(bytes, total)
-        if (bytes > bytesMax) return done(new Refusal('malformed', `${url} is too large`))
-        done(null, chunk)
-      },
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > bytesMax)
+        return void call.destroy(new Refusal('malformed', `${url} is too large`))
+      try {
+        // A card that fills up takes a part before it says so.
+        if (writeSync(file, chunk) < chunk.length)
+          throw new Refusal('no-space', 'the disk filled up while fetching')
+      } catch (error) {
+        return void call.destroy(error as Error)
+      }
+      progress(bytes, total)
     })
-    const target = createWriteStream(part, { flags: isContinued ? 'a' : 'w', flush: true })
-    await pipeline(Readable.fromWeb(response.body as never), meter, target, {
-      signal: stalled.signal,
+    response.on('error', done.reject)
+    response.on('close', () => {
+      fsyncSync(file)
+      closeSync(file)
+      const isWhole = response.complete && (total === null || bytes >= total)
+      if (isWhole) done.resolve()
+      else done.reject(new Refusal('network', `${url} ended early`))
     })
-    if (total !== null && bytes < total) throw new Refusal('network', `${url} ended early`)
-  } finally {
-    clearTimeout(timer)
-  }
+  })
+  call.on('timeout', () =>
+    call.destroy(new Refusal('network', `${url}: nothing for ${stallMs} ms`)),
+  )
+  call.on('error', done.reject)
+  return done.promise
 }
 
-async function request(url: string, headers: Record<string, string>, signal: AbortSignal) {
+async function request(url: string, signal: AbortSignal) {
   try {
-    return await fetch(url, { headers, signal, redirect: 'error' })
+    return await fetch(url, { signal, redirect: 'error' })
   } catch (error) {
     throw asRefusal(url, error)
   }
