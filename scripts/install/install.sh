@@ -129,6 +129,7 @@ place laned.sysusers usr/lib/sysusers.d/laned.conf
 place laned.tmpfiles usr/lib/tmpfiles.d/laned.conf
 place 70-laned.rules etc/udev/rules.d/70-laned.rules
 place laned-bluetooth.conf etc/dbus-1/system.d/laned.conf
+place 50-laned.rules etc/polkit-1/rules.d/50-laned.rules
 place journald-laned.conf etc/systemd/journald.conf.d/laned.conf
 systemd-sysusers ${ROOT:+--root="$ROOT"} "$ROOT/usr/lib/sysusers.d/laned.conf"
 systemd-tmpfiles ${ROOT:+--root="$ROOT"} --create "$ROOT/usr/lib/tmpfiles.d/laned.conf" || true
