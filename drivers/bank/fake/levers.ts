@@ -11,10 +11,18 @@ export function createLevers(
     book.all().findLast((order) => asOf(order, now()).state === 'open')?.orderId ?? null
 
   async function pull(what: Act, named?: string): Promise<string | null> {
-    const orderId = named ?? newestOpen()
-    if (orderId === null) return null
-    const order = await book.update(orderId, (known) => known && act(asOf(known, now()), what))
-    return order?.orderId ?? null
+    for (;;) {
+      const orderId = named ?? newestOpen()
+      if (orderId === null) return null
+      let hasEnded = false
+      const order = await book.update(orderId, (known) => {
+        const current = known && asOf(known, now())
+        // Meanwhile it was cancelled: only an order that is named can be paid late.
+        hasEnded = named === undefined && current?.state !== 'open'
+        return hasEnded ? known : current && act(current, what)
+      })
+      if (!hasEnded) return order?.orderId ?? null
+    }
   }
 
   return {

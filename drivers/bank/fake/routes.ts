@@ -62,8 +62,8 @@ export async function withAccident(
   if (fault === 'http-429') return { ...problem(429, 'too-many'), headers: { 'retry-after': '2' } }
   // A race with the customer, so only while the order can be paid: a cancellation that is asked
   // for again must not turn into late money.
-  if (fault === 'paid-during-cancel' && book.find(orderId)?.state === 'open')
-    await book.update(orderId, (order) => order && act(order, 'pay'))
+  if (fault === 'paid-during-cancel')
+    await book.update(orderId, (order) => (order?.state === 'open' ? act(order, 'pay') : order))
   const reply = await perform(fault)
   return fault === 'timeout-after' ? 'silence' : reply
 }
