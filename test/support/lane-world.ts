@@ -1,5 +1,6 @@
 /** One lane in its world, for the simulation: the process may die, the world goes on. */
 import { createFakeClock, type FakeClock } from '#drivers/clock/fake.ts'
+import { createSeededRandom } from '#drivers/host/random-seeded.ts'
 import {
   type MemoryTransactions,
   openMemoryTransactions,
@@ -10,13 +11,7 @@ import { createSettings, NO_SETTINGS } from '#firmware/payment/settings.ts'
 import { createTestBank, type TestBank } from './bank.ts'
 import { createGlass, type Glass, openGlassDriver } from './glass.ts'
 import { createLife, type Life, mortalBanks, mortalClock, mortalStore } from './mortal.ts'
-import {
-  CONFIG,
-  createMemoryDocument,
-  createSeededRandom,
-  PLAIN_SEALER,
-  SETTINGS,
-} from './terminal.ts'
+import { CONFIG, createMemoryDocument, PLAIN_SEALER, SETTINGS } from './terminal.ts'
 
 export interface LaneWorld {
   readonly clock: FakeClock

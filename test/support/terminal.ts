@@ -1,6 +1,7 @@
 /** A payment terminal on memory alone, for the tests of its service and its routes. */
 import { createFakeClock, type FakeClock } from '#drivers/clock/fake.ts'
 import { type FakeDisplay, openFakeDisplay } from '#drivers/display/fake.ts'
+import { createSeededRandom } from '#drivers/host/random-seeded.ts'
 import {
   type MemoryTransactions,
   openMemoryTransactions,
@@ -10,9 +11,7 @@ import type { PaymentConfig } from '#firmware/payment/limits.ts'
 import { type OpenPayment, openPayment, type PaymentPorts } from '#firmware/payment/open.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
-import type { Random } from '#hal/random.ts'
 import { createTestBank, type TestBank } from './bank.ts'
-import { createDice } from './dice.ts'
 
 export const CONFIG: PaymentConfig = {
   amountMaxKopecks: 1_000_000_000,
@@ -60,19 +59,6 @@ export function createMemoryDocument<T>(initial: T): DocumentStore<T> {
     async update(change) {
       value = change(value)
       return value
-    },
-  }
-}
-
-/** Reproducible: the same seed gives the same fractions and the same ids. */
-export function createSeededRandom(seed: number): Random {
-  const dice = createDice(seed)
-  let ids = 0
-  return {
-    fraction: dice.throw,
-    id: () => {
-      ids += 1
-      return `T${String(ids).padStart(25, '0')}`
     },
   }
 }
