@@ -108,7 +108,7 @@ if [ -n "$WIFI" ]; then
 fi
 if [ -n "$FLEET_KEY" ]; then
   group=$(awk -F: '$1 == "laned" { print $3 }' "$MOUNT/etc/group")
-  install -m 0640 -g "$group" "$FLEET_KEY" "$MOUNT/etc/laned/fleet.key"
+  install -m 0640 -g "$group" "$FLEET_KEY" "$MOUNT/etc/laned/sync.key"
 fi
 sync
 umount "$MOUNT"

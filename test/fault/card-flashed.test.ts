@@ -110,10 +110,13 @@ spec(
       const before = (await stat(image)).mtimeMs
       const password = join(desk.folder, 'wifi')
       await writeFile(password, 'correct horse')
+      const fleetKey = join(desk.folder, 'lane-7.key')
+      await writeFile(fleetKey, 'laned1:a key of the fleet')
       const { status, stderr } = flash(
         ...['--image', image, '--bundle', desk.bundle, '--key', desk.key],
         ...['--serial', 'LANE-7', '--hostname', 'lane-7', '--channel', 'https://updates.example'],
         ...['--wifi-name', 'Shop', '--wifi-password-file', password, '--wifi-country', 'DE'],
+        ...['--fleet-key', fleetKey],
       )
       assert.is(status, 0, stderr)
       assert.is((await stat(image)).mtimeMs, before, 'the given image is as it was')
@@ -132,6 +135,8 @@ spec(
       const wifi = 'etc/NetworkManager/system-connections/lane.nmconnection'
       assert.match(await read(wifi), 'psk=correct horse')
       assert.is((await stat(join(inside, wifi))).mode & 0o777, 0o600)
+      assert.is(await read('etc/laned/sync.key'), 'laned1:a key of the fleet')
+      assert.is((await stat(join(inside, 'etc/laned/sync.key'))).mode & 0o777, 0o640)
       const wanted = await readdir(join(inside, 'etc/systemd/system/multi-user.target.wants'))
       assert.equal(wanted, ['laned.service'])
       assert.equal(await readdir(join(inside, 'etc/laned/keys')), ['release.pub'])
