@@ -67,6 +67,8 @@ async function live(machine: Machine, staged: string, bundle: string): Promise<v
   post(machine, '/updateDriverSettings', settings)
   post(machine, '/api/add_item_template', '{"id":"0042"}')
   const before = kept(machine)
+  is(machine.run('sh', '-c', 'ls /var/lib/laned/seal.key 2>/dev/null || true'), '')
+  shown('passwords are sealed with the credential, not with a file beside them')
   shown(`settings and a template are kept: ${before.slice(0, 60)}…`)
 
   const pid = mainPid(machine)
