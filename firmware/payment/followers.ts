@@ -130,7 +130,7 @@ export function createFollowers(ports: FollowersPorts): Followers {
   }
 
   function answered(one: Following, fact: BankFact): TransactionRecord {
-    const record = book.apply(one.id, { type: 'bank-answered', fact })
+    const record = book.hear(one.id, fact)
     one.answers += 1
     one.failures = 0
     one.answeredAtMs = clock.monotonicMs()

@@ -32,6 +32,8 @@ export interface TestBank extends Banks {
   /** The next calls go wrong, one entry each; null lets one pass. */
   readonly troubles: (BankTrouble | null)[]
   pay(id: string): void
+  /** What the next movements of money are called, null for nothing; when there is none, each by a name of its own. */
+  readonly operationIds: (string | null)[]
   isOut: boolean
 }
 
@@ -41,6 +43,7 @@ export function createTestBank(clock: Pick<Clock, 'now'>): TestBank {
   const orders = new Map<string, BankOrder>()
   const calls: string[] = []
   const troubles: (BankTrouble | null)[] = []
+  const operationIds: (string | null)[] = []
   let operations = 0
 
   const stateOf = (order: BankOrder): BankState =>
@@ -118,6 +121,7 @@ export function createTestBank(clock: Pick<Clock, 'now'>): TestBank {
     orders,
     calls,
     troubles,
+    operationIds,
     isOut: false,
     isPayable: (payload) =>
       [...orders.values()].some(
@@ -129,7 +133,8 @@ export function createTestBank(clock: Pick<Clock, 'now'>): TestBank {
       if (order.state === 'paid') return
       operations += 1
       order.state = 'paid'
-      order.operationId = `op-${operations}`
+      const [next] = operationIds.splice(0, 1)
+      order.operationId = next === undefined ? `op-${operations}` : next
     },
     names: ['CFT', 'Static'],
     canonical: (name) =>

@@ -160,6 +160,21 @@ spec('following a payment', {
     assert.match(open.payment.statusAnswer(), 'ERROR')
     assert.is(terminal.store.newest()?.paidKopecks, 99)
   },
+  async 'sees both payments where the bank gives two the same operation'() {
+    await using terminal = await configured()
+    const { bank, clock, open, store } = terminal
+    bank.operationIds.push('op-same', 'op-same')
+    const first = await open.payment.showQr({ amount: 100 }, null)
+    bank.pay(first)
+    await clock.advance(5_000)
+    const second = await open.payment.showQr({ amount: 200 }, null)
+    bank.pay(second)
+    await clock.advance(5_000)
+    assert.match(open.payment.statusAnswer(), 'ACCEPTED')
+    assert.is(store.find(second)?.reason, 'same-operation')
+    assert.is(store.entriesOf(second).at(-1)?.data['sameOperationAs'], first)
+    assert.is(store.find(first)?.reason, null)
+  },
   async 'stops at once in the middle of a question, and takes it up after the start'() {
     await using terminal = await configured()
     const { bank, clock, open } = terminal
