@@ -15,7 +15,7 @@
 import type { BankFact } from '#hal/bank.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { CLOSED, cancelling, ended, lost, moved, type Step, same } from './moves.ts'
-import { isFinal, isPayable } from './phases.ts'
+import { isClosed, isPayable } from './phases.ts'
 import { answered } from './verdict.ts'
 
 export type TransactionEvent =
@@ -106,10 +106,6 @@ function restarted(record: TransactionRecord, isExpired: boolean, nowMs: number)
         : moved(record, nowMs, 'waiting', 'transaction.shown', effects)
     }
     default:
-      return {
-        record,
-        entry: null,
-        effects: record.watchUntilMs === null && isFinal(record) ? [] : ['follow'],
-      }
+      return { record, entry: null, effects: isClosed(record) ? [] : ['follow'] }
   }
 }
