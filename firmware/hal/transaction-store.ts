@@ -7,7 +7,10 @@
  * take or give, and then nothing of that call is on it. Entries are only ever added.
  */
 export interface TransactionStore {
-  /** Adds a row in its first version with its first entry, and the key that asked for it. */
+  /**
+   * Adds a row in its first version with its first entry, and the key that asked for it. An id or
+   * a key that is there already is the caller's bug: it throws, and nothing of it is written.
+   */
   insert(record: TransactionRecord, entry: NewEntry, key: NewKey | null): LedgerEntry
   /**
    * Replaces the row whose version is one less, and adds the entry if there is one. Throws Fault
