@@ -69,6 +69,9 @@ indicatorContract('gpio', async () => {
       kernel.pull(LINES.button, true)
       isMeasured = false
     },
+    breakIt() {
+      kernel.isBroken = true
+    },
     async [Symbol.asyncDispose]() {
       isOpen = false
       await passing
