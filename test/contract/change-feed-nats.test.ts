@@ -1,12 +1,12 @@
 /** The feed of many shops keeps the contract, on a real NATS server. */
 import { createSystemClock } from '#drivers/clock/system.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openNatsFeed } from '#drivers/peers/feed-nats.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import { startNats } from '#test/nats.ts'
 import { changeFeedContract } from './change-feed.ts'
 
 const clock = createSystemClock()
-const journal = createSilentJournal()
+const journal = createMemoryJournal()
 const open = (url: string, stream = 'laned') =>
   openNatsFeed({ servers: [url], stream, replicas: 1 }, clock, journal)
 

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#drivers/clock/fake.ts'
 import { openTfliteEmbedder } from '#drivers/embedder/tflite.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createDice } from '#test/dice.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
@@ -19,7 +19,7 @@ async function open(input: IoType, output: IoType) {
   place()
   // Stands still: a refusal is remembered until the rig says that its time is over.
   const clock = createFakeClock()
-  const again = () => openTfliteEmbedder({ folder: folder.path }, clock, createSilentJournal())
+  const again = () => openTfliteEmbedder({ folder: folder.path }, clock, createMemoryJournal())
   const embedder = await again()
   let killing: NodeJS.Timeout | undefined
   function kill(): void {

@@ -1,10 +1,11 @@
 /** The two sides of the local network with real TLS, and a desk that answers what a test says. */
 import { createSystemClock } from '#drivers/clock/system.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createFakeFleetKeys, type FakeFleetKeys } from '#drivers/peers/fleet-keys-fake.ts'
 import { createLanLink } from '#drivers/peers/lan-link.ts'
 import { openLanServer } from '#drivers/peers/lan-server.ts'
 import { pskOf } from '#drivers/peers/psk.ts'
-import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
+import type { JournalEntry } from '#hal/journal.ts'
 import type { PeerDesk, PeerLink } from '#hal/peers.ts'
 
 export interface Lan extends AsyncDisposable {
@@ -24,9 +25,8 @@ export const ECHO: PeerDesk = async ({ serialNumber }, operation, { body }) => (
 export async function openLan(desk: PeerDesk = ECHO, shared: readonly string[] = []): Promise<Lan> {
   await using opening = new AsyncDisposableStack()
   const clock = createSystemClock()
-  const journal = createSilentJournal()
-  const entries: JournalEntry[] = []
-  journal.subscribe((entry) => entries.push(entry))
+  const journal = createMemoryJournal()
+  const { entries } = journal
   const keys = createFakeFleetKeys(clock, shared)
   const server = opening.use(
     await openLanServer('127.0.0.1:0', { keys, desk, journal, monotonicMs: clock.monotonicMs }),

@@ -1,6 +1,7 @@
 /** One lane in its world, for the simulation: the process may die, the world goes on. */
 import { createFakeClock, type FakeClock } from '#drivers/clock/fake.ts'
 import { createSeededRandom } from '#drivers/host/random-seeded.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createFakeDisk } from '#drivers/storage/disk-fake.ts'
 import { createMemoryDocument } from '#drivers/storage/document-memory.ts'
 import { createMemoryExports } from '#drivers/storage/exports-memory.ts'
@@ -10,7 +11,6 @@ import {
   openMemoryTransactions,
 } from '#drivers/storage/transactions-memory.ts'
 import { openFakeWebhooks } from '#drivers/webhook/fake.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import { type OpenPayment, openPayment } from '#firmware/payment/open.ts'
 import { createSettings, NO_SETTINGS } from '#firmware/payment/settings.ts'
 import { createTestBank, type TestBank } from './bank.ts'
@@ -29,7 +29,7 @@ export interface LaneWorld {
   boot(killAt: number): void
 }
 
-const JOURNAL = createSilentJournal()
+const JOURNAL = createMemoryJournal()
 const START_MS = Date.UTC(2026, 5, 1)
 
 export async function createLaneWorld(seed: number): Promise<LaneWorld> {

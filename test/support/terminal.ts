@@ -2,6 +2,7 @@
 import { createFakeClock, type FakeClock } from '#drivers/clock/fake.ts'
 import { type FakeDisplay, openFakeDisplay } from '#drivers/display/fake.ts'
 import { createSeededRandom } from '#drivers/host/random-seeded.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createFakeDisk, type FakeDisk } from '#drivers/storage/disk-fake.ts'
 import { createMemoryDocument } from '#drivers/storage/document-memory.ts'
 import { createMemoryExports, type MemoryExports } from '#drivers/storage/exports-memory.ts'
@@ -11,7 +12,6 @@ import {
   openMemoryTransactions,
 } from '#drivers/storage/transactions-memory.ts'
 import { type FakeWebhooks, openFakeWebhooks } from '#drivers/webhook/fake.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import type { PaymentConfig } from '#firmware/payment/limits.ts'
 import { type OpenPayment, openPayment, type PaymentPorts } from '#firmware/payment/open.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings.ts'
@@ -80,7 +80,7 @@ export function createTestTerminal(
     indicator: null,
     clock,
     random: createSeededRandom(7),
-    journal: createSilentJournal(),
+    journal: createMemoryJournal(),
     exports,
     disk,
     webhooks,
