@@ -1,8 +1,8 @@
 /**
  * The ledger's disk: every transaction, every entry about one, and what belongs to them.
  *
- * Implemented in drivers/storage/. Every implementation passes test/contract/transaction-store.ts.
- * Calls are synchronous on purpose: when one returns, the bytes are on the disk, and no other
+ * Implemented in drivers/storage/. Every implementation, the fake included, passes
+ * test/contract/transaction-store.ts. Calls are synchronous on purpose: when one returns, the bytes are on the disk, and no other
  * work of the process happened in between. Each throws Fault 'storage' when the disk does not
  * take or give, and then nothing of that call is on it. Entries are only ever added.
  */

@@ -1,6 +1,6 @@
 /** Packages for tests: whole ones, and ones that no honest device would write. */
 import { createHash } from 'node:crypto'
-import { flatJpeg } from '#drivers/camera/flat-jpeg.ts'
+import { flatJpeg } from '#drivers/pictures/flat-jpeg.ts'
 import { createMemoryPackages } from '#drivers/storage/packages-memory.ts'
 import { BLOCK, END, encodeHeader, paddingOf } from '#drivers/storage/tar.ts'
 import type { PackageSpace, PackedTemplate } from '#hal/packages.ts'
