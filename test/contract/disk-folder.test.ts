@@ -1,10 +1,11 @@
 /** The room in the file system of a folder keeps the contract, on a real card. */
+import '#test/as-root.ts'
 import { createDisk } from '#drivers/storage/disk.ts'
 import { insertCard } from '#test/card.ts'
 import { diskContract } from './disk.ts'
 
 diskContract('a folder on a card', async () => {
-  const card = insertCard(2)
+  const card = insertCard({ bytes: 2 << 20 })
   let isGone = false
   const remove = () => {
     if (!isGone) card[Symbol.dispose]()
@@ -12,7 +13,7 @@ diskContract('a folder on a card', async () => {
   }
   return {
     disk: createDisk(card.path),
-    fill: card.fill,
+    fill: () => card.fill(),
     empty: card.empty,
     lose: remove,
     async [Symbol.asyncDispose]() {

@@ -1,4 +1,5 @@
 /** The export folders of a device keep the contract, on a real card, and are led away by no link. */
+import '#test/as-root.ts'
 import { execFileSync } from 'node:child_process'
 import {
   existsSync,
@@ -22,9 +23,9 @@ import { faultOf } from '#test/thrown.ts'
 import { exportsContract } from './exports.ts'
 
 exportsContract('folders on a card', async () => {
-  const card = insertCard(4)
-  const home = card.file('exports')
-  const stick = card.file('media')
+  const card = insertCard({ bytes: 4 << 20 })
+  const home = join(card.path, 'exports')
+  const stick = join(card.path, 'media')
   mkdirSync(stick)
   return {
     exports: await openExportFolder([home, stick]),
@@ -40,7 +41,7 @@ exportsContract('folders on a card', async () => {
         ),
       ),
     obstruct: (path) => execFileSync('mkfifo', [path]),
-    fillDisk: card.fill,
+    fillDisk: () => card.fill(),
     healDisk: card.empty,
     [Symbol.dispose]: () => card[Symbol.dispose](),
   }

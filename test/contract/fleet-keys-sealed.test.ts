@@ -1,5 +1,7 @@
 /** The keys of a fleet on a real card, their secrets sealed, keep the contract. */
+import '#test/as-root.ts'
 import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createFleetKeys, NO_KEYS } from '#drivers/peers/fleet-keys.ts'
@@ -18,13 +20,14 @@ async function openKeys(file: (name: string) => string, shared: readonly string[
 }
 
 fleetKeysContract('sealed on a card', async () => {
-  const card = insertCard(2)
+  const card = insertCard({ bytes: 2 << 20 })
+  const file = (name: string) => join(card.path, name)
   return {
-    keys: await openKeys(card.file),
-    again: () => openKeys(card.file),
-    fillDisk: card.fill,
+    keys: await openKeys(file),
+    again: () => openKeys(file),
+    fillDisk: () => card.fill(),
     healDisk: card.empty,
-    loseSeal: () => rmSync(card.file('seal.key')),
+    loseSeal: () => rmSync(file('seal.key')),
     [Symbol.dispose]: () => card[Symbol.dispose](),
   }
 })

@@ -1,4 +1,5 @@
 /** Packages on a real card keep the contract, and are tar to everybody else. */
+import '#test/as-root.ts'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,14 +11,14 @@ import { spec } from '#test/spec.ts'
 import { contents, packagesContract, readAll, written } from './packages.ts'
 
 packagesContract('folder on a card', async () => {
-  const card = insertCard(8)
-  const path = card.file('packages')
+  const card = insertCard({ bytes: 8 << 20 })
+  const path = join(card.path, 'packages')
   return {
     packages: await openPackages(path),
     restart: () => openPackages(path),
     exported: () => readdirSync(join(path, 'exports')),
     incoming: () => readdirSync(join(path, 'incoming')).length,
-    fillCard: card.fill,
+    fillCard: () => card.fill(),
     emptyCard: card.empty,
     breakCard: () => rmSync(path, { recursive: true }),
     [Symbol.dispose]: () => card[Symbol.dispose](),

@@ -1,11 +1,13 @@
 /** The store in SQLite, on a real card, keeps the contract. */
+import '#test/as-root.ts'
+import { join } from 'node:path'
 import { openSqliteTemplates } from '#drivers/storage/templates-sqlite.ts'
 import { insertCard } from '#test/card.ts'
 import { templateStoreContract } from './template-store.ts'
 
 templateStoreContract('sqlite on a card', async () => {
-  const card = insertCard(6)
-  const path = card.file('items.db')
+  const card = insertCard({ bytes: 6 << 20 })
+  const path = join(card.path, 'items.db')
   let store = await openSqliteTemplates(path)
   return {
     store,
@@ -14,7 +16,7 @@ templateStoreContract('sqlite on a card', async () => {
       store = await openSqliteTemplates(path)
       return store
     },
-    fillCard: card.fill,
+    fillCard: () => card.fill(),
     emptyCard: card.empty,
     async [Symbol.asyncDispose]() {
       await store[Symbol.asyncDispose]()

@@ -1,4 +1,6 @@
 /** The ledger in SQLite keeps the promises of the port on a real card, and against SQL itself. */
+import '#test/as-root.ts'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
 import { openSqliteTransactions } from '#drivers/storage/transactions-sqlite.ts'
@@ -9,8 +11,8 @@ import { entry, record } from '#test/transactions.ts'
 import { transactionStoreContract } from './transaction-store.ts'
 
 transactionStoreContract('sqlite on a card', () => {
-  const card = insertCard(4)
-  const path = card.file('payments.db')
+  const card = insertCard({ bytes: 4 << 20 })
+  const path = join(card.path, 'payments.db')
   let store = openSqliteTransactions(path)
   return {
     store,
@@ -19,7 +21,7 @@ transactionStoreContract('sqlite on a card', () => {
       store = openSqliteTransactions(path)
       return store
     },
-    fillDisk: card.fill,
+    fillDisk: () => card.fill(),
     healDisk: card.empty,
     [Symbol.dispose]() {
       store[Symbol.dispose]()
