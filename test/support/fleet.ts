@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { createFakeClock, type FakeClock } from '#drivers/clock/fake.ts'
+import { createSeededRandom } from '#drivers/host/random-seeded.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createFakeNetwork, type FakeNetwork } from '#drivers/peers/fake.ts'
 import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
@@ -90,6 +91,7 @@ export async function openFleet({
 }: FleetOptions): Promise<Fleet> {
   const clock = createFakeClock()
   const network = createFakeNetwork(clock, dice.throw)
+  const random = createSeededRandom(dice.below(2 ** 31))
   const journal = createMemoryJournal()
   const { entries } = journal
   const limits = { ...LIMITS, templatesPerItem }
@@ -219,7 +221,7 @@ export async function openFleet({
           sha256: sha256Of,
           clock: own,
           journal,
-          random: { fraction: dice.throw, id: () => `r${dice.below(2 ** 31)}` },
+          random,
         })
       },
     }
