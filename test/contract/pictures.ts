@@ -200,7 +200,7 @@ export function picturesContract(driver: string, open: () => Pictures): void {
       async 'a damaged picture is decoded or refused, never anything else'() {
         const dice = createDice(5)
         for (const whole of [await quarters(200, 120).jpeg().toBuffer(), goods(1)])
-          for (let nth = 0; nth < 150; nth += 1) {
+          for (let nth = 0; nth < 75; nth += 1) {
             const damaged = Uint8Array.from(whole)
             for (let hits = 0; hits < 4; hits += 1)
               damaged[dice.below(damaged.length)] = dice.below(256)
