@@ -22,6 +22,8 @@ export interface TransactionStore {
     entry: NewEntry | null,
     claim?: OperationClaim,
   ): LedgerEntry | null
+  /** The row whose own an operation of the bank is; null while it is nobody's. */
+  ownerOf(claim: OperationClaim): string | null
   newest(): TransactionRecord | null
   find(id: string): TransactionRecord | null
   /** Rows of which the bank is still to be asked something, oldest first. */
@@ -72,6 +74,7 @@ export type Reason =
   | 'not-shown' // The display did not take it.
   | 'restarted' // The device stopped while the bank was being told.
   | 'amount' // The bank took another amount than was asked for.
+  | 'same-operation' // Paid, by a movement of money that the bank had named for another payment.
 
 export interface TransactionRecord {
   readonly id: string

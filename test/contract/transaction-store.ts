@@ -66,12 +66,15 @@ export function transactionStoreContract(driver: string, open: () => Transaction
       store.insert(record('A'), entry('A'), null)
       store.insert(record('B'), entry('B'), null)
       const claim = { bankName: 'CFT', operationId: 'op-1' }
+      assert.is(store.ownerOf(claim), null)
       store.update(record('A', { version: 2, phase: 'accepted' }), entry('A'), claim)
       const second = record('B', { version: 2, phase: 'accepted' })
       await faultOf(() => store.update(second, entry('B'), claim), 'refused')
       assert.is(store.find('B')?.phase, 'registering')
       assert.is(store.entriesOf('B').length, 1)
+      assert.is(store.ownerOf(claim), 'A')
       const other = { bankName: 'Alfa Bank', operationId: 'op-1' }
+      assert.is(store.ownerOf(other), null)
       store.update(record('B', { version: 2, phase: 'accepted' }), entry('B'), other)
       store.update(record('A', { version: 3, phase: 'accepted' }), entry('A'), claim)
     },

@@ -35,7 +35,7 @@ const START_MS = Date.UTC(2026, 5, 1)
 export async function createLaneWorld(seed: number): Promise<LaneWorld> {
   const clock = createFakeClock(START_MS)
   // The bank has a clock of its own: what happens to ours is no matter to it.
-  const bank = createTestBank({ now: () => START_MS + clock.monotonicMs() })
+  const bank = createTestBank({ ...clock, now: () => START_MS + clock.monotonicMs() })
   const glass = createGlass()
   const store = openMemoryTransactions()
   const settings = createMemoryDocument(NO_SETTINGS)

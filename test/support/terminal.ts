@@ -63,7 +63,7 @@ export function createTestTerminal(
   const clock = overrides.clock ?? createFakeClock()
   // The bank has a clock of its own: a jump of the device's is no matter to it.
   const startMs = clock.now()
-  const bank = createTestBank({ now: () => startMs + clock.monotonicMs() })
+  const bank = createTestBank({ ...clock, now: () => startMs + clock.monotonicMs() })
   const display = openFakeDisplay()
   const store = openMemoryTransactions()
   const exports = createMemoryExports()

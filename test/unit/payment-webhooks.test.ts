@@ -69,6 +69,16 @@ spec('webhooks', {
     await terminal.clock.advance(1)
     assert.is(hook.taken.length, before, 'what was taken is not told again')
   },
+  async 'give nothing up because the clock was set'() {
+    const hook = receiver()
+    await using terminal = await terminalWith(hook)
+    await terminal.clock.advance(1)
+    hook.troubles.push(away(), away())
+    await terminal.open.payment.showQr({ amount: 100 }, null)
+    terminal.clock.jump(4 * 365 * 86_400_000)
+    await terminal.clock.advance(60_000)
+    assert.is(typesOf(hook.taken)[0], 'transaction.created')
+  },
   async 'give an event up after three days, and go on with the next'() {
     await using terminal = await terminalWithHook()
     const hook = terminal.webhooks

@@ -33,6 +33,7 @@ function at(phase: Phase, change: Partial<TransactionRecord> = {}): TransactionR
 const fact = (state: BankState, change = {}): TransactionEvent => ({
   type: 'bank-answered',
   fact: { state, word: state, operationId: null, amountKopecks: null, ...change },
+  sameOperationAs: null,
 })
 
 /** What each event makes of each phase; a phase that is left out stays what it is. */
@@ -190,6 +191,16 @@ spec('a transaction', {
     assert.is(record.operationId, 'op-1')
     assert.is(entry?.type, 'transaction.paid-again')
     assert.is(entry?.data['bankOperation'], 'op-2')
+  },
+  'is paid when the bank says so, also by an operation that paid another one, and says which'() {
+    for (const phase of PHASES.filter((one) => one !== 'accepted' && one !== 'static')) {
+      const told = { ...fact('paid', { operationId: 'op-1' }), sameOperationAs: 'T0' }
+      const { record, entry } = step(at(phase, { reason: 'superseded' }), told, NOW_MS)
+      assert.is(record.phase, 'accepted', phase)
+      assert.is(record.reason, 'same-operation')
+      assert.is(entry?.data['sameOperationAs'], 'T0')
+      assert.is(step(record, told, NOW_MS).entry, null, 'hearing it again changes nothing')
+    }
   },
   'keeps why it ends, whatever word the bank ends it with'() {
     const expired = step(at('waiting'), { type: 'ttl-elapsed' }, NOW_MS).record
