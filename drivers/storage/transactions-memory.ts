@@ -44,7 +44,8 @@ export function openMemoryTransactions(): MemoryTransactions {
     },
     insert(record, entry, key) {
       write()
-      if (records.has(record.id)) throw new Fault('busy', `there is a transaction ${record.id}`)
+      if (records.has(record.id)) throw new Error(`there is a transaction ${record.id}`)
+      if (key && keys.has(key.key)) throw new Error('the key is taken')
       records.set(record.id, record)
       if (key)
         keys.set(key.key, {
@@ -99,6 +100,7 @@ export function openMemoryTransactions(): MemoryTransactions {
       keys.delete(key)
     },
     forgetKeysBefore(wallMs) {
+      write()
       for (const [key, { createdAtMs }] of keys) if (createdAtMs < wallMs) keys.delete(key)
     },
     cursor: (reader) => cursors.get(reader) ?? null,

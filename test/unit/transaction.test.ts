@@ -5,32 +5,11 @@ import { step, type TransactionEvent } from '#firmware/payment/transaction.ts'
 import type { BankState } from '#hal/bank.ts'
 import type { Phase, TransactionRecord } from '#hal/transaction-store.ts'
 import { spec } from '#test/spec.ts'
+import { record } from '#test/transactions.ts'
 
 const NOW_MS = 1_000_000
 
-export const RECORD: TransactionRecord = {
-  id: 'T1',
-  amountKopecks: 500,
-  purpose: null,
-  ttlMinutes: 5,
-  bankName: 'CFT',
-  profileName: 'main',
-  sealedProfile: 'sealed',
-  createdAtMs: 0,
-  expiresAtMs: 300_000,
-  changedAtMs: 0,
-  phase: 'registering',
-  reason: null,
-  qrId: null,
-  payload: null,
-  isWithdrawn: false,
-  isLate: false,
-  bankWord: null,
-  operationId: null,
-  paidKopecks: null,
-  watchUntilMs: null,
-  version: 1,
-}
+const RECORD = record('T1')
 
 const PHASES: readonly Phase[] = [
   'registering',
