@@ -2,7 +2,8 @@
  * What a lane promised by acknowledging it, over all its cuts, and whether it is kept. A change
  * that was under way when the plug was pulled may be done or not done; never half.
  */
-import { type Lane, portNumber } from './lane.ts'
+import { portNumber } from './lane.ts'
+import type { Till } from './till.ts'
 
 export type Change =
   | { readonly kind: 'payment'; readonly id: string; readonly state: 'PENDING' | 'ACCEPTED' }
@@ -14,7 +15,7 @@ export interface Promises {
   /** Takes in what the lane said until its plug was pulled. */
   hear(lines: readonly string[]): void
   /** Throws at the first promise that is not kept. */
-  check(lane: Lane): Promise<void>
+  check(lane: Till): Promise<void>
   readonly acknowledged: number
   /** Changes that were under way when the plug was pulled. */
   readonly cutShort: number
@@ -80,7 +81,7 @@ export function createPromises(): Promises {
 }
 
 async function checkPayments(
-  lane: Lane,
+  lane: Till,
   payments: ReadonlyMap<string, 'PENDING' | 'ACCEPTED'>,
 ): Promise<void> {
   for (const [id, promised] of payments) {
@@ -94,7 +95,7 @@ async function checkPayments(
 }
 
 async function checkTemplates(
-  lane: Lane,
+  lane: Till,
   templates: ReadonlyMap<string, string>,
   gone: ReadonlyMap<string, string>,
 ): Promise<void> {
