@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const PACKAGES = 'systemd-sysv,dbus,udev,iproute2,procps,openssl,zstd,ca-certificates'
-const CACHE = process.env['LANED_VERIFY_CACHE'] ?? '/var/tmp/laned-verify'
+/** What takes minutes to make, kept between runs. */
+export const CACHE = process.env['LANED_VERIFY_CACHE'] ?? '/var/tmp/laned-verify'
 
 export interface Machine extends AsyncDisposable {
   readonly root: string
@@ -87,7 +88,7 @@ export function openMachine(name: string): Machine {
     },
     async [Symbol.asyncDispose]() {
       this.kill()
-      for (const pid of children) tryTo(() => process.kill(-pid, 'SIGKILL'))
+      for (const pid of children) await tryTo(() => process.kill(-pid, 'SIGKILL'))
       await wait(500)
       execFileSync('ip', ['netns', 'delete', netns])
       rmSync(folder, { recursive: true, force: true })
@@ -98,21 +99,21 @@ export function openMachine(name: string): Machine {
 /** Asks until it is so; a question that throws is a no. Resolves to the milliseconds it took. */
 export async function until(
   what: string,
-  isSo: () => boolean,
+  isSo: () => boolean | Promise<boolean>,
   deadlineMs = 60_000,
   everyMs = 50,
 ): Promise<number> {
   const startedMs = performance.now()
-  while (!tryTo(isSo)) {
+  while (!(await tryTo(isSo))) {
     if (performance.now() - startedMs > deadlineMs) throw new Error(`it never came: ${what}`)
     await wait(everyMs)
   }
   return Math.round(performance.now() - startedMs)
 }
 
-function tryTo<Result>(work: () => Result): Result | null {
+async function tryTo<Result>(work: () => Result | Promise<Result>): Promise<Result | null> {
   try {
-    return work()
+    return await work()
   } catch {
     return null
   }
