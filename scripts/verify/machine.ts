@@ -88,7 +88,7 @@ export function openMachine(name: string): Machine {
     },
     async [Symbol.asyncDispose]() {
       this.kill()
-      for (const pid of children) await tryTo(() => process.kill(-pid, 'SIGKILL'))
+      for (const pid of children) tryTo(() => process.kill(-pid, 'SIGKILL'))
       await wait(500)
       execFileSync('ip', ['netns', 'delete', netns])
       rmSync(folder, { recursive: true, force: true })
@@ -104,17 +104,23 @@ export async function until(
   everyMs = 50,
 ): Promise<number> {
   const startedMs = performance.now()
-  while (!(await tryTo(isSo))) {
-    if (performance.now() - startedMs > deadlineMs) throw new Error(`it never came: ${what}`)
+  for (;;) {
+    let cause: unknown
+    try {
+      if (await isSo()) return Math.round(performance.now() - startedMs)
+    } catch (error) {
+      cause = error
+    }
+    if (performance.now() - startedMs > deadlineMs)
+      throw new Error(`it never came: ${what}`, { cause })
     await wait(everyMs)
   }
-  return Math.round(performance.now() - startedMs)
 }
 
-async function tryTo<Result>(work: () => Result | Promise<Result>): Promise<Result | null> {
+function tryTo(work: () => void): void {
   try {
-    return await work()
+    work()
   } catch {
-    return null
+    // It was so already.
   }
 }

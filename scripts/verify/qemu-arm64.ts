@@ -110,6 +110,8 @@ async function verify(): Promise<void> {
     await live(computer, till, shown)
   } catch (error) {
     console.error(computer.console().split('\n').slice(-40).join('\n'))
+    const journal = 'journalctl --no-pager -o cat -n 40 -u laned.service'
+    console.error(await computer.run(journal, 60_000).catch(() => 'and the shell says nothing'))
     throw error
   }
 }

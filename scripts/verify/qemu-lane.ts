@@ -62,12 +62,17 @@ export async function sells(till: Till, shown: readonly Glass[]): Promise<string
       deviceConnection: { connectionType: 'Serial', portName: '/dev/lane-display' },
     },
   })
-  const isShown = async () => {
-    await till.post('/showQR', { amount: 12_345, purpose: 'Bread' })
-    return shown.at(-1)?.screen === 'qr'
-  }
-  await until('the QR on the display', isShown, STEP_DEADLINE_MS, ASK_EVERY_MS)
+  await until(
+    'the display',
+    async () => {
+      const { display } = await till.get<{ display: { connected: boolean } }>('/health')
+      return display.connected
+    },
+    STEP_DEADLINE_MS,
+  )
+  await till.post('/showQR', { amount: 12_345, purpose: 'Bread' })
   const qr = shown.at(-1)?.qr
+  if (!qr) throw new Error(`showQR succeeded, the glass shows ${JSON.stringify(shown.at(-1))}`)
   await till.post('/sim/bank/pay')
   await until(
     'ACCEPTED',
