@@ -126,7 +126,7 @@ async function live(computer: Computer, till: Till, shown: readonly Glass[]): Pr
     const boot = 'cat /proc/sys/kernel/random/boot_id'
     const first = await computer.run(boot)
     await till.post('/api/reboot')
-    await until('the next boot', async () => (await computer.run(boot, 5_000)) !== first, 900_000)
+    await until('the next boot', async () => (await computer.run(boot, 30_000)) !== first, 900_000)
     await answers(till)
     const after = await kept(till)
     if (after !== before) throw new Error(`before: ${before}\nafter:  ${after}`)

@@ -48,7 +48,7 @@ export async function openComputer(options: ComputerOptions): Promise<Computer> 
     // The signal comes from the kernel: no computer is left when this process is killed.
     'setpriv',
     [
-      ...['--pdeathsig', 'KILL', 'qemu-system-aarch64', '-nodefaults', '-no-reboot'],
+      ...['--pdeathsig', 'KILL', 'qemu-system-aarch64', '-nodefaults'],
       ...['-M', 'virt', '-cpu', 'cortex-a72', '-accel', 'tcg,thread=multi'],
       ...['-smp', String(CORES), '-m', String(MEBIBYTES)],
       ...['-kernel', card.kernel, '-initrd', card.ramdisk],
