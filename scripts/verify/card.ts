@@ -42,6 +42,9 @@ const RAMDISK_MODULES = 'virtio_mmio\\nvirtio_pci\\nvirtio_blk\\next4\\n'
 const MEBIBYTES = 2048
 const PARTITION_OFFSET_BYTES = 2 ** 20
 
+/** The card's file system, as e2fsprogs name it in an image that is not mounted. */
+export const fileSystemOf = (image: string): string => `${image}?offset=${PARTITION_OFFSET_BYTES}`
+
 export const SHELL_PORT = 'bench.shell'
 const ADDITIONS: Readonly<Record<string, string>> = {
   '/etc/fstab': '/dev/vda1 / ext4 defaults,noatime 0 1\n',

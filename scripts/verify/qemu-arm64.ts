@@ -8,7 +8,7 @@
  * Some minutes, the first time five more for the card. Needs root and, from Debian: mmdebstrap,
  * arch-test, qemu-user-static, qemu-system-arm, minisign, fdisk, e2fsprogs.
  */
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ import type { Glass } from '#scripts/emulators/peer.ts'
 import { PEERS } from '#scripts/emulators/peers.ts'
 import { type Identity, publish, writeBundle } from '#scripts/release/payload.ts'
 import { stage } from '#scripts/release/stage.ts'
-import { debianCard } from './card.ts'
+import { debianCard, fileSystemOf } from './card.ts'
 import { CACHE, until } from './machine.ts'
 import { type Computer, freePort, openComputer } from './qemu.ts'
 import {
@@ -108,6 +108,11 @@ async function verify(): Promise<void> {
   })
   try {
     await live(computer, till, shown)
+    await step('its file system is whole', () => {
+      execFileSync('e2fsck', ['-fn', fileSystemOf(disk)], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+    })
   } catch (error) {
     console.error(computer.console().split('\n').slice(-40).join('\n'))
     const journal = 'journalctl --no-pager -o cat -n 40 -u laned.service'

@@ -101,7 +101,7 @@ export async function recognises(till: Till): Promise<string> {
   }>('/api/get_result')
   const [best] = data.items
   if (best?.id !== '4001') throw new Error(`4001 lies there, it says ${JSON.stringify(data)}`)
-  return `${best.id} with ${best.score.toFixed(2)} by ${data.model} in ${data.took_ms} ms`
+  return `${best.id} with ${best.score.toFixed(2)} by ${data.model} in ${Math.round(data.took_ms)} ms`
 }
 
 /** Everything a till can read that must be the same after a reboot. */
