@@ -11,6 +11,7 @@ import { checkContents, checkFacts, checkNamed } from './checks.ts'
 import { SYNC_LIMITS } from './limits.ts'
 import { type LocalTemplates, renamed } from './local.ts'
 import { digestOf, type Facts, nameOf } from './merge.ts'
+import { pauseMsAfter, templatesAtOnce } from './pace.ts'
 import { packedBytes } from './parcels.ts'
 import type { CompareAnswer } from './schema.ts'
 
@@ -76,8 +77,8 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
     origin === ownSerial ? switches().upload : switches().download
 
   async function throttle(templates: number): Promise<void> {
-    const { limit } = switches()
-    if (limit > 0) await pause(clock, (templates / limit) * 60_000, signal)
+    const pauseMs = pauseMsAfter(templates, switches().limit)
+    if (pauseMs > 0) await pause(clock, pauseMs, signal)
     if (signal.aborted) throw new Fault('busy', 'synchronisation is stopping')
   }
 
@@ -116,7 +117,7 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
     const contents = new Map<string, Content>()
     let bytes = 0
     let looked = 0
-    for (const template of left.slice(0, SYNC_LIMITS.pictures)) {
+    for (const template of left.slice(0, templatesAtOnce(switches().limit, SYNC_LIMITS.pictures))) {
       const [found] = await store.contentOf(local.space.id, [template.sha256])
       const isFit = found && found.jpeg.length <= SYNC_LIMITS.pictureBytes
       bytes += isFit ? packedBytes(found) : 0
@@ -137,7 +138,8 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
     let left = await withoutKnown(missing)
     let staged = missing.length - left.length
     while (left.length > 0) {
-      const wanted = [...new Set(left.map(({ sha256 }) => sha256))].slice(0, atOnce)
+      const hashes = [...new Set(left.map(({ sha256 }) => sha256))]
+      const wanted = hashes.slice(0, templatesAtOnce(switches().limit, atOnce))
       const { spaceId, contents } = await request(wanted, epoch.spaceId)
       // Of a model that this lane does not have: the pictures count, vectors are made here.
       const useful = isOurSpace ? contents : contents.map((one) => ({ ...one, codes: null }))
