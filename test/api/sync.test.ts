@@ -1,5 +1,6 @@
 /** A master and its subordinates over real sockets: the documented semantics, line by line. */
 import * as assert from 'uvu/assert'
+import { call } from '#test/http-call.ts'
 import { type ShopLane as Lane, openShop } from '#test/shop.ts'
 import { spec } from '#test/spec.ts'
 import { until } from '#test/until.ts'
@@ -19,6 +20,31 @@ spec(
         await lane.has('100', 1)
         await lane.has('200', 1)
       }
+    },
+    async 'what an item is called on one lane, it is called on all'() {
+      await using opening = new AsyncDisposableStack()
+      const { master, lanes } = await openShop(opening, 1)
+      const [lane] = lanes as [Lane]
+      const put = (item: object) =>
+        call(lane.url, '/api/items/100', {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(item),
+        })
+      const itemOf = async ({ get }: Lane) =>
+        ((await get('items')).data as { id: string; name: string | null; active: boolean }[])[0]
+      await put({ name: 'Apple' })
+      await until('the name is there', async () => (await itemOf(master))?.name === 'Apple')
+      await master.teach('100', 1)
+      await lane.has('100', 1)
+      const { items } = (await master.get('get_result')).data as { items: { name?: string }[] }
+      assert.is(items[0]?.name, 'Apple')
+      await put({ active: false })
+      await until('it is not offered', async () => {
+        const { data } = await master.get('get_result')
+        return (data as { items: object[] }).items.length === 0
+      })
+      assert.equal(await itemOf(master), await itemOf(lane))
     },
     async 'a deletion on one device is local: with upload on, the templates come back'() {
       await using opening = new AsyncDisposableStack()

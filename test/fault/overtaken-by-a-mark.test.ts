@@ -103,7 +103,7 @@ spec('a centre that is told of another state than its own', {
       { ...now, marksVersion: now.marksVersion + 1 },
     ]
     for (const epoch of others) {
-      const items = [{ itemId: 'a', have: [facts] }]
+      const items = [{ itemId: 'a', have: [facts], labels: [] }]
       assert.equal(await centre.compare(caller, { ...epoch, items }), { isStale: true, items: [] })
       assert.equal(await send(epoch), { isStale: true, dropped: [], clashed: [] })
       assert.is((await store.totals()).templates, 0)
