@@ -31,6 +31,7 @@ export interface FleetKeysParts {
 export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts): FleetKeys {
   const listeners = new Set<(keyId: string) => void>()
   const opened = new Map<string, Proof>()
+  let told = { of: NO_KEYS, list: [] as readonly FleetKey[] }
   let roots: ReadonlyMap<string, Uint8Array> | null = null
 
   function own(keyId: string): Proof | null {
@@ -54,11 +55,10 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
 
   return {
     get list() {
-      return kept.value.keys.map(({ keyId, serialNumber, createdAtMs }) => ({
-        keyId,
-        serialNumber,
-        createdAtMs,
-      }))
+      // Looked at with each message of each lane: made once for each set of keys.
+      if (told.of !== kept.value)
+        told = { of: kept.value, list: kept.value.keys.map(withoutSecret) }
+      return told.list
     },
     async create(serialNumber) {
       if (!SERIAL.test(serialNumber))
@@ -98,4 +98,8 @@ function unsealed(sealer: Sealer, sealed: string): string | null {
     if (error instanceof Fault && error.kind === 'storage') return null
     throw error
   }
+}
+
+function withoutSecret({ keyId, serialNumber, createdAtMs }: KeptKey): FleetKey {
+  return { keyId, serialNumber, createdAtMs }
 }

@@ -19,7 +19,12 @@ import type { Switches } from '#firmware/sync/reconciling.ts'
 import { openSubordinate, type Subordinate } from '#firmware/sync/subordinate.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { JournalEntry } from '#hal/journal.ts'
-import type { TemplateRecord, TemplateStoreDriver } from '#hal/template-store.ts'
+import type {
+  ItemChange,
+  ItemRecord,
+  TemplateRecord,
+  TemplateStoreDriver,
+} from '#hal/template-store.ts'
 import type { Dice } from './dice.ts'
 
 export interface Fleet extends AsyncDisposable {
@@ -49,6 +54,8 @@ export interface FleetLane {
   clockOffsetMs: number
   /** Null when the item is full of pinned templates. */
   learn(itemId: string, options?: Partial<Lesson>): Promise<TemplateRecord | null>
+  /** As PUT /api/items/{id} does. */
+  describe(itemId: string, change: ItemChange): Promise<ItemRecord>
   removeItem(itemId: string): Promise<number>
   remove(template: TemplateRecord): Promise<number>
   crash(): void
@@ -180,6 +187,8 @@ export async function openFleet({
             evict,
           )
         }),
+      describe: (itemId: string, change: ItemChange) =>
+        changed(() => store.describe(itemId, change, { by: serialNumber, atMs: own.now() })),
       removeItem: (itemId: string) => changed(() => store.removeItem(itemId)),
       remove: (template: TemplateRecord) => changed(() => store.remove([template])),
       crash() {
