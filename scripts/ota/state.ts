@@ -3,11 +3,12 @@
  * boot without node, so every change of who runs goes through that one script.
  */
 import { execFile } from 'node:child_process'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { syncPath } from './archive.ts'
 import type { Device } from './device.ts'
+import { asDiskRefusal } from './space.ts'
 
 const run = promisify(execFile)
 const SELECT = join(import.meta.dirname, 'select.sh')
@@ -35,12 +36,15 @@ export async function readStanding({ state }: Device): Promise<Standing> {
 
 export async function select(
   device: Device,
-  verb: 'try' | 'confirm' | 'reject',
+  verb: 'try' | 'confirm' | 'reject' | 'leave',
   release: string,
 ): Promise<void> {
-  await run(SELECT, [verb, release], {
-    env: { ...process.env, LANED_OTA_STATE: device.state, LANED_OTA_ROOT: device.root },
-  })
+  const env = { ...process.env, LANED_OTA_STATE: device.state, LANED_OTA_ROOT: device.root }
+  try {
+    await run(SELECT, [verb, release], { env })
+  } catch (error) {
+    throw asDiskRefusal(error)
+  }
 }
 
 /** The highest sequence confirmed here, whoever signed it; and per key, against a stolen old key. */
@@ -61,13 +65,20 @@ export async function rememberSequence(device: Device, keyId: string, sequence: 
 export async function writeDurably(folder: string, name: string, text: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const temporary = join(folder, `.${name}.new`)
-  {
-    await using file = await open(temporary, 'w', 0o644)
-    await file.writeFile(text)
-    await file.sync()
+  try {
+    await writeSynced(temporary, text)
+    await rename(temporary, join(folder, name))
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {})
+    throw error
   }
-  await rename(temporary, join(folder, name))
   await syncPath(folder)
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  await using file = await open(path, 'w', 0o644)
+  await file.writeFile(text)
+  await file.sync()
 }
 
 export async function readText(path: string): Promise<string | null> {

@@ -10,7 +10,7 @@ import { check, run } from '#scripts/ota/update.ts'
 import { openBench } from '#test/ota.ts'
 import { spec } from '#test/spec.ts'
 
-const LIMITS = { deadlineMs: 3_000, steadyMs: 200, everyMs: 30 }
+const LIMITS = { deadlineMs: 3_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
 const quiet = () => {}
 
 spec(

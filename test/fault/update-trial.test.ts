@@ -11,7 +11,7 @@ import { check, rollBack, run } from '#scripts/ota/update.ts'
 import { CRASHING, current, HANGING, healthyProgram, openBench, until } from '#test/ota.ts'
 import { spec } from '#test/spec.ts'
 
-const LIMITS: TrialLimits = { deadlineMs: 3_000, steadyMs: 300, everyMs: 30 }
+const LIMITS: TrialLimits = { deadlineMs: 3_000, steadyMs: 300, patienceMs: 0, everyMs: 30 }
 const UPDATER = join(import.meta.dirname, '../../scripts/ota/main.ts')
 const quiet = () => {}
 
