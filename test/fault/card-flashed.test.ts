@@ -1,6 +1,6 @@
 /** A technician's card: what flash and install write, and what they refuse to touch. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { FLASH, INSTALL, openDesk, writeAccounts } from '#test/desk.ts'

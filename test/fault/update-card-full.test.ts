@@ -4,6 +4,7 @@
  * that the disk is full, a complete release starts, no file is half-written, and with room again
  * the same update goes through by itself.
  */
+import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -15,7 +16,8 @@ import {
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { Refusal, type RefusalKind } from '#scripts/ota/refusal.ts'
-import type { Card } from '#test/card.ts'
+import type { Outcome } from '#scripts/ota/update.ts'
+import { type Card, insertCard } from '#test/card.ts'
 import { type CardLane, type Moment, NEW, OLD, openCardLane, wrongWith } from '#test/ota-card.ts'
 import { spec } from '#test/spec.ts'
 
@@ -67,9 +69,9 @@ async function sweep(
 }
 
 /** Anything but a refusal that names what is wrong with the disk. */
-function unsaid(outcome: unknown, kind: RefusalKind): string[] {
+function unsaid(outcome: unknown, ...kinds: RefusalKind[]): string[] {
   if (!(outcome instanceof Refusal)) return [`no refusal: ${(outcome as Error).stack}`]
-  const isClear = outcome.kind === kind && /disk|needs \d+ MiB/.test(outcome.message)
+  const isClear = kinds.includes(outcome.kind) && /disk|needs \d+ MiB/.test(outcome.message)
   return isClear ? [] : [`${outcome.kind}: ${outcome.message}`]
 }
 
@@ -196,7 +198,8 @@ spec(
       await using lane = await openCardLane({ bytes: 24 * MEGABYTE, names: 200 })
       // The updater ends as soon as the trial is written down.
       const settings = { ...lane.device.settings, restart: ['false'] as const }
-      assert.instance(await lane.update({ ...lane.device, settings }), Error)
+      lane.device = { ...lane.device, settings }
+      assert.instance(await lane.update(), Error)
       // Not even the link to it can be made: that was no start of it.
       lane.card.crowd(0)
       assert.is(lane.start(), OLD)
@@ -224,6 +227,78 @@ spec(
         lane.card.turn('rw')
         assert.equal(await unmended(lane), [], moment)
       }
+    },
+  },
+  120_000,
+)
+
+spec(
+  'an update on a card that loses what was written',
+  {
+    async 'is refused at any moment, and the lane starts when the card was mended'() {
+      for (const moment of ['before', 'download', 'trial'] as const) {
+        using below = insertCard({ bytes: 3 * MEGABYTE })
+        const options = { bytes: 4 * MEGABYTE, names: 200, kind: 'ext4', on: below } as const
+        await using lane = await openCardLane(options)
+        execFileSync('sync', ['-f', lane.card.path])
+        // Every write is taken, nothing reaches the card any more, and only fsync says so.
+        lane.at(moment, () => below.fill(0))
+        assert.equal(unsaid(await lane.update(), 'disk', 'no-space'), [], moment)
+        below.empty()
+        lane.card.repair()
+        const started = lane.start()
+        assert.ok(started === OLD || moment === 'trial', `${moment}: ${started}`)
+        assert.equal(await unmended(lane), [], moment)
+      }
+    },
+  },
+  120_000,
+)
+
+spec(
+  'the reserve of the lane',
+  {
+    async 'is not touched, however large the card is'() {
+      await using lane = await openCardLane({ bytes: 2 * MEGABYTE })
+      const reserveBytes = 60 * PAGE
+      // The notes of the updater, a few bytes each.
+      const NOTES = 12 * PAGE
+      const { card } = lane
+      let least = 0
+      const look = () => {
+        least = Math.min(least, card.freeBytes())
+        return card.freeBytes()
+      }
+      lane.device = { ...lane.device, reserveBytes, freeBytes: look }
+      const ends = new Set<string>()
+      for (let amount = 0; !ends.has('installed'); amount += 8 * PAGE) {
+        lane.reset()
+        card.fill(amount)
+        least = amount
+        const outcome = await lane.update({}, look)
+        look()
+        ends.add(outcome instanceof Refusal ? outcome.kind : (outcome as Outcome).status)
+        assert.ok(least >= Math.min(amount, reserveBytes) - NOTES, `${amount}: ${least} left`)
+        assert.ok(amount < card.freeBytes() + 300 * PAGE)
+      }
+      assert.equal([...ends], ['no-space', 'installed'])
+    },
+    async 'is not taken by the mirror of a master either'() {
+      await using lane = await openCardLane({ bytes: 2 * MEGABYTE })
+      const mirror = join(lane.card.path, 'mirror')
+      lane.device = { ...lane.device, settings: { ...lane.device.settings, mirror } }
+      for (let amount = 0; amount < 24; amount += 3) {
+        lane.reset()
+        lane.at('download', () => lane.card.fill(amount * PAGE))
+        const outcome = await lane.update()
+        assert.equal(unsaid(outcome, 'no-space'), [], `${amount} pages`)
+        const left = existsSync(mirror) ? readdirSync(mirror, { recursive: true }).map(String) : []
+        const isHandedOn = left.includes('x64/channel.json')
+        assert.is(left.includes(`x64/${NEW}/payload.tar.zst`), isHandedOn, left.join(' '))
+        assert.not(left.some((name) => name.endsWith('.part')))
+      }
+      lane.card.empty()
+      assert.equal(await lane.update(), { status: 'installed', version: NEW })
     },
   },
   120_000,

@@ -20,9 +20,11 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Device, freeBytes } from '#scripts/ota/device.ts'
+import type { Progress } from '#scripts/ota/channel.ts'
 import type { Manifest } from '#scripts/ota/manifest.ts'
+import type { TrialLimits } from '#scripts/ota/trial.ts'
 import { type Outcome, run } from '#scripts/ota/update.ts'
 import { writeDelta } from '#scripts/release/payload.ts'
 import { wholeRelease } from '#scripts/verify/whole-release.ts'
@@ -38,14 +40,20 @@ export type Moment = 'before' | 'download' | 'trial'
 
 export interface CardLane extends AsyncDisposable {
   readonly card: Card
-  readonly device: Device
+  device: Device
+  /** Where the server has its files. */
+  readonly channel: string
+  /** What the server was asked for, by the last part of its name. */
+  readonly asked: string[]
   /** The card as the factory wrote it. */
   reset(): void
   /** Does `accident` once, at `moment` of the next update. */
   at(moment: Moment, accident: () => void): void
   /** The new release answers, but its payments do not work. */
   isSick: boolean
-  update(device?: Device): Promise<Outcome | Error>
+  /** A QR waits for its payment. */
+  isPaying: boolean
+  update(limits?: Partial<TrialLimits>, progress?: Progress): Promise<Outcome | Error>
   /** What systemd does before each start; gives the release that starts. */
   start(): string
   running(): string
@@ -54,16 +62,16 @@ export interface CardLane extends AsyncDisposable {
 
 export async function openCardLane(
   options: CardOptions,
-  { withDelta = false } = {},
+  { withDelta = false, noiseBytes = 20_000 } = {},
 ): Promise<CardLane> {
   const bench = await openBench()
   const card = insertCard(options)
   const [root, state] = [join(card.path, 'root'), join(card.path, 'state')]
   const channel = join(bench.folder, 'channel')
   const factory = join(bench.folder, 'factory')
-  await bench.release(OLD, { isSmall: true })
+  await bench.release(OLD, { noiseBytes })
   makeFactory(bench.folder, factory, bench.device.keys[0]?.id ?? '')
-  const published = await bench.release(NEW, { isSmall: true })
+  const published = await bench.release(NEW, { noiseBytes })
   const deltasFrom = withDelta ? [OLD] : []
   const old = { folder: join(bench.folder, 'stage', OLD), version: OLD }
   const next = { folder: join(bench.folder, 'stage', NEW), published }
@@ -78,6 +86,7 @@ export async function openCardLane(
   }
   const files = channelFiles(channel)
   await bench.serve((request, reply) => {
+    lane.asked.push(basename(request.url ?? ''))
     if (request.url?.endsWith('.zst')) happens('download')
     return files(request, reply)
   })
@@ -87,7 +96,8 @@ export async function openCardLane(
     const version = running()
     if (version === NEW && existsSync(join(state, 'try'))) happens('trial')
     const isWell = !(lane.isSick && version === NEW)
-    reply.end(JSON.stringify(answer(request.url ?? '', version, isWell)))
+    const payment = lane.isPaying ? 'PENDING' : 'EMPTY'
+    reply.end(JSON.stringify(answer(request.url ?? '', version, isWell, payment)))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -108,6 +118,9 @@ export async function openCardLane(
       sha256: manifest.payload.sha256,
     },
     isSick: false,
+    isPaying: false,
+    channel: join(channel, 'x64', NEW),
+    asked: [],
     device: {
       ...bench.device,
       root,
@@ -134,9 +147,9 @@ export async function openCardLane(
     at(moment, accident) {
       due = { moment, accident }
     },
-    async update(device = lane.device) {
+    async update(limits = {}, progress = () => {}) {
       happens('before')
-      return run(device, () => {}, LIMITS).catch((error: Error) => error)
+      return run(lane.device, progress, { ...LIMITS, ...limits }).catch((error: Error) => error)
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
@@ -165,12 +178,12 @@ function makeFactory(bench: string, factory: string, keyId: string): void {
   for (const name of ['sequence', `sequence-${keyId}`]) writeFileSync(join(state, name), '100\n')
 }
 
-function answer(path: string, version: string, isWell: boolean): object {
+function answer(path: string, version: string, isWell: boolean, payment: string): object {
   const status = isWell ? 'success' : 'error'
   if (path === '/version') return { status, version }
   if (path === '/api/get_item_list') return { code: 0, data: [] }
   if (path === '/health') return { status, ledger: {}, display: { connected: true } }
-  if (path === '/getDynamicQRStatus') return { status, dynamicQRStatus: 'EMPTY' }
+  if (path === '/getDynamicQRStatus') return { status, dynamicQRStatus: payment }
   return {}
 }
 

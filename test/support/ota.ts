@@ -35,8 +35,8 @@ export interface ReleaseOptions {
   readonly secretKey?: string
   readonly architecture?: 'x64' | 'arm64'
   readonly extra?: Readonly<Record<string, string>>
-  /** A few files only, and hard to compress: for rounds without number. */
-  readonly isSmall?: boolean
+  /** A few files only, and so many bytes that do not compress: for rounds without number. */
+  readonly noiseBytes?: number
 }
 
 const REPOSITORY = join(import.meta.dirname, '../..')
@@ -124,9 +124,10 @@ export async function openBench(): Promise<Bench> {
       const stage = path('stage', version)
       await mkdir(join(stage, 'deep/folder'), { recursive: true })
       await writeFile(join(stage, 'main.mjs'), options.program ?? healthyProgram(version))
-      const data = options.isSmall ? noise(version, 20_000) : Buffer.alloc(70_000, version)
+      const { noiseBytes } = options
+      const data = noiseBytes ? noise(version, noiseBytes) : Buffer.alloc(70_000, version)
       await writeFile(join(stage, 'deep/folder/data.bin'), data)
-      for (const floor of options.isSmall ? SMALL_FLOOR : ['scripts/ota', 'systemd'])
+      for (const floor of noiseBytes ? SMALL_FLOOR : ['scripts/ota', 'systemd'])
         await cp(join(REPOSITORY, floor), join(stage, floor), { recursive: true })
       await writeFile(join(stage, 'run'), '#!/bin/sh\n')
       await chmod(join(stage, 'run'), 0o755)
