@@ -21,8 +21,8 @@ import {
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
-import { type Device, freeBytes } from '#scripts/ota/device.ts'
 import type { Progress } from '#scripts/ota/channel.ts'
+import { type Device, freeBytes } from '#scripts/ota/device.ts'
 import type { Manifest } from '#scripts/ota/manifest.ts'
 import type { TrialLimits } from '#scripts/ota/trial.ts'
 import { type Outcome, run } from '#scripts/ota/update.ts'
@@ -53,6 +53,10 @@ export interface CardLane extends AsyncDisposable {
   isSick: boolean
   /** A QR waits for its payment. */
   isPaying: boolean
+  /** It wants a token that the updater does not have. */
+  isSecretive: boolean
+  /** Resolves when the lane was asked so many times more who is paying. */
+  paymentAsked(times: number): Promise<void>
   update(limits?: Partial<TrialLimits>, progress?: Progress): Promise<Outcome | Error>
   /** What systemd does before each start; gives the release that starts. */
   start(): string
@@ -92,10 +96,13 @@ export async function openCardLane(
   })
 
   const running = () => readlinkSync(join(root, 'current')).replace('releases/', '')
+  let paymentAsks = 0
   const server = createServer((request, reply) => {
     const version = running()
     if (version === NEW && existsSync(join(state, 'try'))) happens('trial')
     const isWell = !(lane.isSick && version === NEW)
+    if (request.url === '/getDynamicQRStatus') paymentAsks += 1
+    if (lane.isSecretive) reply.statusCode = 401
     const payment = lane.isPaying ? 'PENDING' : 'EMPTY'
     reply.end(JSON.stringify(answer(request.url ?? '', version, isWell, payment)))
   })
@@ -119,6 +126,11 @@ export async function openCardLane(
     },
     isSick: false,
     isPaying: false,
+    isSecretive: false,
+    async paymentAsked(times) {
+      const until = paymentAsks + times
+      while (paymentAsks < until) await once(server, 'request')
+    },
     channel: join(channel, 'x64', NEW),
     asked: [],
     device: {
