@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import { openDataFolder } from '#drivers/storage/data-folder.ts'
 import { Refusal, type RefusalKind } from '#scripts/ota/refusal.ts'
 import type { Outcome } from '#scripts/ota/update.ts'
 import { type Card, insertCard } from '#test/card.ts'
@@ -212,6 +213,20 @@ spec(
   },
   120_000,
 )
+
+spec('the data of a lane whose release is on trial', {
+  'is not opened without the marker that keeps it readable for the release before'() {
+    using card = insertCard({ bytes: MEGABYTE, names: 20 })
+    const path = join(card.path, 'data')
+    openDataFolder(path)[Symbol.dispose]()
+    card.crowd(0)
+    assert.throws(() => openDataFolder(path, true), /cannot write the data folder/)
+    // A confirmed release starts: what needs no disk works.
+    openDataFolder(path)[Symbol.dispose]()
+    card.empty()
+    openDataFolder(path, true)[Symbol.dispose]()
+  },
+})
 
 spec(
   'an update on a card that turns read-only',

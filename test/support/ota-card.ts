@@ -40,6 +40,8 @@ export type Moment = 'before' | 'download' | 'trial'
 
 export interface CardLane extends AsyncDisposable {
   readonly card: Card
+  /** For a program that is to update this lane. */
+  readonly environment: NodeJS.ProcessEnv
   device: Device
   /** Where the server has its files. */
   readonly channel: string
@@ -110,10 +112,14 @@ export async function openCardLane(
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  const environment = { ...process.env, LANED_OTA_ROOT: root, LANED_OTA_STATE: state }
+  const environment = { ...bench.environment, LANED_OTA_ROOT: root, LANED_OTA_STATE: state }
+  const settingsFile = join(bench.folder, 'etc/update.json')
+  const settings = { ...JSON.parse(readFileSync(settingsFile, 'utf8')), device: url }
+  writeFileSync(settingsFile, JSON.stringify(settings))
   const manifest = JSON.parse(readFileSync(join(published, 'manifest.json'), 'utf8')) as Manifest
   const lane: CardLane = {
     card,
+    environment,
     running,
     start() {
       execFileSync(join(root, 'ota/select.sh'), ['select'], { env: environment, stdio: 'pipe' })

@@ -73,7 +73,7 @@ async function refusable<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work()
   } catch (error) {
     if (error instanceof Refusal)
-      throw new Failure('unwell', `${error.message}${ADVICE[error.kind]}`)
+      throw new Failure(error.kind === 'disk' ? 'io' : 'unwell', error.message + ADVICE[error.kind])
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EACCES' || code === 'EROFS') throw new Failure('io', 'this needs sudo')
     throw error
