@@ -38,8 +38,9 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
     if (!key) return null
     const known = opened.get(keyId)
     if (known) return known
-    const secret = Buffer.from(sealer.open(key.sealed), 'base64')
-    const proof = { keyId, serialNumber: key.serialNumber, secret }
+    const text = unsealed(sealer, key.sealed)
+    if (text === null) return null
+    const proof = { keyId, serialNumber: key.serialNumber, secret: Buffer.from(text, 'base64') }
     opened.set(keyId, proof)
     return proof
   }
@@ -86,5 +87,15 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
       listeners.add(listener)
       return { [Symbol.dispose]: () => void listeners.delete(listener) }
     },
+  }
+}
+
+/** Null when this device's key has changed since: then the fleet's keys are to be made again. */
+function unsealed(sealer: Sealer, sealed: string): string | null {
+  try {
+    return sealer.open(sealed)
+  } catch (error) {
+    if (error instanceof Fault && error.kind === 'storage') return null
+    throw error
   }
 }

@@ -16,6 +16,8 @@ import type {
 export interface MemoryTemplates extends TemplateStoreDriver {
   /** From now on every write fails; null mends the card. */
   fail(accident: 'disk-full' | null): void
+  /** The next start of the device: what was staged is discarded. */
+  restart(): void
   /** How many pictures are held, named or not. */
   readonly pictures: number
 }
@@ -172,6 +174,9 @@ export function openMemoryTemplates(): MemoryTemplates {
     },
     fail(next) {
       accident = next
+    },
+    restart() {
+      staged.clear()
     },
     async items() {
       const known = new Set([...items.keys(), ...living().map(({ itemId }) => itemId)])
