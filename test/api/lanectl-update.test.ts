@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import '#test/as-root.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { lanectl } from '#test/lanectl.ts'
 import { type CardLane, NEW, OLD, openCardLane } from '#test/ota-card.ts'

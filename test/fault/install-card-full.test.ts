@@ -16,6 +16,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import '#test/as-root.ts'
 import { type Card, insertCard } from '#test/card.ts'
 import { type Desk, FLASH, INSTALL, openDesk, writeAccounts } from '#test/desk.ts'
 import { spec } from '#test/spec.ts'

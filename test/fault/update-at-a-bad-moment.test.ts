@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import '#test/as-root.ts'
 import { lock } from '#scripts/ota/lock.ts'
 import type { Refusal } from '#scripts/ota/refusal.ts'
 import { rollBack } from '#scripts/ota/update.ts'

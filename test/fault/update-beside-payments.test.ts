@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import '#test/as-root.ts'
 import { freeBytes } from '#scripts/ota/device.ts'
 import { Refusal } from '#scripts/ota/refusal.ts'
 import { call, postJson } from '#test/http-call.ts'

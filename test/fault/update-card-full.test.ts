@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import '#test/as-root.ts'
 import { openDataFolder } from '#drivers/storage/data-folder.ts'
 import { Refusal, type RefusalKind } from '#scripts/ota/refusal.ts'
 import type { Outcome } from '#scripts/ota/update.ts'

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import '#test/as-root.ts'
 import { type CardLane, NEW, OLD, openCardLane } from '#test/ota-card.ts'
 import { spec } from '#test/spec.ts'
 
