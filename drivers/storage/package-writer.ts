@@ -15,6 +15,9 @@ import {
 import { hashOf } from './picture-hash.ts'
 import { END, encodeHeader, paddingOf } from './tar.ts'
 
+/** A group of ordinary templates. */
+const ROOM_BYTES = 2 * 1024 * 1024
+
 export async function writePackage(
   file: FileHandle,
   { header, groups, items }: PackageContents,
@@ -25,10 +28,19 @@ export async function writePackage(
   let templates = 0
   let damaged = 0
 
+  // One buffer that is used over and over: a new one per group would be gigabytes of garbage.
+  let room = Buffer.allocUnsafeSlow(ROOM_BYTES)
+
   async function put(parts: readonly Uint8Array[]): Promise<void> {
-    const whole = Buffer.concat(parts)
-    await file.writeFile(whole)
-    bytes += whole.length
+    const total = parts.reduce((sum, part) => sum + part.length, 0)
+    if (total > room.length) room = Buffer.allocUnsafeSlow(total)
+    let at = 0
+    for (const part of parts) {
+      room.set(part, at)
+      at += part.length
+    }
+    await file.writeFile(room.subarray(0, total))
+    bytes += total
   }
 
   const member = (name: string, content: Uint8Array) => [

@@ -9,6 +9,7 @@ import type {
   ApplyOptions,
   Change,
   Content,
+  ContentOptions,
   ItemChange,
   ItemRecord,
   KeyedTemplate,
@@ -22,6 +23,7 @@ import type {
   VectorPage,
   WholeTemplate,
 } from '#hal/template-store.ts'
+import { type Bed, laidInto, packedInto } from './lorry.ts'
 import { type Database, openDatabase } from './sqlite.ts'
 import { applyStaged, logRemovals } from './templates-apply.ts'
 import { bytesOfHex, type Row, toChange, toCodes, toTemplate } from './templates-rows.ts'
@@ -168,8 +170,8 @@ export function openTemplateTables(path: string) {
     pageWithContent(
       afterKey: number,
       limit: number,
-      options: { readonly spaceId: string; readonly itemIds?: readonly string[] },
-    ): WholeTemplate[] {
+      options: Omit<ContentOptions, 'room'> & { readonly bed?: Bed },
+    ): readonly WholeTemplate[] {
       const rows = db.all<Row & { jpeg: Uint8Array; codes: Uint8Array | null }>(
         `SELECT t.*, p.jpeg, v.codes FROM template t JOIN picture p ON p.sha256 = t.sha256
          LEFT JOIN vector v ON v.sha256 = t.sha256 AND v.space = ?
@@ -180,13 +182,14 @@ export function openTemplateTables(path: string) {
         ...twice(options.itemIds ? JSON.stringify(options.itemIds) : null),
         limit,
       )
-      return rows.map((row) => ({
+      const page = rows.map((row) => ({
         ...toTemplate(row),
         jpeg: row.jpeg,
         codes: row.codes && toCodes(row.codes),
       }))
+      return options.bed ? laidInto(options.bed, page) : page
     },
-    pageOfVectors(spaceId: string, afterKey: number, limit: number): VectorPage {
+    pageOfVectors(spaceId: string, afterKey: number, limit: number, bed?: Bed): VectorPage {
       const rows = db.all<Row & { codes: Uint8Array }>(
         `SELECT t.*, v.codes FROM template t JOIN vector v ON v.sha256 = t.sha256 AND v.space = ?
          WHERE t.key > ? ORDER BY t.key LIMIT ?`,
@@ -194,7 +197,10 @@ export function openTemplateTables(path: string) {
         afterKey,
         limit,
       )
-      const packed = Buffer.concat(rows.map((row) => row.codes))
+      const packed = packedInto(
+        bed,
+        rows.map(({ codes }) => codes),
+      )
       return { templates: rows.map(toTemplate), codes: toCodes(packed) }
     },
 

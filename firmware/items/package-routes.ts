@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { Clock } from '#hal/clock.ts'
+import { letGo } from '#hal/memory.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { ImportMode, ImportSlot } from './importing.ts'
 import type { Items } from './items.ts'
@@ -78,7 +79,7 @@ async function receiveParts(
       if (part.type === 'file') {
         if (part.fieldname !== 'file') throw badUpload('the file belongs in the field "file"')
         using _ = demandPace(part.file, pace)
-        await slot.receive(part.file)
+        await slot.receive(consumed(part.file))
       } else if (part.fieldname === 'mode') mode = modeOf(part.value)
   } catch (error) {
     throw asUploadFault(error)
@@ -111,6 +112,14 @@ function demandPace(stream: Readable, { clock, limits }: Pace): Disposable {
     return push(chunk, encoding)
   }
   return { [Symbol.dispose]: () => timer[Symbol.dispose]() }
+}
+
+/** Chunks whose memory is given back as soon as they are on the card: an upload is gigabytes. */
+async function* consumed(stream: Readable): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    yield chunk
+    letGo(chunk)
+  }
 }
 
 function badUpload(why: string): Fault {
