@@ -1,5 +1,6 @@
 /** Writes a package group by group; holds one group and the hashes of those before. */
 import type { FileHandle } from 'node:fs/promises'
+import { letGo } from '#hal/memory.ts'
 import type { PackageContents, PackedTemplate } from '#hal/packages.ts'
 import {
   FORMAT,
@@ -80,6 +81,7 @@ export async function writePackage(
   }
   const last = Buffer.from(JSON.stringify(manifest))
   await put([...member(manifestName(await hashOf(last)), last), END])
+  letGo(room)
   return { bytes, damaged }
 }
 

@@ -8,7 +8,7 @@ const LARGE_BYTES = 1024
  * megabytes behind before they are looked for. Only for whole buffers that their maker gave away;
  * a part of a larger one stays as it is.
  */
-export function letGo({ buffer, byteLength }: Uint8Array): void {
+export function letGo({ buffer, byteLength }: ArrayBufferView): void {
   if (byteLength < LARGE_BYTES || byteLength !== buffer.byteLength) return
   if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

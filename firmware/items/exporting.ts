@@ -2,6 +2,7 @@
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
+import { letGo } from '#hal/memory.ts'
 import { PACKAGE_GROUP_MAX, type Packages, type PackedTemplate } from '#hal/packages.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import type { Events } from './events.ts'
@@ -79,6 +80,7 @@ export async function openExporting(parts: ExportingParts): Promise<Exporting> {
 
   async function* groups(itemIds: readonly string[] | null, total: number) {
     const room = new Uint8Array(ROOM_BYTES)
+    using _ = { [Symbol.dispose]: () => letGo(room) }
     const options = { spaceId: recognition.space.id, ...(itemIds && { itemIds }), room }
     let afterKey = 0
     let done = 0

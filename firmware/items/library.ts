@@ -70,7 +70,8 @@ export interface LibraryParts {
   readonly clock: Clock
 }
 
-const PAGE = 500
+/** Few enough that what a page is made of does not grow old: only the young is collected often. */
+const PAGE = 125
 /** Up to here each change is an event of its own. */
 const NAMED_EVENTS = 50
 

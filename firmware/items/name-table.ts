@@ -6,6 +6,8 @@
  * those digits as a number: 'lane-7:1767225600123' is a pointer and eight bytes. Places are found
  * by open addressing; the hash has a key of chance, so that nobody can choose names that collide.
  */
+import { letGo } from '#hal/memory.ts'
+
 export interface NameTable {
   readonly size: number
   placeOf(name: string): number | undefined
@@ -69,11 +71,13 @@ export function createNameTable(): NameTable {
     return stem
   }
 
-  function grow(): void {
-    const larger = new Float64Array(numbers.length * 2)
-    larger.set(numbers)
+  function room(names: number): void {
+    const larger = new Float64Array(names)
+    larger.set(numbers.subarray(0, stemAt.length))
+    letGo(numbers)
+    letGo(buckets)
     numbers = larger
-    buckets = new Int32Array(numbers.length * 2)
+    buckets = new Int32Array(names * 2)
     for (let place = 0; place < stemAt.length; place += 1) buckets[bucketAt(place)] = place + 1
   }
 
@@ -118,7 +122,7 @@ export function createNameTable(): NameTable {
     },
     push(name) {
       const { text, number } = partsOf(name)
-      if (stemAt.length === numbers.length) grow()
+      if (stemAt.length === numbers.length) room(numbers.length * 2)
       const stem = stemNamed(text)
       stem.uses += 1
       const place = stemAt.length
@@ -149,8 +153,7 @@ export function createNameTable(): NameTable {
     clear() {
       stems.clear()
       stemAt.length = 0
-      numbers = new Float64Array(FIRST)
-      buckets = new Int32Array(FIRST * 2)
+      room(FIRST)
     },
   }
 }

@@ -10,7 +10,8 @@ import type { Limits } from './limits.ts'
 import { createNameTable } from './name-table.ts'
 import { areCodes } from './vector.ts'
 
-export interface PackageCheck {
+/** Disposed, it forgets. */
+export interface PackageCheck extends Disposable {
   readonly templates: number
   /** Throws Fault 'bad-request' (part 'file') at the first thing that is wrong. */
   group(templates: readonly PackedTemplate[]): void
@@ -58,6 +59,7 @@ export function createPackageCheck(header: PackageHeader, limits: Limits): Packa
       if (new Set(items.map(({ itemId }) => itemId)).size < items.length)
         throw wrong('an item is described twice')
     },
+    [Symbol.dispose]: identities.clear,
   }
 }
 

@@ -4,6 +4,7 @@
  * Slots are 0…size-1. When a template leaves, the last one moves into its slot, so a scan never
  * meets a hole. Joining and leaving cost the same however many templates there are.
  */
+import { letGo } from '#hal/memory.ts'
 import { createNameTable } from './name-table.ts'
 
 export interface Roster {
@@ -132,5 +133,6 @@ export function createRoster(): Roster {
 function doubled(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(numbers.length * 2)
   larger.set(numbers)
+  letGo(numbers)
   return larger
 }
