@@ -10,8 +10,11 @@ import type {
   Change,
   Content,
   ItemChange,
+  ItemLabel,
   ItemRecord,
   KeyedTemplate,
+  Label,
+  Labelled,
   NewTemplate,
   Notes,
   Picture,
@@ -21,9 +24,11 @@ import type {
   Totals,
   VectorPage,
   WholeTemplate,
+  Writer,
 } from '#hal/template-store.ts'
 import { type Database, openDatabase } from './sqlite.ts'
 import { applyStaged, logRemovals } from './templates-apply.ts'
+import { describeHere, labelledSince, labelsIn, putLabels } from './templates-labels.ts'
 import { bytesOfHex, type Row, toChange, toCodes, toTemplate } from './templates-rows.ts'
 import { TEMPLATES_LAYOUT, TEMPLATES_MIGRATIONS } from './templates-schema.ts'
 import { createSweeper, dropUnnamed } from './templates-sweep.ts'
@@ -150,8 +155,14 @@ export function openTemplateTables(path: string) {
       )
       return { items: row?.items ?? 0, templates: row?.templates ?? 0 }
     },
-    describe(itemId: string, change: ItemChange): ItemRecord {
-      db.transaction(() => describeItem(db, itemId, change))
+    labelsOf: (itemId: string): Label[] =>
+      labelsIn(db, itemId).map(({ itemId: _, ...label }) => label),
+    labels: (): ItemLabel[] => labelsIn(db),
+    putLabels: (labels: readonly ItemLabel[]): number =>
+      db.transaction(() => putLabels(db, labels)),
+    labelled: (after: number, limit: number): Labelled[] => labelledSince(db, after, limit),
+    describe(itemId: string, change: ItemChange, writer: Writer): ItemRecord {
+      db.transaction(() => describeHere(db, itemId, change, writer))
       const row = db.get<ItemRow>(`SELECT * FROM (${ITEMS}) WHERE id = ?`, itemId)
       if (!row) throw new Fault('bug', 'an item that was just described is missing')
       return toItem(row)
@@ -290,7 +301,16 @@ export function openTemplateTables(path: string) {
 
     reset(): string {
       db.transaction(() => {
-        for (const table of ['template', 'staged', 'item', 'note', 'change', 'vector', 'space'])
+        for (const table of [
+          'template',
+          'staged',
+          'item',
+          'label',
+          'note',
+          'change',
+          'vector',
+          'space',
+        ])
           db.run(`DELETE FROM ${table}`)
         db.run('DELETE FROM sqlite_sequence')
       })
@@ -340,14 +360,6 @@ const toItem = ({ id, name, active, templates }: ItemRow): ItemRecord => ({
   isActive: active === 1,
   templates,
 })
-
-function describeItem(db: Database, itemId: string, change: ItemChange): void {
-  db.run('INSERT OR IGNORE INTO item (id) VALUES (?)', itemId)
-  if (change.name !== undefined)
-    db.run('UPDATE item SET name = ? WHERE id = ?', change.name, itemId)
-  if (change.isActive !== undefined)
-    db.run('UPDATE item SET active = ? WHERE id = ?', change.isActive ? 1 : 0, itemId)
-}
 
 function insertTemplate(db: Database, row: Omit<Row, 'key'>): number {
   const values = [row.item, row.origin, row.number, row.sha256] as const

@@ -1,7 +1,8 @@
 /** A lane in this process, on fakes, and a till at it. */
+
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { boot } from '#firmware/boot.ts'
 import { loadConfig } from '#firmware/config/load.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import { createTill, type Till } from './till.ts'
 
 export interface Lane extends Till, AsyncDisposable {}
@@ -10,7 +11,7 @@ const CONFIG = 'listeners: [{ address: "127.0.0.1:0" }]\nembedder: { driver: fak
 
 export async function startLane(dataFolder: string): Promise<Lane> {
   const config = loadConfig({ name: 'laned.yaml', text: CONFIG })
-  const device = await boot({ config, dataFolder, journal: createSilentJournal() })
+  const device = await boot({ config, dataFolder, journal: createMemoryJournal() })
   const [base = ''] = device.addresses
   return {
     ...createTill(base),
