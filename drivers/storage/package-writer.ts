@@ -1,5 +1,4 @@
 /** Writes a package group by group; holds one group and the hashes of those before. */
-import type { FileHandle } from 'node:fs/promises'
 import { letGo } from '#hal/memory.ts'
 import type { PackageContents, PackedTemplate } from '#hal/packages.ts'
 import {
@@ -13,6 +12,7 @@ import {
   VERSION,
   vectorsName,
 } from './package-format.ts'
+import type { PackageSink } from './package-medium.ts'
 import { hashOf } from './picture-hash.ts'
 import { END, encodeHeader, paddingOf } from './tar.ts'
 
@@ -20,7 +20,7 @@ import { END, encodeHeader, paddingOf } from './tar.ts'
 const ROOM_BYTES = 2 * 1024 * 1024
 
 export async function writePackage(
-  file: FileHandle,
+  sink: PackageSink,
   { header, groups, items }: PackageContents,
 ): Promise<{ bytes: number; damaged: number }> {
   const modifiedSeconds = Math.floor(header.createdAtMs / 1000)
@@ -40,7 +40,7 @@ export async function writePackage(
       room.set(part, at)
       at += part.length
     }
-    await file.writeFile(room.subarray(0, total))
+    await sink.append(room.subarray(0, total))
     bytes += total
   }
 

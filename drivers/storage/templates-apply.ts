@@ -2,6 +2,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { Applied, ApplyOptions, DescribedItem } from '#hal/template-store.ts'
 import type { Database } from './sqlite.ts'
+import { putUnsigned } from './templates-labels.ts'
 
 export function applyStaged(db: Database, batch: string, options: ApplyOptions): Applied {
   refuseCollisions(db, batch)
@@ -9,6 +10,7 @@ export function applyStaged(db: Database, batch: string, options: ApplyOptions):
   let removed = 0
   if (options.mode === 'replace') {
     db.run('DELETE FROM item')
+    db.run('DELETE FROM label')
     removed += remove(db, NOT_STAGED, batch)
   }
   db.run(
@@ -89,11 +91,9 @@ function refuseCollisions(db: Database, batch: string): void {
 }
 
 function describe(db: Database, { itemId, name, isActive }: DescribedItem): void {
-  db.run(
-    `INSERT INTO item (id, name, active) VALUES (?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET name = COALESCE(name, excluded.name)`,
-    itemId,
-    name,
-    isActive ? 1 : 0,
-  )
+  const isKnown = db.get('SELECT 1 FROM item WHERE id = ?', itemId) !== null
+  db.run('INSERT OR IGNORE INTO item (id) VALUES (?)', itemId)
+  const known = db.get<{ name: string | null }>('SELECT name FROM item WHERE id = ?', itemId)
+  if (name !== null && !known?.name) putUnsigned(db, { itemId, field: 'name', value: name })
+  if (!isActive && !isKnown) putUnsigned(db, { itemId, field: 'active', value: '0' })
 }

@@ -1,7 +1,16 @@
-/** The items of items.db: those that have templates, and those that were only described. */
+/** The items of items.db: those that have templates, and those that were only described; and what was said of them. */
 import { Fault } from '#firmware/fault.ts'
-import type { ItemChange, ItemRecord, Totals } from '#hal/template-store.ts'
+import type {
+  ItemChange,
+  ItemLabel,
+  ItemRecord,
+  Label,
+  Labelled,
+  Totals,
+  Writer,
+} from '#hal/template-store.ts'
 import type { Database } from './sqlite.ts'
+import { describeHere, labelledSince, labelsIn, putLabels } from './templates-labels.ts'
 
 interface ItemRow {
   readonly id: string
@@ -19,13 +28,6 @@ const ITEMS = `
   ORDER BY 1`
 
 export function createItems(db: Database) {
-  function change(itemId: string, { name, isActive }: ItemChange): void {
-    db.run('INSERT OR IGNORE INTO item (id) VALUES (?)', itemId)
-    if (name !== undefined) db.run('UPDATE item SET name = ? WHERE id = ?', name, itemId)
-    if (isActive !== undefined)
-      db.run('UPDATE item SET active = ? WHERE id = ?', isActive ? 1 : 0, itemId)
-  }
-
   return {
     items: (): ItemRecord[] => db.all<ItemRow>(ITEMS).map(toItem),
     totals(): Totals {
@@ -34,8 +36,14 @@ export function createItems(db: Database) {
       )
       return { items: row?.items ?? 0, templates: row?.templates ?? 0 }
     },
-    describe(itemId: string, wanted: ItemChange): ItemRecord {
-      db.transaction(() => change(itemId, wanted))
+    labelsOf: (itemId: string): Label[] =>
+      labelsIn(db, itemId).map(({ itemId: _, ...label }) => label),
+    labels: (): ItemLabel[] => labelsIn(db),
+    putLabels: (labels: readonly ItemLabel[]): number =>
+      db.transaction(() => putLabels(db, labels)),
+    labelled: (after: number, limit: number): Labelled[] => labelledSince(db, after, limit),
+    describe(itemId: string, change: ItemChange, writer: Writer): ItemRecord {
+      db.transaction(() => describeHere(db, itemId, change, writer))
       const row = db.get<ItemRow>(`SELECT * FROM (${ITEMS}) WHERE id = ?`, itemId)
       if (!row) throw new Fault('bug', 'an item that was just described is missing')
       return toItem(row)

@@ -14,10 +14,11 @@ import { Fault } from '../fault.ts'
 import type { DeletionProgress } from '../items/deletion-marks.ts'
 import { createTurns } from '../items/turns.ts'
 import type { Codes } from '../items/vector.ts'
-import { checkContents, checkFacts, type Space } from './checks.ts'
+import { checkContents, checkFacts, checkLabels, type Space } from './checks.ts'
+import { loadLabels } from './labels.ts'
 import { SYNC_LIMITS } from './limits.ts'
 import { confirm, listOf, mark, NO_MARKS, unmark } from './marks.ts'
-import { type Facts, mayBeRetained, nameOf, RETAINED_FACTOR } from './merge.ts'
+import { digestOf, type Facts, mayBeRetained, nameOf, RETAINED_FACTOR } from './merge.ts'
 import { packedBytes } from './parcels.ts'
 import { createRoll, type DeviceReport } from './roll.ts'
 import type {
@@ -83,11 +84,13 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
   const roll = createRoll(clock)
   const listeners = new Set<(itemId: string) => void>()
   const shelf = await loadShelf(store, space.id, limits.templatesPerItem)
+  const labels = await loadLabels(store, limits.templates)
   const checking = { space, pictureSide: limits.pictureSide, sha256: parts.sha256 }
   let marks = NO_MARKS
   let generation = await store.lastSequence()
   let lastSequence = 0
-  for (const itemId of [...shelf.itemIds]) lastSequence = await feed.append(itemId, NOTHING)
+  for (const itemId of new Set([...shelf.itemIds, ...labels.itemIds]))
+    lastSequence = await feed.append(itemId, NOTHING)
 
   async function publish(itemId: string): Promise<void> {
     lastSequence = await feed.append(itemId, NOTHING)
@@ -164,6 +167,20 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
     return { wanted: names(wanted), dropped: names(dropped), clashed: names(clashed) }
   }
 
+  const digest = (itemId: string) => digestOf(shelf.kept(itemId), labels.of(itemId))
+
+  /** What a lane says of its items, as far as it is news; it is on the card before the answer. */
+  async function hear(items: CompareAsk['items']): Promise<void> {
+    const said = items.flatMap((item) =>
+      item.labels.map((label) => ({ itemId: item.itemId, ...label })),
+    )
+    if (labels.newsIn(said).length === 0) return
+    await inTurn(async () => {
+      const open = said.filter(({ itemId }) => !marks.marked.has(itemId))
+      for (const itemId of await labels.take(open)) await publish(itemId)
+    })
+  }
+
   const isStale = (ask: { readonly bootId: string; readonly marksVersion: number }) =>
     ask.bootId !== feed.feedId || ask.marksVersion !== marks.version
 
@@ -197,17 +214,24 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
         isMore: page.isMore,
         marksVersion: marks.version,
         marks: listOf(marks).map(({ itemId, markId }) => ({ itemId, markId })),
-        items: page.entries.map(({ key }) => ({ itemId: key, digest: shelf.digest(key) })),
+        items: page.entries.map(({ key }) => ({ itemId: key, digest: digest(key) })),
       }
     },
     async compare(caller, ask) {
       roll.seen(caller)
-      if (isStale(ask)) return { isStale: true, items: [] }
-      const items = ask.items.map(({ itemId, have }) => {
+      if (isStale(ask)) return STALE
+      for (const { itemId, have, labels } of ask.items) {
         checkFacts(itemId, have)
+        checkLabels(labels)
+      }
+      await hear(ask.items)
+      // Something may have been marked while what was said went to the card.
+      if (isStale(ask)) return STALE
+      const items = ask.items.map(({ itemId, have }) => {
         if (marks.marked.has(itemId)) return { itemId, isMarked: true, ...NO_VERDICTS }
         const templates = shelf.kept(itemId).map(factsOf)
-        return { itemId, isMarked: false, templates, ...verdicts(itemId, have) }
+        const said = [...labels.of(itemId)]
+        return { itemId, isMarked: false, templates, ...verdicts(itemId, have), labels: said }
       })
       return { isStale: false, items }
     },
@@ -301,7 +325,8 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
   }
 }
 
-const NO_VERDICTS = { templates: [], wanted: [], dropped: [], clashed: [] }
+const STALE = { isStale: true, items: [] }
+const NO_VERDICTS = { templates: [], wanted: [], dropped: [], clashed: [], labels: [] }
 
 /** A device speaks for itself only: the key says who it is, the message must agree. */
 function requireOwn(caller: PeerCaller, claimed: string): void {

@@ -5,12 +5,20 @@
 import { Fault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { Content, Notes, StagedTemplate, TemplateRecord } from '#hal/template-store.ts'
+import type {
+  Content,
+  ItemLabel,
+  Label,
+  Notes,
+  StagedTemplate,
+  TemplateRecord,
+} from '#hal/template-store.ts'
 import type { Asking } from './asking.ts'
-import { checkContents, checkFacts, checkNamed } from './checks.ts'
+import { checkContents, checkFacts, checkLabels, checkNamed } from './checks.ts'
 import { SYNC_LIMITS } from './limits.ts'
 import { type LocalTemplates, renamed } from './local.ts'
 import { digestOf, type Facts, nameOf } from './merge.ts'
+import { pauseMsAfter, templatesAtOnce } from './pace.ts'
 import { packedBytes } from './parcels.ts'
 import type { CompareAnswer } from './schema.ts'
 
@@ -76,8 +84,8 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
     origin === ownSerial ? switches().upload : switches().download
 
   async function throttle(templates: number): Promise<void> {
-    const { limit } = switches()
-    if (limit > 0) await pause(clock, (templates / limit) * 60_000, signal)
+    const pauseMs = pauseMsAfter(templates, switches().limit)
+    if (pauseMs > 0) await pause(clock, pauseMs, signal)
     if (signal.aborted) throw new Fault('busy', 'synchronisation is stopping')
   }
 
@@ -116,7 +124,7 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
     const contents = new Map<string, Content>()
     let bytes = 0
     let looked = 0
-    for (const template of left.slice(0, SYNC_LIMITS.pictures)) {
+    for (const template of left.slice(0, templatesAtOnce(switches().limit, SYNC_LIMITS.pictures))) {
       const [found] = await store.contentOf(local.space.id, [template.sha256])
       const isFit = found && found.jpeg.length <= SYNC_LIMITS.pictureBytes
       bytes += isFit ? packedBytes(found) : 0
@@ -137,7 +145,8 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
     let left = await withoutKnown(missing)
     let staged = missing.length - left.length
     while (left.length > 0) {
-      const wanted = [...new Set(left.map(({ sha256 }) => sha256))].slice(0, atOnce)
+      const hashes = [...new Set(left.map(({ sha256 }) => sha256))]
+      const wanted = hashes.slice(0, templatesAtOnce(switches().limit, atOnce))
       const { spaceId, contents } = await request(wanted, epoch.spaceId)
       // Of a model that this lane does not have: the pictures count, vectors are made here.
       const useful = isOurSpace ? contents : contents.map((one) => ({ ...one, codes: null }))
@@ -215,8 +224,15 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
     }
   }
 
-  function apply(gone: ReadonlySet<string>, staged: number, notes: Notes): Promise<void> {
+  /** What was said by others first: it names what comes with it, and bears repeating. */
+  function apply(
+    said: readonly ItemLabel[],
+    gone: ReadonlySet<string>,
+    staged: number,
+    notes: Notes,
+  ): Promise<boolean> {
     return local.inTurn(async () => {
+      const news = said.length > 0 ? await store.putLabels(said) : 0
       const identities = [...gone].map((name) => {
         const at = name.lastIndexOf(':')
         return { origin: name.slice(0, at), number: Number(name.slice(at + 1)) }
@@ -231,17 +247,19 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
         })
       else if (Object.keys(notes).length > 0) await store.setNotes(notes)
       if (identities.length > 0 || staged > 0) await local.follow()
+      return identities.length + staged + news > 0
     })
   }
 
   async function question(itemIds: readonly string[]) {
-    const items: { itemId: string; have: TemplateRecord[] }[] = []
+    const items: { itemId: string; have: TemplateRecord[]; labels: Label[] }[] = []
     let templates = 0
     for (const itemId of itemIds) {
       const have = (await store.templatesOf(itemId)).filter(mayOffer)
       if (items.length > 0 && templates + have.length > TEMPLATES_PER_QUESTION) break
       templates += have.length
-      items.push({ itemId, have: have.slice(0, SYNC_LIMITS.templatesPerItemTold) })
+      const labels = switches().upload ? [...(await store.labelsOf(itemId))] : []
+      items.push({ itemId, have: have.slice(0, SYNC_LIMITS.templatesPerItemTold), labels })
     }
     return items
   }
@@ -251,11 +269,12 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
     const { isStale, items: answers } = await asking.compare({
       bootId: epoch.bootId,
       marksVersion: epoch.marksVersion,
-      items: items.map(({ itemId, have }) => ({ itemId, have: have.map(factsOf) })),
+      items: items.map((item) => ({ ...item, have: item.have.map(factsOf) })),
     })
     if (isStale) return 0
     const offered = new Map(items.map(({ itemId, have }) => [itemId, have]))
     const gone = new Set<string>()
+    const said: ItemLabel[] = []
     const wanted: TemplateRecord[] = []
     const missing: StagedTemplate[] = []
     for (const answer of answers) {
@@ -263,6 +282,7 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
       if (!have)
         throw new Fault('bad-request', 'refused whole: an item came that was not asked for')
       checkFacts(answer.itemId, answer.templates)
+      checkLabels(answer.labels)
       const names = new Set(have.map(nameOf))
       for (const part of [answer.wanted, answer.dropped, answer.clashed]) checkNamed(part, names)
       if (answer.isMarked) continue
@@ -270,7 +290,10 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
       const asked = new Set(answer.wanted.map(nameOf))
       if (switches().upload) wanted.push(...have.filter((one) => asked.has(nameOf(one))))
       // A lane that takes nothing from others also loses nothing to them.
-      if (switches().download) for (const one of answer.dropped) gone.add(nameOf(one))
+      if (switches().download) {
+        for (const one of answer.dropped) gone.add(nameOf(one))
+        said.push(...answer.labels.map((label) => ({ itemId: answer.itemId, ...label })))
+      }
       missing.push(...(await missingOf(answer)))
     }
     const sent = await upload(wanted, epoch)
@@ -278,13 +301,16 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
     await rename(sent.clashed)
     if (switches().download) for (const name of sent.gone) gone.add(name)
     const staged = await fetch(missing, epoch)
-    await apply(gone, staged, items.length === itemIds.length ? notes : {})
-    if (staged > 0 || gone.size > 0) local.onApplied()
+    const last = items.length === itemIds.length ? notes : {}
+    if (await apply(said, gone, staged, last)) local.onApplied()
     return items.length
   }
 
   return {
-    isSame: async (itemId, digest) => digestOf(await store.templatesOf(itemId)) === digest,
+    async isSame(itemId, digest) {
+      const templates = await store.templatesOf(itemId)
+      return digestOf(templates, await store.labelsOf(itemId)) === digest
+    },
     async reconcile(itemIds, epoch, notes) {
       let left = itemIds
       try {

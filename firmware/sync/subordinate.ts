@@ -54,6 +54,7 @@ export interface SubordinateParts extends Omit<ReconcilingParts, 'asking' | 'sig
 
 const CURSOR_NOTE = 'sync.cursor'
 const LOCAL_NOTE = 'sync.local'
+const LABELLED_NOTE = 'sync.labelled'
 const CHANGES_PER_LOOK = 500
 
 const NEWS: Partial<Record<Meeting, string>> = {
@@ -73,6 +74,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
   const listeners = new Set<() => void>()
   let cursor = parseCursor(await store.note(CURSOR_NOTE))
   let localSequence = Number((await store.note(LOCAL_NOTE)) ?? 0)
+  let labelledRevision = Number((await store.note(LABELLED_NOTE)) ?? 0)
   let epoch: Epoch | null = null
   /** Items told of in the comparison under way; null when there is none. */
   let told: Set<string> | null = null
@@ -179,7 +181,10 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
     if (told !== null && cursor) {
       const known = await store.items()
       const untold = known.filter(
-        ({ itemId, templates }) => templates > 0 && !told?.has(itemId) && !marked.has(itemId),
+        ({ itemId, templates, name, isActive }) =>
+          (templates > 0 || name !== null || !isActive) &&
+          !told?.has(itemId) &&
+          !marked.has(itemId),
       )
       for (let at = 0; at < untold.length; at += SYNC_LIMITS.itemsPerPage) {
         const group = untold.slice(at, at + SYNC_LIMITS.itemsPerPage).map(({ itemId }) => itemId)
@@ -196,9 +201,9 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
     if (epoch === null || told !== null || cursor === null) return true
     for (;;) {
       const changes = await store.changes(localSequence, CHANGES_PER_LOOK)
-      const last = changes.at(-1)?.sequence
-      if (last === undefined) return true
-      const touched = [...new Set(changes.map(({ itemId }) => itemId))].filter(
+      const labelled = await store.labelled(labelledRevision, CHANGES_PER_LOOK)
+      if (changes.length + labelled.length === 0) return true
+      const touched = [...new Set([...changes, ...labelled].map(({ itemId }) => itemId))].filter(
         (itemId) => !marked.has(itemId),
       )
       if (switches().upload)
@@ -206,8 +211,12 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
           const group = touched.slice(at, at + SYNC_LIMITS.itemsPerPage)
           if (!(await reconciling.reconcile(group, epoch, {}))) return false
         }
-      localSequence = last
-      await store.setNotes({ [LOCAL_NOTE]: String(localSequence) })
+      localSequence = changes.at(-1)?.sequence ?? localSequence
+      labelledRevision = labelled.at(-1)?.revision ?? labelledRevision
+      await store.setNotes({
+        [LOCAL_NOTE]: String(localSequence),
+        [LABELLED_NOTE]: String(labelledRevision),
+      })
     }
   }
 

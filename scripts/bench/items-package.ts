@@ -14,9 +14,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { openTfliteEmbedder } from '#drivers/embedder/tflite.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { createEye, type VectorSpace } from '#firmware/items/eye.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import { download, exportAll, importParcel, startDevice } from './items-package/device.ts'
 import { makeParcel, type Parcel } from './items-package/parcel.ts'
 import { askAllTheWhile, type Till } from './items-package/till.ts'
@@ -46,7 +46,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
 async function ownSpace(): Promise<VectorSpace> {
   const clock = createSystemClock()
-  await using embedder = await openTfliteEmbedder({}, clock, createSilentJournal())
+  await using embedder = await openTfliteEmbedder({}, clock, createMemoryJournal())
   return createEye(createSharpPictures(), embedder, clock.monotonicMs).space
 }
 

@@ -67,6 +67,9 @@ sleep 1000
       await wait(50)
     }
     await wait(afterMs)
+    // A program that is through has nothing left to lose.
+    if (lines().includes('ENDED'))
+      throw new Error(`it ended before the cut:\n${lines().slice(-30).join('\n')}`)
   } finally {
     process.kill(-(child.pid ?? 0), 'SIGKILL')
     await once(child, 'exit')

@@ -6,11 +6,11 @@
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { openTfliteEmbedder } from '#drivers/embedder/tflite.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates-sqlite.ts'
 import { createEye } from '#firmware/items/eye.ts'
 import { toCodes } from '#firmware/items/vector.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import type { PackedTemplate } from '#hal/packages.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { temporaryFolder } from '#test/folder.ts'
@@ -118,7 +118,7 @@ async function exported(url: string): Promise<Uint8Array> {
 /** Every vector that recognition holds is what the model itself makes of the kept picture. */
 async function assertSeenBy(model: string, dataFolder: string): Promise<void> {
   const clock = createSystemClock()
-  await using embedder = await openTfliteEmbedder({ model }, clock, createSilentJournal())
+  await using embedder = await openTfliteEmbedder({ model }, clock, createMemoryJournal())
   const eye = createEye(createSharpPictures(), embedder, clock.monotonicMs)
   await using rig = await openItemsRig({
     store: await openSqliteTemplates(`${dataFolder}/items.db`),
