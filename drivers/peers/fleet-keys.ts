@@ -39,8 +39,9 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
     if (!key) return null
     const known = opened.get(keyId)
     if (known) return known
-    const secret = Buffer.from(sealer.open(key.sealed), 'base64')
-    const proof = { keyId, serialNumber: key.serialNumber, secret }
+    const text = unsealed(sealer, key.sealed)
+    if (text === null) return null
+    const proof = { keyId, serialNumber: key.serialNumber, secret: Buffer.from(text, 'base64') }
     opened.set(keyId, proof)
     return proof
   }
@@ -91,4 +92,14 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
 
 function withoutSecret({ keyId, serialNumber, createdAtMs }: KeptKey): FleetKey {
   return { keyId, serialNumber, createdAtMs }
+}
+
+/** Null when this device's key has changed since: then the fleet's keys are to be made again. */
+function unsealed(sealer: Sealer, sealed: string): string | null {
+  try {
+    return sealer.open(sealed)
+  } catch (error) {
+    if (error instanceof Fault && error.kind === 'storage') return null
+    throw error
+  }
 }

@@ -5,9 +5,9 @@ import type { ConnectionOptions } from 'node:tls'
 import { Fault } from '#firmware/fault.ts'
 import type { AskOptions, Message, Operation, PeerLink } from '#hal/peers.ts'
 import { decode, encode, readBody, refusalOf } from './lan-frame.ts'
+import { placeOf } from './place.ts'
 import type { Psk } from './psk.ts'
 
-const PORT = 7443
 const ANSWER_MS_MAX = 10 * 60_000
 const CHUNK_BYTES = 64 * 1024
 
@@ -120,13 +120,4 @@ function faultOf(cause: NodeJS.ErrnoException, place: string, wasReused: boolean
       cause,
     )
   return new Fault('unreachable', `${place} does not answer (${cause.code ?? cause.name})`, cause)
-}
-
-function placeOf(url: string): { host: string; port: number } {
-  const text = /^[a-z]+:\/\//.test(url) ? url : `https://${url}`
-  if (!URL.canParse(text)) throw new Fault('bad-request', `${url} is no master's URL`)
-  // http has a default port that URL would hide; https's is never a master's.
-  const explicit = /:(\d+)\/?$/.exec(text.replace(/^[a-z]+:\/\//, ''))?.[1]
-  const host = new URL(text).hostname.replace(/^\[|\]$/g, '')
-  return { host, port: explicit ? Number(explicit) : PORT }
 }

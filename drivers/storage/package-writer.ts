@@ -1,5 +1,4 @@
 /** Writes a package group by group; holds one group and the hashes of those before. */
-import type { FileHandle } from 'node:fs/promises'
 import type { PackageContents, PackedTemplate } from '#hal/packages.ts'
 import {
   FORMAT,
@@ -12,11 +11,12 @@ import {
   VERSION,
   vectorsName,
 } from './package-format.ts'
+import type { PackageSink } from './package-medium.ts'
 import { hashOf } from './picture-hash.ts'
 import { END, encodeHeader, paddingOf } from './tar.ts'
 
 export async function writePackage(
-  file: FileHandle,
+  sink: PackageSink,
   { header, groups, items }: PackageContents,
 ): Promise<{ bytes: number; damaged: number }> {
   const modifiedSeconds = Math.floor(header.createdAtMs / 1000)
@@ -27,7 +27,7 @@ export async function writePackage(
 
   async function put(parts: readonly Uint8Array[]): Promise<void> {
     const whole = Buffer.concat(parts)
-    await file.writeFile(whole)
+    await sink.append(whole)
     bytes += whole.length
   }
 

@@ -19,6 +19,8 @@ import {
 export interface MemoryTemplates extends TemplateStoreDriver {
   /** From now on every write fails; null mends the card. */
   fail(accident: 'disk-full' | null): void
+  /** The next start of the device: what was staged is discarded. */
+  restart(): void
   /** How many pictures are held, named or not. */
   readonly pictures: number
 }
@@ -207,6 +209,9 @@ export function openMemoryTemplates(): MemoryTemplates {
     },
     fail(next) {
       accident = next
+    },
+    restart() {
+      staged.clear()
     },
     async items() {
       const known = new Set([...items.keys(), ...living().map(({ itemId }) => itemId)])

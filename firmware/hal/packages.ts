@@ -1,10 +1,11 @@
 /**
  * Template packages as files: written for a download, received from an upload, read back.
  *
- * Implemented in drivers/storage/packages.ts; the form of a package is docs/protocols/package.md.
- * Everything streams: no call holds more than one group of templates. Rejects with Fault 'storage'
- * when the card is full or broken (nothing half-written is left), and with 'bad-request' (part
- * 'file') when the bytes are not a whole, undamaged package of a version we know.
+ * Implemented in drivers/storage/. Every implementation, the fake included, passes
+ * test/contract/packages.ts; the form of a package is docs/protocols/package.md. Everything
+ * streams: no call holds more than one group of templates. Rejects with Fault 'storage' when the
+ * card is full or broken (nothing half-written is left), and with 'bad-request' (part 'file') when
+ * the bytes are not a whole, undamaged package of a version we know.
  */
 import type { DescribedItem, TemplateRecord } from './template-store.ts'
 
@@ -87,7 +88,10 @@ export interface Download extends AsyncDisposable {
   readonly bytes: number
   /** The file under a name never changes, so this is a strong validator. */
   readonly etag: string
-  /** Bytes from `start` up to and with `end`, once; ending or leaving it closes the download. */
+  /**
+   * Bytes from `start` up to and with `end`, once. What is under way goes on when the package is
+   * removed. Reading to the end, or leaving in the middle, closes the download.
+   */
   stream(start: number, end: number): AsyncIterable<Uint8Array>
 }
 

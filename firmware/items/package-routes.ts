@@ -1,5 +1,5 @@
 /** Packages over HTTP: the upload of an import and the download of an export. */
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
@@ -160,5 +160,7 @@ async function download(
     close()
     return reply.send()
   }
-  return reply.send(file.stream(start, end))
+  // Also when the client leaves before the first byte.
+  const stream = Readable.from(file.stream(start, end), { objectMode: false })
+  return reply.send(stream.once('close', close))
 }

@@ -14,6 +14,7 @@ import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createRandom } from '#drivers/host/random.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
 import { createFleetKeys, NO_KEYS } from '#drivers/peers/fleet-keys.ts'
 import { createLanLink } from '#drivers/peers/lan-link.ts'
@@ -24,7 +25,6 @@ import { openSealer } from '#drivers/storage/sealer.ts'
 import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates-sqlite.ts'
 import { createTurns } from '#firmware/items/turns.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import { openCentre } from '#firmware/sync/centre.ts'
 import { createDesk } from '#firmware/sync/desk.ts'
 import { openSubordinate, type Subordinate } from '#firmware/sync/subordinate.ts'
@@ -41,7 +41,7 @@ const ROUNDS = 10
 const LONG_MS = 30 * 60_000
 
 const clock = createSystemClock()
-const journal = createSilentJournal()
+const journal = createMemoryJournal()
 const sha256 = (bytes: Uint8Array) => hash('sha256', bytes)
 
 export async function run(args: readonly string[]): Promise<void> {

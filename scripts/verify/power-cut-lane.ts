@@ -3,9 +3,10 @@
  * `ACK …` for each thing that was acknowledged; as a module (on the host, afterwards) it opens
  * what is left and compares.
  */
+
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { boot } from '#firmware/boot.ts'
 import { loadConfig } from '#firmware/config/load.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 
 export type Acknowledged =
   | { readonly kind: 'payment'; readonly id: string; readonly state: string }
@@ -21,7 +22,7 @@ const CONFIG = 'listeners: [{ address: "127.0.0.1:0" }]\nembedder: { driver: fak
 
 export async function startLane(dataFolder: string): Promise<Lane> {
   const config = loadConfig({ name: 'laned.yaml', text: CONFIG })
-  const device = await boot({ config, dataFolder, journal: createSilentJournal() })
+  const device = await boot({ config, dataFolder, journal: createMemoryJournal() })
   const [base = ''] = device.addresses
   const ask = async <Answer>(path: string, init?: RequestInit): Promise<Answer> => {
     const answer = await fetch(`${base}${path}`, init)

@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openListener } from '#firmware/http/server.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import { updatesRouter } from '#firmware/updates/routes.ts'
 import { openDevice } from '#scripts/ota/device.ts'
 import { check, run } from '#scripts/ota/update.ts'
@@ -33,7 +33,7 @@ spec(
       await using listener = await openListener(
         config,
         [updatesRouter(mirror)],
-        createSilentJournal(),
+        createMemoryJournal(),
       )
       const channel = `${listener.address}/updates`
       await writeFile(join(mirror, 'x64/1.0.1/next.part'), 'half')

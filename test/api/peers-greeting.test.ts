@@ -1,15 +1,8 @@
-/** The peer link contract, run over TLS with pre-shared keys. */
+/** How often a lane and its master greet: a handshake is the dearest part of a message. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import * as assert from 'uvu/assert'
 import { ask, openLan } from '#test/lan.ts'
 import { spec } from '#test/spec.ts'
-import { peerLinkContract } from './peer-link.ts'
-
-peerLinkContract('lan', async (desk) => {
-  const lan = await openLan(desk)
-  const { text } = await lan.keys.create('lane-1')
-  return { link: lan.link(text, 'lane-1'), [Symbol.asyncDispose]: () => lan[Symbol.asyncDispose]() }
-})
 
 spec('a link over the local network', {
   async 'greets once for many questions, each key for itself'() {

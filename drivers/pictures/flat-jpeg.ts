@@ -1,16 +1,22 @@
 /**
- * A JPEG writer for pictures made of flat squares of 8 × 8 pixels. For the fake camera. Pure.
+ * A JPEG writer for pictures made of flat squares of 8 × 8 pixels. For the fakes. Pure.
  *
  * Such a square has no frequencies, so each is one difference of brightness and colour to the
  * square before it and the word for "nothing more": a real baseline JPEG without a transform.
  */
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** `colourAt` is asked once for each square, row by row. */
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** `colourAt` is asked once for each square, row by row; `size` may cut the last ones short. */
 export function flatJpeg(
   columns: number,
   rows: number,
   colourAt: (column: number, row: number) => Colour,
+  { width, height }: Size = { width: columns * 8, height: rows * 8 },
 ): Uint8Array {
   const bits = createBits()
   const before: [number, number, number] = [0, 0, 0]
@@ -20,7 +26,7 @@ export function flatJpeg(
         writeDifference(bits, level - (before[component] ?? 0))
         before[component] = level
       }
-  return Uint8Array.from([...header(columns * 8, rows * 8), ...bits.finish(), 0xff, 0xd9])
+  return Uint8Array.from([...header(width, height), ...bits.finish(), 0xff, 0xd9])
 }
 
 /** Every quantiser is 8, so that one step of the flat coefficient is one step of brightness. */
