@@ -179,15 +179,11 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
   /** After the last page: what the master did not tell of, and what changed here meanwhile. */
   async function finish(): Promise<boolean> {
     if (told !== null && cursor) {
-      const known = await store.items()
-      const untold = known.filter(
-        ({ itemId, templates, name, isActive }) =>
-          (templates > 0 || name !== null || !isActive) &&
-          !told?.has(itemId) &&
-          !marked.has(itemId),
-      )
+      const learned = (await store.items()).filter(({ templates }) => templates > 0)
+      const known = new Set([...learned, ...(await store.labels())].map(({ itemId }) => itemId))
+      const untold = [...known].filter((itemId) => !told?.has(itemId) && !marked.has(itemId))
       for (let at = 0; at < untold.length; at += SYNC_LIMITS.itemsPerPage) {
-        const group = untold.slice(at, at + SYNC_LIMITS.itemsPerPage).map(({ itemId }) => itemId)
+        const group = untold.slice(at, at + SYNC_LIMITS.itemsPerPage)
         if (!(await settle(group, cursor))) return false
       }
       told = null
