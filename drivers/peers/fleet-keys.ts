@@ -90,10 +90,6 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
   }
 }
 
-function withoutSecret({ keyId, serialNumber, createdAtMs }: KeptKey): FleetKey {
-  return { keyId, serialNumber, createdAtMs }
-}
-
 /** Null when this device's key has changed since: then the fleet's keys are to be made again. */
 function unsealed(sealer: Sealer, sealed: string): string | null {
   try {
@@ -102,4 +98,8 @@ function unsealed(sealer: Sealer, sealed: string): string | null {
     if (error instanceof Fault && error.kind === 'storage') return null
     throw error
   }
+}
+
+function withoutSecret({ keyId, serialNumber, createdAtMs }: KeptKey): FleetKey {
+  return { keyId, serialNumber, createdAtMs }
 }

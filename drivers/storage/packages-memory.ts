@@ -40,9 +40,9 @@ export function createMemoryPackages(): MemoryPackages {
         refuseBroken()
         if (accident) throw storage('the card is full')
         // A copy: what is handed over may be written to again.
-        chunks.push(bytes.slice())
+        chunks.push(new Uint8Array(bytes))
       },
-      whole: () => Buffer.concat(chunks),
+      whole: () => new Uint8Array(Buffer.concat(chunks)),
     }
   }
 

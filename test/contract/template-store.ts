@@ -1,7 +1,12 @@
 /** What every template store promises; run for the one in memory and for the one on the card. */
 import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
-import type { NewTemplate, StagedTemplate, TemplateStoreDriver } from '#hal/template-store.ts'
+import type {
+  NewTemplate,
+  StagedTemplate,
+  TemplateStoreDriver,
+  WholeTemplate,
+} from '#hal/template-store.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'
 
@@ -59,6 +64,12 @@ export interface TemplateStoreRig extends AsyncDisposable {
   emptyCard(): void
 }
 
+const comparable = (template: WholeTemplate) => ({
+  ...template,
+  jpeg: [...template.jpeg],
+  codes: template.codes && [...template.codes],
+})
+
 export function templateStoreContract(driver: string, open: () => Promise<TemplateStoreRig>): void {
   spec(`template store contract: ${driver}`, {
     async 'gives back what was learned, with its picture and vector'() {
@@ -75,6 +86,36 @@ export function templateStoreContract(driver: string, open: () => Promise<Templa
       const [whole] = await store.pageWithContent(0, 10, { spaceId: SPACE })
       assert.equal([...(whole?.codes ?? [])], [...vector(1)])
       assert.equal([...(whole?.jpeg ?? [])], [...picture(1)])
+    },
+    async 'lays a page into the room that a reader gives, or beside it where it is too small'() {
+      await using rig = await open()
+      const { store } = rig
+      for (let n = 1; n <= 6; n += 1) await store.learn(fresh('a', n), [])
+      const plain = await store.pageWithContent(0, 10, { spaceId: SPACE })
+      const vectors = await store.pageOfVectors(SPACE, 0, 10)
+      for (const bytes of [0, 7, 100, 1_000_000]) {
+        const room = new Uint8Array(bytes)
+        const page = await store.pageWithContent(0, 10, { spaceId: SPACE, room })
+        assert.equal(page.map(comparable), plain.map(comparable), `${bytes}`)
+        const packed = await store.pageOfVectors(SPACE, 0, 10, new Uint8Array(bytes))
+        assert.equal([...packed.codes], [...vectors.codes], `${bytes}`)
+        assert.equal(packed.templates, vectors.templates)
+      }
+    },
+    async 'keeps readers with rooms of their own apart'() {
+      await using rig = await open()
+      const { store } = rig
+      for (let n = 1; n <= 6; n += 1) await store.learn(fresh('a', n), [])
+      const plain = await store.pageWithContent(0, 10, { spaceId: SPACE })
+      const pages = await Promise.all(
+        plain.map(async ({ key }) => {
+          const room = new Uint8Array(10_000)
+          const [one] = await store.pageWithContent(key - 1, 1, { spaceId: SPACE, room })
+          const { codes } = await store.pageOfVectors(SPACE, key - 1, 1, new Uint8Array(100))
+          return one && { ...comparable(one), codes: [...codes] }
+        }),
+      )
+      assert.equal(pages, plain.map(comparable))
     },
     async 'gives content by hash, with the vector of the asked space'() {
       await using rig = await open()
