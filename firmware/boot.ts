@@ -28,12 +28,12 @@ import { openSqliteTemplates } from '#drivers/storage/templates-sqlite.ts'
 import { openSqliteTransactions } from '#drivers/storage/transactions-sqlite.ts'
 import { openWebhookSender } from '#drivers/webhook/sender.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { JournalDriver } from '#hal/journal.ts'
 import type { Config } from './config.ts'
 import { openConsole } from './console/open.ts'
 import { type Listening, openListener } from './http/server.ts'
 import { type OpenItems, openItems } from './items/open.ts'
 import { FIRST_SETTINGS } from './items/settings.ts'
-import type { OpenJournal } from './journal.ts'
 import { openPayment } from './payment/open.ts'
 import { NO_SETTINGS } from './payment/settings.ts'
 import { openSynchronisation } from './sync/open.ts'
@@ -52,7 +52,7 @@ export interface Device extends AsyncDisposable {
 export interface BootOptions {
   readonly config: Config
   readonly dataFolder: string
-  readonly journal: OpenJournal
+  readonly journal: JournalDriver
   readonly clock?: Clock
   /** systemd's $CREDENTIALS_DIRECTORY. */
   readonly credentialsFolder?: string | null

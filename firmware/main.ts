@@ -11,13 +11,14 @@ import { join } from 'node:path'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { answers } from '#drivers/host/answers.ts'
 import { openSystemd, type Systemd } from '#drivers/host/systemd.ts'
+import { createJournal, createLogger } from '#drivers/journal/pino.ts'
+import type { JournalDriver } from '#hal/journal.ts'
 import { type Arguments, HELP, readArguments } from './arguments.ts'
 import { boot, type Device } from './boot.ts'
 import { checkConfig } from './config/load.ts'
 import type { Config } from './config.ts'
 import { Fault } from './fault.ts'
 import { introduce } from './introduction.ts'
-import { createJournal, createLogger, type OpenJournal } from './journal.ts'
 import { inWords } from './journal-words.ts'
 import { VERSION } from './version.ts'
 
@@ -80,13 +81,13 @@ function isOnTrial(): boolean {
 }
 
 /** Lines of words for a person at a terminal, lines of JSON for journald. */
-function openJournal({ log: { level } }: Config): OpenJournal {
+function openJournal({ log: { level } }: Config): JournalDriver {
   if (!process.stdout.isTTY) return createJournal(createLogger({ level }))
   const write = (line: string) => void process.stdout.write(inWords(line))
   return createJournal(createLogger({ level, write }))
 }
 
-async function reportTo(device: Device, journal: OpenJournal): Promise<Systemd> {
+async function reportTo(device: Device, journal: JournalDriver): Promise<Systemd> {
   const systemd = await openSystemd({
     environment: process.env,
     pid: process.pid,
@@ -101,7 +102,7 @@ async function reportTo(device: Device, journal: OpenJournal): Promise<Systemd> 
 async function stop(
   device: Device,
   systemd: Systemd,
-  journal: OpenJournal,
+  journal: JournalDriver,
   signal: string,
 ): Promise<void> {
   journal.info('device.stopping', { signal })
@@ -118,7 +119,7 @@ async function stop(
 }
 
 /** A bug: what is in memory cannot be trusted any more. systemd starts the device afresh. */
-function die(journal: OpenJournal, error: unknown): never {
+function die(journal: JournalDriver, error: unknown): never {
   journal.error('device.broken', { error })
   process.exit(EXIT.bug)
 }

@@ -5,9 +5,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { boot } from './boot.ts'
 import { loadConfig } from './config/load.ts'
-import { createSilentJournal } from './journal.ts'
 
 /** Never throws: a device whose rehearsal fails starts all the same, only larger. */
 export async function rehearse(): Promise<void> {
@@ -16,7 +16,7 @@ export async function rehearse(): Promise<void> {
     try {
       const environment = { LANED_LISTEN: '127.0.0.1:0' }
       const config = loadConfig({ name: 'rehearsal', text: '', environment })
-      const device = await boot({ config, dataFolder: folder, journal: createSilentJournal() })
+      const device = await boot({ config, dataFolder: folder, journal: createMemoryJournal() })
       await import('./main.ts')
       await fetch(`${device.addresses[0]}/version`)
       await device[Symbol.asyncDispose]()

@@ -1,11 +1,13 @@
 /**
- * The house rules that a compiler cannot know: who may import whom, no barrels, one test runner.
+ * The house rules that a compiler cannot know: who may import whom, no barrels, one test runner,
+ * and a fake and a contract suite for every port (ports.ts).
  *
  * Data flows one way; each arrow crosses one wall. A rule names the files it is about and what
  * they may import; the first rule that matches a file decides.
  */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { importsOf } from './imports.ts'
+import { portProblems } from './ports.ts'
 
 interface Rule {
   readonly files: RegExp
@@ -21,7 +23,7 @@ const NODE = /^node:/
 const NPM = /^[@a-z](?!.*\.ts$)/
 /** These decide about money and goods: they must say that they are pure, and so be held to it. */
 const MUST_BE_PURE =
-  /^firmware\/(payment\/transaction|items\/(gallery|tasks)|sync\/(merge|marks))\.ts$/
+  /^firmware\/(payment\/transaction|items\/(gallery|tasks)|sync\/(merge|marks|cursor|pace|verdicts))\.ts$/
 
 const RULES: readonly Rule[] = [
   {
@@ -46,6 +48,11 @@ const RULES: readonly Rule[] = [
     files: /^drivers\/display\//,
     mayImport: [/^drivers\/(display|link)\//, HAL, CONFIG, FAULT, NODE, NPM],
     because: 'one kind of driver never imports another; a display may use a link',
+  },
+  {
+    files: /^drivers\/camera\//,
+    mayImport: [/^drivers\/(camera|pictures)\//, HAL, CONFIG, FAULT, NODE, NPM],
+    because: 'one kind of driver never imports another; the fake camera draws a picture',
   },
   ...readdirSync('drivers').map(
     (kind): Rule => ({
@@ -82,7 +89,7 @@ function domain(name: string): Rule[] {
   ]
 }
 
-const problems: string[] = []
+const problems: string[] = portProblems()
 const sources = globSync('{firmware,drivers,scripts,test}/**/*.ts').sort()
 for (const file of sources) examine(file)
 for (const problem of problems) console.error(problem)
@@ -124,21 +131,4 @@ function isPure(text: string): boolean {
 
 function isPureFile(target: string): boolean {
   return target.endsWith('.ts') && existsSync(target) && isPure(readFileSync(target, 'utf8'))
-}
-
-/** What a file imports: packages by name, own files by their path from the root. */
-function importsOf(file: string, text: string): string[] {
-  const found = text.matchAll(
-    /^(?:import|export)\b[^;'"=]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm,
-  )
-  return [...found].map((match) => resolve(file, match[1] ?? match[2] ?? match[3] ?? ''))
-}
-
-function resolve(file: string, target: string): string {
-  if (target.startsWith('#test/')) return target.replace('#test', 'test/support')
-  if (target.startsWith('#')) {
-    const [alias, ...rest] = target.slice(1).split('/')
-    return [alias === 'hal' ? 'firmware/hal' : alias, ...rest].join('/')
-  }
-  return target.startsWith('.') ? join(dirname(file), target) : target
 }

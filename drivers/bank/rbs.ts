@@ -133,8 +133,7 @@ export function createRbsBank(profile: BankProfile, http: BankHttp, clock: Clock
       throw thrown
     })
     const money = error === OK ? fields : {}
-    const deposited = fromMinorUnits(objectOf(money['paymentAmountInfo'])['depositedAmount'])
-    const paidKopecks = deposited ?? fromMinorUnits(money['amount'])
+    const paidKopecks = paidIn(money)
     const operationId = textOf(money, 'authRefNum')
     return factOf(WORDS, { word, operationId, paidKopecks })
   }
@@ -160,6 +159,13 @@ export function createRbsBank(profile: BankProfile, http: BankHttp, clock: Clock
     },
     probe: (signal) => http.probe(signal),
   }
+}
+
+/** Null where the order does not say; nor does one that was paid a moment ago and is not booked yet. */
+function paidIn(order: Fields): number | null {
+  const { depositedAmount, refundedAmount } = objectOf(order['paymentAmountInfo'])
+  const deposited = fromMinorUnits(depositedAmount) ?? fromMinorUnits(order['amount'])
+  return deposited === 0 && !fromMinorUnits(refundedAmount) ? null : deposited
 }
 
 function printHandle({ mdOrder, qrId }: Handle): string {

@@ -1,7 +1,7 @@
 /** A camera in memory: the laptop's one, and the tests'. Sees what it is shown; breaks on request. */
 import type { CameraDriver } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { CameraLevers } from '#hal/levers.ts'
+import type { CameraAccident, CameraLevers } from '#hal/levers.ts'
 import { createFeed } from './feed.ts'
 import { drawStillLife } from './still-life.ts'
 
@@ -12,14 +12,14 @@ const CAPTURE_DEADLINE_MS = 1_000
 export function openFakeCamera(clock: Clock): FakeCamera {
   const feed = createFeed(clock, CAPTURE_DEADLINE_MS)
   let shown: Uint8Array | null = null
-  let accident: 'lost' | 'truncated' | null = null
+  let accident: CameraAccident | null = null
 
   // Drawn when somebody first looks: an idle device need not wait for it.
   const picture = () => (shown ??= drawStillLife())
 
   /** The next frame: what a real camera would deliver by itself, made when it is asked for. */
   function deliver(): void {
-    if (accident === 'lost') return
+    if (accident === 'lost' || accident === 'stalled') return
     const whole = picture()
     feed.push(accident === 'truncated' ? whole.subarray(0, whole.length >> 1) : whole)
   }

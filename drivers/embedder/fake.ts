@@ -22,27 +22,54 @@ const MODEL: Model = {
   dimension: GRID * GRID * CELL_NUMBERS,
 }
 
+/** What every call fails with: there is no model, or its process dies with each picture. */
+export type EmbedderAccident = 'model-missing' | 'worker-dies'
+
 export interface FakeEmbedder extends EmbedderDriver {
-  /** Makes every call fail as if the model were gone, until `null`. */
-  fail(accident: 'model-missing' | null): void
+  fail(accident: EmbedderAccident | null): void
 }
 
+const WHY: Readonly<Record<EmbedderAccident | 'closed', string>> = {
+  'model-missing': 'the model is missing',
+  'worker-dies': 'the model died with this picture',
+  closed: 'the device is closing',
+}
+/** As the model's process has it. */
+const QUEUE_MAX = 64
+
 export function openFakeEmbedder(model: Partial<Pick<Model, 'id' | 'name'>> = {}): FakeEmbedder {
-  let accident: 'model-missing' | null = null
+  let accident: EmbedderAccident | 'closed' | null = null
+  let waiting = 0
+  let tail: Promise<unknown> = Promise.resolve()
+
+  function embedNow(rgb: Uint8Array): Float32Array {
+    if (accident) throw new Fault('unreachable', WHY[accident], undefined, { part: 'model' })
+    return describe(rgb)
+  }
+
   return {
     model: { ...MODEL, ...model },
     async embed(rgb, signal) {
       signal?.throwIfAborted()
-      if (accident)
-        throw new Fault('unreachable', 'the model is missing', undefined, { part: 'model' })
       if (rgb.length !== SIDE * SIDE * 3)
         throw new Fault('bad-request', `the model takes ${SIDE} × ${SIDE} RGB`)
-      return describe(rgb)
+      if (waiting >= QUEUE_MAX) throw new Fault('busy', 'too many pictures wait for the model')
+      waiting += 1
+      const turn = tail.then(() => {
+        signal?.throwIfAborted()
+        return embedNow(rgb)
+      })
+      tail = turn.catch(() => {})
+      return turn.finally(() => {
+        waiting -= 1
+      })
     },
     fail(next) {
-      accident = next
+      if (accident !== 'closed') accident = next
     },
-    async [Symbol.asyncDispose]() {},
+    async [Symbol.asyncDispose]() {
+      accident = 'closed'
+    },
   }
 }
 

@@ -2,7 +2,10 @@
 import type { ButtonPress, IndicatorDriver, Light } from '#hal/indicator.ts'
 import type { IndicatorLevers } from '#hal/levers.ts'
 
-export interface FakeIndicator extends IndicatorDriver, IndicatorLevers {}
+export interface FakeIndicator extends IndicatorDriver, IndicatorLevers {
+  /** 'broken': nothing is lit, heard or pressed any more, and nobody is told. */
+  fail(accident: 'broken' | null): void
+}
 
 /** Beeps that are remembered; a lane beeps for years. */
 const BEEPS_KEPT = 64
@@ -10,7 +13,8 @@ const BEEPS_KEPT = 64
 const HELD_EVERY_MS = 1_000
 
 export function openFakeIndicator(): FakeIndicator {
-  let lamp: Light = 'off'
+  let lit: Light = 'off'
+  let isBroken = false
   const beeps: string[] = []
   const listeners = new Set<(press: ButtonPress) => void>()
 
@@ -20,15 +24,16 @@ export function openFakeIndicator(): FakeIndicator {
 
   return {
     get lamp() {
-      return lamp
+      return isBroken ? 'off' : lit
     },
     get beeps() {
       return [...beeps]
     },
     light(state) {
-      lamp = state
+      lit = state
     },
     beep(pattern) {
+      if (isBroken) return
       beeps.push(pattern)
       if (beeps.length > BEEPS_KEPT) beeps.shift()
     },
@@ -36,13 +41,17 @@ export function openFakeIndicator(): FakeIndicator {
       listeners.add(listener)
       return { [Symbol.dispose]: () => void listeners.delete(listener) }
     },
+    fail(accident) {
+      isBroken = accident !== null
+    },
     press(heldMs) {
+      if (isBroken) return
       for (let ms = HELD_EVERY_MS; ms < heldMs; ms += HELD_EVERY_MS)
         tell({ heldMs: ms, isReleased: false })
       tell({ heldMs, isReleased: true })
     },
     async [Symbol.asyncDispose]() {
-      lamp = 'off'
+      lit = 'off'
       listeners.clear()
     },
   }

@@ -4,7 +4,8 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { Message, PeerDesk, PeerLink } from '#hal/peers.ts'
+import type { Message, PeerDesk, PeerLink, PeersDriver } from '#hal/peers.ts'
+import { createFakePeers, type FakeEther } from './fake-peers.ts'
 
 export interface FakeNetwork {
   /** Each in 0…1 of messages, one way. */
@@ -14,9 +15,13 @@ export interface FakeNetwork {
   delayMs: number
   /** Node names that nothing reaches and nothing leaves. */
   readonly cut: Set<string>
+  /** Names whose key no master knows. */
+  readonly strangers: Set<string>
   /** Null takes the node away: it answers nothing, not even what was asked before. */
   serve(node: string, desk: PeerDesk | null): void
   connect(from: string, to: string): PeerLink
+  /** The port of the device with this serial number, whom the others reach at `host`. */
+  peersOf(serialNumber: string, host: string): PeersDriver
   readonly messages: number
 }
 
@@ -53,6 +58,13 @@ export function createFakeNetwork(clock: Clock, chance: () => number): FakeNetwo
     const sent = copyOf(message)
     const deliver = () => {
       const desk = desks.get(to)
+      if (desk && network.strangers.has(from)) {
+        const why = new Fault('unauthorized', `${to} does not accept this device's key`)
+        return back(
+          desk,
+          settle(() => reject(why)),
+        )
+      }
       const caller = { serialNumber: from, address: from }
       desk?.(caller, operation, sent, patience.signal).then(
         (answer) =>
@@ -81,6 +93,7 @@ export function createFakeNetwork(clock: Clock, chance: () => number): FakeNetwo
     doubling: 0,
     delayMs: 0,
     cut: new Set(),
+    strangers: new Set(),
     get messages() {
       return messages
     },
@@ -92,6 +105,13 @@ export function createFakeNetwork(clock: Clock, chance: () => number): FakeNetwo
       ask: (...what) => ask(from, to, ...what),
       async [Symbol.asyncDispose]() {},
     }),
+    peersOf: (serialNumber, host) => createFakePeers(ether, serialNumber, host),
+  }
+  const ether: FakeEther = {
+    network,
+    taken: new Set(),
+    announced: new Set(),
+    looking: new Set(),
   }
   return network
 }

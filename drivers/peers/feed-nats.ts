@@ -145,13 +145,13 @@ function createReading(js: JetStreamClient, stream: string) {
       const found: JsMsg[] = []
       const consumer = await guard(() => at(after))
       if (isThere) {
-        const batch = await guard(() =>
-          consumer.fetch({ max_messages: limit, expires: TIMEOUT_MS }),
-        )
-        for await (const message of batch) {
-          found.push(message)
-          if (message.info.pending === 0) break
-        }
+        await guard(async () => {
+          const batch = await consumer.fetch({ max_messages: limit, expires: TIMEOUT_MS })
+          for await (const message of batch) {
+            found.push(message)
+            if (message.info.pending === 0) break
+          }
+        })
         // What is left of the question would swallow the next message: another consumer asks anew.
         if (found.length < limit) await leave()
       } else {

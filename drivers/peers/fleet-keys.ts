@@ -31,6 +31,7 @@ export interface FleetKeysParts {
 export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts): FleetKeys {
   const listeners = new Set<(keyId: string) => void>()
   const opened = new Map<string, Proof>()
+  let told = { of: NO_KEYS, list: [] as readonly FleetKey[] }
   let roots: ReadonlyMap<string, Uint8Array> | null = null
 
   function own(keyId: string): Proof | null {
@@ -38,8 +39,9 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
     if (!key) return null
     const known = opened.get(keyId)
     if (known) return known
-    const secret = Buffer.from(sealer.open(key.sealed), 'base64')
-    const proof = { keyId, serialNumber: key.serialNumber, secret }
+    const text = unsealed(sealer, key.sealed)
+    if (text === null) return null
+    const proof = { keyId, serialNumber: key.serialNumber, secret: Buffer.from(text, 'base64') }
     opened.set(keyId, proof)
     return proof
   }
@@ -53,11 +55,10 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
 
   return {
     get list() {
-      return kept.value.keys.map(({ keyId, serialNumber, createdAtMs }) => ({
-        keyId,
-        serialNumber,
-        createdAtMs,
-      }))
+      // Looked at with each message of each lane: made once for each set of keys.
+      if (told.of !== kept.value)
+        told = { of: kept.value, list: kept.value.keys.map(withoutSecret) }
+      return told.list
     },
     async create(serialNumber) {
       if (!SERIAL.test(serialNumber))
@@ -87,4 +88,18 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
       return { [Symbol.dispose]: () => void listeners.delete(listener) }
     },
   }
+}
+
+/** Null when this device's key has changed since: then the fleet's keys are to be made again. */
+function unsealed(sealer: Sealer, sealed: string): string | null {
+  try {
+    return sealer.open(sealed)
+  } catch (error) {
+    if (error instanceof Fault && error.kind === 'storage') return null
+    throw error
+  }
+}
+
+function withoutSecret({ keyId, serialNumber, createdAtMs }: KeptKey): FleetKey {
+  return { keyId, serialNumber, createdAtMs }
 }

@@ -5,9 +5,9 @@ import type { ConnectionOptions } from 'node:tls'
 import { Fault } from '#firmware/fault.ts'
 import type { AskOptions, Message, Operation, PeerLink } from '#hal/peers.ts'
 import { decode, encode, readBody, refusalOf } from './lan-frame.ts'
+import { placeOf } from './place.ts'
 import type { Psk } from './psk.ts'
 
-const PORT = 7443
 const ANSWER_MS_MAX = 10 * 60_000
 const CHUNK_BYTES = 64 * 1024
 
@@ -15,11 +15,21 @@ const CHUNK_BYTES = 64 * 1024
 export function createLanLink(url: string, psk: Psk): PeerLink {
   const { host, port } = placeOf(url)
   const agent = new Agent({
+    // One handshake for a day of questions; a lane's wait for news keeps a connection from idling.
     keepAlive: true,
     maxSockets: 4,
     // A resumed session would not ask for the key again.
     maxCachedSessions: 0,
+    // Who answers is proven by the key that both have, not by a name. Here and not in the request:
+    // there it would give each message a connection, and a handshake, of its own.
+    checkServerIdentity: () => undefined,
   })
+
+  /** Whatever broke one connection broke those that idle beside it: the next question makes its own. */
+  function letGo(): void {
+    for (const sockets of Object.values(agent.freeSockets))
+      for (const socket of [...(sockets ?? [])]) socket.destroy()
+  }
 
   function once(operation: Operation, bytes: Buffer, options: AskOptions): Promise<Message> {
     // Silence ends a question, not slowness: on a bad radio an answer drips for minutes.
@@ -41,8 +51,6 @@ export function createLanLink(url: string, psk: Psk): PeerLink {
         signal,
         minVersion: 'TLSv1.3',
         servername: '',
-        // Who answers is proven by the key that both have, not by a name.
-        checkServerIdentity: () => undefined,
         pskCallback: () => ({ psk: psk.secret, identity: psk.identity }),
       }
       const outgoing = request(how)
@@ -79,8 +87,10 @@ export function createLanLink(url: string, psk: Psk): PeerLink {
       try {
         return await once(operation, bytes, options)
       } catch (error) {
+        if (!(error instanceof Fault) || error.kind !== 'unreachable') throw error
+        letGo()
         // The master closed an idle connection just when it was to be used: asking again is safe.
-        if (!(error instanceof Fault) || error.cause !== STALE) throw error
+        if (error.cause !== STALE) throw error
         return once(operation, bytes, options)
       }
     },
@@ -100,7 +110,7 @@ function send(outgoing: ClientRequest, bytes: Buffer, onGone: () => void): void 
 const STALE = Symbol('the connection had been closed')
 
 function faultOf(cause: NodeJS.ErrnoException, place: string, wasReused: boolean): Fault {
-  if (cause.code === 'ECONNRESET' && wasReused)
+  if (wasReused && (cause.code === 'ECONNRESET' || cause.code === 'EPIPE'))
     return new Fault('unreachable', `${place} does not answer`, STALE)
   // What OpenSSL makes of an alert: the other side does not accept the key, or has another one.
   if (cause.code === 'EPROTO' || cause.code?.startsWith('ERR_SSL'))
@@ -110,13 +120,4 @@ function faultOf(cause: NodeJS.ErrnoException, place: string, wasReused: boolean
       cause,
     )
   return new Fault('unreachable', `${place} does not answer (${cause.code ?? cause.name})`, cause)
-}
-
-function placeOf(url: string): { host: string; port: number } {
-  const text = /^[a-z]+:\/\//.test(url) ? url : `https://${url}`
-  if (!URL.canParse(text)) throw new Fault('bad-request', `${url} is no master's URL`)
-  // http has a default port that URL would hide; https's is never a master's.
-  const explicit = /:(\d+)\/?$/.exec(text.replace(/^[a-z]+:\/\//, ''))?.[1]
-  const host = new URL(text).hostname.replace(/^\[|\]$/g, '')
-  return { host, port: explicit ? Number(explicit) : PORT }
 }

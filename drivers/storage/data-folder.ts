@@ -30,13 +30,12 @@ export function openDataFolder(given: string, isOnTrial = false): DataFolder {
   }
   const wasClosed = read(holder) === null
   try {
-    asFault(path, () => {
-      markTrial(join(path, TRIAL_MARKER), isOnTrial)
-      writeFileSync(holder, `${process.pid}\n`, { mode: 0o640 })
-    })
+    // Without the marker a trial could change the data for good: then it must not start.
+    asFault(path, () => markTrial(join(path, TRIAL_MARKER), isOnTrial))
+    asFault(path, () => writeFileSync(holder, `${process.pid}\n`, { mode: 0o640 }))
   } catch (error) {
     // A full disk must not keep a lane from starting: what needs no disk still works.
-    if (!isFull(error)) {
+    if (!isFull(error) || (isOnTrial && !existsSync(join(path, TRIAL_MARKER)))) {
       lock.close()
       throw error
     }

@@ -17,13 +17,12 @@ import {
   rename,
   unlink,
 } from 'node:fs/promises'
-import { isAbsolute, join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import type { Exports } from '#hal/exports.ts'
+import { exportRefusal, locateExport } from './export-path.ts'
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants
-const PATH_CHARACTERS_MAX = 1024
-const NAME_BYTES_MAX = 255
 const TEMPORARY = /^\.laned-[0-9a-f-]{36}\.part$/
 
 /** The first folder is ours and made when missing; the others are used while they exist. */
@@ -39,37 +38,11 @@ export async function openExportFolder(folders: readonly string[]): Promise<Expo
   return {
     write: (path, chunks) =>
       asFault(async () => {
-        const { root, parents, name } = locate(path, home, folders)
+        const { root, parents, name } = locateExport(path, folders)
         await using folder = await descend(await realRoot(root), parents)
         await replaceFile(folder, name, chunks)
       }),
   }
-}
-
-interface Location {
-  readonly root: string
-  readonly parents: readonly string[]
-  readonly name: string
-}
-
-/** Decides on the words alone; what lies at them is looked at while walking. */
-function locate(path: string, home: string, folders: readonly string[]): Location {
-  if (path.length > PATH_CHARACTERS_MAX || /[\p{Cc}]/u.test(path) || !path.isWellFormed())
-    throw refusal('the path is too long or has characters that no path has')
-  const parts = path.split('/')
-  if (parts.includes('..') || parts.includes('.')) throw refusal('the path goes through . or ..')
-  const whole = isAbsolute(path) ? resolve(path) : join(home, path)
-  for (const root of folders.map((folder) => resolve(folder))) {
-    const inside = relative(root, whole)
-    if (inside === '' || inside.startsWith('..') || isAbsolute(inside)) continue
-    const steps = inside.split('/')
-    const name = steps.pop() ?? ''
-    if (path.endsWith('/') || name.startsWith('.')) throw refusal('the path names no plain file')
-    if ([...steps, name].some((step) => Buffer.byteLength(step) > NAME_BYTES_MAX))
-      throw refusal('a name in the path is too long')
-    return { root, parents: steps, name }
-  }
-  throw refusal('the path is outside the export folders')
 }
 
 /** A root is the operator's word: it may be a link itself. */
@@ -77,7 +50,7 @@ async function realRoot(root: string): Promise<string> {
   try {
     return await realpath(root)
   } catch (error) {
-    throw refusal('the export folder does not exist', error)
+    throw exportRefusal('the export folder does not exist', error)
   }
 }
 
@@ -105,7 +78,7 @@ async function openFolder(path: string): Promise<FileHandle> {
     return await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
   } catch (error) {
     if (['ELOOP', 'ENOTDIR'].includes(codeOf(error)))
-      throw refusal('the path leads through something that is no folder', error)
+      throw exportRefusal('the path leads through something that is no folder', error)
     throw error
   }
 }
@@ -141,7 +114,7 @@ async function refuseUnlessPlain(path: string): Promise<void> {
     throw error
   })
   if (found && !found.isFile())
-    throw refusal('there is something at the path that is no plain file')
+    throw exportRefusal('there is something at the path that is no plain file')
 }
 
 /** What a power cut left half written. */
@@ -163,15 +136,11 @@ async function asFault<Result>(work: () => Promise<Result>): Promise<Result> {
       throw error
     const code = codeOf(error)
     if (['EACCES', 'EPERM', 'ENAMETOOLONG', 'EISDIR', 'ENOTDIR', 'ELOOP'].includes(code))
-      throw refusal(`the path cannot be written (${code})`, error)
+      throw exportRefusal(`the path cannot be written (${code})`, error)
     throw new Fault('storage', `the export could not be written (${code})`, error, { part: 'file' })
   }
 }
 
 function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? ''
-}
-
-function refusal(message: string, cause?: unknown): Fault {
-  return new Fault('bad-request', message, cause, { part: 'file' })
 }

@@ -1,7 +1,8 @@
-/** DocumentStore on lowdb. New value first to disk, then to memory; one commit at a time. */
+/** DocumentStore on lowdb: one JSON file, whole and on the card with each commit. */
 import { Low } from 'lowdb'
 import { Fault } from '#firmware/fault.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
+import { createDocument } from './document.ts'
 import { DurableFile } from './durable-file.ts'
 
 /**
@@ -21,33 +22,16 @@ export async function openJsonStore<T extends object>(
     throw unreadable(path, cause)
   }
   if (!isValid(db.data)) throw unreadable(path, new Error('it is not what laned writes there'))
-  let value: T = frozen(db.data)
-  let tail: Promise<unknown> = Promise.resolve()
-
-  async function commit(change: (value: T) => T): Promise<T> {
-    // A change that throws is the caller's own error: it reaches the caller as it is.
-    const next = frozen(change(value))
+  return createDocument(db.data, async (next) => {
+    const before = db.data
     try {
       db.data = next
       await db.write()
     } catch (cause) {
-      db.data = value
+      db.data = before
       throw unwritable(path, cause)
     }
-    value = next
-    return value
-  }
-
-  return {
-    get value() {
-      return value
-    },
-    update(change) {
-      const turn = tail.then(() => commit(change))
-      tail = turn.catch(() => {})
-      return turn
-    },
-  }
+  })
 }
 
 function unreadable(path: string, cause: unknown): Fault {
@@ -67,10 +51,4 @@ function unwritable(path: string, cause: unknown): Fault {
 
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function frozen<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  Object.values(value).forEach(frozen)
-  return Object.freeze(value)
 }

@@ -2,7 +2,7 @@
  * Reads a package that anybody may have sent: a strict sequence of members, each bounded before
  * it is read and hashed before it is believed. Nothing is ever extracted to a path from inside.
  */
-import { type FileHandle, open } from 'node:fs/promises'
+import { letGo } from '#hal/memory.ts'
 import type {
   PackageHeader,
   PackageManifest,
@@ -24,6 +24,7 @@ import {
   pictureName,
   vectorsName,
 } from './package-format.ts'
+import type { PackageSource } from './package-medium.ts'
 import { hashOf } from './picture-hash.ts'
 import { BLOCK, decodeHeader, type Member, paddingOf } from './tar.ts'
 
@@ -33,29 +34,29 @@ const CHUNK_BYTES = 262_144
 // A group of ordinary templates, and a chunk of the next one.
 const ROOM_BYTES = 2 * 1024 * 1024
 
-export async function readPackage(path: string): Promise<PackageReading> {
-  const file = await open(path, 'r')
+/** Closes the medium with the reading, or when there is none. */
+export async function readPackage(medium: PackageSource): Promise<PackageReading> {
   try {
-    const source = byteSource(file)
+    const source = byteSource(medium)
     const members = memberSource(source)
     const bytes = await members.take(HEADER_NAME, MEMBER_BYTES_MAX.header)
     const header = parseAs(HeaderSchema, HEADER_NAME, bytes)
-    return reading({ file, source, members, header, headerHash: await hashOf(bytes) })
+    return reading({ medium, source, members, header, headerHash: await hashOf(bytes) })
   } catch (error) {
-    await file.close()
+    await medium.close()
     throw error
   }
 }
 
 interface Opened {
-  readonly file: FileHandle
+  readonly medium: PackageSource
   readonly source: ByteSource
   readonly members: MemberSource
   readonly header: PackageHeader
   readonly headerHash: string
 }
 
-function reading({ file, source, members, header, headerHash }: Opened): PackageReading {
+function reading({ medium, source, members, header, headerHash }: Opened): PackageReading {
   let manifest: PackageManifest | null = null
 
   async function* groups(): AsyncGenerator<readonly PackedTemplate[]> {
@@ -89,7 +90,10 @@ function reading({ file, source, members, header, headerHash }: Opened): Package
       if (!manifest) throw damaged('it was not read to its end')
       return manifest
     },
-    [Symbol.asyncDispose]: () => file.close(),
+    async [Symbol.asyncDispose]() {
+      source[Symbol.dispose]()
+      await medium.close()
+    },
   }
 }
 
@@ -188,7 +192,7 @@ function memberSource(source: ByteSource): MemberSource {
   }
 }
 
-interface ByteSource {
+interface ByteSource extends Disposable {
   /** Exactly so many bytes, good until `release`, or the refusal of a package that is cut short. */
   take(bytes: number): Promise<Buffer>
   /** What was taken is not looked at any more. */
@@ -198,7 +202,7 @@ interface ByteSource {
 }
 
 /** One buffer that is used over and over: a new one per read would be gigabytes of garbage. */
-function byteSource(file: FileHandle): ByteSource {
+function byteSource(medium: PackageSource): ByteSource {
   let room: Buffer = Buffer.allocUnsafeSlow(ROOM_BYTES)
   // What was read and not yet taken lies from start to end.
   let start = 0
@@ -214,7 +218,7 @@ function byteSource(file: FileHandle): ByteSource {
     }
     while (end - start < bytes) {
       const wanted = Math.min(Math.max(CHUNK_BYTES, bytes), room.length - end)
-      const { bytesRead } = await file.read(room, end, wanted)
+      const bytesRead = await medium.read(room, end, wanted)
       if (bytesRead === 0) return false
       end += bytesRead
     }
@@ -237,5 +241,6 @@ function byteSource(file: FileHandle): ByteSource {
       const rest = room.subarray(start, end)
       if (isLong || rest.some((byte) => byte !== 0)) throw damaged('something follows its end')
     },
+    [Symbol.dispose]: () => letGo(room),
   }
 }

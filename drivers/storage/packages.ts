@@ -3,18 +3,18 @@
  * which is nobody's after a restart.
  */
 import { randomBytes } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import type { Download, Packages, Upload } from '#hal/packages.ts'
+import { onCard, sinkOf, sourceOf } from './package-medium.ts'
+import { etagOf, newPackageName } from './package-names.ts'
 import { readPackage } from './package-reader.ts'
 import { writePackage } from './package-writer.ts'
 
 /** Large enough that a download is not a thousand small reads. */
 const CHUNK_BYTES = 262_144
-
-const FILENAME = /^templates-\d{8}T\d{6}Z-[A-Za-z0-9_-]{22}\.tar$/
 
 export async function openPackages(folder: string): Promise<Packages> {
   const exports = join(folder, 'exports')
@@ -29,7 +29,8 @@ export async function openPackages(folder: string): Promise<Packages> {
     const remove = () => rm(path, { force: true })
     try {
       const bytes = await writeAll(path, source, bytesMax)
-      return { bytes, read: () => readPackage(path), [Symbol.asyncDispose]: remove }
+      const read = async () => readPackage(sourceOf(await onCard(() => open(path, 'r'))))
+      return { bytes, read, [Symbol.asyncDispose]: remove }
     } catch (error) {
       await remove()
       throw error
@@ -43,12 +44,12 @@ export async function openPackages(folder: string): Promise<Packages> {
     },
     receive,
     async write(contents) {
-      const filename = nameFor(contents.header.createdAtMs)
+      const filename = newPackageName(contents.header.createdAtMs)
       const part = join(exports, `.${filename}.part`)
       try {
         const { bytes, damaged } = await onCard(async () => {
           await using file = await open(part, 'wx', 0o600)
-          const written = await writePackage(file, contents)
+          const written = await writePackage(sinkOf(file), contents)
           await file.sync()
           return written
         })
@@ -72,11 +73,6 @@ export async function openPackages(folder: string): Promise<Packages> {
   }
 }
 
-function nameFor(createdAtMs: number): string {
-  const stamp = new Date(createdAtMs).toISOString().replace(/[-:]|\.\d+/g, '')
-  return `templates-${stamp}-${randomBytes(16).toString('base64url')}.tar`
-}
-
 async function writeAll(
   path: string,
   source: AsyncIterable<Uint8Array>,
@@ -94,37 +90,39 @@ async function writeAll(
 }
 
 async function openDownload(exports: string, filename: string): Promise<Download | null> {
-  if (!FILENAME.test(filename)) return null
-  const path = join(exports, filename)
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW
-  const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ELOOP') return null
-    throw storage(error)
-  })
+  const etag = etagOf(filename)
+  if (etag === null) return null
+  const file = await onCard(() => openPlain(join(exports, filename)))
   if (!file) return null
-  const { size } = await file.stat()
+  const { size } = await onCard(() => file.stat())
   return {
     bytes: size,
-    etag: `"${filename.slice(-26, -4)}"`,
-    stream: (start, end) =>
-      createReadStream(path, { fd: file, start, end, highWaterMark: CHUNK_BYTES }),
+    etag,
+    stream: (start, end) => bytesOf(file, start, end),
     [Symbol.asyncDispose]: () => file.close(),
   }
 }
 
-async function onCard<Result>(work: () => Promise<Result>): Promise<Result> {
+async function openPlain(path: string): Promise<FileHandle | null> {
   try {
-    return await work()
+    return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   } catch (error) {
-    throw error instanceof Fault || !isErrno(error) ? error : storage(error)
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ELOOP') return null
+    throw error
   }
 }
 
-const isErrno = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && typeof (error as NodeJS.ErrnoException).errno === 'number'
-
-function storage(error: NodeJS.ErrnoException): Fault {
-  const isFull = error.code === 'ENOSPC' || error.code === 'EDQUOT'
-  const what = isFull ? 'the card is full' : `the card refuses (${error.code})`
-  return new Fault('storage', what, error, { part: 'file' })
+async function* bytesOf(file: FileHandle, start: number, end: number): AsyncGenerator<Uint8Array> {
+  try {
+    for (let at = start; at <= end; ) {
+      const room = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, end - at + 1))
+      const { bytesRead } = await onCard(() => file.read(room, 0, room.length, at))
+      if (bytesRead === 0) return
+      at += bytesRead
+      yield room.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
+  }
 }

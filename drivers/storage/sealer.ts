@@ -32,6 +32,8 @@ export function openSealer(keyPath: string, credentialsFolder: string | null): S
       try {
         if (!sealed.startsWith(VERSION)) throw new Error('no such version')
         const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64')
+        // A decoder passes over what is no base64; a seal is opened only as it was made.
+        if (VERSION + bytes.toString('base64') !== sealed) throw new Error('changed')
         const nonce = bytes.subarray(0, NONCE_BYTES)
         const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
         decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))

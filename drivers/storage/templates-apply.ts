@@ -2,6 +2,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { Applied, ApplyOptions, DescribedItem } from '#hal/template-store.ts'
 import type { Database } from './sqlite.ts'
+import { putUnsigned } from './templates-labels.ts'
 
 export function applyStaged(db: Database, batch: string, options: ApplyOptions): Applied {
   refuseCollisions(db, batch)
@@ -9,11 +10,12 @@ export function applyStaged(db: Database, batch: string, options: ApplyOptions):
   let removed = 0
   if (options.mode === 'replace') {
     db.run('DELETE FROM item')
+    db.run('DELETE FROM label')
     removed += remove(db, NOT_STAGED, batch)
   }
   db.run(
     `INSERT INTO template (item, origin, number, sha256, created_at, source, pinned)
-     SELECT item, origin, number, sha256, created_at, source, pinned FROM staged
+     SELECT item, origin, number, sha256, created_at, source, pinned FROM staged NOT INDEXED
      WHERE batch = ? ORDER BY position
      ON CONFLICT (origin, number) DO NOTHING`,
     batch,
@@ -52,11 +54,16 @@ export function logRemovals(db: Database, condition: string, ...values: (string 
 const NOT_STAGED = `NOT EXISTS (SELECT 1 FROM staged s
   WHERE s.batch = ? AND s.origin = template.origin AND s.number = template.number)`
 
-/** The order is the policy of the port: pinned, then newer, then by identity. */
+/**
+ * The order is the policy of the port: pinned, then newer, then by identity. Only items that have
+ * too many are sorted: all of them would be tens of megabytes.
+ */
 const TOO_MANY = `key IN (SELECT key FROM (
   SELECT key, ROW_NUMBER() OVER (
     PARTITION BY item ORDER BY pinned DESC, created_at DESC, origin, number) AS place
-  FROM template WHERE item IN (SELECT item FROM staged WHERE batch = ?)) WHERE place > ?)`
+  FROM template WHERE item IN (
+    SELECT item FROM template WHERE item IN (SELECT item FROM staged WHERE batch = ?1)
+    GROUP BY item HAVING COUNT(*) > ?2)) WHERE place > ?2)`
 
 function remove(db: Database, condition: string, ...values: (string | number)[]): number {
   logRemovals(db, condition, ...values)
@@ -84,11 +91,9 @@ function refuseCollisions(db: Database, batch: string): void {
 }
 
 function describe(db: Database, { itemId, name, isActive }: DescribedItem): void {
-  db.run(
-    `INSERT INTO item (id, name, active) VALUES (?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET name = COALESCE(name, excluded.name)`,
-    itemId,
-    name,
-    isActive ? 1 : 0,
-  )
+  const isKnown = db.get('SELECT 1 FROM item WHERE id = ?', itemId) !== null
+  db.run('INSERT OR IGNORE INTO item (id) VALUES (?)', itemId)
+  const known = db.get<{ name: string | null }>('SELECT name FROM item WHERE id = ?', itemId)
+  if (name !== null && !known?.name) putUnsigned(db, { itemId, field: 'name', value: name })
+  if (!isActive && !isKnown) putUnsigned(db, { itemId, field: 'active', value: '0' })
 }

@@ -1,26 +1,31 @@
 /** A TemplateStore in memory: for tests and simulations. Its card fills up on request. */
 import { createHash, randomUUID } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
-import type {
-  Applied,
-  ApplyOptions,
-  Change,
-  DescribedItem,
-  KeyedTemplate,
-  SpaceVector,
-  TemplateIdentity,
-  TemplateRecord,
-  TemplateStoreDriver,
+import {
+  type Applied,
+  type ApplyOptions,
+  type Change,
+  type DescribedItem,
+  type ItemLabel,
+  isLater,
+  type KeyedTemplate,
+  type Label,
+  type SpaceVector,
+  type TemplateIdentity,
+  type TemplateRecord,
+  type TemplateStoreDriver,
 } from '#hal/template-store.ts'
 
 export interface MemoryTemplates extends TemplateStoreDriver {
   /** From now on every write fails; null mends the card. */
   fail(accident: 'disk-full' | null): void
+  /** The next start of the device: what was staged is discarded. */
+  restart(): void
   /** How many pictures are held, named or not. */
   readonly pictures: number
 }
 
-type Description = { name: string | null; isActive: boolean }
+type KeptLabel = Label & { readonly revision: number }
 
 export function openMemoryTemplates(): MemoryTemplates {
   let databaseId: string = randomUUID()
@@ -30,7 +35,9 @@ export function openMemoryTemplates(): MemoryTemplates {
   let lastSequence = 0
   let templates = new Map<string, KeyedTemplate>()
   let feed: Change[] = []
-  const items = new Map<string, Description>()
+  let lastRevision = 0
+  /** By item, then by field. */
+  const items = new Map<string, Map<string, KeptLabel>>()
   const notes = new Map<string, string>()
   const staged = new Map<string, Map<string, TemplateRecord>>()
   const pictures = new Map<string, Uint8Array>()
@@ -134,8 +141,36 @@ export function openMemoryTemplates(): MemoryTemplates {
   }
 
   function describeNew({ itemId, name, isActive }: DescribedItem): void {
-    const known = items.get(itemId)
-    items.set(itemId, known ? { ...known, name: known.name ?? name } : { name, isActive })
+    const isKnown = items.has(itemId)
+    const known = fieldsOf(itemId)
+    if (name !== null && !known.has('name')) say(itemId, unsigned('name', name))
+    if (!isActive && !isKnown) say(itemId, unsigned('active', '0'))
+  }
+
+  const unsigned = (field: Label['field'], value: string) => ({ field, value, atMs: 0, by: '' })
+
+  function fieldsOf(itemId: string): Map<string, KeptLabel> {
+    const fields = items.get(itemId) ?? new Map<string, KeptLabel>()
+    items.set(itemId, fields)
+    return fields
+  }
+
+  /** Said here; what others said has no revision. */
+  function say(itemId: string, label: Label, isHere = true): void {
+    lastRevision += Number(isHere)
+    fieldsOf(itemId).set(label.field, { ...label, revision: isHere ? lastRevision : 0 })
+  }
+
+  function labelsOf(itemId: string): KeptLabel[] {
+    const labels = [...(items.get(itemId)?.values() ?? [])]
+    return labels.sort((one, other) => (one.field < other.field ? -1 : 1))
+  }
+
+  function putLabel({ itemId, ...label }: ItemLabel): boolean {
+    const known = items.get(itemId)?.get(label.field)
+    if (known && !isLater(label, known)) return false
+    say(itemId, label, false)
+    return true
   }
 
   function setNotes(changes: Readonly<Record<string, string | null>>): void {
@@ -145,7 +180,9 @@ export function openMemoryTemplates(): MemoryTemplates {
   }
 
   function itemRecord(itemId: string) {
-    const { name, isActive } = items.get(itemId) ?? { name: null, isActive: true }
+    const labels = items.get(itemId)
+    const name = labels?.get('name')?.value || null
+    const isActive = labels?.get('active')?.value !== '0'
     const count = living().filter((template) => template.itemId === itemId).length
     return { itemId, name, isActive, templates: count }
   }
@@ -173,6 +210,9 @@ export function openMemoryTemplates(): MemoryTemplates {
     fail(next) {
       accident = next
     },
+    restart() {
+      staged.clear()
+    },
     async items() {
       const known = new Set([...items.keys(), ...living().map(({ itemId }) => itemId)])
       return [...known].sort().map(itemRecord)
@@ -181,15 +221,32 @@ export function openMemoryTemplates(): MemoryTemplates {
       const itemCount = new Set(living().map(({ itemId }) => itemId)).size
       return { items: itemCount, templates: templates.size }
     },
-    describe: (itemId, change) =>
+    describe: (itemId, { name, isActive }, writer) =>
       write(() => {
-        const known = items.get(itemId) ?? { name: null, isActive: true }
-        items.set(itemId, {
-          name: change.name === undefined ? known.name : change.name,
-          isActive: change.isActive ?? known.isActive,
-        })
+        const last = Math.max(0, ...labelsOf(itemId).map((label) => label.atMs + 1))
+        const stamp = { by: writer.by, atMs: Math.max(writer.atMs, last) }
+        fieldsOf(itemId)
+        if (name !== undefined) say(itemId, { ...stamp, field: 'name', value: name ?? '' })
+        if (isActive !== undefined)
+          say(itemId, { ...stamp, field: 'active', value: isActive ? '1' : '0' })
         return itemRecord(itemId)
       }),
+    labelsOf: async (itemId) => labelsOf(itemId).map(withoutRevision),
+    labels: async () =>
+      [...items.keys()]
+        .sort()
+        .flatMap((itemId) =>
+          labelsOf(itemId).map((label) => ({ itemId, ...withoutRevision(label) })),
+        ),
+    putLabels: (labels) => write(() => labels.filter(putLabel).length),
+    labelled: async (after, limit) =>
+      [...items]
+        .flatMap(([itemId, fields]) =>
+          [...fields.values()].map(({ revision }) => ({ itemId, revision })),
+        )
+        .filter(({ revision }) => revision > after)
+        .sort((one, other) => one.revision - other.revision)
+        .slice(0, limit),
     templatesOf: async (itemId) => living().filter((template) => template.itemId === itemId),
     find: async (identity) => templates.get(nameOf(identity)) ?? null,
     page: async (afterKey, limit) =>
@@ -269,12 +326,14 @@ export function openMemoryTemplates(): MemoryTemplates {
         databaseId = randomUUID()
         templates = new Map()
         feed = []
-        lastKey = lastNumber = lastSequence = 0
+        lastKey = lastNumber = lastSequence = lastRevision = 0
         for (const map of [items, notes, staged, pictures, vectors]) map.clear()
       }),
     async [Symbol.asyncDispose]() {},
   }
 }
+
+const withoutRevision = ({ revision: _, ...label }: KeptLabel): Label => label
 
 const nameOf = ({ origin, number }: TemplateIdentity) => `${origin}:${number}`
 

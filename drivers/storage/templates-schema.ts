@@ -66,4 +66,19 @@ export const TEMPLATES_MIGRATIONS: Migrations = [
   );
   CREATE INDEX change_identity ON change (origin, number);
   `,
+  `
+  CREATE TABLE label (
+    item TEXT NOT NULL,
+    field TEXT NOT NULL,
+    value TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    by TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    PRIMARY KEY (item, field)
+  ) WITHOUT ROWID;
+  CREATE INDEX label_revision ON label (revision);
+  INSERT INTO label SELECT id, 'name', name, 0, '', 1 FROM item WHERE name IS NOT NULL;
+  INSERT INTO label SELECT id, 'active', '0', 0, '', 1 FROM item WHERE active = 0;
+  INSERT INTO note VALUES ('.labelled', '1');
+  `,
 ]

@@ -7,6 +7,7 @@ import type {
   KeyRecord,
   LedgerEntry,
   NewEntry,
+  OperationClaim,
   TransactionRecord,
   TransactionStoreDriver,
 } from '#hal/transaction-store.ts'
@@ -34,6 +35,8 @@ export function openMemoryTransactions(): MemoryTransactions {
   }
 
   const all = () => [...records.values()]
+  const ownerOf = ({ bankName, operationId }: OperationClaim) =>
+    operations.get(JSON.stringify([bankName, operationId])) ?? null
 
   return {
     fail(next) {
@@ -41,7 +44,8 @@ export function openMemoryTransactions(): MemoryTransactions {
     },
     insert(record, entry, key) {
       write()
-      if (records.has(record.id)) throw new Fault('busy', `there is a transaction ${record.id}`)
+      if (records.has(record.id)) throw new Error(`there is a transaction ${record.id}`)
+      if (key && keys.has(key.key)) throw new Error('the key is taken')
       records.set(record.id, record)
       if (key)
         keys.set(key.key, {
@@ -57,15 +61,15 @@ export function openMemoryTransactions(): MemoryTransactions {
       if (records.get(record.id)?.version !== record.version - 1)
         throw new Fault('busy', `transaction ${record.id} has moved on`)
       if (claim) {
-        const operation = JSON.stringify([claim.bankName, claim.operationId])
-        const owner = operations.get(operation) ?? record.id
+        const owner = ownerOf(claim) ?? record.id
         if (owner !== record.id)
           throw new Fault('refused', `${claim.operationId} has paid transaction ${owner}`)
-        operations.set(operation, record.id)
+        operations.set(JSON.stringify([claim.bankName, claim.operationId]), record.id)
       }
       records.set(record.id, record)
       return entry && append(entry)
     },
+    ownerOf,
     newest: () => all().at(-1) ?? null,
     find: (id) => records.get(id) ?? null,
     unsettled: () =>
@@ -96,6 +100,7 @@ export function openMemoryTransactions(): MemoryTransactions {
       keys.delete(key)
     },
     forgetKeysBefore(wallMs) {
+      write()
       for (const [key, { createdAtMs }] of keys) if (createdAtMs < wallMs) keys.delete(key)
     },
     cursor: (reader) => cursors.get(reader) ?? null,

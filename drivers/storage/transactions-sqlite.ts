@@ -50,6 +50,7 @@ export function openSqliteTransactions(path: string): TransactionStoreDriver {
         if (claim) take(db, claim, record.id)
         return entry && append(db, entry)
       }),
+    ownerOf: (claim) => ownerOf(db, claim),
     newest: () => records('ORDER BY position DESC LIMIT 1')[0] ?? null,
     find: (id) => records('WHERE id = ?', id)[0] ?? null,
     unsettled: () => records(`WHERE ${UNSETTLED} ORDER BY position`),
@@ -112,20 +113,25 @@ function replace(db: Database, record: TransactionRecord): void {
   if (changes === 0) throw new Fault('busy', `transaction ${record.id} has moved on`)
 }
 
-function take(db: Database, { bankName, operationId }: OperationClaim, id: string): void {
+function ownerOf(db: Database, { bankName, operationId }: OperationClaim): string | null {
+  const owner = db.get<{ transaction_id: string }>(
+    'SELECT transaction_id FROM operations WHERE bank_name = ? AND operation_id = ?',
+    bankName,
+    operationId,
+  )
+  return owner?.transaction_id ?? null
+}
+
+function take(db: Database, claim: OperationClaim, id: string): void {
+  const { bankName, operationId } = claim
   db.run(
     'INSERT OR IGNORE INTO operations (bank_name, operation_id, transaction_id) VALUES (?, ?, ?)',
     bankName,
     operationId,
     id,
   )
-  const owner = db.get<{ transaction_id: string }>(
-    'SELECT transaction_id FROM operations WHERE bank_name = ? AND operation_id = ?',
-    bankName,
-    operationId,
-  )
-  if (owner?.transaction_id !== id)
-    throw new Fault('refused', `${operationId} has paid transaction ${owner?.transaction_id}`)
+  const owner = ownerOf(db, claim)
+  if (owner !== id) throw new Fault('refused', `${operationId} has paid transaction ${owner}`)
 }
 
 function append(db: Database, entry: NewEntry): LedgerEntry {

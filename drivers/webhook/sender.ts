@@ -7,14 +7,12 @@
 import { createHmac } from 'node:crypto'
 import { Agent, request } from 'undici'
 import { Fault } from '#firmware/fault.ts'
-import type { WebhookDelivery, WebhookSender } from '#hal/webhook-sender.ts'
+import type { WebhookDelivery, WebhookSenderDriver } from '#hal/webhook-sender.ts'
 
 const CONNECT_MS_MAX = 5_000
 const ANSWER_MS_MAX = 10_000
 const RETRY_AFTER_MS_MAX = 3_600_000
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-
-export interface WebhookSenderDriver extends WebhookSender, AsyncDisposable {}
 
 export function openWebhookSender(): WebhookSenderDriver {
   const agent = new Agent({

@@ -16,10 +16,17 @@ function hide(forms: readonly Form[], value: unknown): unknown {
     const items = here.flatMap(({ items }) => (items ? [items] : []))
     return value.map((one) => hide(items, one))
   }
+  if (typeof value === 'string') return hideInUrl(value)
   if (!isPlain(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [key, hide(formsOf(here, key), inner)]),
   )
+}
+
+/** A URL may carry a password before its host, and a token behind its question mark. */
+function hideInUrl(text: string): string {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text
+  return text.replace(/\/\/[^/?#]*@/, `//${HIDDEN}@`).replace(/\?.*$/s, `?${HIDDEN}`)
 }
 
 function variantsOf(form: Form): readonly Form[] {

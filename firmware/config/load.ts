@@ -2,7 +2,16 @@
  * From the text of laned.yaml and the environment to a Config, or to what is wrong with it: each
  * problem one line with the key's path and where it stands.
  */
-import { type Document, isMap, isNode, isScalar, LineCounter, parse, parseDocument } from 'yaml'
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  parse,
+  parseDocument,
+  visit,
+} from 'yaml'
 import { type Config, ConfigSchema } from '../config.ts'
 import { Fault } from '../fault.ts'
 import { type Environment, type Override, overridesOf, setAt } from './environment.ts'
@@ -44,7 +53,13 @@ export function checkConfig({ name, text, environment = {} }: ConfigSource): Che
     return { config: null, problems: [problem], warnings: [] }
   }
   const { known, unknown } = overridesOf(FORM, environment)
-  let given: unknown = document.toJS() ?? {}
+  let given: unknown
+  try {
+    given = document.toJS() ?? {}
+  } catch {
+    const problem = `${name}:${aliasLine(document, lines)}: is not YAML: a text that begins with * needs quotes`
+    return { config: null, problems: [problem], warnings: [] }
+  }
   for (const override of known) given = setAt(given, override.path, read(override))
 
   const { value, problems } = resolve(FORM, given)
@@ -61,6 +76,18 @@ export function checkConfig({ name, text, environment = {} }: ConfigSource): Che
     }),
     warnings,
   }
+}
+
+/** Only references make a document that was read well fail later: to nothing, or without end. */
+function aliasLine(document: Document.Parsed, lines: LineCounter): number {
+  let line = 1
+  visit(document, {
+    Alias(_key, { range }) {
+      line = lines.linePos(range?.[0] ?? 0).line
+      return visit.BREAK
+    },
+  })
+  return line
 }
 
 /** Text where the key takes text, so that a key of digits stays one; YAML everywhere else. */

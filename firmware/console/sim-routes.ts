@@ -81,7 +81,12 @@ function declareCamera(app: App, camera: CameraLevers): void {
     reply.type(pictureType(camera.picture) ?? 'image/jpeg').send(Buffer.from(camera.picture)),
   )
   const Accident = Type.Object({
-    accident: Type.Union([Type.Literal('lost'), Type.Literal('truncated'), Type.Null()]),
+    accident: Type.Union([
+      Type.Literal('lost'),
+      Type.Literal('truncated'),
+      Type.Literal('stalled'),
+      Type.Null(),
+    ]),
   })
   app.post(
     '/sim/camera/fault',

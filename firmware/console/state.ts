@@ -41,7 +41,7 @@ export interface ItemSummary {
   readonly name?: string | null
 }
 
-/** What happened lately; the journal of firmware/journal.ts is one. */
+/** What happened lately; a JournalDriver is one. */
 export interface JournalFeed {
   subscribe(listener: (entry: JournalLine) => void): Disposable
 }

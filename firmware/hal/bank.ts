@@ -55,7 +55,7 @@ export interface BankFact {
   readonly state: BankState
   /** The bank's own word, verbatim, for the ledger and the log. */
   readonly word: string
-  /** The bank's id of the money movement, when there is one. */
+  /** The bank's id of the money movement, when there is one. Not every bank's are unique for good. */
   readonly operationId: string | null
   /** What was paid, when the bank says: whether it is what was asked is for the service to see. */
   readonly amountKopecks: number | null

@@ -3,8 +3,9 @@
  * keep in step, and content by hash beside it.
  *
  * Implemented in drivers/peers/: in memory (a master and its lanes) and on NATS JetStream (masters
- * of many shops). Every implementation passes test/contract/change-feed.ts. Rejects with
- * 'unreachable' when the log's home does not answer, and with 'busy' as `append` says.
+ * of many shops). Every implementation, the fake included, passes test/contract/change-feed.ts.
+ * Rejects with 'unreachable' when the log's home does not answer, what waits at once, and may stay
+ * so: whoever holds it opens another. And with 'busy' as `append` says.
  */
 export interface ChangeFeed {
   /** Names this log and no other: a follower that finds another name compares in full. */

@@ -1,4 +1,7 @@
-/** Time is hardware: only drivers/clock/ may read it. */
+/**
+ * Time is hardware: only drivers/clock/ may read it. Every implementation, the fake included,
+ * passes test/contract/clock.ts.
+ */
 export interface Clock {
   /** Wall time in Unix milliseconds. May jump; for display, ledgers and bank expiry only. */
   now(): number

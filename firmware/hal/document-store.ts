@@ -1,4 +1,9 @@
-/** One small JSON document that survives power loss. */
+/**
+ * One small JSON document that survives power loss.
+ *
+ * Implemented in drivers/storage/. Every implementation, the fake included, passes
+ * test/contract/document-store.ts.
+ */
 export interface DocumentStore<T> {
   /** The last committed value. Frozen; change it through `update`. */
   readonly value: T

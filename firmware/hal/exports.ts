@@ -1,7 +1,8 @@
 /**
  * Where files for people go: the export folders, and nowhere else.
  *
- * Implemented in drivers/storage/export-folder.ts.
+ * Implemented in drivers/storage/. Every implementation, the fake included, passes
+ * test/contract/exports.ts.
  */
 export interface Exports {
   /**

@@ -1,7 +1,8 @@
 /**
  * The machine around the device: its clock and its power switch.
  *
- * Implemented in drivers/host/. Rejects with Fault 'refused' when the system does not allow it.
+ * Implemented in drivers/host/. Every implementation, the fake included, passes
+ * test/contract/host.ts. Rejects with Fault 'refused' when the system does not allow it.
  */
 export interface Host {
   /** What it calls itself, as `Raspberry Pi 4 Model B`. */

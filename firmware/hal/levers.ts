@@ -1,5 +1,6 @@
 /**
- * What the fakes let a person or a test do to them; reachable under /sim/ when one is configured.
+ * What the fakes of the hardware that a person looks at let that person do to them; reachable
+ * under /sim/ when one is configured. No port: the levers of the other fakes are in their files.
  */
 import type { DeviceConnection, Screen } from './display.ts'
 import type { Light } from './indicator.ts'
@@ -17,9 +18,12 @@ export interface CameraLevers {
   /** A JPEG or PNG that the camera sees until `reset`. */
   see(picture: Uint8Array): void
   reset(): void
-  fail(accident: 'lost' | 'truncated' | null): void
+  fail(accident: CameraAccident | null): void
   readonly picture: Uint8Array
 }
+
+/** 'stalled': it is there, and no frame comes any more. */
+export type CameraAccident = 'lost' | 'truncated' | 'stalled'
 
 export type BankFaultKind =
   | 'timeout-before'

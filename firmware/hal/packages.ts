@@ -1,10 +1,11 @@
 /**
  * Template packages as files: written for a download, received from an upload, read back.
  *
- * Implemented in drivers/storage/packages.ts; the form of a package is docs/protocols/package.md.
- * Everything streams: no call holds more than one group of templates. Rejects with Fault 'storage'
- * when the card is full or broken (nothing half-written is left), and with 'bad-request' (part
- * 'file') when the bytes are not a whole, undamaged package of a version we know.
+ * Implemented in drivers/storage/. Every implementation, the fake included, passes
+ * test/contract/packages.ts; the form of a package is docs/protocols/package.md. Everything
+ * streams: no call holds more than one group of templates. Rejects with Fault 'storage' when the
+ * card is full or broken (nothing half-written is left), and with 'bad-request' (part 'file') when
+ * the bytes are not a whole, undamaged package of a version we know.
  */
 import type { DescribedItem, TemplateRecord } from './template-store.ts'
 
@@ -13,7 +14,7 @@ export interface Packages {
   freeBytes(): Promise<number>
   /**
    * Puts an upload into a file that only this process knows; disposing it removes it, and so does
-   * the next start. Rejects with what `source` throws, and leaves nothing then. 'full' above
+   * the next start. Done with a chunk when it asks for the next. Rejects with what `source` throws, and leaves nothing then. 'full' above
    * `bytesMax`.
    */
   receive(source: AsyncIterable<Uint8Array>, bytesMax: number): Promise<Upload>
@@ -72,6 +73,7 @@ export interface PackedTemplate extends TemplateRecord {
 
 export interface PackageContents {
   readonly header: PackageHeader
+  /** Done with a group when it asks for the next. */
   readonly groups: AsyncIterable<readonly PackedTemplate[]>
   readonly items: readonly DescribedItem[]
 }
@@ -87,7 +89,10 @@ export interface Download extends AsyncDisposable {
   readonly bytes: number
   /** The file under a name never changes, so this is a strong validator. */
   readonly etag: string
-  /** Bytes from `start` up to and with `end`, once; ending or leaving it closes the download. */
+  /**
+   * Bytes from `start` up to and with `end`, once. What is under way goes on when the package is
+   * removed. Reading to the end, or leaving in the middle, closes the download.
+   */
   stream(start: number, end: number): AsyncIterable<Uint8Array>
 }
 

@@ -1,7 +1,8 @@
 /**
  * The other lanes of the shop, as messages that arrive once, twice, late or never.
  *
- * Implemented in drivers/peers/. A link never repeats a message by itself; whoever asks must be
+ * Implemented in drivers/peers/. Every implementation, the fake included, passes
+ * test/contract/peers.ts. A link never repeats a message by itself; whoever asks must be
  * able to ask again, so every operation of docs/protocols/sync.md is idempotent.
  */
 export const OPERATIONS = ['changes', 'compare', 'content', 'upload', 'ack'] as const

@@ -1,9 +1,10 @@
 /**
  * Image work: from a camera's frame to the template picture, and from that to a model's input.
  *
- * Implemented in drivers/pictures/. Everything that is learned, recognised or embedded again goes
- * through `template` once and through `pixels` after it, so equal template pictures give equal
- * vectors. Each call rejects with Fault 'bad-request' when the bytes are not a picture, are
+ * Implemented in drivers/pictures/. Every implementation, the fake included, passes
+ * test/contract/pictures.ts. Everything that is learned, recognised or embedded again goes through
+ * `template` once and through `pixels` after it, so equal template pictures give equal vectors
+ * with one driver. Each call rejects with Fault 'bad-request' when the bytes are not a picture, are
  * broken, or claim more pixels than PICTURE_PIXELS_MAX; the size is read from the header and
  * refused before anything is decoded.
  */

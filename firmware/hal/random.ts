@@ -1,4 +1,9 @@
-/** Chance is hardware too: a simulation passes a seeded one. */
+/**
+ * Chance is hardware too: a simulation passes a seeded one.
+ *
+ * Implemented in drivers/host/. Every implementation, the fake included, passes
+ * test/contract/random.ts.
+ */
 export interface Random {
   /** Evenly spread in [0, 1). */
   fraction(): number

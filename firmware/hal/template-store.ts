@@ -18,8 +18,18 @@ export interface TemplateStore {
 
   items(): Promise<readonly ItemRecord[]>
   totals(): Promise<Totals>
-  /** Name and activity of an item; makes the item known when it was not. */
-  describe(itemId: string, change: ItemChange): Promise<ItemRecord>
+  /**
+   * Name and activity of an item; makes the item known when it was not. What is said here is later
+   * than all that is known here of the item, whatever the writer's clock says.
+   */
+  describe(itemId: string, change: ItemChange, writer: Writer): Promise<ItemRecord>
+  /** What was said of one item, at most one label per field, by field. */
+  labelsOf(itemId: string): Promise<readonly Label[]>
+  labels(): Promise<readonly ItemLabel[]>
+  /** What others said: of each field the latest stays (`isLater`). How many were news. */
+  putLabels(labels: readonly ItemLabel[]): Promise<number>
+  /** Items that were described or imported here, by when, at most `limit`; not what others said. */
+  labelled(afterRevision: number, limit: number): Promise<readonly Labelled[]>
 
   /** Templates of one item, oldest first. */
   templatesOf(itemId: string): Promise<readonly TemplateRecord[]>
@@ -30,10 +40,10 @@ export interface TemplateStore {
   pageWithContent(
     afterKey: number,
     limit: number,
-    options: { readonly spaceId: string; readonly itemIds?: readonly string[] },
+    options: ContentOptions,
   ): Promise<readonly WholeTemplate[]>
   /** As `page`, without pictures, vectors packed: only templates that have one of the space. */
-  pageOfVectors(spaceId: string, afterKey: number, limit: number): Promise<VectorPage>
+  pageOfVectors(spaceId: string, afterKey: number, limit: number, room?: Room): Promise<VectorPage>
   picture(sha256: string): Promise<Uint8Array | null>
   /** Pictures by hash, with the vectors of the space where they exist; unknown hashes are left out. */
   contentOf(spaceId: string, sha256s: readonly string[]): Promise<readonly Content[]>
@@ -91,6 +101,18 @@ export interface TemplateStore {
 }
 
 export interface TemplateStoreDriver extends TemplateStore, AsyncDisposable {}
+
+export interface ContentOptions {
+  readonly spaceId: string
+  readonly itemIds?: readonly string[]
+  readonly room?: Room
+}
+
+/**
+ * Where the bytes of a page may be laid, so that whoever reads gigabytes page by page makes no
+ * garbage. They are good until the room is given again; what does not fit lies elsewhere.
+ */
+export type Room = Uint8Array<ArrayBuffer>
 
 /** The same on every device: who learned it, and that device's own number for it. */
 export interface TemplateIdentity {
@@ -183,6 +205,35 @@ export interface ItemRecord {
 export interface ItemChange {
   readonly name?: string | null
   readonly isActive?: boolean
+}
+
+export interface Writer {
+  /** Serial number of the device where it was said. */
+  readonly by: string
+  readonly atMs: number
+}
+
+/** One thing that was said of an item. What a package says is older than what anybody said. */
+export interface Label extends Writer {
+  readonly field: 'name' | 'active'
+  /** A name, empty for none; or '0', '1'. */
+  readonly value: string
+}
+
+export interface ItemLabel extends Label {
+  readonly itemId: string
+}
+
+export interface Labelled {
+  readonly itemId: string
+  readonly revision: number
+}
+
+/** The same everywhere: later, then by who said it, then by what was said. */
+export function isLater(one: Label, other: Label): boolean {
+  if (one.atMs !== other.atMs) return one.atMs > other.atMs
+  if (one.by !== other.by) return one.by > other.by
+  return one.value > other.value
 }
 
 export type DescribedItem = Omit<ItemRecord, 'templates'>

@@ -1,13 +1,16 @@
 /**
  * The ledger's disk: every transaction, every entry about one, and what belongs to them.
  *
- * Implemented in drivers/storage/. Every implementation passes test/contract/transaction-store.ts.
- * Calls are synchronous on purpose: when one returns, the bytes are on the disk, and no other
+ * Implemented in drivers/storage/. Every implementation, the fake included, passes
+ * test/contract/transaction-store.ts. Calls are synchronous on purpose: when one returns, the bytes are on the disk, and no other
  * work of the process happened in between. Each throws Fault 'storage' when the disk does not
  * take or give, and then nothing of that call is on it. Entries are only ever added.
  */
 export interface TransactionStore {
-  /** Adds a row in its first version with its first entry, and the key that asked for it. */
+  /**
+   * Adds a row in its first version with its first entry, and the key that asked for it. An id or
+   * a key that is there already is the caller's bug: it throws, and nothing of it is written.
+   */
   insert(record: TransactionRecord, entry: NewEntry, key: NewKey | null): LedgerEntry
   /**
    * Replaces the row whose version is one less, and adds the entry if there is one. Throws Fault
@@ -19,6 +22,8 @@ export interface TransactionStore {
     entry: NewEntry | null,
     claim?: OperationClaim,
   ): LedgerEntry | null
+  /** The row whose own an operation of the bank is; null while it is nobody's. */
+  ownerOf(claim: OperationClaim): string | null
   newest(): TransactionRecord | null
   find(id: string): TransactionRecord | null
   /** Rows of which the bank is still to be asked something, oldest first. */
@@ -69,6 +74,7 @@ export type Reason =
   | 'not-shown' // The display did not take it.
   | 'restarted' // The device stopped while the bank was being told.
   | 'amount' // The bank took another amount than was asked for.
+  | 'same-operation' // Paid, by a movement of money that the bank had named for another payment.
 
 export interface TransactionRecord {
   readonly id: string

@@ -69,11 +69,15 @@ export async function openListener(
   prepareEventStreams(app, limits)
   await app.register(fastifySSE, { heartbeatInterval: limits.heartbeatMs })
 
-  for (const router of served)
+  // Routers of one name are one interface, with one document of all their routes.
+  for (const ofOneName of Map.groupBy(served, ({ name }) => name).values())
     await app.register(async (scope: App) => {
-      scope.setErrorHandler((error, _request, reply) => answers.send(error, reply, router))
-      await documentRoutes(scope, router)
-      await router.routes(scope)
+      for (const router of ofOneName) await documentRoutes(scope, router)
+      for (const router of ofOneName)
+        await scope.register(async (own: App) => {
+          own.setErrorHandler((error, _request, reply) => answers.send(error, reply, router))
+          await router.routes(own)
+        })
     })
 
   try {

@@ -1,5 +1,5 @@
 /** Names of items and which of them are offered; in memory, because every answer asks. */
-import type { ItemChange, ItemRecord, TemplateStore } from '#hal/template-store.ts'
+import type { ItemChange, ItemRecord, TemplateStore, Writer } from '#hal/template-store.ts'
 import type { Recognition } from './recognition.ts'
 
 export interface Catalog {
@@ -23,6 +23,7 @@ export interface ItemCount {
 export async function openCatalog(
   store: TemplateStore,
   recognition: Recognition,
+  writer: () => Writer,
 ): Promise<Catalog> {
   const listeners = new Set<() => void>()
   let items: ReadonlyMap<string, ItemRecord> = new Map()
@@ -63,7 +64,7 @@ export async function openCatalog(
     list: () => store.items(),
     nameOf: (itemId) => items.get(itemId)?.name ?? null,
     async describe(itemId, change) {
-      const item = await store.describe(itemId, change)
+      const item = await store.describe(itemId, change, writer())
       await refresh()
       return item
     },

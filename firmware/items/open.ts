@@ -88,7 +88,10 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     events,
     clock,
   })
-  const catalog = await openCatalog(store, recognition)
+  const catalog = await openCatalog(store, recognition, () => ({
+    by: serialNumber,
+    atMs: clock.now(),
+  }))
   const upkeep = opening.use(openUpkeep(store, clock, journal))
   const reembedding = opening.use(
     openReembedding({ store, recognition, library, wanted, createGallery, events, clock, journal }),

@@ -5,7 +5,7 @@ const Code = Type.Integer({ description: '0 is success; docs/api/items.md lists 
 const Msg = Type.Optional(Type.String())
 
 /** One schema for success and refusal, because both come with HTTP 200. */
-const answer = (data: TSchema, more: Record<string, TSchema> = {}) => ({
+export const answer = (data: TSchema, more: Record<string, TSchema> = {}) => ({
   200: Type.Object({ code: Code, data: Type.Union([data, Type.Null()]), msg: Msg, ...more }),
 })
 
@@ -42,7 +42,7 @@ export const ImportStatus = {
     msg: Type.String(),
   }),
 }
-const Deletion = Type.Object({ id: Id, SNs: Type.Array(Type.String()) })
+export const Deletion = Type.Object({ id: Id, SNs: Type.Array(Type.String()) })
 export const DeletionProgress = answer(Type.Union([Deletion, Type.Array(Deletion)]))
 
 export const ResultQuery = Type.Object({

@@ -1,24 +1,46 @@
 /**
- * When payments end, on the clock that nobody can set.
+ * When payments end, and when the watch over ended ones does, on the clock that nobody can set.
  *
- * A payment that began in this process has its deadline from its beginning. After a restart all
- * there is is the wall clock, which may be wrong: the ttl bounds the error.
+ * What began in this process has its deadline from its beginning. After a restart all there is is
+ * the wall clock, which may be wrong: the length of the thing itself bounds the error.
  */
 import type { Clock } from '#hal/clock.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { WATCH_MS } from './moves.ts'
 
 export interface Deadlines {
   begin(id: string, ttlMinutes: number): void
   /** Zero or less when the time is up. */
   leftMs(record: TransactionRecord): number
+  /**
+   * Zero or less when late money need not be asked about any more. To be called soon after an
+   * end: what the wall clock does afterwards is no matter.
+   */
+  watchLeftMs(record: TransactionRecord): number
   forget(id: string): void
+}
+
+/** A clock that was set while we were off must not end a watch before the bank was asked a few times. */
+const WATCH_MS_MIN = 3_600_000
+
+interface Watch {
+  readonly untilMs: number
+  readonly endMs: number
 }
 
 export function createDeadlines(clock: Clock): Deadlines {
   const deadlines = new Map<string, number>()
+  const watches = new Map<string, Watch>()
 
   function begin(id: string, ttlMinutes: number): void {
     deadlines.set(id, clock.monotonicMs() + ttlMinutes * 60_000)
+  }
+
+  function beginWatch(id: string, untilMs: number): Watch {
+    const leftMs = Math.min(Math.max(untilMs - clock.now(), WATCH_MS_MIN), WATCH_MS)
+    const watch = { untilMs, endMs: clock.monotonicMs() + leftMs }
+    watches.set(id, watch)
+    return watch
   }
 
   return {
@@ -30,6 +52,16 @@ export function createDeadlines(clock: Clock): Deadlines {
       }
       return (deadlines.get(record.id) ?? 0) - clock.monotonicMs()
     },
-    forget: (id) => void deadlines.delete(id),
+    watchLeftMs({ id, watchUntilMs }) {
+      if (watchUntilMs === null) return Infinity
+      const known = watches.get(id)
+      // It may end twice: unknown first, then by the bank's word.
+      const watch = known?.untilMs === watchUntilMs ? known : beginWatch(id, watchUntilMs)
+      return watch.endMs - clock.monotonicMs()
+    },
+    forget(id) {
+      deadlines.delete(id)
+      watches.delete(id)
+    },
   }
 }

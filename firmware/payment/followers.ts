@@ -17,7 +17,7 @@ import { nextAskingMs } from './cadence.ts'
 import type { Deadlines } from './deadlines.ts'
 import { CANCEL_GRACE_MS, FRESH_MS } from './limits.ts'
 import { createNap, type Nap } from './nap.ts'
-import { isFinal, isPayable } from './phases.ts'
+import { isClosed, isFinal, isPayable } from './phases.ts'
 
 export interface Followers extends AsyncDisposable {
   follow(id: string): void
@@ -53,7 +53,7 @@ interface Following {
   isPassing: boolean
   /** Resolves with the end of the pass that is under way, or of the next. */
   passed: PromiseWithResolvers<void>
-  /** The bank's last word since an attempt began. */
+  /** What the bank said last in the last pass that it answered to the end; null since an attempt began. */
   said: BankState | null
 }
 
@@ -86,8 +86,10 @@ export function createFollowers(ports: FollowersPorts): Followers {
       let untilMs = Infinity
       try {
         const record = current(one.id)
-        if (isFinal(record) && record.watchUntilMs === null) return
+        if (isClosed(record)) return
         notePhase(one, record.phase)
+        // Its end on the clock that nobody can set is counted from now.
+        deadlines.watchLeftMs(record)
         untilMs = untilDeadlineMs(record, one)
       } catch (thrown) {
         note(one, toFault(thrown))
@@ -123,33 +125,35 @@ export function createFollowers(ports: FollowersPorts): Followers {
       if (clock.monotonicMs() < one.quietUntilMs) return
       one.bank ??= ports.openBank(record)
       const hear = (fact: BankFact) => answered(one, fact)
-      closeIfOver(id, await askAbout(current(id), one.bank, clock, stop.signal, hear))
+      one.said = await askAbout(current(id), one.bank, clock, stop.signal, hear)
+      closeIfOver(id, one.said)
     } finally {
       giveUpAfterGrace(one)
     }
   }
 
   function answered(one: Following, fact: BankFact): TransactionRecord {
-    const record = book.apply(one.id, { type: 'bank-answered', fact })
+    const record = book.hear(one.id, fact)
     one.answers += 1
     one.failures = 0
     one.answeredAtMs = clock.monotonicMs()
-    one.said = fact.state
     return record
   }
 
-  /** Only on the bank's word: a wall clock that jumped is no reason to look away. */
+  /** Only on the bank's word that nothing can come any more. */
   function closeIfOver(id: string, said: BankState): void {
-    const { watchUntilMs } = current(id)
-    if (watchUntilMs === null || clock.now() < watchUntilMs) return
+    if (deadlines.watchLeftMs(current(id)) > 0) return
     if (said !== 'payable' && said !== 'unknown') book.apply(id, { type: 'watch-ended' })
   }
 
   function giveUpAfterGrace(one: Following): void {
     if (current(one.id).phase !== 'cancelling') return
     notePhase(one, 'cancelling')
-    if (clock.monotonicMs() - one.phaseSinceMs >= CANCEL_GRACE_MS)
-      book.apply(one.id, { type: 'bank-silent' })
+    if (graceLeftMs(one) <= 0) book.apply(one.id, { type: 'bank-silent' })
+  }
+
+  function graceLeftMs({ phaseSinceMs }: Following): number {
+    return phaseSinceMs + CANCEL_GRACE_MS - clock.monotonicMs()
   }
 
   function note(one: Following, fault: Fault): void {
@@ -180,12 +184,14 @@ export function createFollowers(ports: FollowersPorts): Followers {
     })
   }
 
-  function untilDeadlineMs(record: TransactionRecord, { failures }: Following): number {
-    if (!isPayable(record)) return Infinity
-    const leftMs = deadlines.leftMs(record)
+  /** The till is told in time also where the bank asked us to stay away for longer. */
+  function untilDeadlineMs(record: TransactionRecord, one: Following): number {
+    const isCancelling = record.phase === 'cancelling'
+    if (!isCancelling && !isPayable(record)) return Infinity
+    const leftMs = isCancelling ? graceLeftMs(one) : deadlines.leftMs(record)
     if (leftMs > 0) return leftMs
     // A deadline that could not be acted upon (a full disk) is tried with the usual patience.
-    return failures > 0 ? Infinity : 0
+    return one.failures > 0 ? Infinity : 0
   }
 
   function current(id: string): TransactionRecord {

@@ -71,8 +71,12 @@ export function noted(
   data: Readonly<Record<string, unknown>>,
 ): Step {
   const next = { ...record, changedAtMs: nowMs, version: record.version + 1 }
-  const entry = entryOf(next, nowMs, type)
-  return { record: next, entry: { ...entry, data: { ...entry.data, ...data } }, effects: [] }
+  return withData({ record: next, entry: entryOf(next, nowMs, type), effects: [] }, data)
+}
+
+/** The same step, and the ledger is told more of it. */
+export function withData(step: Step, data: Readonly<Record<string, unknown>>): Step {
+  return { ...step, entry: step.entry && { ...step.entry, data: { ...step.entry.data, ...data } } }
 }
 
 export function same(record: TransactionRecord): Step {

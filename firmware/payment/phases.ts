@@ -29,6 +29,14 @@ export function isFinal({ phase }: { readonly phase: Phase }): boolean {
   return !isPending({ phase }) && phase !== 'unknown'
 }
 
+/** Nothing more will be asked of the bank. */
+export function isClosed(record: {
+  readonly phase: Phase
+  readonly watchUntilMs: number | null
+}): boolean {
+  return record.watchUntilMs === null && !isPending(record)
+}
+
 /** A customer may be looking at it: the bank's word alone ends it. */
 export function isPayable({ phase }: { readonly phase: Phase }): boolean {
   return phase === 'showing' || phase === 'waiting'

@@ -56,6 +56,8 @@ export function dayReport({ date, fromMs, untilMs }: Day, records: readonly Tran
       .map(transactionView),
     /** Money that came when the till had given up: goods may not have been handed out. */
     late: records.filter(({ isLate }) => isLate).map(transactionView),
+    /** The bank named one movement of money for more than one payment: compare with its registry. */
+    sameOperation: records.filter(({ reason }) => reason === 'same-operation').map(transactionView),
   }
 }
 

@@ -1,5 +1,6 @@
 /** The nine operations of the payment terminal driver, as the published document has them. */
 import type { App } from '#firmware/http/router.ts'
+import type { TSchema } from '#firmware/type.ts'
 import type { Payment } from './payment.ts'
 import { checkKey } from './requests.ts'
 import {
@@ -15,21 +16,21 @@ import {
 } from './schema.ts'
 import { SUCCESS } from './wire.ts'
 
-const operating = { access: 'operate', takesJson: true } as const
-const changing = { access: 'change', takesJson: true } as const
+/** A route that takes a document and answers that it was done. */
+const taking = <Body extends TSchema>(
+  access: 'operate' | 'change',
+  summary: string,
+  body: Body,
+) => ({
+  config: { access, takesJson: true } as const,
+  schema: { summary, body, response: CommonAnswers },
+})
 
 export function driverRoutes(payment: Payment) {
   return (app: App): void => {
     app.post(
       '/updateDriverSettings',
-      {
-        config: operating,
-        schema: {
-          summary: 'Apply new driver settings',
-          body: SettingsBody,
-          response: CommonAnswers,
-        },
-      },
+      taking('operate', 'Apply new driver settings', SettingsBody),
       async ({ body }) => {
         await payment.updateSettings(body.settings)
         return SUCCESS
@@ -59,10 +60,7 @@ export function driverRoutes(payment: Payment) {
 
     app.post(
       '/showQR',
-      {
-        config: changing,
-        schema: { summary: 'Show a payment QR code', body: ShowQrBody, response: CommonAnswers },
-      },
+      taking('change', 'Show a payment QR code', ShowQrBody),
       async ({ body, headers }, reply) => {
         const id = await payment.showQr(body, checkKey(headers['idempotency-key']))
         reply.header('transaction-id', id)
@@ -84,14 +82,7 @@ export function driverRoutes(payment: Payment) {
 
     app.post(
       '/showInfoQR',
-      {
-        config: changing,
-        schema: {
-          summary: 'Show any text as a QR code',
-          body: InfoQrBody,
-          response: CommonAnswers,
-        },
-      },
+      taking('change', 'Show any text as a QR code', InfoQrBody),
       async ({ body }) => {
         await payment.showInfoQr(body.infoQR)
         return SUCCESS
@@ -100,10 +91,7 @@ export function driverRoutes(payment: Payment) {
 
     app.post(
       '/exportToCSV',
-      {
-        config: changing,
-        schema: { summary: 'Export the ledger as CSV', body: ExportBody, response: CommonAnswers },
-      },
+      taking('change', 'Export the ledger as CSV', ExportBody),
       async ({ body }) => {
         await payment.exportToCsv(body.path)
         return SUCCESS
@@ -112,14 +100,7 @@ export function driverRoutes(payment: Payment) {
 
     app.post(
       '/displayStatus',
-      {
-        config: changing,
-        schema: {
-          summary: 'Show a status on the display',
-          body: DisplayStatusBody,
-          response: CommonAnswers,
-        },
-      },
+      taking('change', 'Show a status on the display', DisplayStatusBody),
       async ({ body }) => {
         await payment.displayStatus(body.status)
         return SUCCESS

@@ -24,6 +24,7 @@ import {
   REGISTER_BUDGET_MS,
   TURNS_WAITING_MAX,
 } from './limits.ts'
+import { newTransaction } from './new-transaction.ts'
 import { isFinal, isPending } from './phases.ts'
 import type { Stage } from './stage.ts'
 import { createTurns } from './turns.ts'
@@ -129,27 +130,10 @@ export function createTeller(ports: TellerPorts): Teller {
 
   function newRecord(request: PaymentRequest, profile: ActiveProfile): TransactionRecord {
     const nowMs = clock.now()
-    return {
-      ...request,
-      id: random.id(nowMs),
-      bankName: profile.bankName,
-      profileName: profile.profileName,
-      sealedProfile: profile.bank.kind === 'static' ? null : profile.sealedProfile,
-      createdAtMs: nowMs,
-      expiresAtMs: nowMs + request.ttlMinutes * 60_000,
-      changedAtMs: nowMs,
-      phase: 'registering',
-      reason: null,
-      qrId: null,
-      payload: null,
-      isWithdrawn: false,
-      isLate: false,
-      bankWord: null,
-      operationId: null,
-      paidKopecks: null,
-      watchUntilMs: null,
-      version: 1,
-    }
+    const { bankName, profileName, bank } = profile
+    const sealedProfile = bank.kind === 'static' ? null : profile.sealedProfile
+    const given = { ...request, id: random.id(nowMs), bankName, profileName, sealedProfile }
+    return newTransaction(given, nowMs)
   }
 
   async function registerAndShow(record: TransactionRecord, bank: Bank): Promise<void> {

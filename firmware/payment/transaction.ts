@@ -15,7 +15,7 @@
 import type { BankFact } from '#hal/bank.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { CLOSED, cancelling, ended, lost, moved, type Step, same } from './moves.ts'
-import { isFinal, isPayable } from './phases.ts'
+import { isClosed, isPayable } from './phases.ts'
 import { answered } from './verdict.ts'
 
 export type TransactionEvent =
@@ -31,7 +31,12 @@ export type TransactionEvent =
   | { readonly type: 'show-failed' }
   | { readonly type: 'cancel-asked'; readonly reason: 'user' | 'superseded' }
   | { readonly type: 'ttl-elapsed' }
-  | { readonly type: 'bank-answered'; readonly fact: BankFact }
+  | {
+      readonly type: 'bank-answered'
+      readonly fact: BankFact
+      /** The other payment that the same movement of money was named for, if there is one. */
+      readonly sameOperationAs: string | null
+    }
   | { readonly type: 'bank-silent' }
   | { readonly type: 'restarted'; readonly isExpired: boolean }
   | { readonly type: 'withdrawn' }
@@ -62,7 +67,7 @@ export function step(record: TransactionRecord, event: TransactionEvent, nowMs: 
     case 'ttl-elapsed':
       return isPayable(record) ? cancelling(record, nowMs, 'expired') : same(record)
     case 'bank-answered':
-      return answered(record, event.fact, nowMs)
+      return answered(record, event.fact, event.sameOperationAs, nowMs)
     case 'bank-silent':
       return phase === 'cancelling' ? lost(record, nowMs, record.reason) : same(record)
     case 'restarted':
@@ -101,10 +106,6 @@ function restarted(record: TransactionRecord, isExpired: boolean, nowMs: number)
         : moved(record, nowMs, 'waiting', 'transaction.shown', effects)
     }
     default:
-      return {
-        record,
-        entry: null,
-        effects: record.watchUntilMs === null && isFinal(record) ? [] : ['follow'],
-      }
+      return { record, entry: null, effects: isClosed(record) ? [] : ['follow'] }
   }
 }

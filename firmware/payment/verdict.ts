@@ -1,11 +1,16 @@
 /** What the bank says of an order, applied to the payment. The same fact twice is once. Pure. */
 import type { BankFact } from '#hal/bank.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-import { CLOSED, ended, moved, noted, type Step, same, WATCH_MS } from './moves.ts'
+import { CLOSED, ended, moved, noted, type Step, same, WATCH_MS, withData } from './moves.ts'
 import { isFinal, isPayable } from './phases.ts'
 
-export function answered(record: TransactionRecord, fact: BankFact, nowMs: number): Step {
-  if (fact.state === 'paid') return paid(record, fact, nowMs)
+export function answered(
+  record: TransactionRecord,
+  fact: BankFact,
+  sameOperationAs: string | null,
+  nowMs: number,
+): Step {
+  if (fact.state === 'paid') return paid(record, fact, sameOperationAs, nowMs)
   if (isFinal(record)) return same(record)
   const told = { ...record, bankWord: fact.word }
   const canEnd = record.phase !== 'registering'
@@ -34,7 +39,17 @@ function word(record: TransactionRecord, told: TransactionRecord, nowMs: number)
   return moved(told, nowMs, record.phase, 'bank.answered', [])
 }
 
-function paid(record: TransactionRecord, fact: BankFact, nowMs: number): Step {
+/**
+ * The bank's word for the order is what counts. Its name for the movement of money is not unique
+ * at every bank: where it was named for another payment before, this one is paid all the same,
+ * and a person is told to look.
+ */
+function paid(
+  record: TransactionRecord,
+  fact: BankFact,
+  sameOperationAs: string | null,
+  nowMs: number,
+): Step {
   const { operationId, amountKopecks } = fact
   if (record.phase === 'accepted') {
     if (operationId === null || operationId === record.operationId) return same(record)
@@ -55,10 +70,12 @@ function paid(record: TransactionRecord, fact: BankFact, nowMs: number): Step {
   }
   const isLate = !isPayable(record) && record.phase !== 'registering'
   const type = isLate ? 'transaction.accepted-late' : 'transaction.accepted'
-  return moved(record, nowMs, 'accepted', type, ['announce'], {
+  const accepted = moved(record, nowMs, 'accepted', type, ['announce'], {
     ...money,
     ...CLOSED,
     paidKopecks: amountKopecks ?? record.amountKopecks,
+    reason: sameOperationAs === null ? record.reason : 'same-operation',
     isLate,
   })
+  return sameOperationAs === null ? accepted : withData(accepted, { sameOperationAs })
 }

@@ -20,6 +20,8 @@ const ATTEMPT_MS_MAX = 10_000
 const PATIENCE_MS_FIRST = 1_000
 const PATIENCE_MS_MAX = 3_600_000
 const GIVE_UP_MS = 72 * 3_600_000
+/** Events look old when the clock was set after them: nothing is given up before this much trouble. */
+const TROUBLE_MS_MIN = 3_600_000
 
 export interface WebhookPorts {
   readonly config: Pick<PaymentConfig, 'webhooks'>
@@ -31,11 +33,19 @@ export interface WebhookPorts {
   readonly journal: Journal
 }
 
+interface Hook {
+  readonly url: string
+  readonly secret: string
+  /** When it last took something, or was first served. */
+  wellAtMs: number
+}
+
 export function openWebhooks(ports: WebhookPorts): AsyncDisposable {
   const { store, feed, sender, clock, random, journal } = ports
   const stop = new AbortController()
 
-  async function serve(hook: { readonly url: string; readonly secret: string }): Promise<void> {
+  async function serve({ url, secret }: PaymentConfig['webhooks'][number]): Promise<void> {
+    const hook = { url, secret, wellAtMs: clock.monotonicMs() }
     const reader = `webhook ${hook.url}`
     // An address that is new is told what happens from now on, not the history of the shop.
     const from = store.cursor(reader) ?? store.lastSequence()
@@ -59,12 +69,11 @@ export function openWebhooks(ports: WebhookPorts): AsyncDisposable {
     }
   }
 
-  async function deliver(
-    hook: { readonly url: string; readonly secret: string },
-    entry: LedgerEntry,
-  ): Promise<void> {
+  async function deliver(hook: Hook, entry: LedgerEntry): Promise<void> {
+    const { url, secret } = hook
     const delivery = {
-      ...hook,
+      url,
+      secret,
       id: `evt_${entry.sequence}`,
       body: JSON.stringify(eventView(entry)),
     }
@@ -74,6 +83,7 @@ export function openWebhooks(ports: WebhookPorts): AsyncDisposable {
         await withinMs(clock, ATTEMPT_MS_MAX, stop.signal, (signal) =>
           sender.send({ ...delivery, atMs }, signal),
         )
+        hook.wellAtMs = clock.monotonicMs()
         return
       } catch (thrown) {
         const fault = toFault(thrown)
@@ -81,7 +91,9 @@ export function openWebhooks(ports: WebhookPorts): AsyncDisposable {
         if (fault.kind === 'bug') throw thrown
         if (fault.kind === 'refused') throw new Fault('refused', 'the address is gone')
         const fields = { sequence: entry.sequence, attempt, fault: fault.message }
-        if (atMs - entry.atMs > GIVE_UP_MS) return journal.error('webhook.abandoned', fields)
+        const isOld = atMs - entry.atMs > GIVE_UP_MS
+        if (isOld && clock.monotonicMs() - hook.wellAtMs > TROUBLE_MS_MIN)
+          return journal.error('webhook.abandoned', fields)
         if ((attempt & (attempt - 1)) === 0) journal.warn('webhook.failed', fields)
         await pause(clock, patienceMs(attempt, fault), stop.signal)
       }

@@ -12,9 +12,16 @@ const REMARKABLE: ReadonlySet<string> = new Set([
 
 export function witness(book: Book, journal: Journal): Disposable {
   return book.onEntry(({ type, data }) => {
-    const { transaction, dynamicQRStatus, amount, reason, bankStatus } = data
-    const level = REMARKABLE.has(type) ? 'warn' : 'info'
+    const { transaction, dynamicQRStatus, amount, reason, bankStatus, sameOperationAs } = data
+    const level = REMARKABLE.has(type) || sameOperationAs !== undefined ? 'warn' : 'info'
     // The bank's word is there verbatim: an unknown one is found here first.
-    journal[level](type, { transaction, dynamicQRStatus, amount, reason, bankStatus })
+    journal[level](type, {
+      transaction,
+      dynamicQRStatus,
+      amount,
+      reason,
+      bankStatus,
+      ...(sameOperationAs !== undefined && { sameOperationAs }),
+    })
   })
 }

@@ -6,7 +6,7 @@
  * hostile, and half of what it says would be a state that no device ever had.
  */
 import { Fault } from '#firmware/fault.ts'
-import type { Content, TemplateIdentity } from '#hal/template-store.ts'
+import type { Content, Label, TemplateIdentity } from '#hal/template-store.ts'
 import { isIdentity, isItemId } from '../items/identity.ts'
 import { jpegFacts } from '../items/jpeg.ts'
 import { areCodes } from '../items/vector.ts'
@@ -37,6 +37,17 @@ export function checkFacts(itemId: string, facts: readonly Facts[]): void {
     names.add(nameOf(template))
   }
   if (names.size < facts.length) throw wrong('a template is told of twice')
+}
+
+export function checkLabels(labels: readonly Label[]): void {
+  const fields = new Set<string>()
+  for (const { field, value, atMs } of labels) {
+    if (field === 'active' && value !== '0' && value !== '1')
+      throw wrong('an item is neither active nor inactive')
+    if (atMs > CREATED_AT_MAX) throw wrong('an item was described at an impossible date')
+    fields.add(field)
+  }
+  if (fields.size < labels.length) throw wrong('an item is described twice')
 }
 
 /** `spaceId` is what the sender says its vectors are of. */

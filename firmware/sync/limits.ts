@@ -11,6 +11,8 @@ export const SYNC_LIMITS = {
   itemsPerPage: 50,
   /** An item may be told with more than it keeps, by a lane that learned apart for long. */
   templatesPerItemTold: 256,
+  /** Of an item's name: as the items interface has it. */
+  labelLength: 200,
   /** Marks at once; an operator marks single items. */
   marks: 1_000,
   /** Longest wait for a change: below what a router forgets an idle connection after. */

@@ -11,7 +11,7 @@
  * The worthiest of a union are the worthiest of the parts' worthiest, so whatever the order in
  * which lanes meet, retained is the same, and with it what is kept.
  */
-import type { TemplateIdentity } from '#hal/template-store.ts'
+import type { Label, TemplateIdentity } from '#hal/template-store.ts'
 
 /** What is told of a template; the same on every device. */
 export interface Facts extends TemplateIdentity {
@@ -55,12 +55,21 @@ export function mayBeRetained(offered: Facts, retained: readonly Facts[], max: n
   return retained.some((template) => byWorth(offered, template) < 0)
 }
 
+/** Without what only its own device knows of it. */
+export function factsOf({ origin, number, sha256, createdAtMs, isPinned }: Facts): Facts {
+  return { origin, number, sha256, createdAtMs, isPinned }
+}
+
 export const nameOf = ({ origin, number }: TemplateIdentity): string => `${origin}:${number}`
 
-/** Equal when the same templates are there, in whatever order; empty for none. */
-export function digestOf(templates: readonly Facts[]): string {
-  if (templates.length === 0) return ''
-  const lines = templates.map((template) => `${nameOf(template)}=${template.sha256}`).sort()
+/** Equal when the same templates are there and the same was said, in whatever order; empty for nothing. */
+export function digestOf(templates: readonly Facts[], labels: readonly Label[] = []): string {
+  if (templates.length + labels.length === 0) return ''
+  const lines = [
+    ...templates.map((template) => `${nameOf(template)}=${template.sha256}`),
+    // With their times: who has the same words from elsewhere would judge later ones otherwise.
+    ...labels.map(({ field, value, atMs, by }) => `${field}=${value} ${atMs} ${by}`),
+  ].sort()
   const text = lines.join('\n')
   return hash(text, 0) + hash(text, 1)
 }

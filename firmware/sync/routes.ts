@@ -1,24 +1,23 @@
 /** The vendor's synchronisation operations, and the fleet's keys, in the interface's words. */
 
 import type { App, Router } from '#firmware/http/router.ts'
-import { Type } from '#firmware/type.ts'
 import { Fault } from '../fault.ts'
 import { DONE, success, toWire } from '../items/wire.ts'
 import type { Sync } from './sync.ts'
+import {
+  FleetKeys,
+  KeyBody,
+  LimitBody,
+  LimitNow,
+  MasterBody,
+  NewFleetKey,
+  Nothing,
+  SerialBody,
+  SlaveBody,
+  Status,
+} from './vendor-schema.ts'
 
 const operating = { access: 'operate', takesJson: true } as const
-const Flag = Type.Optional(Type.Boolean())
-const MasterBody = Type.Object({ upload: Flag, download: Flag })
-const SlaveBody = Type.Object({
-  masterIP: Type.Optional(Type.String({ maxLength: 255 })),
-  upload: Flag,
-  download: Flag,
-  key: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
-})
-const LimitBody = Type.Object({ sync_limit: Type.Integer({ minimum: 0, maximum: 1_000_000 }) })
-const SerialBody = Type.Object({ sn: Type.String({ maxLength: 64 }) })
-const KeyBody = Type.Object({ key_id: Type.String({ maxLength: 64 }) })
-
 export function syncRouter(sync: Sync): Router {
   return {
     // On the listeners of the recognition device, in its shape.
@@ -36,7 +35,10 @@ export function syncRouter(sync: Sync): Router {
 function declareRoles(app: App, sync: Sync): void {
   app.post(
     '/api/set_sync_master',
-    { config: { access: 'operate', takesJson: 'optional' }, schema: { body: MasterBody } },
+    {
+      config: { access: 'operate', takesJson: 'optional' },
+      schema: { body: MasterBody, response: Nothing },
+    },
     async ({ body }) => {
       await sync.beMaster(body)
       return DONE
@@ -45,7 +47,7 @@ function declareRoles(app: App, sync: Sync): void {
 
   app.post(
     '/api/set_sync_slave',
-    { config: operating, schema: { body: SlaveBody } },
+    { config: operating, schema: { body: SlaveBody, response: Nothing } },
     async ({ body }) => {
       const { masterIP, key, ...switches } = body
       await sync.beSubordinate(masterIP ? urlOf(masterIP) : null, switches, key)
@@ -53,14 +55,18 @@ function declareRoles(app: App, sync: Sync): void {
     },
   )
 
-  app.post('/api/set_sync_off', { config: { access: 'operate' } }, async () => {
-    await sync.standAlone()
-    return DONE
-  })
+  app.post(
+    '/api/set_sync_off',
+    { config: { access: 'operate' }, schema: { response: Nothing } },
+    async () => {
+      await sync.standAlone()
+      return DONE
+    },
+  )
 
   app.post(
     '/api/set_sync_limit',
-    { config: operating, schema: { body: LimitBody } },
+    { config: operating, schema: { body: LimitBody, response: Nothing } },
     async ({ body }) => {
       await sync.setLimit(body.sync_limit)
       return DONE
@@ -69,17 +75,25 @@ function declareRoles(app: App, sync: Sync): void {
 }
 
 function declareStatus(app: App, sync: Sync): void {
-  app.get('/api/get_sync_limit', { config: { access: 'read' } }, async () =>
-    success({ sync_limit: sync.status.limit }),
+  app.get(
+    '/api/get_sync_limit',
+    { config: { access: 'read' }, schema: { response: LimitNow } },
+    async () => success({ sync_limit: sync.status.limit }),
   )
 
-  app.post('/api/sync', { config: { access: 'operate' } }, async () => {
-    await sync.syncNow()
-    return DONE
-  })
+  app.post(
+    '/api/sync',
+    { config: { access: 'operate' }, schema: { response: Nothing } },
+    async () => {
+      await sync.syncNow()
+      return DONE
+    },
+  )
 
-  app.get('/api/get_sync_status', { config: { access: 'read' } }, async () =>
-    success(syncView(sync)),
+  app.get(
+    '/api/get_sync_status',
+    { config: { access: 'read' }, schema: { response: Status } },
+    async () => success(syncView(sync)),
   )
 }
 
@@ -113,19 +127,22 @@ export function syncView({ status, marks }: Sync) {
 }
 
 function declareKeys(app: App, { keys }: Sync): void {
-  app.get('/api/get_fleet_keys', { config: { access: 'operate' } }, async () =>
-    success(
-      keys.list.map(({ keyId, serialNumber, createdAtMs }) => ({
-        key_id: keyId,
-        sn: serialNumber,
-        created: timeOf(createdAtMs),
-      })),
-    ),
+  app.get(
+    '/api/get_fleet_keys',
+    { config: { access: 'operate' }, schema: { response: FleetKeys } },
+    async () =>
+      success(
+        keys.list.map(({ keyId, serialNumber, createdAtMs }) => ({
+          key_id: keyId,
+          sn: serialNumber,
+          created: timeOf(createdAtMs),
+        })),
+      ),
   )
 
   app.post(
     '/api/add_fleet_key',
-    { config: operating, schema: { body: SerialBody } },
+    { config: operating, schema: { body: SerialBody, response: NewFleetKey } },
     async ({ body }) => {
       const { keyId, serialNumber, text } = await keys.create(body.sn)
       return success({ key_id: keyId, sn: serialNumber, key: text })
@@ -134,7 +151,7 @@ function declareKeys(app: App, { keys }: Sync): void {
 
   app.post(
     '/api/revoke_fleet_key',
-    { config: operating, schema: { body: KeyBody } },
+    { config: operating, schema: { body: KeyBody, response: Nothing } },
     async ({ body }) => {
       await keys.revoke(body.key_id)
       return DONE

@@ -28,6 +28,13 @@ const factFields = {
   createdAtMs: Count,
   isPinned: Type.Boolean(),
 }
+const LabelOf = exact({
+  field: Type.Union([Type.Literal('name'), Type.Literal('active')]),
+  value: Type.String({ maxLength: SYNC_LIMITS.labelLength }),
+  atMs: Count,
+  /** Empty: a package said it. */
+  by: Type.String({ pattern: '^[A-Za-z0-9._-]{0,64}$' }),
+})
 const FactsOf = exact(factFields)
 const ItemFacts = exact({ itemId: ItemId, ...factFields })
 const Marked = exact({ itemId: ItemId, markId: Count })
@@ -35,6 +42,7 @@ const Marked = exact({ itemId: ItemId, markId: Count })
 const list = <Schema extends TSchema>(schema: Schema, maxItems: number) =>
   Type.Array(schema, { maxItems })
 const identities = list(Identity, SYNC_LIMITS.templatesPerItemTold)
+const labelList = list(LabelOf, 2)
 const factsList = list(FactsOf, SYNC_LIMITS.templatesPerItemTold)
 
 /** Which state of the master the sender knows; another one makes the answer `isStale`. */
@@ -69,7 +77,10 @@ export const ChangesAnswer = exact({
 
 export const CompareAsk = exact({
   ...epoch,
-  items: list(exact({ itemId: ItemId, have: factsList }), SYNC_LIMITS.itemsPerPage),
+  items: list(
+    exact({ itemId: ItemId, have: factsList, labels: labelList }),
+    SYNC_LIMITS.itemsPerPage,
+  ),
 })
 
 export const CompareAnswer = exact({
@@ -82,6 +93,7 @@ export const CompareAnswer = exact({
       wanted: identities,
       dropped: identities,
       clashed: identities,
+      labels: labelList,
     }),
     SYNC_LIMITS.itemsPerPage,
   ),

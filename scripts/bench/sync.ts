@@ -1,7 +1,7 @@
 /**
  * Synchronisation: a new lane against rsync, what an idle lane costs, and a change to 500 lanes.
  *
- *   npm run bench sync -- [--templates 10000] [--lanes 500] [--idle 60]
+ *   npm run bench sync -- [--templates 10000] [--lanes 500] [--idle 60]     0 leaves a part out
  *
  * All over loopback with real TLS. The reference of the first is `rsync` of the same pictures, one
  * file each, from a daemon over the same link. CPU is of this process: master and lane together.
@@ -14,6 +14,7 @@ import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createRandom } from '#drivers/host/random.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
 import { createFleetKeys, NO_KEYS } from '#drivers/peers/fleet-keys.ts'
 import { createLanLink } from '#drivers/peers/lan-link.ts'
@@ -24,7 +25,6 @@ import { openSealer } from '#drivers/storage/sealer.ts'
 import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates-sqlite.ts'
 import { createTurns } from '#firmware/items/turns.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import { openCentre } from '#firmware/sync/centre.ts'
 import { createDesk } from '#firmware/sync/desk.ts'
 import { openSubordinate, type Subordinate } from '#firmware/sync/subordinate.ts'
@@ -37,10 +37,11 @@ const PICTURE_BYTES = 18_000
 const SPACE = { id: 'bench-space', dimension: 512 }
 const PER_ITEM = 10
 const LIMITS = { templatesPerItem: 32, templates: 100_000, pictureSide: 1_024 }
+const ROUNDS = 10
 const LONG_MS = 30 * 60_000
 
 const clock = createSystemClock()
-const journal = createSilentJournal()
+const journal = createMemoryJournal()
 const sha256 = (bytes: Uint8Array) => hash('sha256', bytes)
 
 export async function run(args: readonly string[]): Promise<void> {
@@ -52,8 +53,8 @@ export async function run(args: readonly string[]): Promise<void> {
       idle: { type: 'string', default: '60' },
     },
   })
-  await newLane(Number(values.templates), Number(values.idle))
-  await manyLanes(Number(values.lanes))
+  if (Number(values.templates) > 0) await newLane(Number(values.templates), Number(values.idle))
+  if (Number(values.lanes) > 0) await manyLanes(Number(values.lanes))
 }
 
 async function newLane(templates: number, idleSeconds: number): Promise<void> {
@@ -112,7 +113,8 @@ async function manyLanes(count: number): Promise<void> {
   const firsts: number[] = []
   const lasts: number[] = []
   const all: number[] = []
-  for (let round = 0; round < 10; round += 1) {
+  const before = process.cpuUsage()
+  for (let round = 0; round < ROUNDS; round += 1) {
     const itemId = `news-${round}`
     const startMs = performance.now()
     const reached = lanes.map(async (lane) => {
@@ -126,6 +128,8 @@ async function manyLanes(count: number): Promise<void> {
     lasts.push(times.at(-1) ?? 0)
     all.push(...times)
   }
+  const used = process.cpuUsage(before)
+  const cpuMs = (used.user + used.system) / 1e3 / ROUNDS / count
   all.sort((one, other) => one - other)
   const share = (part: number) => `${(all[Math.floor(all.length * part)] ?? 0).toFixed(0)} ms`
   const first = median(firsts)
@@ -134,6 +138,7 @@ async function manyLanes(count: number): Promise<void> {
     ['half of them', share(0.5), (Number.parseFloat(share(0.5)) / first).toFixed(1)],
     ['p99', share(0.99), (Number.parseFloat(share(0.99)) / first).toFixed(1)],
     ['the last one', `${median(lasts).toFixed(0)} ms`, (median(lasts) / first).toFixed(1)],
+    ['CPU of both sides, per lane and change', `${cpuMs.toFixed(1)} ms`, ''],
   ])
 }
 

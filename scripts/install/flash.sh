@@ -27,6 +27,7 @@ while [ $# -gt 0 ]; do
 done
 
 say() { echo "flash: $*"; }
+UNWRITTEN='the image could not be written: is the disk full?'
 fail() { echo "flash: $*" >&2; exit 1; }
 
 [ "$(id -u)" = 0 ] || fail 'mounting an image needs root'
@@ -52,29 +53,37 @@ check_device() {
 
 OUT=${OUT:-${IMAGE%.img}-laned.img}
 [ "$(readlink -f "$OUT")" != "$(readlink -f "$IMAGE")" ] || fail '--out would overwrite the image'
-MOUNT=$(mktemp -d) LOOP=''
+# Holes of the image are filled later, where nobody could say any more that there is no room.
+needed=$(($(stat -c %s "$IMAGE") / 1024))
+free=$(df -kP "$(dirname "$OUT")" | awk 'NR == 2 { print $4 }')
+[ "$free" -ge "$needed" ] ||
+  fail "$(dirname "$OUT") needs $((needed / 1024)) MiB free, it has $((free / 1024))"
+
+# It has its name when it is finished: half an image must not be taken for one.
+PART=$OUT.part MOUNT=$(mktemp -d) LOOP=''
 finish() {
-  mountpoint -q "$MOUNT" && umount "$MOUNT"
+  ! mountpoint -q "$MOUNT" || umount "$MOUNT"
   [ -z "$LOOP" ] || losetup -d "$LOOP" 2> /dev/null || true
   rmdir "$MOUNT" 2> /dev/null || true
+  rm -f "$PART"
 }
 trap finish EXIT
 trap 'exit 130' INT TERM
 
 say "copying the image to $OUT"
-cp --reflink=auto --sparse=always "$IMAGE" "$OUT"
+cp --reflink=auto --sparse=always "$IMAGE" "$PART" || fail "$UNWRITTEN"
 
 # The root partition is the Linux one with an /etc/os-release; found by offset, so that no
 # partition devices are needed. An image without a table is one file system.
 offsets() {
-  sfdisk -J "$OUT" 2> /dev/null | sed -n 's/.*"start": *\([0-9]*\).*/\1/p' | awk '{ print $1 * 512 }'
+  sfdisk -J "$PART" 2> /dev/null | sed -n 's/.*"start": *\([0-9]*\).*/\1/p' | awk '{ print $1 * 512 }'
   echo 0
 }
 found=''
 for offset in $(offsets); do
-  LOOP=$(losetup --find --show --offset "$offset" "$OUT")
+  LOOP=$(losetup --find --show --offset "$offset" "$PART")
   if mount -t ext4 "$LOOP" "$MOUNT" 2> /dev/null; then
-    [ -f "$MOUNT/etc/os-release" ] && { found=yes; break; }
+    [ -f "$MOUNT/etc/os-release" ] && { found=$offset; break; }
     umount "$MOUNT"
   fi
   losetup -d "$LOOP"
@@ -84,7 +93,11 @@ done
 say "found $(. "$MOUNT/etc/os-release"; echo "$PRETTY_NAME")"
 
 "$(dirname "$0")/install.sh" --root "$MOUNT" --key "$KEY" ${CONFIG:+--config "$CONFIG"} \
-  ${SERIAL:+--serial "$SERIAL"} ${CHANNEL:+--channel "$CHANNEL"} "$BUNDLE"
+  ${SERIAL:+--serial "$SERIAL"} ${CHANNEL:+--channel "$CHANNEL"} "$BUNDLE" || {
+  # A file system that lost a write takes no more.
+  touch "$MOUNT/etc/hostname" 2> /dev/null || fail "$UNWRITTEN"
+  exit 1
+}
 
 if [ -n "$HOST" ]; then
   echo "$HOST" > "$MOUNT/etc/hostname"
@@ -110,10 +123,23 @@ if [ -n "$FLEET_KEY" ]; then
   group=$(awk -F: '$1 == "laned" { print $3 }' "$MOUNT/etc/group")
   install -m 0640 -g "$group" "$FLEET_KEY" "$MOUNT/etc/laned/sync.key"
 fi
-sync
-umount "$MOUNT"
-losetup -d "$LOOP"
-LOOP=''
+release() {
+  umount "$MOUNT"
+  losetup -d "$LOOP"
+  LOOP=''
+}
+sync -f "$MOUNT" || fail "$UNWRITTEN"
+release
+# What a loop device could not write is told to nobody: hence from the file, with the bundle beside it.
+sync "$PART" || fail "$UNWRITTEN"
+say 'reading back'
+LOOP=$(losetup --find --show --read-only --offset "$found" "$PART")
+mount -t ext4 -o ro "$LOOP" "$MOUNT" || fail "$UNWRITTEN"
+set -- "$MOUNT"/opt/laned/releases/*/
+tar -xOf "$BUNDLE" payload.tar.zst | zstd -dcq --long=27 | tar -d -C "$1" ||
+  fail 'the image does not hold what was written: is the disk full?'
+release
+mv -f "$PART" "$OUT"
 say "the image is ready: $OUT"
 
 [ -n "$DEVICE" ] || exit 0

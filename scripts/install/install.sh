@@ -10,6 +10,8 @@
 #   --channel URL      where updates come from
 #   --serial NUMBER    the device's serial number, where it is not to be the board's
 set -eu
+# A full disk has the same name on every machine.
+export LC_ALL=C
 
 ROOT='' KEY='' CONFIG='' CHANNEL='' SERIAL='' BUNDLE=''
 while [ $# -gt 0 ]; do
@@ -26,10 +28,28 @@ while [ $# -gt 0 ]; do
 done
 
 say() { echo "install: $*"; }
-fail() { echo "install: $*" >&2; exit 1; }
+fail() { echo "install: $*" >&2; WORDS=said; exit 1; }
+# What a tool said decides, else our own words.
+trouble() {
+  case "$1" in
+    *'No space left'* | *'quota exceeded'*) fail 'the disk is full: free some space and run this again' ;;
+    *'Read-only file system'*) fail 'the disk is read-only' ;;
+    *) fail "$2" ;;
+  esac
+}
+# Unlike a plain sync, this one says what was lost.
+keep() { sync -f "$1" || fail 'the disk does not keep what is written to it: is it full, or failing?'; }
+# A file is there whole or not at all, so that a second run may trust what it finds.
+put_file() {
+  mkdir -p "$(dirname "$1")" &&
+    cat > "$1.new" && chmod "$2" "$1.new" && sync "$1.new" && mv -fT "$1.new" "$1" ||
+    { rm -f "$1.new"; return 1; }
+}
 
 [ -n "$BUNDLE" ] && [ -n "$KEY" ] || fail 'a bundle and --key are needed (try --help)'
-[ -f "$BUNDLE" ] || fail "$BUNDLE is not a file"
+for each in "$BUNDLE" "$KEY" ${CONFIG:+"$CONFIG"}; do
+  [ -f "$each" ] || fail "$each is not a file"
+done
 [ "$(id -u)" = 0 ] || fail 'this changes the system: run it as root'
 for tool in openssl sha256sum tar base64; do
   command -v "$tool" > /dev/null || fail "$tool is missing"
@@ -40,12 +60,20 @@ if ! command -v zstd > /dev/null; then
     fail 'zstd is missing and could not be fetched: apt-get install zstd, then again'
 fi
 
+WORK='' SCRAP='' WORDS=''
+finish() {
+  status=$?
+  rm -rf "$WORK" "$SCRAP" 2> /dev/null || true
+  [ "$status" = 0 ] || [ -n "$WORDS" ] ||
+    echo 'install: not finished. Mend what is said above and run this again' >&2
+}
+trap finish EXIT
+trap 'exit 130' INT TERM
 WORK=$(mktemp -d)
-trap 'rm -rf "$WORK"' EXIT INT TERM
 
 # 1. Nothing of a bundle is believed before its signature.
-tar -xf "$BUNDLE" -C "$WORK" manifest.json manifest.json.minisig 2> /dev/null ||
-  fail "$BUNDLE is not a bundle of laned"
+said=$(tar -xf "$BUNDLE" -C "$WORK" manifest.json manifest.json.minisig 2>&1) ||
+  trouble "$said" "$BUNDLE is not a bundle of laned"
 verify() {
   grep -v '^untrusted comment:' "$KEY" | tail -n 1 | base64 -d > "$WORK/key" 2> /dev/null || return 1
   sed -n 2p "$WORK/manifest.json.minisig" | base64 -d > "$WORK/signature" 2> /dev/null || return 1
@@ -75,9 +103,13 @@ esac
 [ -n "$ROOT" ] || [ "$ARCHITECTURE" = "$HERE" ] ||
   fail "the bundle is for $ARCHITECTURE, this machine is $HERE"
 
-# 2. The release, whole or not at all.
 OPT=$ROOT/opt/laned STATE=$ROOT/var/lib/laned-ota ETC=$ROOT/etc/laned
 RELEASE=$OPT/releases/$VERSION
+good=$(cat "$STATE/good" 2> /dev/null || true)
+[ -z "$good" ] || [ "$good" = "$VERSION" ] || [ ! -f "$OPT/releases/$good/manifest.json" ] ||
+  fail "this lane has laned $good already. For another release: lanectl update install $BUNDLE"
+
+# 2. The release, whole or not at all.
 mkdir -p "$OPT/releases" "$STATE" "$ETC/keys"
 mkdir -p -m 0700 "$ETC/credentials"
 if [ ! -f "$RELEASE/manifest.json" ]; then
@@ -88,50 +120,63 @@ if [ ! -f "$RELEASE/manifest.json" ]; then
   new=$OPT/releases/.$VERSION.new
   rm -rf "$new"
   mkdir -p "$new"
+  SCRAP=$new
   # One pass: the hash is taken from the same bytes that are unpacked; a wrong one is thrown away.
+  # tar goes on after a file that found no room: its own verdict counts as much as the hash.
   mkfifo "$WORK/pipe"
   sha256sum < "$WORK/pipe" > "$WORK/sum" &
-  tar -xOf "$BUNDLE" payload.tar.zst | zstd -dcq --long=27 | tee "$WORK/pipe" |
-    tar -x -C "$new" --no-same-owner || true
+  unpacked=yes
+  said=$(tar -xOf "$BUNDLE" payload.tar.zst | zstd -dcq --long=27 | tee "$WORK/pipe" |
+    tar -x -C "$new" --no-same-owner 2>&1) || unpacked=no
   wait
-  [ "$(cut -d' ' -f1 "$WORK/sum")" = "$SHA256" ] || { rm -rf "$new"; fail 'the payload is not the one that was signed'; }
+  [ "$unpacked" = yes ] && [ "$(cut -d' ' -f1 "$WORK/sum")" = "$SHA256" ] ||
+    trouble "$said" 'the payload is not the one that was signed'
   cp "$WORK/manifest.json.minisig" "$WORK/manifest.json" "$new/"
   chown -R 0:0 "$new"
-  sync
+  keep "$new"
   mv -T "$new" "$RELEASE"
-  sync
+  keep "$OPT"
 fi
 
-# 3. The floor that is outside every release: selector, updater, units.
-rm -rf "$OPT/ota-$VERSION"
-cp -R "$RELEASE/scripts/ota" "$OPT/ota-$VERSION"
-cp -R "$RELEASE/systemd" "$OPT/ota-$VERSION/systemd"
-ln -sfn "ota-$VERSION" "$OPT/ota"
-install -D -m 0644 "$KEY" "$ETC/keys/$(basename "$KEY")"
-put() { [ -s "$STATE/$1" ] || printf '%s\n' "$2" > "$STATE/$1"; }
+# 3. The floor that is outside every release: selector, updater, units. Its link moves last.
+if [ "$(readlink "$OPT/ota" || true)" != "ota-$VERSION" ]; then
+  SCRAP=$OPT/ota-$VERSION.new
+  rm -rf "$SCRAP" "$OPT/ota-$VERSION"
+  cp -R "$RELEASE/scripts/ota" "$SCRAP"
+  cp -R "$RELEASE/systemd" "$SCRAP/systemd"
+  keep "$SCRAP"
+  mv -T "$SCRAP" "$OPT/ota-$VERSION"
+  ln -sfn "ota-$VERSION" "$OPT/.ota.new"
+  mv -fT "$OPT/.ota.new" "$OPT/ota"
+fi
+put_file "$ETC/keys/$(basename "$KEY")" 0644 < "$KEY"
+put() { [ -s "$STATE/$1" ] || printf '%s\n' "$2" | put_file "$STATE/$1" 0644; }
 put good "$VERSION"
 put sequence "$SEQUENCE"
 put "sequence-$key_id" "$SEQUENCE"
 [ -L "$OPT/current" ] || ln -sfn "releases/$VERSION" "$OPT/current"
 
 # 4. Config; what is there stays.
-if [ ! -f "$ETC/laned.yaml" ]; then
-  install -D -m 0640 "${CONFIG:-$RELEASE/systemd/laned.yaml}" "$ETC/laned.yaml"
-  [ -z "$SERIAL" ] || printf '\nserialNumber: "%s"\n' "$SERIAL" >> "$ETC/laned.yaml"
-fi
+config() {
+  cat "${CONFIG:-$RELEASE/systemd/laned.yaml}"
+  [ -z "$SERIAL" ] || printf '\nserialNumber: "%s"\n' "$SERIAL"
+}
+[ -f "$ETC/laned.yaml" ] || config | put_file "$ETC/laned.yaml" 0640
 [ -f "$ETC/update.json" ] ||
-  printf '{ "channel": "%s", "serialNumber": "%s" }\n' "$CHANNEL" "$SERIAL" > "$ETC/update.json"
+  printf '{ "channel": "%s", "serialNumber": "%s" }\n' "$CHANNEL" "$SERIAL" |
+  put_file "$ETC/update.json" 0644
 
 # 5. The system around it.
 FLOOR=$OPT/ota/systemd
-place() { install -D -m 0644 "$FLOOR/$1" "$ROOT/$2"; }
+place() { put_file "$ROOT/$2" 0644 < "$FLOOR/$1"; }
 place laned.sysusers usr/lib/sysusers.d/laned.conf
 place laned.tmpfiles usr/lib/tmpfiles.d/laned.conf
 place 70-laned.rules etc/udev/rules.d/70-laned.rules
 place laned-bluetooth.conf etc/dbus-1/system.d/laned.conf
 place 50-laned.rules etc/polkit-1/rules.d/50-laned.rules
 place journald-laned.conf etc/systemd/journald.conf.d/laned.conf
-systemd-sysusers ${ROOT:+--root="$ROOT"} "$ROOT/usr/lib/sysusers.d/laned.conf"
+systemd-sysusers ${ROOT:+--root="$ROOT"} "$ROOT/usr/lib/sysusers.d/laned.conf" ||
+  fail 'the user laned could not be made: is the disk full?'
 systemd-tmpfiles ${ROOT:+--root="$ROOT"} --create "$ROOT/usr/lib/tmpfiles.d/laned.conf" || true
 group=$(awk -F: '$1 == "laned" { print $3 }' "$ROOT/etc/group")
 chgrp "$group" "$ETC/laned.yaml"
@@ -142,12 +187,11 @@ want() { ln -sfn "/etc/systemd/system/$1" "$ROOT/etc/systemd/system/$2.target.wa
 for each in laned.service laned-credential.service laned-update.service laned-update.timer; do unit "$each"; done
 want laned.service multi-user
 want laned-update.timer timers
-cat > "$WORK/lanectl" <<'LANECTL'
+put_file "$ROOT/usr/local/bin/lanectl" 0755 <<'LANECTL'
 #!/bin/sh
 exec /opt/laned/current/bin/node /opt/laned/current/scripts/lanectl/main.ts "$@"
 LANECTL
-install -D -m 0755 "$WORK/lanectl" "$ROOT/usr/local/bin/lanectl"
-sync
+keep "$OPT"
 
 if [ -n "$ROOT" ]; then
   say "$VERSION is in $ROOT and starts with it"

@@ -4,30 +4,46 @@
  * It is replaced only by a release that was confirmed, so a bad release never gets to write the
  * code that would have saved us from it. The link moves last, in one step.
  */
-import { cp, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncPath } from './archive.ts'
 import type { Device } from './device.ts'
 
+/** Does nothing when the floor is this release's already. */
 export async function adoptFloor({ root }: Pick<Device, 'root'>, version: string): Promise<void> {
-  const release = join(root, 'releases', version)
   const name = `ota-${version}`
-  const folder = join(root, name)
-  const fresh = `${folder}.new`
+  // The link moved last, so what it names is whole; and it is never rebuilt under a running lane.
+  if ((await linkOf(join(root, 'ota'))) === name) return
+  const fresh = join(root, `${name}.new`)
+  const link = join(root, '.ota.new')
+  try {
+    await buildFloor(join(root, 'releases', version), fresh)
+    await rm(join(root, name), { recursive: true, force: true })
+    await rename(fresh, join(root, name))
+    await rm(link, { force: true })
+    await symlink(name, link)
+    await rename(link, join(root, 'ota'))
+  } catch (error) {
+    for (const scrap of [fresh, link])
+      await rm(scrap, { recursive: true, force: true }).catch(() => {})
+    throw error
+  }
+  await syncPath(root)
+  for (const other of await readdir(root))
+    if (other.startsWith('ota-') && other !== name)
+      await rm(join(root, other), { recursive: true, force: true })
+}
+
+async function buildFloor(release: string, fresh: string): Promise<void> {
   await rm(fresh, { recursive: true, force: true })
   await mkdir(fresh, { recursive: true })
   await cp(join(release, 'scripts/ota'), fresh, { recursive: true })
   await cp(join(release, 'systemd'), join(fresh, 'systemd'), { recursive: true })
   await syncTree(fresh)
-  await rm(folder, { recursive: true, force: true })
-  await rename(fresh, folder)
-  await rm(join(root, '.ota.new'), { force: true })
-  await symlink(name, join(root, '.ota.new'))
-  await rename(join(root, '.ota.new'), join(root, 'ota'))
-  await syncPath(root)
-  for (const other of await readdir(root))
-    if (other.startsWith('ota-') && other !== name)
-      await rm(join(root, other), { recursive: true, force: true })
+}
+
+async function linkOf(path: string): Promise<string | null> {
+  return readlink(path).catch(() => null)
 }
 
 async function syncTree(folder: string): Promise<void> {

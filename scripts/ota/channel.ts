@@ -10,20 +10,18 @@
  * channel.json is not signed: it can only choose among signed releases, and the sequence in the
  * manifest keeps it from choosing backwards.
  */
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { writePayload } from './archive.ts'
+import { patched } from './delta.ts'
 import type { Device } from './device.ts'
-import { fetchLarge, fetchSmall } from './download.ts'
-import { decompressed, needSpace } from './install.ts'
-import { MANIFEST_BYTES_MAX, parseManifest } from './manifest.ts'
+import { type DownloadLimits, fetchLarge, fetchSmall } from './download.ts'
+import { decompressed } from './install.ts'
+import { MANIFEST_BYTES_MAX } from './manifest.ts'
 import { type Offer, verifyOffer } from './offer.ts'
 import { Refusal } from './refusal.ts'
+import { asDiskRefusal, needSpace } from './space.ts'
 import { readStanding, writeDurably } from './state.ts'
 
 interface Channel {
@@ -38,6 +36,8 @@ export interface ChannelOffer {
   readonly isForThisDevice: boolean
   /** Downloads what is needed and streams the payload tar. */
   payload(progress: Progress): Promise<AsyncIterable<Buffer>>
+  /** What was downloaded is not what was signed: the next try fetches it anew. */
+  discard(): Promise<void>
 }
 
 export type Progress = (step: string, bytes: number, total: number | null) => void
@@ -61,6 +61,7 @@ export async function lookUp(device: Device): Promise<ChannelOffer | null> {
     offer,
     isForThisDevice: place(device.settings.serialNumber, offer.manifest.version) < channel.percent,
     payload: (progress) => fetchPayload(device, offer, folder, channel, progress),
+    discard: () => discard(device, offer),
   }
 }
 
@@ -77,106 +78,97 @@ async function fetchPayload(
   channel: Channel,
   progress: Progress,
 ): Promise<AsyncIterable<Buffer>> {
-  const { mirror } = device.settings
-  if (mirror) return fetchIntoMirror(device, offer, folder, mirror, progress)
-  const downloads = join(device.state, 'downloads')
-  await mkdir(downloads, { recursive: true })
   const { payload } = offer.manifest
-  const bytesMax = payload.bytes + COMPRESSION_SLACK_BYTES
+  const { mirror } = device.settings
+  const limits = {
+    bytesMax: payload.bytes + COMPRESSION_SLACK_BYTES,
+    // It is unpacked beside what was fetched.
+    needRoom: (bytes: number) => needSpace(device, mirror ?? device.state, bytes + payload.bytes),
+  }
+  if (mirror) return fetchIntoMirror(device, offer, folder, mirror, limits, progress)
+  const downloads = downloadsOf(device)
+  await mkdir(downloads, { recursive: true })
+  // A release that was withdrawn half-fetched is asked for no more.
+  for (const name of await readdir(downloads))
+    if (!name.includes(payload.sha256)) await rm(join(downloads, name), { force: true })
+  const whole = join(downloads, `payload-${payload.sha256}`)
+  if (existsSync(whole)) return decompressed(() => createReadStream(whole))
   const { good } = await readStanding(device)
   if (good && channel.deltasFrom.includes(good)) {
+    const delta = join(downloads, `delta-${good}-${payload.sha256}`)
     try {
-      const delta = join(downloads, `delta-${payload.sha256}`)
-      await fetchLarge(`${folder}/delta-from-${good}.zst`, delta, { bytesMax }, (...of) =>
+      await fetchLarge(`${folder}/delta-from-${good}.zst`, delta, limits, (...of) =>
         progress('delta', ...of),
       )
-      return await patched(device, good, delta, downloads, payload.bytes)
+      return await patched(device, good, delta, downloads, payload)
     } catch (error) {
       // A delta is a saving, never a need: no zstd, no space, a changed base all mean "whole".
       progress(`no delta (${(error as Error).message}); fetching the whole`, 0, null)
+    } finally {
+      await rm(delta, { force: true })
     }
   }
-  const whole = join(downloads, `payload-${payload.sha256}`)
-  await needSpace(device.state, bytesMax)
-  await fetchLarge(`${folder}/payload.tar.zst`, whole, { bytesMax }, (...of) =>
+  await fetchLarge(`${folder}/payload.tar.zst`, whole, limits, (...of) =>
     progress('payload', ...of),
   )
   return decompressed(() => createReadStream(whole))
 }
 
+export async function dropDownloads(device: Device): Promise<void> {
+  await rm(downloadsOf(device), { recursive: true, force: true })
+}
+
+function downloadsOf({ state }: Device): string {
+  return join(state, 'downloads')
+}
+
+async function discard(device: Device, { manifest }: Offer): Promise<void> {
+  await dropDownloads(device)
+  const { mirror } = device.settings
+  if (!mirror) return
+  const channel = join(mirror, device.architecture)
+  for (const name of ['channel.json', manifest.version])
+    await rm(join(channel, name), { recursive: true, force: true })
+}
+
 /**
  * A master takes the whole, never a delta, and keeps it as a channel of its own. channel.json
- * comes last: it names nothing that is not there.
+ * goes first and comes last: it names nothing that is not there.
  */
 async function fetchIntoMirror(
   device: Device,
   { manifest, manifestBytes, signature }: Offer,
   folder: string,
   mirror: string,
+  limits: DownloadLimits,
   progress: Progress,
 ): Promise<AsyncIterable<Buffer>> {
   const channel = join(mirror, device.architecture)
   const kept = join(channel, manifest.version)
-  const bytesMax = manifest.payload.bytes + COMPRESSION_SLACK_BYTES
-  await mkdir(kept, { recursive: true })
-  for (const name of await readdir(channel))
-    if (name !== manifest.version) await rm(join(channel, name), { recursive: true, force: true })
-  await needSpace(mirror, bytesMax)
   const payload = join(kept, 'payload.tar.zst')
-  await fetchLarge(`${folder}/payload.tar.zst`, payload, { bytesMax }, (...of) =>
-    progress('payload', ...of),
-  )
-  await writeDurably(kept, 'manifest.json', manifestBytes.toString('utf8'))
-  await writeDurably(kept, 'manifest.json.minisig', signature)
-  // Which lanes of the store come first is the chain's decision, made when the master took it.
-  await writeDurably(channel, 'channel.json', JSON.stringify({ version: manifest.version }))
+  try {
+    await mkdir(kept, { recursive: true })
+    if (!existsSync(payload)) {
+      await rm(join(channel, 'channel.json'), { force: true })
+      for (const name of await readdir(channel))
+        if (name !== manifest.version)
+          await rm(join(channel, name), { recursive: true, force: true })
+      await fetchLarge(`${folder}/payload.tar.zst`, payload, limits, (...of) =>
+        progress('payload', ...of),
+      )
+    }
+    await writeDurably(kept, 'manifest.json', manifestBytes.toString('utf8'))
+    await writeDurably(kept, 'manifest.json.minisig', signature)
+    // Which lanes of the store come first is the chain's decision, made when the master took it.
+    await writeDurably(channel, 'channel.json', JSON.stringify({ version: manifest.version }))
+  } catch (error) {
+    const refusal = asDiskRefusal(error)
+    // What is half here would keep the room that the lane needs.
+    if (refusal instanceof Refusal && refusal.kind === 'no-space')
+      await rm(kept, { recursive: true, force: true })
+    throw refusal
+  }
   return decompressed(() => createReadStream(payload))
-}
-
-/** The new tar, made by zstd from the old release's tar, which is rebuilt from its folder. */
-async function patched(
-  device: Device,
-  good: string,
-  delta: string,
-  downloads: string,
-  bytes: number,
-): Promise<AsyncIterable<Buffer>> {
-  const release = join(device.root, 'releases', good)
-  const old = parseManifest(await readFile(join(release, 'manifest.json')))
-  await needSpace(device.state, old.payload.bytes + bytes)
-  const base = join(downloads, 'base.tar')
-  const target = join(downloads, 'patched.tar')
-  const hash = createHash('sha256')
-  await pipeline(
-    Readable.from(writePayload(release, old.files)),
-    async function* (source) {
-      for await (const chunk of source) {
-        hash.update(chunk as Buffer)
-        yield chunk
-      }
-    },
-    createWriteStream(base),
-  )
-  if (hash.digest('hex') !== old.payload.sha256)
-    throw new Refusal('malformed', `release ${good} on this device has changed`)
-  // To a file, so that a broken delta is known before the release folder is touched.
-  await zstd(['-d', '-q', '-f', '--long=31', `--patch-from=${base}`, delta, '-o', target])
-  await rm(base)
-  return createReadStream(target)
-}
-
-function zstd(args: readonly string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('zstd', args, { stdio: ['ignore', 'ignore', 'pipe'] })
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-500)
-    })
-    child.on('error', reject)
-    child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Refusal('malformed', `zstd: ${said.trim()}`)),
-    )
-  })
 }
 
 async function need(url: string, bytesMax: number): Promise<Buffer> {

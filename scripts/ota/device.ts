@@ -1,5 +1,5 @@
 /** Where things are on a device, and what it trusts. Overridable as a whole, for tests and images. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PublicKey, parsePublicKey } from './minisign.ts'
 
@@ -11,6 +11,10 @@ export interface Device {
   readonly keys: readonly PublicKey[]
   readonly architecture: 'x64' | 'arm64'
   readonly settings: UpdateSettings
+  /** What an ordinary program may still write in a folder. */
+  readonly freeBytes: (folder: string) => number
+  /** What no update ever takes: payments are written to the same card. */
+  readonly reserveBytes: number
 }
 
 /** `/etc/laned/update.json`. JSON, because the updater uses nothing but node. */
@@ -32,6 +36,8 @@ export interface UpdateSettings {
 
 export type Command = readonly [string, ...string[]]
 
+const RESERVE_BYTES = 64 * 2 ** 20
+
 const DEFAULTS = {
   device: 'http://127.0.0.1:8080',
   serialNumber: '',
@@ -49,7 +55,14 @@ export function openDevice(environment: NodeJS.ProcessEnv, architecture: string)
     keys: readKeys(join(etc, 'keys')),
     architecture: architecture === 'arm64' ? 'arm64' : 'x64',
     settings: { ...DEFAULTS, ...readSettings(join(etc, 'update.json')) },
+    freeBytes,
+    reserveBytes: RESERVE_BYTES,
   }
+}
+
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
 }
 
 function readKeys(folder: string): PublicKey[] {

@@ -3,6 +3,7 @@
  * the answers before and after: what worked before must work now.
  */
 import type { UpdateSettings } from './device.ts'
+import { Refusal } from './refusal.ts'
 
 export interface Health {
   readonly version: string | null
@@ -34,7 +35,11 @@ export async function askHealth(settings: UpdateSettings): Promise<Health> {
 
 /** A customer is about to pay: not the moment to restart. */
 export async function isPaymentPending(settings: UpdateSettings): Promise<boolean> {
-  const answer = await ask(settings, '/getDynamicQRStatus')
+  const response = await request(settings, '/getDynamicQRStatus')
+  // Nobody knows who is paying: better no update than one in the middle of a payment.
+  if (response?.status === 401 || response?.status === 403)
+    throw new Refusal('busy', 'the lane does not tell who is paying: set "token" in update.json')
+  const answer = await jsonOf(response)
   return answer?.['dynamicQRStatus'] === 'PENDING'
 }
 
@@ -52,7 +57,10 @@ async function ask(
   settings: UpdateSettings,
   path: string,
 ): Promise<Record<string, unknown> | null> {
-  const response = await request(settings, path)
+  return jsonOf(await request(settings, path))
+}
+
+async function jsonOf(response: Response | null): Promise<Record<string, unknown> | null> {
   try {
     return (await response?.json()) as Record<string, unknown>
   } catch {

@@ -1,25 +1,25 @@
 /**
- * From an offer to a complete release on trial. Until the last step nothing on the device points
- * at it; a cut anywhere before leaves a `.new` folder that the next run sweeps away.
+ * From an offer to a complete release beside the others. Nothing on the device points at it yet; a
+ * cut anywhere leaves a `.new` folder that the next run sweeps away.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createZstdDecompress, constants as zlib } from 'node:zlib'
 import { syncPath, unpackPayload } from './archive.ts'
 import type { Device } from './device.ts'
 import type { Offer } from './offer.ts'
 import { Refusal } from './refusal.ts'
-import { highestSequence, readStanding, select } from './state.ts'
+import { asDiskRefusal, needSpace } from './space.ts'
+import { highestSequence, readStanding } from './state.ts'
 
 // 128 MiB of window: what `zstd --long=27` writes and a Pi can hold.
 const WINDOW_LOG_MAX = 27
-const SPACE_RESERVE_BYTES = 64 * 2 ** 20
 
-/** Everything that can be refused before a byte of payload is fetched. */
+/** Everything about a release that can be refused before a byte of payload is fetched. */
 export async function examine(device: Device, offer: Offer): Promise<void> {
-  const { version, sequence, architecture, payload } = offer.manifest
+  const { version, sequence, architecture } = offer.manifest
   if (architecture !== device.architecture)
     throw new Refusal(
       'foreign',
@@ -31,43 +31,44 @@ export async function examine(device: Device, offer: Offer): Promise<void> {
   const seen = await highestSequence(device, offer.keyId)
   if (sequence <= seen)
     throw new Refusal('downgrade', `${version} has sequence ${sequence}, ${seen} was seen before`)
-  await needSpace(device.root, payload.bytes)
 }
 
-export async function needSpace(folder: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder)
-  const needed = bytes + SPACE_RESERVE_BYTES
-  if (bavail * bsize < needed)
-    throw new Refusal('no-space', `${folder} needs ${mebibytes(needed)} MiB free`)
+/** An earlier run got that far; a folder has its name only when it is whole. */
+export async function isUnpacked(device: Device, { manifest, manifestBytes }: Offer) {
+  const path = join(device.root, 'releases', manifest.version, 'manifest.json')
+  return existsSync(path) && (await readFile(path)).equals(manifestBytes)
 }
 
-/** Unpacks, makes durable, and puts the release on trial. The service is not restarted here. */
-export async function install(
+/** Unpacks and makes durable. Nothing points at the release yet. */
+export async function unpack(
   device: Device,
-  offer: Offer,
+  { manifest, manifestBytes, signature }: Offer,
   payload: AsyncIterable<Buffer>,
 ): Promise<void> {
-  const { version } = offer.manifest
+  const { version } = manifest
+  const { good, previous } = await readStanding(device)
+  if (version === good || version === previous)
+    throw new Refusal('malformed', `another release of the name ${version} is installed`)
   const releases = join(device.root, 'releases')
   const folder = join(releases, version)
-  if (!existsSync(folder)) {
-    const unpacking = join(releases, `.${version}.new`)
-    await rm(unpacking, { recursive: true, force: true })
+  const unpacking = join(releases, `.${version}.new`)
+  await rm(unpacking, { recursive: true, force: true })
+  try {
     await mkdir(unpacking, { recursive: true })
-    try {
-      await unpackPayload(payload, offer.manifest, unpacking)
-      await writeFile(join(unpacking, 'manifest.json.minisig'), offer.signature, { flush: true })
-      // Last: select.sh takes a release for complete when its manifest is there.
-      await writeFile(join(unpacking, 'manifest.json'), offer.manifestBytes, { flush: true })
-      await syncPath(unpacking)
-      await rename(unpacking, folder)
-    } catch (error) {
-      await rm(unpacking, { recursive: true, force: true })
-      throw asRefusal(error)
-    }
-    await syncPath(releases)
+    await unpackPayload(payload, manifest, unpacking, (bytes) =>
+      needSpace(device, device.root, bytes),
+    )
+    await writeFile(join(unpacking, 'manifest.json.minisig'), signature, { flush: true })
+    // Last: select.sh takes a release for complete when its manifest is there.
+    await writeFile(join(unpacking, 'manifest.json'), manifestBytes, { flush: true })
+    await syncPath(unpacking)
+    await rm(folder, { recursive: true, force: true })
+    await rename(unpacking, folder)
+  } catch (error) {
+    await rm(unpacking, { recursive: true, force: true }).catch(() => {})
+    throw asRefusal(error)
   }
-  await select(device, 'try', version)
+  await syncPath(releases)
 }
 
 /**
@@ -83,25 +84,22 @@ export async function* decompressed(open: () => Readable): AsyncGenerator<Buffer
   yield* compressed.pipe(stream)
 }
 
-/** Keeps the good release and the one before it; a failed or half-unpacked one goes. */
-export async function sweep(device: Device): Promise<void> {
+/** Keeps the good release, the one before it, what runs, and `wanted`; a failed or half-unpacked one goes. */
+export async function sweep(device: Device, wanted: string | null = null): Promise<void> {
   const { good, previous, onTrial } = await readStanding(device)
-  const keep = new Set([good, previous, onTrial])
+  // A device that does not know its good release keeps them all.
+  if (!good) return
   const releases = join(device.root, 'releases')
+  const running = basename(await readlink(join(device.root, 'current')).catch(() => ''))
+  const keep = new Set([good, previous, onTrial, running, wanted])
   for (const name of await readdir(releases))
     if (!keep.has(name)) await rm(join(releases, name), { recursive: true, force: true })
-  await rm(join(device.state, 'downloads'), { recursive: true, force: true })
 }
 
 function asRefusal(error: unknown): unknown {
-  const code = (error as NodeJS.ErrnoException).code
-  if (code === 'ENOSPC') return new Refusal('no-space', 'the disk filled up while unpacking', error)
+  const { code } = error as NodeJS.ErrnoException
   // Z_BUF_ERROR: it ends in the middle. ZSTD_…: it is something else.
   if (typeof code === 'string' && /^(Z_|ZSTD_|ERR_ZSTD)/.test(code))
     return new Refusal('malformed', 'the payload is not what zstd wrote', error)
-  return error
-}
-
-function mebibytes(bytes: number): number {
-  return Math.ceil(bytes / 2 ** 20)
+  return asDiskRefusal(error)
 }

@@ -1,14 +1,14 @@
 /**
  * The updater as a program: `run` for the timer, the rest for `lanectl update` and technicians.
- * Exit codes: 0 done, 75 not now (try later), 65 refused, 70 a bug.
+ * Exit codes: 0 done, 75 not now (try later), 65 refused, 74 the disk fails, 70 a bug.
  */
 import { openDevice } from './device.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, type RefusalKind } from './refusal.ts'
 import { check, installBundle, rollBack, run, status } from './update.ts'
 
 const USAGE = 'usage: ota run | check | install BUNDLE | status | rollback'
 let reportedMs = 0
-const LATER: readonly string[] = ['busy', 'network', 'no-space']
+const LATER: readonly RefusalKind[] = ['busy', 'network', 'no-space']
 
 try {
   const [verb, argument] = process.argv.slice(2)
@@ -26,11 +26,15 @@ try {
   }
 } catch (error) {
   const refusal = error instanceof Refusal ? error : null
-  console.log(
-    JSON.stringify({ status: 'refused', kind: refusal?.kind ?? 'bug', message: String(error) }),
-  )
+  const kind = refusal?.kind ?? 'bug'
+  console.log(JSON.stringify({ status: 'refused', kind, message: refusal?.message ?? `${error}` }))
   if (!refusal) console.error(error)
-  process.exitCode = refusal ? (LATER.includes(refusal.kind) ? 75 : 65) : 70
+  process.exitCode = refusal ? exitCode(refusal.kind) : 70
+}
+
+function exitCode(kind: RefusalKind): number {
+  if (LATER.includes(kind)) return 75
+  return kind === 'disk' ? 74 : 65
 }
 
 function report(step: string, bytes: number, total: number | null): void {

@@ -6,6 +6,7 @@ export type RefusalKind =
   | 'malformed' // A manifest or archive that a release script would never write.
   | 'foreign' // Another product, another architecture.
   | 'no-space'
+  | 'disk' // Read-only, or failing.
   | 'network'
   | 'busy' // A payment is pending, or another update runs.
   | 'unhealthy' // The trial did not do what the old release did.

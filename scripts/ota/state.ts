@@ -3,11 +3,14 @@
  * boot without node, so every change of who runs goes through that one script.
  */
 import { execFile } from 'node:child_process'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { syncPath } from './archive.ts'
 import type { Device } from './device.ts'
+import { parseManifest } from './manifest.ts'
+import { asDiskRefusal } from './space.ts'
 
 const run = promisify(execFile)
 const SELECT = join(import.meta.dirname, 'select.sh')
@@ -35,39 +38,66 @@ export async function readStanding({ state }: Device): Promise<Standing> {
 
 export async function select(
   device: Device,
-  verb: 'try' | 'confirm' | 'reject',
+  verb: 'try' | 'confirm' | 'reject' | 'leave',
   release: string,
 ): Promise<void> {
-  await run(SELECT, [verb, release], {
-    env: { ...process.env, LANED_OTA_STATE: device.state, LANED_OTA_ROOT: device.root },
-  })
+  const env = { ...process.env, LANED_OTA_STATE: device.state, LANED_OTA_ROOT: device.root }
+  try {
+    await run(SELECT, [verb, release], { env })
+  } catch (error) {
+    throw asDiskRefusal(error)
+  }
 }
 
-/** The highest sequence confirmed here, whoever signed it; and per key, against a stolen old key. */
-export async function highestSequence({ state }: Device, keyId: string): Promise<number> {
-  const [any, ofKey] = await Promise.all(
-    ['sequence', `sequence-${keyId}`].map((name) => readText(join(state, name))),
-  )
-  return Math.max(Number(any || 0), Number(ofKey || 0))
+/**
+ * The highest sequence confirmed here, whoever signed it; and per key, against a stolen old key. The
+ * release that is good has one, too: a damaged note lets nobody back below it.
+ */
+export async function highestSequence(device: Device, keyId: string): Promise<number> {
+  const [any, ofKey, ofGood] = await Promise.all([
+    readCount(join(device.state, 'sequence')),
+    readCount(join(device.state, `sequence-${keyId}`)),
+    sequenceOfGood(device),
+  ])
+  return Math.max(any, ofKey, ofGood)
 }
 
 export async function rememberSequence(device: Device, keyId: string, sequence: number) {
   for (const name of [`sequence-${keyId}`, 'sequence'])
-    if (sequence > Number((await readText(join(device.state, name))) || 0))
+    if (sequence > (await readCount(join(device.state, name))))
       await writeDurably(device.state, name, String(sequence))
+}
+
+async function sequenceOfGood(device: Device): Promise<number> {
+  const { good } = await readStanding(device)
+  const path = join(device.root, 'releases', good ?? '', 'manifest.json')
+  if (!good || !existsSync(path)) return 0
+  return parseManifest(await readFile(path)).sequence
+}
+
+async function readCount(path: string): Promise<number> {
+  const count = Number((await readText(path)) || 0)
+  return Number.isSafeInteger(count) ? count : 0
 }
 
 /** Temporary, fsync, rename, fsync of the folder. */
 export async function writeDurably(folder: string, name: string, text: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const temporary = join(folder, `.${name}.new`)
-  {
-    await using file = await open(temporary, 'w', 0o644)
-    await file.writeFile(text)
-    await file.sync()
+  try {
+    await writeSynced(temporary, text)
+    await rename(temporary, join(folder, name))
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {})
+    throw error
   }
-  await rename(temporary, join(folder, name))
   await syncPath(folder)
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  await using file = await open(path, 'w', 0o644)
+  await file.writeFile(text)
+  await file.sync()
 }
 
 export async function readText(path: string): Promise<string | null> {

@@ -5,15 +5,16 @@
  * that nobody confirms has three starts and is then left for the good one.
  */
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Command, Device } from './device.ts'
-import { askHealth, type Health, lost } from './health.ts'
+import { askHealth, type Health, isPaymentPending, lost } from './health.ts'
 import { parseManifest } from './manifest.ts'
 import { verifySignature } from './minisign.ts'
 import { Refusal } from './refusal.ts'
+import { isCrammed } from './space.ts'
 import { readStanding, readText, rememberSequence, select, writeDurably } from './state.ts'
 
 const run = promisify(execFile)
@@ -23,18 +24,48 @@ export interface TrialLimits {
   readonly deadlineMs: number
   /** It must then go on doing so without a break. */
   readonly steadyMs: number
+  /** How long a restart waits for customers who are paying. */
+  readonly patienceMs: number
   readonly everyMs: number
 }
 
 /** A lane must answer again within 20 s, the way back included. */
-export const TRIAL: TrialLimits = { deadlineMs: 14_000, steadyMs: 10_000, everyMs: 250 }
+export const TRIAL: TrialLimits = {
+  deadlineMs: 14_000,
+  steadyMs: 10_000,
+  patienceMs: 900_000,
+  everyMs: 250,
+}
 
 /** Kept on disk: a trial that a power cut interrupted is judged by the same measure. */
 export async function rememberHealth(device: Device, health: Health): Promise<void> {
   await writeDurably(device.state, 'health-before', JSON.stringify(health))
 }
 
-export async function judgeTrial(device: Device, limits: TrialLimits = TRIAL): Promise<string> {
+/** Starts what is on trial, in a moment when nobody pays, and judges it. */
+export async function tryOut(device: Device, limits: TrialLimits = TRIAL): Promise<string> {
+  const { onTrial } = await readStanding(device)
+  if (onTrial && !(await isLinked(device, onTrial))) {
+    await quietMoment(device, limits)
+    await restart(device)
+  }
+  return judgeTrial(device, limits)
+}
+
+/** Resolves when no QR is waiting for its payment; a busy till has such moments, but not always now. */
+export async function quietMoment(device: Device, { patienceMs, everyMs }: TrialLimits) {
+  const startedMs = performance.now()
+  while (await isPaymentPending(device.settings)) {
+    if (performance.now() - startedMs >= patienceMs) throw pending()
+    await wait(everyMs)
+  }
+}
+
+export function pending(): Refusal {
+  return new Refusal('busy', 'a customer is paying; try again in a minute')
+}
+
+async function judgeTrial(device: Device, limits: TrialLimits): Promise<string> {
   const { onTrial } = await readStanding(device)
   if (!onTrial) throw new Refusal('busy', 'no release is on trial')
   const before = JSON.parse(
@@ -45,8 +76,18 @@ export async function judgeTrial(device: Device, limits: TrialLimits = TRIAL): P
     await confirm(device, onTrial)
     return onTrial
   }
-  await leave(device, onTrial)
+  // A release that had no room to work, or to be started at all, has not shown that it is bad.
+  const isBlamed = (await readStanding(device)).bad.includes(onTrial)
+  if (!isBlamed && (isCrammed(device) || !(await isLinked(device, onTrial)))) {
+    await leave(device, onTrial, 'leave')
+    throw new Refusal('no-space', `the disk is too full to try ${onTrial}; free some space`)
+  }
+  await leave(device, onTrial, 'reject')
   throw new Refusal('unhealthy', `${onTrial} does not do what worked before: ${missing.join(', ')}`)
+}
+
+async function isLinked({ root }: Device, version: string): Promise<boolean> {
+  return (await readlink(join(root, 'current'))) === `releases/${version}`
 }
 
 /** Empty when the release was steadily healthy; otherwise what was missing at the end. */
@@ -87,8 +128,12 @@ async function confirm(device: Device, version: string): Promise<void> {
 }
 
 /** A release that hangs does not stop when it is asked to, and nobody waits for it. */
-export async function leave(device: Device, release: string): Promise<void> {
-  await select(device, 'reject', release)
+export async function leave(
+  device: Device,
+  release: string,
+  how: 'reject' | 'leave',
+): Promise<void> {
+  await select(device, how, release)
   await perform(device.settings.kill).catch(() => {})
   await restart(device)
 }

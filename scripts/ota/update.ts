@@ -1,24 +1,27 @@
 /** The verbs of the updater: check, install, judge a trial, roll back, status. One file reads as the story. */
 
 import { existsSync } from 'node:fs'
+import { readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adoptFloor } from './adopt.ts'
-import { type ChannelOffer, lookUp, type Progress } from './channel.ts'
+import { type ChannelOffer, dropDownloads, lookUp, type Progress } from './channel.ts'
 import type { Device } from './device.ts'
 import { askHealth, isPaymentPending } from './health.ts'
-import { decompressed, examine, install, sweep } from './install.ts'
+import { decompressed, examine, isUnpacked, sweep, unpack } from './install.ts'
 import { lock } from './lock.ts'
 import { readBundle } from './offer.ts'
 import { Refusal } from './refusal.ts'
+import { asDiskRefusal, needSpace } from './space.ts'
 import { readStanding, type Standing, select } from './state.ts'
 import {
-  judgeTrial,
   leave,
+  pending,
   perform,
+  quietMoment,
   rememberHealth,
-  restart,
   TRIAL,
   type TrialLimits,
+  tryOut,
 } from './trial.ts'
 
 export interface Outcome {
@@ -26,19 +29,26 @@ export interface Outcome {
   readonly version: string | null
 }
 
+/** A release that may be taken: from a channel, or from a file on a stick. */
+type Found = Pick<ChannelOffer, 'offer' | 'payload' | 'discard'>
+
 const SILENT: Progress = () => {}
 
 /** What the timer runs: ends an interrupted trial first, then looks for something newer. */
-export async function run(device: Device, progress = SILENT, limits = TRIAL): Promise<Outcome> {
-  using _ = lock(device.state)
-  if ((await readStanding(device)).onTrial) {
-    return settle(device, await judgeTrial(device, limits))
-  }
-  const found = await wanted(device)
-  if (!found) return { status: 'up-to-date', version: null }
-  const { version } = found.offer.manifest
-  if (!found.isForThisDevice) return { status: 'not-yet', version }
-  return takeOver(device, found.offer, () => found.payload(progress), limits)
+export function run(device: Device, progress = SILENT, limits = TRIAL): Promise<Outcome> {
+  return alone(device, async () => {
+    if ((await readStanding(device)).onTrial) return settle(device, await tryOut(device, limits))
+    await finishAdoption(device)
+    const found = await wanted(device)
+    if (!found) {
+      await sweep(device)
+      await dropDownloads(device)
+      return { status: 'up-to-date', version: null }
+    }
+    const { version } = found.offer.manifest
+    if (!found.isForThisDevice) return { status: 'not-yet', version }
+    return takeOver(device, found, progress, limits)
+  })
 }
 
 /** Looks and says; changes nothing. */
@@ -49,36 +59,58 @@ export async function check(device: Device): Promise<Outcome> {
   return { status: found.isForThisDevice ? 'offered' : 'not-yet', version }
 }
 
-export async function installBundle(
-  device: Device,
-  path: string,
-  limits = TRIAL,
-): Promise<Outcome> {
-  using _ = lock(device.state)
-  const { offer, payload } = await readBundle(path, device.keys)
-  return takeOver(device, offer, async () => decompressed(payload), limits)
+export function installBundle(device: Device, path: string, limits = TRIAL): Promise<Outcome> {
+  return alone(device, async () => {
+    const { offer, payload } = await readBundle(path, device.keys)
+    await examine(device, offer)
+    const found = { offer, payload: async () => decompressed(payload), discard: async () => {} }
+    return takeOver(device, found, SILENT, limits)
+  })
 }
 
 /** A technician's decision: back to the release before. It is not called bad, only left. */
-export async function rollBack(device: Device, limits = TRIAL): Promise<string> {
-  using _ = lock(device.state)
-  const { previous, onTrial } = await readStanding(device)
-  if (onTrial) {
-    await leave(device, onTrial)
-    return onTrial
-  }
-  if (!previous || !existsSync(join(device.root, 'releases', previous)))
-    throw new Refusal('malformed', 'there is no earlier release on this device')
-  await rememberHealth(device, await askHealth(device.settings))
-  await select(device, 'try', previous)
-  await restart(device)
-  const version = await judgeTrial(device, limits)
-  await settle(device, version)
-  return version
+export function rollBack(device: Device, limits = TRIAL): Promise<string> {
+  return alone(device, async () => {
+    const { previous, onTrial } = await readStanding(device)
+    if (await isPaymentPending(device.settings)) throw pending()
+    if (onTrial) {
+      await leave(device, onTrial, 'reject')
+      return onTrial
+    }
+    if (!previous || !existsSync(join(device.root, 'releases', previous)))
+      throw new Refusal('malformed', 'there is no earlier release on this device')
+    await rememberHealth(device, await askHealth(device.settings))
+    await select(device, 'try', previous)
+    const version = await tryOut(device, limits)
+    await settle(device, version)
+    return version
+  })
 }
 
 export function status(device: Device): Promise<Standing> {
   return readStanding(device)
+}
+
+/** One updater at a time; what the disk refuses is said in words, and the room is given back. */
+async function alone<Result>(device: Device, work: () => Promise<Result>): Promise<Result> {
+  try {
+    await using _ = await lock(device.state)
+    try {
+      return await work()
+    } catch (error) {
+      const refusal = asDiskRefusal(error)
+      if (refusal instanceof Refusal && refusal.kind === 'no-space') await giveBack(device)
+      throw refusal
+    }
+  } catch (error) {
+    throw asDiskRefusal(error)
+  }
+}
+
+/** The lane needs the room more than we need what we fetched. */
+async function giveBack(device: Device): Promise<void> {
+  await sweep(device).catch(() => {})
+  await dropDownloads(device).catch(() => {})
 }
 
 async function wanted(device: Device): Promise<ChannelOffer | null> {
@@ -96,29 +128,42 @@ async function wanted(device: Device): Promise<ChannelOffer | null> {
 
 async function takeOver(
   device: Device,
-  offer: ChannelOffer['offer'],
-  payload: () => Promise<AsyncIterable<Buffer>>,
+  { offer, payload, discard }: Found,
+  progress: Progress,
   limits: TrialLimits,
 ): Promise<Outcome> {
-  await examine(device, offer)
+  const { version, payload: size } = offer.manifest
   if (await isPaymentPending(device.settings)) throw pending()
+  await sweep(device, version)
+  if (!(await isUnpacked(device, offer))) {
+    needSpace(device, device.root, size.bytes)
+    try {
+      await unpack(device, offer, await payload(progress))
+    } catch (error) {
+      if (error instanceof Refusal && error.kind === 'malformed') await discard()
+      throw error
+    }
+  }
   await rememberHealth(device, await askHealth(device.settings))
-  const source = await payload()
-  // Asked again: the download may have taken an hour.
-  if (await isPaymentPending(device.settings)) throw pending()
-  await install(device, offer, source)
-  await restart(device)
-  return settle(device, await judgeTrial(device, limits))
+  // Asked again, and last: download and unpacking may have taken an hour.
+  await quietMoment(device, limits)
+  await select(device, 'try', version)
+  return settle(device, await tryOut(device, limits))
 }
 
-/** After the confirmation: the floor of the release becomes the device's, and what is old goes. */
+/** After the confirmation: what is old goes, and the floor of the release becomes the device's. */
 async function settle(device: Device, version: string): Promise<Outcome> {
-  await adoptFloor(device, version)
-  await perform(device.settings.reload)
   await sweep(device)
+  await dropDownloads(device)
+  await finishAdoption(device)
   return { status: 'installed', version }
 }
 
-function pending(): Refusal {
-  return new Refusal('busy', 'a customer is paying; try again in a minute')
+/** Also what a power cut or a full disk left undone after a confirmation. */
+async function finishAdoption(device: Device): Promise<void> {
+  const { good } = await readStanding(device)
+  const floor = await readlink(join(device.root, 'ota')).catch(() => null)
+  if (!good || floor === `ota-${good}`) return
+  await adoptFloor(device, good)
+  await perform(device.settings.reload)
 }

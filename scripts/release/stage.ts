@@ -28,7 +28,7 @@ const LEFT_OUT = [
   'docs/images',
   'models/recipe',
   'models/writer',
-  'scripts/{release,test,bench,install,emulators}',
+  'scripts/{release,test,bench,install,emulators,verify}',
   'scripts/{check,tidy,screenshot}.ts',
   'node_modules/.bin',
   'node_modules/.package-lock.json',

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const PACKAGES = 'systemd-sysv,dbus,udev,iproute2,procps,openssl,zstd,ca-certificates'
-const CACHE = process.env['LANED_VERIFY_CACHE'] ?? '/var/tmp/laned-verify'
+/** What takes minutes to make, kept between runs. */
+export const CACHE = process.env['LANED_VERIFY_CACHE'] ?? '/var/tmp/laned-verify'
 
 export interface Machine extends AsyncDisposable {
   readonly root: string
@@ -98,22 +99,28 @@ export function openMachine(name: string): Machine {
 /** Asks until it is so; a question that throws is a no. Resolves to the milliseconds it took. */
 export async function until(
   what: string,
-  isSo: () => boolean,
+  isSo: () => boolean | Promise<boolean>,
   deadlineMs = 60_000,
   everyMs = 50,
 ): Promise<number> {
   const startedMs = performance.now()
-  while (!tryTo(isSo)) {
-    if (performance.now() - startedMs > deadlineMs) throw new Error(`it never came: ${what}`)
+  for (;;) {
+    let cause: unknown
+    try {
+      if (await isSo()) return Math.round(performance.now() - startedMs)
+    } catch (error) {
+      cause = error
+    }
+    if (performance.now() - startedMs > deadlineMs)
+      throw new Error(`it never came: ${what}`, { cause })
     await wait(everyMs)
   }
-  return Math.round(performance.now() - startedMs)
 }
 
-function tryTo<Result>(work: () => Result): Result | null {
+function tryTo(work: () => void): void {
   try {
-    return work()
+    work()
   } catch {
-    return null
+    // It was so already.
   }
 }

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adoptFloor } from '#scripts/ota/adopt.ts'
 import { writePayload } from '#scripts/ota/archive.ts'
-import type { Device } from '#scripts/ota/device.ts'
-import { install, sweep } from '#scripts/ota/install.ts'
+import { type Device, freeBytes } from '#scripts/ota/device.ts'
+import { sweep, unpack } from '#scripts/ota/install.ts'
 import { parseManifest } from '#scripts/ota/manifest.ts'
 import { readStanding, rememberSequence, select } from '#scripts/ota/state.ts'
 import { describe } from '#scripts/release/payload.ts'
@@ -27,6 +27,8 @@ const device: Device = {
     kill: ['true'],
     reload: ['true'],
   },
+  freeBytes,
+  reserveBytes: 0,
 }
 mkdirSync(join(device.root, 'releases'), { recursive: true })
 mkdirSync(device.state, { recursive: true })
@@ -79,7 +81,8 @@ async function put(patch: number): Promise<void> {
   const manifestBytes = Buffer.from(JSON.stringify(await describe(folder, identity)))
   const manifest = parseManifest(manifestBytes)
   const offer = { manifest, manifestBytes, signature: '', keyId: 'key' }
-  await install(device, offer, writePayload(folder, manifest.files))
+  await unpack(device, offer, writePayload(folder, manifest.files))
+  await select(device, 'try', version)
 }
 
 /** What systemd does before each start. */

@@ -9,10 +9,16 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
+import { startLane } from './lane.ts'
 import { baseSystem } from './machine.ts'
 import { makeDisk, runAndCut, type Socket, withDisk } from './power.ts'
-import { type Acknowledged, compare, startLane } from './power-cut-lane.ts'
+import { createPromises } from './power-cut-promises.ts'
 import { startableRelease } from './whole-release.ts'
+
+const LANE = 'NODE_COMPILE_CACHE=/app/compiled bin/node scripts/verify/power-cut-lane.ts /mnt/data'
+const UPDATER = 'bin/node scripts/verify/power-cut-updater.ts /mnt'
+/** A lane says two for each change. */
+const LINES_MAX = 80
 
 const { values } = parseArgs({
   options: {
@@ -58,37 +64,31 @@ function provideApp(app: string): void {
 
 async function cutDevice(root: string): Promise<void> {
   const socket = newSocket(root, 'device', 256)
-  let acknowledged = 0
+  const promises = createPromises()
   for (let cut = 1; cut <= cuts; cut += 1) {
-    const run = await runAndCut(
-      socket,
-      'bin/node scripts/verify/power-cut-lane.ts /mnt/data',
-      200 + random() * 6_000,
-    )
-    const said = run.lines.filter((line) => line.startsWith('ACK '))
-    const acks = said.map((line) => JSON.parse(line.slice(4)) as Acknowledged)
-    acknowledged += acks.length
+    const moment = { lines: Math.floor(random() * LINES_MAX), ms: random() * 200 }
+    const run = await runAndCut(socket, LANE, moment)
+    promises.hear(run.lines)
     await withDisk(socket, async (folder) => {
       await using lane = await startLane(join(folder, 'data'))
-      await compare(lane, acks)
+      await promises.check(lane)
     })
     await withDisk(socket, async (folder) => {
       for (const name of ['payments.db', 'items.db']) isWhole(join(folder, 'data', name))
     })
-    process.stdout.write(`\rcut ${cut} of ${cuts}, ${acknowledged} acknowledged `)
+    process.stdout.write(`\rcut ${cut} of ${cuts}, ${promises.acknowledged} acknowledged `)
   }
-  console.log(`\nok  ${cuts} cuts of a working lane: ${acknowledged} acknowledged, none lost`)
+  console.log(
+    `\nok  ${cuts} cuts of a working lane: ${promises.acknowledged} acknowledged, none lost; ` +
+      `${promises.cutShort} changes were cut short`,
+  )
 }
 
 async function cutUpdates(root: string): Promise<void> {
   const socket = newSocket(root, 'update', 128)
   let steps = 0
   for (let cut = 1; cut <= cuts; cut += 1) {
-    const run = await runAndCut(
-      socket,
-      'bin/node scripts/verify/power-cut-updater.ts /mnt',
-      random() * 8_000,
-    )
+    const run = await runAndCut(socket, UPDATER, { lines: 0, ms: random() * 8_000 })
     steps += run.lines.filter((line) => line.startsWith('STEP ')).length
     await withDisk(socket, async (folder) => startableRelease(folder))
     process.stdout.write(`\rcut ${cut} of ${cuts}, ${steps} steps of updates `)

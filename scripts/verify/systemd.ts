@@ -9,11 +9,12 @@ import { join } from 'node:path'
 import { type Identity, publish, writeBundle } from '#scripts/release/payload.ts'
 import { stage } from '#scripts/release/stage.ts'
 import { type Machine, openMachine, until } from './machine.ts'
+import { makeTrialKey } from './trial-key.ts'
 
 const LEVEL = 1
 const CHANNEL = 'http://127.0.0.1:9000'
 const work = mkdtempSync(join(tmpdir(), 'laned-verify-'))
-const key = join(work, 'release')
+const key = makeTrialKey(work)
 
 try {
   await verify()
@@ -22,9 +23,6 @@ try {
 }
 
 async function verify(): Promise<void> {
-  execFileSync('minisign', ['-G', '-W', '-s', `${key}.key`, '-p', `${key}.pub`], {
-    stdio: 'ignore',
-  })
   const staged = join(work, 'stage')
   stage('HEAD', 'x64', staged)
   const first = await release(staged, '1.0.0', 1, (text) => text)
@@ -44,7 +42,7 @@ async function live(machine: Machine, staged: string, bundle: string): Promise<v
   const config = join(work, 'laned.yaml')
   writeFileSync(config, 'listeners: [{ address: "127.0.0.1:8080" }]\n')
   execFileSync('scripts/install/install.sh', [
-    ...['--root', machine.root, '--key', `${key}.pub`, '--config', config],
+    ...['--root', machine.root, '--key', key.public, '--config', config],
     ...['--channel', CHANNEL, '--serial', 'VERIFY-1', bundle],
   ])
   shown('installed into a stock Debian without a network')
@@ -115,7 +113,7 @@ async function release(
     program(readFileSync(path('firmware/start.mjs'), 'utf8')),
   )
   const identity: Identity = { version: name, sequence, architecture: 'x64', minDataVersion: 1 }
-  const published = await publish(folder, identity, join(work, 'channel'), `${key}.key`, LEVEL)
+  const published = await publish(folder, identity, join(work, 'channel'), key.secret, LEVEL)
   writeFileSync(join(work, 'channel/x64/channel.json'), JSON.stringify({ version: name }))
   rmSync(folder, { recursive: true })
   return published

@@ -11,6 +11,11 @@ export function startableRelease(folder: string): string {
   execFileSync('scripts/ota/select.sh', ['select'], {
     env: { ...process.env, LANED_OTA_ROOT: root, LANED_OTA_STATE: join(folder, 'state') },
   })
+  return wholeRelease(root)
+}
+
+/** The release that `current` names: every byte of it, and of the floor that starts it, is there. */
+export function wholeRelease(root: string): string {
   const release = readlinkSync(join(root, 'current'))
   const manifest = JSON.parse(
     readFileSync(join(root, release, 'manifest.json'), 'utf8'),

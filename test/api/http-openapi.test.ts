@@ -13,7 +13,22 @@ interface Document {
 
 const REAL = {
   payment: ['/showQR', '/updateDriverSettings', '/version', '/transactions/{id}'],
-  items: ['/api/add_item_template', '/api/import_template', '/download/{filename}'],
+  items: [
+    '/api/add_item_template',
+    '/api/import_template',
+    '/download/{filename}',
+    '/api/set_deletion_all_flag',
+    '/api/set_sync_master',
+    '/api/set_sync_slave',
+    '/api/set_sync_off',
+    '/api/sync',
+    '/api/get_sync_status',
+    '/api/set_sync_limit',
+    '/api/get_sync_limit',
+    '/api/add_fleet_key',
+    '/api/get_fleet_keys',
+    '/api/revoke_fleet_key',
+  ],
 }
 
 spec('http openapi', {
@@ -51,6 +66,9 @@ spec('http openapi', {
       assert.is(reply.http, 200, name)
       const document = reply.json as Document
       for (const path of some) assert.ok(document.paths[path], path)
+      for (const [path, methods] of Object.entries(document.paths))
+        if (/sync|fleet_key/.test(path))
+          assert.match(JSON.stringify(methods), /"responses":\{"200":.*"data"/, path)
       assert.not.ok(
         Object.keys(document.paths).some((path) => /^\/(sim|console|openapi)/.test(path)),
       )

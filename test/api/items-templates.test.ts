@@ -1,5 +1,6 @@
 /** The documented operations on items and templates, over a real socket, shape by shape. */
 import * as assert from 'uvu/assert'
+import { createFakePictures } from '#drivers/pictures/fake.ts'
 import { jpegFacts } from '#firmware/items/jpeg.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { fillCard, openItemsRig } from '#test/items-rig.ts'
@@ -135,6 +136,18 @@ spec('items: templates', {
     await using rig = await openItemsRig()
     rig.embedder.fail('model-missing')
     assert.is((await rig.post('add_item_template', { id: 'a' })).code, -6500)
+  },
+  async 'answers as for a lost camera while no frame can be decoded, and goes on after'() {
+    const pictures = createFakePictures()
+    await using rig = await openItemsRig({ pictures })
+    await rig.teach('a', 1)
+    pictures.fail('undecodable')
+    assert.is((await rig.post('add_item_template', { id: 'a' })).code, -6103)
+    assert.is((await rig.get('get_result')).code, -6103)
+    pictures.fail(null)
+    const { code, data } = await rig.get('get_result')
+    assert.is(code, 0)
+    assert.is((data as { items: { id: string }[] }).items[0]?.id, 'a')
   },
   async 'refuses ids that nothing can have'() {
     await using rig = await openItemsRig()

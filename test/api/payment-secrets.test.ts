@@ -1,13 +1,13 @@
 /** A bank password, followed everywhere it could leak to: it is nowhere but at the bank. */
 import { readdirSync, readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openExportFolder } from '#drivers/storage/export-folder.ts'
 import { openJsonStore } from '#drivers/storage/json-store.ts'
 import { openSealer } from '#drivers/storage/sealer.ts'
 import { openSqliteTransactions } from '#drivers/storage/transactions-sqlite.ts'
 import { Fault } from '#firmware/fault.ts'
 import { openListener } from '#firmware/http/server.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { call, postJson } from '#test/http-call.ts'
@@ -22,7 +22,7 @@ spec(
   {
     async 'is in no answer, no journal, no file and no export'() {
       using folder = temporaryFolder()
-      const journal = createSilentJournal()
+      const journal = createMemoryJournal()
       const journaled: string[] = []
       journal.subscribe((entry) => void journaled.push(JSON.stringify(entry)))
       using store = openSqliteTransactions(folder.file('payments.db'))

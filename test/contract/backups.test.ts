@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { dirname } from 'node:path'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#drivers/clock/fake.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { backUp, openBackups } from '#drivers/storage/backup.ts'
 import { backupPath } from '#drivers/storage/backup-path.ts'
 import { openDatabase } from '#drivers/storage/sqlite.ts'
-import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
 import { type Folder, temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'
@@ -33,9 +33,8 @@ function notesOf(path: string): string[] {
 
 function openRig(folder: Folder, path: string) {
   const clock = createFakeClock(Date.now())
-  const journal = createSilentJournal()
-  const entries: JournalEntry[] = []
-  journal.subscribe((entry) => entries.push(entry))
+  const journal = createMemoryJournal()
+  const { entries } = journal
   const backups = openBackups({ databases: [path], clock, journal })
   const seen = (event: string, count: number) =>
     until(

@@ -2,7 +2,7 @@
 import { inspect } from 'node:util'
 import * as assert from 'uvu/assert'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
-import type { Order, OrderReference } from '#hal/bank.ts'
+import type { Bank, Order, OrderReference } from '#hal/bank.ts'
 import type { BankFaultKind } from '#hal/levers.ts'
 import type { BankRig } from '#test/banks/rig.ts'
 import { spec } from '#test/spec.ts'
@@ -245,4 +245,29 @@ async function rejects(call: Promise<unknown>, kind: FaultKind): Promise<Fault> 
   if (!(thrown instanceof Fault)) throw thrown
   assert.is(thrown.kind, kind, thrown.message)
   return thrown
+}
+
+/** What a bank promises that only hands out its fixed payload. */
+export function staticBankContract(adapter: string, open: () => Bank, payload: string): void {
+  spec(`static bank contract: ${adapter}`, {
+    async 'hands out its payload, the same for every order'() {
+      const bank = open()
+      assert.is(bank.kind, 'static')
+      const first = await bank.register(orderOf(100))
+      assert.is(first.payload, payload)
+      assert.equal(await bank.register(orderOf(5_000)), first)
+      assert.equal(await open().register(orderOf(100)), first)
+    },
+    async 'tracks nothing: what it says of an order is unknown, never paid and never canceled'() {
+      const bank = open()
+      const order = orderOf(100)
+      const { qrId } = await bank.register(order)
+      const reference = { ...order, qrId }
+      for (const fact of [await bank.status(reference), await bank.cancel(reference)]) {
+        assert.is(fact.state, 'unknown')
+        assert.equal([fact.operationId, fact.amountKopecks], [null, null])
+      }
+      await bank.probe()
+    },
+  })
 }

@@ -1,9 +1,11 @@
 /** The fake camera keeps the contract, and sees what it is shown. */
 import * as assert from 'uvu/assert'
 import { openFakeCamera } from '#drivers/camera/fake.ts'
+import { createFakeClock } from '#drivers/clock/fake.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { goods } from '#test/scene.ts'
 import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown.ts'
 import { cameraContract } from './camera.ts'
 
 cameraContract('fake', async () => {
@@ -25,6 +27,22 @@ spec('fake camera', {
     assert.equal(camera.latest?.jpeg, goods(1))
     camera.reset()
     assert.equal((await camera.capture()).jpeg, still)
+  },
+  async 'stalled, keeps who asks waiting until the deadline, or until he leaves'() {
+    const clock = createFakeClock()
+    await using camera = openFakeCamera(clock)
+    await camera.capture()
+    camera.fail('stalled')
+    assert.ok(camera.isConnected)
+    const waiting = faultOf(() => camera.capture(), 'camera-lost')
+    const leaving = new AbortController()
+    const left = camera.capture(leaving.signal).catch((error: Error) => error.message)
+    leaving.abort(new Error('gone'))
+    assert.is(await left, 'gone')
+    await clock.advance(1_000)
+    await waiting
+    camera.fail(null)
+    await camera.capture()
   },
   async 'has a picture from the first moment'() {
     await using camera = openFakeCamera(createSystemClock())

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { openFolderCamera } from '#drivers/camera/folder.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { goods } from '#test/scene.ts'
 import { spec } from '#test/spec.ts'
@@ -16,7 +16,7 @@ async function open() {
   mkdirSync(path)
   writeFileSync(join(path, 'one.jpg'), goods(1))
   const options = { path, lookEveryMs: 20 }
-  const camera = await openFolderCamera(options, createSystemClock(), createSilentJournal())
+  const camera = await openFolderCamera(options, createSystemClock(), createMemoryJournal())
   return {
     camera,
     path,

@@ -1,7 +1,7 @@
 /** The driver of the Raspberry Pi camera keeps the contract, over the stand-in program. */
 import { openRpicamCamera } from '#drivers/camera/rpicam.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openStandIn } from '#test/rpicam.ts'
 import { cameraContract } from './camera.ts'
 
@@ -13,7 +13,7 @@ cameraContract('rpicam over the stand-in', async () => {
   const camera = openRpicamCamera(
     { command, width: 1280, height: 720, framerate: 30, patience: PATIENCE },
     createSystemClock(),
-    createSilentJournal(),
+    createMemoryJournal(),
   )
   return {
     camera,

@@ -7,6 +7,15 @@ import { faultOf } from '#test/thrown.ts'
 export interface FeedRig {
   /** A feed that nobody wrote to, and a second look at the same one. */
   open(): Promise<readonly [ChangeFeedDriver, ChangeFeedDriver]>
+  /** A feed whose home is elsewhere; left out by a driver that is its own home. */
+  readonly openRemote?: () => Promise<RemoteFeed>
+}
+
+export interface RemoteFeed extends AsyncDisposable {
+  readonly feed: ChangeFeedDriver
+  lose(): Promise<void>
+  find(): Promise<void>
+  again(): Promise<ChangeFeedDriver>
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -15,6 +24,7 @@ const text = (value: Uint8Array | undefined | null) =>
 const NOW = { limit: 10, waitMs: 0 }
 
 export function changeFeedContract(driver: string, rig: FeedRig): void {
+  const { openRemote } = rig
   const open = async (opening: AsyncDisposableStack) => {
     const [feed, other] = await rig.open()
     opening.use(feed)
@@ -135,5 +145,36 @@ export function changeFeedContract(driver: string, rig: FeedRig): void {
       const { feed, other } = await open(opening)
       assert.is(feed.feedId, other.feedId)
     },
+    ...(openRemote && {
+      async 'is unreachable while its home is, and has all that it took when that is back'() {
+        await using remote = await openRemote()
+        const { feed } = remote
+        await feed.append('a', bytes('1'))
+        await feed.putBlob('ab'.repeat(32), bytes('picture'))
+        const { next } = await feed.readAfter(0, NOW)
+        const waiting = faultOf(
+          () => feed.readAfter(next, { limit: 10, waitMs: 60_000 }),
+          'unreachable',
+        )
+        await remote.lose()
+        await waiting
+        for (const call of [
+          () => feed.append('b', bytes('2')),
+          () => feed.newest('a'),
+          () => feed.readAfter(0, NOW),
+          () => feed.putBlob('cd'.repeat(32), bytes('other')),
+          () => feed.blob('ab'.repeat(32)),
+          () => remote.again(),
+        ])
+          await faultOf(call, 'unreachable')
+        await remote.find()
+        await using again = await remote.again()
+        assert.is(again.feedId, feed.feedId)
+        assert.is(text((await again.newest('a'))?.value), '1')
+        assert.is(text(await again.blob('ab'.repeat(32))), 'picture')
+        assert.is(await again.newest('b'), null)
+        await again.append('b', bytes('2'))
+      },
+    }),
   })
 }

@@ -1,5 +1,8 @@
-/** The machine's clocks keep the clock's promises. */
+/** The machine's clocks keep the clock's promises, and keep no process alive. */
+import { spawnSync } from 'node:child_process'
+import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system.ts'
+import { spec } from '#test/spec.ts'
 import { until } from '#test/until.ts'
 import { clockContract } from './clock.ts'
 
@@ -10,4 +13,14 @@ clockContract('system', () => {
     await until(`${ms} ms gone`, () => clock.monotonicMs() > endMs)
   }
   return { clock, advance }
+})
+
+spec('system clock', {
+  'a timer that is left keeps no process alive'() {
+    const program = `import { createSystemClock } from '#drivers/clock/system.ts'
+      createSystemClock().after(3_600_000, () => {})`
+    const how = ['--input-type=module-typescript', '--eval', program]
+    const { status, stderr } = spawnSync(process.execPath, how, { timeout: 15_000 })
+    assert.is(status, 0, String(stderr))
+  },
 })

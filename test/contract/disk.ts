@@ -6,6 +6,8 @@ import { faultOf } from '#test/thrown.ts'
 
 export interface DiskRig extends AsyncDisposable {
   readonly disk: Disk
+  fill(): void
+  empty(): void
   /** Takes the card away. */
   lose(): void
 }
@@ -16,6 +18,16 @@ export function diskContract(driver: string, open: () => Promise<DiskRig>): void
       await using rig = await open()
       const { freeBytes, totalBytes } = await rig.disk.room()
       assert.ok(freeBytes > 0 && freeBytes <= totalBytes, `${freeBytes} of ${totalBytes}`)
+    },
+    async 'has no room when it is full, and has it again'() {
+      await using rig = await open()
+      const before = await rig.disk.room()
+      rig.fill()
+      const full = await rig.disk.room()
+      assert.ok(full.freeBytes < 4_096, `${full.freeBytes}`)
+      assert.is(full.totalBytes, before.totalBytes)
+      rig.empty()
+      assert.ok((await rig.disk.room()).freeBytes > 4_096)
     },
     async 'says so when it cannot be read'() {
       await using rig = await open()

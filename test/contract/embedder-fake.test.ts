@@ -2,4 +2,14 @@
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { embedderContract } from './embedder.ts'
 
-embedderContract('fake', () => openFakeEmbedder())
+embedderContract('fake', async () => {
+  const embedder = openFakeEmbedder()
+  return {
+    embedder,
+    again: async () => openFakeEmbedder(),
+    loseModel: async () => embedder.fail('model-missing'),
+    crash: async () => embedder.fail('worker-dies'),
+    heal: async () => embedder.fail(null),
+    [Symbol.asyncDispose]: () => embedder[Symbol.asyncDispose](),
+  }
+})

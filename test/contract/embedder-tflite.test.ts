@@ -1,27 +1,51 @@
 /** TensorFlow Lite keeps the contract, with models that take and give each type of number. */
+import { rmSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createFakeClock } from '#drivers/clock/fake.ts'
 import { openTfliteEmbedder } from '#drivers/embedder/tflite.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createDice } from '#test/dice.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
 import { expectedVector, type IoType, placeTinyModel, TINY } from '#test/tiny-model.ts'
+import { until } from '#test/until.ts'
 import { embedderContract } from './embedder.ts'
 
 const TYPES: readonly IoType[] = ['float32', 'uint8', 'int8']
 
 async function open(input: IoType, output: IoType) {
   const folder = temporaryFolder()
-  placeTinyModel(folder.path, { ...TINY, input, output })
-  const embedder = await openTfliteEmbedder(
-    { folder: folder.path },
-    createSystemClock(),
-    createSilentJournal(),
-  )
+  const place = () => placeTinyModel(folder.path, { ...TINY, input, output })
+  place()
+  // Stands still: a refusal is remembered until the rig says that its time is over.
+  const clock = createFakeClock()
+  const again = () => openTfliteEmbedder({ folder: folder.path }, clock, createMemoryJournal())
+  const embedder = await again()
+  let killing: NodeJS.Timeout | undefined
+  function kill(): void {
+    if (embedder.workerProcessId !== null) process.kill(embedder.workerProcessId, 'SIGKILL')
+  }
   return {
-    ...embedder,
+    embedder,
+    again,
+    async loseModel() {
+      rmSync(folder.file('tiny.tflite'))
+      // A process that runs has its model in memory.
+      kill()
+      await until('its end', () => embedder.workerProcessId === null)
+    },
+    async crash() {
+      killing = setInterval(kill, 1)
+    },
+    async heal() {
+      clearInterval(killing)
+      place()
+      kill()
+      await until('its end', () => embedder.workerProcessId === null)
+      await clock.advance(60_000)
+    },
     async [Symbol.asyncDispose]() {
+      clearInterval(killing)
       await embedder[Symbol.asyncDispose]()
       folder[Symbol.dispose]()
     },
@@ -37,7 +61,8 @@ spec(
       TYPES.map((output) => [
         `${input} in, ${output} out`,
         async () => {
-          await using embedder = await open(input, output)
+          await using rig = await open(input, output)
+          const { embedder } = rig
           const dice = createDice(9)
           const rgb = Uint8Array.from({ length: 8 * 8 * 3 }, () => dice.below(256))
           const vector = await embedder.embed(rgb)

@@ -10,7 +10,7 @@ import { openSqliteTransactions } from '#drivers/storage/transactions-sqlite.ts'
 import { csvOf } from '#firmware/payment/export.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
-import { entry, record } from './transaction-store.ts'
+import { entry, record } from '#test/transactions.ts'
 
 const ROWS = 100_000
 const GROWTH_MB_MAX = 24

@@ -8,6 +8,7 @@ indicatorContract('fake', async () => {
     indicator,
     lamp: () => indicator.lamp,
     beeps: () => indicator.beeps,
+    breakIt: () => indicator.fail('broken'),
     press: indicator.press,
     [Symbol.asyncDispose]: () => indicator[Symbol.asyncDispose](),
   }

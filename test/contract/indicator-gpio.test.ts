@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { createFakeClock } from '#drivers/clock/fake.ts'
 import { openGpioIndicator } from '#drivers/indicator/gpio.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import type { Light } from '#hal/indicator.ts'
 import { createKernelLines } from '#test/kernel-lines.ts'
 import { indicatorContract } from './indicator.ts'
@@ -28,7 +28,7 @@ indicatorContract('gpio', async () => {
     ...LINES,
     kernel,
     clock,
-    journal: createSilentJournal(),
+    journal: createMemoryJournal(),
   })
 
   function lamp(): Light {
@@ -68,6 +68,9 @@ indicatorContract('gpio', async () => {
       for (let ms = 0; ms < heldMs; ms += STEP_MS) await clock.advance(STEP_MS)
       kernel.pull(LINES.button, true)
       isMeasured = false
+    },
+    breakIt() {
+      kernel.isBroken = true
     },
     async [Symbol.asyncDispose]() {
       isOpen = false

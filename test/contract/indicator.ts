@@ -10,6 +10,8 @@ export interface IndicatorRig extends AsyncDisposable {
   readonly lamp: () => Light
   readonly beeps: () => readonly string[]
   readonly press: (heldMs: number) => void | Promise<void>
+  /** The hardware fails from now on. */
+  readonly breakIt: () => void
 }
 
 const LIGHTS: readonly Light[] = ['ready', 'waiting', 'paid', 'trouble', 'off']
@@ -71,6 +73,17 @@ export function indicatorContract(driver: string, open: () => Promise<IndicatorR
         await rig.press(200)
         await until('the other one hears', () => heard?.length === 1)
         assert.is(unheard?.length, 0)
+      },
+      async 'nothing throws, and nobody is told of a press, when it is broken'() {
+        await using rig = await open()
+        rig.indicator.light('ready')
+        const presses: ButtonPress[] = []
+        using _listening = rig.indicator.onButton((press) => presses.push(press))
+        rig.breakIt()
+        for (const light of LIGHTS) rig.indicator.light(light)
+        for (const beep of BEEPS) rig.indicator.beep(beep)
+        await rig.press(200)
+        assert.equal(presses, [])
       },
       async 'nothing throws after it was closed'() {
         const rig = await open()

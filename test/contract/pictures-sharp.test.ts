@@ -1,62 +1,18 @@
-/** What sharp makes of pictures: the promises of the port, hostile pictures, and golden values. */
+/** Pictures by sharp keep the contract, loaded at once or on use; other formats, and golden values. */
 import { readFileSync } from 'node:fs'
-import sharp from 'sharp'
 import * as assert from 'uvu/assert'
+import { createPicturesOnUse } from '#drivers/pictures/on-use.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
-import { Fault } from '#firmware/fault.ts'
 import { histogram } from '#firmware/items/histogram.ts'
-import { GLANCE_HEIGHT, GLANCE_WIDTH, type Region, WHOLE_PICTURE } from '#hal/pictures.ts'
-import { createDice } from '#test/dice.ts'
+import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { goods } from '#test/scene.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { isNear, middle, picturesContract, QUARTERS, quarters, refuses } from './pictures.ts'
+
+picturesContract('sharp', createSharpPictures)
+picturesContract('sharp, on use', createPicturesOnUse)
 
 const pictures = createSharpPictures()
-
-/** Four coloured quarters: red, green over blue, white. */
-function quarters(width: number, height: number) {
-  const quarter = (colour: string, left: number, top: number) => ({
-    input: {
-      create: {
-        width: width / 2,
-        height: height / 2,
-        channels: 3 as const,
-        background: colour,
-      },
-    },
-    left,
-    top,
-  })
-  const [x, y] = [width / 2, height / 2]
-  return sharp({ create: { width, height, channels: 3, background: '#fff' } }).composite([
-    quarter('#f00', 0, 0),
-    quarter('#0f0', x, 0),
-    quarter('#00f', 0, y),
-  ])
-}
-
-async function middle(picture: Uint8Array): Promise<number[]> {
-  return [...(await sharp(picture).resize(1, 1, { fit: 'fill' }).raw().toBuffer())]
-}
-
-const isNear = (found: readonly number[], wanted: readonly number[], by: number) =>
-  found.length === wanted.length &&
-  found.every((value, at) => Math.abs(value - (wanted[at] ?? 0)) <= by)
-
-const QUARTERS: readonly (readonly [Region, readonly number[]])[] = [
-  [{ left: 0, top: 0, width: 600, height: 340 }, [254, 0, 0]],
-  [{ left: 680, top: 0, width: 600, height: 340 }, [0, 255, 1]],
-  [{ left: 0, top: 380, width: 600, height: 340 }, [0, 0, 254]],
-]
-
-/** A JPEG whose header claims another size. */
-function claiming(width: number, height: number): Uint8Array {
-  const bytes = goods(1).slice()
-  const frame = bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xc0)
-  new DataView(bytes.buffer).setUint16(frame + 5, height)
-  new DataView(bytes.buffer).setUint16(frame + 7, width)
-  return bytes
-}
 
 /** A PNG of a few bytes that would unpack to gigabytes. */
 function pngBomb(): Uint8Array {
@@ -70,55 +26,23 @@ function pngBomb(): Uint8Array {
 spec(
   'pictures by sharp',
   {
-    async 'reads the size from the header'() {
-      assert.equal(await pictures.inspect(goods(1)), { format: 'jpeg', width: 1280, height: 720 })
-      const png = await quarters(64, 48).png().toBuffer()
-      assert.equal(await pictures.inspect(png), { format: 'png', width: 64, height: 48 })
-    },
-    async 'a template is a JPEG of at most 256 pixels a side, never enlarged'() {
-      for (const [width, height, wanted] of [
-        [1280, 720, [256, 144]],
-        [300, 1200, [64, 256]],
-        [80, 60, [80, 60]],
-      ] as const) {
-        const frame = await quarters(width, height).jpeg().toBuffer()
-        const template = await pictures.template(frame, WHOLE_PICTURE)
-        const facts = await pictures.inspect(template)
-        assert.equal([facts.format, facts.width, facts.height], ['jpeg', ...wanted])
+    async 'knows PNG and WebP too'() {
+      for (const format of ['png', 'webp'] as const) {
+        const picture = await quarters(640, 480).toFormat(format).toBuffer()
+        assert.equal(await pictures.inspect(picture), { format, width: 640, height: 480 })
+        for (const [region, colour] of QUARTERS)
+          assert.ok(isNear(await middle(await pictures.template(picture, region)), colour, 12))
       }
     },
-    async 'the region is in 1280 × 720, whatever the size of the frame'() {
-      for (const [width, height] of [
-        [1280, 720],
-        [640, 480],
-        [2304, 1296],
-        [62, 34],
-      ] as const) {
-        const frame = await quarters(width, height).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer()
-        for (const [region, colour] of QUARTERS) {
-          const found = await middle(await pictures.template(frame, region))
-          assert.ok(isNear(found, colour, 12), `${width}×${height}: ${found}`)
-        }
-      }
+    async 'finds the region in the smallest of frames'() {
+      const frame = await quarters(62, 34).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer()
+      for (const [region, colour] of QUARTERS)
+        assert.ok(isNear(await middle(await pictures.template(frame, region)), colour, 12))
     },
-    async 'a region at the very edge of a small frame is one pixel, not none'() {
-      const frame = await quarters(8, 8).png().toBuffer()
-      const corner = { left: 1279, top: 719, width: 1, height: 1 }
-      const { width, height } = await pictures.inspect(await pictures.template(frame, corner))
-      assert.equal([width, height], [1, 1])
-    },
-    async 'an orientation tag is obeyed before the region, and dropped'() {
-      // Stored on its side; upright it is the picture of quarters turned right.
-      const frame = await quarters(720, 1280).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-      const upper = await pictures.template(frame, { left: 0, top: 0, width: 600, height: 340 })
-      assert.ok(isNear(await middle(upper), [0, 0, 254], 12))
-      assert.is((await sharp(upper).metadata()).orientation, undefined)
-    },
-    async 'grey, transparent and CMYK pictures become RGB'() {
-      const grey = await quarters(64, 64).greyscale().jpeg().toBuffer()
+    async 'transparent and CMYK pictures become RGB'() {
       const clear = await quarters(64, 64).ensureAlpha(0.5).png().toBuffer()
       const cmyk = await quarters(64, 64).toColourspace('cmyk').jpeg().toBuffer()
-      for (const picture of [grey, clear, cmyk]) {
+      for (const picture of [clear, cmyk]) {
         const template = await pictures.template(picture, WHOLE_PICTURE)
         const shape = { width: 16, height: 16, preprocessing: 'stretch-1' } as const
         assert.is((await pictures.pixels(template, shape)).length, 16 * 16 * 3)
@@ -140,74 +64,10 @@ spec(
           assert.ok(Math.abs(fraction - (wanted.histogram[bin] ?? 0)) < 1e-6, `bin ${bin}`)
       }
     },
-    async 'the same template gives the same pixels every time'() {
-      const template = await pictures.template(goods(5), WHOLE_PICTURE)
-      const shape = { width: 128, height: 128, preprocessing: 'stretch-1' } as const
-      const first = await pictures.pixels(template, shape)
-      assert.equal(await pictures.pixels(template, shape), first)
-      assert.equal(await pictures.template(goods(5), WHOLE_PICTURE), template)
-    },
-    async 'a glance is the small picture of the region'() {
-      const frame = await quarters(1280, 720).jpeg().toBuffer()
-      const whole = await pictures.glance(frame, WHOLE_PICTURE)
-      assert.is(whole.length, GLANCE_WIDTH * GLANCE_HEIGHT * 3)
-      assert.ok(isNear([...whole.subarray(0, 3)], [254, 0, 0], 12))
-      assert.ok(isNear([...whole.subarray(-3)], [255, 255, 255], 12))
-      for (const [region, colour] of QUARTERS) {
-        const part = await pictures.glance(frame, region)
-        for (let at = 0; at < part.length; at += 3)
-          assert.ok(isNear([...part.subarray(at, at + 3)], colour, 14))
-      }
-    },
-    async 'a picture that claims 65535 × 65535 is refused before it is decoded'() {
-      const startedBytes = process.memoryUsage().rss
-      for (const bomb of [claiming(65_535, 65_535), claiming(65_535, 300), pngBomb()]) {
-        const shape = { width: 8, height: 8, preprocessing: 'stretch-1' } as const
-        await faultOf(() => pictures.inspect(bomb), 'bad-request')
-        await faultOf(() => pictures.template(bomb, WHOLE_PICTURE), 'bad-request')
-        await faultOf(() => pictures.pixels(bomb, shape), 'bad-request')
-        await faultOf(() => pictures.glance(bomb, WHOLE_PICTURE), 'bad-request')
-      }
-      const grownBytes = process.memoryUsage().rss - startedBytes
-      assert.ok(grownBytes < 64 * 1024 * 1024, `grew by ${grownBytes}`)
-    },
-    async 'what is no picture, and what libvips could open but no camera sends, is refused'() {
-      const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+    async 'what libvips could open but no camera sends is refused, and so is a bomb in a PNG'() {
       const gif = await quarters(16, 16).gif().toBuffer()
       const tiff = await quarters(16, 16).tiff().toBuffer()
-      const hostile = [
-        new Uint8Array(0),
-        new Uint8Array([0xff]),
-        Buffer.from('hello, till'),
-        Buffer.from(svg),
-        gif,
-        tiff,
-        Buffer.from([0xff, 0xd8, 0xff, 0xd9]),
-      ]
-      for (const picture of hostile) {
-        await faultOf(() => pictures.inspect(picture), 'bad-request')
-        await faultOf(() => pictures.template(picture, WHOLE_PICTURE), 'bad-request')
-      }
-    },
-    async 'a damaged picture is decoded or refused, never anything else'() {
-      const dice = createDice(5)
-      const whole = await quarters(200, 120).jpeg().toBuffer()
-      for (let nth = 0; nth < 200; nth += 1) {
-        const damaged = Uint8Array.from(whole)
-        for (let hits = 0; hits < 4; hits += 1)
-          damaged[dice.below(damaged.length)] = dice.below(256)
-        const outcome = await pictures.view(damaged, WHOLE_PICTURE).catch((thrown) => thrown)
-        if (outcome instanceof Fault) assert.is(outcome.kind, 'bad-request')
-        else assert.ok(outcome.template.length > 0, String(outcome))
-      }
-    },
-    async 'a truncated picture is refused, wherever it is cut'() {
-      const whole = goods(2)
-      for (const part of [0.05, 0.3, 0.6, 0.95]) {
-        const cut = whole.subarray(0, Math.floor(whole.length * part))
-        await faultOf(() => pictures.template(cut, WHOLE_PICTURE), 'bad-request')
-        await faultOf(() => pictures.glance(cut, WHOLE_PICTURE), 'bad-request')
-      }
+      for (const picture of [gif, tiff, pngBomb()]) await refuses(pictures, picture)
     },
   },
   20_000,

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#drivers/clock/fake.ts'
 import { openSystemd } from '#drivers/host/systemd.ts'
-import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { startLaned } from '#test/laned.ts'
 import { spec } from '#test/spec.ts'
@@ -54,9 +54,8 @@ async function listen(abstract = false): Promise<Listener> {
 
 function surroundings() {
   const clock = createFakeClock()
-  const journal = createSilentJournal()
-  const entries: JournalEntry[] = []
-  journal.subscribe((entry) => entries.push(entry))
+  const journal = createMemoryJournal()
+  const { entries } = journal
   return { clock, journal, entries, pid: PID }
 }
 

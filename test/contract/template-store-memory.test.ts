@@ -1,8 +1,17 @@
 /** The store in memory keeps the contract. */
-import { type MemoryTemplates, openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
+import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
 import { templateStoreContract } from './template-store.ts'
 
-templateStoreContract('memory', {
-  open: async () => openMemoryTemplates(),
-  fill: (store, isFull) => (store as MemoryTemplates).fail(isFull ? 'disk-full' : null),
+templateStoreContract('memory', async () => {
+  const store = openMemoryTemplates()
+  return {
+    store,
+    async again() {
+      store.restart()
+      return store
+    },
+    fillCard: () => store.fail('disk-full'),
+    emptyCard: () => store.fail(null),
+    [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+  }
 })

@@ -1,58 +1,23 @@
 /** What every ledger promises, in memory or on the card. */
 import * as assert from 'uvu/assert'
-import { Fault, type FaultKind } from '#firmware/fault.ts'
-import type { NewEntry, TransactionRecord, TransactionStoreDriver } from '#hal/transaction-store.ts'
+import type { TransactionRecord, TransactionStoreDriver } from '#hal/transaction-store.ts'
 import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown.ts'
+import { entry, record } from '#test/transactions.ts'
 
-export function record(id: string, change: Partial<TransactionRecord> = {}): TransactionRecord {
-  return {
-    id,
-    amountKopecks: 500,
-    purpose: 'хлеб, "Бородинский"',
-    ttlMinutes: 5,
-    bankName: 'CFT',
-    profileName: 'main',
-    sealedProfile: 'sealed',
-    createdAtMs: 1_000,
-    expiresAtMs: 301_000,
-    changedAtMs: 1_000,
-    phase: 'registering',
-    reason: null,
-    qrId: null,
-    payload: null,
-    isWithdrawn: false,
-    isLate: false,
-    bankWord: null,
-    operationId: null,
-    paidKopecks: null,
-    watchUntilMs: null,
-    version: 1,
-    ...change,
-  }
+export interface TransactionStoreRig extends Disposable {
+  readonly store: TransactionStoreDriver
+  /** What the next start finds; the store before it is closed. */
+  again(): TransactionStoreDriver
+  fillDisk(): void
+  healDisk(): void
 }
 
-export function entry(transactionId: string, type = 'transaction.created'): NewEntry {
-  return { transactionId, atMs: 1_000, type, data: { n: 1, text: 'a' } }
-}
-
-export function faultOf(kind: FaultKind, work: () => unknown): Fault {
-  try {
-    work()
-  } catch (error) {
-    assert.instance(error, Fault)
-    assert.is((error as Fault).kind, kind)
-    return error as Fault
-  }
-  throw new Error(`expected Fault '${kind}'`)
-}
-
-export function transactionStoreContract(
-  driver: string,
-  open: () => TransactionStoreDriver & Partial<AsyncDisposable>,
-): void {
+export function transactionStoreContract(driver: string, open: () => TransactionStoreRig): void {
   spec(`transaction store contract: ${driver}`, {
     'gives back every field as it was given'() {
-      using store = open()
+      using rig = open()
+      const { store } = rig
       const full = record('A', {
         phase: 'accepted',
         reason: 'user',
@@ -73,7 +38,8 @@ export function transactionStoreContract(
       assert.is(store.find('B'), null)
     },
     'numbers entries upwards and gives them back in order'() {
-      using store = open()
+      using rig = open()
+      const { store } = rig
       const first = store.insert(record('A'), entry('A'), null)
       const second = store.update(record('A', { version: 2 }), entry('A', 'transaction.shown'))
       assert.ok(second && second.sequence > first.sequence)
@@ -83,32 +49,38 @@ export function transactionStoreContract(
       assert.equal(store.entriesOf('A'), [first, second])
       assert.is(store.lastSequence(), second?.sequence)
     },
-    'refuses a row that has moved on, and keeps what it has'() {
-      using store = open()
+    async 'refuses a row that has moved on, and keeps what it has'() {
+      using rig = open()
+      const { store } = rig
       store.insert(record('A'), entry('A'), null)
       store.update(record('A', { version: 2, phase: 'showing' }), entry('A'))
-      faultOf('busy', () => store.update(record('A', { version: 2, phase: 'failed' }), entry('A')))
-      faultOf('busy', () => store.update(record('A', { version: 4 }), entry('A')))
+      for (const change of [{ version: 2, phase: 'failed' }, { version: 4 }] as const)
+        await faultOf(() => store.update(record('A', change), entry('A')), 'busy')
+      await faultOf(() => store.update(record('B', { version: 2 }), entry('B')), 'busy')
       assert.is(store.find('A')?.phase, 'showing')
       assert.is(store.entriesOf('A').length, 2)
     },
-    'lets one movement of money pay one order'() {
-      using store = open()
+    async 'lets one movement of money pay one order'() {
+      using rig = open()
+      const { store } = rig
       store.insert(record('A'), entry('A'), null)
       store.insert(record('B'), entry('B'), null)
       const claim = { bankName: 'CFT', operationId: 'op-1' }
+      assert.is(store.ownerOf(claim), null)
       store.update(record('A', { version: 2, phase: 'accepted' }), entry('A'), claim)
-      faultOf('refused', () =>
-        store.update(record('B', { version: 2, phase: 'accepted' }), entry('B'), claim),
-      )
+      const second = record('B', { version: 2, phase: 'accepted' })
+      await faultOf(() => store.update(second, entry('B'), claim), 'refused')
       assert.is(store.find('B')?.phase, 'registering')
       assert.is(store.entriesOf('B').length, 1)
+      assert.is(store.ownerOf(claim), 'A')
       const other = { bankName: 'Alfa Bank', operationId: 'op-1' }
+      assert.is(store.ownerOf(other), null)
       store.update(record('B', { version: 2, phase: 'accepted' }), entry('B'), other)
       store.update(record('A', { version: 3, phase: 'accepted' }), entry('A'), claim)
     },
     'knows what is not settled'() {
-      using store = open()
+      using rig = open()
+      const { store } = rig
       store.insert(record('A'), entry('A'), null)
       store.insert(record('B', { sealedProfile: null, phase: 'static' }), entry('B'), null)
       store.insert(record('C', { phase: 'canceled' }), entry('C'), null)
@@ -119,7 +91,8 @@ export function transactionStoreContract(
       )
     },
     'pages, lists and cuts by time'() {
-      using store = open()
+      using rig = open()
+      const { store } = rig
       for (const [at, id] of ['A', 'B', 'C', 'D'].entries())
         store.insert(
           record(id, { createdAtMs: at * 100, phase: id < 'C' ? 'accepted' : 'waiting' }),
@@ -142,7 +115,8 @@ export function transactionStoreContract(
       assert.is(ids(store.between(100, 300)), 'BC')
     },
     'keeps keys with their answers and forgets old ones'() {
-      using store = open()
+      using rig = open()
+      const { store } = rig
       const key = { key: 'k', request: '[1]' }
       store.insert(record('A'), entry('A'), key)
       assert.equal(store.key('k'), { ...key, transactionId: 'A', createdAtMs: 1_000, answer: null })
@@ -157,12 +131,66 @@ export function transactionStoreContract(
       assert.is(store.key('k'), null)
     },
     'remembers how far a reader has come'() {
-      using store = open()
+      using rig = open()
+      const { store } = rig
       assert.is(store.cursor('r'), null)
       store.moveCursor('r', 7)
       store.moveCursor('r', 9)
       assert.is(store.cursor('r'), 9)
       assert.is(store.cursor('other'), null)
+    },
+    'takes neither a row nor a key a second time, and writes nothing of it'() {
+      using rig = open()
+      const { store } = rig
+      const key = { key: 'k', request: '[1]' }
+      store.insert(record('A'), entry('A'), key)
+      assert.throws(() => store.insert(record('A', { purpose: 'x' }), entry('A'), null))
+      assert.throws(() => store.insert(record('A'), entry('A'), { key: 'l', request: '[1]' }))
+      assert.throws(() => store.insert(record('B'), entry('B'), key))
+      assert.equal(store.page(0, 9), [{ position: 1, record: record('A') }])
+      assert.is(store.key('l'), null)
+      assert.is(store.lastSequence(), 1)
+    },
+    'is there again after the next start, and numbers go on'() {
+      using rig = open()
+      const { store } = rig
+      const { sequence } = store.insert(record('A'), entry('A'), { key: 'k', request: 'r' })
+      store.moveCursor('reader', 7)
+      const again = rig.again()
+      assert.equal(again.newest(), record('A'))
+      assert.is(again.key('k')?.transactionId, 'A')
+      assert.is(again.cursor('reader'), 7)
+      assert.ok(again.insert(record('B'), entry('B'), null).sequence > sequence)
+    },
+    async 'is Fault storage on a full disk, with nothing of the call on it, and goes on later'() {
+      using rig = open()
+      const { store } = rig
+      store.insert(record('A'), entry('A'), { key: 'k', request: 'r' })
+      store.moveCursor('reader', 1)
+      rig.fillDisk()
+      // Larger than what a page that is begun may still take.
+      const large = { purpose: 'x'.repeat(100_000) }
+      const claim = { bankName: 'CFT', operationId: 'op' }
+      for (const call of [
+        () => store.insert(record('B', large), entry('B'), { key: 'l', request: 'r' }),
+        () => store.update(record('A', { ...large, version: 2 }), entry('A'), claim),
+        () => store.answerKey('k', 'x'.repeat(100_000)),
+        () => store.forgetKey('k'),
+        () => store.forgetKeysBefore(9_999),
+        () => store.moveCursor('reader', 2),
+      ])
+        await faultOf(call, 'storage')
+      const holds = (held: TransactionStoreDriver) => {
+        assert.equal(held.page(0, 9), [{ position: 1, record: record('A') }])
+        assert.equal([held.lastSequence(), held.cursor('reader')], [1, 1])
+        assert.equal([held.key('k')?.answer, held.key('l')], [null, null])
+      }
+      holds(store)
+      rig.healDisk()
+      holds(store)
+      store.insert(record('B'), entry('B'), { key: 'l', request: 'r' })
+      store.update(record('B', { version: 2 }), null, claim)
+      assert.is(rig.again().find('B')?.version, 2)
     },
   })
 }

@@ -5,8 +5,9 @@
 import * as assert from 'uvu/assert'
 import { openRpicamCamera } from '#drivers/camera/rpicam.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
-import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import type { CameraDriver } from '#hal/camera.ts'
+import type { JournalEntry } from '#hal/journal.ts'
 import { openStandIn, type RpicamLevers, type StandIn } from '#test/rpicam.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'
@@ -32,9 +33,8 @@ interface Rig extends AsyncDisposable {
 
 function open(levers: RpicamLevers, command?: string, patience = PATIENCE): Rig {
   const program = openStandIn(levers)
-  const entries: JournalEntry[] = []
-  const journal = createSilentJournal()
-  journal.subscribe((entry) => entries.push(entry))
+  const journal = createMemoryJournal()
+  const { entries } = journal
   const picture = { width: 1280, height: 720, framerate: 30 }
   const camera = openRpicamCamera(
     { ...picture, command: command ?? program.command, patience },

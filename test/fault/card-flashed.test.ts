@@ -1,85 +1,15 @@
 /** A technician's card: what flash and install write, and what they refuse to touch. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { publish, writeBundle } from '#scripts/release/payload.ts'
+import { FLASH, INSTALL, openDesk, writeAccounts } from '#test/desk.ts'
 import { makeKey } from '#test/ota.ts'
 import { spec } from '#test/spec.ts'
 
 if (process.getuid?.() !== 0) throw new Error('mounting an image needs root: run this as root')
 
-const ROOT = join(import.meta.dirname, '../..')
-const FLASH = join(ROOT, 'scripts/install/flash.sh')
-const INSTALL = join(ROOT, 'scripts/install/install.sh')
 const MEBIBYTE = 2 ** 20
-
-interface Desk extends AsyncDisposable {
-  readonly folder: string
-  readonly key: string
-  readonly bundle: string
-  /** An image of a small system: one file system, or behind a partition table. */
-  image(isPartitioned: boolean): Promise<string>
-}
-
-async function openDesk(): Promise<Desk> {
-  const folder = await mkdtemp(join(tmpdir(), 'flash-'))
-  const { secret, public: key } = makeKey(folder, 'release')
-  const stage = join(folder, 'stage')
-  await cp(join(ROOT, 'scripts/ota'), join(stage, 'scripts/ota'), { recursive: true })
-  await cp(join(ROOT, 'systemd'), join(stage, 'systemd'), { recursive: true })
-  await mkdir(join(stage, 'bin'))
-  await writeFile(join(stage, 'bin/node'), '#!/bin/sh\n', { mode: 0o755 })
-  const identity = {
-    version: '1.2.3',
-    sequence: 7,
-    architecture: 'arm64',
-    minDataVersion: 1,
-  } as const
-  const published = await publish(stage, identity, join(folder, 'dist'), secret, 1)
-  const bundle = join(folder, 'laned.bundle')
-  await writeBundle(published, bundle)
-
-  return {
-    folder,
-    key,
-    bundle,
-    async image(isPartitioned) {
-      const system = join(folder, 'system')
-      await mkdir(join(system, 'etc'), { recursive: true })
-      await writeFile(join(system, 'etc/os-release'), 'PRETTY_NAME="A small Debian"\n')
-      await writeFile(join(system, 'etc/hostname'), 'raspberrypi\n')
-      await writeFile(join(system, 'etc/hosts'), '127.0.1.1 raspberrypi\n')
-      await writeFile(join(system, 'etc/passwd'), 'root:x:0:0:root:/root:/bin/sh\n')
-      await writeFile(join(system, 'etc/group'), 'root:x:0:\ndialout:x:20:\nvideo:x:44:\n')
-      const path = join(folder, `${isPartitioned ? 'card' : 'plain'}.img`)
-      const part = join(folder, 'part.img')
-      execFileSync('truncate', ['-s', '192M', part])
-      execFileSync('mke2fs', ['-q', '-t', 'ext4', '-F', '-d', system, part])
-      if (!isPartitioned) {
-        await cp(part, path)
-        return path
-      }
-      execFileSync('truncate', ['-s', '209M', path])
-      const table =
-        'label: dos\nstart=2048, size=16384, type=c\nstart=32768, size=393216, type=83\n'
-      execFileSync('sfdisk', ['-q', path], { input: table, stdio: ['pipe', 'ignore', 'ignore'] })
-      execFileSync('dd', [
-        `if=${part}`,
-        `of=${path}`,
-        'bs=1M',
-        'seek=16',
-        'conv=notrunc',
-        'status=none',
-      ])
-      return path
-    },
-    async [Symbol.asyncDispose]() {
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
 
 /** The root file system of a finished image, unpacked for looking at. */
 async function look(image: string, offsetMebibytes: number, folder: string): Promise<string> {
@@ -144,9 +74,7 @@ spec(
     async 'is made again over itself without losing what is there'() {
       await using desk = await openDesk()
       const root = join(desk.folder, 'root')
-      await mkdir(join(root, 'etc'), { recursive: true })
-      await writeFile(join(root, 'etc/passwd'), 'root:x:0:0:root:/root:/bin/sh\n')
-      await writeFile(join(root, 'etc/group'), 'root:x:0:\ndialout:x:20:\nvideo:x:44:\n')
+      await writeAccounts(root)
       const install = () =>
         execFileSync(INSTALL, ['--root', root, '--key', desk.key, desk.bundle], { stdio: 'ignore' })
       install()

@@ -6,8 +6,8 @@ import dbus from 'dbus-next'
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { openTerminal } from '#drivers/display/terminal.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openSerial } from '#drivers/link/serial.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import type { DisplayDriver } from '#hal/display.ts'
 import { openBleRig } from '#test/ble-rig.ts'
 import { NEW, OLD, outcome } from '#test/display-accident.ts'
@@ -90,7 +90,7 @@ spec(
       bus.disconnect()
     },
     async 'a device that cannot be opened, tried two hundred times, leaves nothing'() {
-      const journal = createSilentJournal()
+      const journal = createMemoryJournal()
       let lines = 0
       using _counting = journal.subscribe(() => {
         lines += 1

@@ -2,12 +2,12 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#drivers/clock/fake.ts'
 import { type GpioOptions, openGpioIndicator } from '#drivers/indicator/gpio.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createKernelLines } from '#test/kernel-lines.ts'
 import { spec } from '#test/spec.ts'
 
 function rig(options: Partial<GpioOptions>) {
-  const journal = createSilentJournal()
+  const journal = createMemoryJournal()
   const told: string[] = []
   journal.subscribe(({ fields }) => told.push(String(fields['because'])))
   const kernel = createKernelLines()

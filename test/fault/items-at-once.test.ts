@@ -1,7 +1,7 @@
 /** Everything at once, and callers without the right: nothing breaks, nothing is half done. */
 import * as assert from 'uvu/assert'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openListener } from '#firmware/http/server.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import { createDice } from '#test/dice.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { openItemsRig } from '#test/items-rig.ts'
@@ -68,7 +68,7 @@ spec(
       await using listener = await openListener(
         config as unknown as Parameters<typeof openListener>[0],
         [router],
-        createSilentJournal(),
+        createMemoryJournal(),
       )
       const authorization = `Bearer ${SECRET}`
       for (const operation of OPERATORS_ONLY) {

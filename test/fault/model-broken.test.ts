@@ -8,7 +8,7 @@ import { createFakeClock } from '#drivers/clock/fake.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import type { ManifestEntry } from '#drivers/embedder/manifest.ts'
 import { openTfliteEmbedder, type TfliteOptions } from '#drivers/embedder/tflite.ts'
-import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import type { Clock } from '#hal/clock.ts'
 import { type Folder, temporaryFolder } from '#test/folder.ts'
 import { processesWith } from '#test/processes.ts'
@@ -31,9 +31,8 @@ async function open({ model, entry, options, clock, spoil }: Choices = {}) {
   const folder = temporaryFolder()
   placeTinyModel(folder.path, model, entry)
   spoil?.(folder)
-  const entries: JournalEntry[] = []
-  const journal = createSilentJournal()
-  journal.subscribe((line) => entries.push(line))
+  const journal = createMemoryJournal()
+  const { entries } = journal
   const embedder = await openTfliteEmbedder(
     { folder: folder.path, ...options },
     clock ?? createSystemClock(),
@@ -101,7 +100,7 @@ spec(
       assertRefuses({ options: { library: process.execPath } }, /cannot be/),
     async 'the manifest is missing, damaged, or does not name the model'() {
       const clock = createSystemClock()
-      const journal = createSilentJournal()
+      const journal = createMemoryJournal()
       const spoilers: readonly [(folder: Folder) => void, RegExp][] = [
         [(folder) => rmSync(folder.file('manifest.json')), /cannot be read/],
         [(folder) => writeFileSync(folder.file('manifest.json'), '{"models":'), /cannot be read/],

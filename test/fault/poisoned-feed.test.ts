@@ -1,9 +1,9 @@
 /** A master, or a lane, that says what cannot be: refused whole, said, and nothing changed. */
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
 import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import { createAsking } from '#firmware/sync/asking.ts'
 import { openCentre } from '#firmware/sync/centre.ts'
 import { createDesk, linkTo } from '#firmware/sync/desk.ts'
@@ -43,7 +43,7 @@ async function openSample() {
     limits: LIMITS,
     sha256: sha256Of,
     clock,
-    journal: createSilentJournal(),
+    journal: createMemoryJournal(),
   })
   const link = linkTo(createDesk(centre), { serialNumber: 'lane-1', address: 'here' })
   return { centre, store, link, asking: createAsking(link, new AbortController().signal) }

@@ -2,10 +2,10 @@
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createRandom } from '#drivers/host/random.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
 import { openNatsFeed } from '#drivers/peers/feed-nats.ts'
 import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
-import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
 import { type Centre, openCentre } from '#firmware/sync/centre.ts'
 import { digestOf } from '#firmware/sync/merge.ts'
 import { openRelay, type Relay } from '#firmware/sync/relay.ts'
@@ -17,9 +17,8 @@ import { until } from '#test/until.ts'
 
 const LIMITS = { templatesPerItem: 4, templates: 1_000, pictureSide: 1_024 }
 const clock = createSystemClock()
-const journal = createSilentJournal()
-const entries: JournalEntry[] = []
-journal.subscribe((entry) => entries.push(entry))
+const journal = createMemoryJournal()
+const { entries } = journal
 let pictures = 0
 
 interface Shop {

@@ -1,17 +1,17 @@
 /** Releases that must not be taken: each is refused, said, and leaves the device as it was. */
-import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import * as assert from 'uvu/assert'
 import { BLOCK_BYTES, header } from '#scripts/ota/archive.ts'
 import { Refusal } from '#scripts/ota/refusal.ts'
-import { installBundle, run } from '#scripts/ota/update.ts'
+import { check, installBundle, run } from '#scripts/ota/update.ts'
 import { listFiles, writeBundle } from '#scripts/release/payload.ts'
 import { type Bench, channelFiles, current, makeKey, openBench } from '#test/ota.ts'
 import { spec } from '#test/spec.ts'
 
-const LIMITS = { deadlineMs: 3_000, steadyMs: 200, everyMs: 30 }
+const LIMITS = { deadlineMs: 3_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
 const quiet = () => {}
 
 async function ready(): Promise<Bench> {
@@ -101,6 +101,28 @@ spec(
       const { secret } = makeKey(bench.folder, 'stranger')
       await bench.release('1.0.1', { secretKey: secret })
       await isRefused(bench, 'signature', run(bench.device, quiet, LIMITS))
+    },
+    async 'a second key is as good as the first, and neither reaches below the other'() {
+      await using bench = await openBench()
+      const second = makeKey(bench.folder, 'second')
+      await bench.release('1.0.0')
+      await bench.factory('1.0.0')
+      const keys = join(bench.folder, 'etc/keys')
+      await cp(second.public, join(keys, 'second.pub'))
+      const device = async () => {
+        await bench.serve()
+        return bench.device
+      }
+      await bench.release('1.0.1', { secretKey: second.secret })
+      assert.is((await run(await device(), quiet, LIMITS)).version, '1.0.1')
+      // Stolen and old: what it signs now is below what the other one has signed since.
+      await bench.release('0.9.9', { sequence: 100 })
+      assert.is((await check(await device())).status, 'up-to-date')
+      // Retired: its file is gone.
+      await rm(join(keys, 'release.pub'))
+      await bench.release('1.0.2')
+      const thrown: unknown = await check(await device()).catch((error) => error)
+      assert.is((thrown as Refusal).kind, 'signature')
     },
     async 'an older sequence under a newer name'() {
       await using bench = await ready()

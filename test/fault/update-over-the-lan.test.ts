@@ -1,16 +1,20 @@
 /** A store fetches a release once: the master keeps it and hands it on to its subordinates. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
 import * as assert from 'uvu/assert'
+import '#test/as-root.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openListener } from '#firmware/http/server.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import { updatesRouter } from '#firmware/updates/routes.ts'
 import { openDevice } from '#scripts/ota/device.ts'
+import { Refusal } from '#scripts/ota/refusal.ts'
 import { check, run } from '#scripts/ota/update.ts'
 import { openBench } from '#test/ota.ts'
+import { openCardLane } from '#test/ota-card.ts'
 import { spec } from '#test/spec.ts'
 
-const LIMITS = { deadlineMs: 3_000, steadyMs: 200, everyMs: 30 }
+const LIMITS = { deadlineMs: 3_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
 const quiet = () => {}
 
 spec(
@@ -33,7 +37,7 @@ spec(
       await using listener = await openListener(
         config,
         [updatesRouter(mirror)],
-        createSilentJournal(),
+        createMemoryJournal(),
       )
       const channel = `${listener.address}/updates`
       await writeFile(join(mirror, 'x64/1.0.1/next.part'), 'half')
@@ -49,59 +53,28 @@ spec(
           `${path}: ${answer.status} ${await answer.text()}`,
         )
       }
-      await writeFile(settings, JSON.stringify({ ...given, channel }))
-      await writeFile(join(bench.device.state, 'sequence'), '100')
-      await writeFile(join(bench.device.state, `sequence-${bench.device.keys[0]?.id}`), '100')
-      const subordinate = openDevice(bench.environment, 'x64')
+      await using other = await openBench()
+      await cp(join(bench.folder, 'etc/keys/release.pub'), join(other.folder, 'etc/keys/chain.pub'))
+      await other.release('1.0.0')
+      await other.factory('1.0.0')
+      const own = join(other.folder, 'etc/update.json')
+      await writeFile(own, JSON.stringify({ ...JSON.parse(await readFile(own, 'utf8')), channel }))
+      const subordinate = openDevice(other.environment, 'x64')
       assert.equal(await check(subordinate), { status: 'offered', version: '1.0.1' })
       assert.is((await run(subordinate, quiet, LIMITS)).version, '1.0.1')
     },
-    async 'a delta is used when it is offered, and the whole when it is broken'() {
-      await using bench = await openBench()
-      await bench.release('1.0.0')
-      await bench.factory('1.0.0')
-      const published = await bench.release('1.0.1')
-      const { writeDelta } = await import('#scripts/release/payload.ts')
-      await writeDelta(
-        { folder: join(bench.device.root, 'releases/1.0.0'), version: '1.0.0' },
-        { folder: join(bench.folder, 'stage/1.0.1'), published },
-        bench.folder,
-      )
-      const channel = JSON.stringify({ version: '1.0.1', deltasFrom: ['1.0.0'] })
-      await writeFile(join(bench.folder, 'channel/x64/channel.json'), channel)
-      await bench.serve()
-      const delta = join(published, 'delta-from-1.0.0.zst')
-      const whole = await readFile(join(published, 'payload.tar.zst'))
-      assert.ok((await readFile(delta)).length < whole.length / 2)
-
-      const steps = new Set<string>()
-      const note = (step: string) => void steps.add(step.split(' (')[0] ?? '')
-      await writeFile(delta, 'not a delta at all')
-      await writeFile(join(published, 'payload.tar.zst'), 'nor this')
-      const refused: unknown = await run(bench.device, note, LIMITS).catch((error) => error)
-      assert.instance(refused, Error)
-      assert.equal([...steps], ['delta', 'no delta', 'payload'])
-
-      steps.clear()
-      await writeFile(join(published, 'payload.tar.zst'), whole)
-      assert.is((await run(bench.device, note, LIMITS)).version, '1.0.1')
-    },
-    async 'a delta alone is enough'() {
-      await using bench = await openBench()
-      await bench.release('1.0.0')
-      await bench.factory('1.0.0')
-      const published = await bench.release('1.0.1')
-      const { writeDelta } = await import('#scripts/release/payload.ts')
-      await writeDelta(
-        { folder: join(bench.device.root, 'releases/1.0.0'), version: '1.0.0' },
-        { folder: join(bench.folder, 'stage/1.0.1'), published },
-        bench.folder,
-      )
-      const channel = JSON.stringify({ version: '1.0.1', deltasFrom: ['1.0.0'] })
-      await writeFile(join(bench.folder, 'channel/x64/channel.json'), channel)
-      await bench.serve()
-      await writeFile(join(published, 'payload.tar.zst'), 'not needed')
-      assert.is((await run(bench.device, quiet, LIMITS)).version, '1.0.1')
+    async 'is not handed on when it is not what was signed'() {
+      await using lane = await openCardLane({ bytes: 24 * 2 ** 20 })
+      const mirror = join(lane.card.path, 'mirror')
+      lane.device = { ...lane.device, settings: { ...lane.device.settings, mirror } }
+      await writeFile(join(lane.channel, 'payload.tar.zst'), zstdCompressSync(Buffer.alloc(9_999)))
+      const refused: unknown = await lane.update()
+      assert.instance(refused, Refusal)
+      assert.is((refused as Refusal).kind, 'malformed')
+      assert.equal(await readdir(join(mirror, 'x64')), [])
+      // Mended on the server, it is fetched anew.
+      await writeFile(join(lane.channel, 'payload.tar.zst'), lane.offered.payload)
+      assert.equal(await lane.update(), { status: 'installed', version: '1.0.1' })
     },
   },
   60_000,

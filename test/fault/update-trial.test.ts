@@ -1,7 +1,7 @@
 /** A new release on trial: good ones stay, bad ones go, whatever happens in between. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readlink } from 'node:fs/promises'
+import { readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { Refusal } from '#scripts/ota/refusal.ts'
@@ -11,7 +11,7 @@ import { check, rollBack, run } from '#scripts/ota/update.ts'
 import { CRASHING, current, HANGING, healthyProgram, openBench, until } from '#test/ota.ts'
 import { spec } from '#test/spec.ts'
 
-const LIMITS: TrialLimits = { deadlineMs: 3_000, steadyMs: 300, everyMs: 30 }
+const LIMITS: TrialLimits = { deadlineMs: 3_000, steadyMs: 300, patienceMs: 0, everyMs: 30 }
 const UPDATER = join(import.meta.dirname, '../../scripts/ota/main.ts')
 const quiet = () => {}
 
@@ -45,6 +45,19 @@ spec(
         bad: [],
       })
       assert.equal(await run(bench.device, quiet, LIMITS), { status: 'up-to-date', version: null })
+    },
+    async 'keeps the release before it, and no third'() {
+      await using bench = await openBench()
+      await bench.release('1.0.0')
+      await bench.factory('1.0.0')
+      await bench.serve()
+      for (const version of ['1.0.1', '1.0.2']) {
+        await bench.release(version)
+        assert.equal(await run(bench.device, quiet, LIMITS), { status: 'installed', version })
+      }
+      const kept = await readdir(join(bench.device.root, 'releases'))
+      assert.equal(kept.sort(), ['1.0.1', '1.0.2'])
+      assert.is((await readStanding(bench.device)).previous, '1.0.1')
     },
     async 'is left after it crashed, and not tried again'() {
       await using bench = await openBench()

@@ -11,15 +11,29 @@ export type BankTrouble =
   | 'timeout-after' // It is carried out, the answer is lost.
   | 'http-500'
   | 'http-429'
+  | 'http-429-for-long'
   | 'unknown-word'
-  | 'paid-during-cancel'
+  | 'stale' // The answer is how it was before the last change.
+  | 'registered-late' // No answer; it is carried out long after the call was given up.
   | 'cancel-refused'
+  | PaidDuringCancel
+
+/** A customer is faster than the cancellation; how the bank answers that. */
+export type PaidDuringCancel =
+  | 'paid-during-cancel' // It says so.
+  | 'paid-and-refused' // It refuses to cancel.
+  | 'paid-and-lost' // The answer is lost.
+  | 'paid-and-stale' // It answers as if nobody had paid.
+
+type OrderState = Exclude<BankState, 'absent' | 'unknown'>
 
 export interface BankOrder {
   readonly id: string
   readonly amountKopecks: number
   readonly payload: string
-  state: 'payable' | 'paid' | 'rejected' | 'canceled' | 'expired'
+  state: OrderState
+  /** What it was before its last change. */
+  readonly before: OrderState | 'absent'
   operationId: string | null
   expiresAtMs: number
 }
@@ -32,12 +46,24 @@ export interface TestBank extends Banks {
   /** The next calls go wrong, one entry each; null lets one pass. */
   readonly troubles: (BankTrouble | null)[]
   pay(id: string): void
+  /** What its nth movement of money is called; each by a name of its own unless a test says otherwise. */
+  nameOf: (operation: number) => string | null
   isOut: boolean
 }
 
+export const PAID_DURING_CANCEL: readonly PaidDuringCancel[] = [
+  'paid-during-cancel',
+  'paid-and-refused',
+  'paid-and-lost',
+  'paid-and-stale',
+]
+
 const UNREACHABLE = 'the bank does not answer'
 
-export function createTestBank(clock: Pick<Clock, 'now'>): TestBank {
+const LONG_RETRY_AFTER_MS = 120_000
+const REGISTERED_LATE_MS = 40_000
+
+export function createTestBank(clock: Pick<Clock, 'now' | 'after'>): TestBank {
   const orders = new Map<string, BankOrder>()
   const calls: string[] = []
   const troubles: (BankTrouble | null)[] = []
@@ -46,12 +72,17 @@ export function createTestBank(clock: Pick<Clock, 'now'>): TestBank {
   const stateOf = (order: BankOrder): BankState =>
     order.state === 'payable' && clock.now() >= order.expiresAtMs ? 'expired' : order.state
 
-  function factOf(order: BankOrder | undefined): BankFact {
-    if (!order)
+  function factOf(order: BankOrder | undefined, isStale = false): BankFact {
+    const state = order ? (isStale ? order.before : stateOf(order)) : 'absent'
+    if (!order || state === 'absent')
       return { state: 'absent', word: 'NOT_FOUND', operationId: null, amountKopecks: null }
-    const state = stateOf(order)
-    const amountKopecks = state === 'paid' ? order.amountKopecks : null
-    return { state, word: state.toUpperCase(), operationId: order.operationId, amountKopecks }
+    const isPaid = state === 'paid'
+    return {
+      state,
+      word: state.toUpperCase(),
+      operationId: isPaid ? order.operationId : null,
+      amountKopecks: isPaid ? order.amountKopecks : null,
+    }
   }
 
   /** One call: the trouble that waits for it happens before or after its effect. */
@@ -60,8 +91,10 @@ export function createTestBank(clock: Pick<Clock, 'now'>): TestBank {
     const trouble = test.isOut ? 'timeout-before' : (troubles.shift() ?? null)
     if (trouble === 'timeout-before' || trouble === 'http-500')
       throw new Fault('unreachable', UNREACHABLE)
-    if (trouble === 'http-429')
-      throw new Fault('unreachable', 'too many', undefined, { retryAfterMs: 3_000 })
+    if (trouble === 'http-429' || trouble === 'http-429-for-long') {
+      const retryAfterMs = trouble === 'http-429' ? 3_000 : LONG_RETRY_AFTER_MS
+      throw new Fault('unreachable', 'too many', undefined, { retryAfterMs })
+    }
     const answer = effect(trouble)
     if (trouble === 'timeout-after') throw new Fault('unreachable', UNREACHABLE)
     return answer
@@ -71,14 +104,7 @@ export function createTestBank(clock: Pick<Clock, 'now'>): TestBank {
     const known = orders.get(order.orderId)
     if (known) return { qrId: `qr-${known.id}`, payload: known.payload }
     const payload = `https://qr.example/${order.orderId}?sum=${order.amountKopecks}&cur=RUB`
-    orders.set(order.orderId, {
-      id: order.orderId,
-      amountKopecks: order.amountKopecks,
-      payload,
-      state: 'payable',
-      operationId: null,
-      expiresAtMs: clock.now() + order.ttlMinutes * 60_000,
-    })
+    orders.set(order.orderId, newOrder(order, payload, clock.now()))
     return { qrId: `qr-${order.orderId}`, payload }
   }
 
@@ -91,19 +117,26 @@ export function createTestBank(clock: Pick<Clock, 'now'>): TestBank {
 
   const dynamic: Bank = {
     kind: 'dynamic',
-    register: (order) => call(`register ${order.orderId}`, () => register(order)),
+    register: (order) =>
+      call(`register ${order.orderId}`, (trouble) => {
+        if (trouble !== 'registered-late') return register(order)
+        clock.after(REGISTERED_LATE_MS, () => register(order))
+        throw new Fault('unreachable', UNREACHABLE)
+      }),
     status: ({ orderId }) =>
       call(`status ${orderId}`, (trouble) =>
-        trouble === 'unknown-word' ? UNKNOWN : factOf(orders.get(orderId)),
+        trouble === 'unknown-word' ? UNKNOWN : factOf(orders.get(orderId), trouble === 'stale'),
       ),
     cancel: ({ orderId }) =>
       call(`cancel ${orderId}`, (trouble) => {
         const order = orders.get(orderId)
-        if (trouble === 'paid-during-cancel' && order && stateOf(order) === 'payable')
-          test.pay(orderId)
-        if (trouble === 'cancel-refused') throw new Fault('refused', 'the bank cannot cancel')
+        const isPaidNow = PAID_DURING_CANCEL.some((kind) => kind === trouble)
+        if (isPaidNow && order && stateOf(order) === 'payable') test.pay(orderId)
+        if (trouble === 'cancel-refused' || trouble === 'paid-and-refused')
+          throw new Fault('refused', 'the bank cannot cancel')
+        if (trouble === 'paid-and-lost') throw new Fault('unreachable', UNREACHABLE)
         if (order && stateOf(order) === 'payable') order.state = 'canceled'
-        return trouble === 'unknown-word' ? UNKNOWN : factOf(order)
+        return trouble === 'unknown-word' ? UNKNOWN : factOf(order, trouble === 'paid-and-stale')
       }),
     probe: () => call('probe', () => {}),
   }
@@ -118,6 +151,7 @@ export function createTestBank(clock: Pick<Clock, 'now'>): TestBank {
     orders,
     calls,
     troubles,
+    nameOf: (operation) => `op-${operation}`,
     isOut: false,
     isPayable: (payload) =>
       [...orders.values()].some(
@@ -129,7 +163,7 @@ export function createTestBank(clock: Pick<Clock, 'now'>): TestBank {
       if (order.state === 'paid') return
       operations += 1
       order.state = 'paid'
-      order.operationId = `op-${operations}`
+      order.operationId = test.nameOf(operations)
     },
     names: ['CFT', 'Static'],
     canonical: (name) =>
@@ -146,4 +180,30 @@ export function createTestBank(clock: Pick<Clock, 'now'>): TestBank {
     },
   }
   return test
+}
+
+function newOrder(
+  { orderId, amountKopecks, ttlMinutes }: Order,
+  payload: string,
+  nowMs: number,
+): BankOrder {
+  let state: OrderState = 'payable'
+  let before: OrderState | 'absent' = 'absent'
+  return {
+    id: orderId,
+    amountKopecks,
+    payload,
+    get state() {
+      return state
+    },
+    set state(next) {
+      before = state
+      state = next
+    },
+    get before() {
+      return before
+    },
+    operationId: null,
+    expiresAtMs: nowMs + ttlMinutes * 60_000,
+  }
 }

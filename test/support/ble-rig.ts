@@ -3,10 +3,11 @@
 import { createSystemClock } from '#drivers/clock/system.ts'
 import type { TerminalOptions } from '#drivers/display/terminal.ts'
 import { openTerminal } from '#drivers/display/terminal.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openBle } from '#drivers/link/ble.ts'
 import type { GattWish } from '#drivers/link/gatt-choice.ts'
-import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
 import type { DisplayDriver } from '#hal/display.ts'
+import type { JournalEntry } from '#hal/journal.ts'
 import {
   type BleDisplay,
   type MockBluez,
@@ -70,7 +71,7 @@ export async function openBleRig(options: BleRigOptions): Promise<BleRig> {
   cable.onCut = () => bluez.setInReach(gatt, false)
   opening.defer(async () => await bluez[Symbol.asyncDispose]())
   const journal: JournalEntry[] = []
-  const log = createSilentJournal()
+  const log = createMemoryJournal()
   log.subscribe((entry) => void journal.push(entry))
   const display = opening.use(
     openTerminal({

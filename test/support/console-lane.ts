@@ -3,19 +3,20 @@ import { openBanks } from '#drivers/bank/banks.ts'
 import { openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { type FakeDisplay, openFakeDisplay } from '#drivers/display/fake.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import type { LeversOfLane } from '#firmware/console/levers.ts'
 import { openConsole } from '#firmware/console/open.ts'
 import type { ItemSummary, PaymentSummary } from '#firmware/console/state.ts'
 import type { ListenerConfig } from '#firmware/http/listener.ts'
 import type { Router } from '#firmware/http/router.ts'
 import { type Listening, openListener } from '#firmware/http/server.ts'
-import { createSilentJournal, type OpenJournal } from '#firmware/journal.ts'
+import type { JournalDriver } from '#hal/journal.ts'
 import type { BankLevers } from '#hal/levers.ts'
 
 export interface ConsoleLane extends Listening {
   readonly display: FakeDisplay
   readonly bank: BankLevers
-  readonly journal: OpenJournal
+  readonly journal: JournalDriver
   setPayment(payment: PaymentSummary | null): void
   setItems(items: readonly ItemSummary[]): void
 }
@@ -31,7 +32,7 @@ export interface ConsoleLaneOptions {
 export async function openConsoleLane(options: ConsoleLaneOptions = {}): Promise<ConsoleLane> {
   await using opening = new AsyncDisposableStack()
   const clock = createSystemClock()
-  const journal = createSilentJournal()
+  const journal = createMemoryJournal()
   const display = opening.use(openFakeDisplay())
   const camera = opening.use(openFakeCamera(clock))
   const banks = opening.use(

@@ -1,9 +1,11 @@
 /** A whole device on fakes, in this process, at a free port, with a data folder of its own. */
+
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { boot, type Device } from '#firmware/boot.ts'
 import type { Environment } from '#firmware/config/environment.ts'
 import { loadConfig } from '#firmware/config/load.ts'
-import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { JournalEntry } from '#hal/journal.ts'
 import { temporaryFolder } from './folder.ts'
 
 export interface TestDevice extends AsyncDisposable {
@@ -29,9 +31,8 @@ export async function openTestDevice(options: TestDeviceOptions = {}): Promise<T
   const dataFolder = options.dataFolder ?? opening.use(temporaryFolder()).path
   const environment = { LANED_LISTEN: '127.0.0.1:0', ...options.environment }
   const config = loadConfig({ name: 'laned.yaml', text: options.yaml ?? '', environment })
-  const entries: JournalEntry[] = []
-  const journal = createSilentJournal()
-  journal.subscribe((entry) => entries.push(entry))
+  const journal = createMemoryJournal()
+  const { entries } = journal
   const { clock } = options
   const device = opening.use(
     await boot({ config, dataFolder, journal, ...(clock ? { clock } : {}) }),

@@ -11,9 +11,10 @@ import type { Protocol } from '#drivers/display/protocol.ts'
 import { createQrpay } from '#drivers/display/qrpay.ts'
 import { openTerminal, type TerminalOptions } from '#drivers/display/terminal.ts'
 import { createWording } from '#drivers/display/wording.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openSerial } from '#drivers/link/serial.ts'
-import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
 import type { DisplayDriver } from '#hal/display.ts'
+import type { JournalEntry } from '#hal/journal.ts'
 import { type Cable, createCable } from '#scripts/emulators/cable.ts'
 import type { Glass, Peer } from '#scripts/emulators/peer.ts'
 import { PEERS, type PeerName } from '#scripts/emulators/peers.ts'
@@ -91,7 +92,7 @@ export async function openPtyRig(options: PtyRigOptions): Promise<PtyRig> {
   const glass = opening.use(await openGlassOnPty(options.protocol, options))
   const { peer, pty } = glass
   const journal: JournalEntry[] = []
-  const log = createSilentJournal()
+  const log = createMemoryJournal()
   log.subscribe((entry) => void journal.push(entry))
   const display = opening.use(
     openTerminal({

@@ -12,6 +12,7 @@ import { type Fleet, type FleetLane, openFleet } from './fleet.ts'
 /** On these, nobody deletes or marks anything: whatever was learned must be there at the end. */
 const KEPT_ITEMS = ['kept-1', 'kept-2']
 const OTHER_ITEMS = ['loose-1', 'loose-2', 'loose-3']
+const ITEMS = [...KEPT_ITEMS, ...OTHER_ITEMS]
 const HOUR_MS = 3_600_000
 
 export interface Told {
@@ -32,6 +33,7 @@ export async function tellStory(seed: number): Promise<Told> {
     lessons: [],
     markedAtMs: new Map(),
     confirmed: new Set(),
+    said: new Set(),
     boots: 0,
   }
   const { network, clock } = fleet
@@ -58,6 +60,8 @@ interface Story {
   /** By item, for the marks of the master that lives. */
   readonly markedAtMs: Map<string, number>
   readonly confirmed: Set<string>
+  /** `ITEM FIELD=VALUE` of all that was ever said of items. */
+  readonly said: Set<string>
   boots: number
 }
 
@@ -120,6 +124,10 @@ async function happen(story: Story): Promise<void> {
         await fleet.master.restart(openMemoryTemplates())
       }
       return
+    case 10:
+    case 11:
+      await describe(story, lane)
+      return
     default:
       await learn(story, lane)
   }
@@ -135,6 +143,19 @@ async function learn({ dice, lessons, hasOtherMaster }: Story, lane: FleetLane):
     const learned = await lane.learn(itemId, options)
     if (learned && isKept) lessons.push(learned)
   }
+}
+
+async function describe({ dice, said }: Story, lane: FleetLane): Promise<void> {
+  const itemId = oneOf(dice, ITEMS)
+  if (dice.below(3) === 0) {
+    const isActive = dice.below(2) === 0
+    await lane.describe(itemId, { isActive })
+    said.add(`${itemId} active=${Number(isActive)}`)
+    return
+  }
+  const name = dice.below(5) === 0 ? null : `name ${said.size}`
+  await lane.describe(itemId, { name })
+  said.add(`${itemId} name=${name ?? ''}`)
 }
 
 function isUp({ fleet }: Story): boolean {
@@ -181,10 +202,10 @@ async function heal({ fleet }: Story): Promise<void> {
   await clock.advance(120_000)
 }
 
-async function allIsWell({ fleet, lessons, templatesPerItem }: Story): Promise<void> {
+async function allIsWell({ fleet, lessons, templatesPerItem, said }: Story): Promise<void> {
   const { master, lanes } = fleet
   const marked = new Set(master.centre.progress().map(({ itemId }) => itemId))
-  for (const itemId of [...KEPT_ITEMS, ...OTHER_ITEMS]) {
+  for (const itemId of ITEMS) {
     const wanted = master.centre.kept(itemId)
     if (marked.has(itemId)) assert.is(wanted.length, 0, `${itemId} is marked and in the centre`)
     for (const { serialNumber, store } of lanes) {
@@ -193,6 +214,7 @@ async function allIsWell({ fleet, lessons, templatesPerItem }: Story): Promise<v
       assert.is(digestOf(has), digestOf(wanted), where)
     }
   }
+  await allSaySame(lanes, said, marked)
   const everybody = lanes.map(({ serialNumber }) => serialNumber).sort()
   for (const { itemId, serialNumbers } of master.centre.progress())
     assert.equal(serialNumbers, everybody, `SNs of ${itemId}`)
@@ -209,4 +231,24 @@ async function allIsWell({ fleet, lessons, templatesPerItem }: Story): Promise<v
     fleet.journal.filter(({ level }) => level === 'error'),
     [],
   )
+}
+
+/** Of a marked item nothing travels; of all others, what was last said is known everywhere. */
+async function allSaySame(
+  lanes: readonly FleetLane[],
+  said: ReadonlySet<string>,
+  marked: ReadonlySet<string>,
+): Promise<void> {
+  const [first] = lanes
+  for (const itemId of ITEMS.filter((one) => !marked.has(one))) {
+    const labels = (await first?.store.labelsOf(itemId)) ?? []
+    for (const { serialNumber, store } of lanes)
+      assert.equal(await store.labelsOf(itemId), labels, `${itemId} on ${serialNumber}`)
+    for (const field of ['active', 'name']) {
+      const now = labels.find((label) => label.field === field)
+      const every = [...said].filter((one) => one.startsWith(`${itemId} ${field}=`))
+      assert.is(now !== undefined, every.length > 0, `${field} of ${itemId} was said, and is known`)
+      if (now) assert.ok(every.includes(`${itemId} ${field}=${now.value}`))
+    }
+  }
 }

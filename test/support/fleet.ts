@@ -4,20 +4,27 @@
  */
 import { createHash } from 'node:crypto'
 import { createFakeClock, type FakeClock } from '#drivers/clock/fake.ts'
+import { createSeededRandom } from '#drivers/host/random-seeded.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createFakeNetwork, type FakeNetwork } from '#drivers/peers/fake.ts'
 import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
 import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
 import { Fault } from '#firmware/fault.ts'
 import { evictions } from '#firmware/items/learning.ts'
 import { createTurns } from '#firmware/items/turns.ts'
-import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
 import { type Centre, openCentre } from '#firmware/sync/centre.ts'
 import { createDesk, linkTo } from '#firmware/sync/desk.ts'
 import type { LocalTemplates } from '#firmware/sync/local.ts'
 import type { Switches } from '#firmware/sync/reconciling.ts'
 import { openSubordinate, type Subordinate } from '#firmware/sync/subordinate.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { TemplateRecord, TemplateStoreDriver } from '#hal/template-store.ts'
+import type { JournalEntry } from '#hal/journal.ts'
+import type {
+  ItemChange,
+  ItemRecord,
+  TemplateRecord,
+  TemplateStoreDriver,
+} from '#hal/template-store.ts'
 import type { Dice } from './dice.ts'
 
 export interface Fleet extends AsyncDisposable {
@@ -47,6 +54,8 @@ export interface FleetLane {
   clockOffsetMs: number
   /** Null when the item is full of pinned templates. */
   learn(itemId: string, options?: Partial<Lesson>): Promise<TemplateRecord | null>
+  /** As PUT /api/items/{id} does. */
+  describe(itemId: string, change: ItemChange): Promise<ItemRecord>
   removeItem(itemId: string): Promise<number>
   remove(template: TemplateRecord): Promise<number>
   crash(): void
@@ -89,9 +98,9 @@ export async function openFleet({
 }: FleetOptions): Promise<Fleet> {
   const clock = createFakeClock()
   const network = createFakeNetwork(clock, dice.throw)
-  const journal = createSilentJournal()
-  const entries: JournalEntry[] = []
-  journal.subscribe((entry) => entries.push(entry))
+  const random = createSeededRandom(dice.below(2 ** 31))
+  const journal = createMemoryJournal()
+  const { entries } = journal
   const limits = { ...LIMITS, templatesPerItem }
   const ending: Promise<unknown>[] = []
   let boots = 0
@@ -178,6 +187,8 @@ export async function openFleet({
             evict,
           )
         }),
+      describe: (itemId: string, change: ItemChange) =>
+        changed(() => store.describe(itemId, change, { by: serialNumber, atMs: own.now() })),
       removeItem: (itemId: string) => changed(() => store.removeItem(itemId)),
       remove: (template: TemplateRecord) => changed(() => store.remove([template])),
       crash() {
@@ -219,7 +230,7 @@ export async function openFleet({
           sha256: sha256Of,
           clock: own,
           journal,
-          random: { fraction: dice.throw, id: () => `r${dice.below(2 ** 31)}` },
+          random,
         })
       },
     }

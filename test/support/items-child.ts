@@ -7,6 +7,7 @@ import { openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { createFakeHost } from '#drivers/host/fake.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { openJsonStore } from '#drivers/storage/json-store.ts'
 import { openPackages } from '#drivers/storage/packages.ts'
@@ -16,7 +17,6 @@ import type { Items } from '#firmware/items/items.ts'
 import { openItems } from '#firmware/items/open.ts'
 import { FIRST_SETTINGS } from '#firmware/items/settings.ts'
 import { isExporting, isImporting } from '#firmware/items/tasks.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import { thumbnail } from './parcels.ts'
 import { until } from './until.ts'
 
@@ -55,7 +55,7 @@ async function open(folder: string, model: string): Promise<Findings> {
     settings: await openJsonStore(`${folder}/items.json`, FIRST_SETTINGS),
     host: createFakeHost(),
     clock,
-    journal: createSilentJournal(),
+    journal: createMemoryJournal(),
     serialNumber: 'lane-1',
     version: '0',
     learning: { mode: 'open' },

@@ -4,6 +4,7 @@ import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { type FakeEmbedder, openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { createFakeHost, type FakeHost } from '#drivers/host/fake.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { openJsonStore } from '#drivers/storage/json-store.ts'
 import { openPackages } from '#drivers/storage/packages.ts'
@@ -11,7 +12,7 @@ import { type MemoryTemplates, openMemoryTemplates } from '#drivers/storage/temp
 import { openListener } from '#firmware/http/server.ts'
 import { type ItemsPorts, type OpenItems, openItems } from '#firmware/items/open.ts'
 import { FIRST_SETTINGS, type ItemsSettings } from '#firmware/items/settings.ts'
-import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
+import type { JournalEntry } from '#hal/journal.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { temporaryFolder } from './folder.ts'
 import { call, postJson, type Reply } from './http-call.ts'
@@ -55,9 +56,8 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
   const embedder = opening.use(openFakeEmbedder())
   const host = createFakeHost()
   const store = opening.use(options.store ?? openMemoryTemplates())
-  const journal = createSilentJournal()
-  const entries: JournalEntry[] = []
-  journal.subscribe((entry) => entries.push(entry))
+  const journal = createMemoryJournal()
+  const { entries } = journal
   const open = opening.use(
     await openItems({
       camera,

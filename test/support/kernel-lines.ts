@@ -7,6 +7,8 @@ export interface KernelLines extends Kernel {
   /** From outside, as a finger does. */
   pull(line: number, isHigh: boolean): void
   readonly openHandles: number
+  /** Every call fails from now on, as when the chip is gone. */
+  isBroken: boolean
   onLevel: (line: number, isHigh: boolean) => void
 }
 
@@ -62,6 +64,7 @@ export function createKernelLines(options: KernelLinesOptions = {}): KernelLines
 
   const lines: KernelLines = {
     levels,
+    isBroken: false,
     onLevel: () => {},
     get openHandles() {
       return handles.size + chips.size
@@ -74,6 +77,7 @@ export function createKernelLines(options: KernelLinesOptions = {}): KernelLines
       return fd
     },
     ioctl(fd, code, argument) {
+      if (lines.isBroken) throw failure(5)
       const view = new DataView(argument.buffer, argument.byteOffset)
       const label = chips.get(fd)
       if (code === 0x8044b401 && label !== undefined)

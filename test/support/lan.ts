@@ -1,21 +1,17 @@
 /** The two sides of the local network with real TLS, and a desk that answers what a test says. */
 import { createSystemClock } from '#drivers/clock/system.ts'
-import { createFleetKeys, NO_KEYS } from '#drivers/peers/fleet-keys.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createFakeFleetKeys, type FakeFleetKeys } from '#drivers/peers/fleet-keys-fake.ts'
 import { createLanLink } from '#drivers/peers/lan-link.ts'
 import { openLanServer } from '#drivers/peers/lan-server.ts'
 import { pskOf } from '#drivers/peers/psk.ts'
-import { openJsonStore } from '#drivers/storage/json-store.ts'
-import { openSealer } from '#drivers/storage/sealer.ts'
-import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
-import type { FleetKeys } from '#hal/fleet-keys.ts'
+import type { JournalEntry } from '#hal/journal.ts'
 import type { PeerDesk, PeerLink } from '#hal/peers.ts'
-import { temporaryFolder } from './folder.ts'
 
 export interface Lan extends AsyncDisposable {
-  readonly keys: FleetKeys
+  readonly keys: FakeFleetKeys
   /** `host:port` of the master. */
   readonly address: string
-  readonly keyFile: string
   readonly journal: readonly JournalEntry[]
   link(key: string, serialNumber: string): PeerLink
 }
@@ -28,15 +24,10 @@ export const ECHO: PeerDesk = async ({ serialNumber }, operation, { body }) => (
 
 export async function openLan(desk: PeerDesk = ECHO, shared: readonly string[] = []): Promise<Lan> {
   await using opening = new AsyncDisposableStack()
-  const folder = opening.use(temporaryFolder())
   const clock = createSystemClock()
-  const journal = createSilentJournal()
-  const entries: JournalEntry[] = []
-  journal.subscribe((entry) => entries.push(entry))
-  const keyFile = folder.file('fleet-keys.json')
-  const kept = await openJsonStore(keyFile, NO_KEYS)
-  const sealer = openSealer(folder.file('seal.key'), null)
-  const keys = createFleetKeys({ kept, sealer, clock, shared })
+  const journal = createMemoryJournal()
+  const { entries } = journal
+  const keys = createFakeFleetKeys(clock, shared)
   const server = opening.use(
     await openLanServer('127.0.0.1:0', { keys, desk, journal, monotonicMs: clock.monotonicMs }),
   )
@@ -48,7 +39,6 @@ export async function openLan(desk: PeerDesk = ECHO, shared: readonly string[] =
   return {
     keys,
     address: server.address,
-    keyFile,
     journal: entries,
     link(key, serialNumber) {
       const link = createLanLink(`https://${server.address}`, pskOf(key, serialNumber))

@@ -35,6 +35,16 @@ function checkGlass({ glass, bank, store }: LaneWorld, current: TransactionRecor
   assert.ok(phase && isPayable({ phase }), `the glass shows the code of a payment that is ${phase}`)
 }
 
+/** Some minutes after everything works again: no till waits for what the bank could tell it. */
+export function checkWaiting({ bank, store }: LaneWorld): void {
+  for (const { id, phase } of store.list({ limit: 1_000 })) {
+    assert.is.not(phase, 'registering', `${id} is left where it began`)
+    assert.is.not(phase, 'cancelling', `${id} is being cancelled for ever`)
+    if (isPayable({ phase }))
+      assert.is.not(bank.orders.get(id)?.state, 'paid', `${id} is paid, and the till does not know`)
+  }
+}
+
 /** Once everything works again and time has passed. */
 export function checkAtTheEnd({ bank, store }: LaneWorld) {
   const records = store.list({ limit: 1_000 })

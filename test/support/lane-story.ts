@@ -4,10 +4,10 @@
  */
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
-import type { BankTrouble } from './bank.ts'
+import { type BankTrouble, PAID_DURING_CANCEL } from './bank.ts'
 import { createDice, type Dice } from './dice.ts'
 import type { GlassTrouble } from './glass.ts'
-import { checkAlways, checkAtTheEnd } from './lane-laws.ts'
+import { checkAlways, checkAtTheEnd, checkWaiting } from './lane-laws.ts'
 import { createLaneWorld, type LaneWorld } from './lane-world.ts'
 import { scan } from './scan.ts'
 
@@ -16,10 +16,21 @@ const BANK_TROUBLES: readonly BankTrouble[] = [
   'timeout-after',
   'http-500',
   'http-429',
+  'http-429-for-long',
   'unknown-word',
-  'paid-during-cancel',
+  'stale',
+  'registered-late',
   'cancel-refused',
+  ...PAID_DURING_CANCEL,
 ]
+/** What banks call movements of money: each by its own name, all alike, not at all, two alike now and then. */
+const NAMINGS: readonly ((operation: number) => string | null)[] = [
+  (operation) => `op-${operation}`,
+  () => 'op-0',
+  () => null,
+  (operation) => `op-${operation % 2}`,
+]
+const YEAR_MS = 365 * 86_400_000
 const GLASS_TROUBLES: readonly GlassTrouble[] = ['no-ack', 'mid-frame', 'garbled']
 const DEATHS_MAX = 3
 const MINUTE_MS = 60_000
@@ -36,6 +47,7 @@ export async function tellStory(seed: number): Promise<StoryFacts> {
   const dice = createDice(seed)
   const world = await createLaneWorld(seed)
   const story: Story = { dice, world, deaths: 0, scanned: 0, mayScan: dice.below(25) === 0 }
+  world.bank.nameOf = pick(dice, NAMINGS)
   boot(story)
   sow(dice, world.bank.troubles, BANK_TROUBLES, 10)
   sow(dice, world.glass.troubles, GLASS_TROUBLES, 6)
@@ -73,6 +85,7 @@ const ACTS: readonly Act[] = [
   cancel,
   changeScreen,
   breakSomething,
+  setClock,
   pullThePlug,
 ]
 
@@ -209,20 +222,23 @@ async function changeScreen(story: Story): Promise<void> {
 }
 
 async function breakSomething({ dice, world }: Story): Promise<void> {
-  switch (dice.below(4)) {
+  switch (dice.below(3)) {
     case 0:
       world.bank.isOut = !world.bank.isOut
       break
     case 1:
       world.store.fail(dice.below(2) === 0 ? 'disk-full' : null)
       break
-    case 2: // A network time server, or a technician.
-      world.clock.jump(dice.between(-120, 120) * MINUTE_MS)
-      break
-    case 3:
+    case 2:
       sow(dice, world.bank.troubles, BANK_TROUBLES, 6)
       break
   }
+}
+
+/** A network time server, or a technician. */
+async function setClock({ dice, world }: Story): Promise<void> {
+  const ms = [dice.between(-120, 120) * MINUTE_MS, -4 * YEAR_MS, 4 * YEAR_MS]
+  world.clock.jump(pick(dice, ms))
 }
 
 async function pullThePlug({ world }: Story): Promise<void> {
@@ -241,8 +257,12 @@ async function repair(story: Story): Promise<void> {
   else world.glass.redraw()
   await world.clock.advance(10 * MINUTE_MS)
   // Killed in the meantime at the point that was set when it was booted.
-  if (!world.life.isAlive) world.boot(0)
+  if (!world.life.isAlive) {
+    world.boot(0)
+    await world.clock.advance(3 * MINUTE_MS)
+  }
   checkAlways(world)
+  checkWaiting(world)
   await endLast(story)
   await world.clock.advance(200 * MINUTE_MS)
   if (world.life.isAlive) return

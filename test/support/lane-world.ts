@@ -1,17 +1,22 @@
 /** One lane in its world, for the simulation: the process may die, the world goes on. */
 import { createFakeClock, type FakeClock } from '#drivers/clock/fake.ts'
 import { createSeededRandom } from '#drivers/host/random-seeded.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createFakeDisk } from '#drivers/storage/disk-fake.ts'
+import { createMemoryDocument } from '#drivers/storage/document-memory.ts'
+import { createMemoryExports } from '#drivers/storage/exports-memory.ts'
+import { createFakeSealer } from '#drivers/storage/sealer-fake.ts'
 import {
   type MemoryTransactions,
   openMemoryTransactions,
 } from '#drivers/storage/transactions-memory.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
+import { openFakeWebhooks } from '#drivers/webhook/fake.ts'
 import { type OpenPayment, openPayment } from '#firmware/payment/open.ts'
 import { createSettings, NO_SETTINGS } from '#firmware/payment/settings.ts'
 import { createTestBank, type TestBank } from './bank.ts'
 import { createGlass, type Glass, openGlassDriver } from './glass.ts'
 import { createLife, type Life, mortalBanks, mortalClock, mortalStore } from './mortal.ts'
-import { CONFIG, createMemoryDocument, PLAIN_SEALER, SETTINGS } from './terminal.ts'
+import { CONFIG, SETTINGS } from './terminal.ts'
 
 export interface LaneWorld {
   readonly clock: FakeClock
@@ -24,21 +29,25 @@ export interface LaneWorld {
   boot(killAt: number): void
 }
 
-const JOURNAL = createSilentJournal()
+const JOURNAL = createMemoryJournal()
 const START_MS = Date.UTC(2026, 5, 1)
 
 export async function createLaneWorld(seed: number): Promise<LaneWorld> {
   const clock = createFakeClock(START_MS)
   // The bank has a clock of its own: what happens to ours is no matter to it.
-  const bank = createTestBank({ now: () => START_MS + clock.monotonicMs() })
+  const bank = createTestBank({ ...clock, now: () => START_MS + clock.monotonicMs() })
   const glass = createGlass()
   const store = openMemoryTransactions()
   const settings = createMemoryDocument(NO_SETTINGS)
+  const sealer = createFakeSealer()
+  const exports = createMemoryExports()
+  const disk = createFakeDisk()
+  const webhooks = openFakeWebhooks()
   const random = createSeededRandom(seed)
   await createSettings({
     store: settings,
     banks: bank,
-    sealer: PLAIN_SEALER,
+    sealer,
     serialFolders: ['/dev'],
   }).update(SETTINGS)
 
@@ -66,16 +75,16 @@ export async function createLaneWorld(seed: number): Promise<LaneWorld> {
           config: CONFIG,
           store: mortalStore(store, life),
           settings,
-          sealer: PLAIN_SEALER,
+          sealer,
           banks: mortalBanks(bank, life),
           display: openGlassDriver(glass, mortal, life),
           indicator: null,
           clock: mortal,
           random,
           journal: JOURNAL,
-          exports: { async write() {} },
-          disk: { room: async () => ({ freeBytes: 1e9, totalBytes: 2e9 }) },
-          webhooks: { async send() {} },
+          exports,
+          disk,
+          webhooks,
           deviceAddress: () => null,
         })
       } catch (error) {

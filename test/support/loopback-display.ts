@@ -8,10 +8,11 @@ import type { Protocol } from '#drivers/display/protocol.ts'
 import { createQrpay } from '#drivers/display/qrpay.ts'
 import { openTerminal, type TerminalOptions } from '#drivers/display/terminal.ts'
 import { createWording } from '#drivers/display/wording.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { unreachable } from '#drivers/link/link.ts'
 import { createLoopback, type Loopback } from '#drivers/link/loopback.ts'
-import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
 import type { DeviceConnection, DisplayDriver } from '#hal/display.ts'
+import type { JournalEntry } from '#hal/journal.ts'
 import { PEERS, type PeerName } from '#scripts/emulators/peers.ts'
 import { type SeenPeer, watched } from './display-rig.ts'
 
@@ -54,7 +55,7 @@ export function openBench(options: BenchOptions): Bench {
   const links: { loopback: Loopback; baudRate: number }[] = []
   const world = { isThere: true, isSilent: false, speed: null, hangsUp: true, ...options.world }
   const journal: JournalEntry[] = []
-  const log = createSilentJournal()
+  const log = createMemoryJournal()
   log.subscribe((entry) => journal.push(entry))
   const all = protocolsOn(clock)
   const display = openTerminal({

@@ -3,6 +3,7 @@
  * tars, real processes. A "release" is one program that answers the two routers.
  */
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
@@ -34,6 +35,8 @@ export interface ReleaseOptions {
   readonly secretKey?: string
   readonly architecture?: 'x64' | 'arm64'
   readonly extra?: Readonly<Record<string, string>>
+  /** A few files only, and so many bytes that do not compress: for rounds without number. */
+  readonly noiseBytes?: number
 }
 
 const REPOSITORY = join(import.meta.dirname, '../..')
@@ -52,6 +55,13 @@ export function healthyProgram(version: string, display = { connected: true }): 
     }
     createServer((request, reply) => reply.end(JSON.stringify(answers[request.url] ?? {})))
       .listen(Number(process.env.PORT), '127.0.0.1')`
+}
+
+const SMALL_FLOOR = ['scripts/ota/select.sh', 'scripts/ota/laned-ota', 'systemd/laned.service']
+
+/** The same for one word, and all that a compressor hates. */
+function noise(word: string, bytes: number): Buffer {
+  return createHash('shake256', { outputLength: bytes }).update(word).digest()
 }
 
 export const CRASHING = `process.exit(1)`
@@ -114,8 +124,10 @@ export async function openBench(): Promise<Bench> {
       const stage = path('stage', version)
       await mkdir(join(stage, 'deep/folder'), { recursive: true })
       await writeFile(join(stage, 'main.mjs'), options.program ?? healthyProgram(version))
-      await writeFile(join(stage, 'deep/folder/data.bin'), Buffer.alloc(70_000, version))
-      for (const floor of ['scripts/ota', 'systemd'])
+      const { noiseBytes } = options
+      const data = noiseBytes ? noise(version, noiseBytes) : Buffer.alloc(70_000, version)
+      await writeFile(join(stage, 'deep/folder/data.bin'), data)
+      for (const floor of noiseBytes ? SMALL_FLOOR : ['scripts/ota', 'systemd'])
         await cp(join(REPOSITORY, floor), join(stage, floor), { recursive: true })
       await writeFile(join(stage, 'run'), '#!/bin/sh\n')
       await chmod(join(stage, 'run'), 0o755)

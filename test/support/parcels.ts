@@ -1,11 +1,10 @@
 /** Packages for tests: whole ones, and ones that no honest device would write. */
 import { createHash } from 'node:crypto'
-import { flatJpeg } from '#drivers/camera/flat-jpeg.ts'
-import { openPackages } from '#drivers/storage/packages.ts'
+import { flatJpeg } from '#drivers/pictures/flat-jpeg.ts'
+import { createMemoryPackages } from '#drivers/storage/packages-memory.ts'
 import { BLOCK, END, encodeHeader, paddingOf } from '#drivers/storage/tar.ts'
 import type { PackageSpace, PackedTemplate } from '#hal/packages.ts'
 import type { DescribedItem } from '#hal/template-store.ts'
-import { temporaryFolder } from './folder.ts'
 import { call, type Reply } from './http-call.ts'
 
 export const sha256Of = (bytes: Uint8Array): string =>
@@ -42,8 +41,7 @@ export async function packageOf(
   templates: readonly PackedTemplate[],
   options: { space?: PackageSpace; items?: readonly DescribedItem[]; perGroup?: number } = {},
 ): Promise<Buffer> {
-  using folder = temporaryFolder()
-  const packages = await openPackages(folder.path)
+  const packages = createMemoryPackages()
   const { perGroup = 64 } = options
   const { filename } = await packages.write({
     header: { createdAtMs: 1_000, serialNumber: 'lane-2', space: options.space ?? FAKE_SPACE },

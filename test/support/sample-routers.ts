@@ -1,12 +1,13 @@
 /** Two small routers with different error shapes: enough to try every promise of the frame. */
 
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { Limits } from '#firmware/http/limits.ts'
 import type { ListenerConfig } from '#firmware/http/listener.ts'
 import type { App, Router } from '#firmware/http/router.ts'
 import { type Listening, openListener } from '#firmware/http/server.ts'
-import { createSilentJournal, type JournalEntry } from '#firmware/journal.ts'
 import { Type } from '#firmware/type.ts'
+import type { JournalEntry } from '#hal/journal.ts'
 
 const HTTP: Partial<Record<FaultKind, number>> = {
   'no-route': 404,
@@ -36,9 +37,8 @@ export async function openSample(
   const began = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
   const flood = Promise.withResolvers<void>()
-  const journal = createSilentJournal()
-  const entries: JournalEntry[] = []
-  journal.subscribe((entry) => entries.push(entry))
+  const journal = createMemoryJournal()
+  const { entries } = journal
 
   const wordy: Router = {
     name: 'payment',

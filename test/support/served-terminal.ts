@@ -1,6 +1,7 @@
 /** A payment terminal on memory, answering at a real socket. */
+
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openListener } from '#firmware/http/server.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import type { PaymentPorts } from '#firmware/payment/open.ts'
 import { call, postJson } from './http-call.ts'
 import { createTestTerminal, SETTINGS, type TestTerminal } from './terminal.ts'
@@ -25,7 +26,7 @@ export async function serveTerminal(
   const { address, ...listening } = await openListener(
     { address: '127.0.0.1:0', serve: ['payment'] },
     [terminal.open.router],
-    createSilentJournal(),
+    createMemoryJournal(),
   )
   const read = ({ http, text }: { http: number; text: string }): Answered => ({
     http,

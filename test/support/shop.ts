@@ -28,7 +28,13 @@ export interface Shop {
   readonly lanes: readonly ShopLane[]
   /** `host:port` where the master answers its lanes. */
   readonly door: string
-  open(environment: Readonly<Record<string, string>>): Promise<ShopLane>
+  /** With `dataFolder`, a device that was there before; it stays when the device goes. */
+  open(environment: Readonly<Record<string, string>>, options?: OpenOptions): Promise<ShopLane>
+}
+
+export interface OpenOptions {
+  readonly yaml?: string
+  readonly dataFolder?: string
 }
 
 const KEY = 'a key for all lanes of this shop'
@@ -40,10 +46,11 @@ export async function openShop(
   subordinates: number,
   masterYaml = '',
 ): Promise<Shop> {
-  const open = async (environment: Readonly<Record<string, string>>, yaml = '') =>
+  const open: Shop['open'] = async (environment, { yaml = '', ...options } = {}) =>
     laneOf(
       opening.use(
         await openTestDevice({
+          ...options,
           yaml: YAML + yaml,
           environment: { LANED_SYNC_KEY: KEY, ...environment },
         }),
@@ -55,7 +62,7 @@ export async function openShop(
       LANED_SYNC_LISTEN: '127.0.0.1:0',
       LANED_SERIAL_NUMBER: 'master-1',
     },
-    masterYaml,
+    { yaml: masterYaml },
   )
   const door = await until('the door', async () => {
     const { data } = await master.get('get_sync_status')

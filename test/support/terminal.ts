@@ -2,15 +2,19 @@
 import { createFakeClock, type FakeClock } from '#drivers/clock/fake.ts'
 import { type FakeDisplay, openFakeDisplay } from '#drivers/display/fake.ts'
 import { createSeededRandom } from '#drivers/host/random-seeded.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createFakeDisk, type FakeDisk } from '#drivers/storage/disk-fake.ts'
+import { createMemoryDocument } from '#drivers/storage/document-memory.ts'
+import { createMemoryExports, type MemoryExports } from '#drivers/storage/exports-memory.ts'
+import { createFakeSealer } from '#drivers/storage/sealer-fake.ts'
 import {
   type MemoryTransactions,
   openMemoryTransactions,
 } from '#drivers/storage/transactions-memory.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
+import { type FakeWebhooks, openFakeWebhooks } from '#drivers/webhook/fake.ts'
 import type { PaymentConfig } from '#firmware/payment/limits.ts'
 import { type OpenPayment, openPayment, type PaymentPorts } from '#firmware/payment/open.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings.ts'
-import type { DocumentStore } from '#hal/document-store.ts'
 import { createTestBank, type TestBank } from './bank.ts'
 
 export const CONFIG: PaymentConfig = {
@@ -45,27 +49,12 @@ export interface TestTerminal extends AsyncDisposable {
   readonly bank: TestBank
   readonly display: FakeDisplay
   readonly store: MemoryTransactions
+  readonly exports: MemoryExports
+  readonly disk: FakeDisk
+  readonly webhooks: FakeWebhooks
   readonly ports: PaymentPorts
   /** The same disk, the same world, a new process. */
   restart(): Promise<OpenPayment>
-}
-
-export function createMemoryDocument<T>(initial: T): DocumentStore<T> {
-  let value = initial
-  return {
-    get value() {
-      return value
-    },
-    async update(change) {
-      value = change(value)
-      return value
-    },
-  }
-}
-
-export const PLAIN_SEALER = {
-  seal: (text: string) => `sealed:${Buffer.from(text).toString('base64')}`,
-  open: (sealed: string) => Buffer.from(sealed.slice(7), 'base64').toString(),
 }
 
 export function createTestTerminal(
@@ -74,29 +63,27 @@ export function createTestTerminal(
   const clock = overrides.clock ?? createFakeClock()
   // The bank has a clock of its own: a jump of the device's is no matter to it.
   const startMs = clock.now()
-  const bank = createTestBank({ now: () => startMs + clock.monotonicMs() })
+  const bank = createTestBank({ ...clock, now: () => startMs + clock.monotonicMs() })
   const display = openFakeDisplay()
   const store = openMemoryTransactions()
-  const written: string[] = []
+  const exports = createMemoryExports()
+  const disk = createFakeDisk()
+  const webhooks = openFakeWebhooks()
   const ports: PaymentPorts = {
     version: '1.2.3',
     config: CONFIG,
     store,
     settings: createMemoryDocument(NO_SETTINGS),
-    sealer: PLAIN_SEALER,
+    sealer: createFakeSealer(),
     banks: bank,
     display,
     indicator: null,
     clock,
     random: createSeededRandom(7),
-    journal: createSilentJournal(),
-    exports: {
-      async write(_path, chunks) {
-        for await (const chunk of chunks) written.push(chunk)
-      },
-    },
-    disk: { room: async () => ({ freeBytes: 1e9, totalBytes: 2e9 }) },
-    webhooks: { async send() {} },
+    journal: createMemoryJournal(),
+    exports,
+    disk,
+    webhooks,
     deviceAddress: () => 'http://192.0.2.7:8080',
     ...overrides,
   }
@@ -109,6 +96,9 @@ export function createTestTerminal(
     bank,
     display,
     store,
+    exports,
+    disk,
+    webhooks,
     ports,
     async restart() {
       await open[Symbol.asyncDispose]()

@@ -213,6 +213,20 @@ spec('money in answers', {
     })
     assert.is((await createRbsBank(PROFILE, failing, clock).status(ORDER)).state, 'paid')
   },
+  async 'is not nothing at an RBS bank that has not booked it yet, unless it went back'() {
+    const http = (paymentAmountInfo: object) =>
+      answering(({ path }) =>
+        path.includes('getOrderStatus')
+          ? { body: { errorCode: '0', amount: 100, paymentAmountInfo } }
+          : { body: { errorCode: '0', qrStatus: 'ACCEPTED', transactionState: 'CREATED' } },
+      )
+    const paidAt = async (info: object) =>
+      (await createRbsBank(PROFILE, http(info), clock).status(ORDER)).amountKopecks
+    assert.is(await paidAt({ depositedAmount: 0 }), null)
+    assert.is(await paidAt({ depositedAmount: 0, refundedAmount: 0 }), null)
+    assert.is(await paidAt({ depositedAmount: 0, refundedAmount: 100 }), 0)
+    assert.is(await paidAt({ depositedAmount: 100 }), 100)
+  },
   async 'is refused for an RBS order number that stands for another amount'() {
     const http = answering(({ path }) =>
       path.includes('register.do')

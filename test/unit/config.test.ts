@@ -17,6 +17,10 @@ const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string |
     'display: { driver: fake }\nlearnin:\n  mode: open\n',
     'laned.yaml:2: learnin is not a known key; did you mean learning?',
   ],
+  'a text that begins with a star, without repeating it': [
+    'learning:\n  mode: *open\n',
+    'laned.yaml:2: is not YAML: a text that begins with * needs quotes',
+  ],
   'an unknown key below a section': [
     'sync:\n  role: master\n  rolle: master\n',
     'laned.yaml:3: sync.rolle is not a known key; did you mean role?',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { openBook } from '#drivers/bank/fake/book.ts'
 import { act, asOf, bookOrder } from '#drivers/bank/fake/order.ts'
+import { createSeededRandom } from '#drivers/host/random-seeded.ts'
 import { spec } from '#test/spec.ts'
 
 async function folder() {
@@ -64,6 +65,18 @@ spec('fake bank book', {
         ['a', 'c'],
       )
     }
+  },
+  'gives each order a QR and each payment a movement of money of its own'() {
+    const count = 5_000
+    const random = createSeededRandom(416_007)
+    const paid = Array.from({ length: count }, () =>
+      act(bookOrder(wanted(random.id(1_795_177_555_046))), 'pay'),
+    )
+    assert.is(new Set(paid.map(({ qrId }) => qrId)).size, count)
+    assert.is(new Set(paid.map(({ operationId }) => operationId)).size, count)
+    assert.ok(paid.every(({ qrId }) => /^AD[0-9A-F]{30}$/.test(qrId)))
+    const [first] = paid
+    assert.is(first?.qrId, bookOrder(wanted(first?.orderId ?? '')).qrId)
   },
   'pays once, late or not, and never un-pays'() {
     const order = bookOrder(wanted('a'))

@@ -1,7 +1,7 @@
 /** The splitter of a camera's stream: any cut, any damage, bounded memory. */
 import * as assert from 'uvu/assert'
-import { flatJpeg } from '#drivers/camera/flat-jpeg.ts'
 import { createMjpegSplitter } from '#drivers/camera/mjpeg-frames.ts'
+import { flatJpeg } from '#drivers/pictures/flat-jpeg.ts'
 import { createDice } from '#test/dice.ts'
 import { spec } from '#test/spec.ts'
 

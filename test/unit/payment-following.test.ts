@@ -147,18 +147,97 @@ spec('following a payment', {
     await clock.advance(10 * 3_600_000)
     assert.is(asked(terminal), before)
   },
+  async 'watches for late money whatever the wall clock is set to'() {
+    for (const years of [-56, 4]) {
+      await using terminal = await configured()
+      const { bank, clock, open } = terminal
+      const id = await open.payment.showQr({ amount: 100, ttl: 1 }, null)
+      await clock.advance(120_000)
+      assert.match(open.payment.statusAnswer(), 'CANCELED')
+      clock.jump(years * 365 * 86_400_000)
+      await clock.advance(70 * 3_600_000)
+      bank.pay(id)
+      await clock.advance(2 * 3_600_000)
+      assert.match(open.payment.statusAnswer(), 'ACCEPTED', `${years} years`)
+    }
+  },
+  async 'asks for an hour more when the clock was set while it was off'() {
+    await using terminal = await configured()
+    const { bank, clock, open } = terminal
+    const id = await open.payment.showQr({ amount: 100, ttl: 1 }, null)
+    await clock.advance(120_000)
+    clock.jump(4 * 365 * 86_400_000)
+    const { payment } = await terminal.restart()
+    await clock.advance(10 * 60_000)
+    bank.pay(id)
+    await clock.advance(3_600_000)
+    assert.match(payment.statusAnswer(), 'ACCEPTED')
+  },
+  async 'says ERROR in time also when the bank asks us to stay away for longer'() {
+    await using terminal = await configured()
+    const { bank, clock, open } = terminal
+    await open.payment.showQr({ amount: 100, ttl: 30 }, null)
+    bank.troubles.push('http-429-for-long')
+    const before = asked(terminal)
+    const fault = await ran(
+      terminal,
+      open.payment.cancelQr().catch((error: unknown) => error),
+    )
+    assert.is((fault as Fault).kind, 'unreachable')
+    assert.match(open.payment.statusAnswer(), 'PENDING')
+    await clock.advance(31_000)
+    assert.match(open.payment.statusAnswer(), 'ERROR')
+    assert.is(asked(terminal), before + 1, 'and stays away all the same')
+    await clock.advance(120_000)
+    assert.match(open.payment.statusAnswer(), 'CANCELED')
+  },
+  async 'lets the next customer pay when the bank is silent on the cancellation'() {
+    await using terminal = await configured()
+    const { bank, clock, open } = terminal
+    const first = await open.payment.showQr({ amount: 100 }, null)
+    await clock.advance(10)
+    bank.troubles.push(null, 'timeout-before')
+    const second = await ran(terminal, open.payment.showQr({ amount: 200 }, null))
+    assert.ok(bank.isPayable(bank.orders.get(second)?.payload ?? ''))
+    await clock.advance(10_000)
+    assert.is(bank.orders.get(first)?.state, 'canceled')
+  },
   async 'does not take another amount for the payment'() {
     await using terminal = await configured()
     const { bank, clock, open } = terminal
     const original = bank.open
+    let counted = 0
     bank.open = (profile) => ({
       ...original(profile),
-      status: async () => ({ state: 'paid', word: 'PAID', operationId: 'x', amountKopecks: 99 }),
+      status: async () => {
+        counted += 1
+        return { state: 'paid', word: 'PAID', operationId: 'x', amountKopecks: 99 }
+      },
     })
     await open.payment.showQr({ amount: 100 }, null)
     await clock.advance(5_000)
     assert.match(open.payment.statusAnswer(), 'ERROR')
     assert.is(terminal.store.newest()?.paidKopecks, 99)
+    await clock.advance(74 * 3_600_000)
+    assert.is(terminal.store.newest()?.sealedProfile, null)
+    const before = counted
+    await clock.advance(10 * 3_600_000)
+    assert.is(counted, before, 'nor asks about it for ever')
+  },
+  async 'sees both payments where the bank gives two the same operation'() {
+    await using terminal = await configured()
+    const { bank, clock, open, store } = terminal
+    bank.nameOf = () => 'op-same'
+    const first = await open.payment.showQr({ amount: 100 }, null)
+    bank.pay(first)
+    await clock.advance(5_000)
+    const second = await open.payment.showQr({ amount: 200 }, null)
+    bank.pay(second)
+    await clock.advance(5_000)
+    assert.match(open.payment.statusAnswer(), 'ACCEPTED')
+    assert.is(store.find(second)?.reason, 'same-operation')
+    assert.is(store.entriesOf(second).at(-1)?.data['sameOperationAs'], first)
+    assert.is(store.find(first)?.reason, null)
   },
   async 'stops at once in the middle of a question, and takes it up after the start'() {
     await using terminal = await configured()

@@ -5,7 +5,7 @@ import { CSV_HEADER, csvRow } from '#firmware/payment/ledger.ts'
 import { dayOf, dayReport } from '#firmware/payment/report.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { spec } from '#test/spec.ts'
-import { record } from '../contract/transaction-store.ts'
+import { record } from '#test/transactions.ts'
 
 /** RFC 4180, written from the RFC and not from our writer. */
 function readCsv(text: string): string[][] {

@@ -1,44 +1,13 @@
 /** What the customer sees and hears, and the technician who holds the button. */
 import * as assert from 'uvu/assert'
-import type { ButtonPress, Indicator } from '#hal/indicator.ts'
+import { openFakeIndicator } from '#drivers/indicator/fake.ts'
 import { spec } from '#test/spec.ts'
 import { CONFIG, createTestTerminal, SETTINGS } from '#test/terminal.ts'
 
-function createLamp() {
-  let press: (press: ButtonPress) => void = () => {}
-  const beeps: string[] = []
-  let lit = ''
-  const indicator: Indicator = {
-    light(state) {
-      lit = state
-    },
-    beep: (pattern) => void beeps.push(pattern),
-    onButton(listener) {
-      press = listener
-      return { [Symbol.dispose]() {} }
-    },
-  }
-  return {
-    indicator,
-    beeps,
-    get lit() {
-      return lit
-    },
-    hold(heldMs: number) {
-      press({ heldMs, isReleased: false })
-      press({ heldMs: heldMs + 1_000, isReleased: false })
-      press({ heldMs: heldMs + 1_000, isReleased: true })
-    },
-  }
-}
-
 async function lane(config: Partial<typeof CONFIG> = {}) {
-  const lamp = createLamp()
-  const terminal = createTestTerminal({
-    config: { ...CONFIG, ...config },
-    indicator: lamp.indicator,
-  })
-  assert.is(lamp.lit, 'off')
+  const lamp = openFakeIndicator()
+  const terminal = createTestTerminal({ config: { ...CONFIG, ...config }, indicator: lamp })
+  assert.is(lamp.lamp, 'off')
   await terminal.open.payment.updateSettings(SETTINGS)
   return { lamp, terminal, glass: () => terminal.display.glass }
 }
@@ -47,17 +16,17 @@ spec('the glass', {
   async 'tells how a payment ended and makes room after a while'() {
     const { lamp, terminal, glass } = await lane()
     await using _ = terminal
-    assert.is(lamp.lit, 'ready')
+    assert.is(lamp.lamp, 'ready')
     const id = await terminal.open.payment.showQr({ amount: 100 }, null)
-    assert.is(lamp.lit, 'waiting')
+    assert.is(lamp.lamp, 'waiting')
     terminal.bank.pay(id)
     await terminal.clock.advance(3_000)
     assert.equal(glass(), { kind: 'status', status: 'ACCEPTED', amountKopecks: 100 })
-    assert.is(lamp.lit, 'paid')
+    assert.is(lamp.lamp, 'paid')
     assert.equal(lamp.beeps, ['paid'])
     await terminal.clock.advance(5_000)
     assert.equal(glass(), { kind: 'blank' })
-    assert.is(lamp.lit, 'ready')
+    assert.is(lamp.lamp, 'ready')
   },
   async 'keeps the outcome until the till clears it, where the config says so'() {
     const { terminal, glass } = await lane({ autoClearMs: 0 })
@@ -125,7 +94,7 @@ spec('the glass', {
     await using _ = terminal
     const { payment } = terminal.open
     terminal.display.unplug()
-    assert.is(lamp.lit, 'trouble')
+    assert.is(lamp.lamp, 'trouble')
     for (const call of [
       () => payment.showQr({ amount: 100 }, null),
       () => payment.showInfoQr('https://shop.example'),
@@ -141,16 +110,16 @@ spec('the glass', {
   async 'shows the address to whoever holds the button, once, and not over a payment'() {
     const { terminal, glass, lamp } = await lane()
     await using _ = terminal
-    lamp.hold(1_000)
+    lamp.press(1_000)
     assert.is(glass().kind, 'blank')
-    lamp.hold(5_000)
+    lamp.press(5_000)
     assert.equal(glass(), { kind: 'qr', payload: 'http://192.0.2.7:8080' })
     assert.equal(lamp.beeps, ['pressed'])
     await terminal.clock.advance(16_000)
     assert.is(glass().kind, 'blank')
     await terminal.open.payment.showQr({ amount: 100 }, null)
     const shown = glass()
-    lamp.hold(5_000)
+    lamp.press(5_000)
     assert.equal(glass(), shown)
   },
   async 'cancels with the screen where the config says so'() {

@@ -1,31 +1,13 @@
 /** Webhooks: in order, at least once, across restarts and receivers that come and go. */
 import * as assert from 'uvu/assert'
-import { Fault } from '#firmware/fault.ts'
 import type { WebhookDelivery } from '#hal/webhook-sender.ts'
 import { spec } from '#test/spec.ts'
 import { CONFIG, createTestTerminal, SETTINGS } from '#test/terminal.ts'
 
 const HOOK = { url: 'https://till.example/hook', secret: 'a secret of sixteen' }
 
-function receiver() {
-  const taken: WebhookDelivery[] = []
-  const attempts: WebhookDelivery[] = []
-  const troubles: Fault[] = []
-  return {
-    taken,
-    attempts,
-    troubles,
-    async send(delivery: WebhookDelivery) {
-      attempts.push(delivery)
-      const trouble = troubles.shift()
-      if (trouble) throw trouble
-      taken.push(delivery)
-    },
-  }
-}
-
-async function terminalWith(webhooks: ReturnType<typeof receiver>) {
-  const terminal = createTestTerminal({ config: { ...CONFIG, webhooks: [HOOK] }, webhooks })
+async function terminalWithHook() {
+  const terminal = createTestTerminal({ config: { ...CONFIG, webhooks: [HOOK] } })
   await terminal.open.payment.updateSettings(SETTINGS)
   return terminal
 }
@@ -33,13 +15,10 @@ async function terminalWith(webhooks: ReturnType<typeof receiver>) {
 const typesOf = (deliveries: readonly WebhookDelivery[]) =>
   deliveries.map(({ body }) => (JSON.parse(body) as { type: string }).type)
 
-const away = (retryAfterMs?: number) =>
-  new Fault('unreachable', 'away', undefined, retryAfterMs === undefined ? {} : { retryAfterMs })
-
 spec('webhooks', {
   async 'tell every event in order, each with an id of its own'() {
-    const hook = receiver()
-    await using terminal = await terminalWith(hook)
+    await using terminal = await terminalWithHook()
+    const hook = terminal.webhooks
     await terminal.open.payment.showQr({ amount: 100 }, null)
     await terminal.clock.advance(1)
     assert.equal(typesOf(hook.taken), [
@@ -54,9 +33,10 @@ spec('webhooks', {
     assert.not.match(JSON.stringify(hook.taken), SETTINGS.bankProfiles.main.password)
   },
   async 'try again with patience and the same id, and keep the order'() {
-    const hook = receiver()
-    await using terminal = await terminalWith(hook)
-    hook.troubles.push(away(), away(), away(30_000))
+    await using terminal = await terminalWithHook()
+    const hook = terminal.webhooks
+    hook.fail('away', { times: 2 })
+    hook.fail('away', { times: 1, retryAfterMs: 30_000 })
     await terminal.open.payment.showQr({ amount: 100 }, null)
     await terminal.clock.advance(1)
     assert.is(hook.attempts.length, 1)
@@ -72,12 +52,12 @@ spec('webhooks', {
     assert.is(typesOf(hook.taken)[0], 'transaction.created')
   },
   async 'go on after a restart where they were'() {
-    const hook = receiver()
-    await using terminal = await terminalWith(hook)
-    hook.troubles.push(...Array.from({ length: 99 }, () => away()))
+    await using terminal = await terminalWithHook()
+    const hook = terminal.webhooks
+    hook.fail('away')
     await terminal.open.payment.showQr({ amount: 100 }, null)
     await terminal.clock.advance(1)
-    hook.troubles.length = 0
+    hook.fail(null)
     await terminal.restart()
     await terminal.clock.advance(1)
     assert.equal(
@@ -89,21 +69,31 @@ spec('webhooks', {
     await terminal.clock.advance(1)
     assert.is(hook.taken.length, before, 'what was taken is not told again')
   },
+  async 'give nothing up because the clock was set'() {
+    await using terminal = await terminalWithHook()
+    const hook = terminal.webhooks
+    await terminal.clock.advance(1)
+    hook.fail('away', { times: 2 })
+    await terminal.open.payment.showQr({ amount: 100 }, null)
+    terminal.clock.jump(4 * 365 * 86_400_000)
+    await terminal.clock.advance(60_000)
+    assert.is(typesOf(hook.taken)[0], 'transaction.created')
+  },
   async 'give an event up after three days, and go on with the next'() {
-    const hook = receiver()
-    await using terminal = await terminalWith(hook)
-    hook.troubles.push(...Array.from({ length: 400 }, () => away()))
+    await using terminal = await terminalWithHook()
+    const hook = terminal.webhooks
+    hook.fail('away')
     await terminal.open.payment.showQr({ amount: 100 }, null)
     await terminal.clock.advance(80 * 3_600_000)
-    hook.troubles.length = 0
+    hook.fail(null)
     await terminal.clock.advance(3 * 3_600_000)
     assert.ok(hook.taken.length > 0)
     assert.not.ok(hook.taken.some(({ id }) => id === 'evt_1'))
   },
   async 'leave a receiver alone that is gone'() {
-    const hook = receiver()
-    await using terminal = await terminalWith(hook)
-    hook.troubles.push(new Fault('refused', 'gone'))
+    await using terminal = await terminalWithHook()
+    const hook = terminal.webhooks
+    hook.fail('gone', { times: 1 })
     await terminal.open.payment.showQr({ amount: 100 }, null)
     await terminal.clock.advance(3_600_000)
     assert.is(hook.attempts.length, 1)

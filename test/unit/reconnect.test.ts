@@ -1,14 +1,14 @@
 /** When a lost link is tried again: soon, then less often, never rarer than the promise allows. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#drivers/clock/fake.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { unreachable } from '#drivers/link/link.ts'
 import { keepLinked } from '#drivers/link/reconnect.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import { spec } from '#test/spec.ts'
 
 function rig(random: () => number = () => 1) {
   const clock = createFakeClock()
-  const journal = createSilentJournal()
+  const journal = createMemoryJournal()
   const told: string[] = []
   journal.subscribe(({ event }) => told.push(event))
   const triesAtMs: number[] = []

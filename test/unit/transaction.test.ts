@@ -5,32 +5,11 @@ import { step, type TransactionEvent } from '#firmware/payment/transaction.ts'
 import type { BankState } from '#hal/bank.ts'
 import type { Phase, TransactionRecord } from '#hal/transaction-store.ts'
 import { spec } from '#test/spec.ts'
+import { record } from '#test/transactions.ts'
 
 const NOW_MS = 1_000_000
 
-export const RECORD: TransactionRecord = {
-  id: 'T1',
-  amountKopecks: 500,
-  purpose: null,
-  ttlMinutes: 5,
-  bankName: 'CFT',
-  profileName: 'main',
-  sealedProfile: 'sealed',
-  createdAtMs: 0,
-  expiresAtMs: 300_000,
-  changedAtMs: 0,
-  phase: 'registering',
-  reason: null,
-  qrId: null,
-  payload: null,
-  isWithdrawn: false,
-  isLate: false,
-  bankWord: null,
-  operationId: null,
-  paidKopecks: null,
-  watchUntilMs: null,
-  version: 1,
-}
+const RECORD = record('T1')
 
 const PHASES: readonly Phase[] = [
   'registering',
@@ -54,6 +33,7 @@ function at(phase: Phase, change: Partial<TransactionRecord> = {}): TransactionR
 const fact = (state: BankState, change = {}): TransactionEvent => ({
   type: 'bank-answered',
   fact: { state, word: state, operationId: null, amountKopecks: null, ...change },
+  sameOperationAs: null,
 })
 
 /** What each event makes of each phase; a phase that is left out stays what it is. */
@@ -211,6 +191,16 @@ spec('a transaction', {
     assert.is(record.operationId, 'op-1')
     assert.is(entry?.type, 'transaction.paid-again')
     assert.is(entry?.data['bankOperation'], 'op-2')
+  },
+  'is paid when the bank says so, also by an operation that paid another one, and says which'() {
+    for (const phase of PHASES.filter((one) => one !== 'accepted' && one !== 'static')) {
+      const told = { ...fact('paid', { operationId: 'op-1' }), sameOperationAs: 'T0' }
+      const { record, entry } = step(at(phase, { reason: 'superseded' }), told, NOW_MS)
+      assert.is(record.phase, 'accepted', phase)
+      assert.is(record.reason, 'same-operation')
+      assert.is(entry?.data['sameOperationAs'], 'T0')
+      assert.is(step(record, told, NOW_MS).entry, null, 'hearing it again changes nothing')
+    }
   },
   'keeps why it ends, whatever word the bank ends it with'() {
     const expired = step(at('waiting'), { type: 'ttl-elapsed' }, NOW_MS).record

@@ -1,5 +1,6 @@
 /**
- * One order at the fake bank. Pure: what each act of a customer, a shop or time makes of it.
+ * One order at the fake bank: what each act of a customer, a shop or time makes of it. It neither
+ * keeps anything nor knows what time it is.
  *
  *   open ─ pay ─▶ paid          pay also works on rejected, canceled and expired: late money
  *    ├─ decline ─▶ open         one attempt failed, the QR stays payable
@@ -7,7 +8,7 @@
  *    ├─ cancel ──▶ canceled
  *    └─ time ────▶ expired
  */
-import { crc16 } from '../crc16.ts'
+import { createHash } from 'node:crypto'
 import { encodeDynamicSbpLink } from '../sbp-link.ts'
 
 export interface BookedOrder {
@@ -34,11 +35,14 @@ export function bookOrder(
   return { ...wanted, qrId, state: 'open', declines: 0, operationId: null }
 }
 
-/** 32 characters that begin with AD, the same for the same order however often it is asked. */
+/**
+ * 32 characters that begin with AD, the same for the same order however often it is asked, and no
+ * other order's: a checksum of 16 bits would give two of a few hundred orders the same id, and
+ * with it the same movement of money.
+ */
 function qrIdOf(orderId: string): string {
-  let id = 'AD'
-  for (let turn = 0; id.length < 32; turn += 1) id += crc16(`${turn}:${orderId}:${id}`)
-  return id.slice(0, 32)
+  const digest = createHash('sha256').update(orderId).digest('hex')
+  return `AD${digest.slice(0, 30).toUpperCase()}`
 }
 
 export function payloadOf({ qrId, amountKopecks }: BookedOrder): string {

@@ -12,6 +12,7 @@ import { createPixelWriter, readVector } from '#drivers/embedder/tensors.ts'
 import { openTfliteEmbedder } from '#drivers/embedder/tflite.ts'
 import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
 import { openInterpreter } from '#drivers/embedder/tflite-library.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { createEye } from '#firmware/items/eye.ts'
 import { createGallery } from '#firmware/items/gallery.ts'
@@ -19,7 +20,6 @@ import { histogram } from '#firmware/items/histogram.ts'
 import { createJudge } from '#firmware/items/judge.ts'
 import { createRecognition } from '#firmware/items/recognition.ts'
 import { fuse } from '#firmware/items/vector.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { comparison, median, type Samples } from '../measure/samples.ts'
 import { crowd } from './crowd.ts'
@@ -32,7 +32,7 @@ const MODELS = 'models'
 export async function run(): Promise<void> {
   const clock = createSystemClock()
   const pictures = createSharpPictures()
-  await using embedder = await openTfliteEmbedder({ folder: MODELS }, clock, createSilentJournal())
+  await using embedder = await openTfliteEmbedder({ folder: MODELS }, clock, createMemoryJournal())
   const { model } = embedder
   const eye = createEye(pictures, embedder, clock.monotonicMs)
   const gallery = createGallery(eye.space.dimension)

@@ -15,6 +15,7 @@ import { createSystemClock } from '#drivers/clock/system.ts'
 import { createQrpay } from '#drivers/display/qrpay.ts'
 import { openTerminal } from '#drivers/display/terminal.ts'
 import { createRandom } from '#drivers/host/random.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createLoopback } from '#drivers/link/loopback.ts'
 import { createDisk } from '#drivers/storage/disk.ts'
 import { openExportFolder } from '#drivers/storage/export-folder.ts'
@@ -24,7 +25,6 @@ import { openSqliteTransactions } from '#drivers/storage/transactions-sqlite.ts'
 import { openWebhookSender } from '#drivers/webhook/sender.ts'
 import { loadConfig } from '#firmware/config/load.ts'
 import { openListener } from '#firmware/http/server.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import { openPayment } from '#firmware/payment/open.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings.ts'
 import type { Bank, Banks } from '#hal/bank.ts'
@@ -68,7 +68,7 @@ async function syncedWrites(path: string, count: number): Promise<number[]> {
 async function shownCodes(folder: string, payments: number): Promise<number[]> {
   await using opened = new AsyncDisposableStack()
   const clock = createSystemClock()
-  const journal = createSilentJournal()
+  const journal = createMemoryJournal()
   const wire = createLoopback()
   let lastByteMs = 0
   wire.receive = () => {

@@ -1,7 +1,7 @@
 /** `lanectl support bundle`: everything a person far away needs to see, in one file, no secrets. */
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { cpus, freemem, loadavg, release, tmpdir, totalmem, uptime } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -68,15 +68,25 @@ function machine() {
   }
 }
 
-/** With the device's own rule of what is secret. */
 function config() {
   const file = process.env['LANED_CONFIG'] ?? '/etc/laned/laned.yaml'
   const text = readText(file)
-  if (text === null) return { file, text: null }
-  const checked = checkConfig({ name: file, text, environment: {} })
-  const { problems, warnings } = checked
-  const shown = checked.config && hideSecrets(ConfigSchema, checked.config)
-  return { file, problems, warnings, config: shown }
+  return text === null ? { file, text } : { file, ...describeConfig(file, text) }
+}
+
+/** With the device's own rule of what is secret. */
+export function describeConfig(name: string, text: string) {
+  const { config, problems, warnings } = checkConfig({ name, text, environment: {} })
+  return {
+    problems: problems.map(withoutValues),
+    warnings: warnings.map(withoutValues),
+    config: config && hideSecrets(ConfigSchema, config),
+  }
+}
+
+/** What stands where it does not belong may be a secret of another key. */
+function withoutValues(line: string): string {
+  return line.replace(/, not .*$/s, ', not what is there')
 }
 
 async function answers(lane: Lane) {
@@ -142,15 +152,18 @@ async function journal(): Promise<string> {
 
 /** With the system's tar: every machine that a technician works on has one. */
 async function write(file: string, parts: Parts): Promise<void> {
+  const unfinished = `${resolve(file)}.part`
   const scratch = await mkdtemp(join(tmpdir(), 'laned-support-'))
   const name = basename(file).replace(/\.tar\.gz$/, '')
   try {
     const folder = join(scratch, name)
     await mkdir(folder)
     for (const [part, text] of Object.entries(parts)) await writeFile(join(folder, part), text)
-    await run('tar', ['-czf', resolve(file), '-C', scratch, name])
-    await chmod(file, 0o600)
+    await writeFile(unfinished, '', { mode: 0o600 })
+    await run('tar', ['-czf', unfinished, '-C', scratch, name])
+    await rename(unfinished, file)
   } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {})
     throw new Failure('io', `cannot write ${file} (${(error as Error).message})`)
   } finally {
     await rm(scratch, { recursive: true, force: true })

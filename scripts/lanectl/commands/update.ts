@@ -73,7 +73,7 @@ async function refusable<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work()
   } catch (error) {
     if (error instanceof Refusal)
-      throw new Failure('unwell', `${error.message}${ADVICE[error.kind]}`)
+      throw new Failure(error.kind === 'disk' ? 'io' : 'unwell', error.message + ADVICE[error.kind])
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EACCES' || code === 'EROFS') throw new Failure('io', 'this needs sudo')
     throw error
@@ -86,7 +86,8 @@ const ADVICE: Readonly<Record<RefusalKind, string>> = {
   'bad-release': '; wait for the next one',
   malformed: '; nothing was changed',
   foreign: '; nothing was changed',
-  'no-space': '; nothing was changed',
+  'no-space': '; the release that runs is as it was, and it is tried again by itself',
+  disk: '; the card may be dying: replace it',
   network: '; nothing was changed, it is tried again by itself',
   busy: '',
   unhealthy: '; the earlier release runs again',

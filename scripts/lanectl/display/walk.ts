@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { stringify } from 'yaml'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { openConfiguredTerminal } from '#drivers/display/open-terminal.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import type { TerminalConfig } from '#firmware/config/display.ts'
 import { checkConfig } from '#firmware/config/load.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
-import { createSilentJournal } from '#firmware/journal.ts'
 import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
 import { Failure } from '../exit.ts'
 
@@ -53,7 +53,7 @@ const CONNECT_MS = 30_000
 export async function testDisplay(options: WalkOptions): Promise<Walk> {
   const { connection, progress } = options
   const config = configOf(options.config)
-  const journal = createSilentJournal()
+  const journal = createMemoryJournal()
   let protocol: string | null = null
   let acknowledged = false
   journal.subscribe(({ event, fields }) => {

@@ -1,0 +1,18 @@
+/** Where a master's URL points to. Throws Fault 'bad-request' for what is no URL. */
+import { Fault } from '#firmware/fault.ts'
+
+const PORT = 7443
+
+export interface Place {
+  readonly host: string
+  readonly port: number
+}
+
+export function placeOf(url: string): Place {
+  const text = /^[a-z]+:\/\//.test(url) ? url : `https://${url}`
+  if (!URL.canParse(text)) throw new Fault('bad-request', `${url} is no master's URL`)
+  // http has a default port that URL would hide; https's is never a master's.
+  const explicit = /:(\d+)\/?$/.exec(text.replace(/^[a-z]+:\/\//, ''))?.[1]
+  const host = new URL(text).hostname.replace(/^\[|\]$/g, '')
+  return { host, port: explicit ? Number(explicit) : PORT }
+}

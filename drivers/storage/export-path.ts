@@ -1,0 +1,43 @@
+/**
+ * Where a path for an export leads, decided on its words alone: below an export folder, to a plain
+ * name. What lies there is for the driver to look at.
+ */
+import { isAbsolute, join, relative, resolve } from 'node:path'
+import { Fault } from '#firmware/fault.ts'
+
+const PATH_CHARACTERS_MAX = 1024
+const NAME_BYTES_MAX = 255
+
+export interface ExportPlace {
+  /** The export folder. */
+  readonly root: string
+  readonly parents: readonly string[]
+  readonly name: string
+}
+
+/** A bare path is below the first folder. Throws Fault 'bad-request' (part 'file'). */
+export function locateExport(path: string, folders: readonly string[]): ExportPlace {
+  if (path.length > PATH_CHARACTERS_MAX || /[\p{Cc}]/u.test(path) || !path.isWellFormed())
+    throw exportRefusal('the path is too long or has characters that no path has')
+  const parts = path.split('/')
+  if (parts.includes('..') || parts.includes('.'))
+    throw exportRefusal('the path goes through . or ..')
+  const roots = folders.map((folder) => resolve(folder))
+  const whole = isAbsolute(path) ? resolve(path) : join(roots[0] ?? '/', path)
+  for (const root of roots) {
+    const inside = relative(root, whole)
+    if (inside === '' || inside.startsWith('..') || isAbsolute(inside)) continue
+    const parents = inside.split('/')
+    const name = parents.pop() ?? ''
+    if (path.endsWith('/') || name.startsWith('.'))
+      throw exportRefusal('the path names no plain file')
+    if ([...parents, name].some((step) => Buffer.byteLength(step) > NAME_BYTES_MAX))
+      throw exportRefusal('a name in the path is too long')
+    return { root, parents, name }
+  }
+  throw exportRefusal('the path is outside the export folders')
+}
+
+export function exportRefusal(message: string, cause?: unknown): Fault {
+  return new Fault('bad-request', message, cause, { part: 'file' })
+}

@@ -1,0 +1,46 @@
+/**
+ * What a package lies on while it is written and read: a file of the card, or memory. The form of a
+ * package (package-writer.ts, package-reader.ts) is the same on both. Each call rejects with Fault
+ * 'storage' (part 'file') when the medium refuses.
+ */
+import type { FileHandle } from 'node:fs/promises'
+import { Fault } from '#firmware/fault.ts'
+
+export interface PackageSink {
+  append(bytes: Uint8Array): Promise<void>
+}
+
+export interface PackageSource {
+  /** The next bytes, into `room` from `at`, at most `length`; how many, 0 at the end. */
+  read(room: Uint8Array, at: number, length: number): Promise<number>
+  close(): Promise<void>
+}
+
+export function sinkOf(file: FileHandle): PackageSink {
+  return { append: (bytes) => onCard(() => file.writeFile(bytes)) }
+}
+
+export function sourceOf(file: FileHandle): PackageSource {
+  return {
+    read: (room, at, length) => onCard(async () => (await file.read(room, at, length)).bytesRead),
+    close: () => file.close(),
+  }
+}
+
+/** Runs `work`; what the card refuses is thrown as Fault 'storage', everything else as it is. */
+export async function onCard<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isErrno(error) ? storage(error) : error
+  }
+}
+
+const isErrno = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && typeof (error as NodeJS.ErrnoException).errno === 'number'
+
+function storage(error: NodeJS.ErrnoException): Fault {
+  const isFull = error.code === 'ENOSPC' || error.code === 'EDQUOT'
+  const what = isFull ? 'the card is full' : `the card refuses (${error.code})`
+  return new Fault('storage', what, error, { part: 'file' })
+}

@@ -1,0 +1,19 @@
+/**
+ * How fast templates travel under a limit of so many a minute. Pure.
+ *
+ * What is sent at once is ten seconds' worth, and a pause for as long as it is worth follows: a
+ * thin line is never filled for long, and in no minute more than the limit and one message go out.
+ */
+const MESSAGES_A_MINUTE = 6
+const MINUTE_MS = 60_000
+
+/** Templates in one message, at least one; a limit of 0 is none. */
+export function templatesAtOnce(limit: number, most: number): number {
+  if (limit === 0) return most
+  return Math.max(1, Math.min(most, Math.floor(limit / MESSAGES_A_MINUTE)))
+}
+
+/** The pause after a message of so many. */
+export function pauseMsAfter(templates: number, limit: number): number {
+  return limit === 0 ? 0 : (templates / limit) * MINUTE_MS
+}

@@ -1,0 +1,82 @@
+/** `lanectl update` as a technician meets it: what it says, how it ends, what it does not touch. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import '#test/as-root.ts'
+import { temporaryFolder } from '#test/folder.ts'
+import { lanectl } from '#test/lanectl.ts'
+import { type CardLane, NEW, OLD, openCardLane } from '#test/ota-card.ts'
+import { spec } from '#test/spec.ts'
+
+const BYTES = 8 * 2 ** 20
+const OK = 0
+const REFUSED = 1
+const USAGE = 64
+const IO = 74
+
+/** On the device of this lane. */
+function ota(lane: CardLane, ...args: string[]) {
+  return lanectl(['update', ...args], lane.environment)
+}
+
+spec(
+  'lanectl update',
+  {
+    async 'teaches its four verbs'() {
+      const { code, stdout } = await lanectl(['update', '--help'])
+      assert.is(code, OK)
+      for (const words of [/check .*changes nothing/, /install .*keep it only if/, /status/])
+        assert.match(stdout, words)
+      assert.match(stdout, /rollback .*release before/)
+      assert.is((await lanectl(['update', 'upgrade'])).code, USAGE)
+    },
+    async 'says what is offered, what runs, and what there is to go back to'() {
+      await using lane = await openCardLane({ bytes: BYTES })
+      const check = await ota(lane, 'check', '--json')
+      assert.is(check.code, OK)
+      assert.equal(JSON.parse(check.stdout), { status: 'offered', version: NEW })
+      const status = await ota(lane, 'status')
+      assert.is(status.code, OK)
+      assert.match(status.stdout, new RegExp(`good +${OLD}`))
+      const rollback = await ota(lane, 'rollback')
+      assert.is(rollback.code, REFUSED)
+      assert.match(rollback.stderr, 'there is no earlier release')
+    },
+    async 'refuses without touching anything, and says why'() {
+      await using lane = await openCardLane({ bytes: BYTES })
+      const bundle = join(lane.card.path, 'not-a.bundle')
+      writeFileSync(bundle, Buffer.alloc(9_000))
+      const refusals: readonly (readonly [RegExp, () => ReturnType<typeof lanectl>])[] = [
+        // This card is smaller than what the lane keeps for itself.
+        [/needs \d+ MiB free; .*tried again/, () => ota(lane, 'install')],
+        [/not a bundle.*nothing was changed/, () => ota(lane, 'install', bundle)],
+        [
+          /customer is paying/,
+          () => {
+            lane.isPaying = true
+            return ota(lane, 'install')
+          },
+        ],
+      ]
+      for (const [words, refuse] of refusals) {
+        const { code, stdout, stderr } = await refuse()
+        assert.is(code, REFUSED, stderr)
+        assert.is(stdout, '')
+        assert.match(stderr, words)
+        assert.is(lane.start(), OLD)
+      }
+    },
+    async 'says that the card cannot be written, or that this is no flashed device'() {
+      await using lane = await openCardLane({ bytes: BYTES })
+      lane.card.turn('ro')
+      const failing = await ota(lane, 'install')
+      assert.is(failing.code, IO)
+      assert.match(failing.stderr, /read-only.*replace it/)
+      using nowhere = temporaryFolder()
+      const elsewhere = await lanectl(['update', 'status'], { LANED_OTA_ETC: nowhere.path })
+      assert.is(elsewhere.code, IO)
+      assert.match(elsewhere.stderr, 'no flashed device')
+    },
+  },
+  60_000,
+)

@@ -1,0 +1,24 @@
+/** The feed of many shops in memory, whose home can go away, keeps the contract. */
+import { createSystemClock } from '#drivers/clock/system.ts'
+import { createFakeFeedHome } from '#drivers/peers/feed-fake.ts'
+import { changeFeedContract } from './change-feed.ts'
+
+const createHome = () => createFakeFeedHome('feed', createSystemClock())
+
+changeFeedContract('fake', {
+  async open() {
+    const home = createHome()
+    return [await home.open(), await home.open()]
+  },
+  async openRemote() {
+    const home = createHome()
+    const feed = await home.open()
+    return {
+      feed,
+      lose: async () => home.fail('unreachable'),
+      find: async () => home.fail(null),
+      again: () => home.open(),
+      [Symbol.asyncDispose]: () => feed[Symbol.asyncDispose](),
+    }
+  },
+})

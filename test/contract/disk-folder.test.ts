@@ -1,0 +1,23 @@
+/** The room in the file system of a folder keeps the contract, on a real card. */
+import '#test/as-root.ts'
+import { createDisk } from '#drivers/storage/disk.ts'
+import { insertCard } from '#test/card.ts'
+import { diskContract } from './disk.ts'
+
+diskContract('a folder on a card', async () => {
+  const card = insertCard({ bytes: 2 << 20 })
+  let isGone = false
+  const remove = () => {
+    if (!isGone) card[Symbol.dispose]()
+    isGone = true
+  }
+  return {
+    disk: createDisk(card.path),
+    fill: () => card.fill(),
+    empty: card.empty,
+    lose: remove,
+    async [Symbol.asyncDispose]() {
+      remove()
+    },
+  }
+})

@@ -1,0 +1,17 @@
+/** The export folders in memory keep the contract. */
+import { createMemoryExports } from '#drivers/storage/exports-memory.ts'
+import { exportsContract } from './exports.ts'
+
+exportsContract('memory', async () => {
+  const exports = createMemoryExports(['/lane/exports', '/media'])
+  return {
+    exports,
+    home: '/lane/exports',
+    stick: '/media',
+    files: () => exports.files,
+    obstruct: exports.obstruct,
+    fillDisk: () => exports.fail('disk-full'),
+    healDisk: () => exports.fail(null),
+    [Symbol.dispose]() {},
+  }
+})

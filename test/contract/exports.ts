@@ -1,0 +1,131 @@
+/** What every place for exports promises: a whole file or none, in the export folders or nowhere. */
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import { Fault } from '#firmware/fault.ts'
+import type { Exports } from '#hal/exports.ts'
+import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown.ts'
+
+/** Two export folders, and something beside them that nobody may touch. */
+export interface ExportsRig extends Disposable {
+  readonly exports: Exports
+  /** Where bare names go. */
+  readonly home: string
+  readonly stick: string
+  /** Every file below the two folders, by whole path, half-written ones included. */
+  files(): ReadonlyMap<string, string>
+  /** Puts something at the path that is neither a plain file nor a folder. */
+  obstruct(path: string): void
+  fillDisk(): void
+  healDisk(): void
+}
+
+export function exportsContract(driver: string, open: () => Promise<ExportsRig>): void {
+  const held = (rig: ExportsRig) =>
+    Object.fromEntries([...rig.files()].sort(([a], [b]) => (a < b ? -1 : 1)))
+
+  spec(`exports contract: ${driver}`, {
+    async 'take a bare name, folders and a name, and a whole path'() {
+      using rig = await open()
+      await rig.exports.write('day.csv', ['a,b\r\n', '1,2\r\n'])
+      await rig.exports.write('2026/11/day.csv', ['x'])
+      await rig.exports.write(join(rig.stick, 'день 20.csv'), ['y'])
+      await rig.exports.write('%2e%2e%2fday.csv', ['read no escapes'])
+      await rig.exports.write('empty.csv', [])
+      assert.equal(held(rig), {
+        [join(rig.home, '%2e%2e%2fday.csv')]: 'read no escapes',
+        [join(rig.home, '2026/11/day.csv')]: 'x',
+        [join(rig.home, 'day.csv')]: 'a,b\r\n1,2\r\n',
+        [join(rig.home, 'empty.csv')]: '',
+        [join(rig.stick, 'день 20.csv')]: 'y',
+      })
+    },
+    async 'take what comes bit by bit'() {
+      using rig = await open()
+      await rig.exports.write(
+        'day.csv',
+        (async function* () {
+          for (const chunk of ['a', 'b', 'c']) yield chunk
+        })(),
+      )
+      assert.equal([...rig.files().values()], ['abc'])
+    },
+    async 'replace a file of that name, by the whole of the new one'() {
+      using rig = await open()
+      await rig.exports.write('day.csv', ['a long one that was there before'])
+      await rig.exports.write('day.csv', ['new'])
+      assert.equal(held(rig), { [join(rig.home, 'day.csv')]: 'new' })
+    },
+    async 'refuse every path that leads elsewhere'() {
+      using rig = await open()
+      const beside = join(rig.home, '..', 'payments.db')
+      for (const path of [...ELSEWHERE, beside, rig.home, `${rig.home}/`, `${rig.home}-twin/a.csv`])
+        await refuses(rig.exports.write(path, ['x']))
+      assert.equal(held(rig), {})
+    },
+    async 'lead through nothing but folders, and to nothing but a plain file'() {
+      using rig = await open()
+      await rig.exports.write('plain', ['x'])
+      await rig.exports.write('folder/a.csv', ['x'])
+      rig.obstruct(join(rig.home, 'odd'))
+      const before = held(rig)
+      for (const path of ['plain/a.csv', 'folder', 'odd', 'odd/a.csv'])
+        await refuses(rig.exports.write(path, ['y']))
+      assert.equal(held(rig), before)
+    },
+    async 'leave nothing when the source fails, and hand its error on'() {
+      using rig = await open()
+      await rig.exports.write('day.csv', ['yesterday'])
+      function* failing() {
+        yield 'first'
+        throw new Fault('storage', 'the ledger cannot be read')
+      }
+      for (const path of ['day.csv', 'other.csv']) {
+        const fault = await faultOf(() => rig.exports.write(path, failing()), 'storage')
+        assert.is(fault.message, 'the ledger cannot be read')
+      }
+      assert.equal(held(rig), { [join(rig.home, 'day.csv')]: 'yesterday' })
+    },
+    async 'are Fault storage on a full disk, leave nothing of it, and go on when there is room'() {
+      using rig = await open()
+      await rig.exports.write('day.csv', ['yesterday'])
+      rig.fillDisk()
+      for (const path of ['day.csv', 'other.csv']) {
+        const large = Array.from({ length: 64 }, () => 'x'.repeat(4_096))
+        const fault = await faultOf(() => rig.exports.write(path, large), 'storage')
+        assert.is(fault.detail.part, 'file')
+      }
+      rig.healDisk()
+      assert.equal(held(rig), { [join(rig.home, 'day.csv')]: 'yesterday' })
+      await rig.exports.write('other.csv', ['today'])
+      assert.is(rig.files().size, 2)
+    },
+  })
+}
+
+const ELSEWHERE = [
+  '',
+  '/',
+  '.',
+  '..',
+  'a/',
+  '../payments.db',
+  'a/../../payments.db',
+  './a.csv',
+  '/etc/cron.d/laned',
+  '/etc/passwd',
+  '/dev/sda',
+  '/dev/stdout',
+  '/proc/self/mem',
+  'a\0.csv',
+  'a\nb.csv',
+  '.hidden',
+  `${'a'.repeat(256)}.csv`,
+  `${'a/'.repeat(600)}b`,
+  '\ud800.csv',
+]
+
+async function refuses(work: Promise<void>): Promise<void> {
+  const { detail } = await faultOf(() => work, 'bad-request')
+  assert.is(detail.part, 'file')
+}

@@ -1,0 +1,110 @@
+/** What every keeper of a fleet's keys promises: who proves what, until when, and what is on the card. */
+import * as assert from 'uvu/assert'
+import { pskOf } from '#drivers/peers/psk.ts'
+import type { FleetKeys } from '#hal/fleet-keys.ts'
+import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown.ts'
+
+export interface FleetKeysRig extends Disposable {
+  readonly keys: FleetKeys
+  /** The same device after its next start. */
+  again(): Promise<FleetKeys>
+  fillDisk(): void
+  healDisk(): void
+  /** What opens the secrets on the card is lost. */
+  loseSeal(): void
+}
+
+/** The device's side of the key: what it shows, and what it proves it with. */
+const shownBy = (text: string) => pskOf(text, 'whatever it calls itself')
+
+export function fleetKeysContract(driver: string, open: () => Promise<FleetKeysRig>): void {
+  spec(`fleet keys contract: ${driver}`, {
+    async 'make a key that proves the serial number it was made for'() {
+      using rig = await open()
+      const { keyId, text, serialNumber } = await rig.keys.create('lane-1')
+      assert.is(serialNumber, 'lane-1')
+      const { identity, secret } = shownBy(text)
+      const proof = rig.keys.prove(identity)
+      assert.is(proof?.keyId, keyId)
+      assert.is(proof?.serialNumber, 'lane-1')
+      assert.equal(Buffer.from(proof?.secret ?? []), Buffer.from(secret))
+    },
+    async 'prove nobody by what was never given out'() {
+      using rig = await open()
+      const { keyId } = await rig.keys.create('lane-1')
+      for (const identity of ['', 'key:', 'key:000000000000', 'all:00000000:lane-1', keyId, '\0:x'])
+        assert.is(rig.keys.prove(identity), null, identity)
+    },
+    async 'list what was made, oldest first, and never a secret'() {
+      using rig = await open()
+      const made = [await rig.keys.create('lane-1'), await rig.keys.create('lane-2')]
+      assert.equal(
+        rig.keys.list,
+        made.map(({ keyId, serialNumber, createdAtMs }) => ({ keyId, serialNumber, createdAtMs })),
+      )
+    },
+    async 'know them after the next start, and what was revoked stays revoked'() {
+      using rig = await open()
+      const kept = await rig.keys.create('lane-1')
+      const gone = await rig.keys.create('lane-2')
+      await rig.keys.revoke(gone.keyId)
+      const again = await rig.again()
+      assert.equal(again.list, rig.keys.list)
+      assert.is(again.prove(shownBy(kept.text).identity)?.serialNumber, 'lane-1')
+      assert.is(again.prove(shownBy(gone.text).identity), null)
+    },
+    async 'keep earlier keys of a device good until they are revoked'() {
+      using rig = await open()
+      const [last, next] = [await rig.keys.create('lane-1'), await rig.keys.create('lane-1')]
+      assert.is.not(last.keyId, next.keyId)
+      for (const { text, keyId } of [last, next])
+        assert.is(rig.keys.prove(shownBy(text).identity)?.keyId, keyId)
+      await rig.keys.revoke(last.keyId)
+      assert.is(rig.keys.prove(shownBy(last.text).identity), null)
+      assert.is(rig.keys.prove(shownBy(next.text).identity)?.keyId, next.keyId)
+    },
+    async 'tell who listens of a revoked key, once, and nobody who left'() {
+      using rig = await open()
+      const told: string[] = []
+      const left: string[] = []
+      using _listening = rig.keys.onRevoke((keyId) => told.push(keyId))
+      rig.keys.onRevoke((keyId) => left.push(keyId))[Symbol.dispose]()
+      const { keyId } = await rig.keys.create('lane-1')
+      await rig.keys.revoke(keyId)
+      await faultOf(() => rig.keys.revoke(keyId), 'not-found')
+      assert.equal([told, left], [[keyId], []])
+    },
+    async 'make none for what is no serial number'() {
+      using rig = await open()
+      for (const wrong of ['', 'a b', 'lane:1', 'ä', 'x'.repeat(65)])
+        await faultOf(() => rig.keys.create(wrong), 'bad-request')
+      assert.equal(rig.keys.list, [])
+    },
+    async 'are Fault storage on a full card, where nothing has changed'() {
+      using rig = await open()
+      const { keyId, text } = await rig.keys.create('lane-1')
+      const told: string[] = []
+      using _listening = rig.keys.onRevoke((revoked) => told.push(revoked))
+      rig.fillDisk()
+      await faultOf(() => rig.keys.create('lane-2'), 'storage')
+      await faultOf(() => rig.keys.revoke(keyId), 'storage')
+      assert.is(rig.keys.list.length, 1)
+      assert.is(rig.keys.prove(shownBy(text).identity)?.keyId, keyId)
+      assert.equal(told, [])
+      rig.healDisk()
+      await rig.keys.revoke(keyId)
+      assert.equal((await rig.again()).list, [])
+    },
+    async 'prove nobody by a key that the card cannot open any more, and it can be revoked'() {
+      using rig = await open()
+      const { keyId, text } = await rig.keys.create('lane-1')
+      rig.loseSeal()
+      const again = await rig.again()
+      assert.is(again.prove(shownBy(text).identity), null)
+      assert.is(again.list.length, 1)
+      await again.revoke(keyId)
+      assert.equal(again.list, [])
+    },
+  })
+}

@@ -1,0 +1,64 @@
+/** The journal on stdout keeps the contract, also where stdout goes to a disk that is full. */
+import { spawnSync } from 'node:child_process'
+import { openSync } from 'node:fs'
+import * as assert from 'uvu/assert'
+import { createJournal, createLogger } from '#drivers/journal/pino.ts'
+import type { JournalEntry } from '#hal/journal.ts'
+import { spec } from '#test/spec.ts'
+import { journalContract } from './journal.ts'
+
+function entryOf(line: string): JournalEntry {
+  const { level, msg, time, ...fields } = JSON.parse(line) as Record<string, unknown>
+  assert.match(String(time), /^\d{4}-.*Z$/)
+  return { level: level as JournalEntry['level'], event: String(msg), fields }
+}
+
+journalContract('pino', () => {
+  const lines: string[] = []
+  let isFull = false
+  const write = (line: string) => {
+    if (isFull) throw Object.assign(new Error('ENOSPC: no space left on device'), { errno: -28 })
+    lines.push(line)
+  }
+  return {
+    journal: createJournal(createLogger({ write })),
+    recorded: () => lines.map(entryOf),
+    fillDisk() {
+      isFull = true
+    },
+    healDisk() {
+      isFull = false
+    },
+  }
+})
+
+const PROGRAM = `
+  import { createJournal } from '#drivers/journal/pino.ts'
+  const journal = createJournal()
+  journal.info('lane.opened', { text: 'x'.repeat(200_000) })
+  setTimeout(() => {
+    journal.error('lane.closed')
+    console.error('alive')
+  }, 10)`
+
+function run(stdout: 'pipe' | number) {
+  const how = ['--input-type=module-typescript', '--eval', PROGRAM]
+  const options = { stdio: ['ignore', stdout, 'pipe'] as const, timeout: 15_000 }
+  return spawnSync(process.execPath, how, { ...options, stdio: [...options.stdio] })
+}
+
+spec('journal on stdout', {
+  'has its lines there when the process ends, however long they are'() {
+    const { status, stdout } = run('pipe')
+    assert.is(status, 0)
+    const lines = String(stdout).trim().split('\n').map(entryOf)
+    assert.equal(
+      lines.map(({ event }) => event),
+      ['lane.opened', 'lane.closed'],
+    )
+  },
+  'neither stops nor ends the process where the disk is full'() {
+    const { status, stderr } = run(openSync('/dev/full', 'w'))
+    assert.equal([status, String(stderr).trim()], [0, 'alive'])
+  },
+})

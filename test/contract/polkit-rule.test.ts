@@ -1,0 +1,46 @@
+/** The shipped polkit rule, run by the interpreter that polkit itself uses: Duktape. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import * as assert from 'uvu/assert'
+import { temporaryFolder } from '#test/folder.ts'
+import { spec } from '#test/spec.ts'
+
+const POLKIT =
+  'var rules = []; var polkit = { Result: { YES: "yes" }, addRule: function (rule) { rules.push(rule) } };'
+
+/** What polkit would hear for each question; 'undefined' leaves it to its other rules. */
+function ask(questions: readonly (readonly [action: string, user: string])[]): string[] {
+  using folder = temporaryFolder()
+  const script = [
+    POLKIT,
+    readFileSync('systemd/50-laned.rules', 'utf8'),
+    ...questions.map(
+      ([action, user]) =>
+        `print(rules[0](${JSON.stringify({ id: action })}, ${JSON.stringify({ user })}))`,
+    ),
+  ]
+  writeFileSync(folder.file('rule.js'), script.join('\n'))
+  return execFileSync('duk', [folder.file('rule.js')], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+}
+
+spec('the polkit rule', {
+  'lets the lane set the clock and restart the machine'() {
+    const answers = ask([
+      ['org.freedesktop.timedate1.set-time', 'laned'],
+      ['org.freedesktop.timedate1.set-ntp', 'laned'],
+      ['org.freedesktop.login1.reboot', 'laned'],
+      ['org.freedesktop.login1.reboot-multiple-sessions', 'laned'],
+    ])
+    assert.equal(answers, ['yes', 'yes', 'yes', 'yes'])
+  },
+  'says nothing about other users and other actions'() {
+    const answers = ask([
+      ['org.freedesktop.login1.reboot', 'pi'],
+      ['org.freedesktop.login1.power-off', 'laned'],
+      ['org.freedesktop.systemd1.manage-units', 'laned'],
+    ])
+    assert.equal(answers, ['undefined', 'undefined', 'undefined'])
+  },
+})

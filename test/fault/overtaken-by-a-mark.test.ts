@@ -1,0 +1,114 @@
+/** Messages that were under way while the master moved on: refused as stale, and nothing is undone by them. */
+import * as assert from 'uvu/assert'
+import { createDesk } from '#firmware/sync/desk.ts'
+import type { PeerDesk } from '#hal/peers.ts'
+import { createDice } from '#test/dice.ts'
+import { codesOf, FLEET_SPACE, type Fleet, openFleet, pictureOf, sha256Of } from '#test/fleet.ts'
+import { spec } from '#test/spec.ts'
+
+const open = () => openFleet({ lanes: 2, templatesPerItem: 8, dice: createDice(5) })
+
+/** The master's door, at which uploads wait until they are let in. */
+function slowDoor({ network, master }: Fleet) {
+  const opened = Promise.withResolvers<void>()
+  let waiting = 0
+  const desk: PeerDesk = async (caller, operation, message, signal) => {
+    if (operation === 'upload') {
+      waiting += 1
+      await opened.promise
+    }
+    return createDesk(master.centre)(caller, operation, message, signal)
+  }
+  network.serve('master', desk)
+  return {
+    letIn: () => opened.resolve(),
+    get waiting() {
+      return waiting
+    },
+  }
+}
+
+/** Shorter than a lane waits for an answer, long enough for everything that is not held. */
+const A_WHILE_MS = 5_000
+const UNTIL_CALM_MS = 90_000
+
+async function holders(fleet: Fleet, itemId: string): Promise<readonly string[]> {
+  const found = fleet.master.centre.kept(itemId).length > 0 ? ['centre'] : []
+  for (const { serialNumber, store } of fleet.lanes)
+    if ((await store.templatesOf(itemId)).length > 0) found.push(serialNumber)
+  return found
+}
+
+const EVERYBODY = ['centre', 'lane-0', 'lane-1', 'lane-2']
+
+spec('an upload that is overtaken', {
+  async 'by a mark and its end: what was deleted everywhere stays deleted'() {
+    await using fleet = await open()
+    const door = slowDoor(fleet)
+    await fleet.clock.advance(A_WHILE_MS)
+    await fleet.lanes[1]?.learn('a')
+    await fleet.clock.advance(A_WHILE_MS)
+    assert.is(door.waiting, 1)
+    await fleet.master.mark('a')
+    await fleet.clock.advance(A_WHILE_MS)
+    await fleet.master.centre.unmark('a')
+    door.letIn()
+    await fleet.clock.advance(UNTIL_CALM_MS)
+    assert.equal(await holders(fleet, 'a'), [])
+  },
+  async 'by another item’s mark: it is sent again and arrives'() {
+    await using fleet = await open()
+    const door = slowDoor(fleet)
+    await fleet.clock.advance(A_WHILE_MS)
+    await fleet.lanes[1]?.learn('a')
+    await fleet.clock.advance(A_WHILE_MS)
+    await fleet.master.mark('z')
+    door.letIn()
+    await fleet.clock.advance(UNTIL_CALM_MS)
+    assert.is(door.waiting, 2)
+    assert.equal(await holders(fleet, 'a'), EVERYBODY)
+  },
+})
+
+spec('a centre that is told of another state than its own', {
+  async 'says so and does nothing'() {
+    await using fleet = await open()
+    const { centre, store } = fleet.master
+    const caller = { serialNumber: 'lane-1', address: 'test' }
+    const page = await centre.changes(
+      caller,
+      {
+        protocol: 1,
+        serialNumber: 'lane-1',
+        databaseId: null,
+        bootId: null,
+        after: 0,
+        marksVersion: null,
+        waitMs: 0,
+      },
+      new AbortController().signal,
+    )
+    const now = { bootId: page.bootId, marksVersion: page.marksVersion }
+    const jpeg = pictureOf(1)
+    const sha256 = sha256Of(jpeg)
+    const facts = { origin: 'lane-1', number: 1, sha256, createdAtMs: 1, isPinned: true }
+    const send = (epoch: typeof now) =>
+      centre.upload(
+        caller,
+        { ...epoch, spaceId: FLEET_SPACE.id, templates: [{ itemId: 'a', ...facts }] },
+        [{ sha256, jpeg, codes: codesOf(1) }],
+      )
+    const others = [
+      { ...now, bootId: 'another life' },
+      { ...now, marksVersion: now.marksVersion + 1 },
+    ]
+    for (const epoch of others) {
+      const items = [{ itemId: 'a', have: [facts], labels: [] }]
+      assert.equal(await centre.compare(caller, { ...epoch, items }), { isStale: true, items: [] })
+      assert.equal(await send(epoch), { isStale: true, dropped: [], clashed: [] })
+      assert.is((await store.totals()).templates, 0)
+    }
+    assert.equal(await send(now), { isStale: false, dropped: [], clashed: [] })
+    assert.is(centre.kept('a').length, 1)
+  },
+})

@@ -1,0 +1,136 @@
+/** An update meets a customer who pays, another updater, or what an earlier one left behind. */
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import '#test/as-root.ts'
+import { lock } from '#scripts/ota/lock.ts'
+import type { Refusal } from '#scripts/ota/refusal.ts'
+import { rollBack } from '#scripts/ota/update.ts'
+import { type CardLane, NEW, OLD, openCardLane } from '#test/ota-card.ts'
+import { spec } from '#test/spec.ts'
+
+const BYTES = 24 * 2 ** 20
+const INSTALLED = { status: 'installed', version: NEW }
+
+const kindOf = (outcome: unknown) => (outcome as Refusal).kind
+const isOnTrial = ({ device }: CardLane) => existsSync(join(device.state, 'try'))
+
+spec(
+  'an update at a bad moment',
+  {
+    async 'does not begin while a customer pays'() {
+      await using lane = await openCardLane({ bytes: BYTES })
+      lane.isPaying = true
+      assert.is(kindOf(await lane.update()), 'busy')
+      assert.equal(readdirSync(join(lane.device.root, 'releases')), [OLD])
+    },
+    async 'does not restart when a customer began to pay meanwhile, and fetches nothing twice'() {
+      await using lane = await openCardLane({ bytes: BYTES })
+      lane.at('download', () => {
+        lane.isPaying = true
+      })
+      assert.is(kindOf(await lane.update()), 'busy')
+      assert.is(lane.running(), OLD)
+      assert.not(isOnTrial(lane))
+      // Also not by a start of its own.
+      assert.is(lane.start(), OLD)
+      lane.isPaying = false
+      assert.equal(await lane.update(), INSTALLED)
+      assert.equal(
+        lane.asked.filter((name) => name.endsWith('.zst')),
+        ['payload.tar.zst'],
+      )
+    },
+    async 'waits for the customer for a while'() {
+      await using lane = await openCardLane({ bytes: BYTES })
+      lane.at('download', () => {
+        lane.isPaying = true
+      })
+      const update = lane.update({ patienceMs: 60_000 })
+      await lane.paymentAsked(3)
+      assert.is(lane.running(), OLD)
+      lane.isPaying = false
+      assert.equal(await update, INSTALLED)
+    },
+    async 'is not begun when the lane does not tell who is paying'() {
+      await using lane = await openCardLane({ bytes: BYTES })
+      lane.isSecretive = true
+      const refusal = (await lane.update()) as Refusal
+      assert.is(refusal.kind, 'busy')
+      assert.match(refusal.message, '"token" in update.json')
+    },
+    async 'nor is a rollback, until the customer has paid'() {
+      await using lane = await openCardLane({ bytes: BYTES })
+      assert.equal(await lane.update(), INSTALLED)
+      lane.isPaying = true
+      assert.is(kindOf(await rollBack(lane.device).catch((error) => error)), 'busy')
+      assert.is(lane.running(), NEW)
+    },
+    async 'is refused while another one is under way, and not because of one that died'() {
+      await using lane = await openCardLane({ bytes: BYTES })
+      // A number of a process that lives, as after a restart of the machine.
+      writeFileSync(join(lane.device.state, 'lock'), '1')
+      {
+        await using _ = await lock(lane.device.state)
+        assert.is(kindOf(await lane.update()), 'busy')
+      }
+      assert.equal(await lane.update(), INSTALLED)
+    },
+    async 'goes on when the power went before the new release was ever started'() {
+      await using lane = await openCardLane({ bytes: BYTES })
+      const { device } = lane
+      lane.device = { ...device, settings: { ...device.settings, restart: ['false'] } }
+      assert.instance(await lane.update(), Error)
+      assert.ok(isOnTrial(lane))
+      assert.is(lane.running(), OLD)
+      lane.device = device
+      assert.equal(await lane.update(), INSTALLED)
+    },
+    async 'finishes the floor that an earlier one did not get to'() {
+      await using lane = await openCardLane({ bytes: BYTES })
+      const { root, settings } = lane.device
+      assert.equal(await lane.update(), INSTALLED)
+      // The power went between the confirmation and the floor.
+      renameSync(join(root, `ota-${NEW}`), join(root, `ota-${OLD}`))
+      rmSync(join(root, 'ota'))
+      symlinkSync(`ota-${OLD}`, join(root, 'ota'))
+      const reloaded = join(lane.card.path, 'reloaded')
+      lane.device = { ...lane.device, settings: { ...settings, reload: ['touch', reloaded] } }
+      assert.equal(await lane.update(), { status: 'up-to-date', version: null })
+      assert.is(readlinkSync(join(root, 'ota')), `ota-${NEW}`)
+      assert.not(existsSync(join(root, `ota-${OLD}`)))
+      assert.ok(existsSync(reloaded))
+    },
+    async 'is not fooled by a sequence that cannot be read any more'() {
+      await using lane = await openCardLane({ bytes: BYTES })
+      assert.equal(await lane.update(), INSTALLED)
+      for (const name of readdirSync(lane.device.state).filter((each) => /^sequence/.test(each)))
+        writeFileSync(join(lane.device.state, name), 'x1')
+      assert.equal(await lane.update(), { status: 'up-to-date', version: null })
+      assert.is(readFileSync(join(lane.device.state, 'good'), 'utf8'), `${NEW}\n`)
+    },
+    async 'is not for this lane when the share has not reached it'() {
+      await using lane = await openCardLane({ bytes: BYTES })
+      const offer = (percent: number) =>
+        writeFileSync(
+          join(lane.channel, '../channel.json'),
+          JSON.stringify({ version: NEW, percent }),
+        )
+      offer(0)
+      assert.equal(await lane.update(), { status: 'not-yet', version: NEW })
+      assert.is(lane.running(), OLD)
+      offer(100)
+      assert.equal(await lane.update(), INSTALLED)
+    },
+  },
+  60_000,
+)

@@ -1,0 +1,117 @@
+/**
+ * A lane takes payments while an update on the same card wants more room than there is: the
+ * update stops at the lane's reserve. And when something else took even that, the lane says so,
+ * loses nothing, and is itself again the moment the update has given back what it took.
+ */
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import '#test/as-root.ts'
+import { freeBytes } from '#scripts/ota/device.ts'
+import { Refusal } from '#scripts/ota/refusal.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { startLaned } from '#test/laned.ts'
+import { type CardLane, OLD, openCardLane } from '#test/ota-card.ts'
+import { spec } from '#test/spec.ts'
+
+const MEGABYTE = 2 ** 20
+const NOISE_BYTES = 3 * MEGABYTE
+const ROOM_BYTES = 2 * MEGABYTE
+const SETTINGS = {
+  settings: {
+    bankProfile: 'demo',
+    bankProfiles: { demo: { bankName: 'Fake' } },
+    deviceConnection: { connectionType: 'serial', deviceAddress: '/dev/ttyUSB0' },
+  },
+}
+
+interface Till {
+  readonly url: string
+  readonly answered: number[]
+  readonly refused: string[]
+  pay(): Promise<void>
+}
+
+function openTill(url: string): Till {
+  const till: Till = {
+    url,
+    answered: [],
+    refused: [],
+    async pay() {
+      const amount = 100 + till.answered.length + till.refused.length
+      const { http, json } = await postJson(url, '/showQR', { amount })
+      if (http === 200) till.answered.push(amount)
+      else till.refused.push((json as { error_message: string }).error_message)
+    },
+  }
+  return till
+}
+
+async function isKept(till: Till, url: string): Promise<void> {
+  const { json } = await call(url, '/transactions?limit=1000')
+  const { transactions } = json as { transactions: { amount: number }[] }
+  const amounts = new Set(transactions.map(({ amount }) => amount))
+  assert.equal(
+    till.answered.filter((amount) => !amounts.has(amount)),
+    [],
+  )
+}
+
+/** One payment after the other, for as long as the update lasts. */
+async function payDuring(till: Till, update: Promise<unknown>): Promise<unknown> {
+  let isOver = false
+  const over = update.finally(() => {
+    isOver = true
+  })
+  while (!isOver) await till.pay()
+  return over
+}
+
+function isRefusedForRoom(outcome: unknown, lane: CardLane): void {
+  if (!(outcome instanceof Refusal)) throw outcome
+  assert.is(outcome.kind, 'no-space', outcome.message)
+  assert.is(lane.start(), OLD)
+}
+
+spec(
+  'payments beside an update that finds no room',
+  {
+    async 'are all taken: the update stops at the reserve'() {
+      await using lane = await openCardLane({ bytes: 24 * MEGABYTE }, { noiseBytes: NOISE_BYTES })
+      const dataFolder = join(lane.card.path, 'data')
+      await using laned = startLaned({ dataFolder })
+      const till = openTill(await laned.url())
+      await postJson(till.url, '/updateDriverSettings', SETTINGS)
+      lane.card.fill(ROOM_BYTES)
+      // It looks as if there were room for all of it, until the first byte is to be written.
+      const isAsked = () => lane.asked.some((name) => name.endsWith('.zst'))
+      lane.device = {
+        ...lane.device,
+        reserveBytes: MEGABYTE,
+        freeBytes: (folder) => (isAsked() ? freeBytes(folder) + NOISE_BYTES : 99 * MEGABYTE),
+      }
+      isRefusedForRoom(await payDuring(till, lane.update()), lane)
+      await till.pay()
+      assert.equal(till.refused, [])
+      await isKept(till, till.url)
+    },
+    async 'are refused in words while not a byte is left, and go on when it has given up'() {
+      await using lane = await openCardLane({ bytes: 24 * MEGABYTE }, { noiseBytes: NOISE_BYTES })
+      const dataFolder = join(lane.card.path, 'data')
+      await using laned = startLaned({ dataFolder })
+      const till = openTill(await laned.url())
+      await postJson(till.url, '/updateDriverSettings', SETTINGS)
+      await till.pay()
+      lane.card.fill(ROOM_BYTES)
+      isRefusedForRoom(await payDuring(till, lane.update()), lane)
+      // The payment before may have ended at the bank, and that could not be written down.
+      for (const words of till.refused) assert.match(words, /disk is full|paid right now/, words)
+      const before = till.answered.length
+      await till.pay()
+      assert.is(till.answered.length, before + 1)
+      assert.equal(await laned.signal('SIGTERM'), { code: 0, signal: null })
+      await using next = startLaned({ dataFolder })
+      await isKept(till, await next.url())
+    },
+  },
+  120_000,
+)

@@ -1,0 +1,74 @@
+/** A delta is a saving and never a need: whatever is wrong with it, the whole release is fetched. */
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import '#test/as-root.ts'
+import { type CardLane, NEW, OLD, openCardLane } from '#test/ota-card.ts'
+import { spec } from '#test/spec.ts'
+
+const BYTES = 24 * 2 ** 20
+const DELTA = `delta-from-${OLD}.zst`
+const INSTALLED = { status: 'installed', version: NEW }
+
+/** Valid for zstd, and not what it should be. */
+function compressInto(path: string, content: Buffer): void {
+  execFileSync('zstd', ['-q', '-f', '-', '-o', path], { input: content })
+}
+
+const ACCIDENTS: Record<string, (lane: CardLane) => void> = {
+  'is not one at all': ({ channel }) => writeFileSync(join(channel, DELTA), 'not a delta at all'),
+  'is missing on the server': ({ channel }) => rmSync(join(channel, DELTA)),
+  'ends in the middle': ({ channel }) => {
+    const path = join(channel, DELTA)
+    writeFileSync(path, readFileSync(path).subarray(0, statSync(path).size / 2))
+  },
+  'makes something else': ({ channel }) =>
+    compressInto(join(channel, DELTA), Buffer.from('something else')),
+  'swells without end': ({ channel }) =>
+    compressInto(join(channel, DELTA), Buffer.alloc(64 * 2 ** 20)),
+  'was made for a release that is not quite the one here': ({ device: { root } }) =>
+    appendFileSync(join(root, 'releases', OLD, 'main.mjs'), '// mended by hand'),
+}
+
+async function openDeltaLane(): Promise<CardLane> {
+  return openCardLane({ bytes: BYTES }, { withDelta: true })
+}
+
+const fetched = ({ asked }: CardLane) => asked.filter((name) => name.endsWith('.zst'))
+
+spec(
+  'a delta',
+  {
+    async 'alone is enough'() {
+      await using lane = await openDeltaLane()
+      assert.ok(statSync(join(lane.channel, DELTA)).size < lane.offered.payload.length * 2)
+      rmSync(join(lane.channel, 'payload.tar.zst'))
+      assert.equal(await lane.update(), INSTALLED)
+      assert.equal(fetched(lane), [DELTA])
+    },
+    ...Object.fromEntries(
+      Object.entries(ACCIDENTS).map(([accident, happen]) => [
+        `that ${accident} costs a whole download and nothing else`,
+        async () => {
+          await using lane = await openDeltaLane()
+          happen(lane)
+          let least = lane.card.freeBytes()
+          const told: string[] = []
+          const outcome = await lane.update({}, (step) => {
+            told.push(step)
+            least = Math.min(least, lane.card.freeBytes())
+          })
+          assert.equal(outcome, INSTALLED)
+          assert.is(fetched(lane).at(-1), 'payload.tar.zst')
+          assert.ok(
+            told.some((step) => step.startsWith('no delta (')),
+            told.join(),
+          )
+          assert.ok(least > BYTES - 2 ** 20, 'the delta took the card')
+        },
+      ]),
+    ),
+  },
+  60_000,
+)

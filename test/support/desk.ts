@@ -1,0 +1,83 @@
+/** A technician's desk: a release small enough to flash again and again, its key, and images of small systems. */
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { publish, writeBundle } from '#scripts/release/payload.ts'
+import { makeKey } from './ota.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+export const FLASH = join(ROOT, 'scripts/install/flash.sh')
+export const INSTALL = join(ROOT, 'scripts/install/install.sh')
+
+/** What a system needs for the user of laned to be added to it. */
+export async function writeAccounts(system: string): Promise<void> {
+  await mkdir(join(system, 'etc'), { recursive: true })
+  await writeFile(join(system, 'etc/passwd'), 'root:x:0:0:root:/root:/bin/sh\n')
+  await writeFile(join(system, 'etc/group'), 'root:x:0:\ndialout:x:20:\nvideo:x:44:\n')
+}
+
+export interface Desk extends AsyncDisposable {
+  readonly folder: string
+  readonly key: string
+  readonly bundle: string
+  /** An image of a small system: one file system, or behind a partition table. */
+  image(isPartitioned: boolean, mebibytes?: number): Promise<string>
+}
+
+export async function openDesk(): Promise<Desk> {
+  const folder = await mkdtemp(join(tmpdir(), 'flash-'))
+  const { secret, public: key } = makeKey(folder, 'release')
+  const stage = join(folder, 'stage')
+  await cp(join(ROOT, 'scripts/ota'), join(stage, 'scripts/ota'), { recursive: true })
+  await cp(join(ROOT, 'systemd'), join(stage, 'systemd'), { recursive: true })
+  await mkdir(join(stage, 'bin'))
+  await writeFile(join(stage, 'bin/node'), '#!/bin/sh\n', { mode: 0o755 })
+  const identity = {
+    version: '1.2.3',
+    sequence: 7,
+    architecture: 'arm64',
+    minDataVersion: 1,
+  } as const
+  const published = await publish(stage, identity, join(folder, 'dist'), secret, 1)
+  const bundle = join(folder, 'laned.bundle')
+  await writeBundle(published, bundle)
+
+  return {
+    folder,
+    key,
+    bundle,
+    async image(isPartitioned, mebibytes = 192) {
+      const system = join(folder, 'system')
+      await mkdir(join(system, 'etc'), { recursive: true })
+      await writeFile(join(system, 'etc/os-release'), 'PRETTY_NAME="A small Debian"\n')
+      await writeFile(join(system, 'etc/hostname'), 'raspberrypi\n')
+      await writeFile(join(system, 'etc/hosts'), '127.0.1.1 raspberrypi\n')
+      await writeAccounts(system)
+      const path = join(folder, `${isPartitioned ? 'card' : 'plain'}.img`)
+      const part = join(folder, 'part.img')
+      execFileSync('truncate', ['-s', `${mebibytes}M`, part])
+      execFileSync('mke2fs', ['-q', '-t', 'ext4', '-F', '-d', system, part])
+      if (!isPartitioned) {
+        await cp(part, path)
+        return path
+      }
+      execFileSync('truncate', ['-s', '209M', path])
+      const table =
+        'label: dos\nstart=2048, size=16384, type=c\nstart=32768, size=393216, type=83\n'
+      execFileSync('sfdisk', ['-q', path], { input: table, stdio: ['pipe', 'ignore', 'ignore'] })
+      execFileSync('dd', [
+        `if=${part}`,
+        `of=${path}`,
+        'bs=1M',
+        'seek=16',
+        'conv=notrunc',
+        'status=none',
+      ])
+      return path
+    },
+    async [Symbol.asyncDispose]() {
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
