@@ -15,6 +15,11 @@ import { makeDisk, runAndCut, type Socket, withDisk } from './power.ts'
 import { createPromises } from './power-cut-promises.ts'
 import { startableRelease } from './whole-release.ts'
 
+const LANE = 'NODE_COMPILE_CACHE=/app/compiled bin/node scripts/verify/power-cut-lane.ts /mnt/data'
+const UPDATER = 'bin/node scripts/verify/power-cut-updater.ts /mnt'
+/** A lane says two for each change. */
+const LINES_MAX = 80
+
 const { values } = parseArgs({
   options: {
     cuts: { type: 'string', default: '50' },
@@ -61,11 +66,8 @@ async function cutDevice(root: string): Promise<void> {
   const socket = newSocket(root, 'device', 256)
   const promises = createPromises()
   for (let cut = 1; cut <= cuts; cut += 1) {
-    const run = await runAndCut(
-      socket,
-      'bin/node scripts/verify/power-cut-lane.ts /mnt/data',
-      200 + random() * 6_000,
-    )
+    const moment = { lines: Math.floor(random() * LINES_MAX), ms: random() * 200 }
+    const run = await runAndCut(socket, LANE, moment)
     promises.hear(run.lines)
     await withDisk(socket, async (folder) => {
       await using lane = await startLane(join(folder, 'data'))
@@ -86,11 +88,7 @@ async function cutUpdates(root: string): Promise<void> {
   const socket = newSocket(root, 'update', 128)
   let steps = 0
   for (let cut = 1; cut <= cuts; cut += 1) {
-    const run = await runAndCut(
-      socket,
-      'bin/node scripts/verify/power-cut-updater.ts /mnt',
-      random() * 8_000,
-    )
+    const run = await runAndCut(socket, UPDATER, { lines: 0, ms: random() * 8_000 })
     steps += run.lines.filter((line) => line.startsWith('STEP ')).length
     await withDisk(socket, async (folder) => startableRelease(folder))
     process.stdout.write(`\rcut ${cut} of ${cuts}, ${steps} steps of updates `)

@@ -21,15 +21,24 @@ export interface CutRun {
   readonly lines: readonly string[]
 }
 
-const READY_DEADLINE_MS = 120_000
+/** When the plug is pulled: so many lines after READY, and then so many milliseconds. */
+export interface Moment {
+  readonly lines: number
+  readonly ms: number
+}
+
+const READY_DEADLINE_MS = 300_000
+/** On a starved machine the plug is pulled earlier in the program's work than was drawn. */
+const LINES_DEADLINE_MS = 60_000
+const LOOK_EVERY_MS = 20
 
 export function makeDisk(path: string, mebibytes: number): void {
   execFileSync('truncate', ['-s', `${mebibytes}M`, path])
   execFileSync('mkfs.ext4', ['-q', '-F', path])
 }
 
-/** Boots, runs `command`, waits for its line READY, and pulls the plug `afterMs` later. */
-export async function runAndCut(socket: Socket, command: string, afterMs: number): Promise<CutRun> {
+/** Boots, runs `command`, waits for its line READY, and pulls the plug at that moment after it. */
+export async function runAndCut(socket: Socket, command: string, moment: Moment): Promise<CutRun> {
   const init = `#!/bin/sh
 mount -t proc proc /proc; mount -t sysfs sys /sys; mount -t tmpfs tmp /tmp; mount -t tmpfs run /run
 ip link set lo up
@@ -64,9 +73,16 @@ sleep 1000
     while (!lines().includes('READY')) {
       if (performance.now() - startedMs > READY_DEADLINE_MS || lines().includes('ENDED'))
         throw new Error(`the machine never became ready:\n${lines().slice(-30).join('\n')}`)
-      await wait(50)
+      await wait(LOOK_EVERY_MS)
     }
-    await wait(afterMs)
+    const readyMs = performance.now()
+    const linesReady = lines().length
+    while (
+      lines().length < linesReady + moment.lines &&
+      performance.now() - readyMs < LINES_DEADLINE_MS
+    )
+      await wait(LOOK_EVERY_MS)
+    await wait(moment.ms)
     // A program that is through has nothing left to lose.
     if (lines().includes('ENDED'))
       throw new Error(`it ended before the cut:\n${lines().slice(-30).join('\n')}`)
