@@ -39,10 +39,10 @@ export function createMemoryPackages(): MemoryPackages {
       async append(bytes: Uint8Array) {
         refuseBroken()
         if (accident) throw storage('the card is full')
-        // A copy: what is handed over may be written to again.
-        chunks.push(new Uint8Array(bytes))
+        // A copy, which a Buffer's own slice would not be: what is handed over may be written to again.
+        chunks.push(Uint8Array.from(bytes))
       },
-      whole: () => new Uint8Array(Buffer.concat(chunks)),
+      whole: () => Buffer.concat(chunks),
     }
   }
 

@@ -1,4 +1,4 @@
-/** The items of items.db: those that have templates, and those that were only described. */
+/** The items of items.db: those that have templates, and those that were only described; and what was said of them. */
 import { Fault } from '#firmware/fault.ts'
 import type {
   ItemChange,

@@ -24,6 +24,8 @@ import { TEMPLATES_LAYOUT, TEMPLATES_MIGRATIONS } from './templates-schema.ts'
 import { createSweeper, dropUnnamed } from './templates-sweep.ts'
 import { unhurried } from './unhurried.ts'
 
+const TABLES = ['template', 'staged', 'item', 'label', 'note', 'change', 'vector', 'space']
+
 export type TemplateTables = ReturnType<typeof openTemplateTables>
 
 export function openTemplateTables(path: string) {
@@ -128,17 +130,7 @@ export function openTemplateTables(path: string) {
 
     reset(): string {
       db.transaction(() => {
-        for (const table of [
-          'template',
-          'staged',
-          'item',
-          'label',
-          'note',
-          'change',
-          'vector',
-          'space',
-        ])
-          db.run(`DELETE FROM ${table}`)
+        for (const table of TABLES) db.run(`DELETE FROM ${table}`)
         db.run('DELETE FROM sqlite_sequence')
       })
       sweeper.start()

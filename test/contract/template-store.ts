@@ -484,11 +484,16 @@ export function templateStoreContract(driver: string, open: () => Promise<Templa
       const { databaseId } = store
       const learned = await store.learn(fresh('a', 1), [])
       await store.setNotes({ one: 'a' })
+      await store.describe('a', { name: 'Apple' }, HERE)
       await store.stage('import', [foreign('b', 2)])
       const again = await rig.again()
       assert.is(again.databaseId, databaseId)
       assert.equal(await again.templatesOf('a'), [learned])
       assert.is(await again.note('one'), 'a')
+      assert.is((await again.labels())[0]?.value, 'Apple')
+      const [{ revision = 0 } = {}] = await again.labelled(0, 1)
+      await again.describe('b', { name: 'Pear' }, HERE)
+      assert.is((await again.labelled(revision, 2)).length, 1)
       assert.equal(await again.apply('import', MERGE), { added: 0, removed: 0 })
       await sweepAll(again)
       assert.is(await again.picture(sha256(picture(2))), null)
@@ -509,6 +514,7 @@ export function templateStoreContract(driver: string, open: () => Promise<Templa
         () => store.apply('import', { ...MERGE, notes: { note: text } }),
         () => store.setNotes({ note: text }),
         () => store.describe('a', { name: text }, HERE),
+        () => store.putLabels([{ itemId: 'a', field: 'name', value: text, ...HERE }]),
         () => store.putVectors('b', [{ sha256: one.sha256, codes: new Int8Array(100_000) }]),
       ])
         await faultOf(call, 'storage')
@@ -526,6 +532,7 @@ export function templateStoreContract(driver: string, open: () => Promise<Templa
 async function everything(store: TemplateStoreDriver) {
   return {
     items: await store.items(),
+    labels: await store.labels(),
     templates: await store.page(0, 99),
     changes: await store.changes(0, 99),
     spaces: [...(await store.spaces())],
