@@ -23,7 +23,7 @@ const NODE = /^node:/
 const NPM = /^[@a-z](?!.*\.ts$)/
 /** These decide about money and goods: they must say that they are pure, and so be held to it. */
 const MUST_BE_PURE =
-  /^firmware\/(payment\/transaction|items\/(gallery|tasks)|sync\/(merge|marks|cursor|pace))\.ts$/
+  /^firmware\/(payment\/transaction|items\/(gallery|tasks)|sync\/(merge|marks|cursor|pace|verdicts))\.ts$/
 
 const RULES: readonly Rule[] = [
   {

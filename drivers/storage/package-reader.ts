@@ -2,6 +2,7 @@
  * Reads a package that anybody may have sent: a strict sequence of members, each bounded before
  * it is read and hashed before it is believed. Nothing is ever extracted to a path from inside.
  */
+import { letGo } from '#hal/memory.ts'
 import type {
   PackageHeader,
   PackageManifest,
@@ -89,7 +90,10 @@ function reading({ medium, source, members, header, headerHash }: Opened): Packa
       if (!manifest) throw damaged('it was not read to its end')
       return manifest
     },
-    [Symbol.asyncDispose]: () => medium.close(),
+    async [Symbol.asyncDispose]() {
+      source[Symbol.dispose]()
+      await medium.close()
+    },
   }
 }
 
@@ -188,7 +192,7 @@ function memberSource(source: ByteSource): MemberSource {
   }
 }
 
-interface ByteSource {
+interface ByteSource extends Disposable {
   /** Exactly so many bytes, good until `release`, or the refusal of a package that is cut short. */
   take(bytes: number): Promise<Buffer>
   /** What was taken is not looked at any more. */
@@ -237,5 +241,6 @@ function byteSource(medium: PackageSource): ByteSource {
       const rest = room.subarray(start, end)
       if (isLong || rest.some((byte) => byte !== 0)) throw damaged('something follows its end')
     },
+    [Symbol.dispose]: () => letGo(room),
   }
 }

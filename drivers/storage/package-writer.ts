@@ -1,4 +1,5 @@
 /** Writes a package group by group; holds one group and the hashes of those before. */
+import { letGo } from '#hal/memory.ts'
 import type { PackageContents, PackedTemplate } from '#hal/packages.ts'
 import {
   FORMAT,
@@ -15,6 +16,9 @@ import type { PackageSink } from './package-medium.ts'
 import { hashOf } from './picture-hash.ts'
 import { END, encodeHeader, paddingOf } from './tar.ts'
 
+/** A group of ordinary templates. */
+const ROOM_BYTES = 2 * 1024 * 1024
+
 export async function writePackage(
   sink: PackageSink,
   { header, groups, items }: PackageContents,
@@ -25,10 +29,19 @@ export async function writePackage(
   let templates = 0
   let damaged = 0
 
+  // One buffer that is used over and over: a new one per group would be gigabytes of garbage.
+  let room = Buffer.allocUnsafeSlow(ROOM_BYTES)
+
   async function put(parts: readonly Uint8Array[]): Promise<void> {
-    const whole = Buffer.concat(parts)
-    await sink.append(whole)
-    bytes += whole.length
+    const total = parts.reduce((sum, part) => sum + part.length, 0)
+    if (total > room.length) room = Buffer.allocUnsafeSlow(total)
+    let at = 0
+    for (const part of parts) {
+      room.set(part, at)
+      at += part.length
+    }
+    await sink.append(room.subarray(0, total))
+    bytes += total
   }
 
   const member = (name: string, content: Uint8Array) => [
@@ -68,6 +81,7 @@ export async function writePackage(
   }
   const last = Buffer.from(JSON.stringify(manifest))
   await put([...member(manifestName(await hashOf(last)), last), END])
+  letGo(room)
   return { bytes, damaged }
 }
 

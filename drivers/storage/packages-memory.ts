@@ -39,8 +39,8 @@ export function createMemoryPackages(): MemoryPackages {
       async append(bytes: Uint8Array) {
         refuseBroken()
         if (accident) throw storage('the card is full')
-        // A copy: what is handed over may be written to again.
-        chunks.push(bytes.slice())
+        // A copy, which a Buffer's own slice would not be: what is handed over may be written to again.
+        chunks.push(Uint8Array.from(bytes))
       },
       whole: () => Buffer.concat(chunks),
     }

@@ -15,7 +15,7 @@ export function applyStaged(db: Database, batch: string, options: ApplyOptions):
   }
   db.run(
     `INSERT INTO template (item, origin, number, sha256, created_at, source, pinned)
-     SELECT item, origin, number, sha256, created_at, source, pinned FROM staged
+     SELECT item, origin, number, sha256, created_at, source, pinned FROM staged NOT INDEXED
      WHERE batch = ? ORDER BY position
      ON CONFLICT (origin, number) DO NOTHING`,
     batch,
@@ -54,11 +54,16 @@ export function logRemovals(db: Database, condition: string, ...values: (string 
 const NOT_STAGED = `NOT EXISTS (SELECT 1 FROM staged s
   WHERE s.batch = ? AND s.origin = template.origin AND s.number = template.number)`
 
-/** The order is the policy of the port: pinned, then newer, then by identity. */
+/**
+ * The order is the policy of the port: pinned, then newer, then by identity. Only items that have
+ * too many are sorted: all of them would be tens of megabytes.
+ */
 const TOO_MANY = `key IN (SELECT key FROM (
   SELECT key, ROW_NUMBER() OVER (
     PARTITION BY item ORDER BY pinned DESC, created_at DESC, origin, number) AS place
-  FROM template WHERE item IN (SELECT item FROM staged WHERE batch = ?)) WHERE place > ?)`
+  FROM template WHERE item IN (
+    SELECT item FROM template WHERE item IN (SELECT item FROM staged WHERE batch = ?1)
+    GROUP BY item HAVING COUNT(*) > ?2)) WHERE place > ?2)`
 
 function remove(db: Database, condition: string, ...values: (string | number)[]): number {
   logRemovals(db, condition, ...values)

@@ -1,6 +1,6 @@
 /** TemplateStore in a SQLite file, on a thread of its own: the event loop never waits for the card. */
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
-import { createLorry } from './lorry.ts'
+import { createLorry, laidInto, vectorsLaidInto } from './lorry.ts'
 import type { TemplateTables } from './templates-tables.ts'
 import { openThread } from './thread.ts'
 
@@ -24,16 +24,27 @@ export async function openSqliteTemplates(path: string): Promise<TemplateStoreDr
     templatesOf: (itemId) => call('templatesOf', itemId),
     find: (identity) => call('find', identity),
     page: (afterKey, limit) => call('page', afterKey, limit),
-    pageWithContent: (afterKey, limit, options) =>
-      call('pageWithContent', afterKey, limit, options),
-    pageOfVectors: (spaceId, afterKey, limit) => call('pageOfVectors', spaceId, afterKey, limit),
+    pageWithContent(afterKey, limit, { room, ...options }) {
+      if (!room) return call('pageWithContent', afterKey, limit, options)
+      return lorry.bring(
+        (bed) => call('pageWithContent', afterKey, limit, { ...options, bed }),
+        (page) => laidInto(room, page),
+      )
+    },
+    pageOfVectors(spaceId, afterKey, limit, room) {
+      if (!room) return call('pageOfVectors', spaceId, afterKey, limit)
+      return lorry.bring(
+        (bed) => call('pageOfVectors', spaceId, afterKey, limit, bed),
+        (page) => vectorsLaidInto(room, page),
+      )
+    },
     picture: (sha256) => call('picture', sha256),
     contentOf: (spaceId, sha256s) => call('contentOf', spaceId, sha256s),
     learn: (template, evict) => call('learn', template, evict),
     remove: (identities) => call('remove', identities),
     removeItem: (itemId) => call('removeItem', itemId),
     removeAll: () => call('removeAll'),
-    stage: (batch, templates) => lorry(templates, (loaded) => call('stage', batch, loaded)),
+    stage: (batch, templates) => lorry.carry(templates, (loaded) => call('stage', batch, loaded)),
     apply: (batch, options) => call('apply', batch, options),
     discard: (batch) => call('discard', batch),
     sweep: () => call('sweep'),

@@ -14,7 +14,7 @@ export interface Packages {
   freeBytes(): Promise<number>
   /**
    * Puts an upload into a file that only this process knows; disposing it removes it, and so does
-   * the next start. Rejects with what `source` throws, and leaves nothing then. 'full' above
+   * the next start. Done with a chunk when it asks for the next. Rejects with what `source` throws, and leaves nothing then. 'full' above
    * `bytesMax`.
    */
   receive(source: AsyncIterable<Uint8Array>, bytesMax: number): Promise<Upload>
@@ -73,6 +73,7 @@ export interface PackedTemplate extends TemplateRecord {
 
 export interface PackageContents {
   readonly header: PackageHeader
+  /** Done with a group when it asks for the next. */
   readonly groups: AsyncIterable<readonly PackedTemplate[]>
   readonly items: readonly DescribedItem[]
 }

@@ -40,10 +40,10 @@ export interface TemplateStore {
   pageWithContent(
     afterKey: number,
     limit: number,
-    options: { readonly spaceId: string; readonly itemIds?: readonly string[] },
+    options: ContentOptions,
   ): Promise<readonly WholeTemplate[]>
   /** As `page`, without pictures, vectors packed: only templates that have one of the space. */
-  pageOfVectors(spaceId: string, afterKey: number, limit: number): Promise<VectorPage>
+  pageOfVectors(spaceId: string, afterKey: number, limit: number, room?: Room): Promise<VectorPage>
   picture(sha256: string): Promise<Uint8Array | null>
   /** Pictures by hash, with the vectors of the space where they exist; unknown hashes are left out. */
   contentOf(spaceId: string, sha256s: readonly string[]): Promise<readonly Content[]>
@@ -101,6 +101,18 @@ export interface TemplateStore {
 }
 
 export interface TemplateStoreDriver extends TemplateStore, AsyncDisposable {}
+
+export interface ContentOptions {
+  readonly spaceId: string
+  readonly itemIds?: readonly string[]
+  readonly room?: Room
+}
+
+/**
+ * Where the bytes of a page may be laid, so that whoever reads gigabytes page by page makes no
+ * garbage. They are good until the room is given again; what does not fit lies elsewhere.
+ */
+export type Room = Uint8Array<ArrayBuffer>
 
 /** The same on every device: who learned it, and that device's own number for it. */
 export interface TemplateIdentity {

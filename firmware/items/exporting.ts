@@ -2,6 +2,7 @@
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
+import { letGo } from '#hal/memory.ts'
 import { PACKAGE_GROUP_MAX, type Packages, type PackedTemplate } from '#hal/packages.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import type { Events } from './events.ts'
@@ -36,6 +37,8 @@ export interface ExportingParts {
 const NOTE = 'export.state'
 /** What a template takes in a package: measured 15 to 20 KB, rounded up. */
 const BYTES_PER_TEMPLATE = 24 * 1024
+/** A group of ordinary templates. */
+const ROOM_BYTES = 2 * 1024 * 1024
 
 export async function openExporting(parts: ExportingParts): Promise<Exporting> {
   const { store, packages, recognition, desk, limits, events, clock, journal } = parts
@@ -76,7 +79,9 @@ export async function openExporting(parts: ExportingParts): Promise<Exporting> {
   }
 
   async function* groups(itemIds: readonly string[] | null, total: number) {
-    const options = { spaceId: recognition.space.id, ...(itemIds && { itemIds }) }
+    const room = new Uint8Array(ROOM_BYTES)
+    using _ = { [Symbol.dispose]: () => letGo(room) }
+    const options = { spaceId: recognition.space.id, ...(itemIds && { itemIds }), room }
     let afterKey = 0
     let done = 0
     for (;;) {

@@ -96,7 +96,7 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
   }
 
   async function check(reading: PackageReading): Promise<number> {
-    const checking = createPackageCheck(reading.header, limits)
+    using checking = createPackageCheck(reading.header, limits)
     for await (const group of reading.groups()) {
       stopWhenAsked()
       checking.group(group)

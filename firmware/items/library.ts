@@ -70,7 +70,8 @@ export interface LibraryParts {
   readonly clock: Clock
 }
 
-const PAGE = 500
+/** Few enough that what a page is made of does not grow old: only the young is collected often. */
+const PAGE = 250
 /** Up to here each change is an event of its own. */
 const NAMED_EVENTS = 50
 
@@ -79,15 +80,18 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
   const inTurn = createTurns()
   const listeners = new Set<() => void>()
   const named = (identity: TemplateIdentity) => sidOf(identity, serialNumber)
+  // Pages are loaded in turn, so one is enough.
+  let room = new Uint8Array()
   let totals = await store.totals()
   let sequence = await store.lastSequence()
   let key = await load(recognition.gallery, recognition.space)
 
   async function load(gallery: Gallery, space: VectorSpace, afterKey = 0): Promise<number> {
     const { id, dimension } = space
+    if (room.length < PAGE * dimension) room = new Uint8Array(PAGE * dimension)
     let last = afterKey
     for (;;) {
-      const { templates, codes } = await store.pageOfVectors(id, last, PAGE)
+      const { templates, codes } = await store.pageOfVectors(id, last, PAGE, room)
       gallery.addMany(
         templates.map((template, index) => ({
           sid: named(template),

@@ -7,9 +7,11 @@ import type { PackageHeader, PackageManifest, PackedTemplate } from '#hal/packag
 import { isIdentity, isItemId } from './identity.ts'
 import { jpegFacts } from './jpeg.ts'
 import type { Limits } from './limits.ts'
+import { createNameTable } from './name-table.ts'
 import { areCodes } from './vector.ts'
 
-export interface PackageCheck {
+/** Disposed, it forgets. */
+export interface PackageCheck extends Disposable {
   readonly templates: number
   /** Throws Fault 'bad-request' (part 'file') at the first thing that is wrong. */
   group(templates: readonly PackedTemplate[]): void
@@ -17,7 +19,7 @@ export interface PackageCheck {
 }
 
 export function createPackageCheck(header: PackageHeader, limits: Limits): PackageCheck {
-  const identities = new Set<string>()
+  const identities = createNameTable()
   const perItem = new Map<string, number>()
 
   function check(template: PackedTemplate): void {
@@ -35,8 +37,8 @@ export function createPackageCheck(header: PackageHeader, limits: Limits): Packa
   }
 
   function count(identity: string, name: string, itemId: string): void {
-    if (identities.has(identity)) throw wrong(`${name} is there twice`)
-    identities.add(identity)
+    if (identities.placeOf(identity) !== undefined) throw wrong(`${name} is there twice`)
+    identities.push(identity)
     if (identities.size > limits.templates)
       throw wrong(`it has more than ${limits.templates} templates`)
     const siblings = (perItem.get(itemId) ?? 0) + 1
@@ -57,6 +59,7 @@ export function createPackageCheck(header: PackageHeader, limits: Limits): Packa
       if (new Set(items.map(({ itemId }) => itemId)).size < items.length)
         throw wrong('an item is described twice')
     },
+    [Symbol.dispose]: identities.clear,
   }
 }
 

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { Clock } from '#hal/clock.ts'
+import { letGo } from '#hal/memory.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { ImportMode, ImportSlot } from './importing.ts'
 import type { Items } from './items.ts'
@@ -66,23 +67,44 @@ interface Pace {
   readonly limits: Limits
 }
 
-/** The mode, when a field says it; a field after the file counts as well. */
+/** Whatever it is that trickles, the form, the file or what follows it: it holds the one place. */
 async function receiveParts(
   request: FastifyRequest,
   slot: ImportSlot,
   pace: Pace,
 ): Promise<ImportMode | null> {
-  let mode: ImportMode | null = null
+  const tooSlow = Promise.withResolvers<never>()
+  let file: Readable | null = null
+  using _ = demandPace(request.raw, pace, () => {
+    const fault = badUpload('the upload is too slow')
+    // Whoever writes the file has to end before what was written can go.
+    if (file) file.destroy(fault)
+    else tooSlow.reject(fault)
+  })
   try {
-    for await (const part of request.parts())
-      if (part.type === 'file') {
-        if (part.fieldname !== 'file') throw badUpload('the file belongs in the field "file"')
-        using _ = demandPace(part.file, pace)
-        await slot.receive(part.file)
-      } else if (part.fieldname === 'mode') mode = modeOf(part.value)
+    const reading = readParts(request, (part) => {
+      file = part
+      return slot.receive(consumed(part)).finally(() => {
+        file = null
+      })
+    })
+    return await Promise.race([reading, tooSlow.promise])
   } catch (error) {
     throw asUploadFault(error)
   }
+}
+
+/** The mode, when a field says it; a field after the file counts as well. */
+async function readParts(
+  request: FastifyRequest,
+  receive: (file: Readable) => Promise<void>,
+): Promise<ImportMode | null> {
+  let mode: ImportMode | null = null
+  for await (const part of request.parts())
+    if (part.type === 'file') {
+      if (part.fieldname !== 'file') throw badUpload('the file belongs in the field "file"')
+      await receive(part.file)
+    } else if (part.fieldname === 'mode') mode = modeOf(part.value)
   return mode
 }
 
@@ -91,15 +113,14 @@ function modeOf(value: unknown): ImportMode {
   throw badUpload('mode is merge or replace')
 }
 
-/** Ends an upload that only trickles: it holds the one place that imports have. */
-function demandPace(stream: Readable, { clock, limits }: Pace): Disposable {
+function demandPace(stream: Readable, { clock, limits }: Pace, onSlow: () => void): Disposable {
   let bytes = 0
   let timer: Disposable
   const count = (chunk: Uint8Array) => {
     bytes += chunk.length
   }
   const look = () => {
-    if (bytes < limits.uploadBytesPerStep) stream.destroy(badUpload('the upload is too slow'))
+    if (bytes < limits.uploadBytesPerStep) return onSlow()
     bytes = 0
     timer = clock.after(limits.uploadStepMs, look)
   }
@@ -111,6 +132,14 @@ function demandPace(stream: Readable, { clock, limits }: Pace): Disposable {
     return push(chunk, encoding)
   }
   return { [Symbol.dispose]: () => timer[Symbol.dispose]() }
+}
+
+/** Chunks whose memory is given back as soon as they are on the card: an upload is gigabytes. */
+async function* consumed(stream: Readable): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    yield chunk
+    letGo(chunk)
+  }
 }
 
 function badUpload(why: string): Fault {

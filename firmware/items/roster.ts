@@ -4,6 +4,9 @@
  * Slots are 0…size-1. When a template leaves, the last one moves into its slot, so a scan never
  * meets a hole. Joining and leaving cost the same however many templates there are.
  */
+import { letGo } from '#hal/memory.ts'
+import { createNameTable } from './name-table.ts'
+
 export interface Roster {
   readonly size: number
   readonly itemCount: number
@@ -35,8 +38,7 @@ interface Item extends RosterItem {
 }
 
 export function createRoster(): Roster {
-  const sids: string[] = []
-  const slotBySid = new Map<string, number>()
+  const sids = createNameTable()
   const items: (Item | null)[] = []
   const itemById = new Map<string, Item>()
   const gaps: number[] = []
@@ -79,14 +81,11 @@ export function createRoster(): Roster {
     item.slots[rank] = to
     ranks[to] = rank
     owners[to] = item.place
-    const sid = sids[from] ?? ''
-    sids[to] = sid
-    slotBySid.set(sid, to)
   }
 
   return {
     get size() {
-      return sids.length
+      return sids.size
     },
     get itemCount() {
       return itemById.size
@@ -96,7 +95,7 @@ export function createRoster(): Roster {
       return owners
     },
     join(sid, itemId) {
-      const slot = sids.length
+      const slot = sids.push(sid)
       if (slot === owners.length) {
         owners = doubled(owners)
         ranks = doubled(ranks)
@@ -106,29 +105,26 @@ export function createRoster(): Roster {
       ranks[slot] = item.slots.length
       item.slots.push(slot)
       item.derived = null
-      sids.push(sid)
-      slotBySid.set(sid, slot)
       return slot
     },
     leave(sid) {
-      const slot = slotBySid.get(sid)
+      const slot = sids.placeOf(sid)
       if (slot === undefined) return null
       withdraw(slot)
-      slotBySid.delete(sid)
-      const last = sids.length - 1
+      const last = sids.size - 1
       if (slot !== last) relocate(last, slot)
-      sids.pop()
+      // As the slots do, the last name moves into the gap.
+      sids.drop(slot)
       return { slot, movedFrom: slot === last ? null : last }
     },
     clear() {
-      sids.length = 0
-      slotBySid.clear()
+      sids.clear()
       items.length = 0
       itemById.clear()
       gaps.length = 0
     },
-    slotOf: (sid) => slotBySid.get(sid),
-    sidAt: (slot) => sids[slot] ?? '',
+    slotOf: sids.placeOf,
+    sidAt: sids.nameAt,
     itemAt,
     itemOf: (itemId) => itemById.get(itemId),
   }
@@ -137,5 +133,6 @@ export function createRoster(): Roster {
 function doubled(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(numbers.length * 2)
   larger.set(numbers)
+  letGo(numbers)
   return larger
 }

@@ -67,7 +67,7 @@ export function exportMessage(state: ExportState): string {
       return `package is being prepared: ${state.done} of ${state.total} templates`
     case 'ready': {
       const lost = state.damaged > 0 ? `, ${state.damaged} damaged ones left out` : ''
-      return `package is ready: ${state.templates} templates${lost}`
+      return `package is ready: ${templates(state.templates)}${lost}`
     }
     case 'failed':
       return `generation error: ${state.why}`
@@ -79,14 +79,16 @@ export function importMessage(state: ImportState): string {
     case 'idle':
       return 'no import task'
     case 'checking':
-      return `package integrity check: ${state.done} templates checked`
+      return `package integrity check: ${templates(state.done)} checked`
     case 'importing':
       return `importing: ${state.done} of ${state.total} templates`
     case 'done':
-      return `completed: ${state.added} templates added, ${state.known} known before or given up`
+      return `completed: ${templates(state.added)} added, ${state.known} known before or given up`
     case 'failed':
       return `import error: ${state.why}`
     case 'refused':
       return `check error: ${state.why}`
   }
 }
+
+const templates = (count: number) => (count === 1 ? '1 template' : `${count} templates`)

@@ -8,6 +8,7 @@
  * missing, plain JavaScript works on the same bytes. All products are exact integers, so both
  * give the same answers to the last bit.
  */
+import { letGo } from '#hal/memory.ts'
 import { KERNEL_BASE64 } from './kernel.ts'
 import { inverseLength, prepareQuery } from './query.ts'
 import type { Codes } from './vector.ts'
@@ -123,6 +124,7 @@ export function createVectorTable(dimension: number, hasSimd = isSimdThere()): V
 function doubled(numbers: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
   const larger = new Float64Array(numbers.length * 2)
   larger.set(numbers)
+  letGo(numbers)
   return larger
 }
 

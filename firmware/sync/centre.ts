@@ -13,12 +13,13 @@ import type { Content, TemplateStore } from '#hal/template-store.ts'
 import { Fault } from '../fault.ts'
 import type { DeletionProgress } from '../items/deletion-marks.ts'
 import { createTurns } from '../items/turns.ts'
-import type { Codes } from '../items/vector.ts'
 import { checkContents, checkFacts, checkLabels, type Space } from './checks.ts'
+import { createKeep, type ItemFacts } from './keeping.ts'
 import { loadLabels } from './labels.ts'
 import { SYNC_LIMITS } from './limits.ts'
-import { confirm, listOf, mark, NO_MARKS, unmark } from './marks.ts'
-import { digestOf, type Facts, mayBeRetained, nameOf, RETAINED_FACTOR } from './merge.ts'
+import { createMarking } from './marking.ts'
+import { listOf } from './marks.ts'
+import { digestOf, type Facts, factsOf, nameOf } from './merge.ts'
 import { packedBytes } from './parcels.ts'
 import { createRoll, type DeviceReport } from './roll.ts'
 import type {
@@ -32,7 +33,8 @@ import type {
   UploadAsk,
 } from './schema.ts'
 import { PROTOCOL } from './schema.ts'
-import { type Held, loadShelf } from './shelf.ts'
+import { loadShelf } from './shelf.ts'
+import { isClash as isClashing, verdictsOn } from './verdicts.ts'
 
 export interface Centre {
   changes(caller: PeerCaller, ask: ChangesAsk, signal: AbortSignal): Promise<ChangesAnswer>
@@ -55,10 +57,6 @@ export interface Centre {
   take(batch: string, templates: readonly ItemFacts[], contents: readonly Content[]): Promise<void>
   /** Items whose kept templates changed. */
   onChange(listener: (itemId: string) => void): Disposable
-}
-
-export interface ItemFacts extends Facts {
-  readonly itemId: string
 }
 
 export interface CentreParts {
@@ -86,84 +84,45 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
   const shelf = await loadShelf(store, space.id, limits.templatesPerItem)
   const labels = await loadLabels(store, limits.templates)
   const checking = { space, pictureSide: limits.pictureSide, sha256: parts.sha256 }
-  let marks = NO_MARKS
   let generation = await store.lastSequence()
   let lastSequence = 0
   for (const itemId of new Set([...shelf.itemIds, ...labels.itemIds]))
     lastSequence = await feed.append(itemId, NOTHING)
+
+  async function count(): Promise<void> {
+    generation = await store.lastSequence()
+  }
 
   async function publish(itemId: string): Promise<void> {
     lastSequence = await feed.append(itemId, NOTHING)
     for (const listener of listeners) listener(itemId)
   }
 
-  /** After the card changed: memory follows it, and followers are told where it matters. */
-  async function reread(itemId: string, fresh: ReadonlyMap<string, Codes | null>): Promise<void> {
-    const before = shelf.digest(itemId)
-    const known = new Map(shelf.retained(itemId).map((held) => [nameOf(held), held.codes]))
-    const records = await store.templatesOf(itemId)
-    const held = records.map(
-      (record): Held => ({
-        ...record,
-        codes: fresh.get(record.sha256) ?? known.get(nameOf(record)) ?? null,
-      }),
-    )
-    shelf.set(itemId, held)
-    if (shelf.digest(itemId) !== before) await publish(itemId)
-  }
+  const keep = createKeep({
+    store,
+    shelf,
+    space,
+    limits,
+    onStored: count,
+    onChanged: publish,
+  })
+  const marking = createMarking({
+    serialNumber,
+    journal,
+    remove: (itemId) => store.removeItem(itemId),
+    async onRemoved(itemId) {
+      shelf.set(itemId, [])
+      await count()
+    },
+    onChanged: publish,
+  })
 
-  async function commit(
-    batch: string,
-    templates: readonly ItemFacts[],
-    contents: readonly Content[],
-  ) {
-    const byHash = new Map(contents.map((content) => [content.sha256, content]))
-    const staged = templates.map((template) => {
-      const content = byHash.get(template.sha256)
-      const vector = content?.codes && { spaceId: space.id, codes: content.codes }
-      return {
-        ...template,
-        source: 'synced' as const,
-        ...(content && { jpeg: content.jpeg }),
-        ...(vector && { vector }),
-      }
-    })
-    try {
-      await store.stage(batch, staged)
-      await store.apply(batch, {
-        mode: 'merge',
-        templatesPerItemMax: limits.templatesPerItem * RETAINED_FACTOR,
-        templatesMax: limits.templates,
-      })
-    } catch (error) {
-      await store.discard(batch).catch(() => {})
-      throw error
-    }
-    generation = await store.lastSequence()
-    const codes = new Map(contents.map((content) => [content.sha256, content.codes]))
-    for (const itemId of new Set(templates.map((template) => template.itemId)))
-      await reread(itemId, codes)
-  }
-
-  /** Another picture, or another item, under a name that is known here. */
-  function isClash(itemId: string, template: Facts): boolean {
-    const known = shelf.find(template)
-    return known !== null && (known.itemId !== itemId || known.sha256 !== template.sha256)
-  }
+  const isClash = (template: ItemFacts) => isClashing(template.itemId, template, shelf.find)
 
   function verdicts(itemId: string, have: readonly Facts[]) {
-    const retained = shelf.retained(itemId)
-    const keptNames = new Set(shelf.kept(itemId).map(nameOf))
-    const wanted: Facts[] = []
-    const dropped: Facts[] = []
-    const clashed: Facts[] = []
-    for (const template of have) {
-      if (keptNames.has(nameOf(template)) && !isClash(itemId, template)) continue
-      if (isClash(itemId, template)) clashed.push(template)
-      else if (shelf.find(template)) dropped.push(template)
-      else if (mayBeRetained(template, retained, limits.templatesPerItem)) wanted.push(template)
-      else dropped.push(template)
-    }
+    const [retained, kept] = [shelf.retained(itemId), shelf.kept(itemId)]
+    const known = { retained, kept, find: shelf.find }
+    const { wanted, dropped, clashed } = verdictsOn(itemId, have, known, limits.templatesPerItem)
     return { wanted: names(wanted), dropped: names(dropped), clashed: names(clashed) }
   }
 
@@ -176,13 +135,13 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
     )
     if (labels.newsIn(said).length === 0) return
     await inTurn(async () => {
-      const open = said.filter(({ itemId }) => !marks.marked.has(itemId))
+      const open = said.filter(({ itemId }) => !marking.isMarked(itemId))
       for (const itemId of await labels.take(open)) await publish(itemId)
     })
   }
 
   const isStale = (ask: { readonly bootId: string; readonly marksVersion: number }) =>
-    ask.bootId !== feed.feedId || ask.marksVersion !== marks.version
+    ask.bootId !== feed.feedId || ask.marksVersion !== marking.marks.version
 
   return {
     get templates() {
@@ -195,7 +154,7 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
       roll.seen(caller, ask.formerly)
       const isOurs = ask.databaseId === store.databaseId && ask.bootId === feed.feedId
       roll.reached(caller.serialNumber, isOurs ? ask.after : null)
-      const isNews = !isOurs || ask.marksVersion !== marks.version
+      const isNews = !isOurs || ask.marksVersion !== marking.marks.version
       const page = await feed.readAfter(isOurs ? ask.after : 0, {
         limit: SYNC_LIMITS.itemsPerPage,
         waitMs: isNews ? 0 : ask.waitMs,
@@ -212,8 +171,8 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
         isContinuous: isOurs && page.isContinuous,
         next: page.next,
         isMore: page.isMore,
-        marksVersion: marks.version,
-        marks: listOf(marks).map(({ itemId, markId }) => ({ itemId, markId })),
+        marksVersion: marking.marks.version,
+        marks: listOf(marking.marks).map(({ itemId, markId }) => ({ itemId, markId })),
         items: page.entries.map(({ key }) => ({ itemId: key, digest: digest(key) })),
       }
     },
@@ -228,7 +187,7 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
       // Something may have been marked while what was said went to the card.
       if (isStale(ask)) return STALE
       const items = ask.items.map(({ itemId, have }) => {
-        if (marks.marked.has(itemId)) return { itemId, isMarked: true, ...NO_VERDICTS }
+        if (marking.isMarked(itemId)) return { itemId, isMarked: true, ...NO_VERDICTS }
         const templates = shelf.kept(itemId).map(factsOf)
         const said = [...labels.of(itemId)]
         return { itemId, isMarked: false, templates, ...verdicts(itemId, have), labels: said }
@@ -259,11 +218,11 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
         throw new Fault('bad-request', 'refused whole: a template came without its picture')
       return inTurn(async () => {
         if (isStale(ask)) return { isStale: true, dropped: [], clashed: [] }
-        const open = ask.templates.filter(({ itemId }) => !marks.marked.has(itemId))
-        const clashed = open.filter((template) => isClash(template.itemId, template))
-        const sound = open.filter((template) => !isClash(template.itemId, template))
+        const open = ask.templates.filter(({ itemId }) => !marking.isMarked(itemId))
+        const clashed = open.filter((template) => isClash(template))
+        const sound = open.filter((template) => !isClash(template))
         const fresh = sound.filter((template) => !shelf.find(template))
-        if (fresh.length > 0) await commit(`upload ${caller.serialNumber}`, fresh, contents)
+        if (fresh.length > 0) await keep(`upload ${caller.serialNumber}`, fresh, contents)
         const isKept = (template: ItemFacts) =>
           shelf.kept(template.itemId).some((one) => nameOf(one) === nameOf(template))
         const dropped = sound.filter((template) => !isKept(template))
@@ -274,49 +233,25 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
       requireOwn(caller, ask.serialNumber)
       roll.seen(caller)
       if (ask.bootId !== feed.feedId) return
-      for (const marked of ask.marks) marks = confirm(marks, marked, caller.serialNumber)
+      marking.confirm(ask.marks, caller.serialNumber)
     },
-    mark: (itemId) =>
-      inTurn(async () => {
-        if (!marks.marked.has(itemId) && marks.marked.size >= SYNC_LIMITS.marks)
-          throw new Fault('full', `at most ${SYNC_LIMITS.marks} items are marked at once`)
-        await store.removeItem(itemId)
-        const isNew = !marks.marked.has(itemId)
-        marks = mark(marks, itemId)
-        shelf.set(itemId, [])
-        generation = await store.lastSequence()
-        if (!isNew) return
-        journal.info('item.marked', { itemId })
-        await publish(itemId)
-      }),
-    unmark: (itemId) =>
-      inTurn(async () => {
-        if (!marks.marked.has(itemId)) return
-        marks = unmark(marks, itemId)
-        journal.info('item.unmarked', { itemId })
-        await publish(itemId)
-      }),
-    confirmOwn(itemId) {
-      const markId = marks.marked.get(itemId)?.markId
-      if (markId !== undefined) marks = confirm(marks, { itemId, markId }, serialNumber)
-    },
-    progress: () =>
-      [...marks.marked].map(([itemId, { done }]) => ({ itemId, serialNumbers: [...done].sort() })),
-    devices: () => roll.reports(marks, lastSequence),
+    mark: (itemId) => inTurn(() => marking.mark(itemId)),
+    unmark: (itemId) => inTurn(() => marking.unmark(itemId)),
+    confirmOwn: marking.confirmOwn,
+    progress: marking.progress,
+    devices: () => roll.reports(marking.marks, lastSequence),
     kept: (itemId) => shelf.kept(itemId).map(factsOf),
     get itemIds() {
       return shelf.itemIds
     },
-    isMarked: (itemId) => marks.marked.has(itemId),
+    isMarked: marking.isMarked,
     take: (batch, templates, contents) =>
       inTurn(async () => {
         const sound = templates.filter(
           (template) =>
-            !marks.marked.has(template.itemId) &&
-            !isClash(template.itemId, template) &&
-            !shelf.find(template),
+            !marking.isMarked(template.itemId) && !isClash(template) && !shelf.find(template),
         )
-        if (sound.length > 0) await commit(batch, sound, contents)
+        if (sound.length > 0) await keep(batch, sound, contents)
       }),
     onChange(listener) {
       listeners.add(listener)
@@ -335,10 +270,6 @@ function requireOwn(caller: PeerCaller, claimed: string): void {
     'forbidden',
     `this key belongs to ${caller.serialNumber}, not to ${claimed}: give the device a key of its own`,
   )
-}
-
-function factsOf({ origin, number, sha256, createdAtMs, isPinned }: Facts): Facts {
-  return { origin, number, sha256, createdAtMs, isPinned }
 }
 
 function names(templates: readonly Facts[]) {

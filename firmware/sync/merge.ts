@@ -55,6 +55,11 @@ export function mayBeRetained(offered: Facts, retained: readonly Facts[], max: n
   return retained.some((template) => byWorth(offered, template) < 0)
 }
 
+/** Without what only its own device knows of it. */
+export function factsOf({ origin, number, sha256, createdAtMs, isPinned }: Facts): Facts {
+  return { origin, number, sha256, createdAtMs, isPinned }
+}
+
 export const nameOf = ({ origin, number }: TemplateIdentity): string => `${origin}:${number}`
 
 /** Equal when the same templates are there and the same was said, in whatever order; empty for nothing. */

@@ -1,7 +1,7 @@
 """Cuts random windows out of the photographs and asks the teacher about every picture we train on.
 
-Writes OUT/{broad,gsd}.npy (N, 128, 128, 3), ..._items.npy (index of the picture's item) and, for each of broad, gsd and
-synthetic, ..._teacher.npy (N, 1280) float16. The teacher sees the same window, upright, clean and at its own 224 x 224: the
+Writes OUT/{broad,gsd}.npy (N, 128, 128, 3), ..._items.npy (index of the picture's item) and, for each of these and of the
+drawn sets, ..._teacher.npy (N, 1280) float16. The teacher sees the same window, upright, clean and at its own 224 x 224: the
 student must find the same answer in a small, turned, hazy one.
 """
 import argparse
@@ -60,11 +60,11 @@ def main():
     a = p.parse_args()
     with ProcessPoolExecutor(a.workers) as pool:
         for name in a.only.split(','):
-            if name == 'synthetic':
-                x = np.load(os.path.join(a.out, 'synthetic.npy'), mmap_mode='r')
+            if name in ('synthetic', 'market'):
+                x = np.load(os.path.join(a.out, name + '.npy'), mmap_mode='r')
                 jobs = ((np.asarray(x[i:i + 64]), a.data) for i in range(0, len(x), 64))
                 t = list(pool.map(ask, jobs))
-                np.save(os.path.join(a.out, 'synthetic_teacher.npy'), np.concatenate(t))
+                np.save(os.path.join(a.out, name + '_teacher.npy'), np.concatenate(t))
                 continue
             files = pictures.broad(a.data) if name == 'broad' else pictures.development(a.data, 'gsd')
             if a.photos:

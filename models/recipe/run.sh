@@ -26,31 +26,45 @@ node=$root/node_modules/.bin/node
 [ -x "$node" ] || { echo 'npm ci first: the writer and the TFLite library come from there' >&2; exit 1; }
 
 if [ -n "$short" ]; then
-  items=100 views=4 photos=60 windows=3 schedule=30 pretrain=30 finetune=20 final=20 batch=32 splits=0
+  items=100 views=4 produce=100 looks=4 photos=60 windows=3 schedule=30 pretrain=30 market=30 finetune=20 final=20 batch=32 splits=0
 else
-  items=2000 views=12 photos= windows= schedule=5000 pretrain=4500 finetune=250 final=400 batch=192
+  items=2000 views=12 produce=7000 looks=11 photos= windows= schedule=5000 pretrain=4500 market=14000 finetune=250 final=400 batch=192
 fi
 mkdir -p "$work"
 cd "$here"
 say() { echo "$(date +%T) $*"; }
 
-say "synthetic pictures"
-[ -f "$work/synthetic_labels.npy" ] || "$python" make_synthetic.py --out "$work" --data "$data" \
+# Free drawn things: public domain from Debian, MIT from npm. Neither is committed.
+fetch_symbols() {
+  mkdir -p "$work/symbols/fluent-emoji-3d"
+  (cd "$work/symbols" && apt-get download openclipart-png >/dev/null && dpkg-deb -x openclipart-png_*.deb art &&
+    ln -sfn art/usr/share/openclipart openclipart && npm pack --silent @lobehub/fluent-emoji-3d@1.1.0 >/dev/null &&
+    tar -xzf lobehub-fluent-emoji-3d-*.tgz -C fluent-emoji-3d --strip-components 1)
+}
+say "symbols"
+[ -d "$work/symbols/fluent-emoji-3d/assets" ] || fetch_symbols
+say "drawing goods, then produce"
+[ -f "$work/synthetic_items.npy" ] || "$python" make_synthetic.py --out "$work" --data "$data" \
   --items $items --views $views --workers "$workers"
+[ -f "$work/market_items.npy" ] || "$python" make_synthetic.py --set market --symbols "$work/symbols" --out "$work" --data "$data" \
+  --items $produce --views $looks --workers "$workers"
 say "windows and the teacher's answers"
-[ -f "$work/synthetic_teacher.npy" ] || "$python" make_windows.py --out "$work" --data "$data" --workers "$workers" \
-  --only gsd,broad,synthetic ${photos:+--photos $photos} ${windows:+--broad-windows $windows --gsd-windows $windows}
-say "pretraining"
-[ -f "$work/pretrained.pt" ] || { "$python" train.py --data "$work" --out "$work/part.pt" --steps $schedule --until $pretrain \
-  --side 80 --batch $batch --threads "$threads"; mv "$work/part.pt" "$work/pretrained.pt"; }
+[ -f "$work/market_teacher.npy" ] || "$python" make_windows.py --out "$work" --data "$data" --workers "$workers" \
+  --only gsd,broad,synthetic,market ${photos:+--photos $photos} ${windows:+--broad-windows $windows --gsd-windows $windows}
+say "pretraining on goods of any colour"
+[ -f "$work/first.pt" ] || { "$python" train.py --data "$work" --out "$work/part.pt" --steps $schedule --until $pretrain \
+  --side 80 --batch $batch --threads "$threads"; mv "$work/part.pt" "$work/first.pt"; }
+say "pretraining in the market"
+[ -f "$work/pretrained.pt" ] || { "$python" train.py --data "$work" --init "$work/first.pt" --out "$work/part.pt" --steps $market \
+  --sets market=2,synthetic=1,broad=1 --side 80 --batch $batch --threads "$threads"; mv "$work/part.pt" "$work/pretrained.pt"; }
 
 # $1: checkpoint's name, $2: steps, $3: items held out
 finetune() {
   [ -f "$work/$1.pt" ] || { "$python" train.py --data "$work" --init "$work/pretrained.pt" --out "$work/part.pt" \
-    --sets gsd=3,synthetic=1,broad=1 --hold-out "$3" --steps "$2" --side 96 --lr 1.5e-3 --batch $batch --threads "$threads"
+    --sets gsd=3,market=1,synthetic=1,broad=1 --hold-out "$3" --steps "$2" --side 96 --lr 1.5e-3 --batch $batch --threads "$threads"
     "$python" blend.py "$work/pretrained.pt" "$work/part.pt" 0.5 "$work/$1.pt"; }
   "$python" export.py --checkpoint "$work/$1.pt" --data "$work" --out "$work/$1.weights" --side 160 \
-    --sets broad,synthetic
+    --sets broad,synthetic,market
   "$node" "$root/models/writer/main.ts" "$work/$1.weights" "$work/$1"
 }
 

@@ -2,8 +2,8 @@
 
     loss = 8 * (1 - cos(linear(feature), teacher)) + cosine softmax over items
 
-Pretraining takes `--sets synthetic=1,broad=1`; fine-tuning starts from it (`--init`) and adds `gsd` without the items that
-`--hold-out` names. Everything random hangs on `--seed`.
+Pretraining takes `--sets synthetic=1,broad=1`, then with the market beside them; fine-tuning starts from it (`--init`) and
+adds `gsd` without the items that `--hold-out` names. Everything random hangs on `--seed`.
 """
 import argparse
 import json
@@ -18,8 +18,10 @@ import torch.nn.functional as F
 from augment import Augment
 from net import Heads, Net
 
-CLASSES = 5840  # One label space for all sets, so that a checkpoint fits every run.
-OFFSETS = {'synthetic': 0, 'broad': 2000, 'gsd': 5800}
+# One label space for all sets, so that a checkpoint fits every run that adds one: where each set's labels begin and end.
+LABELS = {'synthetic': (0, 2000), 'broad': (2000, 5800), 'gsd': (5800, 5840), 'market': (5840, 12840)}
+BEFORE_MARKET = 5840
+DRAWN = ('broad', 'synthetic', 'market')  # No goods that we test on: these may shape the teacher's space.
 TARGET = 256
 
 
@@ -30,8 +32,7 @@ class Sets:
         self.x, self.y, self.t, self.pool = {}, {}, {}, {}
         for name in names:
             self.x[name] = np.load(os.path.join(root, name + '.npy'), mmap_mode='r')
-            kind = '_labels.npy' if name == 'synthetic' else '_items.npy'
-            self.y[name] = np.load(os.path.join(root, name + kind))
+            self.y[name] = np.load(os.path.join(root, name + '_items.npy'))
             self.t[name] = np.load(os.path.join(root, name + '_teacher.npy'))
             keep = ~np.isin(self.y[name], hold_out) if name == 'gsd' else np.ones(len(self.y[name]), bool)
             by_item = [np.flatnonzero(keep & (self.y[name] == i)) for i in np.unique(self.y[name][keep])]
@@ -63,7 +64,7 @@ class Batches(torch.utils.data.Dataset):
             i = int(rng.choice(by_item[rng.integers(len(by_item))]))  # Every item equally often.
             img = self.sets.x[name][i]
             x.append(self.augment(img, other))
-            y.append(self.sets.y[name][i] + OFFSETS[name])
+            y.append(self.sets.y[name][i] + LABELS[name][0])
             t.append(self.sets.t[name][i])
             other = img
         return torch.from_numpy(np.stack(x)), torch.tensor(np.array(y)), torch.from_numpy(np.stack(t).astype(np.float32))
@@ -102,12 +103,15 @@ def main():
     device = 'cuda' if torch.cuda.is_available() else 'cpu'
     shares = {k: float(v) for k, v in (s.split('=') for s in a.sets.split(','))}
     sets = Sets(a.data, shares, [int(i) for i in a.hold_out.split(',') if i])
-    mean, axes = (z.to(device) for z in teacher_space(a.data, ['broad', 'synthetic'], a.power))
-    net, heads = Net(), Heads(CLASSES, TARGET)
+    mean, axes = (z.to(device) for z in teacher_space(a.data, [n for n in DRAWN if n in shares], a.power))
+    net, heads = Net(), Heads(max(BEFORE_MARKET, *(LABELS[n][1] for n in shares)), TARGET)
     if a.init:
         state = torch.load(a.init, map_location='cpu')
         net.load_state_dict(state['net'])
-        heads.load_state_dict(state['heads'])
+        # Classes that the first run did not know keep their random prototypes.
+        known = state['heads'].pop('prototypes')
+        heads.prototypes.data[:len(known)] = known
+        heads.load_state_dict(state['heads'], strict=False)
     net, heads = net.to(device, memory_format=torch.channels_last), heads.to(device)
     # A slow average of the weights generalises better than the last step.
     average = {k: v.clone() for k, v in net.state_dict().items()}

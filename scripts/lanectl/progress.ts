@@ -9,6 +9,14 @@ export interface Progress extends Disposable {
 const BAR_WIDTH = 30
 const CLEAR_LINE = '\r\u001b[K'
 
+/** The bar is gone before whatever is said of the result. */
+export async function withProgress<Result>(
+  work: (progress: Progress) => Promise<Result>,
+): Promise<Result> {
+  using progress = openProgress()
+  return await work(progress)
+}
+
 export function openProgress(isShown: boolean = process.stderr.isTTY): Progress {
   let isDirty = false
   return {

@@ -45,8 +45,7 @@ export async function rememberHealth(device: Device, health: Health): Promise<vo
 /** Starts what is on trial, in a moment when nobody pays, and judges it. */
 export async function tryOut(device: Device, limits: TrialLimits = TRIAL): Promise<string> {
   const { onTrial } = await readStanding(device)
-  const running = await readlink(join(device.root, 'current'))
-  if (running !== `releases/${onTrial}`) {
+  if (onTrial && !(await isLinked(device, onTrial))) {
     await quietMoment(device, limits)
     await restart(device)
   }
@@ -77,13 +76,18 @@ async function judgeTrial(device: Device, limits: TrialLimits): Promise<string> 
     await confirm(device, onTrial)
     return onTrial
   }
-  // A release that had no room to work has not shown that it is bad.
-  if (isCrammed(device)) {
+  // A release that had no room to work, or to be started at all, has not shown that it is bad.
+  const isBlamed = (await readStanding(device)).bad.includes(onTrial)
+  if (!isBlamed && (isCrammed(device) || !(await isLinked(device, onTrial)))) {
     await leave(device, onTrial, 'leave')
     throw new Refusal('no-space', `the disk is too full to try ${onTrial}; free some space`)
   }
   await leave(device, onTrial, 'reject')
   throw new Refusal('unhealthy', `${onTrial} does not do what worked before: ${missing.join(', ')}`)
+}
+
+async function isLinked({ root }: Device, version: string): Promise<boolean> {
+  return (await readlink(join(root, 'current'))) === `releases/${version}`
 }
 
 /** Empty when the release was steadily healthy; otherwise what was missing at the end. */

@@ -24,9 +24,35 @@ async function lanectl(url: string, ...args: readonly string[]) {
   return { code: code as number, stdout: out.join(''), stderr: err.join('') }
 }
 
+/** The same for a person: at a terminal, where both outputs are one. */
+async function atTerminal(url: string, ...args: readonly string[]): Promise<string> {
+  const command = [process.execPath, MAIN, '--url', url, ...args].join(' ')
+  const child = spawn('script', ['-qec', command, '/dev/null'])
+  return (await child.stdout.setEncoding('utf8').toArray()).join('')
+}
+
 spec(
   'lanectl items',
   {
+    async 'shows a person how far it is, and then only the result'() {
+      await using rig = await openItemsRig()
+      using folder = temporaryFolder()
+      const file = folder.file('all.tar')
+      const clear = '\r\u001b[K'
+      const taught = await atTerminal(rig.url, 'items', 'learn', 'a')
+      assert.ok(taught.includes('  0 %  learning a'), taught)
+      assert.ok(taught.includes(`${clear}a: 1 template added`), taught)
+      const out = await atTerminal(rig.url, 'items', 'export', file)
+      assert.ok(out.includes('#] 100 %  fetching templates-'), out)
+      assert.ok(out.includes(`${clear}${file}: package is ready: 1 template`), out)
+      const back = await atTerminal(rig.url, 'items', 'import', file)
+      assert.ok(back.includes('#] 100 %  sending all.tar'), back)
+      assert.ok(back.includes(`${clear}completed: 0 templates added, 1 known`), back)
+      mkdirSync(folder.file('a'))
+      writeFileSync(folder.file('a/1.jpg'), goods(1))
+      const tried = await atTerminal(rig.url, 'items', 'recognize', folder.path)
+      assert.ok(tried.includes('  0 %  a/1.jpg') && tried.includes(`${clear}is `), tried)
+    },
     async 'learns, lists, recognises and reports'() {
       await using rig = await openItemsRig()
       rig.camera.see(goods(1))

@@ -1,7 +1,12 @@
 /** What every template store promises; run for the one in memory and for the one on the card. */
 import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
-import type { NewTemplate, StagedTemplate, TemplateStoreDriver } from '#hal/template-store.ts'
+import type {
+  NewTemplate,
+  StagedTemplate,
+  TemplateStoreDriver,
+  WholeTemplate,
+} from '#hal/template-store.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'
 
@@ -59,6 +64,12 @@ export interface TemplateStoreRig extends AsyncDisposable {
   emptyCard(): void
 }
 
+const comparable = (template: WholeTemplate) => ({
+  ...template,
+  jpeg: [...template.jpeg],
+  codes: template.codes && [...template.codes],
+})
+
 export function templateStoreContract(driver: string, open: () => Promise<TemplateStoreRig>): void {
   spec(`template store contract: ${driver}`, {
     async 'gives back what was learned, with its picture and vector'() {
@@ -75,6 +86,36 @@ export function templateStoreContract(driver: string, open: () => Promise<Templa
       const [whole] = await store.pageWithContent(0, 10, { spaceId: SPACE })
       assert.equal([...(whole?.codes ?? [])], [...vector(1)])
       assert.equal([...(whole?.jpeg ?? [])], [...picture(1)])
+    },
+    async 'lays a page into the room that a reader gives, or beside it where it is too small'() {
+      await using rig = await open()
+      const { store } = rig
+      for (let n = 1; n <= 6; n += 1) await store.learn(fresh('a', n), [])
+      const plain = await store.pageWithContent(0, 10, { spaceId: SPACE })
+      const vectors = await store.pageOfVectors(SPACE, 0, 10)
+      for (const bytes of [0, 7, 100, 1_000_000]) {
+        const room = new Uint8Array(bytes)
+        const page = await store.pageWithContent(0, 10, { spaceId: SPACE, room })
+        assert.equal(page.map(comparable), plain.map(comparable), `${bytes}`)
+        const packed = await store.pageOfVectors(SPACE, 0, 10, new Uint8Array(bytes))
+        assert.equal([...packed.codes], [...vectors.codes], `${bytes}`)
+        assert.equal(packed.templates, vectors.templates)
+      }
+    },
+    async 'keeps readers with rooms of their own apart'() {
+      await using rig = await open()
+      const { store } = rig
+      for (let n = 1; n <= 6; n += 1) await store.learn(fresh('a', n), [])
+      const plain = await store.pageWithContent(0, 10, { spaceId: SPACE })
+      const pages = await Promise.all(
+        plain.map(async ({ key }) => {
+          const room = new Uint8Array(10_000)
+          const [one] = await store.pageWithContent(key - 1, 1, { spaceId: SPACE, room })
+          const { codes } = await store.pageOfVectors(SPACE, key - 1, 1, new Uint8Array(100))
+          return one && { ...comparable(one), codes: [...codes] }
+        }),
+      )
+      assert.equal(pages, plain.map(comparable))
     },
     async 'gives content by hash, with the vector of the asked space'() {
       await using rig = await open()
@@ -443,11 +484,16 @@ export function templateStoreContract(driver: string, open: () => Promise<Templa
       const { databaseId } = store
       const learned = await store.learn(fresh('a', 1), [])
       await store.setNotes({ one: 'a' })
+      await store.describe('a', { name: 'Apple' }, HERE)
       await store.stage('import', [foreign('b', 2)])
       const again = await rig.again()
       assert.is(again.databaseId, databaseId)
       assert.equal(await again.templatesOf('a'), [learned])
       assert.is(await again.note('one'), 'a')
+      assert.is((await again.labels())[0]?.value, 'Apple')
+      const [{ revision = 0 } = {}] = await again.labelled(0, 1)
+      await again.describe('b', { name: 'Pear' }, HERE)
+      assert.is((await again.labelled(revision, 2)).length, 1)
       assert.equal(await again.apply('import', MERGE), { added: 0, removed: 0 })
       await sweepAll(again)
       assert.is(await again.picture(sha256(picture(2))), null)
@@ -468,6 +514,7 @@ export function templateStoreContract(driver: string, open: () => Promise<Templa
         () => store.apply('import', { ...MERGE, notes: { note: text } }),
         () => store.setNotes({ note: text }),
         () => store.describe('a', { name: text }, HERE),
+        () => store.putLabels([{ itemId: 'a', field: 'name', value: text, ...HERE }]),
         () => store.putVectors('b', [{ sha256: one.sha256, codes: new Int8Array(100_000) }]),
       ])
         await faultOf(call, 'storage')
@@ -485,6 +532,7 @@ export function templateStoreContract(driver: string, open: () => Promise<Templa
 async function everything(store: TemplateStoreDriver) {
   return {
     items: await store.items(),
+    labels: await store.labels(),
     templates: await store.page(0, 99),
     changes: await store.changes(0, 99),
     spaces: [...(await store.spaces())],

@@ -389,12 +389,18 @@ spec(
       await assertUntouched(rig, 'short form')
       await assertStillWorks(rig)
     },
-    async 'an upload that trickles is ended'() {
-      await using rig = await openTaught({ uploadStepMs: 100, uploadBytesPerStep: 1_000 })
-      const body = formOf([{ name: 'file', filename: 'p', content: 'x'.repeat(1_000) }])
-      const answer = await exchange(rig.url, headOf(body.length) + body.toString('latin1', 0, 500))
-      assert.match(answer, /^HTTP\/1\.1 400 .*too slow/s)
-      await assertUntouched(rig, 'trickle')
+    async 'an upload that trickles is ended, before its file, in it and after it'() {
+      await using rig = await openTaught({ uploadStepMs: 100, uploadBytesPerStep: 2_000 })
+      const body = formOf([
+        { name: 'file', filename: 'p', content: 'x'.repeat(1_000) },
+        { name: 'mode', content: 'merge' },
+      ])
+      for (const sent of [0, 20, 500, body.length - 60]) {
+        const began = headOf(body.length) + body.toString('latin1', 0, sent)
+        assert.match(await exchange(rig.url, began), /^HTTP\/1\.1 400 .*too slow/s, `${sent}`)
+        await assertUntouched(rig, `trickle from ${sent} on`)
+        assert.is((await rig.post('export_template', { ids: ['nobody'] })).code, -9001)
+      }
       await assertStillWorks(rig)
     },
     async 'the second of two uploads is told at once, and the first goes on'() {

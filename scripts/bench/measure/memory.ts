@@ -1,23 +1,55 @@
 /** What processes hold in memory, as Linux counts it. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 export interface Memory {
   /** Resident memory of the process itself. */
   readonly rssMb: number
   /** Its share and that of all its descendants; shared pages are divided among their users. */
   readonly pssMb: number
+  /** What belongs to none but them: neither programs nor files, which others use and Linux may drop. */
+  readonly ownMb: number
   readonly processes: number
 }
 
 export function memoryOf(pid: number): Memory {
   const family = [pid, ...descendants(pid)]
   return {
-    rssMb: kilobytes(`/proc/${pid}/status`, 'VmRSS') / 1024,
-    pssMb:
-      family.reduce((sum, one) => sum + kilobytes(`/proc/${one}/smaps_rollup`, 'Pss'), 0) / 1024,
+    rssMb: rssMbOf(pid, 'VmRSS'),
+    pssMb: sumMbOf(family, 'Pss'),
+    ownMb: sumMbOf(family, 'Anonymous'),
     processes: family.length,
   }
 }
+
+export interface Watch {
+  /** The most since the watch began. Of a process alone it is exact; of all of them it is sampled. */
+  stop(): Pick<Memory, 'rssMb' | 'ownMb'>
+}
+
+const LOOK_EVERY_MS = 500
+
+/** Linux itself remembers the most that a process held; it is told to forget what was before. */
+export function watchMemory(pid: number): Watch {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  let ownMb = 0
+  const look = () => {
+    ownMb = Math.max(ownMb, memoryOf(pid).ownMb)
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  return {
+    stop() {
+      clearInterval(timer)
+      look()
+      return { rssMb: rssMbOf(pid, 'VmHWM'), ownMb }
+    },
+  }
+}
+
+const rssMbOf = (pid: number, key: 'VmRSS' | 'VmHWM') =>
+  kilobytes(`/proc/${pid}/status`, key) / 1024
+
+const sumMbOf = (family: readonly number[], key: string) =>
+  family.reduce((sum, one) => sum + kilobytes(`/proc/${one}/smaps_rollup`, key), 0) / 1024
 
 function descendants(pid: number): number[] {
   const children = readdirSync('/proc')

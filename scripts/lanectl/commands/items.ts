@@ -6,7 +6,7 @@ import { exportPackage, importPackage } from '../items/packages.ts'
 import { confusionTable, recognizeFolder } from '../items/recognize.ts'
 import { type Lane, laneOf } from '../lane.ts'
 import { outputOf, table } from '../output.ts'
-import { openProgress } from '../progress.ts'
+import { type Progress, withProgress } from '../progress.ts'
 
 interface Item {
   readonly id: string
@@ -50,8 +50,9 @@ export function itemsCommand(program: Command): void {
     .description('add what the camera sees now to an item')
     .option('-n, --count <count>', 'so many templates, one per picture', '1')
     .action(async (id: string, options: { count: string }, command: Command) => {
-      const sids = await learn(laneOf(command), id, positive(options.count))
-      outputOf(command).say({ id, sids }, () => `${id}: ${sids.length} templates added`)
+      const count = positive(options.count)
+      const sids = await withProgress((progress) => learn(laneOf(command), id, count, progress))
+      outputOf(command).say({ id, sids }, () => `${id}: ${templates(sids.length)} added`)
     })
 
   items
@@ -64,8 +65,9 @@ export function itemsCommand(program: Command): void {
     .description('write a package of templates to a file')
     .option('--ids <ids...>', 'only these items')
     .action(async (file: string | undefined, options: { ids?: string[] }, command: Command) => {
-      using progress = openProgress()
-      const written = await exportPackage(laneOf(command), file ?? null, options.ids, progress)
+      const written = await withProgress((progress) =>
+        exportPackage(laneOf(command), file ?? null, options.ids, progress),
+      )
       outputOf(command).say(written, ({ path, msg }) => `${path}: ${msg}`)
     })
 
@@ -75,9 +77,10 @@ export function itemsCommand(program: Command): void {
     .option('--replace', 'instead of everything that is there')
     .action(async (file: string, options: { replace?: boolean }, command: Command) => {
       if (!existsSync(file)) throw new Failure('io', `there is no file ${file}`)
-      using progress = openProgress()
       const mode = options.replace ? 'replace' : 'merge'
-      const done = await importPackage(laneOf(command), file, mode, progress)
+      const done = await withProgress((progress) =>
+        importPackage(laneOf(command), file, mode, progress),
+      )
       outputOf(command).say(done, ({ msg }) => msg)
     })
 
@@ -100,13 +103,11 @@ async function recognize(folder: string | undefined, _options: object, command: 
     outputOf(command).say(data, resultWords)
     return
   }
-  using progress = openProgress()
-  const trial = await recognizeFolder(lane, folder, progress)
+  const trial = await withProgress((progress) => recognizeFolder(lane, folder, progress))
   outputOf(command).say(trial, confusionTable)
 }
 
-async function learn(lane: Lane, id: string, count: number): Promise<string[]> {
-  using progress = openProgress()
+async function learn(lane: Lane, id: string, count: number, progress: Progress): Promise<string[]> {
   const sids: string[] = []
   for (let done = 0; done < count; done += 1) {
     progress.show(`learning ${id}`, done, count)
@@ -137,11 +138,13 @@ function reportWords({ tried, accuracy, items, pairs }: Report): string {
   ])
   const confused = pairs.map(({ ids, count }) => [ids.join(' and '), String(count)])
   return [
-    `${tried} templates tried, ${percent(accuracy)} recognised`,
+    `${templates(tried)} tried, ${percent(accuracy)} recognised`,
     table([['item', 'tried', 'right', 'odd templates'], ...rows]),
     ...(confused.length > 0 ? [table([['confused', 'times'], ...confused])] : []),
   ].join('\n\n')
 }
+
+const templates = (count: number) => (count === 1 ? '1 template' : `${count} templates`)
 
 function percent(share: number | null): string {
   return share === null ? '-' : `${(share * 100).toFixed(1)} %`

@@ -1,6 +1,5 @@
 /** Packages from and to a lane: started, followed with a bar, fetched or sent as streams. */
 import { createWriteStream, openAsBlob } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -37,15 +36,39 @@ export async function importPackage(
   mode: 'merge' | 'replace',
   progress: Progress,
 ): Promise<TaskStatus> {
-  const { size } = await stat(file)
-  progress.show(`sending ${basename(file)}, ${Math.ceil(size / 2 ** 20)} MB`)
+  const name = basename(file)
+  let sent = 0
+  const content = new WatchedFile(await openAsBlob(file), name, (bytes) => {
+    sent += bytes
+    progress.show(`sending ${name}`, sent, content.size)
+  })
   const form = new FormData()
   form.set('mode', mode)
-  form.set('file', await openAsBlob(file), basename(file))
+  form.set('file', content)
   const response = await lane.fetch('/api/import_template', { method: 'POST', body: form })
   const { code, msg } = (await response.json()) as { code: number; msg?: string }
   if (code !== 0) throw new Failure('unwell', msg ?? `refused with ${code}`)
   return follow(lane, '/api/import_template_status', [4], progress)
+}
+
+/** A file on its way, which says what has been taken of it. */
+class WatchedFile extends File {
+  readonly #onTaken: (bytes: number) => void
+
+  constructor(content: Blob, name: string, onTaken: (bytes: number) => void) {
+    super([content], name)
+    this.#onTaken = onTaken
+  }
+
+  override stream(): ReturnType<File['stream']> {
+    const counting = new TransformStream({
+      transform: (chunk: Uint8Array, onward: TransformStreamDefaultController) => {
+        this.#onTaken(chunk.length)
+        onward.enqueue(chunk)
+      },
+    })
+    return super.stream().pipeThrough(counting)
+  }
 }
 
 /** Until the task ends well; fails in its words when it does not. */
