@@ -20,6 +20,7 @@ import {
   plainDrawing,
   qrBytes,
 } from './protocol.ts'
+import { converseReticently } from './reticent.ts'
 import type { Wording } from './wording.ts'
 
 export interface DqrOptions {
@@ -31,7 +32,6 @@ export interface DqrOptions {
 const QR_BYTES_MAX = DQR_LINE_BYTES_MAX - 64
 
 const FIELD_CHARACTERS = 24
-const ANSWER_MS = 500
 
 export function createDqr({ clock, wording }: DqrOptions): Protocol {
   const field = (text: string) => dqrField(clip(text, FIELD_CHARACTERS))
@@ -101,30 +101,13 @@ function converse(link: Link, clock: Clock): Conversation {
   })
   // Asked after an end of line: half a command may wait in the device's buffer.
   const question = Uint8Array.of(0x0a, ...DQR_VOLUME_QUERY)
-  const volume = (patienceMs: number) =>
-    exchange.ask(question, (line) => (/volume/i.test(line) ? line : undefined), patienceMs)
-  let answers = false
-  return {
-    async greet(patienceMs) {
-      const said = await volume(patienceMs).catch((cause) => {
-        if (!link.isOpen) throw cause
-        return null
-      })
-      answers = said !== null
-      return said
-    },
-    async draw(drawing, mark) {
-      await link.write(drawing.frame(mark))
-      return false
-    },
-    // It cannot say what it shows, but one that has answered before and falls silent is gone.
-    async check() {
-      if (answers) await volume(ANSWER_MS)
-      return 'unknown'
-    },
-    [Symbol.dispose]() {
+  return converseReticently({
+    link,
+    ask: (patienceMs) =>
+      exchange.ask(question, (line) => (/volume/i.test(line) ? line : undefined), patienceMs),
+    close() {
       exchange[Symbol.dispose]()
       parser[Symbol.dispose]()
     },
-  }
+  })
 }

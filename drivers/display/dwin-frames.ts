@@ -9,7 +9,7 @@
  * several writes.
  */
 import { ascii, concat } from './bytes.ts'
-import { createWindow } from './held-bytes.ts'
+import { createReplyParser } from './held-bytes.ts'
 
 const HEAD = [0x5a, 0xa5]
 const WRITE = 0x82
@@ -59,8 +59,7 @@ export type DwinReply =
 const OK = ascii('OK')
 
 export function createDwinParser() {
-  let replies: DwinReply[] = []
-  const window = createWindow(3 + 255, (held) => {
+  return createReplyParser<DwinReply>(3 + 255, (held) => {
     if (held.at(0) !== 0x5a) return 1
     if (held.length < 3) return 0
     if (held.at(1) !== 0xa5) return 1
@@ -69,20 +68,8 @@ export function createDwinParser() {
     if (held.length < length) return 0
     const reply = read(held.slice(3, length))
     if (!reply) return 1 // The head was part of other bytes: look for the next one inside.
-    replies.push(reply)
-    return length
+    return { bytes: length, reply }
   })
-  return {
-    push(chunk: Uint8Array): readonly DwinReply[] {
-      window.push(chunk)
-      const taken = replies
-      replies = []
-      return taken
-    },
-    get heldBytes() {
-      return window.length
-    },
-  }
 }
 
 function read(body: Uint8Array): DwinReply | null {

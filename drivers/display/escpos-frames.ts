@@ -6,7 +6,7 @@
  *   name   1F 28 42 02 00 30 43  answered  57 20 30 1F <1-80 characters> 00
  */
 import { concat, fromUtf8 } from './bytes.ts'
-import { createWindow } from './held-bytes.ts'
+import { createReplyParser } from './held-bytes.ts'
 
 export const ESCPOS_CLEAR: Uint8Array = Uint8Array.of(0x1b, 0x40, 0x0c, 0x1f, 0x43, 0x00)
 export const ESCPOS_ASK_NAME: Uint8Array = Uint8Array.of(0x1f, 0x28, 0x42, 2, 0, 0x30, 67)
@@ -67,28 +67,15 @@ const SEPARATOR = 0x1f
 
 /** Gives the names and other ID texts that the display sends. */
 export function createEscposParser() {
-  let replies: string[] = []
-  const window = createWindow(REPLY_BYTES_MAX, (held) => {
+  return createReplyParser<string>(REPLY_BYTES_MAX, (held) => {
     if (held.at(0) !== HEADER) return 1
     if (held.length < 2) return 0
     if (held.at(1) !== IDENTIFIER) return 1
     for (let index = 2; index < held.length; index += 1) {
       if (held.at(index) !== 0) continue
       const body = held.slice(2, index)
-      replies.push(fromUtf8(body.subarray(body.indexOf(SEPARATOR) + 1)))
-      return index + 1
+      return { bytes: index + 1, reply: fromUtf8(body.subarray(body.indexOf(SEPARATOR) + 1)) }
     }
     return 0
   })
-  return {
-    push(chunk: Uint8Array): readonly string[] {
-      window.push(chunk)
-      const taken = replies
-      replies = []
-      return taken
-    },
-    get heldBytes() {
-      return window.length
-    },
-  }
 }

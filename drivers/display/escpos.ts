@@ -21,6 +21,7 @@ import {
 } from './escpos-frames.ts'
 import { createExchange } from './exchange.ts'
 import { type Conversation, type Protocol, plainDrawing, qrBytes } from './protocol.ts'
+import { converseReticently } from './reticent.ts'
 import type { Wording } from './wording.ts'
 
 export interface EscposOptions {
@@ -34,7 +35,6 @@ export interface EscposOptions {
 }
 
 const NOTHING = new Uint8Array()
-const ANSWER_MS = 500
 const COLUMNS = 20
 const GLASS = { width: 800, height: 480, textHeight: 60 }
 /** Smaller modules than this are hard to scan from a shopper's distance. */
@@ -112,26 +112,10 @@ function converse(link: Link, clock: Clock): Conversation {
     parse: (chunk) => parser.push(chunk),
     unasked: () => {},
   })
-  const name = (patienceMs: number) => exchange.ask(ESCPOS_ASK_NAME, (reply) => reply, patienceMs)
-  let answers = false
-  return {
-    // Most of them cannot answer: silence says nothing, until one has spoken.
-    async greet(patienceMs) {
-      const said = await name(patienceMs).catch((cause) => {
-        if (!link.isOpen) throw cause
-        return null
-      })
-      answers = said !== null
-      return said
-    },
-    async draw(drawing, mark) {
-      await link.write(drawing.frame(mark))
-      return false
-    },
-    async check() {
-      if (answers) await name(ANSWER_MS)
-      return 'unknown'
-    },
-    [Symbol.dispose]: () => exchange[Symbol.dispose](),
-  }
+  // Most of them cannot answer.
+  return converseReticently({
+    link,
+    ask: (patienceMs) => exchange.ask(ESCPOS_ASK_NAME, (reply) => reply, patienceMs),
+    close: () => exchange[Symbol.dispose](),
+  })
 }

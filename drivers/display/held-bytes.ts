@@ -6,15 +6,22 @@ export interface HeldBytes {
   drop(count: number): void
 }
 
+/** What `take` found at the start of the held bytes: how many are done with, and the reply in them. */
+export type Found<Reply> = number | { readonly bytes: number; readonly reply: Reply }
+
 /**
- * Calls `take` while it makes progress. `take` looks at what is held and answers how many bytes
- * it is done with; 0 means that it needs more. A window that is full and still needs more loses
- * its first byte: that was no frame.
+ * Gives the replies in a stream. Calls `take` while it makes progress; 0 means that it needs more,
+ * a number without a reply that so many bytes were none. A window that is full and still needs
+ * more loses its first byte: that was no frame.
  */
-export function createWindow(sizeBytes: number, take: (held: HeldBytes) => number) {
+export function createReplyParser<Reply>(
+  sizeBytes: number,
+  take: (held: HeldBytes) => Found<Reply>,
+) {
   const window = new Uint8Array(sizeBytes)
   let start = 0
   let end = 0
+  let replies: Reply[] = []
   const held: HeldBytes = {
     get length() {
       return end - start
@@ -28,7 +35,9 @@ export function createWindow(sizeBytes: number, take: (held: HeldBytes) => numbe
 
   function digest(): void {
     while (start < end) {
-      const done = take(held)
+      const found = take(held)
+      const done = typeof found === 'number' ? found : found.bytes
+      if (typeof found !== 'number') replies.push(found.reply)
       if (done > 0) held.drop(done)
       else if (end - start === sizeBytes) held.drop(1)
       else return
@@ -36,7 +45,7 @@ export function createWindow(sizeBytes: number, take: (held: HeldBytes) => numbe
   }
 
   return {
-    push(chunk: Uint8Array): void {
+    push(chunk: Uint8Array): readonly Reply[] {
       for (let offset = 0; offset < chunk.length; ) {
         if (start > 0) {
           window.copyWithin(0, start, end)
@@ -49,8 +58,11 @@ export function createWindow(sizeBytes: number, take: (held: HeldBytes) => numbe
         offset += piece.length
         digest()
       }
+      const taken = replies
+      replies = []
+      return taken
     },
-    get length() {
+    get heldBytes() {
       return end - start
     },
   }

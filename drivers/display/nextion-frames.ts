@@ -9,7 +9,7 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import { ascii, concat, fromUtf8 } from './bytes.ts'
-import { createWindow, type HeldBytes } from './held-bytes.ts'
+import { createReplyParser, type HeldBytes } from './held-bytes.ts'
 
 const END = [0xff, 0xff, 0xff]
 
@@ -51,26 +51,13 @@ export type NextionReply =
   | { readonly kind: 'event'; readonly code: number }
 
 export function createNextionParser() {
-  let replies: NextionReply[] = []
-  const window = createWindow(WINDOW_BYTES, (held) => {
+  return createReplyParser<NextionReply>(WINDOW_BYTES, (held) => {
     const length = lengthOf(held)
     if (length === null) return 1
     if (length === 0 || held.length < length) return 0
     if (!endsAt(held, length - 3)) return 1
-    replies.push(read(held, length))
-    return length
+    return { bytes: length, reply: read(held, length) }
   })
-  return {
-    push(chunk: Uint8Array): readonly NextionReply[] {
-      window.push(chunk)
-      const taken = replies
-      replies = []
-      return taken
-    },
-    get heldBytes() {
-      return window.length
-    },
-  }
 }
 
 /** A text component holds far less; what is longer was no reply. */
