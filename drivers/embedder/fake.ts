@@ -6,6 +6,7 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type { EmbedderDriver, Model } from '#hal/embedder.ts'
+import { createQueue } from './queue.ts'
 
 const SIDE = 32
 const GRID = 4
@@ -34,13 +35,10 @@ const WHY: Readonly<Record<EmbedderAccident | 'closed', string>> = {
   'worker-dies': 'the model died with this picture',
   closed: 'the device is closing',
 }
-/** As the model's process has it. */
-const QUEUE_MAX = 64
 
 export function openFakeEmbedder(model: Partial<Pick<Model, 'id' | 'name'>> = {}): FakeEmbedder {
   let accident: EmbedderAccident | 'closed' | null = null
-  let waiting = 0
-  let tail: Promise<unknown> = Promise.resolve()
+  const queue = createQueue()
 
   function embedNow(rgb: Uint8Array): Float32Array {
     if (accident) throw new Fault('unreachable', WHY[accident], undefined, { part: 'model' })
@@ -53,16 +51,7 @@ export function openFakeEmbedder(model: Partial<Pick<Model, 'id' | 'name'>> = {}
       signal?.throwIfAborted()
       if (rgb.length !== SIDE * SIDE * 3)
         throw new Fault('bad-request', `the model takes ${SIDE} × ${SIDE} RGB`)
-      if (waiting >= QUEUE_MAX) throw new Fault('busy', 'too many pictures wait for the model')
-      waiting += 1
-      const turn = tail.then(() => {
-        signal?.throwIfAborted()
-        return embedNow(rgb)
-      })
-      tail = turn.catch(() => {})
-      return turn.finally(() => {
-        waiting -= 1
-      })
+      return queue.run(() => embedNow(rgb), signal)
     },
     fail(next) {
       if (accident !== 'closed') accident = next

@@ -13,6 +13,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { EmbedderDriver } from '#hal/embedder.ts'
 import type { Journal } from '#hal/journal.ts'
 import { modelFault, modelOf, readManifest } from './manifest.ts'
+import { createQueue } from './queue.ts'
 import { installedLibrary } from './tflite-file.ts'
 import type { WorkerTask } from './tflite-task.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -31,8 +32,6 @@ export interface TfliteEmbedder extends EmbedderDriver {
   readonly workerProcessId: number | null
 }
 
-/** More than a till and an import ask for together; beyond it something is wrong. */
-const QUEUE_MAX = 64
 const TRIES = 2
 /** A process that cannot start will not start a moment later. */
 const REFUSAL_HOLDS_MS = 2_000
@@ -52,8 +51,7 @@ export async function openTfliteEmbedder(
   let worker: Worker | null = null
   let refusal: { readonly fault: Fault; readonly untilMs: number } | null = null
   let isClosed = false
-  let waiting = 0
-  let tail: Promise<unknown> = Promise.resolve()
+  const queue = createQueue()
 
   function task(): WorkerTask {
     const { sha256, width, height, dimension, mean, deviation } = entry
@@ -107,21 +105,12 @@ export async function openTfliteEmbedder(
       signal?.throwIfAborted()
       if (rgb.length !== pixelBytes)
         throw new Fault('bad-request', `the model takes ${model.width} × ${model.height} RGB`)
-      if (waiting >= QUEUE_MAX) throw new Fault('busy', 'too many pictures wait for the model')
-      waiting += 1
-      const turn = tail.then(() => {
-        signal?.throwIfAborted()
-        return embedNow(rgb)
-      })
-      tail = turn.catch(() => {})
-      return turn.finally(() => {
-        waiting -= 1
-      })
+      return queue.run(() => embedNow(rgb), signal)
     },
     async [Symbol.asyncDispose]() {
       isClosed = true
       // What waits is turned away; what runs may finish, or start and be stopped right after.
-      await tail
+      await queue.idle()
       await worker?.[Symbol.asyncDispose]()
     },
   }
