@@ -58,7 +58,7 @@ export function migrate(
 /** The updater looks at the first page of the file, not at the log beside it (scripts/ota/data.ts). */
 function bringIntoFile(connection: DatabaseSync): void {
   try {
-    connection.exec('PRAGMA wal_checkpoint(PASSIVE)')
+    connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   } catch {
     // A disk that is full now: what was committed is safe in the log, and comes with the next one.
   }
