@@ -23,6 +23,7 @@ import { createDisk } from '#drivers/storage/disk.ts'
 import { openExportFolder } from '#drivers/storage/export-folder.ts'
 import { openJsonStore } from '#drivers/storage/json-store.ts'
 import { openPackages } from '#drivers/storage/packages.ts'
+import type { DatabaseFile } from '#drivers/storage/schemas.ts'
 import { openSealer } from '#drivers/storage/sealer.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates-sqlite.ts'
 import { openSqliteTransactions } from '#drivers/storage/transactions-sqlite.ts'
@@ -105,7 +106,11 @@ export async function boot(options: BootOptions): Promise<Device> {
   )
 
   opened.use(
-    openBackups({ databases: [paymentsFile(dataFolder), itemsFile(dataFolder)], clock, journal }),
+    openBackups({
+      databases: [databaseIn(dataFolder, 'payments.db'), databaseIn(dataFolder, 'items.db')],
+      clock,
+      journal,
+    }),
   )
   const routers = [payment.router, items.router, sync.router, ...console.routers]
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
@@ -151,7 +156,7 @@ async function wirePayment(wiring: Wiring, { display, indicator, banks }: Hardwa
   const payment = openPayment({
     version: VERSION,
     config: config.payment,
-    store: opened.use(openSqliteTransactions(paymentsFile(dataFolder))),
+    store: opened.use(openSqliteTransactions(databaseIn(dataFolder, 'payments.db'))),
     settings: await openJsonStore(`${dataFolder}/driver-settings.json`, NO_SETTINGS),
     sealer: openSealer(`${dataFolder}/seal.key`, credentialsFolder),
     banks: banks.driver,
@@ -189,7 +194,7 @@ async function wireItems(
       const embedder = await openEarlierEmbedder(config.embedder, wiring, modelId)
       return embedder && opened.use(embedder)
     },
-    store: opened.use(await openSqliteTemplates(itemsFile(dataFolder))),
+    store: opened.use(await openSqliteTemplates(databaseIn(dataFolder, 'items.db'))),
     packages: await openPackages(`${dataFolder}/packages`),
     settings: await openJsonStore(`${dataFolder}/items.json`, FIRST_SETTINGS),
     host: await openHost(config.host),
@@ -213,7 +218,7 @@ async function wireSync(wiring: Wiring, items: OpenItems, serialNumber: string, 
     peers: opened.use(peers.driver),
     keys: peers.keys,
     sealer,
-    openFleetStore: () => openSqliteTemplates(`${dataFolder}/fleet.db`),
+    openFleetStore: () => openSqliteTemplates(databaseIn(dataFolder, 'fleet.db')),
     openLocalFeed: (feedId) => openMemoryFeed(feedId, clock),
     openWideFeed: openWideFeed(config.sync, wiring),
     clock,
@@ -233,10 +238,6 @@ function leversOf({ display, camera, banks, indicator }: Hardware) {
   }
 }
 
-function itemsFile(dataFolder: string): string {
-  return `${dataFolder}/items.db`
-}
-
-function paymentsFile(dataFolder: string): string {
-  return `${dataFolder}/payments.db`
+function databaseIn(dataFolder: string, name: DatabaseFile): string {
+  return `${dataFolder}/${name}`
 }

@@ -41,7 +41,7 @@ export function migrate(
     if (before < found) continue
     const isBreaking = typeof step !== 'string'
     // The first step makes the file: there is no older program that could miss anything.
-    if (isBreaking && before > 0 && isOnTrial) return
+    if (isBreaking && before > 0 && isOnTrial) break
     const schema = before + 1
     if (isBreaking || before === 0) oldest = schema
     transaction(() =>
@@ -51,6 +51,16 @@ export function migrate(
         connection.exec(`PRAGMA application_id = ${schema * SCHEMAS_MAX + oldest}`)
       }),
     )
+  }
+  if (pragma(path, connection, 'user_version') !== found) bringIntoFile(connection)
+}
+
+/** The updater looks at the first page of the file, not at the log beside it (scripts/ota/data.ts). */
+function bringIntoFile(connection: DatabaseSync): void {
+  try {
+    connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  } catch {
+    // A disk that is full now: what was committed is safe in the log, and comes with the next one.
   }
 }
 

@@ -5,9 +5,10 @@
  * everything as it was.
  */
 import { Fault, toFault } from '#firmware/fault.ts'
-import { type Clock, pause } from '#hal/clock.ts'
+import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Picture, PictureVector, TemplateStore } from '#hal/template-store.ts'
+import { createChore } from './chore.ts'
 import type { Events } from './events.ts'
 import type { Eye } from './eye.ts'
 import type { Gallery } from './gallery.ts'
@@ -45,7 +46,6 @@ export const SERVING_NOTE = 'space.serving'
 const SLICE = 16
 // A model that is missing now is missing until somebody comes.
 const RETRY_MS = 5_000
-const RETRY_MS_MAX = 5 * 60_000
 
 export function openReembedding(parts: ReembeddingParts): Reembedding {
   const { store, recognition, library, wanted, events, clock, journal } = parts
@@ -54,8 +54,7 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
   // Pictures that no decoder takes: skipped until the next start, and said once.
   const unreadable = new Set<string>()
   let progress: EmbeddingProgress = { isRunning: false, done: 0, total: 0 }
-  let running: Promise<void> | null = null
-  let isAskedAgain = false
+  const chore = createChore({ clock, stop: stopping.signal, work: run, failed, retryMs: RETRY_MS })
 
   async function embedSlice(pictures: readonly Picture[]): Promise<number> {
     const vectors: PictureVector[] = []
@@ -128,42 +127,21 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
       if (id !== spaceId && id !== previous) await store.forgetSpace(id)
   }
 
-  async function persist(): Promise<void> {
-    let waitMs = RETRY_MS
-    while (!stopping.signal.aborted) {
-      isAskedAgain = false
-      try {
-        await run()
-        if (!isAskedAgain) return
-      } catch (error) {
-        if (stopping.signal.aborted) return
-        const fault = toFault(error)
-        if (fault.kind === 'bug') throw new Fault('bug', fault.message, error)
-        journal.warn('embedding.interrupted', { error, againInMs: waitMs })
-        await pause(clock, waitMs, stopping.signal)
-        waitMs = Math.min(waitMs * 2, RETRY_MS_MAX)
-      }
-    }
-  }
-
-  function kick(): void {
-    isAskedAgain = true
-    running ??= persist().finally(() => {
-      running = null
-    })
+  function failed(error: unknown, againInMs: number): void {
+    const fault = toFault(error)
+    if (fault.kind === 'bug') throw new Fault('bug', fault.message, error)
+    journal.warn('embedding.interrupted', { error, againInMs })
   }
 
   return {
     get progress() {
       return progress
     },
-    kick,
-    async idle() {
-      while (running) await running
-    },
+    kick: chore.kick,
+    idle: chore.idle,
     async [Symbol.asyncDispose]() {
       stopping.abort()
-      await running
+      await chore.idle()
     },
   }
 }

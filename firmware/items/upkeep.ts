@@ -5,6 +5,7 @@
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
+import { createChore } from './chore.ts'
 
 export interface Upkeep extends AsyncDisposable {
   /** Something may have been left. */
@@ -16,55 +17,36 @@ export interface Upkeep extends AsyncDisposable {
 /** Between two slices, so that a template which is learned meanwhile waits for one at most. */
 const BREATH_MS = 5
 const RETRY_MS = 1_000
-const RETRY_MS_MAX = 5 * 60_000
 
 export function openUpkeep(store: TemplateStore, clock: Clock, journal: Journal): Upkeep {
   const stopping = new AbortController()
+  const stop = stopping.signal
   const abandoned = new Set<string>()
-  let running: Promise<void> | null = null
-  let isAskedAgain = false
+  const chore = createChore({
+    clock,
+    stop,
+    work: sweep,
+    failed: (error, againInMs) => journal.warn('sweep.failed', { error, againInMs }),
+    retryMs: RETRY_MS,
+  })
 
   async function sweep(): Promise<void> {
-    do {
-      isAskedAgain = false
-      for (const batch of abandoned) {
-        await store.discard(batch)
-        abandoned.delete(batch)
-      }
-      while (!stopping.signal.aborted && (await store.sweep()))
-        await pause(clock, BREATH_MS, stopping.signal)
-    } while (isAskedAgain && !stopping.signal.aborted)
-  }
-
-  async function persist(): Promise<void> {
-    let waitMs = RETRY_MS
-    while (!stopping.signal.aborted) {
-      try {
-        return await sweep()
-      } catch (error) {
-        journal.warn('sweep.failed', { error, againInMs: waitMs })
-        await pause(clock, waitMs, stopping.signal)
-        waitMs = Math.min(waitMs * 2, RETRY_MS_MAX)
-      }
+    for (const batch of abandoned) {
+      await store.discard(batch)
+      abandoned.delete(batch)
     }
-  }
-
-  function kick(): void {
-    isAskedAgain = true
-    running ??= persist().finally(() => {
-      running = null
-    })
+    while (!stop.aborted && (await store.sweep())) await pause(clock, BREATH_MS, stop)
   }
 
   return {
-    kick,
+    kick: chore.kick,
     abandon(batch) {
       abandoned.add(batch)
-      kick()
+      chore.kick()
     },
     async [Symbol.asyncDispose]() {
       stopping.abort()
-      await running
+      await chore.idle()
     },
   }
 }

@@ -5,7 +5,7 @@
  * ends it when its time is up, cancels what must not be payable any more, and goes on, for days
  * if need be, until nothing more can come. It holds no state that a restart would miss.
  */
-import { type Fault, toFault } from '#firmware/fault.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
 import type { Bank, BankFact, BankState } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -17,7 +17,7 @@ import { nextAskingMs } from './cadence.ts'
 import type { Deadlines } from './deadlines.ts'
 import { CANCEL_GRACE_MS, FRESH_MS } from './limits.ts'
 import { createNap, type Nap } from './nap.ts'
-import { isClosed, isFinal, isPayable } from './phases.ts'
+import { isClosed, isPayable } from './phases.ts'
 
 export interface Followers extends AsyncDisposable {
   follow(id: string): void
@@ -25,7 +25,8 @@ export interface Followers extends AsyncDisposable {
   nudge(id: string): void
   /**
    * Resolves after one attempt to end the payment that began after the call, or the budget: with
-   * what the bank said last in it, or null.
+   * what the bank said last in it, or null where it is silent. Rejects with Fault 'storage' where
+   * that could not be written down: what the record says may no longer be true then.
    */
   attempt(id: string, budgetMs: number): Promise<BankState | null>
 }
@@ -50,12 +51,12 @@ interface Following {
   answeredAtMs: number
   /** Not before this, the bank said. */
   quietUntilMs: number
-  isPassing: boolean
-  /** Resolves with the end of the pass that is under way, or of the next. */
-  passed: PromiseWithResolvers<void>
-  /** What the bank said last in the last pass that it answered to the end; null since an attempt began. */
-  said: BankState | null
+  /** Resolves with the end of the next pass that begins; one that is under way may have its answer already. */
+  next: PromiseWithResolvers<Heard>
 }
+
+/** What the bank said last in a pass, null where it was not asked, or why there is no such thing. */
+type Heard = BankState | Fault | null
 
 export function createFollowers(ports: FollowersPorts): Followers {
   const { book, deadlines, clock, random, journal } = ports
@@ -67,13 +68,13 @@ export function createFollowers(ports: FollowersPorts): Followers {
     const known = following.get(id)
     known?.nap.wake()
     if (known) return known
-    const one: Following = { ...UNASKED, id, nap: createNap(clock, stop.signal), passed: pending() }
+    const one: Following = { ...UNASKED, id, nap: createNap(clock, stop.signal), next: pending() }
     following.set(id, one)
     const run = live(one).finally(() => {
       following.delete(id)
       deadlines.forget(id)
       running.delete(run)
-      one.passed.resolve()
+      one.next.resolve(null)
     })
     running.add(run)
     return one
@@ -101,32 +102,34 @@ export function createFollowers(ports: FollowersPorts): Followers {
   }
 
   async function pass(one: Following): Promise<void> {
-    const { passed } = one
-    one.passed = pending()
-    one.isPassing = true
+    const { next } = one
+    one.next = pending()
     try {
-      await look(one)
+      next.resolve(await look(one))
     } catch (thrown) {
-      note(one, toFault(thrown))
+      const fault = toFault(thrown)
+      note(one, fault)
+      next.resolve(fault)
     }
-    one.isPassing = false
-    passed.resolve()
   }
 
-  async function look(one: Following): Promise<void> {
+  async function look(one: Following): Promise<BankState | null> {
     const { id } = one
     const record = current(id)
     // Its request is over, else there would be no follower: it could not be written down.
-    if (record.phase === 'registering')
-      return void book.apply(id, { type: 'restarted', isExpired: false })
+    if (record.phase === 'registering') {
+      book.apply(id, { type: 'restarted', isExpired: false })
+      return null
+    }
     if (isPayable(record) && deadlines.leftMs(record) <= 0) book.apply(id, { type: 'ttl-elapsed' })
     try {
       // What the bank asked for binds every question, also the one that a deadline brings.
-      if (clock.monotonicMs() < one.quietUntilMs) return
+      if (clock.monotonicMs() < one.quietUntilMs) return null
       one.bank ??= ports.openBank(record)
       const hear = (fact: BankFact) => answered(one, fact)
-      one.said = await askAbout(current(id), one.bank, clock, stop.signal, hear)
-      closeIfOver(id, one.said)
+      const said = await askAbout(current(id), one.bank, clock, stop.signal, hear)
+      closeIfOver(id, said)
+      return said
     } finally {
       giveUpAfterGrace(one)
     }
@@ -209,17 +212,13 @@ export function createFollowers(ports: FollowersPorts): Followers {
       if (nowMs - one.answeredAtMs > FRESH_MS && nowMs >= one.quietUntilMs) one.nap.wake()
     },
     async attempt(id, budgetMs) {
-      const one = follow(id)
-      const untilMs = clock.monotonicMs() + budgetMs
-      // A pass that is under way may have read its answer already: then the next one counts.
-      for (let left = one.isPassing ? 2 : 1; left > 0; left -= 1) {
-        const leftMs = untilMs - clock.monotonicMs()
-        if (leftMs <= 0 || following.get(id) !== one || isFinal(current(id))) break
-        one.said = null
-        one.nap.wake()
-        await within(clock, leftMs, one.passed.promise)
-      }
-      return one.said
+      const { next, nap } = follow(id)
+      nap.wake()
+      const heard = await within(clock, budgetMs, next.promise)
+      if (!(heard instanceof Fault)) return heard
+      if (heard.kind !== 'storage') return null
+      const words = `how the payment ended could not be written down: ${heard.message}`
+      throw new Fault('storage', words, heard, heard.detail)
     },
     async [Symbol.asyncDispose]() {
       stop.abort()
@@ -236,16 +235,14 @@ const UNASKED = {
   failures: 0,
   answeredAtMs: -Infinity,
   quietUntilMs: 0,
-  isPassing: false,
-  said: null,
 } as const
 
-function pending(): PromiseWithResolvers<void> {
-  return Promise.withResolvers<void>()
+function pending(): PromiseWithResolvers<Heard> {
+  return Promise.withResolvers<Heard>()
 }
 
-async function within(clock: Clock, ms: number, promise: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<void>()
-  using _ = clock.after(ms, late.resolve)
-  await Promise.race([promise, late.promise])
+async function within(clock: Clock, ms: number, heard: Promise<Heard>): Promise<Heard> {
+  const late = Promise.withResolvers<null>()
+  using _ = clock.after(ms, () => late.resolve(null))
+  return await Promise.race([heard, late.promise])
 }

@@ -62,6 +62,11 @@ export function factsOf({ origin, number, sha256, createdAtMs, isPinned }: Facts
 
 export const nameOf = ({ origin, number }: TemplateIdentity): string => `${origin}:${number}`
 
+export function identityIn(name: string): TemplateIdentity {
+  const at = name.lastIndexOf(':')
+  return { origin: name.slice(0, at), number: Number(name.slice(at + 1)) }
+}
+
 /** Equal when the same templates are there and the same was said, in whatever order; empty for nothing. */
 export function digestOf(templates: readonly Facts[], labels: readonly Label[] = []): string {
   if (templates.length + labels.length === 0) return ''

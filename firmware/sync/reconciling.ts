@@ -18,7 +18,7 @@ import type { Epoch } from './epoch.ts'
 import { BATCH, createFetching } from './fetching.ts'
 import { SYNC_LIMITS } from './limits.ts'
 import { type LocalTemplates, renamed } from './local.ts'
-import { digestOf, type Facts, factsOf, nameOf } from './merge.ts'
+import { digestOf, type Facts, factsOf, identityIn, nameOf } from './merge.ts'
 import { createOffering } from './offering.ts'
 import { createPausing } from './pausing.ts'
 import type { CompareAnswer } from './schema.ts'
@@ -90,9 +90,7 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
   async function rename(names: readonly string[]): Promise<void> {
     for (const name of names) {
       journal.warn('template.renamed', { name })
-      const at = name.lastIndexOf(':')
-      const identity = { origin: name.slice(0, at), number: Number(name.slice(at + 1)) }
-      await renamed(local, identity, ownSerial)
+      await renamed(local, identityIn(name), ownSerial)
     }
   }
 
@@ -105,10 +103,7 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
   ): Promise<boolean> {
     return local.inTurn(async () => {
       const news = said.length > 0 ? await store.putLabels(said) : 0
-      const identities = [...gone].map((name) => {
-        const at = name.lastIndexOf(':')
-        return { origin: name.slice(0, at), number: Number(name.slice(at + 1)) }
-      })
+      const identities = [...gone].map(identityIn)
       if (identities.length > 0) await store.remove(identities)
       if (staged > 0)
         await store.apply(BATCH, {

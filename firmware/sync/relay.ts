@@ -90,9 +90,7 @@ export function openRelay(parts: RelayParts): Relay {
       const entry = await feed.newest(itemId)
       const told = entry ? await take(feed, entry) : []
       if (centre.isMarked(itemId)) return
-      const ours = await travelling(centre.kept(itemId))
-      // What the chain keeps of both, by the same rule as in a shop.
-      const wanted = kept(unionOf(told, ours), limits.templatesPerItem, () => false)
+      const wanted = await wantedOf(itemId, told)
       if (digestOf(wanted) === digestOf(told)) return
       await putBlobs(feed, wanted, new Set(told.map(nameOf)))
       const value = new TextEncoder().encode(
@@ -105,6 +103,12 @@ export function openRelay(parts: RelayParts): Relay {
         if (toFault(error).kind !== 'busy') throw error
       }
     }
+  }
+
+  /** What the chain keeps of what was told and of what is here, by the same rule as in a shop. */
+  async function wantedOf(itemId: string, told: readonly Facts[]): Promise<readonly Facts[]> {
+    const ours = await travelling(centre.kept(itemId))
+    return kept(unionOf(told, ours), limits.templatesPerItem, () => false)
   }
 
   /** What fits a message of the feed: a lane's own pictures have 20 KB, an import may bring others. */
@@ -177,8 +181,7 @@ export function openRelay(parts: RelayParts): Relay {
     try {
       const told = await take(feed, entry)
       const itemId = entry.key
-      const ours = await travelling(centre.kept(itemId))
-      const wanted = kept(unionOf(told, ours), limits.templatesPerItem, () => false)
+      const wanted = await wantedOf(itemId, told)
       if (!centre.isMarked(itemId) && digestOf(wanted) !== digestOf(told)) touched.add(itemId)
     } catch (error) {
       if (toFault(error).kind !== 'bad-request') throw error
@@ -206,10 +209,11 @@ export function openRelay(parts: RelayParts): Relay {
     while (!signal.aborted) {
       try {
         await using feed = await parts.openFeed()
-        retryMs = SYNC_LIMITS.retryMsMin
         await session(feed)
       } catch (error) {
         if (signal.aborted) return
+        // A feed that opens and then fails each time has not earned a new patience.
+        if (trouble === null) retryMs = SYNC_LIMITS.retryMsMin
         trouble = `the shops' feed: ${toFault(error).message}`
         journal.warn('feed.lost', { why: toFault(error).message })
         await pause(clock, retryMs * (0.5 + random.fraction()), signal)

@@ -10,7 +10,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { PeersDriver } from '#hal/peers.ts'
+import type { PeerLink, PeersDriver } from '#hal/peers.ts'
 import type { Random } from '#hal/random.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import type { DeletionMarks } from '../items/deletion-marks.ts'
@@ -113,18 +113,23 @@ export async function openSync(parts: MasteringParts): Promise<Sync> {
     }
   }
 
+  function connect(): PeerLink {
+    const url = masterUrl()
+    if (url) return peers.connect(url)
+    return openSeekingLink(peers, journal, (master) => {
+      found = master.url
+      ring()
+    })
+  }
+
   async function begin(): Promise<Acting> {
     if (role() === 'standalone') return { role: 'standalone', trouble: null }
     if (role() === 'master')
       return { role: 'master', mastering: await openMastering(parts, switches) }
-    const url = masterUrl()
-    const link = url
-      ? peers.connect(url)
-      : openSeekingLink(peers, journal, (master) => {
-          found = master.url
-          ring()
-        })
+    await using opening = new AsyncDisposableStack()
+    const link = opening.use(connect())
     const lane = await openSubordinate({ ...parts, link, switches, ownSerial: serialNumber })
+    opening.move()
     return { role: 'subordinate', lane, link }
   }
 

@@ -8,6 +8,8 @@ export interface Device {
   readonly root: string
   /** What must outlive every release: who is good, who is on trial, sequences seen, downloads. */
   readonly state: string
+  /** The databases of the lane; only ever read. */
+  readonly data: string
   readonly keys: readonly PublicKey[]
   readonly architecture: 'x64' | 'arm64'
   readonly settings: UpdateSettings
@@ -52,6 +54,7 @@ export function openDevice(environment: NodeJS.ProcessEnv, architecture: string)
   return {
     root: environment['LANED_OTA_ROOT'] ?? '/opt/laned',
     state: environment['LANED_OTA_STATE'] ?? '/var/lib/laned-ota',
+    data: environment['LANED_OTA_DATA'] ?? '/var/lib/laned',
     keys: readKeys(join(etc, 'keys')),
     architecture: architecture === 'arm64' ? 'arm64' : 'x64',
     settings: { ...DEFAULTS, ...readSettings(join(etc, 'update.json')) },

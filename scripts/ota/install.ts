@@ -8,6 +8,7 @@ import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createZstdDecompress, constants as zlib } from 'node:zlib'
 import { syncPath, unpackPayload } from './archive.ts'
+import { needReadable } from './data.ts'
 import type { Device } from './device.ts'
 import type { Offer } from './offer.ts'
 import { Refusal } from './refusal.ts'
@@ -31,6 +32,7 @@ export async function examine(device: Device, offer: Offer): Promise<void> {
   const seen = await highestSequence(device, offer.keyId)
   if (sequence <= seen)
     throw new Refusal('downgrade', `${version} has sequence ${sequence}, ${seen} was seen before`)
+  await needReadable(device, offer.manifest)
 }
 
 /** An earlier run got that far; a folder has its name only when it is whole. */

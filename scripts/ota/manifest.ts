@@ -12,12 +12,17 @@ export interface Manifest {
   /** Counts up with each release; a device never takes one at or below what it has confirmed. */
   readonly sequence: number
   readonly architecture: 'x64' | 'arm64'
-  /** The oldest data (schema of the databases) that this release can read. */
-  readonly minDataVersion: number
+  /** Per database, by file name: the schemas that this release can read. What is not named is not judged. */
+  readonly reads: Readonly<Record<string, SchemasRead>>
   /** Of the uncompressed payload tar. */
   readonly payload: { readonly sha256: string; readonly bytes: number }
   /** In the order of the tar; paths relative to the release folder. */
   readonly files: readonly ReleaseFile[]
+}
+
+export interface SchemasRead {
+  readonly oldest: number
+  readonly newest: number
 }
 
 export interface ReleaseFile {
@@ -32,6 +37,7 @@ const PAYLOAD_BYTES_MAX = 2 ** 30
 const FILES_MAX = 50_000
 const SHA256 = /^[0-9a-f]{64}$/
 const VERSION = /^\d+\.\d+\.\d+(-[0-9a-z.]{1,32})?$/
+const DATABASE = /^[a-z]{1,32}\.db$/
 // Names that the release script writes: no empty, dot or dot-dot segment, nothing absolute.
 const SEGMENT = /^(?!\.{1,2}$)[A-Za-z0-9@._+~-]{1,100}$/
 
@@ -48,7 +54,7 @@ export function parseManifest(content: Buffer): Manifest {
   if (!isCount(manifest.sequence) || manifest.sequence < 1) throw malformed('sequence')
   if (manifest.architecture !== 'x64' && manifest.architecture !== 'arm64')
     throw malformed('architecture')
-  if (!isCount(manifest.minDataVersion)) throw malformed('minDataVersion')
+  if (!isReads(manifest.reads)) throw malformed('reads')
   if (!isHashed(manifest.payload) || manifest.payload.bytes > PAYLOAD_BYTES_MAX)
     throw malformed('payload')
   if (!Array.isArray(manifest.files) || manifest.files.length > FILES_MAX) throw malformed('files')
@@ -68,6 +74,14 @@ export function isSafePath(path: unknown): path is string {
     path.length <= 240 &&
     path.split('/').every((segment) => SEGMENT.test(segment))
   )
+}
+
+function isReads(value: unknown): value is Manifest['reads'] {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).every(([file, range]) => {
+    const { oldest, newest } = (range ?? {}) as Partial<SchemasRead>
+    return DATABASE.test(file) && isCount(oldest) && isCount(newest) && oldest <= newest
+  })
 }
 
 function isHashed(value: unknown): boolean {

@@ -5,6 +5,7 @@ export type RefusalKind =
   | 'bad-release' // It failed on this device already.
   | 'malformed' // A manifest or archive that a release script would never write.
   | 'foreign' // Another product, another architecture.
+  | 'data' // It cannot read the data of this device.
   | 'no-space'
   | 'disk' // Read-only, or failing.
   | 'network'

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { syncPath } from './archive.ts'
 import type { Device } from './device.ts'
-import { parseManifest } from './manifest.ts'
+import { type Manifest, parseManifest } from './manifest.ts'
 import { asDiskRefusal } from './space.ts'
 
 const run = promisify(execFile)
@@ -70,9 +70,13 @@ export async function rememberSequence(device: Device, keyId: string, sequence: 
 
 async function sequenceOfGood(device: Device): Promise<number> {
   const { good } = await readStanding(device)
-  const path = join(device.root, 'releases', good ?? '', 'manifest.json')
-  if (!good || !existsSync(path)) return 0
-  return parseManifest(await readFile(path)).sequence
+  return (good && (await manifestOf(device, good))?.sequence) || 0
+}
+
+/** What an installed release says of itself; null when it is not there, or not whole. */
+export async function manifestOf({ root }: Device, version: string): Promise<Manifest | null> {
+  const path = join(root, 'releases', version, 'manifest.json')
+  return existsSync(path) ? parseManifest(await readFile(path)) : null
 }
 
 async function readCount(path: string): Promise<number> {

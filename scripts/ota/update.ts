@@ -1,10 +1,10 @@
 /** The verbs of the updater: check, install, judge a trial, roll back, status. One file reads as the story. */
 
-import { existsSync } from 'node:fs'
 import { readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adoptFloor } from './adopt.ts'
 import { type ChannelOffer, dropDownloads, lookUp, type Progress } from './channel.ts'
+import { needReadable } from './data.ts'
 import type { Device } from './device.ts'
 import { askHealth, isPaymentPending } from './health.ts'
 import { decompressed, examine, isUnpacked, sweep, unpack } from './install.ts'
@@ -12,7 +12,7 @@ import { lock } from './lock.ts'
 import { readBundle } from './offer.ts'
 import { Refusal } from './refusal.ts'
 import { asDiskRefusal, needSpace } from './space.ts'
-import { readStanding, type Standing, select } from './state.ts'
+import { manifestOf, readStanding, type Standing, select } from './state.ts'
 import {
   leave,
   pending,
@@ -77,8 +77,10 @@ export function rollBack(device: Device, limits = TRIAL): Promise<string> {
       await leave(device, onTrial, 'reject')
       return onTrial
     }
-    if (!previous || !existsSync(join(device.root, 'releases', previous)))
+    const earlier = previous ? await manifestOf(device, previous) : null
+    if (!previous || !earlier)
       throw new Refusal('malformed', 'there is no earlier release on this device')
+    await needReadable(device, earlier)
     await rememberHealth(device, await askHealth(device.settings))
     await select(device, 'try', previous)
     const version = await tryOut(device, limits)

@@ -11,12 +11,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { describe, type Identity, publish, writeBundle, writeDelta } from './payload.ts'
 import { type Architecture, stage } from './stage.ts'
-
-/** The oldest database schema this release still reads; raise it with a contracting migration. */
-const MIN_DATA_VERSION = 1
 
 const { values } = parseArgs({
   options: {
@@ -39,12 +37,12 @@ const sequence = Number(values.sequence ?? git('rev-list', '--count', commit))
 const out = resolve(values.out)
 
 for (const architecture of values.arch.split(',') as Architecture[]) {
-  const identity: Identity = { version, sequence, architecture, minDataVersion: MIN_DATA_VERSION }
   const scratch = mkdtempSync(join(tmpdir(), 'release-'))
   try {
     const folder = join(scratch, 'stage')
     say(`${architecture}: staging ${version}`)
     stage(commit, architecture, folder)
+    const identity: Identity = { version, sequence, architecture, reads: await readsOf(folder) }
     if (values.verify) await verify(identity, folder, join(scratch, 'again'))
     say(`${architecture}: packing and signing`)
     const published = await publish(
@@ -69,6 +67,12 @@ for (const architecture of values.arch.split(',') as Architecture[]) {
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
+}
+
+/** From the code that is released: the commit may be another than this script's. */
+async function readsOf(folder: string): Promise<Identity['reads']> {
+  const path = join(folder, 'drivers/storage/schemas.ts')
+  return (await import(pathToFileURL(path).href)).SCHEMAS_READ
 }
 
 async function verify(identity: Identity, folder: string, again: string): Promise<void> {

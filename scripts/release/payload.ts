@@ -19,7 +19,7 @@ import { BUNDLE_PARTS } from '#scripts/ota/offer.ts'
 /** The most that still unpacks as fast on a Pi; a trial build may take less. */
 const LEVEL = 19
 
-export type Identity = Pick<Manifest, 'version' | 'sequence' | 'architecture' | 'minDataVersion'>
+export type Identity = Pick<Manifest, 'version' | 'sequence' | 'architecture' | 'reads'>
 
 /** Every regular file below `folder`, sorted by path; links and the like have no place in a release. */
 export async function listFiles(folder: string): Promise<ReleaseFile[]> {

@@ -18,6 +18,7 @@ const disk = process.argv[2] ?? '/mnt'
 const device: Device = {
   root: join(disk, 'opt'),
   state: join(disk, 'state'),
+  data: join(disk, 'data'),
   keys: [],
   architecture: 'x64',
   settings: {
@@ -77,7 +78,7 @@ async function put(patch: number): Promise<void> {
       writeFileSync(join(filling, `data-${file}`), Buffer.alloc(60_000, version))
     renameSync(filling, folder)
   }
-  const identity = { version, sequence: patch, architecture: 'x64', minDataVersion: 1 } as const
+  const identity = { version, sequence: patch, architecture: 'x64', reads: {} } as const
   const manifestBytes = Buffer.from(JSON.stringify(await describe(folder, identity)))
   const manifest = parseManifest(manifestBytes)
   const offer = { manifest, manifestBytes, signature: '', keyId: 'key' }

@@ -13,6 +13,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { SCHEMAS_READ } from '#drivers/storage/schemas.ts'
 import { createCable } from '#scripts/emulators/cable.ts'
 import type { Glass } from '#scripts/emulators/peer.ts'
 import { PEERS } from '#scripts/emulators/peers.ts'
@@ -59,7 +60,7 @@ const IDENTITY: Identity = {
   version: '1.0.0',
   sequence: 1,
   architecture: 'arm64',
-  minDataVersion: 1,
+  reads: SCHEMAS_READ,
 }
 
 mkdirSync(CACHE, { recursive: true })

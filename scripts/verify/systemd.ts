@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SCHEMAS_READ } from '#drivers/storage/schemas.ts'
 import { type Identity, publish, writeBundle } from '#scripts/release/payload.ts'
 import { stage } from '#scripts/release/stage.ts'
 import { type Machine, openMachine, until } from './machine.ts'
@@ -112,7 +113,7 @@ async function release(
     path('firmware/start.mjs'),
     program(readFileSync(path('firmware/start.mjs'), 'utf8')),
   )
-  const identity: Identity = { version: name, sequence, architecture: 'x64', minDataVersion: 1 }
+  const identity: Identity = { version: name, sequence, architecture: 'x64', reads: SCHEMAS_READ }
   const published = await publish(folder, identity, join(work, 'channel'), key.secret, LEVEL)
   writeFileSync(join(work, 'channel/x64/channel.json'), JSON.stringify({ version: name }))
   rmSync(folder, { recursive: true })

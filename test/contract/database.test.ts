@@ -107,6 +107,14 @@ spec('database', {
       assert.equal(amounts(database), [3])
     },
   ),
+  'has its schema in the file itself as soon as it changed, for whoever reads no log': withFile(
+    (path) => {
+      for (const steps of [MIGRATIONS.slice(0, 1), MIGRATIONS]) {
+        using _ = openDatabase(path, steps)
+        assert.is(readFileSync(path).readUInt32BE(60), steps.length)
+      }
+    },
+  ),
   'refuses a schema number that no laned wrote': withFile(async (path) => {
     {
       using database = openDatabase(path, MIGRATIONS)

@@ -7,8 +7,9 @@ import * as assert from 'uvu/assert'
 import { openPackages } from '#drivers/storage/packages.ts'
 import { insertCard } from '#test/card.ts'
 import { temporaryFolder } from '#test/folder.ts'
+import { contents, readAll, written } from '#test/package-samples.ts'
 import { spec } from '#test/spec.ts'
-import { contents, packagesContract, readAll, written } from './packages.ts'
+import { packagesContract } from './packages.ts'
 
 packagesContract('folder on a card', async () => {
   const card = insertCard({ bytes: 8 << 20 })

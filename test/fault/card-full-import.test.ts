@@ -1,57 +1,19 @@
 /**
  * The card fills up while a package comes in: a clear code, nothing changed, nothing left, and
- * with room again the same package goes in. A real, tiny file system; only root can make one.
+ * with room again the same package goes in. A real, tiny file system.
  */
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import * as assert from 'uvu/assert'
+import '#test/as-root.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates-sqlite.ts'
-import { temporaryFolder } from '#test/folder.ts'
-import { type ItemsRig, openItemsRig } from '#test/items-rig.ts'
+import { insertCard } from '#test/card.ts'
+import { settled, statusOf } from '#test/import-rig.ts'
+import { openItemsRig } from '#test/items-rig.ts'
 import { packageOf, packed, thumbnail, upload } from '#test/parcels.ts'
 import { spec } from '#test/spec.ts'
 import { until } from '#test/until.ts'
 
 const MEGABYTE = 1024 * 1024
-
-interface Card extends Disposable {
-  readonly path: string
-  freeBytes(): number
-  /** Leaves about so many bytes free. */
-  fill(leaveBytes: number): void
-  empty(): void
-}
-
-function tinyCard(megabytes: number): Card {
-  const folder = temporaryFolder()
-  const path = folder.file('card')
-  mkdirSync(path)
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path])
-  const freeBytes = () => {
-    const { bavail, bsize } = statfsSync(path)
-    return bavail * bsize
-  }
-  return {
-    path,
-    freeBytes,
-    fill: (leaveBytes) =>
-      writeFileSync(`${path}/ballast`, Buffer.alloc(Math.max(freeBytes() - leaveBytes, 0))),
-    empty: () => rmSync(`${path}/ballast`, { force: true }),
-    [Symbol.dispose]() {
-      execFileSync('umount', ['-l', path])
-      folder[Symbol.dispose]()
-    },
-  }
-}
-
-const statusOf = async (rig: ItemsRig) =>
-  (await rig.get('import_template_status')).json as { status: number; msg: string }
-
-const settled = (rig: ItemsRig) =>
-  until('import settled', async () => {
-    const status = await statusOf(rig)
-    return [4, 5, 7].includes(status.status) ? status : null
-  })
 
 /** Six megabytes, every picture another one. */
 function bigParcel(): Promise<Buffer> {
@@ -71,7 +33,7 @@ spec(
   'card full during an import',
   {
     async 'before the upload, within it, and while it is put aside'() {
-      using card = tinyCard(64)
+      using card = insertCard({ bytes: 64 * MEGABYTE })
       const store = await openSqliteTemplates(`${card.path}/items.db`)
       await using rig = await openItemsRig({
         store,
@@ -110,7 +72,7 @@ spec(
       assert.equal((await rig.post('get_item_template_list', { id: 'own' })).data, [own])
     },
     async 'an upload that no longer fits ends, and leaves nothing'() {
-      using card = tinyCard(32)
+      using card = insertCard({ bytes: 32 * MEGABYTE })
       const store = await openSqliteTemplates(`${card.path}/items.db`)
       await using rig = await openItemsRig({
         store,
@@ -128,7 +90,7 @@ spec(
       await rig.teach('own', 1)
     },
     async 'an export that no longer fits is an error, and leaves nothing'() {
-      using card = tinyCard(32)
+      using card = insertCard({ bytes: 32 * MEGABYTE })
       const store = await openSqliteTemplates(`${card.path}/items.db`)
       await using rig = await openItemsRig({
         store,
@@ -139,7 +101,7 @@ spec(
       assert.is((await settled(rig)).status, 4)
       const { pageWithContent } = rig.store
       rig.store.pageWithContent = (...page) => {
-        card.fill(1024 * 1024)
+        card.fill(MEGABYTE)
         return pageWithContent(...page)
       }
       assert.is((await rig.post('export_template', {})).code, 0)

@@ -2,21 +2,14 @@
  * The card is full: what needs it is refused in clear words, the rest goes on, and nothing that
  * was answered is lost when there is room again. A file system of a few megabytes in memory.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { temporaryFolder } from '#test/folder.ts'
+import '#test/as-root.ts'
+import { insertCard } from '#test/card.ts'
+import { call, postJson, type Reply } from '#test/http-call.ts'
 import { startLaned } from '#test/laned.ts'
 import { spec } from '#test/spec.ts'
 
-// Mounting is root's: anybody else is root in a name space of his own.
-if (process.getuid?.() !== 0) {
-  const inside = ['--map-root-user', '--mount', process.execPath, import.meta.filename]
-  const { status } = spawnSync('unshare', inside, { stdio: 'inherit' })
-  process.exit(status ?? 1)
-}
-
-const CARD_BYTES = 24 * 1024 * 1024
+const CARD = { bytes: 24 * 2 ** 20 }
 const SETTINGS = {
   settings: {
     bankProfile: 'demo',
@@ -25,63 +18,19 @@ const SETTINGS = {
   },
 }
 
-interface Card extends Disposable {
-  readonly path: string
-  fill(): void
-  empty(): void
-}
-
-function insertCard(): Card {
-  const folder = temporaryFolder()
-  const path = folder.file('card')
-  mkdirSync(path)
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${CARD_BYTES}`, 'laned-test', path])
-  const ballast = `${path}/ballast`
-  return {
-    path,
-    fill() {
-      const file = openSync(ballast, 'w')
-      try {
-        // Smaller and smaller, until not a page is left.
-        for (const size of [1 << 20, 1 << 12]) fillWith(file, Buffer.alloc(size))
-      } finally {
-        closeSync(file)
-      }
-    },
-    empty: () => rmSync(ballast),
-    [Symbol.dispose]() {
-      execFileSync('umount', ['--lazy', path])
-      folder[Symbol.dispose]()
-    },
-  }
-}
-
-function fillWith(file: number, block: Buffer): void {
-  try {
-    while (writeSync(file, block) === block.length);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-  }
-}
-
 interface Answer {
   readonly http: number
   readonly body: { readonly status: string; readonly error_message?: string }
 }
 
 function client(url: string) {
-  const call = async (method: string, path: string, body?: object): Promise<Answer> => {
-    const response = await fetch(url + path, {
-      method,
-      ...(body
-        ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-        : {}),
-    })
-    return { http: response.status, body: (await response.json()) as Answer['body'] }
+  const answered = async (replying: Promise<Reply>): Promise<Answer> => {
+    const { http, json } = await replying
+    return { http, body: json as Answer['body'] }
   }
   return {
-    get: (path: string) => call('GET', path),
-    post: (path: string, body?: object) => call('POST', path, body),
+    get: (path: string) => answered(call(url, path)),
+    post: (path: string, body: object = {}) => answered(postJson(url, path, body)),
   }
 }
 
@@ -105,7 +54,7 @@ spec(
   'card full',
   {
     async 'payments and settings are refused in words, the rest goes on, nothing is lost'() {
-      using card = insertCard()
+      using card = insertCard(CARD)
       const dataFolder = `${card.path}/data`
       await using laned = startLaned({ dataFolder })
       const lane = client(await laned.url())
@@ -145,7 +94,7 @@ spec(
       assert.equal(await amountsIn(client(await next.url())), before)
     },
     async 'it starts on a full card, too'() {
-      using card = insertCard()
+      using card = insertCard(CARD)
       const dataFolder = `${card.path}/data`
       {
         await using laned = startLaned({ dataFolder })

@@ -1,13 +1,17 @@
 /** A master, or a lane, that says what cannot be: refused whole, said, and nothing changed. */
 import * as assert from 'uvu/assert'
+import { createFakeClock } from '#drivers/clock/fake.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSeededRandom } from '#drivers/host/random-seeded.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
 import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
+import { Fault } from '#firmware/fault.ts'
 import { createAsking } from '#firmware/sync/asking.ts'
 import { openCentre } from '#firmware/sync/centre.ts'
 import { createDesk, linkTo } from '#firmware/sync/desk.ts'
 import { pack } from '#firmware/sync/parcels.ts'
+import { openRelay } from '#firmware/sync/relay.ts'
 import type { UploadAsk } from '#firmware/sync/schema.ts'
 import type { Message, Operation } from '#hal/peers.ts'
 import { createDice } from '#test/dice.ts'
@@ -134,6 +138,42 @@ spec('a poisoned upload', {
       marks: [{ itemId: 'a', markId: 1 }],
     })
     assert.equal(centre.progress()[0]?.serialNumbers, ['lane-1'])
+  },
+})
+
+spec('a feed that opens and then fails', {
+  async 'is tried with growing patience, and soon again once it was followed'() {
+    const { centre, store } = await openSample()
+    const clock = createFakeClock()
+    let opened = 0
+    let isBroken = true
+    await using relay = openRelay({
+      centre,
+      store,
+      space: FLEET_SPACE,
+      limits: LIMITS,
+      async openFeed() {
+        opened += 1
+        const feed = openMemoryFeed('wide', clock)
+        const readAfter: typeof feed.readAfter = (...asked) =>
+          isBroken ? Promise.reject(new Fault('unreachable', 'cut')) : feed.readAfter(...asked)
+        return { ...feed, readAfter }
+      },
+      sha256: sha256Of,
+      clock,
+      random: createSeededRandom(7),
+      journal: createMemoryJournal(),
+    })
+    await clock.advance(600_000)
+    assert.ok(opened > 10 && opened < 60, `${opened} in ten minutes`)
+    assert.match(relay.trouble ?? '', 'cut')
+    isBroken = false
+    await clock.advance(60_000)
+    assert.is(relay.trouble, null)
+    isBroken = true
+    opened = 0
+    await clock.advance(60_000)
+    assert.ok(opened >= 3, `${opened} in the first minute of the next time`)
   },
 })
 

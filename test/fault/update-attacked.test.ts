@@ -11,7 +11,7 @@ import { listFiles, writeBundle } from '#scripts/release/payload.ts'
 import { type Bench, channelFiles, current, makeKey, openBench } from '#test/ota.ts'
 import { spec } from '#test/spec.ts'
 
-const LIMITS = { deadlineMs: 3_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
+const LIMITS = { deadlineMs: 30_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
 const quiet = () => {}
 
 async function ready(): Promise<Bench> {

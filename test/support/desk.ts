@@ -37,7 +37,7 @@ export async function openDesk(): Promise<Desk> {
     version: '1.2.3',
     sequence: 7,
     architecture: 'arm64',
-    minDataVersion: 1,
+    reads: {},
   } as const
   const published = await publish(stage, identity, join(folder, 'dist'), secret, 1)
   const bundle = join(folder, 'laned.bundle')

@@ -34,6 +34,7 @@ export interface ReleaseOptions {
   readonly sequence?: number
   readonly secretKey?: string
   readonly architecture?: 'x64' | 'arm64'
+  readonly reads?: Identity['reads']
   readonly extra?: Readonly<Record<string, string>>
   /** A few files only, and so many bytes that do not compress: for rounds without number. */
   readonly noiseBytes?: number
@@ -76,7 +77,7 @@ export function makeKey(folder: string, name: string): { secret: string; public:
 export async function openBench(): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'ota-'))
   const path = (...names: string[]) => join(folder, ...names)
-  for (const name of ['root/releases', 'state', 'etc/keys', 'channel', 'stage'])
+  for (const name of ['root/releases', 'state', 'data', 'etc/keys', 'channel', 'stage'])
     await mkdir(path(name), { recursive: true })
   const { secret, public: open } = makeKey(folder, 'release')
   await cp(open, path('etc/keys/release.pub'))
@@ -87,6 +88,7 @@ export async function openBench(): Promise<Bench> {
     ...process.env,
     LANED_OTA_ROOT: path('root'),
     LANED_OTA_STATE: path('state'),
+    LANED_OTA_DATA: path('data'),
     LANED_OTA_ETC: path('etc'),
     PORT: String(port),
   }
@@ -137,7 +139,7 @@ export async function openBench(): Promise<Bench> {
         version,
         sequence: options.sequence ?? Number(version.split('.').join('')),
         architecture: options.architecture ?? 'x64',
-        minDataVersion: 1,
+        reads: options.reads ?? {},
       }
       const published = await publish(stage, identity, path('channel'), options.secretKey ?? secret)
       await writeFile(path('channel/x64/channel.json'), JSON.stringify({ version }))

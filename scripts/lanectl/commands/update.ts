@@ -86,6 +86,7 @@ const ADVICE: Readonly<Record<RefusalKind, string>> = {
   'bad-release': '; wait for the next one',
   malformed: '; nothing was changed',
   foreign: '; nothing was changed',
+  data: '; nothing was changed',
   'no-space': '; the release that runs is as it was, and it is tried again by itself',
   disk: '; the card may be dying: replace it',
   network: '; nothing was changed, it is tried again by itself',

@@ -1,0 +1,57 @@
+/**
+ * Work in the background that anybody may ask for: one run at a time, one more when it was asked
+ * for meanwhile, and again with growing patience when it fails.
+ */
+import { type Clock, pause } from '#hal/clock.ts'
+
+export interface Chore {
+  /** There may be something to do. */
+  kick(): void
+  /** Resolves when nothing is under way; after a stop, that is soon. */
+  idle(): Promise<void>
+}
+
+export interface ChoreParts {
+  readonly clock: Clock
+  readonly stop: AbortSignal
+  /** Does what there is to do; may return early when `stop` aborts. */
+  readonly work: () => Promise<void>
+  /** Told of each failure but those of a stop; what it throws ends the chore. */
+  readonly failed: (error: unknown, againInMs: number) => void
+  readonly retryMs: number
+}
+
+export const RETRY_MS_MAX = 5 * 60_000
+
+export function createChore({ clock, stop, work, failed, retryMs }: ChoreParts): Chore {
+  let running: Promise<void> | null = null
+  let isAskedAgain = false
+
+  async function persist(): Promise<void> {
+    let waitMs = retryMs
+    while (!stop.aborted) {
+      isAskedAgain = false
+      try {
+        await work()
+        if (!isAskedAgain) return
+      } catch (error) {
+        if (stop.aborted) return
+        failed(error, waitMs)
+        await pause(clock, waitMs, stop)
+        waitMs = Math.min(waitMs * 2, RETRY_MS_MAX)
+      }
+    }
+  }
+
+  return {
+    kick() {
+      isAskedAgain = true
+      running ??= persist().finally(() => {
+        running = null
+      })
+    },
+    async idle() {
+      while (running) await running
+    },
+  }
+}

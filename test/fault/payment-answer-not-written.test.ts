@@ -1,0 +1,158 @@
+/**
+ * The card is full at the moment when the bank's answer to a cancellation is to be written down:
+ * the till is told so, the next customer is shown no code beside one that has been paid, and what
+ * the bank said is in the ledger as soon as there is room.
+ */
+import * as assert from 'uvu/assert'
+import type { MemoryTransactions } from '#drivers/storage/transactions-memory.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { Bank } from '#hal/bank.ts'
+import type { TransactionStore } from '#hal/transaction-store.ts'
+import type { BankTrouble } from '#test/bank.ts'
+import { spec } from '#test/spec.ts'
+import { createTestTerminal, SETTINGS, type TestTerminal } from '#test/terminal.ts'
+
+/** How the till ends the payment before. */
+const ENDINGS: Readonly<Record<string, (terminal: TestTerminal) => Promise<unknown>>> = {
+  cancelQR: ({ open }) => open.payment.cancelQr(),
+  showQR: ({ open }) => open.payment.showQr({ amount: 200 }, null),
+}
+
+/** What the bank answers to the cancellation, and what the till reads in the end. */
+const ANSWERS: Readonly<Record<string, { readonly trouble: BankTrouble | null; status: RegExp }>> =
+  {
+    cancelled: { trouble: null, status: /CANCELED/ },
+    'paid meanwhile': { trouble: 'paid-during-cancel', status: /ACCEPTED/ },
+    'refused, and paid meanwhile': { trouble: 'paid-and-refused', status: /ACCEPTED/ },
+  }
+
+async function withPayment(): Promise<TestTerminal> {
+  const terminal = createTestTerminal()
+  await terminal.open.payment.updateSettings(SETTINGS)
+  await terminal.open.payment.showQr({ amount: 100, ttl: 30 }, null)
+  await terminal.clock.advance(3_000)
+  return terminal
+}
+
+/** Lets the clock run until the till has its answer; only a Fault will do. */
+async function refusal({ clock }: TestTerminal, call: Promise<unknown>): Promise<Fault> {
+  let isOver = false
+  const ended = call
+    .then(() => null)
+    .catch((error: unknown) => error)
+    .finally(() => {
+      isOver = true
+    })
+  for (let spentMs = 0; !isOver && spentMs < 60_000; spentMs += 50) await clock.advance(50)
+  const thrown = await ended
+  assert.instance(thrown, Fault)
+  return thrown as Fault
+}
+
+/** The bank's next answer to a cancellation finds the card full. */
+function fillOnAnswer(terminal: TestTerminal): void {
+  const { bank, store } = terminal
+  const real = bank.open
+  bank.open = (profile) => {
+    const one = real(profile)
+    const cancel: Bank['cancel'] = (...given) => {
+      store.fail('disk-full')
+      return one.cancel(...given)
+    }
+    return { ...one, cancel }
+  }
+}
+
+const cases = Object.entries(ENDINGS).flatMap(([how, ending]) =>
+  Object.entries(ANSWERS).map(([answer, { trouble, status }]): [string, () => Promise<void>] => [
+    `${how}; ${answer}`,
+    async () => {
+      await using terminal = await withPayment()
+      const { bank, clock, store } = terminal
+      fillOnAnswer(terminal)
+      await terminal.restart()
+      bank.troubles.push(null, trouble)
+      const { kind, message } = await refusal(terminal, ending(terminal))
+      assert.is(kind, 'storage', message)
+      assert.match(message, /could not be written down: the disk is full/)
+      assert.is(bank.orders.size, 1)
+      assert.match(terminal.open.payment.statusAnswer(), 'PENDING')
+      store.fail(null)
+      await clock.advance(10_000)
+      assert.match(terminal.open.payment.statusAnswer(), status)
+    },
+  ]),
+)
+spec("the bank's answer to a cancellation finds the card full", Object.fromEntries(cases))
+
+/** The nth write of the ledger fails, and no other: somebody made room at once. */
+function failAt(store: MemoryTransactions, nth: number) {
+  let writes = 0
+  const failing = (work: () => unknown) => {
+    writes += 1
+    store.fail(writes === nth ? 'disk-full' : null)
+    try {
+      return work()
+    } finally {
+      store.fail(null)
+    }
+  }
+  const { insert, update } = store
+  Object.assign(store, {
+    insert: (...given: Parameters<TransactionStore['insert']>) => failing(() => insert(...given)),
+    update: (...given: Parameters<TransactionStore['update']>) => failing(() => update(...given)),
+  })
+  return { happened: () => writes >= nth }
+}
+
+/** Answers whether there was an nth write between the asking and the end of the day. */
+async function tell(nth: number, trouble: BankTrouble | null): Promise<boolean> {
+  await using terminal = await withPayment()
+  const { bank, clock, open, store } = terminal
+  const [first] = bank.orders.values()
+  assert.ok(first)
+  const accident = failAt(store, nth)
+  bank.troubles.push(null, trouble)
+  let shown: string | null = null
+  let refused: unknown = null
+  const call = open.payment.showQr({ amount: 200 }, null).then(
+    (id) => {
+      shown = id
+    },
+    (error: unknown) => {
+      refused = error
+    },
+  )
+  for (let spentMs = 0; !shown && !refused && spentMs < 60_000; spentMs += 50)
+    await clock.advance(50)
+  await call
+  if (refused) assert.ok(refused instanceof Fault && refused.kind !== 'bug', String(refused))
+  const isPaid = first.state === 'paid'
+  if (shown) assert.not.ok(isPaid, 'a code for the next customer beside one that has been paid')
+  const words = (refused as Fault | null)?.message ?? ''
+  if (refused) assert.match(words, isPaid ? /disk is full|just been paid/ : /disk is full/)
+  await clock.advance(4 * 3_600_000)
+  assert.is(store.find(first.id)?.phase, isPaid ? 'accepted' : 'canceled')
+  for (const { phase } of store.list({ limit: 10 }).filter(({ id }) => id !== first.id))
+    assert.ok(phase === 'canceled' || phase === 'failed', phase)
+  for (const { payload } of bank.orders.values()) assert.not.ok(bank.isPayable(payload))
+  return accident.happened()
+}
+
+const WRITES_MAX = 60
+
+spec('one write that fails, and room at once', {
+  ...Object.fromEntries(
+    Object.entries(ANSWERS).map(([answer, { trouble }]) => [
+      `the bank answers: ${answer}`,
+      async () => {
+        let nth = 1
+        while (await tell(nth, trouble)) {
+          nth += 1
+          assert.ok(nth < WRITES_MAX)
+        }
+        assert.ok(nth > 2, `only ${nth - 1} writes: nothing was cancelled`)
+      },
+    ]),
+  ),
+})

@@ -1,0 +1,69 @@
+/**
+ * The card refuses as a lane begins to follow its master: the lane says why and sells on, leaves no
+ * line to the network open, and follows when it is told again.
+ */
+import * as assert from 'uvu/assert'
+import { createFakeClock } from '#drivers/clock/fake.ts'
+import { createSeededRandom } from '#drivers/host/random-seeded.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createFakeNetwork } from '#drivers/peers/fake.ts'
+import { createFakePeers, type FakeEther } from '#drivers/peers/fake-peers.ts'
+import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
+import { createFakeFleetKeys } from '#drivers/peers/fleet-keys-fake.ts'
+import { createMemoryDocument } from '#drivers/storage/document-memory.ts'
+import { createFakeSealer } from '#drivers/storage/sealer-fake.ts'
+import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
+import { Fault } from '#firmware/fault.ts'
+import { createTurns } from '#firmware/items/turns.ts'
+import { FIRST_SYNC_SETTINGS } from '#firmware/sync/settings.ts'
+import { openSync } from '#firmware/sync/sync.ts'
+import { FLEET_SPACE, sha256Of } from '#test/fleet.ts'
+import { spec } from '#test/spec.ts'
+
+spec('a lane that cannot begin to follow', {
+  async 'says why, looks for no master meanwhile, and begins when it is told again'() {
+    const clock = createFakeClock()
+    const random = createSeededRandom(7)
+    const network = createFakeNetwork(clock, () => random.fraction())
+    const ether: FakeEther = {
+      network,
+      taken: new Set(),
+      announced: new Set(),
+      looking: new Set(),
+    }
+    const store = openMemoryTemplates()
+    const { discard } = store
+    store.discard = () => Promise.reject(new Fault('storage', 'the disk is full'))
+    await using sync = await openSync({
+      config: { role: 'subordinate', upload: true, download: true, announce: true },
+      settings: createMemoryDocument(FIRST_SYNC_SETTINGS),
+      serialNumber: 'lane-1',
+      local: {
+        store,
+        inTurn: createTurns(),
+        follow: async () => {},
+        onApplied: () => {},
+        space: FLEET_SPACE,
+        onChange: () => ({ [Symbol.dispose]() {} }),
+      },
+      limits: { templatesPerItem: 8, templates: 1_000, pictureSide: 1_024 },
+      peers: createFakePeers(ether, 'lane-1', '192.0.2.1'),
+      keys: createFakeFleetKeys(clock),
+      sealer: createFakeSealer(),
+      sha256: sha256Of,
+      clock,
+      random,
+      journal: createMemoryJournal(),
+      openFleetStore: async () => openMemoryTemplates(),
+      openLocalFeed: (feedId) => openMemoryFeed(feedId, clock),
+      openWideFeed: null,
+    })
+    assert.match(sync.status.trouble ?? '', 'the disk is full')
+    assert.is(ether.looking.size, 0, 'a line that nobody holds any more')
+    store.discard = discard
+    await sync.beSubordinate(null, {})
+    assert.is(ether.looking.size, 1)
+    await clock.advance(0)
+    assert.match(sync.status.trouble ?? '', 'no master was found')
+  },
+})

@@ -1,0 +1,143 @@
+/**
+ * A release that cannot read the data of this device is refused before anything of it is fetched,
+ * and so is the way back to one that cannot any more; what the data does not say, the trial judges.
+ */
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import type { Migration } from '#drivers/storage/migrations.ts'
+import { SCHEMAS_READ } from '#drivers/storage/schemas.ts'
+import { type Database, openDatabase } from '#drivers/storage/sqlite.ts'
+import { openSqliteTemplates } from '#drivers/storage/templates-sqlite.ts'
+import { openSqliteTransactions } from '#drivers/storage/transactions-sqlite.ts'
+import { needReadable } from '#scripts/ota/data.ts'
+import { Refusal } from '#scripts/ota/refusal.ts'
+import { readStanding } from '#scripts/ota/state.ts'
+import { check, installBundle, rollBack, run } from '#scripts/ota/update.ts'
+import { writeBundle } from '#scripts/release/payload.ts'
+import { temporaryFolder } from '#test/folder.ts'
+import { type Bench, channelFiles, current, openBench } from '#test/ota.ts'
+import { spec } from '#test/spec.ts'
+
+const LIMITS = { deadlineMs: 30_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
+const quiet = () => {}
+const BEFORE = { 'payments.db': { oldest: 1, newest: 2 } }
+
+const STEPS: readonly string[] = [
+  'CREATE TABLE payment (id INTEGER PRIMARY KEY)',
+  'ALTER TABLE payment ADD COLUMN amount INTEGER',
+]
+const ADDED = 'ALTER TABLE payment ADD COLUMN purpose TEXT'
+const BROKEN = { breaking: 'ALTER TABLE payment DROP COLUMN amount' }
+
+/** As the lane keeps it: open, with its log beside it. */
+function dataOf(bench: Bench, ...more: Migration[]): Database {
+  return openDatabase(join(bench.device.data, 'payments.db'), [...STEPS, ...more])
+}
+
+interface Offered extends Bench {
+  readonly asked: string[]
+}
+
+/** Runs 1.0.0. */
+async function ready(): Promise<Offered> {
+  const bench = await openBench()
+  const asked: string[] = []
+  const files = channelFiles(join(bench.folder, 'channel'))
+  await bench.release('1.0.0', { reads: BEFORE })
+  await bench.factory('1.0.0')
+  await bench.serve((request, reply) => {
+    asked.push(request.url ?? '')
+    return files(request, reply)
+  })
+  return Object.assign(bench, { asked })
+}
+
+async function isRefused(bench: Offered, attempt: Promise<unknown>, words: RegExp): Promise<void> {
+  const thrown: unknown = await attempt.catch((error: unknown) => error)
+  if (!(thrown instanceof Refusal)) throw thrown
+  assert.is(thrown.kind, 'data', thrown.message)
+  assert.match(thrown.message, words)
+  const { onTrial, bad } = await readStanding(bench.device)
+  assert.equal([onTrial, bad], [null, []], 'neither tried nor called bad')
+}
+
+const INSTALLED = { status: 'installed', version: '1.0.1' }
+
+spec(
+  'an update that cannot read the data',
+  {
+    async 'of an older schema waits for a release between'() {
+      await using bench = await ready()
+      const published = await bench.release('1.0.1', {
+        reads: { 'payments.db': { oldest: 3, newest: 4 } },
+      })
+      using before = dataOf(bench)
+      const words = /1\.0\.1 cannot read payments\.db .*schema 2, it reads 3 and later/
+      await isRefused(bench, run(bench.device, quiet, LIMITS), words)
+      await isRefused(bench, check(bench.device), words)
+      const bundle = join(bench.folder, 'laned.bundle')
+      await writeBundle(published, bundle)
+      await isRefused(bench, installBundle(bench.device, bundle, LIMITS), words)
+      assert.equal(
+        bench.asked.filter((path) => path.endsWith('.zst')),
+        [],
+        'nothing of it is fetched',
+      )
+      assert.equal(await readdir(join(bench.device.root, 'releases')), ['1.0.0'])
+      before[Symbol.dispose]()
+      using _ = dataOf(bench, ADDED)
+      assert.equal(await run(bench.device, quiet, LIMITS), INSTALLED)
+    },
+    async 'that a newer release broke is refused'() {
+      await using bench = await ready()
+      await bench.release('1.0.1', { reads: BEFORE })
+      using _ = dataOf(bench, BROKEN)
+      const words = /1\.0\.1 cannot read payments\.db .*schema 3, it knows up to 2/
+      await isRefused(bench, run(bench.device, quiet, LIMITS), words)
+      assert.is(await current(bench), '1.0.0')
+    },
+    async 'that a newer release only added to is no reason'() {
+      await using bench = await ready()
+      await bench.release('1.0.1', { reads: BEFORE })
+      using _ = dataOf(bench, ADDED)
+      assert.equal(await run(bench.device, quiet, LIMITS), INSTALLED)
+    },
+    async 'is no way back either'() {
+      await using bench = await ready()
+      await bench.release('1.0.1', { reads: { 'payments.db': { oldest: 1, newest: 3 } } })
+      dataOf(bench)[Symbol.dispose]()
+      assert.equal(await run(bench.device, quiet, LIMITS), INSTALLED)
+      // What the confirmed release does at its next start.
+      using _ = dataOf(bench, BROKEN)
+      await isRefused(bench, rollBack(bench.device, LIMITS), /1\.0\.0 cannot read payments\.db/)
+      assert.is(await bench.running(), '1.0.1')
+    },
+    async 'is not judged by what says nothing: no file, no database, no promise of ours'() {
+      using folder = temporaryFolder()
+      const release = { version: '1.0.1', reads: { 'payments.db': { oldest: 7, newest: 9 } } }
+      for (const content of [null, '', 'a shopping list '.repeat(64), 'SQLite format 3\0']) {
+        if (content !== null) await writeFile(folder.file('payments.db'), content)
+        await needReadable({ data: folder.path }, release)
+      }
+    },
+    async 'is never the release whose own program wrote it'() {
+      using folder = temporaryFolder()
+      using _ = openSqliteTransactions(folder.file('payments.db'))
+      for (const file of ['items.db', 'fleet.db'])
+        await (await openSqliteTemplates(folder.file(file)))[Symbol.asyncDispose]()
+      const own = { version: '1.0.1', reads: SCHEMAS_READ }
+      await needReadable({ data: folder.path }, own)
+      for (const [file, { newest }] of Object.entries(SCHEMAS_READ)) {
+        const later = { oldest: newest + 1, newest: newest + 1 }
+        const other = { ...own, reads: { [file]: later } }
+        const thrown = await needReadable({ data: folder.path }, other).catch(
+          (error: unknown) => error,
+        )
+        const words = new RegExp(`cannot read ${file} .*schema ${newest},`)
+        assert.match(String(thrown), words)
+      }
+    },
+  },
+  60_000,
+)
