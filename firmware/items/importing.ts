@@ -50,6 +50,8 @@ export interface ImportingParts {
   readonly onAbandoned: (batch: string) => void
 }
 
+type StagedItems = ReturnType<PackageReading['manifest']>['items']
+
 const NOTE = 'import.state'
 /** The upload, its content in the store, and the store's log of it until the next checkpoint. */
 const ROOM_FACTOR = 2.2
@@ -106,7 +108,9 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
     return checking.templates
   }
 
-  async function stage(batch: string, reading: PackageReading, total: number): Promise<void> {
+  /** Answers what the package says of its items. Its buffers are gone before the gallery grows. */
+  async function stage(batch: string, upload: Upload, total: number): Promise<StagedItems> {
+    await using reading = await upload.read()
     let done = 0
     for await (const group of reading.groups()) {
       const { space } = recognition
@@ -122,11 +126,12 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
       done += group.length
       state = { status: 'importing', done, total }
     }
+    return reading.manifest().items
   }
 
   function apply(
     batch: string,
-    reading: PackageReading,
+    items: StagedItems,
     mode: ImportMode,
     total: number,
   ): Promise<number> {
@@ -138,7 +143,7 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
         mode,
         templatesPerItemMax: limits.templatesPerItem,
         templatesMax: limits.templates,
-        items: reading.manifest().items,
+        items,
         notes: { [NOTE]: JSON.stringify(done) },
       })
       // From here it is done, whatever happens to the gallery or to a note.
@@ -164,9 +169,8 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
     }
     await become({ status: 'importing', done: 0, total })
     await requireRoom(upload.bytes)
-    await using second = await upload.read()
-    await stage(batch, second, total)
-    const added = await apply(batch, second, mode, total)
+    const items = await stage(batch, upload, total)
+    const added = await apply(batch, items, mode, total)
     journal.info('import.finished', { templates: total, added, bytes: upload.bytes, mode })
     return { status: 'done', added, known: total - added }
   }

@@ -71,7 +71,7 @@ export interface LibraryParts {
 }
 
 /** Few enough that what a page is made of does not grow old: only the young is collected often. */
-const PAGE = 250
+const PAGE = 64
 /** Up to here each change is an event of its own. */
 const NAMED_EVENTS = 50
 

@@ -13,18 +13,15 @@ import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import manifest from '../../package.json' with { type: 'json' }
 import { memoryOf } from './measure/memory.ts'
+import { START } from './measure/npm-start.ts'
 import { comparison } from './measure/samples.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** As `npm start` says it, flags included, without the word `node`. */
-const LANED = manifest.scripts.start.split(' ').slice(1)
-
 const PROGRAMS = {
   'bare Fastify + SQLite': ['scripts/bench/start/bare.ts'],
-  laned: LANED,
+  laned: START.program,
 } as const
 
 interface Started {
@@ -83,6 +80,7 @@ async function memory(folder: string, idleSeconds: number): Promise<void> {
 async function start(program: readonly string[], folder: string): Promise<Started> {
   const env = {
     ...process.env,
+    ...(program === START.program && START.environment),
     LANED_DATA: join(folder, 'data'),
     CACHE_DIRECTORY: join(folder, `cache-${basename(program.at(-1) ?? '')}`),
     LANED_LISTEN: '127.0.0.1:0',

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { createReadStream, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { START } from '../measure/npm-start.ts'
 
 export interface BenchDevice extends AsyncDisposable {
   readonly url: string
@@ -11,9 +12,8 @@ export interface BenchDevice extends AsyncDisposable {
 
 /** As systemd and npm start it, on fakes but for the model. */
 export async function startDevice(data: string): Promise<BenchDevice> {
-  const program = ['--max-semi-space-size=1', '--max-old-space-size=256', 'firmware/start.mjs']
-  const child = spawn(process.execPath, [...program, '--data', data], {
-    env: { ...process.env, LANED_LISTEN: '127.0.0.1:0' },
+  const child = spawn(process.execPath, [...START.program, '--data', data], {
+    env: { ...process.env, ...START.environment, LANED_LISTEN: '127.0.0.1:0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await new Promise<string>((resolve, reject) => {
