@@ -12,8 +12,8 @@ GREY = np.full((3, 3), 1 / 3, np.float32)
 
 
 class Augment:
-    def __init__(self, side, seed):
-        self.side = side
+    def __init__(self, side, seed, turned=0.4):
+        self.side, self.turned = side, turned
         self.rng = rng = np.random.default_rng(seed)
         fields = []
         for i in range(160):
@@ -47,9 +47,12 @@ class Augment:
         return img
 
     def geometry(self, img):
-        """Less than half of the pictures turn freely, the others by a few degrees; zoom, stretch, shift, mirror."""
+        """A share of the pictures turns freely, the others by a few degrees; zoom, stretch, shift, mirror.
+
+        `back` then leads from a pixel of the result to its place in the picture.
+        """
         rng, h = self.rng, img.shape[0]
-        angle = rng.uniform(0, 2 * math.pi) if rng.random() < 0.4 else rng.normal(0, 0.15)
+        angle = rng.uniform(0, 2 * math.pi) if rng.random() < self.turned else rng.normal(0, 0.15)
         scale = self.side / h * math.exp(rng.uniform(-0.15, 0.45))
         stretch = math.exp(rng.normal(0, 0.08))
         mirror = rng.choice([-1, 1])
@@ -58,6 +61,7 @@ class Augment:
         slack = max(0.05, 1 - self.side / (h * scale)) * h / 2
         centre = h / 2 + rng.uniform(-slack, slack, 2)
         m[:, 2] = self.side / 2 - m[:, :2] @ centre
+        self.back = cv2.invertAffineTransform(m)
         border = (cv2.BORDER_REFLECT_101, cv2.BORDER_REPLICATE, cv2.BORDER_CONSTANT)[rng.integers(3)]
         return cv2.warpAffine(img, m, (self.side, self.side), flags=cv2.INTER_LINEAR, borderMode=border,
                               borderValue=rng.integers(0, 256, 3).tolist())

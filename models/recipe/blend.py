@@ -1,7 +1,7 @@
-"""Half of the way back: weights between the pretrained and the fine-tuned network, batch norm statistics included.
+"""Part of the way back: weights between the pretrained and the fine-tuned network, batch norm statistics included.
 
-Fine-tuning on shelf photographs helps with shelves and forgets other cameras. On the way between the two both are better
-than at either end: blend.py PRETRAINED FINE_TUNED SHARE OUT, SHARE of the fine-tuned.
+Fine-tuning on shelf photographs helps with shelves and forgets some of other cameras. On the way between the two there is
+most of both: blend.py PRETRAINED FINE_TUNED SHARE OUT, SHARE of the fine-tuned.
 """
 import sys
 

@@ -15,7 +15,9 @@ import pictures
 import tflite
 
 SIDE = 128
+STRIDE = 64  # Pictures of one job.
 TEACHER = 'reference/mobilenet_v2_1.0_224_int8.tflite'
+PHOTOGRAPHS = {'broad': (8, 0.15), 'gsd': (16, 0.2)}  # Windows of each photograph, and the least share of its area.
 _teacher = None
 
 
@@ -32,19 +34,30 @@ def scaled(img, side):
     return cv2.resize(img, (side, side), interpolation=way)
 
 
-def cut(args):
+def windows(path, seed, count, low):
     """All windows of one photograph; the first is the whole picture."""
-    path, seed, count, low, root = args
     cv2.setNumThreads(1)
     rng, img = np.random.default_rng(seed), pictures.read(path)
-    wins = [img] + [pictures.window(rng, img, low) for _ in range(count - 1)]
+    return [img] + [pictures.window(rng, img, low) for _ in range(count - 1)]
+
+
+def cuttings(root, name, seed, count=None, photos=None):
+    """What `windows` needs for each photograph of a set."""
+    usual, low = PHOTOGRAPHS[name]
+    files = pictures.photographs(root, name, photos)
+    return [(f, seed * 1_000_003 + i, count or usual, low) for i, (f, _) in enumerate(files)]
+
+
+def cut(args):
+    cutting, root = args
+    wins = windows(*cutting)
     return np.stack([scaled(w, SIDE) for w in wins]), teacher(root).embed([scaled(w, 224) for w in wins]).astype(np.float16)
 
 
 def ask(args):
-    batch, root = args
+    file, at, root = args
     cv2.setNumThreads(1)
-    return teacher(root).embed([scaled(x, 224) for x in batch]).astype(np.float16)
+    return teacher(root).embed([scaled(x, 224) for x in np.load(file, mmap_mode='r')[at:at + STRIDE]]).astype(np.float16)
 
 
 def main():
@@ -52,8 +65,8 @@ def main():
     p.add_argument('--out', required=True)
     p.add_argument('--data', required=True)
     p.add_argument('--seed', type=int, default=1)
-    p.add_argument('--broad-windows', type=int, default=8)
-    p.add_argument('--gsd-windows', type=int, default=16)
+    p.add_argument('--broad-windows', type=int)
+    p.add_argument('--gsd-windows', type=int)
     p.add_argument('--photos', type=int, default=None, help='take only so many photographs of each set: the short run')
     p.add_argument('--workers', type=int, default=2)
     p.add_argument('--only', default='broad,synthetic,gsd')
@@ -62,20 +75,17 @@ def main():
         for name in a.only.split(','):
             if name in ('synthetic', 'market'):
                 x = np.load(os.path.join(a.out, name + '.npy'), mmap_mode='r')
-                jobs = ((np.asarray(x[i:i + 64]), a.data) for i in range(0, len(x), 64))
+                jobs = ((os.path.join(a.out, name + '.npy'), i, a.data) for i in range(0, len(x), STRIDE))
                 t = list(pool.map(ask, jobs))
                 np.save(os.path.join(a.out, name + '_teacher.npy'), np.concatenate(t))
                 continue
-            files = pictures.broad(a.data) if name == 'broad' else pictures.development(a.data, 'gsd')
-            if a.photos:
-                files = files[::max(1, len(files) // a.photos)]
-            count, low = (a.broad_windows, 0.15) if name == 'broad' else (a.gsd_windows, 0.2)
+            jobs = cuttings(a.data, name, a.seed, a.broad_windows if name == 'broad' else a.gsd_windows, a.photos)
+            files, count = pictures.photographs(a.data, name, a.photos), jobs[0][2]
             items = sorted({item for _, item in files})
             out = np.lib.format.open_memmap(
                 os.path.join(a.out, name + '.npy'), 'w+', np.uint8, (len(files) * count, SIDE, SIDE, 3))
-            jobs = [(f, a.seed * 1_000_003 + i, count, low, a.data) for i, (f, _) in enumerate(files)]
             t = []
-            for i, (x, y) in enumerate(pool.map(cut, jobs, chunksize=8)):
+            for i, (x, y) in enumerate(pool.map(cut, ((job, a.data) for job in jobs), chunksize=8)):
                 out[i * count:(i + 1) * count] = x
                 t.append(y)
                 if i % 500 == 0:
@@ -84,4 +94,5 @@ def main():
             np.save(os.path.join(a.out, name + '_items.npy'), np.repeat([items.index(item) for _, item in files], count))
 
 
-main()
+if __name__ == '__main__':
+    main()

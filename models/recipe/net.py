@@ -45,8 +45,13 @@ class Net(nn.Module):
                 i = width
         self.blocks = nn.Sequential(*blocks)
 
+    def maps(self, x):
+        """What the third stage sees and what the last sees, before the mean: N x 128 x H/16 x W/16, N x 256 x H/32 x W/32."""
+        third = self.blocks[:sum(DEPTHS[:3])](F.relu6(self.stem(x)))
+        return third, self.blocks[sum(DEPTHS[:3]):](third)
+
     def forward(self, x):
-        return F.adaptive_avg_pool2d(self.blocks(F.relu6(self.stem(x))), 1).flatten(1)
+        return F.adaptive_avg_pool2d(self.maps(x)[1], 1).flatten(1)
 
 
 class Heads(nn.Module):

@@ -22,6 +22,12 @@ def development(root, group):
     return [(f, os.path.basename(os.path.dirname(f))) for f in sorted(glob.glob(os.path.join(root, f'dev/{group}/*/*.jpg')))]
 
 
+def photographs(root, name, some=None):
+    """The photographs of a set that we train on ('broad' or 'gsd'); `some`: about so many, spread over all of them."""
+    files = broad(root) if name == 'broad' else development(root, name)
+    return files[::max(1, len(files) // some)] if some else files
+
+
 def groups(root):
     """Item name -> group (Fruit, Packages, Vegetables), for stratified splits."""
     with open(os.path.join(root, 'dev/manifest.csv')) as f:

@@ -26,9 +26,9 @@ node=$root/node_modules/.bin/node
 [ -x "$node" ] || { echo 'npm ci first: the writer and the TFLite library come from there' >&2; exit 1; }
 
 if [ -n "$short" ]; then
-  items=100 views=4 produce=100 looks=4 photos=60 windows=3 schedule=30 pretrain=30 market=30 finetune=20 final=20 batch=32 splits=0
+  items=100 views=4 produce=100 looks=4 photos=60 windows=3 schedule=30 pretrain=30 market=30 finetune=20 batch=32 splits=0
 else
-  items=2000 views=12 produce=7000 looks=11 photos= windows= schedule=5000 pretrain=4500 market=14000 finetune=250 final=400 batch=192
+  items=2000 views=12 produce=7000 looks=11 photos= windows= schedule=5000 pretrain=4500 market=14000 finetune=2000 batch=192
 fi
 mkdir -p "$work"
 cd "$here"
@@ -51,6 +51,9 @@ say "drawing goods, then produce"
 say "windows and the teacher's answers"
 [ -f "$work/market_teacher.npy" ] || "$python" make_windows.py --out "$work" --data "$data" --workers "$workers" \
   --only gsd,broad,synthetic,market ${photos:+--photos $photos} ${windows:+--broad-windows $windows --gsd-windows $windows}
+say "what the teacher sees at every place of the photographs"
+[ -f "$work/broad_maps.npy" ] || "$python" make_maps.py --out "$work" --data "$data" --workers "$workers" \
+  ${photos:+--photos $photos} ${windows:+--broad-windows $windows --gsd-windows $windows}
 say "pretraining on goods of any colour"
 [ -f "$work/first.pt" ] || { "$python" train.py --data "$work" --out "$work/part.pt" --steps $schedule --until $pretrain \
   --side 80 --batch $batch --threads "$threads"; mv "$work/part.pt" "$work/first.pt"; }
@@ -58,11 +61,11 @@ say "pretraining in the market"
 [ -f "$work/pretrained.pt" ] || { "$python" train.py --data "$work" --init "$work/first.pt" --out "$work/part.pt" --steps $market \
   --sets market=2,synthetic=1,broad=1 --side 80 --batch $batch --threads "$threads"; mv "$work/part.pt" "$work/pretrained.pt"; }
 
-# $1: checkpoint's name, $2: steps, $3: items held out
+# $1: checkpoint's name, $2: items held out
 finetune() {
-  [ -f "$work/$1.pt" ] || { "$python" train.py --data "$work" --init "$work/pretrained.pt" --out "$work/part.pt" \
-    --sets gsd=3,market=1,synthetic=1,broad=1 --hold-out "$3" --steps "$2" --side 96 --lr 1.5e-3 --batch $batch --threads "$threads"
-    "$python" blend.py "$work/pretrained.pt" "$work/part.pt" 0.5 "$work/$1.pt"; }
+  [ -f "$work/$1.pt" ] || { "$python" finetune.py --data "$work" --init "$work/pretrained.pt" --out "$work/part.pt" \
+    --hold-out "$2" --steps $finetune --batch $batch --threads "$threads"
+    "$python" blend.py "$work/pretrained.pt" "$work/part.pt" 0.75 "$work/$1.pt"; }
   "$python" export.py --checkpoint "$work/$1.pt" --data "$work" --out "$work/$1.weights" --side 160 \
     --sets broad,synthetic,market
   "$node" "$root/models/writer/main.ts" "$work/$1.weights" "$work/$1"
@@ -70,7 +73,7 @@ finetune() {
 
 for split in $splits; do
   say "split $split: fine-tuning without its items, and what it makes of them"
-  finetune "split$split" $finetune "$("$python" splits.py "$data" "$split")"
+  finetune "split$split" "$("$python" splits.py "$data" "$split")"
   for model in "split$split" "split$split-int8"; do
     "$python" evaluate.py --data "$data" --model "$work/$model.tflite" --split "$split" --cache "$work" \
       > "$work/$model.jsonl"
@@ -78,13 +81,13 @@ for split in $splits; do
 done
 say "the network before it saw any groceries"
 cp "$work/pretrained.pt" "$work/pretrained-only.pt"
-finetune pretrained-only 0 ''
+finetune pretrained-only ''
 "$python" evaluate.py --data "$data" --model "$work/pretrained-only-int8.tflite" --split "$(echo $splits | tr ' ' ,)" \
   --ks 5 --plain --cache "$work" > "$work/pretrained.jsonl"
 say "the reference on the same pictures"
 "$python" evaluate.py --data "$data" --reference --split "$(echo $splits | tr ' ' ,)" --cache "$work" > "$work/reference.jsonl"
 say "the model that ships: all items"
-finetune lane-embed-1 $final ''
+finetune lane-embed-1 ''
 if [ -z "$short" ]; then
   cp "$work/lane-embed-1.tflite" "$work/lane-embed-1-int8.tflite" "$root/models/"
   "$python" make_manifest.py "$root/models"

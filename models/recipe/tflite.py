@@ -50,9 +50,9 @@ def library():
 
 
 class Model:
-    """One interpreter. `raw(x)` takes and gives the tensor's own type; `embed(rgb)` takes uint8 NHWC pictures."""
+    """One interpreter. `raw(x)` takes and gives the tensors' own types; `embed(rgb)` takes uint8 NHWC pictures."""
 
-    def __init__(self, data, flags=3, affine=None):
+    def __init__(self, data, flags=3, affine=None, outputs=1):
         lib = library()
         self._data = bytes(data)  # The library reads the weights from here: it must outlive the interpreter.
         self._buffer = ctypes.create_string_buffer(self._data, len(self._data))
@@ -69,9 +69,10 @@ class Model:
         if not self.interpreter or lib.TfLiteInterpreterAllocateTensors(self.interpreter) != 0:
             raise ValueError(f'the library refuses the model (XNNPACK flags {flags})')
         self.input = lib.TfLiteInterpreterGetInputTensor(self.interpreter, 0)
-        self.output = lib.TfLiteInterpreterGetOutputTensor(self.interpreter, 0)
         self.in_shape, self.in_type, self.in_quant = self._describe(self.input)
-        self.out_shape, self.out_type, self.out_quant = self._describe(self.output)
+        self.outputs = [lib.TfLiteInterpreterGetOutputTensor(self.interpreter, i) for i in range(outputs)]
+        self.described = [self._describe(output) for output in self.outputs]
+        self.out_shape, self.out_type, self.out_quant = self.described[0]
         self.affine = affine  # (scale, offset) from an RGB byte to a float input.
 
     def _describe(self, tensor):
@@ -81,15 +82,20 @@ class Model:
         return shape, DTYPES[lib.TfLiteTensorType(tensor)], (q.scale, q.zero_point)
 
     def raw(self, x):
+        return self.all(x)[0]
+
+    def all(self, x):
+        """Every output, in the tensor's own type."""
         lib = library()
         x = np.ascontiguousarray(x, self.in_type)
         if lib.TfLiteTensorCopyFromBuffer(self.input, x.ctypes.data, x.nbytes) != 0:
             raise ValueError(f'input of {x.nbytes} bytes for {self.in_shape}')
         if lib.TfLiteInterpreterInvoke(self.interpreter) != 0:
             raise RuntimeError('invoke failed')
-        y = np.empty(self.out_shape, self.out_type)
-        lib.TfLiteTensorCopyToBuffer(self.output, y.ctypes.data, y.nbytes)
-        return y
+        out = [np.empty(shape, kind) for shape, kind, _ in self.described]
+        for tensor, y in zip(self.outputs, out):
+            lib.TfLiteTensorCopyToBuffer(tensor, y.ctypes.data, y.nbytes)
+        return out
 
     def embed(self, rgb):
         out = []
@@ -171,3 +177,26 @@ def cut_at_pool(data):
     start, _ = _vector(b, graph, 2)
     struct.pack_into('<i', b, start, ops[last][3][0])
     return bytes(b)
+
+
+def cut_at_maps(data):
+    """The same model, ending before its pooling, with two outputs: the map that is pooled and the last sum at twice its
+    resolution (in a MobileNetV2: 7 x 7 x 1280 and 14 x 14 x 96). A vector of two outputs is appended behind the file."""
+    b = bytearray(data)
+    ops = operators(b)
+    pool = max(i for i, op in enumerate(ops) if op[0] in (1, 40))
+    graph = _tables(b, _u32(b, 0), 2)[0]
+    tensors = _tables(b, graph, 0)
+
+    def height(tensor):
+        at, _ = _vector(b, tensors[tensor], 0)
+        return struct.unpack_from('<4i', b, at)[1]
+
+    deep = ops[pool][2][0]
+    middle = [op[3][0] for op in ops[:pool] if op[0] == 0 and height(op[3][0]) == 2 * height(deep)][-1]
+    start, _ = _vector(b, graph, 3)
+    struct.pack_into('<I', b, start - 4, pool)
+    b += b'\0' * (-len(b) % 4)
+    at = _field(b, graph, 2)
+    struct.pack_into('<I', b, at, len(b) - at)
+    return bytes(b) + struct.pack('<3i', 2, deep, middle)
