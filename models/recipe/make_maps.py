@@ -80,7 +80,7 @@ def main():
     p.add_argument('--gsd-windows', type=int)
     p.add_argument('--photos', type=int, default=None)
     p.add_argument('--workers', type=int, default=2)
-    p.add_argument('--only', default='gsd,broad')
+    p.add_argument('--only', default='gsd,broad,synthetic,market')
     a = p.parse_args()
     counts = {'broad': a.broad_windows, 'gsd': a.gsd_windows}
     space = [z.numpy() for z in teacher_space(a.out, DRAWN, 0.25)]

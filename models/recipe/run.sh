@@ -51,8 +51,8 @@ say "drawing goods, then produce"
 say "windows and the teacher's answers"
 [ -f "$work/market_teacher.npy" ] || "$python" make_windows.py --out "$work" --data "$data" --workers "$workers" \
   --only gsd,broad,synthetic,market ${photos:+--photos $photos} ${windows:+--broad-windows $windows --gsd-windows $windows}
-say "what the teacher sees at every place of the photographs"
-[ -f "$work/broad_maps.npy" ] || "$python" make_maps.py --out "$work" --data "$data" --workers "$workers" \
+say "what the teacher sees at every place of the pictures"
+[ -f "$work/market_maps.npy" ] || "$python" make_maps.py --out "$work" --data "$data" --workers "$workers" \
   ${photos:+--photos $photos} ${windows:+--broad-windows $windows --gsd-windows $windows}
 say "pretraining on goods of any colour"
 [ -f "$work/first.pt" ] || { "$python" train.py --data "$work" --out "$work/part.pt" --steps $schedule --until $pretrain \
