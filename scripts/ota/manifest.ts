@@ -54,7 +54,9 @@ export function parseManifest(content: Buffer): Manifest {
   if (!isCount(manifest.sequence) || manifest.sequence < 1) throw malformed('sequence')
   if (manifest.architecture !== 'x64' && manifest.architecture !== 'arm64')
     throw malformed('architecture')
-  if (!isReads(manifest.reads)) throw malformed('reads')
+  // A release from before they were written names none; it may be the one that runs here.
+  const reads = manifest.reads ?? {}
+  if (!isReads(reads)) throw malformed('reads')
   if (!isHashed(manifest.payload) || manifest.payload.bytes > PAYLOAD_BYTES_MAX)
     throw malformed('payload')
   if (!Array.isArray(manifest.files) || manifest.files.length > FILES_MAX) throw malformed('files')
@@ -65,7 +67,7 @@ export function parseManifest(content: Buffer): Manifest {
     if (!isSound || seen.has(path)) throw malformed(`file ${String(path)}`)
     seen.add(path)
   }
-  return manifest
+  return { ...manifest, reads }
 }
 
 export function isSafePath(path: unknown): path is string {

@@ -6,17 +6,10 @@ import * as assert from 'uvu/assert'
 import '#test/as-root.ts'
 import { insertCard } from '#test/card.ts'
 import { call, postJson, type Reply } from '#test/http-call.ts'
-import { startLaned } from '#test/laned.ts'
+import { DEMO_SETTINGS, startLaned } from '#test/laned.ts'
 import { spec } from '#test/spec.ts'
 
 const CARD = { bytes: 24 * 2 ** 20 }
-const SETTINGS = {
-  settings: {
-    bankProfile: 'demo',
-    bankProfiles: { demo: { bankName: 'Fake' } },
-    deviceConnection: { connectionType: 'serial', deviceAddress: '/dev/ttyUSB0' },
-  },
-}
 
 interface Answer {
   readonly http: number
@@ -58,7 +51,7 @@ spec(
       const dataFolder = `${card.path}/data`
       await using laned = startLaned({ dataFolder })
       const lane = client(await laned.url())
-      assert.is((await lane.post('/updateDriverSettings', SETTINGS)).http, 200)
+      assert.is((await lane.post('/updateDriverSettings', DEMO_SETTINGS)).http, 200)
       assert.is((await lane.post('/showQR', { amount: 100 })).http, 200)
 
       card.fill()
@@ -73,7 +66,7 @@ spec(
       assert.is(refused.body.status, 'error')
       assert.match(refused.body.error_message ?? '', /disk is full/)
 
-      const settings = await lane.post('/updateDriverSettings', SETTINGS)
+      const settings = await lane.post('/updateDriverSettings', DEMO_SETTINGS)
       assert.is(settings.http, 500)
       assert.match(settings.body.error_message ?? '', /disk is full/)
 
@@ -85,7 +78,7 @@ spec(
 
       card.empty()
       assert.is((await lane.post('/showQR', { amount: 300 })).http, 200)
-      assert.is((await lane.post('/updateDriverSettings', SETTINGS)).http, 200)
+      assert.is((await lane.post('/updateDriverSettings', DEMO_SETTINGS)).http, 200)
       const before = await amountsIn(lane)
       for (const amount of [...answered, 300]) assert.ok(before.includes(amount), `${amount}`)
 
@@ -99,7 +92,7 @@ spec(
       {
         await using laned = startLaned({ dataFolder })
         const lane = client(await laned.url())
-        assert.is((await lane.post('/updateDriverSettings', SETTINGS)).http, 200)
+        assert.is((await lane.post('/updateDriverSettings', DEMO_SETTINGS)).http, 200)
         assert.is((await lane.post('/showQR', { amount: 100 })).http, 200)
         card.fill()
         // The power goes while it is full.

@@ -3,21 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { createDice } from '#test/dice.ts'
 import { temporaryFolder } from '#test/folder.ts'
-import { type Laned, startLaned } from '#test/laned.ts'
+import { DEMO_SETTINGS, type Laned, startLaned } from '#test/laned.ts'
 import { spec } from '#test/spec.ts'
 
 const ROUNDS = 30
 /** Every other round is killed in the middle of its traffic, the rest while they start. */
 const TRAFFIC_MS_MAX = 400
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-
-const SETTINGS = {
-  settings: {
-    bankProfile: 'demo',
-    bankProfiles: { demo: { bankName: 'Fake' } },
-    deviceConnection: { connectionType: 'serial', deviceAddress: '/dev/ttyUSB0' },
-  },
-}
 
 /** Amounts whose showQR was answered with success: each must be in the ledger ever after. */
 const answered: number[] = []
@@ -32,7 +24,7 @@ async function trade(laned: Laned): Promise<void> {
     })
     return (await response.json()) as { status: string }
   }
-  await post('/updateDriverSettings', SETTINGS)
+  await post('/updateDriverSettings', DEMO_SETTINGS)
   for (let amount = 1_000 + answered.length * 7; ; amount += 7) {
     const { status } = await post('/showQR', { amount, purpose: 'Tea' })
     if (status === 'success') answered.push(amount)

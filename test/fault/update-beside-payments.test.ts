@@ -9,20 +9,13 @@ import '#test/as-root.ts'
 import { freeBytes } from '#scripts/ota/device.ts'
 import { Refusal } from '#scripts/ota/refusal.ts'
 import { call, postJson } from '#test/http-call.ts'
-import { startLaned } from '#test/laned.ts'
+import { DEMO_SETTINGS, startLaned } from '#test/laned.ts'
 import { type CardLane, OLD, openCardLane } from '#test/ota-card.ts'
 import { spec } from '#test/spec.ts'
 
 const MEGABYTE = 2 ** 20
 const NOISE_BYTES = 3 * MEGABYTE
 const ROOM_BYTES = 2 * MEGABYTE
-const SETTINGS = {
-  settings: {
-    bankProfile: 'demo',
-    bankProfiles: { demo: { bankName: 'Fake' } },
-    deviceConnection: { connectionType: 'serial', deviceAddress: '/dev/ttyUSB0' },
-  },
-}
 
 interface Till {
   readonly url: string
@@ -80,7 +73,7 @@ spec(
       const dataFolder = join(lane.card.path, 'data')
       await using laned = startLaned({ dataFolder })
       const till = openTill(await laned.url())
-      await postJson(till.url, '/updateDriverSettings', SETTINGS)
+      await postJson(till.url, '/updateDriverSettings', DEMO_SETTINGS)
       lane.card.fill(ROOM_BYTES)
       // It looks as if there were room for all of it, until the first byte is to be written.
       const isAsked = () => lane.asked.some((name) => name.endsWith('.zst'))
@@ -99,7 +92,7 @@ spec(
       const dataFolder = join(lane.card.path, 'data')
       await using laned = startLaned({ dataFolder })
       const till = openTill(await laned.url())
-      await postJson(till.url, '/updateDriverSettings', SETTINGS)
+      await postJson(till.url, '/updateDriverSettings', DEMO_SETTINGS)
       await till.pay()
       lane.card.fill(ROOM_BYTES)
       isRefusedForRoom(await payDuring(till, lane.update()), lane)

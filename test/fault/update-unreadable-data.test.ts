@@ -2,7 +2,8 @@
  * A release that cannot read the data of this device is refused before anything of it is fetched,
  * and so is the way back to one that cannot any more; what the data does not say, the trial judges.
  */
-import { readdir, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import type { Migration } from '#drivers/storage/migrations.ts'
@@ -112,6 +113,17 @@ spec(
       using _ = dataOf(bench, BROKEN)
       await isRefused(bench, rollBack(bench.device, LIMITS), /1\.0\.0 cannot read payments\.db/)
       assert.is(await bench.running(), '1.0.1')
+    },
+    async 'is not what a release is that says nothing of data, as the first ones: from it and back to it'() {
+      await using bench = await ready()
+      const manifest = join(bench.device.root, 'releases/1.0.0/manifest.json')
+      const { reads: _, ...rest } = JSON.parse(await readFile(manifest, 'utf8'))
+      await writeFile(manifest, JSON.stringify(rest))
+      execFileSync('minisign', ['-S', '-s', bench.secretKey, '-m', manifest], { stdio: 'ignore' })
+      await bench.release('1.0.1', { reads: BEFORE })
+      assert.equal(await run(bench.device, quiet, LIMITS), INSTALLED)
+      await rollBack(bench.device, LIMITS)
+      assert.is(await bench.running(), '1.0.0')
     },
     async 'is not judged by what says nothing: no file, no database, no promise of ours'() {
       using folder = temporaryFolder()

@@ -7,6 +7,15 @@ import { until } from './until.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../firmware/start.mjs')
 
+/** Enough for a till to take money: the fake bank, and a display. */
+export const DEMO_SETTINGS = {
+  settings: {
+    bankProfile: 'demo',
+    bankProfiles: { demo: { bankName: 'Fake' } },
+    deviceConnection: { connectionType: 'serial', deviceAddress: '/dev/ttyUSB0' },
+  },
+} as const
+
 export interface LanedOptions {
   readonly dataFolder: string
   readonly environment?: Environment
