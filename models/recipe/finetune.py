@@ -7,7 +7,6 @@ A turned and zoomed window is compared with what the teacher saw in that window 
 picture. Pieces of one picture are laid over another, and so are the teacher's answers: no two batches show the same scene.
 `--hold-out` names the items of gsd that this run must never see.
 """
-import argparse
 import json
 import os
 import time
@@ -103,21 +102,11 @@ def losses(net_maps, heads, answers):
 
 
 def main():
-    p = argparse.ArgumentParser()
-    p.add_argument('--data', required=True, help='folder with the cached arrays')
+    p = learner.options(sets='gsd=3,broad=1,market=0.5,synthetic=0.5', steps=2000, side=80)
     p.add_argument('--init', required=True, help='checkpoint of the pretraining')
-    p.add_argument('--out', required=True, help='checkpoint to write')
-    p.add_argument('--sets', default='gsd=3,broad=1,market=0.5,synthetic=0.5')
     p.add_argument('--hold-out', default='', help='indices of gsd items never to be seen')
-    p.add_argument('--steps', type=int, default=2000)
-    p.add_argument('--batch', type=int, default=192)
-    p.add_argument('--side', type=int, default=80)
-    p.add_argument('--lr', type=float, default=3e-3)
     p.add_argument('--pieces', type=float, default=0.6, help='share of pictures with a piece of another')
     p.add_argument('--turned', type=float, default=0.3)
-    p.add_argument('--seed', type=int, default=1)
-    p.add_argument('--workers', type=int, default=1)
-    p.add_argument('--threads', type=int, default=1)
     a = p.parse_args()
     torch.manual_seed(a.seed)
     device = learner.place(a.threads)

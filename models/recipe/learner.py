@@ -1,7 +1,26 @@
-"""What every run of training shares: where it computes, AdamW with one cycle, a slow average of the weights, checkpoints."""
+"""What every run of training shares: where it computes, AdamW with one cycle, a slow average of the weights, checkpoints,
+and the options of all this."""
+import argparse
 import time
 
 import torch
+
+
+def options(**defaults):
+    """What every run may be told; `defaults` are the run's own."""
+    p = argparse.ArgumentParser()
+    p.add_argument('--data', required=True, help='folder with the cached arrays')
+    p.add_argument('--out', required=True, help='checkpoint to write')
+    p.add_argument('--sets', help='name=share,...')
+    p.add_argument('--steps', type=int)
+    p.add_argument('--batch', type=int, default=192)
+    p.add_argument('--side', type=int)
+    p.add_argument('--lr', type=float, default=3e-3)
+    p.add_argument('--seed', type=int, default=1)
+    p.add_argument('--workers', type=int, default=1)
+    p.add_argument('--threads', type=int, default=1)
+    p.set_defaults(**defaults)
+    return p
 
 
 def place(threads):

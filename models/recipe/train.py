@@ -4,7 +4,6 @@
 
 First `--sets synthetic=1,broad=1`, then with the market beside them (`--init`). Everything random hangs on `--seed`.
 """
-import argparse
 import json
 import os
 import time
@@ -30,22 +29,12 @@ def teacher_space(root, names, power):
 
 
 def main():
-    p = argparse.ArgumentParser()
-    p.add_argument('--data', required=True, help='folder with the cached arrays')
-    p.add_argument('--out', required=True, help='checkpoint to write')
-    p.add_argument('--init')
-    p.add_argument('--sets', default='synthetic=1,broad=1')
-    p.add_argument('--steps', type=int, default=4000)
+    p = learner.options(sets='synthetic=1,broad=1', steps=4000, side=96)
+    p.add_argument('--init', help='checkpoint to begin with')
     p.add_argument('--until', type=int, help='end before the schedule does')
-    p.add_argument('--batch', type=int, default=192)
-    p.add_argument('--side', type=int, default=96)
-    p.add_argument('--lr', type=float, default=3e-3)
     p.add_argument('--distil', type=float, default=8.0)
     p.add_argument('--metric', type=float, default=1.0)
     p.add_argument('--power', type=float, default=0.25)
-    p.add_argument('--seed', type=int, default=1)
-    p.add_argument('--workers', type=int, default=1)
-    p.add_argument('--threads', type=int, default=1)
     a = p.parse_args()
     torch.manual_seed(a.seed)
     device = learner.place(a.threads)
