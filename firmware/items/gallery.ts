@@ -3,11 +3,13 @@
  * other. Pure: memory in, answers out.
  *
  * An item's score for a query is half the cosine to the mean of its templates and half the best
- * cosine to one of them. A template is added and removed in time that does not grow with the
- * gallery.
+ * cosine to one of them; once `learning` is done, cosines as the learnt metric sees them. A template
+ * is added and removed in time that does not grow with the gallery.
  */
+import { DIFFERENCES_MAX, differencesOf } from './differences.ts'
+import { createMetricLearning } from './metric.ts'
 import { createRoster } from './roster.ts'
-import { createScan, type ItemScore } from './scan.ts'
+import { createScan, type ItemScore, type Scan } from './scan.ts'
 import { areCodes, type Codes } from './vector.ts'
 import { createVectorTable } from './vector-table.ts'
 
@@ -39,13 +41,18 @@ export interface Gallery {
 
   /** All items that `accepts` lets through, best first, `top` of them at most. */
   search(query: Query, options?: SearchOptions): readonly Scored[]
-  /** The single most similar template; null in an empty gallery. */
+  /** The single most similar template by plain cosine; null in an empty gallery. */
   nearest(query: Query): Nearest | null
   /**
    * What a search for this template finds when it is not in the gallery itself. The raw material
    * of calibration and of quality reports.
    */
   leaveOneOut(sid: string, top: number): readonly Scored[]
+  /**
+   * Learns from the templates which differences count, a little with each call; true when it is
+   * done and searches go by it. Until then they go by what was learnt before.
+   */
+  learning(): () => boolean
   /** At most `count` templates, spread evenly over the whole gallery; the same for the same gallery. */
   sample(count: number): readonly string[]
 }
@@ -76,24 +83,49 @@ export interface Nearest {
 
 /** Two templates this close are the same picture taken twice. */
 export const NEAR_DUPLICATE_COSINE = 0.995
+/** Templates that one step of learning measures: a quarter of a millisecond. */
+const MEASURED_AT_ONCE = 16
 
 export function createGallery(dimension: number, hasSimd?: boolean): Gallery {
   const roster = createRoster()
   let table = createVectorTable(dimension, hasSimd)
-  let scan = createScan(table, roster)
+  let plain = createScan(table, roster, null)
+  let scan = plain
+  // What learning is about to put in the place of `scan`; of two learnings only the last goes on.
+  let coming: Scan | null = null
+  let learnings = 0
+  // Rows of the metric in use and of the one that is being learnt, in turns.
+  const rows = createVectorTable(dimension, hasSimd)
+  let freeRows = 0
   let generation = 0
+
+  function changed(slot: number): void {
+    scan.measure(slot)
+    coming?.measure(slot)
+  }
+
+  function adopt(next: Scan): void {
+    scan = next
+    coming = null
+    for (const item of roster.items) if (item) item.derived = null
+  }
 
   function add({ sid, itemId, codes }: Template): void {
     if (!areCodes(codes, dimension)) throw new RangeError(`not a vector of ${dimension} components`)
     remove(sid)
-    table.write(roster.join(sid, itemId), codes)
+    const slot = roster.join(sid, itemId)
+    table.write(slot, codes)
+    changed(slot)
     generation += 1
   }
 
   function remove(sid: string): boolean {
     const left = roster.leave(sid)
     if (!left) return false
-    if (left.movedFrom !== null) table.move(left.movedFrom, left.slot)
+    if (left.movedFrom !== null) {
+      table.move(left.movedFrom, left.slot)
+      changed(left.slot)
+    }
     generation += 1
     return true
   }
@@ -123,7 +155,10 @@ export function createGallery(dimension: number, hasSimd?: boolean): Gallery {
       roster.clear()
       // A table never shrinks, so a new one.
       table = createVectorTable(dimension, hasSimd)
-      scan = createScan(table, roster)
+      plain = createScan(table, roster, null)
+      scan = plain
+      coming = null
+      learnings += 1
       generation += 1
     },
     has: (sid) => roster.slotOf(sid) !== undefined,
@@ -144,8 +179,8 @@ export function createGallery(dimension: number, hasSimd?: boolean): Gallery {
       return scan.ranked(top, accepts)
     },
     nearest(query) {
-      scan.look(query)
-      const best = scan.nearest()
+      plain.look(query)
+      const best = plain.nearest()
       if (!best) return null
       const { slot, cosine } = best
       return { sid: roster.sidAt(slot), itemId: roster.itemAt(slot).id, cosine }
@@ -153,8 +188,36 @@ export function createGallery(dimension: number, hasSimd?: boolean): Gallery {
     leaveOneOut(sid, top) {
       const slot = roster.slotOf(sid)
       if (slot === undefined) return []
-      scan.look(table.read(slot), slot)
+      scan.look(table.read(slot), slot, sid)
       return scan.ranked(top)
+    },
+    learning() {
+      learnings += 1
+      const mine = learnings
+      coming = null
+      const differences = differencesOf(roster, table)
+      if (!differences) {
+        return () => {
+          adopt(plain)
+          return true
+        }
+      }
+      const learn = createMetricLearning(differences, rows, freeRows)
+      let measured = 0
+      return () => {
+        if (mine !== learnings) return true
+        if (!coming) {
+          const metric = learn()
+          if (metric) coming = createScan(table, roster, metric)
+          return false
+        }
+        const end = Math.min(measured + MEASURED_AT_ONCE, roster.size)
+        while (measured < end) coming.measure(measured++)
+        if (measured < roster.size) return false
+        adopt(coming)
+        freeRows = freeRows === 0 ? DIFFERENCES_MAX : 0
+        return true
+      }
     },
     sample(count) {
       const many = Math.min(count, roster.size)

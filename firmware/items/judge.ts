@@ -1,8 +1,9 @@
 /**
- * Keeps the calibration of a gallery up to date while it changes, without standing in the way.
+ * Keeps what a gallery learns from itself up to date while it changes, without standing in the way:
+ * which differences count, and then what its similarities mean.
  *
- * A small gallery is calibrated on the spot, so the answer after a new template already knows it.
- * A large one in slices between other work; until they are done the last calibration holds.
+ * A small gallery learns on the spot, so the answer after a new template already knows it. A large
+ * one in slices between other work; until they are done, what was learnt before holds.
  */
 import type { Clock } from '#hal/clock.ts'
 import {
@@ -17,6 +18,8 @@ import type { Gallery, Scored } from './gallery.ts'
 
 export interface Judge {
   readonly calibration: Calibration
+  /** Before a search: sees to it that the gallery learns, if it changed. */
+  refresh(): void
   judge(ranked: readonly Scored[]): Judgement
 }
 
@@ -26,7 +29,7 @@ export interface Judgement {
   readonly scores: readonly number[]
 }
 
-/** Up to here a whole calibration takes less time than one inference. */
+/** Up to here all of it takes about as long as one inference. */
 const TEMPLATES_AT_ONCE = 128
 const SLICE_MS = 4
 const BETWEEN_SLICES_MS = 8
@@ -39,7 +42,7 @@ export function createJudge(gallery: Gallery, clock: Clock): Judge {
   function refresh(): void {
     if (isRunning || gallery.generation === generation) return
     generation = gallery.generation
-    const step = createCalibrating(gallery)
+    const step = learning(gallery)
     if (gallery.templateCount > TEMPLATES_AT_ONCE) {
       isRunning = true
       slice(step)
@@ -67,9 +70,21 @@ export function createJudge(gallery: Gallery, clock: Clock): Judge {
     get calibration() {
       return calibration
     },
-    judge(ranked) {
-      refresh()
-      return { verdict: verdict(ranked, calibration), scores: probabilities(ranked, calibration) }
-    },
+    refresh,
+    judge: (ranked) => ({
+      verdict: verdict(ranked, calibration),
+      scores: probabilities(ranked, calibration),
+    }),
+  }
+}
+
+/** First the metric, then the calibration of similarities by it. */
+function learning(gallery: Gallery): () => Calibration | null {
+  const learn = gallery.learning()
+  let calibrate: (() => Calibration | null) | null = null
+  return () => {
+    if (calibrate) return calibrate()
+    if (learn()) calibrate = createCalibrating(gallery)
+    return null
   }
 }

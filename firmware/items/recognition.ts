@@ -145,6 +145,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
   async function answer(picture: Uint8Array, options: RecognizeOptions, seen: Seen) {
     const { vector, decodeMs, embedMs } = await eye.see(picture, options.signal)
     const seenMs = clock.monotonicMs()
+    judge.refresh()
     const accepts = recognition.accepts
     const ranked = gallery.search(vector, { top: CANDIDATES, ...(accepts && { accepts }) })
     const { verdict, scores } = judge.judge(ranked)

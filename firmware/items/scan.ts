@@ -4,9 +4,11 @@
  * The cosine to the mean of an item's templates is the sum of the single cosines over the length
  * of the sum of the templates, so the pass needs no means: per item a sum and a best.
  */
+import type { Metric } from './metric.ts'
 import type { Roster, RosterItem } from './roster.ts'
+import { type Codes, dot, squareLength } from './vector.ts'
 import type { VectorTable } from './vector-table.ts'
-import { RUN } from './vector-table.ts'
+import { doubled, RUN } from './vector-table.ts'
 
 export interface ItemScore {
   readonly id: string
@@ -15,23 +17,32 @@ export interface ItemScore {
 }
 
 export interface Scan {
-  /** Looks at all templates but the one in slot `except`. The others speak of the last look. */
-  look(query: Float32Array | Int8Array, except?: number): void
+  /**
+   * Looks at all templates but the one in slot `except`, whose name is `sid`: as if nobody had
+   * taught it. The others speak of the last look.
+   */
+  look(query: Float32Array | Codes, except?: number, sid?: string): void
   /** The best items, best first; of equals the one that was there first. */
   ranked(top: number, accepts?: (itemId: string) => boolean): ItemScore[]
   /** The best single template, as slot and cosine. */
   nearest(): { readonly slot: number; readonly cosine: number } | null
+  /** The template in this slot is another one now; with a metric each must be told of, before a look. */
+  measure(slot: number): void
 }
 
-export function createScan(table: VectorTable, roster: Roster): Scan {
+/** Cosines as the metric sees them; without one, plain. */
+export function createScan(table: VectorTable, roster: Roster, metric: Metric | null): Scan {
   // By the place of an item; one more for the template that is left out.
   let sums = new Float64Array(256)
   let bests = new Float64Array(256)
   let scale = 0
   let left = -1
+  // By slot, with a metric: one over the length of the template as the metric sees it.
+  let seenInverses = new Float64Array(metric ? roster.owners.length : 0)
+  const inverses = () => (metric ? seenInverses : table.inverses)
 
-  function look(query: Float32Array | Int8Array, except = -1): void {
-    scale = table.setQuery(query)
+  function look(query: Float32Array | Codes, except = -1, sid?: string): void {
+    scale = setQuery(query, sid)
     left = except
     const places = roster.items.length
     if (sums.length <= places) {
@@ -48,12 +59,21 @@ export function createScan(table: VectorTable, roster: Roster): Scan {
     if (except >= 0) owners[except] = owner
   }
 
+  /** By what a product, times the inverse length of its template, becomes a cosine. */
+  function setQuery(query: Float32Array | Codes, sid?: string): number {
+    if (!metric) return table.setQuery(query)
+    const vector = Float32Array.from(query)
+    const seen = metric.seen(vector, sid)
+    const square = dot(vector, seen)
+    return square > 0 ? table.setQuery(seen) * Math.sqrt(squareLength(seen) / square) : 0
+  }
+
   function add(from: number, count: number): void {
     const products = table.products(from, count)
-    const { inverses } = table
     const { owners } = roster
+    const lengths = inverses()
     for (let nth = 0; nth < count; nth += 1) {
-      const cosine = (products[nth] ?? 0) * (inverses[from + nth] ?? 0)
+      const cosine = (products[nth] ?? 0) * (lengths[from + nth] ?? 0)
       const place = owners[from + nth] ?? 0
       sums[place] = (sums[place] ?? 0) + cosine
       if (cosine > (bests[place] ?? 0)) bests[place] = cosine
@@ -70,18 +90,16 @@ export function createScan(table: VectorTable, roster: Roster): Scan {
   function sumLength(item: RosterItem): number {
     const isWhole = left < 0 || !item.slots.includes(left)
     if (isWhole && item.derived !== null) return item.derived
-    const { dimension, inverses } = table
-    const total = new Float64Array(dimension)
+    const { dimension } = table
+    const total = new Float32Array(dimension)
     for (const slot of item.slots) {
       if (slot === left) continue
       const codes = table.read(slot)
-      const inverse = inverses[slot] ?? 0
+      const inverse = inverses()[slot] ?? 0
       for (let at = 0; at < dimension; at += 1)
         total[at] = (total[at] ?? 0) + (codes[at] ?? 0) * inverse
     }
-    let square = 0
-    for (const value of total) square += value * value
-    const length = Math.sqrt(square)
+    const length = Math.sqrt(metric?.square(total) ?? squareLength(total))
     if (isWhole) item.derived = length
     return length
   }
@@ -106,12 +124,17 @@ export function createScan(table: VectorTable, roster: Roster): Scan {
         .reduce((one, value, place) => (value > (bests[one] ?? 0) ? place : one), 0)
       const item = roster.items[best]
       if (!item) return null
-      const cosineOf = (slot: number) =>
-        (table.products(slot, 1)[0] ?? 0) * (table.inverses[slot] ?? 0)
+      const cosineOf = (slot: number) => (table.products(slot, 1)[0] ?? 0) * (inverses()[slot] ?? 0)
       const slot = item.slots.reduce((one, other) =>
         cosineOf(other) > cosineOf(one) ? other : one,
       )
       return { slot, cosine: cosineOf(slot) * scale }
+    },
+    measure(slot) {
+      if (!metric) return
+      if (slot >= seenInverses.length) seenInverses = doubled(seenInverses)
+      const square = metric.square(table.read(slot))
+      seenInverses[slot] = square > 0 ? 1 / Math.sqrt(square) : 0
     },
   }
 }

@@ -121,7 +121,7 @@ export function createVectorTable(dimension: number, hasSimd = isSimdThere()): V
   }
 }
 
-function doubled(numbers: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+export function doubled(numbers: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
   const larger = new Float64Array(numbers.length * 2)
   larger.set(numbers)
   letGo(numbers)

@@ -21,10 +21,16 @@ export function fuse(network: Float32Array, fractions: Float32Array): Float32Arr
 
 /** Of length 1; a vector of nothing but zeros stays as it is. */
 export function unit(vector: Float32Array): Float32Array {
-  let sum = 0
-  for (const value of vector) sum += value * value
-  const length = Math.sqrt(sum)
+  const length = Math.sqrt(squareLength(vector))
   return length > 0 ? vector.map((value) => value / length) : vector
+}
+
+export const squareLength = (vector: Float32Array | Codes): number => dot(vector, vector)
+
+export function dot(one: Float32Array | Codes, other: Float32Array | Codes): number {
+  let sum = 0
+  for (let at = 0; at < one.length; at += 1) sum += (one[at] ?? 0) * (other[at] ?? 0)
+  return sum
 }
 
 export function toCodes(vector: Float32Array): Codes {

@@ -2,11 +2,17 @@
 
     vector = L2([ L2(net), HISTOGRAM_WEIGHT * L2(sqrt(histogram)) ])
     score  = MEAN_WEIGHT * cos(query, L2(mean of the item's vectors)) + (1 - MEAN_WEIGHT) * best cos(query, template)
+
+with cosines as a metric sees them that is learnt from the templates: a . A . b, A = RIDGE (D'D + RIDGE I)^-1, where each
+row of D is a template's difference from the mean of its item. See firmware/items/metric.ts.
 """
 import numpy as np
 
 HISTOGRAM_WEIGHT = 0.5
 MEAN_WEIGHT = 0.5
+RIDGE = 1  # As a multiple of the mean square of a difference.
+DIFFERENCES_MIN, DIFFERENCES_MAX = 12, 192
+ITEMS_MIN, OF_AN_ITEM_MAX = 4, 8
 
 
 def unit(x):
@@ -34,8 +40,29 @@ def fuse(net, histograms, weight=HISTOGRAM_WEIGHT):
     return unit(np.concatenate([unit(net), weight * unit(np.sqrt(histograms))], 1))
 
 
+def differences(templates, owner):
+    """Templates minus the mean of their item, and the degrees of freedom: a sample of whole items."""
+    own = [templates[np.flatnonzero(owner == i)] for i in np.unique(owner)]
+    own = [x[np.arange(n := min(len(x), OF_AN_ITEM_MAX)) * len(x) // n] for x in own if len(x) > 1]
+    step = max(1, sum(map(len, own)) / DIFFERENCES_MAX)
+    own = [own[int(i)] for i in np.arange(0, len(own), step)]
+    return [x - x.mean(0) for x in own], sum(len(x) - 1 for x in own)
+
+
+def seen(templates, owner, *vectors):
+    """Unit vectors whose plain cosines are those of the metric: A^1/2 applied to each."""
+    rows, freedom = differences(templates, owner)
+    if len(rows) < ITEMS_MIN or sum(map(len, rows)) < DIFFERENCES_MIN:
+        return vectors
+    _, s, axes = np.linalg.svd(np.concatenate(rows), full_matrices=False)
+    ridge = RIDGE * (s ** 2).sum() / freedom
+    taken = 1 - np.sqrt(ridge / (s ** 2 + ridge))
+    return [unit(x - (x @ axes.T * taken) @ axes) for x in vectors]
+
+
 def scores(templates, owner, queries, items, mean_weight=MEAN_WEIGHT):
     """(queries, items) scores of unit vectors."""
+    templates, queries = seen(templates, owner, templates, queries)
     cos = queries @ templates.T
     best = np.stack([cos[:, owner == i].max(1) for i in range(items)], 1)
     means = unit(np.stack([templates[owner == i].mean(0) for i in range(items)]))

@@ -164,10 +164,10 @@ spec('judge', {
     const { picture } = world(20, 0.8)
     const gallery = taught(picture, 20, 5)
     const judge = createJudge(gallery, createFakeClock())
-    judge.judge([])
+    judge.refresh()
     assert.is(judge.calibration.samples, 100)
     gallery.add({ sid: 'new', itemId: '3', codes: toCodes(picture(3)) })
-    judge.judge([])
+    judge.refresh()
     assert.is(judge.calibration.samples, 101)
   },
   async 'a large one between other work, with the default until then'() {
@@ -178,7 +178,7 @@ spec('judge', {
     let looks = 0
     const slow = { ...clock, monotonicMs: () => clock.monotonicMs() + 3 * looks++ }
     const judge = createJudge(gallery, slow)
-    judge.judge([])
+    judge.refresh()
     assert.is(judge.calibration, DEFAULT_CALIBRATION)
     for (let nth = 0; nth < 300; nth += 1) await clock.advance(10)
     assert.is(judge.calibration.samples, 256)

@@ -49,6 +49,7 @@ export function openTrial(seen: Seen, count: number, seed: number): OpenSet {
   const { templates, queries } = draw(seen.owners, taught, count, random)
   const gallery = filled(seen, templates)
   const judge = createJudge(gallery, createFakeClock())
+  judge.refresh()
   const known = queries.map((query) => answer(seen, gallery, judge, query))
   const isTaught = new Set(taught)
   const strangers = seen.owners.flatMap((owner, picture) =>
@@ -92,6 +93,8 @@ function filled(seen: Seen, templates: readonly number[]): Gallery {
       codes: codesOf(seen, picture),
     })),
   )
+  const learn = gallery.learning()
+  while (!learn());
   return gallery
 }
 
