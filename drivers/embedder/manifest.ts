@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { type Static, Type } from '#firmware/type.ts'
 import { createValidator } from '#firmware/validator.ts'
-import type { Model } from '#hal/embedder.ts'
+import type { Model, Variation } from '#hal/embedder.ts'
 
 const PerChannel = Type.Tuple([Type.Number(), Type.Number(), Type.Number()])
 
@@ -26,6 +26,14 @@ const Entry = Type.Object({
   mean: PerChannel,
   deviation: PerChannel,
   dimension: Type.Integer({ minimum: 1, maximum: 2048 }),
+  /** Optional; `rows`: signed bytes of one row after the other, times the row's scale. */
+  variation: Type.Optional(
+    Type.Object({
+      worth: Type.Number({ exclusiveMinimum: 0 }),
+      scales: Type.Array(Type.Number(), { minItems: 1, maxItems: 64 }),
+      rows: Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+    }),
+  ),
 })
 
 const Manifest = Type.Object({
@@ -66,9 +74,21 @@ async function parse(path: string): Promise<Static<typeof Manifest>> {
 /** The identity holds all that a vector depends on. */
 export function modelOf(entry: ManifestEntry): Model {
   const { name, width, height, preprocessing, dimension, sha256, mean, deviation } = entry
+  const variation = entry.variation && variationOf(entry.variation)
   const all = JSON.stringify([sha256, width, height, preprocessing, mean, deviation])
   const id = createHash('sha256').update(all).digest('hex').slice(0, 32)
-  return { id, name, width, height, preprocessing, dimension }
+  return { id, name, width, height, preprocessing, dimension, ...(variation && { variation }) }
+}
+
+function variationOf({ worth, scales, rows }: NonNullable<ManifestEntry['variation']>): Variation {
+  const codes = new Int8Array(Buffer.from(rows, 'base64'))
+  const length = Math.floor(codes.length / scales.length)
+  return {
+    worth,
+    rows: scales.map((scale, nth) =>
+      Float32Array.from(codes.subarray(nth * length, (nth + 1) * length), (code) => code * scale),
+    ),
+  }
 }
 
 export function modelFault(message: string, cause?: unknown): Fault {

@@ -26,4 +26,16 @@ export interface Model extends PixelShape {
   readonly id: string
   readonly name: string
   readonly dimension: number
+  readonly variation?: Variation
+}
+
+/**
+ * How pictures of one item differ as this model sees them, learnt by its maker: directions of whole
+ * vectors, histogram included, as long as they are strong. What a device learns from its own
+ * templates is added to it; no vector depends on it.
+ */
+export interface Variation {
+  readonly rows: readonly Float32Array[]
+  /** The differences of so many templates; 40 weigh like eight items of six templates each. */
+  readonly worth: number
 }

@@ -11,12 +11,11 @@ import type { VectorTable } from './vector-table.ts'
 
 export const DIFFERENCES_MAX = 192
 const OF_AN_ITEM_MAX = 8
-/** Below these the metric would be that of a few accidents, and plain cosines hold. */
-const ITEMS_MIN = 4
+/** Fewer are a few accidents. */
 const DIFFERENCES_MIN = 12
 
-/** Null where there is too little to learn from. */
-export function differencesOf(roster: Roster, table: VectorTable): readonly Difference[] | null {
+/** None where there is too little to learn from. */
+export function differencesOf(roster: Roster, table: VectorTable): readonly Difference[] {
   const items = roster.items.filter(
     (item): item is RosterItem => item !== null && item.slots.length > 1,
   )
@@ -27,8 +26,7 @@ export function differencesOf(roster: Roster, table: VectorTable): readonly Diff
     if (!item || differences.length + countOf(item) > DIFFERENCES_MAX) break
     differences.push(...ofItem(item, roster, table))
   }
-  const isEnough = items.length >= ITEMS_MIN && differences.length >= DIFFERENCES_MIN
-  return isEnough ? differences : null
+  return differences.length < DIFFERENCES_MIN ? [] : differences
 }
 
 const countOf = ({ slots }: RosterItem) => Math.min(slots.length, OF_AN_ITEM_MAX)

@@ -4,7 +4,7 @@
  * An eye is one model with one way of seeing. The vectors of two eyes never mix: `space.id` names
  * the model file, its preprocessing and the histogram, and each template carries it.
  */
-import type { Embedder } from '#hal/embedder.ts'
+import type { Embedder, Variation } from '#hal/embedder.ts'
 import type { Pictures } from '#hal/pictures.ts'
 import { HISTOGRAM_BINS, HISTOGRAM_ID, histogram } from './histogram.ts'
 import { fuse } from './vector.ts'
@@ -19,6 +19,8 @@ export interface VectorSpace {
 
 export interface Eye {
   readonly space: VectorSpace
+  /** What came with the model; for the gallery of its vectors. */
+  readonly variation: Variation
   /**
    * The vector of a template picture (what Pictures.template gave), of length 1. Rejects as
    * Pictures and Embedder do.
@@ -32,18 +34,25 @@ export interface Sight {
   readonly embedMs: number
 }
 
+const NO_VARIATION: Variation = { rows: [], worth: 0 }
+
 /** The model's part of a space's id. */
 export const modelOfSpace = (spaceId: string): string =>
   spaceId.slice(0, Math.max(spaceId.lastIndexOf('.'), 0))
 
 export function createEye(pictures: Pictures, embedder: Embedder, monotonicMs: () => number): Eye {
   const { model } = embedder
+  const dimension = model.dimension + HISTOGRAM_BINS
   return {
     space: {
       id: `${model.id}.${HISTOGRAM_ID}`,
-      dimension: model.dimension + HISTOGRAM_BINS,
+      dimension,
       name: model.name,
     },
+    // Rows of another length were made for another histogram: of no use, and no harm.
+    variation: model.variation?.rows.every(({ length }) => length === dimension)
+      ? model.variation
+      : NO_VARIATION,
     async see(picture, signal) {
       const startedMs = monotonicMs()
       const rgb = await pictures.pixels(picture, model)

@@ -6,6 +6,7 @@
  * cosine to one of them; once `learning` is done, cosines as the learnt metric sees them. A template
  * is added and removed in time that does not grow with the gallery.
  */
+import type { Variation } from '#hal/embedder.ts'
 import { DIFFERENCES_MAX, differencesOf } from './differences.ts'
 import { createMetricLearning } from './metric.ts'
 import { createRoster } from './roster.ts'
@@ -85,8 +86,18 @@ export interface Nearest {
 export const NEAR_DUPLICATE_COSINE = 0.995
 /** Templates that one step of learning measures: a quarter of a millisecond. */
 const MEASURED_AT_ONCE = 16
+/** With fewer items there is little to tell apart, and the thresholds are those for plain cosines. */
+const ITEMS_MIN = 4
 
-export function createGallery(dimension: number, hasSimd?: boolean): Gallery {
+export interface GalleryOptions {
+  readonly dimension: number
+  /** What came with the model. */
+  readonly variation?: Variation
+  readonly hasSimd?: boolean | undefined
+}
+
+export function createGallery(options: GalleryOptions): Gallery {
+  const { dimension, hasSimd, variation = { rows: [], worth: 0 } } = options
   const roster = createRoster()
   let table = createVectorTable(dimension, hasSimd)
   let plain = createScan(table, roster, null)
@@ -196,13 +207,14 @@ export function createGallery(dimension: number, hasSimd?: boolean): Gallery {
       const mine = learnings
       coming = null
       const differences = differencesOf(roster, table)
-      if (!differences) {
+      const isEnough = roster.itemCount >= ITEMS_MIN && differences.length + variation.worth > 0
+      if (!isEnough) {
         return () => {
           adopt(plain)
           return true
         }
       }
-      const learn = createMetricLearning(differences, rows, freeRows)
+      const learn = createMetricLearning(differences, variation, rows, freeRows)
       let measured = 0
       return () => {
         if (mine !== learnings) return true
@@ -215,7 +227,7 @@ export function createGallery(dimension: number, hasSimd?: boolean): Gallery {
         while (measured < end) coming.measure(measured++)
         if (measured < roster.size) return false
         adopt(coming)
-        freeRows = freeRows === 0 ? DIFFERENCES_MAX : 0
+        freeRows = freeRows === 0 ? DIFFERENCES_MAX + variation.rows.length : 0
         return true
       }
     },

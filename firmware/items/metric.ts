@@ -4,21 +4,24 @@
  * Pictures of one item differ too: by the side that shows, by light, by what lies around. How they
  * differ is much the same for all goods of a shop and says nothing of which goods they are, so a
  * cosine had better not see it. With a difference of a template from the mean of its item in each
- * row of D, two vectors are compared by
+ * row of D, and those that came with the model, two vectors are compared by
  *
  *   a · A · b,   A = λ (DᵀD + λI)⁻¹ = I − BᵀB
  *
  * which leaves alone what never varied and takes out most of what often did (a linear discriminant
  * with a ridge). B is built a difference at a time: b = A d / √(λ + d·A·d).
  */
+import type { Variation } from '#hal/embedder.ts'
 import { type Codes, dot, squareLength } from './vector.ts'
 import type { VectorTable } from './vector-table.ts'
 
 export interface Metric {
-  /** A · vector: what is left of it. Without what `sid` taught the metric, if it is named. */
-  seen(vector: Float32Array, sid?: string): Float32Array
+  /** A · vector: what is left of it. */
+  seen(vector: Float32Array): Float32Array
   /** vector · A · vector: the square of its length as the metric sees it. */
   square(vector: Float32Array | Codes): number
+  /** The metric as it would be if this template had taught it nothing. */
+  without(sid: string): Metric
 }
 
 /** A template's difference from the mean of its item. */
@@ -29,33 +32,35 @@ export interface Difference {
   readonly among: number
 }
 
-/** λ, as a multiple of the mean square of a difference: 3 costs a point of accuracy, 0.3 two in a bag. */
-const RIDGE = 1
+/** λ, as a multiple of the mean square of a difference: 3 costs a point of accuracy; 0.1 is worse in a bag. */
+const RIDGE = 0.5
 /** What a template taught is never taken out so fully that nothing is left to divide by. */
 const LEFT_MIN = 0.05
 
 /**
- * Learns one difference with each call; null until it is done. Differences of an item must come all
- * or not at all. B is kept in `table`, from row `start` on.
+ * Learns one difference with each call, those that came with the model first; null until it is done.
+ * Differences of an item must come all or not at all. B is kept in `table`, from row `start` on.
  */
 export function createMetricLearning(
   differences: readonly Difference[],
+  variation: Variation,
   table: VectorTable,
   start: number,
 ): () => Metric | null {
-  const freedom = differences.reduce((sum, { among }) => sum + (among - 1) / among, 0)
-  const spread = differences.reduce((sum, { vector }) => sum + squareLength(vector), 0)
+  const vectors = [...variation.rows, ...differences.map(({ vector }) => vector)]
+  const worth = differences.reduce((sum, { among }) => sum + (among - 1) / among, variation.worth)
+  const spread = vectors.reduce((sum, vector) => sum + squareLength(vector), 0)
   // Where nothing varied, any will do.
-  const ridge = (RIDGE * spread) / freedom || 1
+  const ridge = (RIDGE * spread) / worth || 1
   const rows = createRows(table, start)
   let next = 0
 
   return () => {
-    const difference = differences[next]
+    const vector = vectors[next]
     next += 1
-    if (!difference) return metricOf(rows, differences, ridge)
-    const left = rows.seen(difference.vector)
-    const length = Math.sqrt(ridge + dot(difference.vector, left))
+    if (!vector) return metricOf(rows, differences, ridge)
+    const left = rows.seen(vector)
+    const length = Math.sqrt(ridge + dot(vector, left))
     rows.push(left.map((value) => value / length))
     return null
   }
@@ -63,20 +68,32 @@ export function createMetricLearning(
 
 function metricOf(rows: Rows, differences: readonly Difference[], ridge: number): Metric {
   const bySid = new Map(differences.map((difference) => [difference.sid, difference]))
-  return {
-    seen(vector, sid) {
-      const left = rows.seen(vector)
-      const taught = sid === undefined ? undefined : bySid.get(sid)
-      if (!taught) return left
-      // A without this difference, by Sherman and Morrison. Without the template the mean of its
-      // item is another one too, hence the weight.
-      const weight = taught.among / (taught.among - 1) / ridge
-      const own = rows.seen(taught.vector)
-      const rest = Math.max(1 - weight * dot(taught.vector, own), LEFT_MIN)
-      const back = (weight / rest) * dot(own, vector)
-      return left.map((value, at) => value + back * (own[at] ?? 0))
-    },
+  const metric: Metric = {
+    seen: rows.seen,
     square: (vector) => Math.max(squareLength(vector) - rows.square(vector), 0),
+    without(sid) {
+      const taught = bySid.get(sid)
+      return taught ? bent(metric, taught, ridge) : metric
+    },
+  }
+  return metric
+}
+
+/**
+ * A without one difference, by Sherman and Morrison: A + back · own ownᵀ. Without the template the
+ * mean of its item is another one too, hence the weight.
+ */
+function bent(metric: Metric, { vector: taught, among }: Difference, ridge: number): Metric {
+  const weight = among / (among - 1) / ridge
+  const own = metric.seen(taught)
+  const back = weight / Math.max(1 - weight * dot(taught, own), LEFT_MIN)
+  return {
+    seen(vector) {
+      const share = back * dot(own, vector)
+      return metric.seen(vector).map((value, at) => value + share * (own[at] ?? 0))
+    },
+    square: (vector) => metric.square(vector) + back * dot(own, vector) ** 2,
+    without: metric.without,
   }
 }
 

@@ -71,6 +71,9 @@ export interface OpenItems extends AsyncDisposable {
   onChange(listener: () => void): Disposable
 }
 
+const galleryFor = ({ space, variation }: Eye) =>
+  createGallery({ dimension: space.dimension, variation })
+
 export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const { camera, pictures, store, packages, clock, journal, serialNumber, host } = ports
   await using opening = new AsyncDisposableStack()
@@ -78,7 +81,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const events = createEvents(clock.now().toString(36))
   const wanted = createEye(pictures, ports.embedder, clock.monotonicMs)
   const eye = (await earlierEye(ports, wanted)) ?? wanted
-  const gallery = createGallery(eye.space.dimension)
+  const gallery = galleryFor(eye)
   const recognition = createRecognition({ camera, pictures, eye, gallery, clock })
   const library = await openLibrary({
     store,
@@ -94,7 +97,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   }))
   const upkeep = opening.use(openUpkeep(store, clock, journal))
   const reembedding = opening.use(
-    openReembedding({ store, recognition, library, wanted, createGallery, events, clock, journal }),
+    openReembedding({ store, recognition, library, wanted, galleryFor, events, clock, journal }),
   )
   const desk = createTaskDesk()
   const working = { store, packages, recognition, library, desk, limits, events, clock, journal }

@@ -36,7 +36,7 @@ export interface ReembeddingParts {
   readonly library: Library
   /** The eye that shall serve. */
   readonly wanted: Eye
-  readonly createGallery: (dimension: number) => Gallery
+  readonly galleryFor: (eye: Eye) => Gallery
   readonly events: Events
   readonly clock: Clock
   readonly journal: Journal
@@ -107,7 +107,7 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
       await pass()
       isDone = await library.inTurn(async () => {
         if (stopping.signal.aborted || (await isIncomplete())) return false
-        await library.serve(wanted, parts.createGallery(wanted.space.dimension))
+        await library.serve(wanted, parts.galleryFor(wanted))
         return true
       })
     }

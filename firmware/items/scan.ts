@@ -40,9 +40,14 @@ export function createScan(table: VectorTable, roster: Roster, metric: Metric | 
   // By slot, with a metric: one over the length of the template as the metric sees it.
   let seenInverses = new Float64Array(metric ? roster.owners.length : 0)
   const inverses = () => (metric ? seenInverses : table.inverses)
+  // What the last look saw by, and whose templates were measured by it.
+  let sight = metric
+  let bent: readonly number[] = []
 
   function look(query: Float32Array | Codes, except = -1, sid?: string): void {
-    scale = setQuery(query, sid)
+    see(metric)
+    if (metric && sid !== undefined) see(metric.without(sid), roster.itemAt(except).slots)
+    scale = setQuery(query)
     left = except
     const places = roster.items.length
     if (sums.length <= places) {
@@ -59,11 +64,26 @@ export function createScan(table: VectorTable, roster: Roster, metric: Metric | 
     if (except >= 0) owners[except] = owner
   }
 
+  /** From now on by this metric; of the templates only those of one item are measured by it. */
+  function see(next: Metric | null, slots: readonly number[] = []): void {
+    if (next === sight) return
+    sight = next
+    for (const slot of [...bent, ...slots]) measure(slot)
+    bent = [...slots]
+  }
+
+  function measure(slot: number): void {
+    if (!sight) return
+    if (slot >= seenInverses.length) seenInverses = doubled(seenInverses)
+    const square = sight.square(table.read(slot))
+    seenInverses[slot] = square > 0 ? 1 / Math.sqrt(square) : 0
+  }
+
   /** By what a product, times the inverse length of its template, becomes a cosine. */
-  function setQuery(query: Float32Array | Codes, sid?: string): number {
-    if (!metric) return table.setQuery(query)
+  function setQuery(query: Float32Array | Codes): number {
+    if (!sight) return table.setQuery(query)
     const vector = Float32Array.from(query)
-    const seen = metric.seen(vector, sid)
+    const seen = sight.seen(vector)
     const square = dot(vector, seen)
     return square > 0 ? table.setQuery(seen) * Math.sqrt(squareLength(seen) / square) : 0
   }
@@ -99,7 +119,8 @@ export function createScan(table: VectorTable, roster: Roster, metric: Metric | 
       for (let at = 0; at < dimension; at += 1)
         total[at] = (total[at] ?? 0) + (codes[at] ?? 0) * inverse
     }
-    const length = Math.sqrt(metric?.square(total) ?? squareLength(total))
+    // What is kept must not depend on who is left out now.
+    const length = Math.sqrt((isWhole ? metric : sight)?.square(total) ?? squareLength(total))
     if (isWhole) item.derived = length
     return length
   }
@@ -131,10 +152,8 @@ export function createScan(table: VectorTable, roster: Roster, metric: Metric | 
       return { slot, cosine: cosineOf(slot) * scale }
     },
     measure(slot) {
-      if (!metric) return
-      if (slot >= seenInverses.length) seenInverses = doubled(seenInverses)
-      const square = metric.square(table.read(slot))
-      seenInverses[slot] = square > 0 ? 1 / Math.sqrt(square) : 0
+      see(metric)
+      measure(slot)
     },
   }
 }

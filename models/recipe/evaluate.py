@@ -4,6 +4,7 @@ evaluate.py --data DATA --model FILE [--split N,...]: with --split only the item
 gsd; fruits360 is never trained on and always whole. `--reference` measures the Apache-2.0 MobileNetV2 on the same pictures.
 """
 import argparse
+import base64
 import hashlib
 import json
 import os
@@ -39,7 +40,8 @@ def resized(files, side, cache):
 class Bench:
     """One model over the pictures of all development items, embedded once per condition."""
 
-    def __init__(self, model, root, cache, items=None):
+    def __init__(self, model, root, cache, items=None, variation=None):
+        self.variation = variation
         gsd, fruits = pictures.development(root, 'gsd'), pictures.development(root, 'fruits360')
         gsd = [(f, i) for f, i in gsd if items is None or i in items]
         self.labels = np.array([i for _, i in gsd + fruits])
@@ -63,17 +65,28 @@ class Bench:
         rows, labels = [], self.labels[mask]
         for weight in (0.0, scoring.HISTOGRAM_WEIGHT):
             v = self.vectors('clean', weight)[mask]
+            # Its rows hold the histogram too.
+            known = self.variation if weight else None
             for k in ks:
                 if np.unique(labels, return_counts=True)[1].min() <= k:
                     continue
-                row = dict(set=name, histogram=weight, k=k, top=scoring.few_shot(v, labels, k).round(2).tolist())
+                row = dict(set=name, histogram=weight, k=k, top=scoring.few_shot(v, labels, k, variation=known).round(2).tolist())
                 if full and k == 5 and weight:
                     for condition in ('bag', 'light'):
                         q = self.vectors(condition, weight)[mask]
-                        row[condition] = scoring.few_shot(v, labels, k, queries=q).round(2).tolist()
-                    row.update({n: round(float(x), 2) for n, x in open_set.open_set(v, labels, k).items()})
+                        row[condition] = scoring.few_shot(v, labels, k, queries=q, variation=known).round(2).tolist()
+                    row.update({n: round(float(x), 2) for n, x in open_set.open_set(v, labels, k, variation=known).items()})
                 rows.append(row)
         return rows
+
+
+def read_variation(path):
+    """(rows, worth), as the device reads them."""
+    with open(path) as f:
+        v = json.load(f)
+    scale = np.array(v['scales'])
+    codes = np.frombuffer(base64.b64decode(v['rows']), np.int8).reshape(len(scale), -1)
+    return codes * scale[:, None], v['worth']
 
 
 def load(path, reference):
@@ -91,11 +104,13 @@ def main():
     p.add_argument('--cache', default=tempfile.gettempdir())
     p.add_argument('--ks', default='1,3,5,10')
     p.add_argument('--plain', action='store_true', help='no bags, no light, no strangers')
+    p.add_argument('--variation', help='what variation.py learnt from goods that are not asked about')
     a = p.parse_args()
     path = os.path.join(a.data, 'reference/mobilenet_v2_1.0_224_int8.tflite') if a.reference else a.model
     names, numbers = splits.gsd_items(a.data), [int(n) for n in (a.split or '').split(',') if n]
     held = {n: [names[i] for i in splits.hold_out(a.data, n)] for n in numbers} or {None: names}
-    bench = Bench(load(path, a.reference), a.data, a.cache, set().union(*held.values()))
+    variation = read_variation(a.variation) if a.variation else None
+    bench = Bench(load(path, a.reference), a.data, a.cache, set().union(*held.values()), variation)
     ks = [int(k) for k in a.ks.split(',')]
     for split, items in held.items():
         mine = bench.is_gsd & np.isin(bench.labels, items)

@@ -1,4 +1,7 @@
-"""models/manifest.json from the model files themselves: sizes, quantisation and hashes are read, never typed."""
+"""models/manifest.json from the model files themselves: sizes, quantisation and hashes are read, never typed.
+
+make_manifest.py MODELS WORK: WORK holds what variation.py wrote.
+"""
 import hashlib
 import json
 import os
@@ -16,7 +19,7 @@ NOTES = {
 TYPES = {np.float32: 'float32', np.uint8: 'uint8', np.int8: 'int8'}
 
 
-def entry(folder, name, note):
+def entry(folder, work, name, note):
     file = name + '.tflite'
     with open(os.path.join(folder, file), 'rb') as f:
         data = f.read()
@@ -33,13 +36,22 @@ def entry(folder, name, note):
         'dimension': dimension,
         'input': {'width': width, 'height': height, 'channels': channels, 'colour': 'RGB', **tensor(model.in_type, model.in_quant)},
         'output': {'dimension': dimension, **tensor(model.out_type, model.out_quant)},
-        'licence': LICENCE, 'note': note,
+        'licence': LICENCE, 'note': note, **variation(work, name),
     }
 
 
+def variation(work, name):
+    """What variation.py wrote for this model; optional."""
+    path = os.path.join(work, name + '.variation.json')
+    if not os.path.exists(path):
+        return {}
+    with open(path) as f:
+        return {'variation': json.load(f)}
+
+
 def main():
-    folder = sys.argv[1]
-    models = [entry(folder, name, note) for name, note in NOTES.items()
+    folder, work = sys.argv[1:]
+    models = [entry(folder, work, name, note) for name, note in NOTES.items()
               if os.path.exists(os.path.join(folder, name + '.tflite'))]
     with open(os.path.join(folder, 'manifest.json'), 'w') as f:
         json.dump({'default': models[0]['name'], 'models': models}, f, indent=2)

@@ -18,17 +18,17 @@ def auroc(known, unknown):
     return (r - len(known) * (len(known) + 1) / 2) / (len(known) * len(unknown)) * 100
 
 
-def leave_one_out(templates, owner, items):
+def leave_one_out(templates, owner, items, variation=None):
     """(confidence as a stranger, confidence and correctness as itself) of every template, from the templates alone."""
     stranger, own, right = [], [], []
     for t in range(len(templates)):
         q, others = templates[t:t + 1], owner != owner[t]
         rest = np.unique(owner[others])
         index = np.searchsorted(rest, owner[others])
-        stranger.append(confidence(scoring.scores(templates[others], index, q, len(rest)))[0])
+        stranger.append(confidence(scoring.scores(templates[others], index, q, len(rest), variation=variation))[0])
         keep = np.arange(len(templates)) != t
         if (owner[keep] == owner[t]).any():
-            s = scoring.scores(templates[keep], owner[keep], q, items)
+            s = scoring.scores(templates[keep], owner[keep], q, items, variation=variation)
             own.append(confidence(s)[0])
             right.append(s[0].argmax() == owner[t])
     return np.array(stranger), np.array(own), np.array(right)
@@ -50,7 +50,7 @@ def calibration_error(p, right, bins=10):
                for b in range(bins) if (which == b).any()) * 100
 
 
-def open_set(vectors, labels, k=5, repeats=10, seed=0):
+def open_set(vectors, labels, k=5, repeats=10, seed=0, variation=None):
     """Half of the items are enrolled, the others are strangers. Means over draws, in percent."""
     labels, rows = np.unique(labels, return_inverse=True)[1], []
     for r in range(repeats):
@@ -64,10 +64,10 @@ def open_set(vectors, labels, k=5, repeats=10, seed=0):
         t[chosen] = True
         n = len(known_items)
         known, unknown = ~t & (mine >= 0), mine < 0
-        s = scoring.scores(vectors[t], mine[t], vectors[known], n)
+        s = scoring.scores(vectors[t], mine[t], vectors[known], n, variation=variation)
         c, right = confidence(s), s.argmax(1) == mine[known]
-        u = confidence(scoring.scores(vectors[t], mine[t], vectors[unknown], n))
-        stranger, own, own_right = leave_one_out(vectors[t], mine[t], n)
+        u = confidence(scoring.scores(vectors[t], mine[t], vectors[unknown], n, variation=variation))
+        stranger, own, own_right = leave_one_out(vectors[t], mine[t], n, variation)
         threshold = np.quantile(stranger, 0.9)
         w = logistic(own, own_right.astype(float))
         p = 1 / (1 + np.exp(-np.clip(w[0] * c + w[1], -30, 30)))

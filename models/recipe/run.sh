@@ -71,26 +71,39 @@ finetune() {
   "$node" "$root/models/writer/main.ts" "$work/$1.weights" "$work/$1"
 }
 
-for split in $splits; do
-  say "split $split: fine-tuning without its items, and what it makes of them"
-  finetune "split$split" "$("$python" splits.py "$data" "$split")"
-  for model in "split$split" "split$split-int8"; do
-    "$python" evaluate.py --data "$data" --model "$work/$model.tflite" --split "$split" --cache "$work" \
-      > "$work/$model.jsonl"
-  done
-done
+# $1: model's name, then options: how pictures of the goods it saw differ, to go with it
+vary() {
+  model=$1; shift
+  "$python" variation.py --data "$data" --model "$work/$model.tflite" --out "$work/$model.variation.json" --cache "$work" \
+    ${photos:+--photos $photos} "$@"
+}
+
+# $1: model's name, $2: split, then options of the evaluation: what it makes of the items that the split holds out
+measure() {
+  model=$1 split=$2; shift 2
+  vary "$model" --split "$split"
+  "$python" evaluate.py --data "$data" --model "$work/$model.tflite" --split "$split" --cache "$work" \
+    --variation "$work/$model.variation.json" "$@"
+}
+
 say "the network before it saw any groceries"
 cp "$work/pretrained.pt" "$work/pretrained-only.pt"
 finetune pretrained-only ''
-"$python" evaluate.py --data "$data" --model "$work/pretrained-only-int8.tflite" --split "$(echo $splits | tr ' ' ,)" \
-  --ks 5 --plain --cache "$work" > "$work/pretrained.jsonl"
+: > "$work/pretrained.jsonl"
+for split in $splits; do
+  measure pretrained-only-int8 "$split" --ks 5 --plain >> "$work/pretrained.jsonl"
+  say "split $split: fine-tuning without its items, and what it makes of them"
+  finetune "split$split" "$("$python" splits.py "$data" "$split")"
+  for name in "split$split" "split$split-int8"; do measure "$name" "$split" > "$work/$name.jsonl"; done
+done
 say "the reference on the same pictures"
 "$python" evaluate.py --data "$data" --reference --split "$(echo $splits | tr ' ' ,)" --cache "$work" > "$work/reference.jsonl"
 say "the model that ships: all items"
 finetune lane-embed-1 ''
+for name in lane-embed-1 lane-embed-1-int8; do vary "$name"; done
 if [ -z "$short" ]; then
   cp "$work/lane-embed-1.tflite" "$work/lane-embed-1-int8.tflite" "$root/models/"
-  "$python" make_manifest.py "$root/models"
+  "$python" make_manifest.py "$root/models" "$work"
 fi
 "$python" summary.py "$work"
 say "done"

@@ -4,13 +4,14 @@
     score  = MEAN_WEIGHT * cos(query, L2(mean of the item's vectors)) + (1 - MEAN_WEIGHT) * best cos(query, template)
 
 with cosines as a metric sees them that is learnt from the templates: a . A . b, A = RIDGE (D'D + RIDGE I)^-1, where each
-row of D is a template's difference from the mean of its item. See firmware/items/metric.ts.
+row of D is a template's difference from the mean of its item; the first rows may come with the model (variation.py). See
+firmware/items/metric.ts.
 """
 import numpy as np
 
 HISTOGRAM_WEIGHT = 0.5
 MEAN_WEIGHT = 0.5
-RIDGE = 1  # As a multiple of the mean square of a difference.
+RIDGE = 0.5  # As a multiple of the mean square of a difference.
 DIFFERENCES_MIN, DIFFERENCES_MAX = 12, 192
 ITEMS_MIN, OF_AN_ITEM_MAX = 4, 8
 
@@ -49,20 +50,24 @@ def differences(templates, owner):
     return [x - x.mean(0) for x in own], sum(len(x) - 1 for x in own)
 
 
-def seen(templates, owner, *vectors):
+def seen(templates, owner, vectors, variation=None):
     """Unit vectors whose plain cosines are those of the metric: A^1/2 applied to each."""
-    rows, freedom = differences(templates, owner)
-    if len(rows) < ITEMS_MIN or sum(map(len, rows)) < DIFFERENCES_MIN:
+    rows, worth = differences(templates, owner)
+    if sum(map(len, rows)) < DIFFERENCES_MIN:
+        rows, worth = [], 0
+    if variation is not None:
+        rows, worth = [variation[0], *rows], worth + variation[1]
+    if not rows or len(np.unique(owner)) < ITEMS_MIN:
         return vectors
     _, s, axes = np.linalg.svd(np.concatenate(rows), full_matrices=False)
-    ridge = RIDGE * (s ** 2).sum() / freedom
+    ridge = RIDGE * (s ** 2).sum() / worth
     taken = 1 - np.sqrt(ridge / (s ** 2 + ridge))
     return [unit(x - (x @ axes.T * taken) @ axes) for x in vectors]
 
 
-def scores(templates, owner, queries, items, mean_weight=MEAN_WEIGHT):
+def scores(templates, owner, queries, items, mean_weight=MEAN_WEIGHT, variation=None):
     """(queries, items) scores of unit vectors."""
-    templates, queries = seen(templates, owner, templates, queries)
+    templates, queries = seen(templates, owner, [templates, queries], variation)
     cos = queries @ templates.T
     best = np.stack([cos[:, owner == i].max(1) for i in range(items)], 1)
     means = unit(np.stack([templates[owner == i].mean(0) for i in range(items)]))
@@ -78,14 +83,14 @@ def draws(labels, k, seed):
     return mask
 
 
-def few_shot(vectors, labels, k=5, repeats=10, queries=None, mean_weight=MEAN_WEIGHT, seed=0):
+def few_shot(vectors, labels, k=5, repeats=10, queries=None, mean_weight=MEAN_WEIGHT, seed=0, variation=None):
     """Mean top-1/3/5 over random choices of templates. `queries`: other vectors of the same pictures (bags, light)."""
     labels = np.unique(labels, return_inverse=True)[1]
     items, hits = labels.max() + 1, []
     queries = vectors if queries is None else queries
     for r in range(repeats):
         t = draws(labels, k, seed + r)
-        s = scores(vectors[t], labels[t], queries[~t], items, mean_weight)
+        s = scores(vectors[t], labels[t], queries[~t], items, mean_weight, variation)
         rank = (s > s[np.arange(len(s)), labels[~t]][:, None]).sum(1)
         # Each item counts the same, however many pictures it has.
         per_item = [[np.mean(rank[labels[~t] == i] < n) for n in (1, 3, 5)] for i in range(items)]

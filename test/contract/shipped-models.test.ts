@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { type ManifestEntry, readManifest } from '#drivers/embedder/manifest.ts'
+import { type ManifestEntry, modelOf, readManifest } from '#drivers/embedder/manifest.ts'
 import { createPixelWriter, misfit, readVector } from '#drivers/embedder/tensors.ts'
 import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
 import { openInterpreter } from '#drivers/embedder/tflite-library.ts'
+import { HISTOGRAM_BINS } from '#firmware/items/histogram.ts'
 import { spec } from '#test/spec.ts'
 
 const FOLDER = new URL('../../models/', import.meta.url)
@@ -46,6 +47,17 @@ spec('shipped models', {
       const file = readFileSync(new URL(entry.file, FOLDER))
       assert.is(createHash('sha256').update(file).digest('hex'), entry.sha256)
       assert.ok(file.length <= BYTES_MAX[name], `${name}: ${file.length} bytes`)
+    }
+  },
+  async 'each brings how pictures of one item differ, as rows of its own vectors'() {
+    for (const name of NAMES) {
+      const entry = await readManifest(FOLDER.pathname, name)
+      const { variation } = modelOf(entry)
+      assert.ok(variation && variation.worth > 0 && variation.rows.length <= 64)
+      for (const row of variation?.rows ?? []) {
+        assert.is(row.length, entry.dimension + HISTOGRAM_BINS)
+        assert.ok(row.some((value) => value !== 0) && row.every(Number.isFinite))
+      }
     }
   },
   async 'float and int8 point the same way, and different pictures do not'() {

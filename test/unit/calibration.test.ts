@@ -34,7 +34,7 @@ function world(seed: number, spread: number) {
 }
 
 function taught(picture: (kind: number) => Float32Array, items: number, each: number): Gallery {
-  const gallery = createGallery(DIMENSION)
+  const gallery = createGallery({ dimension: DIMENSION })
   for (let kind = 0; kind < items; kind += 1)
     for (let nth = 0; nth < each; nth += 1)
       gallery.add({ sid: `${kind}.${nth}`, itemId: `${kind}`, codes: toCodes(picture(kind)) })
@@ -139,7 +139,7 @@ spec('calibration', {
     assert.ok(certain < 0.25, `${certain}`)
   },
   'all equal templates give finite numbers'() {
-    const gallery = createGallery(DIMENSION)
+    const gallery = createGallery({ dimension: DIMENSION })
     const codes = new Int8Array(DIMENSION).fill(1)
     for (let nth = 0; nth < 60; nth += 1)
       gallery.add({ sid: `${nth}`, itemId: `${nth % 6}`, codes })

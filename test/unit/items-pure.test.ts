@@ -240,7 +240,7 @@ spec('items: ranges', {
 
 spec('items: quality', {
   'finds the template that was taught to the wrong item'() {
-    const gallery = createGallery(8)
+    const gallery = createGallery({ dimension: 8 })
     const dice = createDice(11)
     const near = (axis: number) =>
       Int8Array.from({ length: 8 }, (_, at) => (at === axis ? 120 : dice.below(20) - 10))
@@ -258,7 +258,7 @@ spec('items: quality', {
     assert.is(report.accuracy, 28 / 29)
   },
   'an empty gallery has no accuracy'() {
-    assert.equal(createQualityReport(createGallery(8), null)(), {
+    assert.equal(createQualityReport(createGallery({ dimension: 8 }), null)(), {
       tried: 0,
       accuracy: null,
       items: [],

@@ -17,7 +17,7 @@ async function open(kinds = 0, takes = 3) {
   const embedder = openFakeEmbedder()
   const pictures = createSharpPictures()
   const eye = createEye(pictures, embedder, clock.monotonicMs)
-  const gallery = createGallery(eye.space.dimension)
+  const gallery = createGallery(eye.space)
   const recognition = createRecognition({ camera, pictures, eye, gallery, clock })
   for (let kind = 0; kind < kinds; kind += 1)
     for (let take = 1; take <= takes; take += 1) {
@@ -55,6 +55,17 @@ spec(
         if ((await recognition.recognize()).status !== 'certain') unknown += 1
       }
       assert.ok(unknown >= 75, `${unknown} of 100 strangers were not certain`)
+    },
+    'a variation that was made for other vectors is left aside'() {
+      const embedder = openFakeEmbedder()
+      const eyeWith = (length: number) => {
+        const variation = { rows: [new Float32Array(length)], worth: 40 }
+        const varied = { ...embedder, model: { ...embedder.model, variation } }
+        return createEye(createSharpPictures(), varied, () => 0)
+      }
+      const { dimension } = eyeWith(0).space
+      assert.is(eyeWith(dimension).variation.worth, 40)
+      assert.is(eyeWith(dimension - 1).variation.worth, 0)
     },
     async 'says unknown while it knows nothing'() {
       const { recognition } = await open()
@@ -162,7 +173,7 @@ spec(
     async 'answers from the new gallery once it serves'() {
       const { camera, pictures, clock, recognition } = await open(2)
       const eye = createEye(pictures, openFakeEmbedder({ id: 'fake-2' }), clock.monotonicMs)
-      const gallery = createGallery(eye.space.dimension)
+      const gallery = createGallery(eye.space)
       recognition.serve(eye, gallery)
       camera.see(goods(1))
       const { items, space } = await recognition.recognize()

@@ -35,7 +35,7 @@ export async function run(): Promise<void> {
   await using embedder = await openTfliteEmbedder({ folder: MODELS }, clock, createMemoryJournal())
   const { model } = embedder
   const eye = createEye(pictures, embedder, clock.monotonicMs)
-  const gallery = createGallery(eye.space.dimension)
+  const gallery = createGallery({ dimension: eye.space.dimension, variation: eye.variation })
   gallery.addMany(crowd(TEMPLATES))
   const judge = createJudge(gallery, clock)
   await using camera = openFakeCamera(clock)

@@ -14,7 +14,7 @@ export async function run(): Promise<void> {
   collect()
   const before = memoryOf(process.pid).rssMb
   const startedMs = performance.now()
-  const gallery = createGallery(DIMENSION)
+  const gallery = createGallery({ dimension: DIMENSION })
   gallery.addMany(crowd(COUNT))
   const loadedMs = performance.now() - startedMs
   gallery.search(randomVector())

@@ -10,7 +10,7 @@ const ABSENT = 0x80
 
 export async function run(): Promise<void> {
   for (const count of COUNTS) {
-    const gallery = createGallery(DIMENSION)
+    const gallery = createGallery({ dimension: DIMENSION })
     gallery.addMany(crowd(count))
     const array = Buffer.alloc(count * DIMENSION)
     let at = 0
@@ -36,7 +36,7 @@ export async function run(): Promise<void> {
 }
 
 function withoutSimd(count: number): number[] {
-  const gallery = createGallery(DIMENSION, false)
+  const gallery = createGallery({ dimension: DIMENSION, hasSimd: false })
   gallery.addMany(crowd(count))
   const rounds = Math.max(Math.round(200_000 / count), 5)
   return Array.from({ length: rounds }, () => {

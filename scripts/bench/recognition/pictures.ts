@@ -6,11 +6,13 @@ import { openTfliteEmbedder, type TfliteOptions } from '#drivers/embedder/tflite
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { createEye } from '#firmware/items/eye.ts'
 import { type Codes, toCodes } from '#firmware/items/vector.ts'
+import type { Variation } from '#hal/embedder.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
 
 export interface Seen {
   readonly model: string
   readonly dimension: number
+  readonly variation: Variation
   /** One number per item, 0 to itemCount - 1. */
   readonly owners: readonly number[]
   readonly codes: readonly Codes[]
@@ -53,6 +55,7 @@ export async function see(pictures: readonly Picture[], options: TfliteOptions):
   return {
     model: embedder.model.name,
     dimension: eye.space.dimension,
+    variation: eye.variation,
     owners: pictures.map(({ item }) => items.indexOf(item)),
     codes,
     embedMs,

@@ -85,7 +85,7 @@ function answer(seen: Seen, gallery: Gallery, judge: Judge, picture: number) {
 }
 
 function filled(seen: Seen, templates: readonly number[]): Gallery {
-  const gallery = createGallery(seen.dimension)
+  const gallery = createGallery(seen)
   gallery.addMany(
     templates.map((picture) => ({
       sid: String(picture),
