@@ -1,4 +1,8 @@
-/** One search against reading the array of vectors once, at three sizes, with and without SIMD. */
+/**
+ * One search against reading the array of vectors once, at three sizes: by plain cosines, by the
+ * metric that the gallery learnt, and without SIMD. Learning is told by its steps: other work comes
+ * in between.
+ */
 import { createGallery } from '#firmware/items/gallery.ts'
 import { comparison } from '../measure/samples.ts'
 import { crowd, DIMENSION, randomVector } from './crowd.ts'
@@ -20,19 +24,47 @@ export async function run(): Promise<void> {
     }
     const read: number[] = []
     const search: number[] = []
+    const learning = taught(count)
+    const learnt: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       read.push(timed(() => array.indexOf(ABSENT)))
       const query = randomVector()
       search.push(timed(() => gallery.search(query, { top: 32 })))
+      learnt.push(timed(() => learning.gallery.search(query, { top: 32 })))
     }
     console.log(
       comparison(`${count} templates`, 'ms', [
         { name: 'reading the array once', values: read },
         { name: 'search', values: search },
+        { name: 'search, what varies learnt', values: learnt },
         { name: 'search without SIMD', values: withoutSimd(count) },
       ]),
     )
+    const { steps } = learning
+    const total = steps.reduce((sum, ms) => sum + ms, 0)
+    console.log(
+      `learning what varies: ${total.toFixed(0)} ms in ${steps.length} steps of ${Math.max(...steps).toFixed(1)} ms at most\n`,
+    )
   }
+}
+
+function taught(count: number) {
+  const gallery = createGallery({ dimension: DIMENSION })
+  gallery.addMany(crowd(count))
+  const steps: number[] = []
+  let learn = () => false
+  steps.push(
+    timed(() => {
+      learn = gallery.learning()
+    }),
+  )
+  for (let isDone = false; !isDone; )
+    steps.push(
+      timed(() => {
+        isDone = learn()
+      }),
+    )
+  return { gallery, steps }
 }
 
 function withoutSimd(count: number): number[] {
