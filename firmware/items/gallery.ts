@@ -84,7 +84,7 @@ export interface Nearest {
 
 /** Two templates this close are the same picture taken twice. */
 export const NEAR_DUPLICATE_COSINE = 0.995
-/** Templates that one step of learning measures: a quarter of a millisecond. */
+/** Templates that one step of learning measures: a third of a millisecond. */
 const MEASURED_AT_ONCE = 16
 /** With fewer items there is little to tell apart, and the thresholds are those for plain cosines. */
 const ITEMS_MIN = 4

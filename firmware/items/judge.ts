@@ -29,8 +29,8 @@ export interface Judgement {
   readonly scores: readonly number[]
 }
 
-/** Up to here all of it takes about as long as one inference. */
-const TEMPLATES_AT_ONCE = 128
+/** Up to here all of it takes about as long as a frame to its answer. */
+const TEMPLATES_AT_ONCE = 64
 const SLICE_MS = 4
 const BETWEEN_SLICES_MS = 8
 

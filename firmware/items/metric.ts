@@ -108,12 +108,17 @@ interface Rows {
 /** The rows of B, kept as templates are, so that the same kernel multiplies with all of them. */
 function createRows(table: VectorTable, start: number): Rows {
   const scales: number[] = []
+  let found = new Float64Array(64)
 
-  /** B · vector */
+  /** B · vector; a view, true until the next call. */
   function coordinates(vector: Float32Array | Codes): Float64Array {
     const factor = table.setQuery(vector) * Math.sqrt(squareLength(vector))
-    const products = table.products(start, scales.length)
-    return Float64Array.from(scales, (scale, nth) => (products[nth] ?? 0) * scale * factor)
+    const count = scales.length
+    const products = table.products(start, count)
+    if (found.length < count) found = new Float64Array(count * 2)
+    for (let nth = 0; nth < count; nth += 1)
+      found[nth] = (products[nth] ?? 0) * (scales[nth] ?? 0) * factor
+    return found.subarray(0, count)
   }
 
   return {
@@ -136,6 +141,6 @@ function createRows(table: VectorTable, start: number): Rows {
       }
       return left
     },
-    square: (vector) => coordinates(vector).reduce((sum, value) => sum + value * value, 0),
+    square: (vector) => squareLength(coordinates(vector)),
   }
 }

@@ -40,13 +40,13 @@ export function createScan(table: VectorTable, roster: Roster, metric: Metric | 
   // By slot, with a metric: one over the length of the template as the metric sees it.
   let seenInverses = new Float64Array(metric ? roster.owners.length : 0)
   const inverses = () => (metric ? seenInverses : table.inverses)
-  // What the last look saw by, and whose templates were measured by it.
+  // What the last look saw by; where it was another than the metric, what it has to put back.
   let sight = metric
-  let bent: readonly number[] = []
+  const kept = new Map<number, number>()
 
   function look(query: Float32Array | Codes, except = -1, sid?: string): void {
-    see(metric)
-    if (metric && sid !== undefined) see(metric.without(sid), roster.itemAt(except).slots)
+    straighten()
+    if (metric && sid !== undefined) bend(metric.without(sid), roster.itemAt(except).slots)
     scale = setQuery(query)
     left = except
     const places = roster.items.length
@@ -64,12 +64,21 @@ export function createScan(table: VectorTable, roster: Roster, metric: Metric | 
     if (except >= 0) owners[except] = owner
   }
 
-  /** From now on by this metric; of the templates only those of one item are measured by it. */
-  function see(next: Metric | null, slots: readonly number[] = []): void {
-    if (next === sight) return
+  /** This look goes by another metric; of the templates only these are measured by it. */
+  function bend(next: Metric, slots: readonly number[]): void {
+    if (next === metric) return
     sight = next
-    for (const slot of [...bent, ...slots]) measure(slot)
-    bent = [...slots]
+    for (const slot of slots) {
+      kept.set(slot, seenInverses[slot] ?? 0)
+      measure(slot)
+    }
+  }
+
+  function straighten(): void {
+    if (sight === metric) return
+    sight = metric
+    for (const [slot, inverse] of kept) seenInverses[slot] = inverse
+    kept.clear()
   }
 
   function measure(slot: number): void {
@@ -152,7 +161,7 @@ export function createScan(table: VectorTable, roster: Roster, metric: Metric | 
       return { slot, cosine: cosineOf(slot) * scale }
     },
     measure(slot) {
-      see(metric)
+      straighten()
       measure(slot)
     },
   }

@@ -25,9 +25,11 @@ export function unit(vector: Float32Array): Float32Array {
   return length > 0 ? vector.map((value) => value / length) : vector
 }
 
-export const squareLength = (vector: Float32Array | Codes): number => dot(vector, vector)
+type Numbers = Float32Array | Float64Array | Codes
 
-export function dot(one: Float32Array | Codes, other: Float32Array | Codes): number {
+export const squareLength = (vector: Numbers): number => dot(vector, vector)
+
+export function dot(one: Numbers, other: Numbers): number {
   let sum = 0
   for (let at = 0; at < one.length; at += 1) sum += (one[at] ?? 0) * (other[at] ?? 0)
   return sum

@@ -162,13 +162,13 @@ spec('calibration', {
 spec('judge', {
   'a small gallery is calibrated before the next answer'() {
     const { picture } = world(20, 0.8)
-    const gallery = taught(picture, 20, 5)
+    const gallery = taught(picture, 12, 5)
     const judge = createJudge(gallery, createFakeClock())
     judge.refresh()
-    assert.is(judge.calibration.samples, 100)
+    assert.is(judge.calibration.samples, 60)
     gallery.add({ sid: 'new', itemId: '3', codes: toCodes(picture(3)) })
     judge.refresh()
-    assert.is(judge.calibration.samples, 101)
+    assert.is(judge.calibration.samples, 61)
   },
   async 'a large one between other work, with the default until then'() {
     const { picture } = world(21, 0.8)
