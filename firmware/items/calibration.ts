@@ -19,7 +19,7 @@ import {
   usualCurve,
   type WhichSample,
 } from './curves.ts'
-import type { Gallery, Scored } from './gallery.ts'
+import { type Gallery, ITEMS_MIN, type Scored } from './gallery.ts'
 
 export interface Calibration {
   readonly certainFrom: number
@@ -38,7 +38,6 @@ export const CANDIDATES = 32
 const PROBES = 256
 /** Below these a quantile is an accident, and the default holds. */
 const PROBES_MIN = 12
-const ITEMS_MIN = 4
 
 /** Medians over goods the network never saw, with one to four items taught; they move with it. */
 const USUAL_STRANGER = 0.5

@@ -7,6 +7,7 @@
 import type { Embedder, Variation } from '#hal/embedder.ts'
 import type { Pictures } from '#hal/pictures.ts'
 import { HISTOGRAM_BINS, HISTOGRAM_ID, histogram } from './histogram.ts'
+import { NO_VARIATION } from './metric.ts'
 import { fuse } from './vector.ts'
 
 export interface VectorSpace {
@@ -33,8 +34,6 @@ export interface Sight {
   readonly decodeMs: number
   readonly embedMs: number
 }
-
-const NO_VARIATION: Variation = { rows: [], worth: 0 }
 
 /** The model's part of a space's id. */
 export const modelOfSpace = (spaceId: string): string =>

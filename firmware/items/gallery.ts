@@ -8,7 +8,7 @@
  */
 import type { Variation } from '#hal/embedder.ts'
 import { DIFFERENCES_MAX, differencesOf } from './differences.ts'
-import { createMetricLearning } from './metric.ts'
+import { createMetricLearning, NO_VARIATION } from './metric.ts'
 import { createRoster } from './roster.ts'
 import { createScan, type ItemScore, type Scan } from './scan.ts'
 import { areCodes, type Codes } from './vector.ts'
@@ -86,8 +86,8 @@ export interface Nearest {
 export const NEAR_DUPLICATE_COSINE = 0.995
 /** Templates that one step of learning measures: a third of a millisecond. */
 const MEASURED_AT_ONCE = 16
-/** With fewer items there is little to tell apart, and the thresholds are those for plain cosines. */
-const ITEMS_MIN = 4
+/** A gallery with fewer items has little to learn from; its thresholds are those for plain cosines. */
+export const ITEMS_MIN = 4
 
 export interface GalleryOptions {
   readonly dimension: number
@@ -97,7 +97,7 @@ export interface GalleryOptions {
 }
 
 export function createGallery(options: GalleryOptions): Gallery {
-  const { dimension, hasSimd, variation = { rows: [], worth: 0 } } = options
+  const { dimension, hasSimd, variation = NO_VARIATION } = options
   const roster = createRoster()
   let table = createVectorTable(dimension, hasSimd)
   let plain = createScan(table, roster, null)
@@ -199,7 +199,7 @@ export function createGallery(options: GalleryOptions): Gallery {
     leaveOneOut(sid, top) {
       const slot = roster.slotOf(sid)
       if (slot === undefined) return []
-      scan.look(table.read(slot), slot, sid)
+      scan.look(table.read(slot), slot)
       return scan.ranked(top)
     },
     learning() {

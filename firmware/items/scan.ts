@@ -18,10 +18,10 @@ export interface ItemScore {
 
 export interface Scan {
   /**
-   * Looks at all templates but the one in slot `except`, whose name is `sid`: as if nobody had
-   * taught it. The others speak of the last look.
+   * Looks at all templates but the one in slot `except`: as if nobody had taught it. The others
+   * speak of the last look.
    */
-  look(query: Float32Array | Codes, except?: number, sid?: string): void
+  look(query: Float32Array | Codes, except?: number): void
   /** The best items, best first; of equals the one that was there first. */
   ranked(top: number, accepts?: (itemId: string) => boolean): ItemScore[]
   /** The best single template, as slot and cosine. */
@@ -44,9 +44,10 @@ export function createScan(table: VectorTable, roster: Roster, metric: Metric | 
   let sight = metric
   const kept = new Map<number, number>()
 
-  function look(query: Float32Array | Codes, except = -1, sid?: string): void {
+  function look(query: Float32Array | Codes, except = -1): void {
     straighten()
-    if (metric && sid !== undefined) bend(metric.without(sid), roster.itemAt(except).slots)
+    if (metric && except >= 0)
+      bend(metric.without(roster.sidAt(except)), roster.itemAt(except).slots)
     scale = setQuery(query)
     left = except
     const places = roster.items.length

@@ -60,6 +60,12 @@ spec('shipped models', {
       }
     }
   },
+  async 'rows are signed bytes times the scale of their row'() {
+    const entry = await readManifest(FOLDER.pathname)
+    const rows = Buffer.from(Int8Array.of(1, -2, 3, 4)).toString('base64')
+    const { variation } = modelOf({ ...entry, variation: { worth: 7, scales: [0.5, 2], rows } })
+    assert.equal(variation, { worth: 7, rows: [Float32Array.of(0.5, -1), Float32Array.of(6, 8)] })
+  },
   async 'float and int8 point the same way, and different pictures do not'() {
     const [float, int8] = await Promise.all(
       NAMES.map(async (name) => {

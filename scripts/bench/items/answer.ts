@@ -37,6 +37,9 @@ export async function run(): Promise<void> {
   const eye = createEye(pictures, embedder, clock.monotonicMs)
   const gallery = createGallery({ dimension: eye.space.dimension, variation: eye.variation })
   gallery.addMany(crowd(TEMPLATES))
+  // The searches below go by what was learnt, as on a lane.
+  const learn = gallery.learning()
+  while (!learn());
   const judge = createJudge(gallery, clock)
   await using camera = openFakeCamera(clock)
   const frame = await photograph()

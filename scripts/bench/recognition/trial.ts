@@ -28,6 +28,8 @@ export function closedTrial(seen: Seen, count: number, seed: number): Tops | nul
   const items = [...new Set(seen.owners)]
   const { templates, queries } = draw(seen.owners, items, count, createRandom(seed))
   const gallery = filled(seen, templates)
+  const learn = gallery.learning()
+  while (!learn());
   const ranks = new Map<number, number[]>()
   for (const query of queries) {
     const owner = seen.owners[query] ?? -1
@@ -93,8 +95,6 @@ function filled(seen: Seen, templates: readonly number[]): Gallery {
       codes: codesOf(seen, picture),
     })),
   )
-  const learn = gallery.learning()
-  while (!learn());
   return gallery
 }
 

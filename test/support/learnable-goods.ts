@@ -1,0 +1,65 @@
+/** Made-up goods whose pictures differ mostly in the same few directions, and galleries that learn from them. */
+import * as assert from 'uvu/assert'
+import { createGallery, type Gallery, type Template } from '#firmware/items/gallery.ts'
+import { toCodes } from '#firmware/items/vector.ts'
+import { createDice, type Dice } from './dice.ts'
+
+export const DIMENSION = 40
+
+/** Goods differ in all directions, pictures of one of them mostly in the same few. */
+export function world(seed: number) {
+  const dice = createDice(seed)
+  const direction = () => Float32Array.from({ length: DIMENSION }, () => dice.between(-1, 1))
+  const nuisances = [direction(), direction(), direction()]
+  const goods = Array.from({ length: 12 }, direction)
+  const picture = (kind: number) => {
+    const vector = (goods[kind] ?? direction()).map((value) => value + dice.between(-0.3, 0.3))
+    for (const nuisance of nuisances) {
+      const strength = dice.between(-1.5, 1.5)
+      for (const [at, value] of nuisance.entries())
+        vector[at] = (vector[at] ?? 0) + strength * value
+    }
+    return vector
+  }
+  return { dice, picture }
+}
+
+export function taught(
+  dice: Dice,
+  picture: (kind: number) => Float32Array,
+  each: number,
+): Template[] {
+  const templates = Array.from({ length: 12 * each }, (_, nth) => ({
+    sid: `s${nth}`,
+    itemId: `item ${nth % 12}`,
+    codes: toCodes(picture(nth % 12)),
+  }))
+  return dice.below(2) === 0 ? templates : templates.reverse()
+}
+
+export function learn(gallery: Gallery): void {
+  const step = gallery.learning()
+  for (let nth = 0; !step(); nth += 1) assert.ok(nth < 10_000, 'learning comes to an end')
+}
+
+export function filled(templates: readonly Template[], hasSimd?: boolean): Gallery {
+  const gallery = createGallery({ dimension: DIMENSION, hasSimd })
+  gallery.addMany(templates)
+  return gallery
+}
+
+export function assertScores(
+  found: ReturnType<Gallery['search']>,
+  expected: Map<string, number>,
+  within: number,
+) {
+  assert.is(found.length, expected.size)
+  for (const { id, similarity } of found)
+    assert.ok(
+      Math.abs(similarity - (expected.get(id) ?? 9)) < within,
+      `${id}: ${similarity}, not ${expected.get(id)}`,
+    )
+}
+
+export const byName = (scores: ReturnType<Gallery['search']>) =>
+  new Map(scores.map(({ id, similarity }) => [id, similarity]))
