@@ -27,8 +27,11 @@ class Augment:
         self.rng = np.random.default_rng(seed)
 
     def __call__(self, img, other=None):
+        return self.spoil(self.geometry(img), other)
+
+    def spoil(self, img, other=None):
+        """All but the geometry: what the goods look like, not where they are."""
         r = self.rng.random(8)
-        img = self.geometry(img)
         if other is not None and r[0] < 0.12:
             img = self.neighbour(img, other)
         if r[1] < 0.12:
@@ -47,10 +50,7 @@ class Augment:
         return img
 
     def geometry(self, img):
-        """A share of the pictures turns freely, the others by a few degrees; zoom, stretch, shift, mirror.
-
-        `back` then leads from a pixel of the result to its place in the picture.
-        """
+        """A share of the pictures turns freely, the others by a few degrees; zoom, stretch, shift, mirror."""
         rng, h = self.rng, img.shape[0]
         angle = rng.uniform(0, 2 * math.pi) if rng.random() < self.turned else rng.normal(0, 0.15)
         scale = self.side / h * math.exp(rng.uniform(-0.15, 0.45))
@@ -61,7 +61,6 @@ class Augment:
         slack = max(0.05, 1 - self.side / (h * scale)) * h / 2
         centre = h / 2 + rng.uniform(-slack, slack, 2)
         m[:, 2] = self.side / 2 - m[:, :2] @ centre
-        self.back = cv2.invertAffineTransform(m)
         border = (cv2.BORDER_REFLECT_101, cv2.BORDER_REPLICATE, cv2.BORDER_CONSTANT)[rng.integers(3)]
         return cv2.warpAffine(img, m, (self.side, self.side), flags=cv2.INTER_LINEAR, borderMode=border,
                               borderValue=rng.integers(0, 256, 3).tolist())

@@ -1,4 +1,4 @@
-"""The pictures of all sets, and batches of them as a lane would spoil them."""
+"""The pictures of all sets, and batches of them: clean, for the teacher, and as a lane would spoil them, for the student."""
 import os
 
 import cv2
@@ -7,34 +7,50 @@ import torch
 
 from augment import Augment
 
-# One label space for all sets, so that a checkpoint fits every run that adds one: where each set's labels begin and end.
-LABELS = {'synthetic': (0, 2000), 'broad': (2000, 5800), 'gsd': (5800, 5840), 'market': (5840, 12840)}
-BEFORE_MARKET = 5840
-DRAWN = ('broad', 'synthetic', 'market')  # No goods that we test on: these may shape the teacher's space.
+DRAWN = ('broad', 'synthetic', 'market')  # No goods that we test on.
+
+
+NO_ITEM = -1
 
 
 class Sets:
-    """Memory-mapped pictures with labels and the teacher's answers: `answers` is teacher (N, 1280) or maps (N, 7, 7, C)."""
+    """Memory-mapped pictures, and which groceries they show."""
 
-    def __init__(self, root, names, hold_out, answers='teacher'):
-        self.x, self.y, self.t, self.pool = {}, {}, {}, {}
+    def __init__(self, root, names, hold_out=()):
+        self.x, self.of_item = {}, {}
         for name in names:
+            items = np.load(os.path.join(root, name + '_items.npy'))
             self.x[name] = np.load(os.path.join(root, name + '.npy'), mmap_mode='r')
-            self.y[name] = np.load(os.path.join(root, name + '_items.npy'))
-            self.t[name] = np.load(os.path.join(root, f'{name}_{answers}.npy'), mmap_mode='r')
-            keep = ~np.isin(self.y[name], hold_out) if name == 'gsd' else np.ones(len(self.y[name]), bool)
-            by_item = [np.flatnonzero(keep & (self.y[name] == i)) for i in np.unique(self.y[name][keep])]
-            self.pool[name] = by_item
+            kept = [i for i in np.unique(items) if name != 'gsd' or i not in hold_out]
+            self.of_item[name] = [(np.flatnonzero(items == i), i if name == 'gsd' else NO_ITEM) for i in kept]
+
+    def draw(self, rng, name):
+        """A picture and its item; every item equally often."""
+        of_item = self.of_item[name]
+        among, item = of_item[rng.integers(len(of_item))]
+        return self.x[name][rng.choice(among)], item
+
+
+def rectangle(rng):
+    """A part of the unit square: a strip over its whole width or height, or anywhere. Start and end, (x, y)."""
+    size = rng.uniform(0.3, 0.8, 2)
+    if rng.random() < 0.5:
+        long = rng.integers(2)
+        size[long], size[1 - long] = 1, rng.uniform(0.2, 0.6)
+    start = (rng.integers(2, size=2) if rng.random() < 0.5 else rng.random(2)) * (1 - size)
+    return start, start + size
 
 
 class Batches(torch.utils.data.Dataset):
     """Batch number n of a run: always the same pictures for the same seed, whichever worker makes it.
 
-    Pictures, labels, the teacher's answers, and for each picture the way back to the whole one (`Augment.back`).
+    Pictures as the student sees them, as the teacher does, and items. The first `clean` of a batch are not spoilt. Some have their
+    colours exchanged (`recoloured`), some a piece of another picture laid over (`pieces`): those show no item.
     """
 
-    def __init__(self, sets, shares, batch, side, seed, steps, turned=0.4):
-        self.sets, self.batch, self.side, self.seed, self.steps, self.turned = sets, batch, side, seed, steps, turned
+    def __init__(self, sets, shares, batch, side, seed, steps, clean=0.5, turned=0.3, recoloured=0.25, pieces=0.0):
+        self.sets, self.batch, self.side, self.seed, self.steps = sets, batch, side, seed, steps
+        self.clean, self.turned, self.recoloured, self.pieces = int(batch * clean), turned, recoloured, pieces
         self.names = list(shares)
         self.shares = np.array([shares[n] for n in self.names]) / sum(shares.values())
         self.augment = None
@@ -48,15 +64,24 @@ class Batches(torch.utils.data.Dataset):
             self.augment = Augment(self.side, 0, self.turned)
         rng = np.random.default_rng((self.seed, n))
         self.augment.reseed((self.seed, n, 1))
-        x, y, t, back = [], [], [], []
-        other = None
-        for name in rng.choice(self.names, self.batch, p=self.shares):
-            by_item = self.sets.pool[name]
-            i = int(rng.choice(by_item[rng.integers(len(by_item))]))  # Every item equally often.
-            img = self.sets.x[name][i]
-            x.append(self.augment(img, other))
-            y.append(self.sets.y[name][i] + LABELS[name][0])
-            t.append(self.sets.t[name][i])
-            back.append(self.augment.back)
-            other = img
-        return tuple(torch.from_numpy(np.stack(z)) for z in (x, np.array(y), t, np.float32(back)))
+        spoilt, clean, items, other = [], [], [], None
+        for k, name in enumerate(rng.choice(self.names, self.batch, p=self.shares)):
+            picture, item = self.sets.draw(rng, name)
+            last, other = other, picture
+            if last is not None and rng.random() < self.pieces:
+                picture, item = pasted(rng, picture, last), NO_ITEM
+            if rng.random() < self.recoloured:
+                picture, item = picture[..., rng.permutation(3)], NO_ITEM
+            seen = self.augment.geometry(np.ascontiguousarray(picture))
+            clean.append(seen)
+            spoilt.append(seen if k < self.clean else self.augment.spoil(seen, last))
+            items.append(item)
+        return tuple(torch.from_numpy(np.stack(z)) for z in (spoilt, clean, items))
+
+
+def pasted(rng, picture, other):
+    """`other` laid over a rectangle of the picture, at its own place."""
+    (x, y), (to_x, to_y) = (np.rint(z * len(picture)).astype(int) for z in rectangle(rng))
+    out = picture.copy()
+    out[y:to_y, x:to_x] = other[y:to_y, x:to_x]
+    return out

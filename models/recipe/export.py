@@ -10,7 +10,7 @@ import torch
 import torch.nn.functional as F
 
 from augment import Augment
-from net import Net, folded
+from net import Net, folded, padded
 
 RANGE_SHARE = 0.9999  # The rare values beyond are clipped: a finer step for all others is worth more.
 
@@ -36,18 +36,21 @@ class Recorder:
         return x
 
     def conv(self, x, source, name, pair, relu):
+        """One convolution with its batch norm; TFLite wants each channel's own filter as the last axis."""
         conv, bn = pair
         weight, bias = folded(conv, bn)
+        depthwise = conv.groups > 1
         self.layers.append({
-            'op': 'conv', 'input': source, 'output': name, 'stride': conv.stride[0], 'padding': conv.padding[0],
+            'op': 'depthwise' if depthwise else 'conv', 'input': source, 'output': name, 'stride': conv.stride[0],
             'activation': 'relu6' if relu else 'none',
-            'weight': self.slice(weight.permute(0, 2, 3, 1)), 'bias': self.slice(bias)})
-        y = F.conv2d(x, weight, bias, conv.stride, conv.padding)
+            'weight': self.slice(weight.permute(1, 2, 3, 0) if depthwise else weight.permute(0, 2, 3, 1)),
+            'bias': self.slice(bias)})
+        y = F.conv2d(padded(x, conv), weight, bias, conv.stride, groups=conv.groups)
         return self.measure(name, F.relu6(y) if relu else y)
 
     def add(self, x, y, first, second, name):
-        self.layers.append({'op': 'add', 'input': first, 'other': second, 'output': name, 'activation': 'relu6'})
-        return self.measure(name, F.relu6(x + y))
+        self.layers.append({'op': 'add', 'input': first, 'other': second, 'output': name})
+        return self.measure(name, x + y)
 
     def mean(self, x, source, name):
         self.layers.append({'op': 'mean', 'input': source, 'output': name})
@@ -57,17 +60,20 @@ class Recorder:
 @torch.no_grad()
 def export(net, pictures, side, name):
     """(header, values, features) for uint8 pictures N x side x side x 3."""
+    if side % 2 ** net.halvings:
+        raise ValueError(f'{side} does not halve evenly {net.halvings} times')
     net.eval()
     r = Recorder()
     x = torch.from_numpy(pictures).permute(0, 3, 1, 2).float().sub(128).div(128)
-    x, source = r.conv(x, 'input', 'stem', net.stem, True), 'stem'
+    source = 'input'
     for i, block in enumerate(net.blocks):
-        y = r.conv(x, source, f'block{i}/first', block.first, True)
-        y = r.conv(y, f'block{i}/first', f'block{i}/second', block.second, False)
-        skip, z = source, x
-        if block.skip is not None:
-            z, skip = r.conv(x, source, f'block{i}/skip', block.skip, False), f'block{i}/skip'
-        x, source = r.add(y, z, f'block{i}/second', skip, f'block{i}'), f'block{i}'
+        y = r.conv(x, source, f'block{i}/up', block.up, True)
+        y = r.conv(y, f'block{i}/up', f'block{i}/each', block.each, True)
+        y = r.conv(y, f'block{i}/each', f'block{i}/down', block.down, False)
+        if block.residual:
+            x, source = r.add(x, y, source, f'block{i}/down', f'block{i}'), f'block{i}'
+        else:
+            x, source = y, f'block{i}/down'
     features = r.mean(x, source, 'feature')
     header = {'name': name, 'side': side, 'layers': r.layers, 'ranges': r.ranges}
     return header, np.concatenate(r.values), features.numpy()
@@ -97,7 +103,7 @@ def main():
     p.add_argument('--data', required=True)
     p.add_argument('--out', required=True)
     p.add_argument('--side', type=int, default=160)
-    p.add_argument('--sets', default='gsd,broad,synthetic')
+    p.add_argument('--sets', default='broad,synthetic,market')
     p.add_argument('--count', type=int, default=300)
     p.add_argument('--name', default='lane-embed-1')
     a = p.parse_args()

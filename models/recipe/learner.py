@@ -1,5 +1,4 @@
-"""What every run of training shares: where it computes, AdamW with one cycle, a slow average of the weights, checkpoints,
-and the options of all this."""
+"""What every run of training shares: its options, where it computes, the way down the loss, reports and checkpoints."""
 import argparse
 import time
 
@@ -10,12 +9,13 @@ def options(**defaults):
     """What every run may be told; `defaults` are the run's own."""
     p = argparse.ArgumentParser()
     p.add_argument('--data', required=True, help='folder with the cached arrays')
+    p.add_argument('--pictures', required=True, help='folder with the teacher')
     p.add_argument('--out', required=True, help='checkpoint to write')
     p.add_argument('--sets', help='name=share,...')
     p.add_argument('--steps', type=int)
-    p.add_argument('--batch', type=int, default=192)
-    p.add_argument('--side', type=int)
-    p.add_argument('--lr', type=float, default=3e-3)
+    p.add_argument('--batch', type=int, default=72)
+    p.add_argument('--side', type=int, default=128)
+    p.add_argument('--lr', type=float)
     p.add_argument('--seed', type=int, default=1)
     p.add_argument('--workers', type=int, default=1)
     p.add_argument('--threads', type=int, default=1)
@@ -29,50 +29,76 @@ def place(threads):
     return 'cuda' if torch.cuda.is_available() else 'cpu'
 
 
+def autocast(device):
+    """bf16 where the processor computes in it."""
+    half = device == 'cuda' or (
+        int(torch.__version__.split('.')[0]) >= 2 and 'avx512_bf16' in open('/proc/cpuinfo').read())
+    return torch.autocast(device, torch.bfloat16, enabled=half)
+
+
 def shares(text):
     return {k: float(v) for k, v in (s.split('=') for s in text.split(','))}
 
 
-class Learner:
-    def __init__(self, net, heads, device, lr, steps):
-        self.net, self.heads, self.device = net.to(device, memory_format=torch.channels_last), heads.to(device), device
-        parameters = list(net.parameters()) + list(heads.parameters())
+def scaled(x, device):
+    """Bytes N x H x W x 3 to -1..1, N x 3 x H x W."""
+    return x.to(device).permute(0, 3, 1, 2).float().sub_(128).div_(128).contiguous(memory_format=torch.channels_last)
+
+
+class Descent:
+    """AdamW with one cycle of the rate."""
+
+    def __init__(self, *modules, lr, steps):
+        parameters = [q for m in modules for q in m.parameters()]
         decay, rest = [q for q in parameters if q.ndim > 1], [q for q in parameters if q.ndim <= 1]
+        self.parameters = parameters
         self.optimiser = torch.optim.AdamW(
-            [{'params': decay, 'weight_decay': 0.03}, {'params': rest, 'weight_decay': 0}], lr=lr)
-        self.schedule = torch.optim.lr_scheduler.OneCycleLR(self.optimiser, lr, total_steps=steps, pct_start=0.15)
-        self.half = device == 'cuda' or (
-            int(torch.__version__.split('.')[0]) >= 2 and 'avx512_bf16' in open('/proc/cpuinfo').read())
-        # A slow average of the weights generalises better than the last step.
-        self.average = {k: v.clone() for k, v in net.state_dict().items()}
-        self.step, self.started, self.seen = 0, time.time(), {}
-        net.train()
+            [{'params': decay, 'weight_decay': 1e-3}, {'params': rest, 'weight_decay': 0}], lr=lr)
+        self.schedule = torch.optim.lr_scheduler.OneCycleLR(self.optimiser, lr, total_steps=steps + 1, pct_start=0.1)
 
-    def autocast(self):
-        return torch.autocast(self.device, torch.bfloat16, enabled=self.half)
-
-    def learn(self, loss, parts):
-        """One step down the loss; `parts` are told in the next report."""
+    def down(self, loss):
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.parameters, 5)
         self.optimiser.step()
+
+    def next(self):
         self.schedule.step()
-        self.step += 1
-        k = min(0.998, self.step / (self.step + 20))
-        with torch.no_grad():
-            for name, v in self.net.state_dict().items():
-                if v.dtype.is_floating_point:
-                    self.average[name].lerp_(v, 1 - k)
-                else:
-                    self.average[name].copy_(v)
+
+
+class Average:
+    """A slow average of the weights: it generalises better than the last step."""
+
+    def __init__(self, net):
+        self.net, self.steps = net, 0
+        self.weights = {k: v.clone() for k, v in net.state_dict().items()}
+
+    @torch.no_grad()
+    def follow(self):
+        self.steps += 1
+        kept = min(0.995, self.steps / (self.steps + 20))
+        for name, v in self.net.state_dict().items():
+            if v.dtype.is_floating_point:
+                self.weights[name].lerp_(v, 1 - kept)
+            else:
+                self.weights[name].copy_(v)
+
+
+class Told:
+    """The means of what was told in every step, a line each so many steps."""
+
+    def __init__(self, steps, batch, every=50):
+        self.steps, self.batch, self.every, self.n, self.seen, self.started = steps, batch, every, 0, {}, time.time()
+
+    def step(self, parts):
+        self.n += 1
         for name, value in parts.items():
-            self.seen.setdefault(name, []).append(value.item())
+            self.seen.setdefault(name, []).append(float(value.detach()))
+        if self.n % self.every == 0 or self.n == self.steps:
+            means = ' '.join(f'{name} {sum(v) / len(v):.3f}' for name, v in self.seen.items())
+            print(f'{self.n}/{self.steps} {means} {self.n * self.batch / (time.time() - self.started):.0f} pictures/s', flush=True)
+            self.seen.clear()
 
-    def report(self, steps, batch):
-        means = ' '.join(f'{name} {sum(v) / len(v):.4f}' for name, v in self.seen.items())
-        print(f'{self.step}/{steps} {means} {self.step * batch / (time.time() - self.started):.0f} pictures/s', flush=True)
-        self.seen.clear()
 
-    def save(self, path, arguments):
-        torch.save({'net': self.average, 'heads': self.heads.state_dict(), 'arguments': vars(arguments), 'step': self.step,
-                    'seconds': time.time() - self.started}, path)
+def save(path, weights, arguments, started):
+    torch.save({'net': weights, 'arguments': vars(arguments), 'seconds': time.time() - started}, path)

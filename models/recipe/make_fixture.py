@@ -14,8 +14,7 @@ SIDE, COUNT = 32, 6
 
 def main():
     torch.manual_seed(3)
-    net.STEM, net.WIDTHS, net.INNER, net.DEPTHS, net.Net.dimension = 8, (8, 16), (8, 12), (2, 1), 16
-    tiny = net.Net()
+    tiny = net.Net(((8, 8, 1), (24, 12, 2), (24, 12, 1), (36, 16, 2)))
     for m in tiny.modules():
         if isinstance(m, torch.nn.BatchNorm2d):  # As after training: no statistic is 0 or 1.
             m.weight.data.uniform_(0.5, 1.5)

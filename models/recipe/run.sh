@@ -26,9 +26,9 @@ node=$root/node_modules/.bin/node
 [ -x "$node" ] || { echo 'npm ci first: the writer and the TFLite library come from there' >&2; exit 1; }
 
 if [ -n "$short" ]; then
-  items=100 views=4 produce=100 looks=4 photos=60 windows=3 schedule=30 pretrain=30 market=30 finetune=20 batch=32 splits=0
+  items=100 views=4 produce=100 looks=4 photos=60 blocks=20 whole=20 groceries=20 batch=16 splits=0
 else
-  items=2000 views=12 produce=7000 looks=11 photos= windows= schedule=5000 pretrain=4500 market=14000 finetune=2000 batch=192
+  items=600 views=8 produce=3500 looks=6 photos= blocks=800 whole=1200 groceries=300 batch=72
 fi
 mkdir -p "$work"
 cd "$here"
@@ -48,27 +48,33 @@ say "drawing goods, then produce"
   --items $items --views $views --workers "$workers"
 [ -f "$work/market_items.npy" ] || "$python" make_synthetic.py --set market --symbols "$work/symbols" --out "$work" --data "$data" \
   --items $produce --views $looks --workers "$workers"
-say "windows and the teacher's answers"
-[ -f "$work/market_teacher.npy" ] || "$python" make_windows.py --out "$work" --data "$data" --workers "$workers" \
-  --only gsd,broad,synthetic,market ${photos:+--photos $photos} ${windows:+--broad-windows $windows --gsd-windows $windows}
-say "what the teacher sees at every place of the pictures"
-[ -f "$work/market_maps.npy" ] || "$python" make_maps.py --out "$work" --data "$data" --workers "$workers" \
-  ${photos:+--photos $photos} ${windows:+--broad-windows $windows --gsd-windows $windows}
-say "pretraining on goods of any colour"
-[ -f "$work/first.pt" ] || { "$python" train.py --data "$work" --out "$work/part.pt" --steps $schedule --until $pretrain \
-  --side 80 --batch $batch --threads "$threads"; mv "$work/part.pt" "$work/first.pt"; }
-say "pretraining in the market"
-[ -f "$work/pretrained.pt" ] || { "$python" train.py --data "$work" --init "$work/first.pt" --out "$work/part.pt" --steps $market \
-  --sets market=2,synthetic=1,broad=1 --side 80 --batch $batch --threads "$threads"; mv "$work/part.pt" "$work/pretrained.pt"; }
+say "windows"
+[ -f "$work/gsd_items.npy" ] || "$python" make_windows.py --out "$work" --data "$data" --workers "$workers" \
+  ${photos:+--photos $photos}
+
+# $1: program, $2: checkpoint's name, then options of the run
+learn() {
+  program=$1 name=$2; shift 2
+  [ -f "$work/$name.pt" ] || { "$python" "$program" --data "$work" --pictures "$data" --out "$work/part.pt" --batch $batch \
+    --threads "$threads" "$@"; mv "$work/part.pt" "$work/$name.pt"; }
+}
+say "pretraining, each block alone"
+learn by_block.py blocks --steps $blocks
+say "pretraining, the whole network"
+learn train.py pretrained --init "$work/blocks.pt" --steps $whole
+
+# $1: checkpoint's name
+write() {
+  "$python" export.py --checkpoint "$work/$1.pt" --data "$work" --out "$work/$1.weights"
+  "$node" "$root/models/writer/main.ts" "$work/$1.weights" "$work/$1"
+}
 
 # $1: checkpoint's name, $2: items held out
 finetune() {
-  [ -f "$work/$1.pt" ] || { "$python" finetune.py --data "$work" --init "$work/pretrained.pt" --out "$work/part.pt" \
-    --hold-out "$2" --steps $finetune --batch $batch --threads "$threads"
-    "$python" blend.py "$work/pretrained.pt" "$work/part.pt" 0.75 "$work/$1.pt"; }
-  "$python" export.py --checkpoint "$work/$1.pt" --data "$work" --out "$work/$1.weights" --side 160 \
-    --sets broad,synthetic,market
-  "$node" "$root/models/writer/main.ts" "$work/$1.weights" "$work/$1"
+  learn train.py "$1-tuned" --init "$work/pretrained.pt" --sets gsd=3,broad=1,market=0.5,synthetic=0.5 --hold-out "$2" \
+    --steps $groceries --recoloured 0 --pieces 0.4
+  "$python" blend.py "$work/pretrained.pt" "$work/$1-tuned.pt" 0.75 "$work/$1.pt"
+  write "$1"
 }
 
 # $1: model's name, then options: how pictures of the goods it saw differ, to go with it
@@ -87,11 +93,10 @@ measure() {
 }
 
 say "the network before it saw any groceries"
-cp "$work/pretrained.pt" "$work/pretrained-only.pt"
-finetune pretrained-only ''
+write pretrained
 : > "$work/pretrained.jsonl"
 for split in $splits; do
-  measure pretrained-only-int8 "$split" --ks 5 --plain >> "$work/pretrained.jsonl"
+  measure pretrained-int8 "$split" --ks 5 --plain >> "$work/pretrained.jsonl"
   say "split $split: fine-tuning without its items, and what it makes of them"
   finetune "split$split" "$("$python" splits.py "$data" "$split")"
   for name in "split$split" "split$split-int8"; do measure "$name" "$split" > "$work/$name.jsonl"; done

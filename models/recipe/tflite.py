@@ -1,7 +1,8 @@
 """The real TensorFlow Lite C library from Python: run any .tflite with one input and one output.
 
 Same library and same XNNPACK flags as the device (drivers/embedder), so what is measured here is what a lane gets.
-`cut_at_pool` turns a classifier into an embedder by shortening two vectors of its flatbuffer in place.
+`cut_at_pool` turns a classifier into an embedder by shortening two vectors of its flatbuffer in place; `convolutions` reads what
+a model knows.
 """
 import ctypes
 import os
@@ -52,7 +53,7 @@ def library():
 class Model:
     """One interpreter. `raw(x)` takes and gives the tensors' own types; `embed(rgb)` takes uint8 NHWC pictures."""
 
-    def __init__(self, data, flags=3, affine=None, outputs=1):
+    def __init__(self, data, flags=3, affine=None):
         lib = library()
         self._data = bytes(data)  # The library reads the weights from here: it must outlive the interpreter.
         self._buffer = ctypes.create_string_buffer(self._data, len(self._data))
@@ -70,9 +71,8 @@ class Model:
             raise ValueError(f'the library refuses the model (XNNPACK flags {flags})')
         self.input = lib.TfLiteInterpreterGetInputTensor(self.interpreter, 0)
         self.in_shape, self.in_type, self.in_quant = self._describe(self.input)
-        self.outputs = [lib.TfLiteInterpreterGetOutputTensor(self.interpreter, i) for i in range(outputs)]
-        self.described = [self._describe(output) for output in self.outputs]
-        self.out_shape, self.out_type, self.out_quant = self.described[0]
+        self.output = lib.TfLiteInterpreterGetOutputTensor(self.interpreter, 0)
+        self.out_shape, self.out_type, self.out_quant = self._describe(self.output)
         self.affine = affine  # (scale, offset) from an RGB byte to a float input.
 
     def _describe(self, tensor):
@@ -82,20 +82,15 @@ class Model:
         return shape, DTYPES[lib.TfLiteTensorType(tensor)], (q.scale, q.zero_point)
 
     def raw(self, x):
-        return self.all(x)[0]
-
-    def all(self, x):
-        """Every output, in the tensor's own type."""
         lib = library()
         x = np.ascontiguousarray(x, self.in_type)
         if lib.TfLiteTensorCopyFromBuffer(self.input, x.ctypes.data, x.nbytes) != 0:
             raise ValueError(f'input of {x.nbytes} bytes for {self.in_shape}')
         if lib.TfLiteInterpreterInvoke(self.interpreter) != 0:
             raise RuntimeError('invoke failed')
-        out = [np.empty(shape, kind) for shape, kind, _ in self.described]
-        for tensor, y in zip(self.outputs, out):
-            lib.TfLiteTensorCopyToBuffer(tensor, y.ctypes.data, y.nbytes)
-        return out
+        y = np.empty(self.out_shape, self.out_type)
+        lib.TfLiteTensorCopyToBuffer(self.output, y.ctypes.data, y.nbytes)
+        return y
 
     def embed(self, rgb):
         out = []
@@ -179,24 +174,50 @@ def cut_at_pool(data):
     return bytes(b)
 
 
-def cut_at_maps(data):
-    """The same model, ending before its pooling, with two outputs: the map that is pooled and the last sum at twice its
-    resolution (in a MobileNetV2: 7 x 7 x 1280 and 14 x 14 x 96). A vector of two outputs is appended behind the file."""
+class Convolution:
+    """One layer of a quantised model, as floats: weight (outputs, inputs of a group, height, width), bias."""
+
+    def __init__(self, b, tensors, buffers, code, inputs, outputs):
+        self.depthwise = code == 4
+        weight, bias = (_floats(b, tensors[i], buffers) for i in inputs[1:3])
+        self.weight = np.ascontiguousarray(weight.transpose((3, 0, 1, 2) if self.depthwise else (0, 3, 1, 2)), np.float32)
+        self.bias = bias.astype(np.float32)
+        height = [_numbers(b, tensors[i], 0, 'i', 4)[1] for i in (inputs[0], outputs[0])]
+        self.stride = height[0] // height[1]
+        # Behind a ReLU6 the 256 steps of an int8 span 0 to 6.
+        scale, zero, _ = _quantisation(b, tensors[outputs[0]])
+        self.relu6 = zero[0] == -128 and abs(scale[0] * 255 - 6) < 0.01
+
+
+def convolutions(data):
+    """Every convolution of an int8 model, in order, with its numbers."""
     b = bytearray(data)
-    ops = operators(b)
-    pool = max(i for i, op in enumerate(ops) if op[0] in (1, 40))
-    graph = _tables(b, _u32(b, 0), 2)[0]
-    tensors = _tables(b, graph, 0)
+    model = _u32(b, 0)
+    tensors, buffers = _tables(b, _tables(b, model, 2)[0], 0), _tables(b, model, 4)
+    return [Convolution(b, tensors, buffers, code, inputs, outputs)
+            for code, _, inputs, outputs in operators(b) if code in (3, 4)]
 
-    def height(tensor):
-        at, _ = _vector(b, tensors[tensor], 0)
-        return struct.unpack_from('<4i', b, at)[1]
 
-    deep = ops[pool][2][0]
-    middle = [op[3][0] for op in ops[:pool] if op[0] == 0 and height(op[3][0]) == 2 * height(deep)][-1]
-    start, _ = _vector(b, graph, 3)
-    struct.pack_into('<I', b, start - 4, pool)
-    b += b'\0' * (-len(b) % 4)
-    at = _field(b, graph, 2)
-    struct.pack_into('<I', b, at, len(b) - at)
-    return bytes(b) + struct.pack('<3i', 2, deep, middle)
+def _numbers(b, table, slot, kind, size):
+    start, n = _vector(b, table, slot)
+    return np.frombuffer(bytes(b[start:start + n * size]), f'<{kind}{size}') if n else np.zeros(0)
+
+
+def _quantisation(b, tensor):
+    """Scales, zero points, and the axis that they follow."""
+    at = _field(b, tensor, 4)
+    table = at + _u32(b, at)
+    axis = _field(b, table, 6)
+    return (_numbers(b, table, 2, 'f', 4), _numbers(b, table, 3, 'i', 8),
+            struct.unpack_from('<i', b, axis)[0] if axis else 0)
+
+
+def _floats(b, tensor, buffers):
+    """A constant tensor, its steps turned back into values."""
+    kind, buffer = _field(b, tensor, 1), _field(b, tensor, 2)
+    start, n = _vector(b, buffers[_u32(b, buffer) if buffer else 0], 0)
+    stored = np.frombuffer(bytes(b[start:start + n]), {2: '<i4', 9: 'i1'}[b[kind] if kind else 0])
+    stored = stored.reshape(_numbers(b, tensor, 0, 'i', 4))
+    scale, zero, axis = _quantisation(b, tensor)
+    along = [-1 if i == axis else 1 for i in range(stored.ndim)]
+    return (stored - zero.reshape(along)) * scale.reshape(along)

@@ -1,72 +1,93 @@
-"""Pretraining: the student learns the teacher's answers and tells items apart, on lane-like pictures.
+"""The whole network learns what the teacher says: pretraining's second part, and with `--sets gsd=...` the last part.
 
-    loss = 8 * (1 - cos(linear(feature), teacher)) + cosine softmax over items
+The teacher sees the clean picture, larger; the student the same one, half of the time as a lane would spoil it.
 
-First `--sets synthetic=1,broad=1`, then with the market beside them (`--init`). Everything random hangs on `--seed`.
+    loss = what each block misses of the teacher's map, on clean pictures         (mean over the blocks)
+         + 2 * (1 - cos) of the answers less their mean + 2 * (1 - cos) with the weak axes made stronger + 0.5 * square of the error
+         + cosine softmax over the items of gsd, where their pictures are in the batch
+
+`--hold-out` names the items of gsd that this run must never see.
 """
 import json
 import os
 import time
 
-import numpy as np
 import torch
+import torch.nn as nn
 import torch.nn.functional as F
+from torch.utils.data import DataLoader
 
 import learner
-from batches import BEFORE_MARKET, DRAWN, LABELS, Batches, Sets
-from net import Heads, Net
+from batches import NO_ITEM, Batches, Sets
+from by_block import unlike
+from net import PLAN, Net
+from teacher import Space, Teacher
 
-TARGET = 256
+SCALE, MARGIN = 16.0, 0.15  # Of the softmax over items.
 
 
-def teacher_space(root, names, power):
-    """Mean and scaled principal axes of the teacher's answers to material that holds no goods we test on."""
-    t = np.concatenate([np.load(os.path.join(root, n + '_teacher.npy')).astype(np.float32) for n in names])
-    mean = t.mean(0)
-    w, v = np.linalg.eigh(np.cov((t - mean).T))
-    w, v = w[::-1][:TARGET], v[:, ::-1][:, :TARGET]
-    return torch.from_numpy(mean), torch.from_numpy((v * w ** -power).astype(np.float32))
+class Items(nn.Module):
+    """Tells groceries apart by cosines; the device never sees it."""
+
+    def __init__(self, items=40, dimension=PLAN[-1][1]):
+        super().__init__()
+        self.metric = nn.Linear(dimension, 128, bias=False)
+        self.prototypes = nn.Parameter(torch.randn(items, 128) * 0.1)
+
+    def loss(self, feature, item):
+        """The right one must win by a margin."""
+        shown = item != NO_ITEM
+        if not shown.any():
+            return feature.new_zeros(())
+        feature, item = feature[shown], item[shown]
+        cos = F.normalize(self.metric(feature)) @ F.normalize(self.prototypes).t()
+        cos = cos - MARGIN * F.one_hot(item, len(self.prototypes))
+        return F.cross_entropy(cos * SCALE, item)
+
+
+def answer_losses(feature, answer, space):
+    """How far the student's answers are from the teacher's, for each picture."""
+    x, y = feature - space.mean, answer - space.mean
+    return {
+        'answer': 1 - F.cosine_similarity(x, y),
+        'fine': 1 - F.cosine_similarity(x @ space.fine, y @ space.fine),
+        'size': (x - y).pow(2).sum(1) / y.pow(2).sum(1)}
 
 
 def main():
-    p = learner.options(sets='synthetic=1,broad=1', steps=4000, side=96)
-    p.add_argument('--init', help='checkpoint to begin with')
-    p.add_argument('--until', type=int, help='end before the schedule does')
-    p.add_argument('--distil', type=float, default=8.0)
-    p.add_argument('--metric', type=float, default=1.0)
-    p.add_argument('--power', type=float, default=0.25)
+    p = learner.options(sets='broad=2,synthetic=0.5,market=1.5', steps=1600, lr=1e-3)
+    p.add_argument('--init', required=True, help='checkpoint to begin with')
+    p.add_argument('--hold-out', default='', help='indices of gsd items never to be seen')
+    p.add_argument('--items', type=float, default=1.0, help='weight of telling items apart')
+    p.add_argument('--recoloured', type=float, default=0.25)
+    p.add_argument('--pieces', type=float, default=0.0)
     a = p.parse_args()
     torch.manual_seed(a.seed)
-    device = learner.place(a.threads)
-    shares = learner.shares(a.sets)
-    sets = Sets(a.data, shares, [])
-    mean, axes = (z.to(device) for z in teacher_space(a.data, [n for n in DRAWN if n in shares], a.power))
-    net, heads = Net(), Heads(max(BEFORE_MARKET, *(LABELS[n][1] for n in shares)), TARGET)
-    if a.init:
-        state = torch.load(a.init, map_location='cpu')
-        net.load_state_dict(state['net'])
-        # Classes that the first run did not know keep their random prototypes.
-        known = state['heads'].pop('prototypes')
-        heads.prototypes.data[:len(known)] = known
-        heads.load_state_dict(state['heads'], strict=False)
-    school = learner.Learner(net, heads, device, a.lr, a.steps)
-    last = min(a.until or a.steps, a.steps)
-    loader = torch.utils.data.DataLoader(
-        Batches(sets, shares, a.batch, a.side, a.seed, last), batch_size=None, num_workers=a.workers)
-    started = time.time()
-    for step, (x, y, t, _) in enumerate(loader, 1):
-        x = x.to(device).permute(0, 3, 1, 2).float().sub_(128).div_(128)
-        y, t = y.to(device), F.normalize((t.to(device).float() - mean) @ axes)
-        with school.autocast():
-            feature = net(x)
-        feature = feature.float()
-        distil = (1 - (F.normalize(heads.teacher(feature)) * t).sum(1)).mean()
-        metric = heads.cosine_loss(feature, y)
-        school.learn(a.distil * distil + a.metric * metric, {'distil': distil, 'metric': metric})
-        if step % 100 == 0 or step == last:
-            school.report(a.steps, a.batch)
-        if step % 500 == 0 or step == last:
-            school.save(a.out, a)
+    device, shares = learner.place(a.threads), learner.shares(a.sets)
+    sets = Sets(a.data, shares, [int(i) for i in a.hold_out.split(',') if i])
+    batches = Batches(sets, shares, a.batch, a.side, a.seed, a.steps, recoloured=a.recoloured, pieces=a.pieces)
+    teacher, space, net, items = Teacher(a.pictures, device), Space().to(device), Net(), Items().to(device)
+    space.load_state_dict(torch.load(os.path.join(a.data, 'space.pt'), map_location=device))
+    net.load_state_dict(torch.load(a.init, map_location='cpu')['net'])
+    net.to(device, memory_format=torch.channels_last).train()
+    school, average = learner.Descent(net, items, lr=a.lr, steps=a.steps), learner.Average(net)
+    told, started, clean = learner.Told(a.steps, a.batch), time.time(), batches.clean
+    for x, seen, item in DataLoader(batches, batch_size=None, num_workers=a.workers):
+        with torch.no_grad(), learner.autocast(device):
+            answers, whole = teacher.answers(learner.scaled(seen, device), space)
+        with learner.autocast(device):
+            maps = net.maps(learner.scaled(x, device))
+        feature = maps[-1].float().mean((2, 3))
+        blocks = sum(unlike(m[:clean], y[:clean]) for m, y in zip(maps, answers)) / len(maps)
+        parts = answer_losses(feature, whole, space)
+        apart = items.loss(feature, item.to(device))
+        school.down(blocks + 2 * parts['answer'].mean() + 2 * parts['fine'].mean() + 0.5 * parts['size'].mean() + a.items * apart)
+        school.next()
+        average.follow()
+        told.step({'blocks': blocks, 'clean': parts['answer'][:clean].mean(), 'spoilt': parts['answer'][clean:].mean(),
+                   'fine': parts['fine'].mean(), 'items': apart})
+        if told.n % 400 == 0 or told.n == a.steps:
+            learner.save(a.out, average.weights, a, started)
     print(json.dumps({'seconds': round(time.time() - started), 'torch': torch.__version__}))
 
 

@@ -16,7 +16,7 @@ import splits
 from augment import Augment
 from evaluate import load, resized
 
-WITHIN, SPOILT = 40, 40  # Worth so many templates of the device.
+WITHIN, BAG, LAMP = 40, 40, 20  # Worth so many templates of the device. Bags cost more than lamps do.
 RANK = 64
 
 
@@ -36,11 +36,11 @@ def rows(model, rgb, owner):
     clean = vectors(model, rgb)
     within = np.concatenate([(x - x.mean(0)) * (len(x) / (len(x) - 1)) ** 0.5
                              for x in (clean[owner == i] for i in np.unique(owner)) if len(x) > 1])
-    bent = np.concatenate([vectors(model, x) - clean for x in spoilt(rgb)]) / 2 ** 0.5
-    both = np.concatenate([x * (mass / len(x)) ** 0.5 for x, mass in ((within, WITHIN), (bent, SPOILT))])
-    _, s, axes = np.linalg.svd(both, full_matrices=False)
+    bag, lamp = ((vectors(model, x) - clean) / 2 ** 0.5 for x in spoilt(rgb))
+    parts = ((within, WITHIN), (bag, BAG), (lamp, LAMP))
+    _, s, axes = np.linalg.svd(np.concatenate([x * (worth / len(x)) ** 0.5 for x, worth in parts]), full_matrices=False)
     kept = (s[:RANK] ** 2).sum() / (s ** 2).sum()
-    return s[:RANK, None] * axes[:RANK], (WITHIN + SPOILT) * kept
+    return s[:RANK, None] * axes[:RANK], (WITHIN + BAG + LAMP) * kept
 
 
 def packed(x, worth):

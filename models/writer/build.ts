@@ -54,65 +54,39 @@ export function buildGraph(weights: Weights, precision: Precision): Graph {
     return activationQuantisation(range)
   }
 
-  function pad(name: string, padding: number): string {
-    const { index, shape, quantisation } = known(name)
-    const by = [0, 0, padding, padding, padding, padding, 0, 0]
-    const sizes = tensor({
-      name: `${name}/by`,
-      type: 'int32',
-      shape: [4, 2],
-      data: Int32Array.from(by),
-    })
-    const [n = 1, h = 0, w = 0, c = 0] = shape
-    // PAD must keep the scale of its input.
-    const output = computed(
-      `${name}/padded`,
-      [n, h + 2 * padding, w + 2 * padding, c],
-      quantisation,
-    )
-    operators.push({ options: { op: 'pad' }, inputs: [index, sizes], outputs: [output] })
-    return `${name}/padded`
-  }
-
-  function conv(layer: Extract<Layer, { op: 'conv' }>): void {
-    const [channels = 0, kernel = 0] = layer.weight.shape
-    const isSame = layer.stride === 1 && layer.padding === (kernel - 1) / 2
-    // TFLite's SAME with stride 2 pads the far side first; the training framework pads both alike.
-    const source =
-      isSame || layer.padding === 0 ? known(layer.input) : known(pad(layer.input, layer.padding))
-    const size = (edge = 0) => (isSame ? edge : Math.floor((edge - kernel) / layer.stride) + 1)
+  function conv(layer: Extract<Layer, { op: 'conv' | 'depthwise' }>): void {
+    const axis = layer.op === 'depthwise' ? 3 : 0
+    const channels = layer.weight.shape[axis] ?? 0
+    const source = known(layer.input)
     const [floats, offsets] = [weights.values(layer.weight), weights.values(layer.bias)]
-    const w = isInt8 ? quantiseWeights(floats, channels) : { data: floats, scale: [] }
+    const w = isInt8
+      ? quantiseWeights(floats, channels, axis === 0 ? floats.length / channels : 1)
+      : { data: floats, scale: [] }
     const b = isInt8
       ? quantiseBias(offsets, source.quantisation.scale[0] ?? 1, w.scale)
       : { data: offsets, scale: [] }
-    const scaled = (scale: number[]) => (isInt8 ? { quantisation: { scale, zeroPoint: 0 } } : {})
     const weight = tensor({
       name: `${layer.output}/weight`,
       type: precision,
       shape: layer.weight.shape,
       data: w.data,
-      ...scaled(w.scale),
+      ...(isInt8 ? { quantisation: { scale: w.scale, zeroPoint: 0, axis } } : {}),
     })
     const bias = tensor({
       name: `${layer.output}/bias`,
       type: isInt8 ? 'int32' : 'float32',
       shape: [channels],
       data: b.data,
-      ...scaled(b.scale),
+      ...(isInt8 ? { quantisation: { scale: b.scale, zeroPoint: 0 } } : {}),
     })
+    const size = (edge = 0) => Math.ceil(edge / layer.stride)
     const output = computed(
       layer.output,
       [1, size(source.shape[1]), size(source.shape[2]), channels],
       measured(layer.output),
     )
     operators.push({
-      options: {
-        op: 'conv',
-        padding: isSame ? 'same' : 'valid',
-        stride: layer.stride,
-        activation: layer.activation,
-      },
+      options: { op: layer.op, stride: layer.stride, activation: layer.activation },
       inputs: [source.index, weight, bias],
       outputs: [output],
     })
@@ -122,7 +96,7 @@ export function buildGraph(weights: Weights, precision: Precision): Graph {
     const [left, right] = [known(layer.input), known(layer.other)]
     const output = computed(layer.output, left.shape, measured(layer.output))
     operators.push({
-      options: { op: 'add', activation: layer.activation },
+      options: { op: 'add' },
       inputs: [left.index, right.index],
       outputs: [output],
     })
@@ -150,9 +124,9 @@ export function buildGraph(weights: Weights, precision: Precision): Graph {
     input = computed('input', shape)
   }
   for (const layer of weights.layers) {
-    if (layer.op === 'conv') conv(layer)
-    else if (layer.op === 'add') add(layer)
-    else mean(layer)
+    if (layer.op === 'add') add(layer)
+    else if (layer.op === 'mean') mean(layer)
+    else conv(layer)
   }
   const last = weights.layers.at(-1)
   if (!last) throw new Error('no layers')

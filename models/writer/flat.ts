@@ -5,11 +5,18 @@
  * element type, so that TFLite 2.9 with XNNPACK accepts the file.
  */
 import { Builder } from 'flatbuffers'
-import type { Activation, ElementType, Graph, Operator, Options, Tensor } from './graph.ts'
+import type {
+  Activation,
+  ElementType,
+  Graph,
+  Operator,
+  Options,
+  Quantisation,
+  Tensor,
+} from './graph.ts'
 
 const TYPE: Record<ElementType, number> = { float32: 0, int32: 2, uint8: 3, int8: 9 }
 const ACTIVATION: Record<Activation, number> = { none: 0, relu6: 3 }
-const PADDING = { same: 0, valid: 1 } as const
 
 /** Builtin operator code, version for float and for int8, number of its options table in the union (0: none needed). */
 const OPERATOR: Record<
@@ -18,7 +25,7 @@ const OPERATOR: Record<
 > = {
   add: { code: 0, float: 1, int8: 2, options: 11 },
   conv: { code: 3, float: 1, int8: 3, options: 1 },
-  pad: { code: 34, float: 1, int8: 2, options: 0 },
+  depthwise: { code: 4, float: 1, int8: 3, options: 2 },
   mean: { code: 40, float: 1, int8: 2, options: 27 },
   quantize: { code: 114, float: 1, int8: 1, options: 0 },
 }
@@ -105,22 +112,26 @@ function writeOperator(b: Builder, graph: Graph, operator: Operator, codes: stri
 
 function writeOptions(b: Builder, options: Options): number {
   switch (options.op) {
-    case 'conv':
+    case 'conv': // Padding is left out: 0, SAME.
       b.startObject(6)
-      b.addFieldInt8(0, PADDING[options.padding], 0)
       b.addFieldInt32(1, options.stride, 0)
       b.addFieldInt32(2, options.stride, 0)
       b.addFieldInt8(3, ACTIVATION[options.activation], 0)
       return b.endObject()
+    case 'depthwise':
+      b.startObject(7)
+      b.addFieldInt32(1, options.stride, 0)
+      b.addFieldInt32(2, options.stride, 0)
+      b.addFieldInt32(3, 1, 0) // depth_multiplier: a filter for each channel.
+      b.addFieldInt8(4, ACTIVATION[options.activation], 0)
+      return b.endObject()
     case 'add':
       b.startObject(2)
-      b.addFieldInt8(0, ACTIVATION[options.activation], 0)
       return b.endObject()
     case 'mean':
       b.startObject(1)
       b.addFieldInt8(0, 1, 0) // keep_dims
       return b.endObject()
-    case 'pad':
     case 'quantize':
       return 0
   }
@@ -138,10 +149,7 @@ function writeTensor(b: Builder, tensor: Tensor, bufferIndex: number): number {
   return b.endObject()
 }
 
-function writeQuantisation(
-  b: Builder,
-  { scale, zeroPoint }: { scale: readonly number[]; zeroPoint: number },
-): number {
+function writeQuantisation(b: Builder, { scale, zeroPoint, axis = 0 }: Quantisation): number {
   b.startVector(4, scale.length, 4)
   for (const value of scale.toReversed()) b.addFloat32(value)
   const scales = b.endVector()
@@ -151,7 +159,7 @@ function writeQuantisation(
   b.startObject(7)
   b.addFieldOffset(2, scales, 0)
   b.addFieldOffset(3, zeroPoints, 0)
-  b.addFieldInt32(6, 0, 0) // quantized_dimension: weights are OHWI, one scale per output channel.
+  b.addFieldInt32(6, axis, 0)
   return b.endObject()
 }
 

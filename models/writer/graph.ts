@@ -2,10 +2,11 @@
 
 export type ElementType = 'float32' | 'int32' | 'uint8' | 'int8'
 
-/** Real value = scale * (stored - zeroPoint). Several scales: one per index of dimension 0. */
+/** Real value = scale * (stored - zeroPoint). Several scales: one per index of `axis`. */
 export interface Quantisation {
   readonly scale: readonly number[]
   readonly zeroPoint: number
+  readonly axis?: number
 }
 
 export interface Tensor {
@@ -21,14 +22,13 @@ export type Activation = 'none' | 'relu6'
 
 export type Options =
   | {
-      readonly op: 'conv'
-      readonly padding: 'same' | 'valid'
+      /** Padding is always SAME. */
+      readonly op: 'conv' | 'depthwise'
       readonly stride: number
       readonly activation: Activation
     }
-  | { readonly op: 'add'; readonly activation: Activation }
+  | { readonly op: 'add' }
   | { readonly op: 'mean' }
-  | { readonly op: 'pad' }
   | { readonly op: 'quantize' }
 
 export interface Operator {

@@ -11,27 +11,25 @@ export function activationQuantisation([low, high]: readonly [number, number]): 
   }
 }
 
-/** Weights: symmetric, one scale per output channel, so that the kernels need no zero point. */
+/**
+ * Weights: symmetric, one scale per output channel, so that the kernels need no zero point. `inner`: how many numbers
+ * lie side by side for one channel (1: the channel is the last axis).
+ */
 export function quantiseWeights(
   weights: Float32Array,
   channels: number,
+  inner: number,
 ): { data: Int8Array; scale: number[] } {
-  const size = weights.length / channels
-  const [data, scale] = [new Int8Array(weights.length), new Array<number>(channels)]
-  for (let channel = 0; channel < channels; channel += 1) {
-    const row = weights.subarray(channel * size, (channel + 1) * size)
-    const step = Math.fround(
-      Math.max(
-        row.reduce((most, w) => Math.max(most, Math.abs(w)), 0),
-        1e-8,
-      ) / 127,
-    )
-    scale[channel] = step
-    row.forEach((w, i) => {
-      data[channel * size + i] = Math.round(w / step)
-    })
+  const channelOf = (i: number) => Math.floor(i / inner) % channels
+  const scale = new Array<number>(channels).fill(1e-8)
+  weights.forEach((w, i) => {
+    scale[channelOf(i)] = Math.max(scale[channelOf(i)] ?? 0, Math.abs(w))
+  })
+  for (const [channel, most] of scale.entries()) scale[channel] = Math.fround(most / 127)
+  return {
+    data: Int8Array.from(weights, (w, i) => Math.round(w / (scale[channelOf(i)] ?? 1))),
+    scale,
   }
-  return { data, scale }
 }
 
 /** Biases: int32 in units of input scale x weight scale, which is what the accumulator counts in. */

@@ -13,23 +13,15 @@ interface Slice {
 
 export type Layer =
   | {
-      readonly op: 'conv'
+      readonly op: 'conv' | 'depthwise'
       readonly input: string
       readonly output: string
       readonly stride: number
-      /** Zeros on each side; with stride 2 this is not TFLite's SAME. */
-      readonly padding: number
       readonly activation: Activation
-      readonly weight: Slice // Output, height, width, input.
+      readonly weight: Slice // Output, height, width, input; of a depthwise one: 1, height, width, channel.
       readonly bias: Slice
     }
-  | {
-      readonly op: 'add'
-      readonly input: string
-      readonly other: string
-      readonly output: string
-      readonly activation: Activation
-    }
+  | { readonly op: 'add'; readonly input: string; readonly other: string; readonly output: string }
   | { readonly op: 'mean'; readonly input: string; readonly output: string }
 
 export interface Header {

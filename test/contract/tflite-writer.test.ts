@@ -51,7 +51,6 @@ const CLASSES = {
   input: 'feature',
   output: 'classes',
   stride: 1,
-  padding: 0,
   activation: 'none',
   weight: { at: 0, shape: [5, 1, 1, features[0]?.length ?? 0] },
   bias: { at: 0, shape: [5] },
