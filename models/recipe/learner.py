@@ -1,5 +1,6 @@
 """What every run of training shares: its options, where it computes, the way down the loss, reports and checkpoints."""
 import argparse
+import functools
 import time
 
 import torch
@@ -29,11 +30,16 @@ def place(threads):
     return 'cuda' if torch.cuda.is_available() else 'cpu'
 
 
+@functools.cache
+def computes_in_half():
+    """Whether the processor knows bf16, and torch how to use it."""
+    with open('/proc/cpuinfo') as f:
+        return int(torch.__version__.split('.')[0]) >= 2 and 'avx512_bf16' in f.read()
+
+
 def autocast(device):
-    """bf16 where the processor computes in it."""
-    half = device == 'cuda' or (
-        int(torch.__version__.split('.')[0]) >= 2 and 'avx512_bf16' in open('/proc/cpuinfo').read())
-    return torch.autocast(device, torch.bfloat16, enabled=half)
+    """bf16 where it is of use."""
+    return torch.autocast(device, torch.bfloat16, enabled=device == 'cuda' or computes_in_half())
 
 
 def shares(text):

@@ -10,10 +10,10 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 import tflite
-from net import padded, sides
+from net import PLAN, padded, sides
 
 FILE = 'reference/mobilenet_v2_1.0_224_int8.tflite'
-AXES = 256
+AXES = PLAN[-1][1]
 SAMPLE = 1500  # Pictures that tell which axes are strong.
 POWER = 0.25  # Of the weak axes' share in `Space.fine`: between none and equal.
 FINER = 1.5  # The teacher sees pictures so many times larger than the student.
@@ -39,7 +39,7 @@ class Teacher(nn.Module):
         with open(os.path.join(root, FILE), 'rb') as f:
             layers = [Layer(x) for x in tflite.convolutions(f.read())]
         ends = [n + 1 for n, layer in enumerate(layers) if not layer.relu6]  # Each block ends linear; the classifier too.
-        self.blocks = nn.ModuleList(nn.Sequential(*layers[a:b]) for a, b in zip([0, *ends], ends[:17]))
+        self.blocks = nn.ModuleList(nn.Sequential(*layers[a:b]) for a, b in zip([0, *ends], ends[:len(PLAN)]))
         self.requires_grad_(False).eval().to(device, memory_format=torch.channels_last)
 
     def maps(self, x):
@@ -51,14 +51,10 @@ class Teacher(nn.Module):
             out.append(x)
         return out
 
-    def finer(self, x):
-        """The maps of the pictures made larger."""
-        side = int(x.shape[-1] * FINER)
-        return self.maps(F.interpolate(x, size=side, mode='bicubic').contiguous(memory_format=torch.channels_last))
-
     def answers(self, x, space):
         """What the student should make of the pictures: the map behind each of its blocks, and the answer to the whole."""
-        maps = self.finer(x)
+        larger = F.interpolate(x, size=int(x.shape[-1] * FINER), mode='bicubic')
+        maps = self.maps(larger.contiguous(memory_format=torch.channels_last))
         maps[-1] = space(maps[-1])
         at_blocks = [F.interpolate(m.float(), size=n, mode='bilinear', antialias=True) for m, n in zip(maps, sides(x.shape[-1]))]
         return at_blocks, maps[-1].mean((2, 3))
