@@ -23,16 +23,17 @@ from by_block import unlike
 from net import PLAN, Net
 from teacher import Space, Teacher
 
-SCALE, MARGIN = 16.0, 0.15  # Of the softmax over items.
+GROCERIES = 40
+SCALE, MARGIN = 16.0, 0.15  # Of the softmax over them.
 
 
 class Items(nn.Module):
     """Tells groceries apart by cosines; the device never sees it."""
 
-    def __init__(self, items=40, dimension=PLAN[-1][1]):
+    def __init__(self):
         super().__init__()
-        self.metric = nn.Linear(dimension, 128, bias=False)
-        self.prototypes = nn.Parameter(torch.randn(items, 128) * 0.1)
+        self.metric = nn.Linear(PLAN[-1][1], 128, bias=False)
+        self.prototypes = nn.Parameter(torch.randn(GROCERIES, 128) * 0.1)
 
     def loss(self, feature, item):
         """The right one must win by a margin."""
@@ -41,7 +42,7 @@ class Items(nn.Module):
             return feature.new_zeros(())
         feature, item = feature[shown], item[shown]
         cos = F.normalize(self.metric(feature)) @ F.normalize(self.prototypes).t()
-        cos = cos - MARGIN * F.one_hot(item, len(self.prototypes))
+        cos = cos - MARGIN * F.one_hot(item, GROCERIES)
         return F.cross_entropy(cos * SCALE, item)
 
 
@@ -55,10 +56,9 @@ def answer_losses(feature, answer, space):
 
 
 def main():
-    p = learner.options(sets='broad=2,synthetic=0.5,market=1.5', steps=1600, lr=1e-3)
+    p = learner.options(sets='broad=2,synthetic=0.5,market=1.5', steps=1200, lr=1e-3)
     p.add_argument('--init', required=True, help='checkpoint to begin with')
     p.add_argument('--hold-out', default='', help='indices of gsd items never to be seen')
-    p.add_argument('--items', type=float, default=1.0, help='weight of telling items apart')
     p.add_argument('--recoloured', type=float, default=0.25)
     p.add_argument('--pieces', type=float, default=0.0)
     a = p.parse_args()
@@ -81,7 +81,7 @@ def main():
         blocks = sum(unlike(m[:clean], y[:clean]) for m, y in zip(maps, answers)) / len(maps)
         parts = answer_losses(feature, whole, space)
         apart = items.loss(feature, item.to(device))
-        school.down(blocks + 2 * parts['answer'].mean() + 2 * parts['fine'].mean() + 0.5 * parts['size'].mean() + a.items * apart)
+        school.down(blocks + 2 * parts['answer'].mean() + 2 * parts['fine'].mean() + 0.5 * parts['size'].mean() + apart)
         school.next()
         average.follow()
         told.step({'blocks': blocks, 'clean': parts['answer'][:clean].mean(), 'spoilt': parts['answer'][clean:].mean(),
