@@ -20,6 +20,8 @@ export interface Judge {
   readonly calibration: Calibration
   /** Before a search: sees to it that the gallery learns, if it changed. */
   refresh(): void
+  /** After a start: what is too much to learn before an answer begins at once, before anyone asks. */
+  prepare(): void
   judge(ranked: readonly Scored[]): Judgement
 }
 
@@ -71,6 +73,9 @@ export function createJudge(gallery: Gallery, clock: Clock): Judge {
       return calibration
     },
     refresh,
+    prepare() {
+      if (gallery.templateCount > TEMPLATES_AT_ONCE) refresh()
+    },
     judge: (ranked) => ({
       verdict: verdict(ranked, calibration),
       scores: probabilities(ranked, calibration),

@@ -143,6 +143,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   opening.use(camera.onChange(() => events.emit({ type: 'camera', connected: camera.isConnected })))
   upkeep.kick()
   reembedding.kick()
+  recognition.prepare()
 
   const items: Items = {
     ...working,

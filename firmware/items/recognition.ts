@@ -49,6 +49,8 @@ export interface Recognition {
   nearDuplicate(codes: Codes): Nearest | null
   /** From now on answers come from this gallery through this eye: after embedding again. */
   serve(eye: Eye, gallery: Gallery): void
+  /** The gallery is loaded: a large one may begin to learn from itself. */
+  prepare(): void
 }
 
 export type Pace = 'normal' | 'fast'
@@ -227,7 +229,9 @@ export function createRecognition(parts: RecognitionParts): Recognition {
       eye = nextEye
       gallery = nextGallery
       judge = createJudge(gallery, clock)
+      judge.prepare()
     },
+    prepare: () => judge.prepare(),
   }
   return recognition
 }

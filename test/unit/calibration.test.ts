@@ -183,4 +183,16 @@ spec('judge', {
     for (let nth = 0; nth < 300; nth += 1) await clock.advance(10)
     assert.is(judge.calibration.samples, 256)
   },
+  async 'a large one begins before it is asked, a small one waits for the question'() {
+    const clock = createFakeClock()
+    const judges = [200, 12].map((items) =>
+      createJudge(taught(world(22, 0.8).picture, items, 5), clock),
+    )
+    for (const judge of judges) judge.prepare()
+    for (let nth = 0; nth < 300; nth += 1) await clock.advance(10)
+    assert.equal(
+      judges.map((judge) => judge.calibration.samples),
+      [256, DEFAULT_CALIBRATION.samples],
+    )
+  },
 })
