@@ -229,7 +229,6 @@ export function createRecognition(parts: RecognitionParts): Recognition {
       eye = nextEye
       gallery = nextGallery
       judge = createJudge(gallery, clock)
-      judge.prepare()
     },
     prepare: () => judge.prepare(),
   }

@@ -2,7 +2,7 @@
 
 A device learns this from its own templates; what comes with the model stands in while they are few, and adds what clean
 templates never show: bags and other lamps. Pictures of an item against its mean, and spoilt ones against themselves, each
-worth so many templates; the strongest directions of both together, as signed bytes.
+worth so many templates; the strongest directions of all together, as signed bytes.
 """
 import argparse
 import base64

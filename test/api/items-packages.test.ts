@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { call } from '#test/http-call.ts'
-import { type ItemsRig, openItemsRig } from '#test/items-rig.ts'
+import { type ItemsRig, openItemsRig, shared } from '#test/items-rig.ts'
 import { packageOf, packed, upload, uploadForm } from '#test/parcels.ts'
 import { goods } from '#test/scene.ts'
 import { spec } from '#test/spec.ts'
@@ -301,7 +301,3 @@ spec('items: packages', {
     assert.is((await call(third.url, `/download/${filename}`)).http, 404)
   },
 })
-
-/** The same store for a second start: not closed with it. */
-const shared = (store: ItemsRig['store']): ItemsRig['store'] =>
-  Object.create(store, { [Symbol.asyncDispose]: { value: async () => {} } })

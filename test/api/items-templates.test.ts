@@ -1,9 +1,10 @@
 /** The documented operations on items and templates, over a real socket, shape by shape. */
 import * as assert from 'uvu/assert'
+import { createFakeClock } from '#drivers/clock/fake.ts'
 import { createFakePictures } from '#drivers/pictures/fake.ts'
 import { jpegFacts } from '#firmware/items/jpeg.ts'
 import { call, postJson } from '#test/http-call.ts'
-import { fillCard, openItemsRig } from '#test/items-rig.ts'
+import { fillCard, openItemsRig, shared } from '#test/items-rig.ts'
 import { goods } from '#test/scene.ts'
 import { spec } from '#test/spec.ts'
 
@@ -218,5 +219,23 @@ spec('items: templates', {
     assert.ok(['certain', 'uncertain', 'unknown'].includes(status))
     assert.is((await rig.get('get_result?top=0')).http, 400)
     assert.is((await rig.get('get_result?n=1')).code, 0)
+  },
+  async 'a lane with many templates has learnt from them before the first question'() {
+    await using taught = await openItemsRig()
+    for (let nth = 0; nth < 70; nth += 1) await taught.teach(`i${nth % 14}`, nth % 14, nth)
+    const clock = createFakeClock()
+    // Each look at this clock takes 3 ms, so that slices of learning end.
+    let looks = 0
+    const slow = { ...clock, monotonicMs: () => clock.monotonicMs() + 3 * looks++ }
+    await using rig = await openItemsRig({ store: shared(taught.store), clock: slow })
+    const learn = async () => {
+      for (let nth = 0; nth < 300; nth += 1) await clock.advance(10)
+    }
+    await learn()
+    const ask = () => rig.open.items.recognition.recognizePicture(goods(3, 99))
+    const first = await ask()
+    await learn()
+    const second = await ask()
+    assert.equal([first.items, first.status], [second.items, second.status])
   },
 })

@@ -7,7 +7,7 @@ import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
 import type { Embedder } from '#hal/embedder.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
-import { type ItemsRig, type ItemsRigOptions, openItemsRig } from '#test/items-rig.ts'
+import { type ItemsRig, type ItemsRigOptions, openItemsRig, shared } from '#test/items-rig.ts'
 import { goods } from '#test/scene.ts'
 import { spec } from '#test/spec.ts'
 import { until } from '#test/until.ts'
@@ -17,10 +17,7 @@ const NEW = 'fake-2.hsv256-1'
 const GOODS = 20
 
 /** A store that outlives the devices on it. */
-function lasting(): TemplateStoreDriver {
-  const store = openMemoryTemplates()
-  return Object.defineProperty(store, Symbol.asyncDispose, { value: async () => {} })
-}
+const lasting = () => shared(openMemoryTemplates())
 
 async function teachAll(store: TemplateStoreDriver): Promise<void> {
   await using rig = await openItemsRig({ store })

@@ -47,6 +47,10 @@ export interface ItemsRigOptions extends Partial<ItemsPorts> {
 export const fillCard = (rig: ItemsRig, isFull: boolean) =>
   (rig.store as MemoryTemplates).fail(isFull ? 'disk-full' : null)
 
+/** The same store for another start: not closed with it. */
+export const shared = (store: TemplateStoreDriver): TemplateStoreDriver =>
+  Object.create(store, { [Symbol.asyncDispose]: { value: async () => {} } })
+
 export async function openItemsRig(options: ItemsRigOptions = {}): Promise<ItemsRig> {
   await using opening = new AsyncDisposableStack()
   const { dataFolder: given, ...ports } = options
