@@ -95,13 +95,40 @@ field() { sed -n "s/^.*\"$1\":\"\{0,1\}\([^,\"}]*\).*$/\1/p" "$WORK/manifest.hea
 head -c 600 "$WORK/manifest.json" | sed 's/"files".*//' > "$WORK/manifest.head"
 VERSION=$(field version) SEQUENCE=$(field sequence) ARCHITECTURE=$(field architecture)
 SHA256=$(field sha256)
-case "$(dpkg --print-architecture 2> /dev/null || uname -m)" in
-  arm64 | aarch64) HERE=arm64 ;;
-  amd64 | x86_64) HERE=x64 ;;
-  *) HERE=other ;;
+
+# What a program was built for, by its ELF header.
+built_for() {
+  [ "$(od -An -tx1 -N4 "$1" 2> /dev/null)" = ' 7f 45 4c 46' ] || { echo 'no machine'; return; }
+  # Class (32 or 64 bit), then machine.
+  case "$(od -An -tx1 -j4 -N1 "$1")$(od -An -tx1 -j18 -N2 "$1")" in
+    ' 02 b7 00') echo arm64 ;;
+    ' 02 3e 00') echo x64 ;;
+    ' 01 28 00') echo '32-bit ARM' ;;
+    ' 01 03 00') echo '32-bit x86' ;;
+    *) echo 'an unknown machine' ;;
+  esac
+}
+# Links are followed by hand: one that begins with / means a file below $ROOT, not of this machine.
+shell_of_system() {
+  path=/usr/bin/sh
+  [ -e "$ROOT$path" ] || [ -L "$ROOT$path" ] || path=/bin/sh
+  for _ in 1 2 3 4 5 6 7 8; do
+    case "$path" in /bin/*) [ ! -L "$ROOT/bin" ] || path=/usr$path ;; esac
+    [ -L "$ROOT$path" ] || break
+    target=$(readlink "$ROOT$path")
+    case "$target" in /*) path=$target ;; *) path=${path%/*}/$target ;; esac
+  done
+  echo "$ROOT$path"
+}
+shell=$(shell_of_system)
+[ -f "$shell" ] || fail "no system was found in ${ROOT:-/}: it has no /bin/sh"
+SYSTEM=$(built_for "$shell")
+case "$SYSTEM" in
+  "$ARCHITECTURE") NEXT='' ;;
+  arm64 | x64) NEXT="take the bundle laned-$VERSION-$SYSTEM, or a system for $ARCHITECTURE" ;;
+  *) NEXT="laned needs a 64-bit system: on a Raspberry Pi, Raspberry Pi OS (64-bit)" ;;
 esac
-[ -n "$ROOT" ] || [ "$ARCHITECTURE" = "$HERE" ] ||
-  fail "the bundle is for $ARCHITECTURE, this machine is $HERE"
+[ -z "$NEXT" ] || fail "the bundle is for $ARCHITECTURE, the system is for $SYSTEM: $NEXT"
 
 OPT=$ROOT/opt/laned STATE=$ROOT/var/lib/laned-ota ETC=$ROOT/etc/laned
 RELEASE=$OPT/releases/$VERSION
@@ -131,6 +158,9 @@ if [ ! -f "$RELEASE/manifest.json" ]; then
   wait
   [ "$unpacked" = yes ] && [ "$(cut -d' ' -f1 "$WORK/sum")" = "$SHA256" ] ||
     trouble "$said" 'the payload is not the one that was signed'
+  node=$(built_for "$new/bin/node")
+  [ "$node" = "$ARCHITECTURE" ] ||
+    fail "the bundle says $ARCHITECTURE, but its node is for $node: ask for a bundle that was made again"
   cp "$WORK/manifest.json.minisig" "$WORK/manifest.json" "$new/"
   chown -R 0:0 "$new"
   keep "$new"
