@@ -201,7 +201,9 @@ FLOOR=$OPT/ota/systemd
 place() { put_file "$ROOT/$2" 0644 < "$FLOOR/$1"; }
 place laned.sysusers usr/lib/sysusers.d/laned.conf
 place laned.tmpfiles usr/lib/tmpfiles.d/laned.conf
-place 70-laned.rules etc/udev/rules.d/70-laned.rules
+place 99-laned.rules etc/udev/rules.d/99-laned.rules
+# Its name in releases before 0.2: too early to have the last word, and the last adapter got a link.
+rm -f "$ROOT/etc/udev/rules.d/70-laned.rules"
 place laned-bluetooth.conf etc/dbus-1/system.d/laned.conf
 place 50-laned.rules etc/polkit-1/rules.d/50-laned.rules
 place journald-laned.conf etc/systemd/journald.conf.d/laned.conf
