@@ -1,7 +1,8 @@
 #!/bin/sh
 # From a stock Raspberry Pi OS (64-bit) or Debian, and a bundle, to a running lane. Needs no
 # network and no node: what is in the bundle is checked with openssl and sha256sum before any of
-# it is used. Running it again changes nothing that is already right.
+# it is used. Running it again changes nothing that is already right. No service is restarted,
+# neither one of the system nor a lane that runs (ADR 0096).
 #
 #   install.sh --key release.pub laned-1.2.3-arm64.bundle
 #   install.sh --root /mnt --key release.pub BUNDLE       into a mounted system, for scripts/flash
@@ -56,11 +57,12 @@ for tool in openssl sha256sum tar base64; do
 done
 if ! command -v zstd > /dev/null; then
   say 'zstd is missing, fetching it'
-  apt-get install -y --no-install-recommends zstd > /dev/null 2>&1 ||
+  # needrestart, where it is installed, would restart services after apt-get.
+  NEEDRESTART_SUSPEND=1 apt-get install -y --no-install-recommends zstd > /dev/null 2>&1 ||
     fail 'zstd is missing and could not be fetched: apt-get install zstd, then again'
 fi
 
-WORK='' SCRAP='' WORDS=''
+WORK='' SCRAP='' WORDS='' JOURNALD_CHANGED='' RESTART=''
 finish() {
   status=$?
   rm -rf "$WORK" "$SCRAP" 2> /dev/null || true
@@ -198,7 +200,12 @@ config() {
 
 # 5. The system around it.
 FLOOR=$OPT/ota/systemd
-place() { put_file "$ROOT/$2" 0644 < "$FLOOR/$1"; }
+place() {
+  [ -f "$FLOOR/$1" ] || fail "release $VERSION has no $1: use the install.sh that came with it"
+  cmp -s "$FLOOR/$1" "$ROOT/$2" || put_file "$ROOT/$2" 0644 < "$FLOOR/$1"
+}
+journald=etc/systemd/journald.conf.d/laned.conf
+cmp -s "$FLOOR/journald-laned.conf" "$ROOT/$journald" || JOURNALD_CHANGED=yes
 place laned.sysusers usr/lib/sysusers.d/laned.conf
 place laned.tmpfiles usr/lib/tmpfiles.d/laned.conf
 place 99-laned.rules etc/udev/rules.d/99-laned.rules
@@ -206,7 +213,7 @@ place 99-laned.rules etc/udev/rules.d/99-laned.rules
 rm -f "$ROOT/etc/udev/rules.d/70-laned.rules"
 place laned-bluetooth.conf etc/dbus-1/system.d/laned.conf
 place 50-laned.rules etc/polkit-1/rules.d/50-laned.rules
-place journald-laned.conf etc/systemd/journald.conf.d/laned.conf
+place journald-laned.conf "$journald"
 systemd-sysusers ${ROOT:+--root="$ROOT"} "$ROOT/usr/lib/sysusers.d/laned.conf" ||
   fail 'the user laned could not be made: is the disk full?'
 systemd-tmpfiles ${ROOT:+--root="$ROOT"} --create "$ROOT/usr/lib/tmpfiles.d/laned.conf" || true
@@ -229,8 +236,30 @@ if [ -n "$ROOT" ]; then
   say "$VERSION is in $ROOT and starts with it"
   exit 0
 fi
+
+# 6. What runs hears of it; nothing is restarted. polkit watches its rules by itself.
 systemctl daemon-reload
-systemctl try-restart dbus.service systemd-journald.service 2> /dev/null || true
-command -v udevadm > /dev/null && udevadm control --reload 2> /dev/null || true
-systemctl start laned.service laned-update.timer
+busctl call org.freedesktop.DBus /org/freedesktop/DBus org.freedesktop.DBus ReloadConfig \
+  > /dev/null 2>&1 || say 'D-Bus did not reload: Bluetooth displays work after the next boot'
+if command -v udevadm > /dev/null; then
+  udevadm control --reload 2> /dev/null || true
+  udevadm trigger --action=change --subsystem-match=gpio --subsystem-match=dma_heap 2> /dev/null || true
+fi
+[ -z "$JOURNALD_CHANGED" ] || say 'the size limit of the journal holds from the next boot on'
+for each in laned.service laned-update.timer; do
+  systemctl is-active --quiet "$each" || systemctl start "$each"
+done
+
+# A process keeps the groups that it was started with.
+pid=$(systemctl show -P MainPID laned.service)
+[ "$pid" != 0 ] || fail 'the lane does not run: journalctl -u laned says why'
+held=$(sed -n 's/^Groups://p' "/proc/$pid/status" 2> /dev/null | tr '\t\n' '  ')
+for gid in $(id -G laned); do
+  case " $held " in
+    *" $gid "*) ;;
+    *) RESTART=yes ;;
+  esac
+done
+[ -z "$RESTART" ] ||
+  say 'the lane that runs has not all its rights yet: systemctl restart laned, when nobody pays'
 say "laned $VERSION runs; try: lanectl status"
