@@ -11,6 +11,10 @@
 # given image is never changed. With --device the card is written, read back and compared; a device
 # that is mounted, that holds the running system or that is no removable disk is refused.
 set -eu
+# Mounts of its own: a service that starts meanwhile gets a copy of all mounts of the machine, and
+# would hold the image while it is read back. What the machine mounts is still seen here.
+[ -n "${FLASH_MOUNTS:-}" ] || [ "$(id -u)" != 0 ] ||
+  FLASH_MOUNTS=own exec unshare --mount --propagation slave "$0" "$@"
 
 IMAGE='' BUNDLE='' KEY='' CONFIG='' SERIAL='' HOST='' CHANNEL='' DEVICE='' OUT=''
 WIFI='' WIFI_PASSWORD_FILE='' WIFI_COUNTRY='' FLEET_KEY=''

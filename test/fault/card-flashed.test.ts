@@ -1,6 +1,6 @@
 /** A technician's card: what flash and install write, and what they refuse to touch. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { FLASH, INSTALL, openDesk, programFor, writeSystem } from '#test/desk.ts'
@@ -178,6 +178,19 @@ spec(
         execFileSync('losetup', ['-d', loop])
       }
       assert.not((await readdir(desk.folder)).includes('plain-laned.img'))
+    },
+    async 'is mounted where nobody else can hold it'() {
+      await using desk = await openDesk()
+      const bin = join(desk.folder, 'bin')
+      await mkdir(bin)
+      const seen = join(desk.folder, 'seen')
+      const sync = `#!/bin/sh\nreadlink /proc/self/ns/mnt > '${seen}'\nexec /bin/sync "$@"\n`
+      await writeFile(join(bin, 'sync'), sync, { mode: 0o755 })
+      const args = ['--image', await desk.image(false), '--bundle', desk.bundle, '--key', desk.key]
+      const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}` }
+      const { status, stderr } = spawnSync(FLASH, args, { encoding: 'utf8', env })
+      assert.is(status, 0, stderr)
+      assert.is.not((await readFile(seen, 'utf8')).trim(), await readlink('/proc/self/ns/mnt'))
     },
     async 'a card without room says how much it needs'() {
       await using desk = await openDesk()
