@@ -17,6 +17,10 @@ export LC_ALL=C
 ROOT='' KEY='' CONFIG='' CHANNEL='' SERIAL='' BUNDLE=''
 while [ $# -gt 0 ]; do
   case "$1" in
+    --root | --key | --config | --channel | --serial)
+      [ $# -gt 1 ] || { echo "install: $1 needs a value (try --help)" >&2; exit 64; } ;;
+  esac
+  case "$1" in
     --root) ROOT=${2%/}; shift 2 ;;
     --key) KEY=$2; shift 2 ;;
     --config) CONFIG=$2; shift 2 ;;
@@ -193,10 +197,20 @@ config() {
   cat "${CONFIG:-$RELEASE/systemd/laned.yaml}"
   [ -z "$SERIAL" ] || printf '\nserialNumber: "%s"\n' "$SERIAL"
 }
-[ -f "$ETC/laned.yaml" ] || config | put_file "$ETC/laned.yaml" 0640
-[ -f "$ETC/update.json" ] ||
+# Words that would be lost are said to be.
+kept() { [ -z "$3" ] || say "$1 stays as it is: $2 was not used"; }
+if [ -f "$ETC/laned.yaml" ]; then
+  kept "$ETC/laned.yaml" --config "$CONFIG"
+  kept "$ETC/laned.yaml" --serial "$SERIAL"
+else
+  config | put_file "$ETC/laned.yaml" 0640
+fi
+if [ -f "$ETC/update.json" ]; then
+  kept "$ETC/update.json" --channel "$CHANNEL"
+else
   printf '{ "channel": "%s", "serialNumber": "%s" }\n' "$CHANNEL" "$SERIAL" |
-  put_file "$ETC/update.json" 0644
+    put_file "$ETC/update.json" 0644
+fi
 
 # 5. The system around it.
 FLOOR=$OPT/ota/systemd

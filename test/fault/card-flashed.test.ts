@@ -75,12 +75,18 @@ spec(
       await using desk = await openDesk()
       const root = join(desk.folder, 'root')
       await writeSystem(root)
-      const install = () =>
-        execFileSync(INSTALL, ['--root', root, '--key', desk.key, desk.bundle], { stdio: 'ignore' })
+      const install = (...more: string[]) =>
+        execFileSync(INSTALL, ['--root', root, '--key', desk.key, ...more, desk.bundle], {
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'ignore'],
+        })
       install()
       await writeFile(join(root, 'etc/laned/laned.yaml'), '# mine\n')
       await writeFile(join(root, 'var/lib/laned-ota/good'), '1.2.4\n')
-      install()
+      assert.match(
+        install('--serial', 'LANE-8'),
+        'laned.yaml stays as it is: --serial was not used',
+      )
       assert.is(await readFile(join(root, 'etc/laned/laned.yaml'), 'utf8'), '# mine\n')
       assert.is(await readFile(join(root, 'var/lib/laned-ota/good'), 'utf8'), '1.2.4\n')
     },
@@ -191,6 +197,23 @@ spec(
       const { status, stderr } = spawnSync(FLASH, args, { encoding: 'utf8', env })
       assert.is(status, 0, stderr)
       assert.is.not((await readFile(seen, 'utf8')).trim(), await readlink('/proc/self/ns/mnt'))
+    },
+    async 'what is missing is said before the image is copied'() {
+      await using desk = await openDesk()
+      const image = await desk.image(false)
+      const given = ['--image', image, '--bundle', desk.bundle, '--key', desk.key]
+      for (const [more, why] of [
+        [['--config', '/nowhere'], /\/nowhere is not a file/],
+        [['--fleet-key', '/nowhere'], /\/nowhere is not a file/],
+        [['--wifi-name', 'Shop'], /--wifi-name needs --wifi-password-file/],
+        [['--wifi-name', 'Shop', '--wifi-password-file', '/nowhere'], /\/nowhere is not a file/],
+        [['--serial'], /--serial needs a value/],
+      ] as const) {
+        const { status, stderr, stdout } = flash(...given, ...more)
+        assert.is.not(status, 0, more.join(' '))
+        assert.match(stderr, why)
+        assert.not.match(stdout, 'copying')
+      }
     },
     async 'a card without room says how much it needs'() {
       await using desk = await openDesk()
