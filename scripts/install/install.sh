@@ -223,8 +223,14 @@ cmp -s "$FLOOR/journald-laned.conf" "$ROOT/$journald" || JOURNALD_CHANGED=yes
 place laned.sysusers usr/lib/sysusers.d/laned.conf
 place laned.tmpfiles usr/lib/tmpfiles.d/laned.conf
 place 99-laned.rules etc/udev/rules.d/99-laned.rules
-# Its name in releases before 0.2: too early to have the last word, and the last adapter got a link.
-rm -f "$ROOT/etc/udev/rules.d/70-laned.rules"
+# Its name in releases before 0.2: too early to have the last word. Its link went to the USB serial
+# adapter that came last, and is gone with the next boot.
+if [ -e "$ROOT/etc/udev/rules.d/70-laned.rules" ]; then
+  rm "$ROOT/etc/udev/rules.d/70-laned.rules"
+  adapters=$(find "$ROOT/dev" -maxdepth 1 \( -name 'ttyUSB*' -o -name 'ttyACM*' \) | wc -l)
+  [ "$adapters" -lt 2 ] ||
+    say "$adapters USB serial adapters: lanectl display scan tells whether the display's is known"
+fi
 place laned-bluetooth.conf etc/dbus-1/system.d/laned.conf
 place 50-laned.rules etc/polkit-1/rules.d/50-laned.rules
 place journald-laned.conf "$journald"

@@ -94,6 +94,19 @@ spec(
           reload,
         )
     },
+    async 'tells a lane with two adapters, whose link it takes away, to settle which is which'() {
+      await using desk = await openDesk({ architecture: process.arch as 'arm64' | 'x64' })
+      const bin = recorders(desk)
+      const prepare = (adapters: string) => `
+        mount -t tmpfs tmpfs /dev
+        mknod -m 0666 /dev/null c 1 3
+        cd /dev && touch ${adapters}
+        echo > /etc/udev/rules.d/70-laned.rules
+        $INSTALL
+        [ ! -e /etc/udev/rules.d/70-laned.rules ]`
+      assert.match(install(desk, bin, prepare('ttyUSB0 ttyACM0')), /2 USB serial .* display scan/)
+      assert.not.match(install(desk, bin, prepare('ttyUSB0 ttyS0')), 'display scan')
+    },
     async 'tells that a lane which runs gets its new groups later'() {
       await using desk = await openDesk({ architecture: process.arch as 'arm64' | 'x64' })
       const bin = recorders(desk)
