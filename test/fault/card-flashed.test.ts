@@ -99,7 +99,7 @@ spec(
       ] as const
       for (const [architecture, machine, why] of cases) {
         await using desk = await openDesk({ architecture })
-        const image = await desk.image(true, 192, machine)
+        const image = await desk.image(false, 16, machine)
         const args = ['--image', image, '--bundle', desk.bundle, '--key', desk.key]
         const { status, stderr, stdout } = flash(...args)
         assert.is.not(status, 0, `${architecture} into ${machine}: ${stdout}`)
