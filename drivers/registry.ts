@@ -54,7 +54,7 @@ export async function openDisplay(
 }
 
 /** The port of the lane's display, and its memory in the data folder. */
-export async function openLaneDisplayPort(dataFolder: string, journal: Journal) {
+async function openLaneDisplayPort(dataFolder: string, journal: Journal) {
   const { ADAPTER_FILE, createLaneDisplayPort } = await import('./link/lane-display-port.ts')
   const { openJsonStore } = await import('./storage/json-store.ts')
   const file = join(dataFolder, ADAPTER_FILE)

@@ -77,7 +77,7 @@ function missing(kept: KeptAdapter): string {
 }
 
 /** `1.2` of `platform/xhci 1.2:1.0`. */
-function socketOf(place: string): string {
+export function socketOf(place: string): string {
   return place.replace(/^.* /, '').replace(/:.*$/, '')
 }
 

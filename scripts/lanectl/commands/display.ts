@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { PROTOCOLS } from '#drivers/display/protocol.ts'
+import { socketOf } from '#drivers/link/adapter-choice.ts'
 import { LANE_DISPLAY } from '#drivers/link/lane-display-port.ts'
 import { listSerialPorts } from '#drivers/link/serial-ports.ts'
 import type { DeviceConnection } from '#hal/display.ts'
@@ -52,12 +53,13 @@ export function displayCommand(program: Command): void {
         [
           ...(serial.length + ble.length === 0 ? ['nothing that looks like a display'] : []),
           table([
-            ...serial.map(({ port, product, usbId, serial: number }) => [
+            ...serial.map(({ port, product, usbId, serial: number, place }) => [
               'serial',
               port,
               product ?? '',
               usbId ?? '',
               number ?? '',
+              place === null ? '' : `socket ${socketOf(place)}`,
               port === laneDisplay.port ? `is ${LANE_DISPLAY}` : '',
             ]),
             ...ble.map(({ address, name, rssi }) => [
@@ -83,7 +85,7 @@ export function displayCommand(program: Command): void {
       const ports = await listSerialPorts()
       const dataFolder = options.data ?? laneDataFolder()
       const chosen = await chooseDisplayAdapter({ port, ports, dataFolder })
-      const next = 'A lane that has another one open changes when that is unplugged, or restarted'
+      const next = 'A lane that has another port open takes this one when it is restarted'
       outputOf(command).say({ chosen }, () =>
         chosen
           ? `${LANE_DISPLAY} is the adapter at ${chosen.port}. ${next}`
