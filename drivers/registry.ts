@@ -46,9 +46,19 @@ export async function openDisplay(
     }
     case 'terminal': {
       const { openConfiguredTerminal } = await import('./display/open-terminal.ts')
-      return real(openConfiguredTerminal(config, surroundings))
+      const { clock, journal, dataFolder } = surroundings
+      const laneDisplay = await openLaneDisplayPort(dataFolder, journal)
+      return real(openConfiguredTerminal(config, { clock, journal, laneDisplay }))
     }
   }
+}
+
+/** The port of the lane's display, and its memory in the data folder. */
+async function openLaneDisplayPort(dataFolder: string, journal: Journal) {
+  const { ADAPTER_FILE, createLaneDisplayPort } = await import('./link/lane-display-port.ts')
+  const { openJsonStore } = await import('./storage/json-store.ts')
+  const file = join(dataFolder, ADAPTER_FILE)
+  return createLaneDisplayPort({ openMemory: () => openJsonStore(file, {}), journal })
 }
 
 export async function openCamera(

@@ -3,6 +3,7 @@ import type { TerminalConfig } from '#firmware/config/display.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DisplayDriver } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
+import { LANE_DISPLAY, type LaneDisplayPort } from '../link/lane-display-port.ts'
 import type { OpenLink } from './attachment.ts'
 import type { Charset } from './charset.ts'
 import { createDqr } from './dqr.ts'
@@ -17,21 +18,28 @@ import { createWording } from './wording.ts'
 export interface Surroundings {
   readonly clock: Clock
   readonly journal: Journal
+  readonly laneDisplay: LaneDisplayPort
 }
 
 export function openConfiguredTerminal(
   config: TerminalConfig,
-  { clock, journal }: Surroundings,
+  { clock, journal, laneDisplay }: Surroundings,
 ): DisplayDriver {
   const names = config.protocol === 'auto' ? PROTOCOLS : [config.protocol]
-  return openTerminal({
+  const display = openTerminal({
     protocols: names.map((name) => createProtocol(name, config, clock)),
     baudRate: config.baudRate ?? null,
-    openLink: linkOpener(config, clock),
+    openLink: linkOpener(config, clock, laneDisplay),
     refreshMs: config.refreshMs ?? null,
     clock,
     journal,
   })
+  display.onChange(() => {
+    // What was found by asking has answered.
+    const hasAnswered = config.protocol === 'auto' || display.capabilities.ack === 'strong'
+    if (display.isConnected) void laneDisplay.keep(hasAnswered)
+  })
+  return display
 }
 
 export function createProtocol(name: ProtocolName, config: TerminalConfig, clock: Clock): Protocol {
@@ -67,11 +75,17 @@ function eightBit(charset: Charset | undefined): Exclude<Charset, 'utf-8'> {
 }
 
 /** Libraries load on use: a lane without Bluetooth never loads the Bluetooth one. */
-export function linkOpener({ ble }: TerminalConfig, clock: Clock): OpenLink {
+export function linkOpener(
+  { ble }: TerminalConfig,
+  clock: Clock,
+  laneDisplay: LaneDisplayPort,
+): OpenLink {
   return async (connection, baudRate, signal) => {
     if (connection.type === 'serial') {
       const { openSerial } = await import('../link/serial.ts')
-      return await openSerial({ path: connection.portName, baudRate, clock })
+      const { portName } = connection
+      const path = portName === LANE_DISPLAY ? await laneDisplay.resolve() : portName
+      return await openSerial({ path, baudRate, clock })
     }
     const { openBle } = await import('../link/ble.ts')
     const { adapter, service, characteristic } = ble

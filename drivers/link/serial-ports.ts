@@ -8,6 +8,10 @@ export interface SerialPortFound {
   readonly product: string | null
   /** `1a86:7523`; null where there is none. */
   readonly usbId: string | null
+  /** The number its maker gave to this one device; cheap adapters have none. */
+  readonly serial: string | null
+  /** Controller, socket and interface: `.../0000:01:00.0 1.2:1.0`; null on a port of the board. */
+  readonly place: string | null
 }
 
 const CLASS = '/sys/class/tty'
@@ -31,12 +35,27 @@ async function describe(folder: string, name: string): Promise<SerialPortFound |
   // A number that the kernel keeps free for a UART that is not there has no driver's device.
   if (device === null || /\/platform\/serial8250\//.test(`${device}/`)) return null
   const usb = await usbDeviceOf(device)
-  if (!usb) return { port, product: null, usbId: null }
-  const [vendor, product, maker, name_] = await Promise.all(
-    ['idVendor', 'idProduct', 'manufacturer', 'product'].map((file) => read(join(usb, file))),
+  if (!usb) return { port, product: null, usbId: null, serial: null, place: null }
+  const [vendor, product, maker, name_, serial] = await Promise.all(
+    ['idVendor', 'idProduct', 'manufacturer', 'product', 'serial'].map((file) =>
+      read(join(usb, file)),
+    ),
   )
   const words = [maker, name_].filter(Boolean).join(' ')
-  return { port, product: words || null, usbId: `${vendor}:${product}` }
+  return {
+    port,
+    product: words || null,
+    usbId: `${vendor}:${product}`,
+    serial: serial || null,
+    place: placeOf(device, await read(join(device, 'port_number'))),
+  }
+}
+
+/** Without the number of the bus, which may be another after the next boot. */
+function placeOf(device: string, portNumber: string | null): string | null {
+  const parts = /\/devices\/(.*)\/usb\d+\/(?:.*\/)?\d+-([\d.]+:\d+\.\d+)(?=\/|$)/.exec(device)
+  if (!parts) return null
+  return `${parts[1]} ${parts[2]}${portNumber === null ? '' : `.${portNumber}`}`
 }
 
 /** The nearest folder above that is a USB device and not one of its interfaces. */

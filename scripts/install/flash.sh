@@ -11,10 +11,15 @@
 # given image is never changed. With --device the card is written, read back and compared; a device
 # that is mounted, that holds the running system or that is no removable disk is refused.
 set -eu
+# Mounts of its own: a service that starts meanwhile gets a copy of all mounts of the machine, and
+# would hold the image while it is read back. What the machine mounts is still seen here.
+[ -n "${FLASH_MOUNTS:-}" ] || [ "$(id -u)" != 0 ] ||
+  FLASH_MOUNTS=own exec unshare --mount --propagation slave "$0" "$@"
 
 IMAGE='' BUNDLE='' KEY='' CONFIG='' SERIAL='' HOST='' CHANNEL='' DEVICE='' OUT=''
 WIFI='' WIFI_PASSWORD_FILE='' WIFI_COUNTRY='' FLEET_KEY=''
 while [ $# -gt 0 ]; do
+  case "$1" in --help) ;; *) [ $# -gt 1 ] || { echo "flash: $1 needs a value (try --help)" >&2; exit 64; } ;; esac
   case "$1" in
     --image) IMAGE=$2 ;; --bundle) BUNDLE=$2 ;; --key) KEY=$2 ;; --config) CONFIG=$2 ;;
     --serial) SERIAL=$2 ;; --hostname) HOST=$2 ;; --channel) CHANNEL=$2 ;; --device) DEVICE=$2 ;;
@@ -34,6 +39,10 @@ fail() { echo "flash: $*" >&2; exit 1; }
 for each in "$IMAGE" "$BUNDLE" "$KEY"; do
   [ -f "$each" ] || fail "--image, --bundle and --key must be files (try --help); '$each' is not"
 done
+for each in "$CONFIG" "$FLEET_KEY" "$WIFI_PASSWORD_FILE"; do
+  [ -z "$each" ] || [ -f "$each" ] || fail "$each is not a file"
+done
+[ -z "$WIFI" ] || [ -n "$WIFI_PASSWORD_FILE" ] || fail '--wifi-name needs --wifi-password-file'
 for tool in losetup mount sfdisk; do command -v "$tool" > /dev/null || fail "$tool is missing"; done
 
 # Everything that can be refused is refused before the first byte is written.
@@ -104,7 +113,6 @@ if [ -n "$HOST" ]; then
   sed -i "s/^127\.0\.1\.1.*/127.0.1.1\t$HOST/" "$MOUNT/etc/hosts" 2> /dev/null || true
 fi
 if [ -n "$WIFI" ]; then
-  [ -f "$WIFI_PASSWORD_FILE" ] || fail '--wifi-name needs --wifi-password-file'
   target=$MOUNT/etc/NetworkManager/system-connections/lane.nmconnection
   mkdir -p "$(dirname "$target")"
   (

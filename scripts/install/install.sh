@@ -1,7 +1,8 @@
 #!/bin/sh
 # From a stock Raspberry Pi OS (64-bit) or Debian, and a bundle, to a running lane. Needs no
 # network and no node: what is in the bundle is checked with openssl and sha256sum before any of
-# it is used. Running it again changes nothing that is already right.
+# it is used. Running it again changes nothing that is already right. No service is restarted,
+# neither one of the system nor a lane that runs (ADR 0096).
 #
 #   install.sh --key release.pub laned-1.2.3-arm64.bundle
 #   install.sh --root /mnt --key release.pub BUNDLE       into a mounted system, for scripts/flash
@@ -15,6 +16,10 @@ export LC_ALL=C
 
 ROOT='' KEY='' CONFIG='' CHANNEL='' SERIAL='' BUNDLE=''
 while [ $# -gt 0 ]; do
+  case "$1" in
+    --root | --key | --config | --channel | --serial)
+      [ $# -gt 1 ] || { echo "install: $1 needs a value (try --help)" >&2; exit 64; } ;;
+  esac
   case "$1" in
     --root) ROOT=${2%/}; shift 2 ;;
     --key) KEY=$2; shift 2 ;;
@@ -56,11 +61,12 @@ for tool in openssl sha256sum tar base64; do
 done
 if ! command -v zstd > /dev/null; then
   say 'zstd is missing, fetching it'
-  apt-get install -y --no-install-recommends zstd > /dev/null 2>&1 ||
+  # needrestart, where it is installed, would restart services after apt-get.
+  NEEDRESTART_SUSPEND=1 apt-get install -y --no-install-recommends zstd > /dev/null 2>&1 ||
     fail 'zstd is missing and could not be fetched: apt-get install zstd, then again'
 fi
 
-WORK='' SCRAP='' WORDS=''
+WORK='' SCRAP='' WORDS='' JOURNALD_CHANGED='' RESTART=''
 finish() {
   status=$?
   rm -rf "$WORK" "$SCRAP" 2> /dev/null || true
@@ -95,13 +101,40 @@ field() { sed -n "s/^.*\"$1\":\"\{0,1\}\([^,\"}]*\).*$/\1/p" "$WORK/manifest.hea
 head -c 600 "$WORK/manifest.json" | sed 's/"files".*//' > "$WORK/manifest.head"
 VERSION=$(field version) SEQUENCE=$(field sequence) ARCHITECTURE=$(field architecture)
 SHA256=$(field sha256)
-case "$(dpkg --print-architecture 2> /dev/null || uname -m)" in
-  arm64 | aarch64) HERE=arm64 ;;
-  amd64 | x86_64) HERE=x64 ;;
-  *) HERE=other ;;
+
+# What a program was built for, by its ELF header.
+built_for() {
+  [ "$(od -An -tx1 -N4 "$1" 2> /dev/null)" = ' 7f 45 4c 46' ] || { echo 'no machine'; return; }
+  # Class (32 or 64 bit), then machine.
+  case "$(od -An -tx1 -j4 -N1 "$1")$(od -An -tx1 -j18 -N2 "$1")" in
+    ' 02 b7 00') echo arm64 ;;
+    ' 02 3e 00') echo x64 ;;
+    ' 01 28 00') echo '32-bit ARM' ;;
+    ' 01 03 00') echo '32-bit x86' ;;
+    *) echo 'an unknown machine' ;;
+  esac
+}
+# Links are followed by hand: one that begins with / means a file below $ROOT, not of this machine.
+shell_of_system() {
+  path=/usr/bin/sh
+  [ -e "$ROOT$path" ] || [ -L "$ROOT$path" ] || path=/bin/sh
+  for _ in 1 2 3 4 5 6 7 8; do
+    case "$path" in /bin/*) [ ! -L "$ROOT/bin" ] || path=/usr$path ;; esac
+    [ -L "$ROOT$path" ] || break
+    target=$(readlink "$ROOT$path")
+    case "$target" in /*) path=$target ;; *) path=${path%/*}/$target ;; esac
+  done
+  echo "$ROOT$path"
+}
+shell=$(shell_of_system)
+[ -f "$shell" ] || fail "no system was found in ${ROOT:-/}: it has no /bin/sh"
+SYSTEM=$(built_for "$shell")
+case "$SYSTEM" in
+  "$ARCHITECTURE") NEXT='' ;;
+  arm64 | x64) NEXT="take the bundle laned-$VERSION-$SYSTEM, or a system for $ARCHITECTURE" ;;
+  *) NEXT="laned needs a 64-bit system: on a Raspberry Pi, Raspberry Pi OS (64-bit)" ;;
 esac
-[ -n "$ROOT" ] || [ "$ARCHITECTURE" = "$HERE" ] ||
-  fail "the bundle is for $ARCHITECTURE, this machine is $HERE"
+[ -z "$NEXT" ] || fail "the bundle is for $ARCHITECTURE, the system is for $SYSTEM: $NEXT"
 
 OPT=$ROOT/opt/laned STATE=$ROOT/var/lib/laned-ota ETC=$ROOT/etc/laned
 RELEASE=$OPT/releases/$VERSION
@@ -131,6 +164,9 @@ if [ ! -f "$RELEASE/manifest.json" ]; then
   wait
   [ "$unpacked" = yes ] && [ "$(cut -d' ' -f1 "$WORK/sum")" = "$SHA256" ] ||
     trouble "$said" 'the payload is not the one that was signed'
+  node=$(built_for "$new/bin/node")
+  [ "$node" = "$ARCHITECTURE" ] ||
+    fail "the bundle says $ARCHITECTURE, but its node is for $node: ask for a bundle that was made again"
   cp "$WORK/manifest.json.minisig" "$WORK/manifest.json" "$new/"
   chown -R 0:0 "$new"
   keep "$new"
@@ -161,20 +197,43 @@ config() {
   cat "${CONFIG:-$RELEASE/systemd/laned.yaml}"
   [ -z "$SERIAL" ] || printf '\nserialNumber: "%s"\n' "$SERIAL"
 }
-[ -f "$ETC/laned.yaml" ] || config | put_file "$ETC/laned.yaml" 0640
-[ -f "$ETC/update.json" ] ||
+# Words that would be lost are said to be.
+kept() { [ -z "$3" ] || say "$1 stays as it is: $2 was not used"; }
+if [ -f "$ETC/laned.yaml" ]; then
+  kept "$ETC/laned.yaml" --config "$CONFIG"
+  kept "$ETC/laned.yaml" --serial "$SERIAL"
+else
+  config | put_file "$ETC/laned.yaml" 0640
+fi
+if [ -f "$ETC/update.json" ]; then
+  kept "$ETC/update.json" --channel "$CHANNEL"
+else
   printf '{ "channel": "%s", "serialNumber": "%s" }\n' "$CHANNEL" "$SERIAL" |
-  put_file "$ETC/update.json" 0644
+    put_file "$ETC/update.json" 0644
+fi
 
 # 5. The system around it.
 FLOOR=$OPT/ota/systemd
-place() { put_file "$ROOT/$2" 0644 < "$FLOOR/$1"; }
+place() {
+  [ -f "$FLOOR/$1" ] || fail "release $VERSION has no $1: use the install.sh that came with it"
+  cmp -s "$FLOOR/$1" "$ROOT/$2" || put_file "$ROOT/$2" 0644 < "$FLOOR/$1"
+}
+journald=etc/systemd/journald.conf.d/laned.conf
+cmp -s "$FLOOR/journald-laned.conf" "$ROOT/$journald" || JOURNALD_CHANGED=yes
 place laned.sysusers usr/lib/sysusers.d/laned.conf
 place laned.tmpfiles usr/lib/tmpfiles.d/laned.conf
-place 70-laned.rules etc/udev/rules.d/70-laned.rules
+place 99-laned.rules etc/udev/rules.d/99-laned.rules
+# Its name in releases before 0.2: too early to have the last word. Its link went to the USB serial
+# adapter that came last, and is gone with the next boot.
+if [ -e "$ROOT/etc/udev/rules.d/70-laned.rules" ]; then
+  rm "$ROOT/etc/udev/rules.d/70-laned.rules"
+  adapters=$(find "$ROOT/dev" -maxdepth 1 \( -name 'ttyUSB*' -o -name 'ttyACM*' \) | wc -l)
+  [ "$adapters" -lt 2 ] ||
+    say "$adapters USB serial adapters: lanectl display scan tells whether the display's is known"
+fi
 place laned-bluetooth.conf etc/dbus-1/system.d/laned.conf
 place 50-laned.rules etc/polkit-1/rules.d/50-laned.rules
-place journald-laned.conf etc/systemd/journald.conf.d/laned.conf
+place journald-laned.conf "$journald"
 systemd-sysusers ${ROOT:+--root="$ROOT"} "$ROOT/usr/lib/sysusers.d/laned.conf" ||
   fail 'the user laned could not be made: is the disk full?'
 systemd-tmpfiles ${ROOT:+--root="$ROOT"} --create "$ROOT/usr/lib/tmpfiles.d/laned.conf" || true
@@ -197,8 +256,30 @@ if [ -n "$ROOT" ]; then
   say "$VERSION is in $ROOT and starts with it"
   exit 0
 fi
+
+# 6. What runs hears of it; nothing is restarted. polkit watches its rules by itself.
 systemctl daemon-reload
-systemctl try-restart dbus.service systemd-journald.service 2> /dev/null || true
-command -v udevadm > /dev/null && udevadm control --reload 2> /dev/null || true
-systemctl start laned.service laned-update.timer
+busctl call org.freedesktop.DBus /org/freedesktop/DBus org.freedesktop.DBus ReloadConfig \
+  > /dev/null 2>&1 || say 'D-Bus did not reload: Bluetooth displays work after the next boot'
+if command -v udevadm > /dev/null; then
+  udevadm control --reload 2> /dev/null || true
+  udevadm trigger --action=change --subsystem-match=gpio --subsystem-match=dma_heap 2> /dev/null || true
+fi
+[ -z "$JOURNALD_CHANGED" ] || say 'the size limit of the journal holds from the next boot on'
+for each in laned.service laned-update.timer; do
+  systemctl is-active --quiet "$each" || systemctl start "$each"
+done
+
+# A process keeps the groups that it was started with.
+pid=$(systemctl show -P MainPID laned.service)
+[ "$pid" != 0 ] || fail 'the lane does not run: journalctl -u laned says why'
+held=$(sed -n 's/^Groups://p' "/proc/$pid/status" 2> /dev/null | tr '\t\n' '  ')
+for gid in $(id -G laned); do
+  case " $held " in
+    *" $gid "*) ;;
+    *) RESTART=yes ;;
+  esac
+done
+[ -z "$RESTART" ] ||
+  say 'the lane that runs has not all its rights yet: systemctl restart laned, when nobody pays'
 say "laned $VERSION runs; try: lanectl status"

@@ -23,7 +23,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { CACHE } from './machine.ts'
+import { CACHE } from './base-system.ts'
 
 export interface Card {
   readonly image: string

@@ -1,15 +1,12 @@
 /**
  * A Debian with real systemd as PID 1, in a container with a network of its own. Needs root,
- * systemd-container and debootstrap; the base system is made once and kept in the cache folder.
+ * systemd-container and debootstrap.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-
-const PACKAGES = 'systemd-sysv,dbus,udev,iproute2,procps,openssl,zstd,ca-certificates'
-/** What takes minutes to make, kept between runs. */
-export const CACHE = process.env['LANED_VERIFY_CACHE'] ?? '/var/tmp/laned-verify'
+import { type BaseSystemOptions, baseSystem } from './base-system.ts'
 
 export interface Machine extends AsyncDisposable {
   readonly root: string
@@ -24,21 +21,12 @@ export interface Machine extends AsyncDisposable {
   kill(): void
 }
 
-export function baseSystem(): string {
-  const folder = join(CACHE, 'rootfs')
-  if (existsSync(join(folder, 'sbin/init'))) return folder
-  mkdirSync(CACHE, { recursive: true })
-  console.log('making the base system (once, about a minute)')
-  execFileSync('debootstrap', ['--variant=minbase', `--include=${PACKAGES}`, 'bookworm', folder], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  return folder
-}
-
-export function openMachine(name: string): Machine {
-  const folder = mkdtempSync(join(CACHE, `${name}-`))
+export function openMachine(name: string, options: BaseSystemOptions = {}): Machine {
+  // First: it makes the cache folder too, which a fresh machine lacks.
+  const base = baseSystem(options)
+  const folder = mkdtempSync(join(dirname(base), `${name}-`))
   const root = join(folder, 'root')
-  execFileSync('cp', ['-a', '--reflink=auto', baseSystem(), root])
+  execFileSync('cp', ['-a', '--reflink=auto', base, root])
   const netns = `laned-${name}-${process.pid}`
   execFileSync('ip', ['netns', 'add', netns])
   execFileSync('ip', ['-n', netns, 'link', 'set', 'lo', 'up'])

@@ -19,8 +19,9 @@ import type { Glass } from '#scripts/emulators/peer.ts'
 import { PEERS } from '#scripts/emulators/peers.ts'
 import { type Identity, publish, writeBundle } from '#scripts/release/payload.ts'
 import { stage } from '#scripts/release/stage.ts'
+import { CACHE } from './base-system.ts'
 import { debianCard, fileSystemOf } from './card.ts'
-import { CACHE, until } from './machine.ts'
+import { until } from './machine.ts'
 import { type Computer, freePort, openComputer } from './qemu.ts'
 import {
   answers,

@@ -1,6 +1,7 @@
 /** The emulator as a program, and lanectl's eyes on it: what a person sees without any hardware. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import decodeQr from 'qr/decode.js'
@@ -111,6 +112,22 @@ spec(
       assert.is(code, 69)
       assert.match(stderr, 'no such port')
       assert.is((await lanectl('display', 'test', '--protocol', 'morse')).code, 64)
+    },
+    async 'an adapter that is not there is not chosen, and what was chosen is forgotten'() {
+      using folder = temporaryFolder()
+      const file = folder.file('display-adapter.json')
+      writeFileSync(file, '{"kept":{"usbId":"1a86:7523","serial":null,"place":"x 1:1.0"}}')
+      const scan = ['display', 'scan', '--seconds', '1', '--data', folder.path]
+      assert.match(
+        (await lanectl(...scan)).stdout,
+        "display's adapter is 1a86:7523 in USB socket 1",
+      )
+      const choose = (port: string) => lanectl('display', 'choose', port, '--data', folder.path)
+      const { code, stderr } = await choose('/dev/null')
+      assert.is(code, 64)
+      assert.match(stderr, '/dev/null is no USB serial adapter; plugged in:')
+      assert.is((await choose('auto')).code, 0)
+      assert.not.match((await lanectl(...scan)).stdout, '1a86:7523')
     },
     async 'a scan without Bluetooth says so and goes on'() {
       const { code, stdout } = await lanectl('display', 'scan', '--seconds', '1', '--json')

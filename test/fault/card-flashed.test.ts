@@ -1,9 +1,9 @@
 /** A technician's card: what flash and install write, and what they refuse to touch. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { FLASH, INSTALL, openDesk, writeAccounts } from '#test/desk.ts'
+import { FLASH, INSTALL, openDesk, programFor, writeSystem } from '#test/desk.ts'
 import { makeKey } from '#test/ota.ts'
 import { spec } from '#test/spec.ts'
 
@@ -74,15 +74,66 @@ spec(
     async 'is made again over itself without losing what is there'() {
       await using desk = await openDesk()
       const root = join(desk.folder, 'root')
-      await writeAccounts(root)
-      const install = () =>
-        execFileSync(INSTALL, ['--root', root, '--key', desk.key, desk.bundle], { stdio: 'ignore' })
+      await writeSystem(root)
+      const install = (...more: string[]) =>
+        execFileSync(INSTALL, ['--root', root, '--key', desk.key, ...more, desk.bundle], {
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'ignore'],
+        })
       install()
       await writeFile(join(root, 'etc/laned/laned.yaml'), '# mine\n')
       await writeFile(join(root, 'var/lib/laned-ota/good'), '1.2.4\n')
-      install()
+      assert.match(
+        install('--serial', 'LANE-8'),
+        'laned.yaml stays as it is: --serial was not used',
+      )
       assert.is(await readFile(join(root, 'etc/laned/laned.yaml'), 'utf8'), '# mine\n')
       assert.is(await readFile(join(root, 'var/lib/laned-ota/good'), 'utf8'), '1.2.4\n')
+    },
+    async 'and a bundle that are not for one kind of machine are refused, with what to take'() {
+      const cases = [
+        ['arm64', 'x64', /bundle is for arm64, the system is for x64: take .*laned-1\.2\.3-x64/],
+        ['arm64', 'armhf', /system is for 32-bit ARM: .*Raspberry Pi OS \(64-bit\)/],
+        ['x64', 'i386', /system is for 32-bit x86: laned needs a 64-bit system/],
+        ['x64', 'arm64', /bundle is for x64, the system is for arm64: take .*laned-1\.2\.3-arm64/],
+      ] as const
+      for (const [architecture, machine, why] of cases) {
+        await using desk = await openDesk({ architecture })
+        const image = await desk.image(false, 16, machine)
+        const args = ['--image', image, '--bundle', desk.bundle, '--key', desk.key]
+        const { status, stderr, stdout } = flash(...args)
+        assert.is.not(status, 0, `${architecture} into ${machine}: ${stdout}`)
+        assert.match(stderr, why)
+        assert.not((await readdir(desk.folder)).some((name) => name.includes('-laned.img')))
+      }
+    },
+    async 'is judged by its own shell, wherever its links lead'() {
+      await using desk = await openDesk()
+      const root = join(desk.folder, 'root')
+      await writeSystem(root)
+      await rm(join(root, 'bin'))
+      await rm(join(root, 'usr/bin/sh'))
+      // Followed by the kernel, both would lead to the shell of this machine.
+      await symlink('/usr/bin', join(root, 'bin'))
+      await symlink('/bin/dash', join(root, 'usr/bin/sh'))
+      const install = () =>
+        spawnSync(INSTALL, ['--root', root, '--key', desk.key, desk.bundle], { encoding: 'utf8' })
+      await writeFile(join(root, 'usr/bin/dash'), programFor('armhf'))
+      assert.match(install().stderr, 'the system is for 32-bit ARM')
+      await writeFile(join(root, 'usr/bin/dash'), programFor('arm64'))
+      assert.is(install().status, 0)
+      await rm(join(root, 'usr/bin/dash'))
+      assert.match(install().stderr, /no system was found in .*\/root: it has no \/bin\/sh/)
+    },
+    async 'gets no release whose node is for another machine than its manifest says'() {
+      await using desk = await openDesk({ architecture: 'arm64', node: 'x64' })
+      const root = join(desk.folder, 'root')
+      await writeSystem(root)
+      const args = ['--root', root, '--key', desk.key, desk.bundle]
+      const { status, stderr } = spawnSync(INSTALL, args, { encoding: 'utf8' })
+      assert.is.not(status, 0)
+      assert.match(stderr, 'the bundle says arm64, but its node is for x64')
+      assert.equal(await readdir(join(root, 'opt/laned/releases')), [])
     },
     async 'an image that is one file system is fine too'() {
       await using desk = await openDesk()
@@ -134,11 +185,41 @@ spec(
       }
       assert.not((await readdir(desk.folder)).includes('plain-laned.img'))
     },
+    async 'is mounted where nobody else can hold it'() {
+      await using desk = await openDesk()
+      const bin = join(desk.folder, 'bin')
+      await mkdir(bin)
+      const seen = join(desk.folder, 'seen')
+      const sync = `#!/bin/sh\nreadlink /proc/self/ns/mnt > '${seen}'\nexec /bin/sync "$@"\n`
+      await writeFile(join(bin, 'sync'), sync, { mode: 0o755 })
+      const args = ['--image', await desk.image(false), '--bundle', desk.bundle, '--key', desk.key]
+      const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}` }
+      const { status, stderr } = spawnSync(FLASH, args, { encoding: 'utf8', env })
+      assert.is(status, 0, stderr)
+      assert.is.not((await readFile(seen, 'utf8')).trim(), await readlink('/proc/self/ns/mnt'))
+    },
+    async 'what is missing is said before the image is copied'() {
+      await using desk = await openDesk()
+      const image = await desk.image(false)
+      const given = ['--image', image, '--bundle', desk.bundle, '--key', desk.key]
+      for (const [more, why] of [
+        [['--config', '/nowhere'], /\/nowhere is not a file/],
+        [['--fleet-key', '/nowhere'], /\/nowhere is not a file/],
+        [['--wifi-name', 'Shop'], /--wifi-name needs --wifi-password-file/],
+        [['--wifi-name', 'Shop', '--wifi-password-file', '/nowhere'], /\/nowhere is not a file/],
+        [['--serial'], /--serial needs a value/],
+      ] as const) {
+        const { status, stderr, stdout } = flash(...given, ...more)
+        assert.is.not(status, 0, more.join(' '))
+        assert.match(stderr, why)
+        assert.not.match(stdout, 'copying')
+      }
+    },
     async 'a card without room says how much it needs'() {
       await using desk = await openDesk()
       const image = join(desk.folder, 'small.img')
       const system = join(desk.folder, 'tiny')
-      await mkdir(join(system, 'etc'), { recursive: true })
+      await writeSystem(system)
       await writeFile(join(system, 'etc/os-release'), 'PRETTY_NAME="A tiny Debian"\n')
       execFileSync('truncate', ['-s', String(16 * MEBIBYTE), image])
       execFileSync('mke2fs', ['-q', '-t', 'ext4', '-F', '-d', system, image])

@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import '#test/as-root.ts'
 import { type Card, insertCard } from '#test/card.ts'
-import { type Desk, FLASH, INSTALL, openDesk, writeAccounts } from '#test/desk.ts'
+import { type Desk, FLASH, INSTALL, openDesk, writeSystem } from '#test/desk.ts'
 import { spec } from '#test/spec.ts'
 
 const MEGABYTE = 2 ** 20
@@ -77,7 +77,7 @@ async function prepareSite(desk: Desk, card: Card): Promise<Site> {
     async clear() {
       card.empty()
       rmSync(root, { recursive: true, force: true })
-      await writeAccounts(root)
+      await writeSystem(root)
     },
   }
   await site.clear()

@@ -1,6 +1,6 @@
 /** A technician's desk: a release small enough to flash again and again, its key, and images of small systems. */
 import { execFileSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publish, writeBundle } from '#scripts/release/payload.ts'
@@ -10,11 +10,33 @@ const ROOT = join(import.meta.dirname, '../..')
 export const FLASH = join(ROOT, 'scripts/install/flash.sh')
 export const INSTALL = join(ROOT, 'scripts/install/install.sh')
 
-/** What a system needs for the user of laned to be added to it. */
-export async function writeAccounts(system: string): Promise<void> {
+/** The first bytes of a program: enough to tell what it was built for, nothing that runs. */
+const ELF_HEADERS = {
+  arm64: [2, 0xb7],
+  x64: [2, 0x3e],
+  armhf: [1, 0x28],
+  i386: [1, 0x03],
+} as const
+
+export type Machine = keyof typeof ELF_HEADERS
+
+export function programFor(machine: Machine): Uint8Array {
+  const [bits, code] = ELF_HEADERS[machine]
+  const header = new Uint8Array(64)
+  header.set([0x7f, 0x45, 0x4c, 0x46, bits, 1, 1])
+  header.set([3, 0, code, 0], 16)
+  return header
+}
+
+/** What a system needs for laned to be installed into it: a shell, and accounts to add to. */
+export async function writeSystem(system: string, machine: Machine = 'arm64'): Promise<void> {
   await mkdir(join(system, 'etc'), { recursive: true })
   await writeFile(join(system, 'etc/passwd'), 'root:x:0:0:root:/root:/bin/sh\n')
   await writeFile(join(system, 'etc/group'), 'root:x:0:\ndialout:x:20:\nvideo:x:44:\n')
+  await mkdir(join(system, 'usr/bin'), { recursive: true })
+  await writeFile(join(system, 'usr/bin/dash'), programFor(machine), { mode: 0o755 })
+  await symlink('dash', join(system, 'usr/bin/sh'))
+  await symlink('usr/bin', join(system, 'bin'))
 }
 
 export interface Desk extends AsyncDisposable {
@@ -22,21 +44,31 @@ export interface Desk extends AsyncDisposable {
   readonly key: string
   readonly bundle: string
   /** An image of a small system: one file system, or behind a partition table. */
-  image(isPartitioned: boolean, mebibytes?: number): Promise<string>
+  image(isPartitioned: boolean, mebibytes?: number, machine?: Machine): Promise<string>
 }
 
-export async function openDesk(): Promise<Desk> {
+export interface DeskOptions {
+  /** What the release says it is for. */
+  readonly architecture?: 'arm64' | 'x64'
+  /** What its node was built for, where that is something else. */
+  readonly node?: Machine
+}
+
+export async function openDesk({
+  architecture = 'arm64',
+  node = architecture,
+}: DeskOptions = {}): Promise<Desk> {
   const folder = await mkdtemp(join(tmpdir(), 'flash-'))
   const { secret, public: key } = makeKey(folder, 'release')
   const stage = join(folder, 'stage')
   await cp(join(ROOT, 'scripts/ota'), join(stage, 'scripts/ota'), { recursive: true })
   await cp(join(ROOT, 'systemd'), join(stage, 'systemd'), { recursive: true })
   await mkdir(join(stage, 'bin'))
-  await writeFile(join(stage, 'bin/node'), '#!/bin/sh\n', { mode: 0o755 })
+  await writeFile(join(stage, 'bin/node'), programFor(node), { mode: 0o755 })
   const identity = {
     version: '1.2.3',
     sequence: 7,
-    architecture: 'arm64',
+    architecture,
     reads: {},
   } as const
   const published = await publish(stage, identity, join(folder, 'dist'), secret, 1)
@@ -47,13 +79,13 @@ export async function openDesk(): Promise<Desk> {
     folder,
     key,
     bundle,
-    async image(isPartitioned, mebibytes = 192) {
+    async image(isPartitioned, mebibytes = 192, machine = 'arm64') {
       const system = join(folder, 'system')
-      await mkdir(join(system, 'etc'), { recursive: true })
+      await rm(system, { recursive: true, force: true })
+      await writeSystem(system, machine)
       await writeFile(join(system, 'etc/os-release'), 'PRETTY_NAME="A small Debian"\n')
       await writeFile(join(system, 'etc/hostname'), 'raspberrypi\n')
       await writeFile(join(system, 'etc/hosts'), '127.0.1.1 raspberrypi\n')
-      await writeAccounts(system)
       const path = join(folder, `${isPartitioned ? 'card' : 'plain'}.img`)
       const part = join(folder, 'part.img')
       execFileSync('truncate', ['-s', `${mebibytes}M`, part])

@@ -1,8 +1,14 @@
-/** `lanectl display`: finds displays, and walks one through everything that it can show. */
+/** `lanectl display`: finds displays, settles which adapter is the lane's, tries one out. */
 import type { Command } from 'commander'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { PROTOCOLS } from '#drivers/display/protocol.ts'
+import { socketOf } from '#drivers/link/adapter-choice.ts'
+import { LANE_DISPLAY } from '#drivers/link/lane-display-port.ts'
+import { listSerialPorts } from '#drivers/link/serial-ports.ts'
 import type { DeviceConnection } from '#hal/display.ts'
+import { laneDataFolder } from '../data-folder.ts'
+import { chooseDisplayAdapter } from '../display/choose.ts'
+import { readLaneDisplay } from '../display/lane-display.ts'
 import { scanDisplays } from '../display/scan.ts'
 import { type Checked, testDisplay } from '../display/walk.ts'
 import { Failure } from '../exit.ts'
@@ -15,7 +21,16 @@ interface TestOptions {
   readonly baud?: string
   readonly language: string
   readonly pause: string
+  readonly data?: string
 }
+
+interface ScanChoices {
+  readonly adapter: string
+  readonly seconds: string
+  readonly data?: string
+}
+
+const DATA = 'the data folder; default $LANED_DATA, else /var/lib/laned or ./var'
 
 export function displayCommand(program: Command): void {
   const display = program.command('display').description('find displays, and try one out')
@@ -25,22 +40,27 @@ export function displayCommand(program: Command): void {
     .description('serial ports and Bluetooth devices that look like displays; takes some seconds')
     .option('--adapter <name>', 'the Bluetooth adapter', 'hci0')
     .option('--seconds <number>', 'how long to listen for Bluetooth devices', '8')
-    .action(async (options: { adapter: string; seconds: string }, command: Command) => {
+    .option('--data <folder>', DATA)
+    .action(async (options: ScanChoices, command: Command) => {
       const found = await scanDisplays({
         adapter: options.adapter,
         listenMs: wholeNumber('--seconds', options.seconds) * 1_000,
         clock: createSystemClock(),
         progress,
+        laneDisplay: readLaneDisplay(options.data ?? laneDataFolder()),
       })
-      outputOf(command).say(found, ({ serial, ble, notes }) =>
+      outputOf(command).say(found, ({ serial, ble, laneDisplay, notes }) =>
         [
           ...(serial.length + ble.length === 0 ? ['nothing that looks like a display'] : []),
           table([
-            ...serial.map(({ port, product, usbId }) => [
+            ...serial.map(({ port, product, usbId, serial: number, place }) => [
               'serial',
               port,
               product ?? '',
               usbId ?? '',
+              number ?? '',
+              place === null ? '' : `socket ${socketOf(place)}`,
+              port === laneDisplay.port ? `is ${LANE_DISPLAY}` : '',
             ]),
             ...ble.map(({ address, name, rssi }) => [
               'ble',
@@ -48,10 +68,28 @@ export function displayCommand(program: Command): void {
               `${name ?? ''} ${rssi ?? ''}`,
             ]),
           ]),
+          ...(laneDisplay.because ? [laneDisplay.because] : []),
           ...notes,
         ]
           .filter(Boolean)
           .join('\n'),
+      )
+    })
+
+  display
+    .command('choose')
+    .argument('<port>', 'a USB serial port of `lanectl display scan`; auto: forget what was chosen')
+    .option('--data <folder>', DATA)
+    .description(`settle which USB serial adapter ${LANE_DISPLAY} is, here and after a reboot`)
+    .action(async (port: string, options: { data?: string }, command: Command) => {
+      const ports = await listSerialPorts()
+      const dataFolder = options.data ?? laneDataFolder()
+      const chosen = await chooseDisplayAdapter({ port, ports, dataFolder })
+      const next = 'A lane that has another port open takes this one when it is restarted'
+      outputOf(command).say({ chosen }, () =>
+        chosen
+          ? `${LANE_DISPLAY} is the adapter at ${chosen.port}. ${next}`
+          : `${LANE_DISPLAY} is the only USB serial adapter, or the one whose display answers`,
       )
     })
 
@@ -61,10 +99,11 @@ export function displayCommand(program: Command): void {
       'walk a display through every screen; exit 1 when one was not shown. Stop laned first',
     )
     .option('--protocol <name>', `${PROTOCOLS.join(', ')}, auto`, 'auto')
-    .option('--port <device>', 'a serial port', '/dev/lane-display')
+    .option('--port <device>', 'a serial port', LANE_DISPLAY)
     .option('--address <mac>', 'a Bluetooth address, in place of a port')
     .option('--baud <rate>', 'the speed it was set to')
     .option('--language <code>', 'ru, en, pt, es, de', 'ru')
+    .option('--data <folder>', DATA)
     .option('--pause <seconds>', 'how long each screen stays, for a person to look', '1')
     .action(async (options: TestOptions, command: Command) => {
       if (
@@ -83,6 +122,7 @@ export function displayCommand(program: Command): void {
           ...(options.baud ? { baudRate: wholeNumber('--baud', options.baud) } : {}),
         },
         connection: connectionOf(options),
+        laneDisplay: readLaneDisplay(options.data ?? laneDataFolder()),
         pauseMs: Number(options.pause) * 1_000,
         progress,
       })
@@ -98,7 +138,7 @@ export function displayCommand(program: Command): void {
 
 function connectionOf({ port, address }: TestOptions): DeviceConnection {
   if (address) return { type: 'ble', address, name: null }
-  return { type: 'serial', portName: port ?? '/dev/lane-display' }
+  return { type: 'serial', portName: port ?? LANE_DISPLAY }
 }
 
 function verdict({ outcome, because }: Checked): string {

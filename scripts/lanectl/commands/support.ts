@@ -11,6 +11,7 @@ import { hideSecrets } from '#firmware/config/hide.ts'
 import { checkConfig } from '#firmware/config/load.ts'
 import { ConfigSchema } from '#firmware/config.ts'
 import { VERSION } from '#firmware/version.ts'
+import { laneDataFolder } from '../data-folder.ts'
 import { Failure } from '../exit.ts'
 import { type Lane, laneOf } from '../lane.ts'
 import { outputOf } from '../output.ts'
@@ -31,7 +32,7 @@ export function supportCommand(program: Command): void {
     .action(async (given: string | undefined, options: { data?: string }, command: Command) => {
       const stamp = new Date().toISOString().replace(/[:.]/g, '-')
       const file = given ?? `laned-support-${stamp}.tar.gz`
-      const parts = await collect(laneOf(command), options.data ?? dataFolder())
+      const parts = await collect(laneOf(command), options.data ?? laneDataFolder())
       await write(file, parts)
       const summary = { file, parts: Object.keys(parts) }
       outputOf(command).say(summary, () => `${file}: ${summary.parts.join(', ')}`)
@@ -168,12 +169,6 @@ async function write(file: string, parts: Parts): Promise<void> {
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
-}
-
-function dataFolder(): string {
-  const chosen = process.env['LANED_DATA']
-  if (chosen) return chosen
-  return existsSync('/var/lib/laned') ? '/var/lib/laned' : 'var'
 }
 
 function readText(path: string): string | null {

@@ -1,6 +1,6 @@
 /** Serial ports and Bluetooth devices in reach that may be displays. */
-import { existsSync } from 'node:fs'
 import { type BleFound, scanBle } from '#drivers/link/ble-scan.ts'
+import type { LaneDisplayPort } from '#drivers/link/lane-display-port.ts'
 import { listSerialPorts, type SerialPortFound } from '#drivers/link/serial-ports.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -8,6 +8,8 @@ import type { Clock } from '#hal/clock.ts'
 export interface Found {
   readonly serial: readonly SerialPortFound[]
   readonly ble: readonly BleFound[]
+  /** The port that /dev/lane-display stands for now, or why there is none. */
+  readonly laneDisplay: { readonly port: string | null; readonly because: string | null }
   /** Why a part could not be searched. */
   readonly notes: readonly string[]
 }
@@ -18,18 +20,17 @@ export interface ScanOptions {
   readonly clock: Clock
   readonly progress: (line: string) => void
   readonly bus?: string | null
+  readonly laneDisplay: LaneDisplayPort
 }
-
-/** The name that the udev rule gives to the display's port. */
-const STABLE_NAME = '/dev/lane-display'
 
 export async function scanDisplays(options: ScanOptions): Promise<Found> {
   const { progress } = options
   progress('serial ports ...')
-  const named = existsSync(STABLE_NAME)
-    ? [{ port: STABLE_NAME, product: 'named by the udev rule', usbId: null }]
-    : []
-  const serial = [...named, ...(await listSerialPorts())]
+  const serial = await listSerialPorts()
+  const laneDisplay = await options.laneDisplay.resolve().then(
+    (port) => ({ port, because: null }),
+    (thrown) => ({ port: null, because: toFault(thrown).message }),
+  )
   progress(`${serial.length} found; Bluetooth, ${options.listenMs / 1_000} s ...`)
   try {
     const { adapter, listenMs, clock, bus = null } = options
@@ -40,8 +41,13 @@ export async function scanDisplays(options: ScanOptions): Promise<Found> {
       bus,
       onFound: ({ address, name }) => progress(`  ${address} ${name ?? ''}`),
     })
-    return { serial, ble, notes: [] }
+    return { serial, ble, laneDisplay, notes: [] }
   } catch (thrown) {
-    return { serial, ble: [], notes: [`Bluetooth was not searched: ${toFault(thrown).message}`] }
+    return {
+      serial,
+      ble: [],
+      laneDisplay,
+      notes: [`Bluetooth was not searched: ${toFault(thrown).message}`],
+    }
   }
 }

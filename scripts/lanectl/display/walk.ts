@@ -4,6 +4,7 @@ import { stringify } from 'yaml'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { openConfiguredTerminal } from '#drivers/display/open-terminal.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import type { LaneDisplayPort } from '#drivers/link/lane-display-port.ts'
 import type { TerminalConfig } from '#firmware/config/display.ts'
 import { checkConfig } from '#firmware/config/load.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
@@ -27,6 +28,7 @@ export interface WalkOptions {
   /** A section `display:` as laned.yaml has it; defaults are filled in. */
   readonly config: object
   readonly connection: DeviceConnection
+  readonly laneDisplay: LaneDisplayPort
   readonly pauseMs: number
   readonly progress: (line: string) => void
 }
@@ -51,7 +53,7 @@ const SCREENS: readonly (readonly [string, Screen])[] = [
 const CONNECT_MS = 30_000
 
 export async function testDisplay(options: WalkOptions): Promise<Walk> {
-  const { connection, progress } = options
+  const { connection, laneDisplay, progress } = options
   const config = configOf(options.config)
   const journal = createMemoryJournal()
   let protocol: string | null = null
@@ -64,7 +66,8 @@ export async function testDisplay(options: WalkOptions): Promise<Walk> {
   // The device's clock keeps no process alive, and between two attempts nothing else does.
   const awake = setInterval(() => {}, 1_000)
   using _sleep = { [Symbol.dispose]: () => clearInterval(awake) }
-  await using display = openConfiguredTerminal(config, { clock: createSystemClock(), journal })
+  const clock = createSystemClock()
+  await using display = openConfiguredTerminal(config, { clock, journal, laneDisplay })
   display.attach(connection)
   await connected(display)
 
@@ -95,9 +98,10 @@ async function connected(display: DisplayDriver): Promise<void> {
   for (;;) {
     const fault = await faultOf(display.show({ kind: 'blank' }))
     if (!fault) return
-    const isSettled = /no such port|permission|another program|not a serial|looks like/.test(
-      fault.message,
-    )
+    const isSettled =
+      /no such port|permission|another program|not a serial|looks like|is chosen/.test(
+        fault.message,
+      )
     if (isSettled || performance.now() > endMs) throw new Failure('unreachable', fault.message)
     await pause(200)
   }

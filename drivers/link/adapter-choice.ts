@@ -1,0 +1,87 @@
+/**
+ * Which of the USB serial adapters of a lane is the one of its display. Pure.
+ *
+ * The one that is kept, wherever it is plugged in if its maker numbered it, else in its own
+ * socket. While none is kept: the one a link of the system names, or the only one there is. Never
+ * a guess: bytes for a display may set up a scale or a scanner.
+ */
+
+/** What is known of a serial port; null on those of the board. */
+export interface AdapterPort {
+  readonly port: string
+  readonly usbId: string | null
+  readonly serial: string | null
+  readonly place: string | null
+  readonly product: string | null
+}
+
+/** What tells one adapter from another after a replug and a reboot. */
+export interface KeptAdapter {
+  readonly usbId: string
+  readonly serial: string | null
+  readonly place: string
+  /** For people. */
+  readonly product: string | null
+}
+
+export type AdapterChoice =
+  | { readonly port: AdapterPort; readonly reason: 'kept' | 'linked' | 'only' }
+  | { readonly port: null; readonly because: string }
+
+export interface AdapterQuestion {
+  readonly ports: readonly AdapterPort[]
+  readonly kept: KeptAdapter | null
+  /** The port that /dev/lane-display leads to, where the system has such a link. */
+  readonly linked: string | null
+}
+
+export function chooseAdapter({ ports, kept, linked }: AdapterQuestion): AdapterChoice {
+  const usb = ports.filter(({ place }) => place !== null)
+  if (kept) {
+    const same = usb.filter((port) => isSame(kept, port))
+    // Some makers give all their adapters one number: then the socket decides.
+    const port = same.find(({ place }) => place === kept.place) ?? same[0]
+    return port ? { port, reason: 'kept' } : { port: null, because: missing(kept) }
+  }
+  const named = ports.find(({ port }) => port === linked)
+  if (named) return { port: named, reason: 'linked' }
+  const [only, ...others] = usb
+  if (!only) return { port: null, because: 'no such port; is the cable in?' }
+  if (others.length === 0) return { port: only, reason: 'only' }
+  const names = usb.map(({ port }) => port).join(', ')
+  return {
+    port: null,
+    because: `${usb.length} adapters (${names}) and none is chosen: lanectl display scan, then lanectl display choose PORT`,
+  }
+}
+
+/** Null for a port that is part of the board: it has one place and needs no choice. */
+export function keptOf({ usbId, serial, place, product }: AdapterPort): KeptAdapter | null {
+  if (usbId === null || place === null) return null
+  return { usbId, serial, place, product }
+}
+
+export function describeAdapter({ product, usbId, serial, place }: KeptAdapter): string {
+  const number = serial === null ? `in USB socket ${socketOf(place)}` : `number ${serial}`
+  return `${product ?? usbId} ${number}`
+}
+
+function isSame(kept: KeptAdapter, port: AdapterPort): boolean {
+  if (port.usbId !== kept.usbId || port.serial !== kept.serial) return false
+  if (kept.serial === null) return port.place === kept.place
+  return interfaceOf(port.place ?? '') === interfaceOf(kept.place)
+}
+
+function missing(kept: KeptAdapter): string {
+  return `no such port; is the cable in? The display's adapter is ${describeAdapter(kept)}; if that was replaced: lanectl display choose PORT`
+}
+
+/** `1.2` of `platform/xhci 1.2:1.0`. */
+export function socketOf(place: string): string {
+  return place.replace(/^.* /, '').replace(/:.*$/, '')
+}
+
+/** An adapter with several ports has one number for all of them. */
+function interfaceOf(place: string): string {
+  return place.replace(/^.*:/, '')
+}

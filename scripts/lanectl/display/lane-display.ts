@@ -1,0 +1,24 @@
+/**
+ * What /dev/lane-display stands for on this lane, for looking only: a file that root leaves in the
+ * data folder is one that laned could not read.
+ */
+import { join } from 'node:path'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import {
+  ADAPTER_FILE,
+  createLaneDisplayPort,
+  type LaneDisplayPort,
+} from '#drivers/link/lane-display-port.ts'
+import { openJsonStore } from '#drivers/storage/json-store.ts'
+import { Fault } from '#firmware/fault.ts'
+
+export function readLaneDisplay(dataFolder: string): LaneDisplayPort {
+  const file = join(dataFolder, ADAPTER_FILE)
+  const openMemory = () =>
+    openJsonStore(file, {}).catch((cause) => {
+      if (cause.cause?.code !== 'EACCES') throw cause
+      throw new Fault('storage', `${file} is for root and laned only: run this with sudo`, cause)
+    })
+  const { resolve } = createLaneDisplayPort({ openMemory, journal: createMemoryJournal() })
+  return { resolve, keep: async () => {} }
+}

@@ -1,0 +1,140 @@
+/**
+ * `node scripts/verify/install.ts`: install.sh on a running Debian with NetworkManager, avahi,
+ * polkit and D-Bus under real systemd. No unit but the lane's may change its state, its process or
+ * its start, the first time and the second; what was configured holds without a restart. Needs
+ * root, systemd-container, debootstrap, minisign; some minutes.
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { SCHEMAS_READ } from '#drivers/storage/schemas.ts'
+import { publish, writeBundle } from '#scripts/release/payload.ts'
+import { stage } from '#scripts/release/stage.ts'
+import { type Machine, openMachine, until } from './machine.ts'
+import { makeTrialKey } from './trial-key.ts'
+
+const SERVICES = ['libpam-systemd', 'network-manager', 'avahi-daemon', 'polkitd', 'bluez']
+/** The lane's own, and what its unit asks systemd to load. */
+const OURS =
+  /^(laned|run-credentials-laned|modprobe@(usbserial|cdc_acm|videodev)\.|system-modprobe)/
+const ASKED = 'Id,ActiveState,SubState,InvocationID,ActiveEnterTimestampMonotonic,MainPID,NRestarts'
+/** Services that serve a moment and leave, such as NetworkManager's dispatcher, are gone by then. */
+const QUIET_MS = 20_000
+
+type Units = ReadonlyMap<string, string>
+
+const work = mkdtempSync(join(tmpdir(), 'laned-verify-'))
+try {
+  await verify()
+} finally {
+  rmSync(work, { recursive: true, force: true })
+}
+
+async function verify(): Promise<void> {
+  const key = makeTrialKey(work)
+  const staged = join(work, 'stage')
+  stage('HEAD', 'x64', staged)
+  const { version } = JSON.parse(readFileSync(join(staged, 'package.json'), 'utf8'))
+  const identity = { version, sequence: 1, architecture: 'x64', reads: SCHEMAS_READ } as const
+  const bundle = join(work, 'laned.bundle')
+  await writeBundle(await publish(staged, identity, join(work, 'channel'), key.secret, 1), bundle)
+
+  await using machine = openMachine('install', { name: 'rootfs-services', packages: SERVICES })
+  for (const file of [bundle, key.public, 'scripts/install/install.sh'])
+    cpSync(file, join(machine.root, 'root', basename(file)))
+  await machine.boot()
+  // Else it starts when it is first asked something.
+  machine.run('systemctl', 'start', 'polkit')
+  for (const name of ['NetworkManager', 'avahi-daemon', 'dbus', 'polkit', 'systemd-journald'])
+    is(machine.run('systemctl', 'is-active', name), 'active')
+  shown('a system with NetworkManager, avahi, polkit and D-Bus is up')
+  await live(machine)
+}
+
+async function live(machine: Machine): Promise<void> {
+  const install = () =>
+    machine.run('sh', '-c', 'cd /root && ./install.sh --key release.pub laned.bundle 2>&1')
+
+  const before = await settledUnits(machine)
+  console.log(install())
+  const first = await settledUnits(machine)
+  is(changes(before, first, OURS), '')
+  shown(`installed: ${before.size} units are what they were, ${first.size - before.size} are new`)
+  await until('an answer', () =>
+    machine.net('curl', '-sf', '-m', '1', 'http://127.0.0.1:8080/version').includes('version'),
+  )
+  shown('the lane answers')
+
+  console.log(install())
+  is(changes(first, await settledUnits(machine), null), '')
+  shown('installed again: every unit is what it was, the lane too')
+
+  is(asLane(machine, 'busctl call org.bluez / org.freedesktop.DBus.Peer Ping', /denied/i), 'no')
+  is(asLane(machine, 'busctl call org.freedesktop.login1 / x.y Z', /denied/i), 'yes')
+  shown('D-Bus lets the lane speak to BlueZ, and holds to the rest of its policy')
+  const reboot = 'sleep 9 & pkcheck --action-id org.freedesktop.login1.reboot --process $!'
+  is(asLane(machine, reboot, /not authorized/i), 'no')
+  shown('polkit lets the lane restart the machine')
+  const groups = machine.run(
+    'sh',
+    '-c',
+    'sed -n "s/^Groups:\\s*//p" /proc/$(systemctl show -P MainPID laned.service)/status',
+  )
+  is(sorted(groups), sorted(machine.run('id', '-G', 'laned')))
+  shown(`the lane runs with the groups of its user: ${machine.run('id', '-Gn', 'laned')}`)
+}
+
+async function settledUnits(machine: Machine): Promise<Units> {
+  let units = unitsOf(machine)
+  let sinceMs = performance.now()
+  await until(
+    'the units rest',
+    () => {
+      const now = unitsOf(machine)
+      if (changes(units, now, null)) sinceMs = performance.now()
+      units = now
+      return performance.now() - sinceMs > QUIET_MS
+    },
+    5 * 60_000,
+    1_000,
+  )
+  return units
+}
+
+/** What systemd knows of each unit that is or was active. */
+function unitsOf(machine: Machine): Units {
+  const blocks = machine.run('systemctl', 'show', '*', '-p', ASKED).split('\n\n')
+  return new Map(
+    blocks.map((block) => {
+      const lines = block.split('\n').toSorted()
+      const id = lines.find((line) => line.startsWith('Id='))?.slice(3) ?? ''
+      return [id, lines.join(' ')] as const
+    }),
+  )
+}
+
+function changes(before: Units, after: Units, except: RegExp | null): string {
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((id) => !except?.test(id) && before.get(id) !== after.get(id))
+    .map((id) => `${id}\n  was ${before.get(id)}\n  is  ${after.get(id)}`)
+    .join('\n')
+}
+
+/** Whether the lane's user hears these words when it asks. */
+function asLane(machine: Machine, command: string, words: RegExp): 'yes' | 'no' {
+  const user = 'setpriv --init-groups --reuid=laned --regid=laned'
+  const said = machine.run('sh', '-c', `${user} sh -c '${command}' 2>&1 || true`)
+  return words.test(said) ? 'yes' : 'no'
+}
+
+function sorted(numbers: string): string {
+  return numbers.split(/\s+/).toSorted().join(' ')
+}
+
+function is(actual: string, expected: string): void {
+  if (actual !== expected) throw new Error(`expected ${expected}, found ${actual}`)
+}
+
+function shown(what: string): void {
+  console.log(`ok  ${what}`)
+}
