@@ -25,6 +25,9 @@ const LINE_END = '\r\n'
 // A spreadsheet runs a cell that begins with one of these, also after blanks or in full width.
 const FORMULA = /^\s*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/u
 
+/** How an export of ours begins, that of an earlier release too. */
+export const CSV_BEGINNINGS = ['transaction_id,created_at,', '"transaction_id","created_at",']
+
 export const CSV_HEADER = Object.keys(COLUMNS).join(',') + LINE_END
 
 export function csvRow(record: TransactionRecord): string {

@@ -31,7 +31,7 @@ spec(
         store,
         settings: await openJsonStore(folder.file('driver-settings.json'), NO_SETTINGS),
         sealer: openSealer(folder.file('seal.key'), null),
-        exports: await openExportFolder([folder.file('exports')]),
+        exports: await openExportFolder([folder.file('exports')], { dataFolder: null }),
       })
       const { bank, clock, open } = terminal
       const listener = { address: '127.0.0.1:0', serve: ['payment' as const] }
