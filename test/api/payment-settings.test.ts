@@ -87,7 +87,9 @@ spec(
       assert.equal(after?.['password'], { sealed: 'kept' }, 'what was sealed is not sealed again')
       assert.is(after?.['accAlias'], main.accAlias)
       assert.is(
-        terminal.ports.sealer.open((after?.['pwd'] as { sealed: string }).sealed),
+        terminal.ports.sealer.open(
+          (after?.['pwd'] as { sealed: string } | undefined)?.sealed ?? '',
+        ),
         'in the clear',
       )
     },
