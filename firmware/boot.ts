@@ -165,7 +165,7 @@ async function wirePayment(wiring: Wiring, { display, indicator, banks }: Hardwa
     clock,
     random: createRandom(),
     journal,
-    exports: await openExportFolder(folders),
+    exports: await openExportFolder(folders, { dataFolder }),
     disk: createDisk(dataFolder),
     webhooks: opened.use(openWebhookSender()),
     deviceAddress: () => addresses[0] ?? null,

@@ -16,7 +16,8 @@ interface Rule {
 }
 
 const HAL = /^firmware\/hal\//
-const FAULT = /^firmware\/fault\.ts$/
+/** The two vocabularies that everybody shares: what can go wrong, and what plain text is. */
+const FAULT = /^firmware\/(fault|plain-text)\.ts$/
 /** What schemas are made of and checked by counts as config: it is data about data. */
 const CONFIG = /^firmware\/(config\/[a-z-]+|type|validator)\.ts$/
 const NODE = /^node:/
@@ -53,6 +54,20 @@ const RULES: readonly Rule[] = [
     files: /^drivers\/camera\//,
     mayImport: [/^drivers\/(camera|pictures)\//, HAL, CONFIG, FAULT, NODE, NPM],
     because: 'one kind of driver never imports another; the fake camera draws a picture',
+  },
+  {
+    files: /^drivers\/bank\//,
+    mayImport: [
+      /^drivers\/bank\//,
+      /^firmware\/http\/strict-json\.ts$/,
+      HAL,
+      CONFIG,
+      FAULT,
+      NODE,
+      NPM,
+    ],
+    because:
+      "one kind of driver never imports another; a bank's JSON is read as strictly as a till's",
   },
   ...readdirSync('drivers').map(
     (kind): Rule => ({

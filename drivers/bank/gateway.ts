@@ -2,13 +2,12 @@
  * The gateway contract, our own: orders are PUT under our id, so a repetition is the same order.
  * For banks without a public API, and what the fake bank speaks. docs/protocols/bank-gateway.md.
  */
-import { Fault } from '#firmware/fault.ts'
-import type { Bank, BankFact, BankProfile, BankState, Order } from '#hal/bank.ts'
+import type { Bank, BankFact, BankProfile, BankState, Order, OrderReference } from '#hal/bank.ts'
+import { type AnswerFields, readAnswer } from './answer.ts'
 import { absentFact, factOf } from './facts.ts'
-import { type Fields, objectOf, optional, textOf } from './fields.ts'
+import { objectOf, optional } from './fields.ts'
 import type { BankAnswer, BankHttp } from './http.ts'
-import { fromMinorUnits } from './money.ts'
-import { checkPayload, refusal } from './payload.ts'
+import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from './payload.ts'
 
 const WORDS: ReadonlyMap<string, BankState> = new Map([
   ['CREATED', 'payable'],
@@ -18,6 +17,8 @@ const WORDS: ReadonlyMap<string, BankState> = new Map([
   ['CANCELED', 'canceled'],
   ['EXPIRED', 'expired'],
 ])
+
+const CURRENCY = 'RUB'
 
 export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
   const { bankName } = profile
@@ -32,7 +33,7 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
         headers,
         json: {
           amountKopecks: order.amountKopecks,
-          currency: 'RUB',
+          currency: CURRENCY,
           purpose: order.purpose,
           expiresAt: new Date(order.expiresAtMs).toISOString(),
           merchant: merchantOf(profile),
@@ -40,24 +41,44 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
       },
       signal,
     )
-    const found = orderIn(bankName, answer)
-    const qrId = textOf(found, 'qrId')
-    const payload = textOf(found, 'payload')
-    if (!qrId || !payload) throw malformed(bankName)
-    const recordedKopecks = fromMinorUnits(found['amountKopecks'])
+    const found = orderIn(answer, [200, 201])
+    found.same('orderId', order.orderId)
+    const qrId = found.id('qrId')
+    found.text('status')
+    // Ours, but in another currency or of another amount: asking again would not mend it.
+    if (found.text('currency') !== CURRENCY)
+      throw refusal(bankName, "the bank's QR is not shown: its currency is not the one asked")
+    const recordedKopecks = found.whole('amountKopecks')
+    const payload = found.text('payload', PAYLOAD_CHARACTERS_MAX)
     const { amountKopecks } = order
     const expected = { bankName, amountKopecks, currency: '643', recordedKopecks } as const
     return { qrId, payload: checkPayload(payload, expected) }
   }
 
-  function factIn(answer: BankAnswer): BankFact {
+  function factIn(answer: BankAnswer, asked: OrderReference): BankFact {
     if (isAbsent(answer)) return absentFact('order-not-found')
-    const found = orderIn(bankName, answer)
-    const word = textOf(found, 'status')
-    if (word === null) throw malformed(bankName)
-    const operationId = textOf(found, 'operationId')
-    const paidKopecks = fromMinorUnits(found['paidKopecks'])
+    const found = orderIn(answer, [200])
+    found.same('orderId', asked.orderId)
+    found.same('currency', CURRENCY)
+    found.same('amountKopecks', asked.amountKopecks)
+    const qrId = found.id('qrId')
+    if (asked.qrId !== null && qrId !== asked.qrId)
+      throw found.unusable('qrId is not what was asked about')
+    const word = found.text('status')
+    const isPaid = WORDS.get(word) === 'paid'
+    const operationId = isPaid || found.has('operationId') ? found.text('operationId') : null
+    const paidKopecks = isPaid || found.has('paidKopecks') ? found.whole('paidKopecks') : null
+    if (paidKopecks !== null && !isPaid && WORDS.has(word))
+      throw found.unusable(`it has paidKopecks, but its status is ${word}`)
     return factOf(WORDS, { word, operationId, paidKopecks })
+  }
+
+  /** The order in an answer with one of these statuses; throws 'refused' where the bank said no. */
+  function orderIn({ status, body }: BankAnswer, expected: readonly number[]): AnswerFields {
+    const fields = readAnswer(bankName, body)
+    if (expected.includes(status)) return fields
+    if (status < 400) throw fields.unusable(`it has HTTP status ${status}`)
+    throw refusal(bankName, `it refused the order (${status}, ${fields.text('code').slice(0, 64)})`)
   }
 
   return {
@@ -65,11 +86,11 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
     register,
     async status(order, signal) {
       const path = pathOf(order.orderId)
-      return factIn(await http.call({ method: 'GET', path, headers }, signal))
+      return factIn(await http.call({ method: 'GET', path, headers }, signal), order)
     },
     async cancel(order, signal) {
       const path = `${pathOf(order.orderId)}/cancel`
-      return factIn(await http.call({ method: 'POST', path, headers }, signal))
+      return factIn(await http.call({ method: 'POST', path, headers }, signal), order)
     },
     probe: (signal) => http.probe(signal),
   }
@@ -78,19 +99,6 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
 /** Absent only in the contract's own words: a proxy's 404 says nothing about the order. */
 function isAbsent({ status, body }: BankAnswer): boolean {
   return status === 404 && objectOf(body)['code'] === 'order-not-found'
-}
-
-function orderIn(bankName: string, { status, body }: BankAnswer): Fields {
-  if (status === 200 || status === 201) return objectOf(body)
-  const code = textOf(objectOf(body), 'code')?.slice(0, 64) ?? 'no code'
-  throw refusal(bankName, `it refused the order (${status}, ${code})`)
-}
-
-function malformed(bankName: string): Fault {
-  return new Fault('unreachable', `${bankName}: the answer lacks a field`, undefined, {
-    part: 'bank',
-    bankName,
-  })
 }
 
 /** HTTP Basic with whichever name the bank calls its merchant by; none without a password. */

@@ -10,6 +10,7 @@ import type { LookupFunction } from 'node:net'
 import { type Dispatcher, Pool } from 'undici'
 import { Fault } from '#firmware/fault.ts'
 import { BlockedAddress } from './address.ts'
+import { parseAnswerBody } from './answer-body.ts'
 import { type BankEndpoint, connectionTo, TOTAL_TIMEOUT_MS } from './endpoint.ts'
 
 export interface BankRequest {
@@ -24,7 +25,7 @@ export interface BankRequest {
 /** A complete answer with a status below 500, other than 3xx, 401, 403 and 429. */
 export interface BankAnswer {
   readonly status: number
-  /** Null when the body is empty; any JSON value otherwise. */
+  /** Null when the body is empty; any JSON value otherwise, without a key that is there twice. */
   readonly body: unknown
   /** The bank's own clock, from the Date header: a lane's may be years off after a power cut. */
   readonly dateMs: number | null
@@ -83,15 +84,15 @@ export function openBankHttp(
         body: bodyOf(request),
         signal,
       })
-      const text = await readBounded(response)
-      return { response, text }
+      const bytes = await readBounded(response)
+      return { response, bytes }
     } catch (error) {
       if (error instanceof Fault) throw error
       throw unreachable(reasonOf(error, signal), withoutSecrets(error))
     }
   }
 
-  async function readBounded(response: Dispatcher.ResponseData): Promise<string> {
+  async function readBounded(response: Dispatcher.ResponseData): Promise<Buffer> {
     const encoding = response.headers['content-encoding']
     const chunks: Buffer[] = []
     let bytes = 0
@@ -108,11 +109,11 @@ export function openBankHttp(
       }
       chunks.push(chunk)
     }
-    return Buffer.concat(chunks).toString('utf8')
+    return Buffer.concat(chunks)
   }
 
   async function call(request: BankRequest, signal?: AbortSignal): Promise<BankAnswer> {
-    const { response, text } = await exchange(request, signal)
+    const { response, bytes } = await exchange(request, signal)
     const status = response.statusCode
     if (status >= 300 && status < 400) throw unreachable(`it answered with a redirect (${status})`)
     if (status >= 500 || status === 429)
@@ -123,13 +124,11 @@ export function openBankHttp(
         bankName,
       })
     const dateMs = httpDateMs(response.headers['date'])
-    if (text === '') return { status, body: null, dateMs }
-    try {
-      return { status, body: JSON.parse(text), dateMs }
-    } catch {
-      // The parser's message quotes the body: it stays here.
-      throw unreachable(`the answer (${status}) is not JSON`)
-    }
+    if (bytes.length === 0) return { status, body: null, dateMs }
+    const body = parseAnswerBody(bytes, response.headers['content-type'])
+    // The parser's message quotes the body: it stays there.
+    if (body === undefined) throw unreachable(`the answer (${status}) is not JSON with one meaning`)
+    return { status, body, dateMs }
   }
 
   return {

@@ -7,6 +7,9 @@ import { isEmv, parseEmv } from './emv.ts'
 import { fromDecimal } from './money.ts'
 import { isSbpLink, parseSbpLink } from './sbp-link.ts'
 
+/** What a QR code holds at most: no bank's payload comes near. */
+export const PAYLOAD_CHARACTERS_MAX = 2953
+
 export interface Expected {
   readonly bankName: string
   readonly amountKopecks: number

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import { objectOf, textOf } from './fields.ts'
+import { readAnswer } from './answer.ts'
+import { objectOf } from './fields.ts'
 import type { BankHttp } from './http.ts'
 
 export interface PixClient {
@@ -25,6 +26,8 @@ const SCOPES = 'cob.read cob.write'
 const MARGIN_MS = 30_000
 const LASTS_S_DEFAULT = 300
 const LASTS_S_MAX = 86_400
+// A signed token of a bank is a few kilobytes; more does not fit a header.
+const TOKEN_CHARACTERS_MAX = 8_192
 
 export function createPixTokens(bankName: string, http: BankHttp, clock: Clock): PixTokens {
   const tokens = new Map<string, Token>()
@@ -40,15 +43,19 @@ export function createPixTokens(bankName: string, http: BankHttp, clock: Clock):
       },
       signal,
     )
-    const fields = objectOf(body)
-    const text = textOf(fields, 'access_token')
-    if (status !== 200 || !text)
-      throw new Fault('refused', `${bankName}: it gives no token (${status})`, undefined, {
-        part: 'bank',
-        bankName,
-      })
-    const lasts = Number(fields['expires_in'] ?? LASTS_S_DEFAULT)
-    const lastsMs = Math.min(Number.isFinite(lasts) ? lasts : LASTS_S_DEFAULT, LASTS_S_MAX) * 1000
+    const fields = readAnswer(bankName, body)
+    if (status !== 200)
+      throw new Fault(
+        // A refusal has OAuth's own error word; without one it is a proxy's.
+        fields.has('error') ? 'refused' : 'unreachable',
+        `${bankName}: it gives no token (${status})`,
+        undefined,
+        { part: 'bank', bankName },
+      )
+    const text = fields.text('access_token', TOKEN_CHARACTERS_MAX)
+    // Some banks write it as text. A wrong one costs a question more, never money.
+    const lastsS = Number(objectOf(body)['expires_in'] ?? LASTS_S_DEFAULT)
+    const lastsMs = Math.min(lastsS > 0 ? lastsS : LASTS_S_DEFAULT, LASTS_S_MAX) * 1000
     return { text, staleAtMs: clock.monotonicMs() + lastsMs - MARGIN_MS }
   }
 

@@ -8,13 +8,14 @@
  * The profile's merchantId and password are the OAuth2 client, its pixKey the receiver's key.
  */
 import { Fault } from '#firmware/fault.ts'
-import type { Bank, BankFact, BankProfile, BankState, Order } from '#hal/bank.ts'
+import type { Bank, BankFact, BankProfile, BankState, Order, OrderReference } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
+import { type AnswerFields, readAnswer, unusableAnswer } from './answer.ts'
 import { absentFact, factOf } from './facts.ts'
-import { type Fields, need, objectOf, textOf } from './fields.ts'
+import { need, objectOf } from './fields.ts'
 import type { BankAnswer, BankHttp, BankRequest } from './http.ts'
-import { fromDecimal, toDecimal } from './money.ts'
-import { checkPayload, refusal } from './payload.ts'
+import { toDecimal } from './money.ts'
+import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from './payload.ts'
 import type { PixTokens } from './pix-tokens.ts'
 import { bankReference, purposeFor } from './reference.ts'
 
@@ -61,7 +62,14 @@ export function createPixBank(
   const find = (orderId: string, signal?: AbortSignal) =>
     ask({ method: 'GET', path: pathOf(orderId) }, signal)
 
-  async function create(order: Order, signal?: AbortSignal): Promise<Fields> {
+  /** The charge in an answer; throws unless it is the one that was asked about. */
+  function chargeIn({ body }: BankAnswer, orderId: string): AnswerFields {
+    const charge = readAnswer(bankName, body)
+    charge.same('txid', bankReference(orderId))
+    return charge
+  }
+
+  async function create(order: Order, signal?: AbortSignal): Promise<AnswerFields> {
     const purpose = purposeFor(order.purpose, PURPOSE_CHARACTERS_MAX)
     const leftMs = order.expiresAtMs - clock.now()
     const json = {
@@ -71,24 +79,35 @@ export function createPixBank(
       ...(purpose === null ? {} : { solicitacaoPagador: purpose }),
     }
     const created = await ask({ method: 'PUT', path: pathOf(order.orderId), json }, signal)
-    if (isOk(created)) return objectOf(created.body)
+    if (isOk(created)) return chargeIn(created, order.orderId)
     // Some banks refuse a txid that exists instead of answering with the charge.
     const known = await find(order.orderId, signal)
-    if (isOk(known)) return objectOf(known.body)
-    throw refusal(bankName, `it refused the charge (${created.status})`)
+    if (isOk(known)) return chargeIn(known, order.orderId)
+    throw refusalOf(created)
   }
 
-  function factIn({ status, body, dateMs }: BankAnswer): BankFact {
-    if (status === 404) return absentFact('404')
-    if (status < 200 || status > 299) throw refusal(bankName, `it refused (${status})`)
-    const charge = objectOf(body)
-    const recorded = textOf(charge, 'status') ?? ''
-    const isOver = recorded === 'ATIVA' && endOf(charge) <= (dateMs ?? clock.now())
-    const payments = paymentsIn(charge)
+  /** A 4xx is the bank's own only with a problem; a proxy's says nothing about the charge. */
+  function refusalOf({ status, body }: BankAnswer): Fault {
+    if (status < 400 || problemIn(body) === null)
+      return unusableAnswer(bankName, `it has HTTP status ${status} and no problem type`)
+    return refusal(bankName, `it refused (${status})`)
+  }
+
+  function factIn(answer: BankAnswer, { orderId, amountKopecks }: OrderReference): BankFact {
+    if (isAbsent(answer)) return absentFact('404')
+    if (!isOk(answer)) throw refusalOf(answer)
+    const charge = chargeIn(answer, orderId)
+    const recorded = charge.text('status')
+    if (charge.object('valor').decimalText('original') !== amountKopecks)
+      throw charge.unusable('valor.original is not what was asked')
+    const payments = charge.has('pix') ? charge.objects('pix') : []
+    for (const payment of payments) payment.same('txid', bankReference(orderId))
+    const amounts = payments.map((payment) => payment.decimalText('valor'))
+    const isOver = recorded === 'ATIVA' && endOf(charge) <= (answer.dateMs ?? clock.now())
     return factOf(WORDS, {
       word: isOver ? EXPIRED : recorded,
-      operationId: payments.map((payment) => textOf(payment, 'endToEndId')).find(Boolean) ?? null,
-      paidKopecks: sum(payments.map((payment) => fromDecimal(payment['valor']))),
+      operationId: payments.map((payment) => payment.id('endToEndId'))[0] ?? null,
+      paidKopecks: amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount),
     })
   }
 
@@ -96,22 +115,21 @@ export function createPixBank(
     kind: 'dynamic',
     async register(order, signal) {
       const charge = await create(order, signal)
-      const payload = textOf(charge, 'pixCopiaECola')
-      if (!payload) throw refusal(bankName, 'its charge comes without a Copia e Cola text')
-      const recordedKopecks = fromDecimal(objectOf(charge['valor'])['original'])
+      const payload = charge.text('pixCopiaECola', PAYLOAD_CHARACTERS_MAX)
+      const recordedKopecks = charge.object('valor').decimalText('original')
       const { amountKopecks } = order
       const expected = { bankName, amountKopecks, currency: '986', recordedKopecks } as const
-      const qrId = textOf(charge, 'txid') ?? bankReference(order.orderId)
+      const qrId = bankReference(order.orderId)
       return { qrId, payload: checkPayload(payload, expected) }
     },
-    status: async (order, signal) => factIn(await find(order.orderId, signal)),
+    status: async (order, signal) => factIn(await find(order.orderId, signal), order),
     async cancel(order, signal) {
       const json = { status: REMOVED_BY_US }
       const path = pathOf(order.orderId)
       const answer = await ask({ method: 'PATCH', path, json }, signal)
-      if (isOk(answer)) return factIn(answer)
+      if (isOk(answer)) return factIn(answer, order)
       // Only an active charge can be removed: what it is instead, its record says.
-      return factIn(await find(order.orderId, signal))
+      return factIn(await find(order.orderId, signal), order)
     },
     probe: (signal) => http.probe(signal),
   }
@@ -121,25 +139,23 @@ function isOk({ status }: BankAnswer): boolean {
   return status === 200 || status === 201
 }
 
-function paymentsIn(charge: Fields): Fields[] {
-  return Array.isArray(charge['pix']) ? charge['pix'].map(objectOf) : []
+/** RFC 7807, as the scheme has it: the last word of the type says what is wrong. */
+function problemIn(body: unknown): string | null {
+  const { type } = objectOf(body)
+  return typeof type === 'string' ? (/\/([A-Za-z]{1,64})$/.exec(type)?.[1] ?? null) : null
+}
+
+/** Absent only in the scheme's own words: a proxy's 404 says nothing about the charge. */
+function isAbsent({ status, body }: BankAnswer): boolean {
+  return status === 404 && /NaoEncontrad[oa]$/.test(problemIn(body) ?? '')
 }
 
 /** When the charge stops being payable; never, where the bank does not say. */
-function endOf(charge: Fields): number {
-  const { criacao, expiracao } = objectOf(charge['calendario'])
-  const createdMs = typeof criacao === 'string' ? Date.parse(criacao) : Number.NaN
-  const lastsS = Number(expiracao)
-  return Number.isFinite(createdMs) && Number.isFinite(lastsS)
-    ? createdMs + lastsS * 1000
-    : Number.POSITIVE_INFINITY
-}
-
-/** Null where the bank lists no payment, or one without a readable amount. */
-function sum(amounts: readonly (number | null)[]): number | null {
-  if (amounts.length === 0) return null
-  return amounts.reduce<number | null>(
-    (total, amount) => (total === null || amount === null ? null : total + amount),
-    0,
-  )
+function endOf(charge: AnswerFields): number {
+  const times = charge.has('calendario') ? charge.object('calendario') : null
+  if (!times?.has('criacao') || !times.has('expiracao')) return Number.POSITIVE_INFINITY
+  const createdMs = Date.parse(times.text('criacao'))
+  const lastsS = times.whole('expiracao')
+  if (Number.isNaN(createdMs)) throw times.unusable('calendario.criacao is not a time')
+  return createdMs + lastsS * 1000
 }

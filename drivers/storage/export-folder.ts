@@ -1,5 +1,7 @@
 /**
- * The export folders of the device, for files that a person asked for by name.
+ * The export folders of the device, for files that a person asked for by name. Nothing is written
+ * into the data folder but below its own `exports`, under whatever name it is reached, and no file
+ * is replaced that is not an earlier export.
  *
  * The path is walked folder by folder through open descriptors (Linux /proc/self/fd), so that a
  * link that is put in place while we walk is refused like one that was there before. The bytes
@@ -20,13 +22,25 @@ import {
 import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import type { Exports } from '#hal/exports.ts'
-import { exportRefusal, locateExport } from './export-path.ts'
+import { type DeviceFolders, findDeviceFolders, refuseInside } from './device-folders.ts'
+import { exportRefusal, isExport, locateExport, notAnExport } from './export-path.ts'
 
-const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants
+const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
 const TEMPORARY = /^\.laned-[0-9a-f-]{36}\.part$/
 
+/** No beginning of an export is longer. */
+const BEGINNING_BYTES_MAX = 256
+
+export interface ExportFolderOptions {
+  /** Where the device keeps its own files; null where it keeps none on a disk. */
+  readonly dataFolder: string | null
+}
+
 /** The first folder is ours and made when missing; the others are used while they exist. */
-export async function openExportFolder(folders: readonly string[]): Promise<Exports> {
+export async function openExportFolder(
+  folders: readonly string[],
+  { dataFolder }: ExportFolderOptions,
+): Promise<Exports> {
   const [own] = folders
   if (own === undefined) throw new Error('no export folder')
   const home = resolve(own)
@@ -36,11 +50,12 @@ export async function openExportFolder(folders: readonly string[]): Promise<Expo
   })
 
   return {
-    write: (path, chunks) =>
+    write: (path, chunks, replaces) =>
       asFault(async () => {
         const { root, parents, name } = locateExport(path, folders)
-        await using folder = await descend(await realRoot(root), parents)
-        await replaceFile(folder, name, chunks)
+        const forbidden = await findDeviceFolders(dataFolder)
+        await using folder = await descend(await realRoot(root), parents, forbidden)
+        await replaceFile(folder, name, chunks, replaces)
       }),
   }
 }
@@ -54,9 +69,14 @@ async function realRoot(root: string): Promise<string> {
   }
 }
 
-async function descend(root: string, parents: readonly string[]): Promise<FileHandle> {
+async function descend(
+  root: string,
+  parents: readonly string[],
+  forbidden: DeviceFolders,
+): Promise<FileHandle> {
   let folder = await openFolder(root)
   try {
+    await refuseInside(folder, forbidden)
     for (const name of parents) {
       const path = at(folder, name)
       await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
@@ -65,6 +85,8 @@ async function descend(root: string, parents: readonly string[]): Promise<FileHa
       const next = await openFolder(path)
       await folder.close()
       folder = next
+      // Before a folder is made in it: a link or a mount may lead back.
+      await refuseInside(folder, forbidden)
     }
     return folder
   } catch (error) {
@@ -87,16 +109,17 @@ async function replaceFile(
   folder: FileHandle,
   name: string,
   chunks: AsyncIterable<string> | Iterable<string>,
+  replaces: readonly string[],
 ): Promise<void> {
   const target = at(folder, name)
-  await refuseUnlessPlain(target)
+  await refuseUnlessExport(target, replaces)
   const temporary = at(folder, `.laned-${randomUUID()}.part`)
   try {
     // Written by hand: a stream would close the file before it is synced.
     await using file = await open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
     for await (const chunk of chunks) await file.writeFile(chunk)
     await file.sync()
-    await refuseUnlessPlain(target)
+    await refuseUnlessExport(target, replaces)
     await rename(temporary, target)
   } catch (error) {
     await unlink(temporary).catch(() => {})
@@ -108,13 +131,21 @@ async function replaceFile(
   })
 }
 
-async function refuseUnlessPlain(path: string): Promise<void> {
+async function refuseUnlessExport(path: string, replaces: readonly string[]): Promise<void> {
   const found = await lstat(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null
     throw error
   })
-  if (found && !found.isFile())
-    throw exportRefusal('there is something at the path that is no plain file')
+  if (!found) return
+  if (!found.isFile()) throw exportRefusal('there is something at the path that is no plain file')
+  if (!isExport(await beginningOf(path), replaces)) throw notAnExport()
+}
+
+/** Should the file have become a pipe meanwhile, opening it does not wait for a writer. */
+async function beginningOf(path: string): Promise<string> {
+  await using file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(BEGINNING_BYTES_MAX))
+  return buffer.toString('utf8', 0, bytesRead)
 }
 
 /** What a power cut left half written. */

@@ -38,6 +38,17 @@ export function locateExport(path: string, folders: readonly string[]): ExportPl
   throw exportRefusal('the path is outside the export folders')
 }
 
+/** Whether a file that begins like this is an earlier export, and so may be replaced. */
+export function isExport(beginning: string, replaces: readonly string[]): boolean {
+  return replaces.some((known) => beginning.startsWith(known))
+}
+
+export function notAnExport(): Fault {
+  return exportRefusal(
+    'there is a file at the path that is no earlier export: choose another name, or remove it',
+  )
+}
+
 export function exportRefusal(message: string, cause?: unknown): Fault {
   return new Fault('bad-request', message, cause, { part: 'file' })
 }

@@ -5,12 +5,14 @@
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import type { Exports } from '#hal/exports.ts'
-import { exportRefusal, locateExport } from './export-path.ts'
+import { exportRefusal, isExport, locateExport, notAnExport } from './export-path.ts'
 
 export interface MemoryExports extends Exports {
   /** Contents by whole path. */
   readonly files: ReadonlyMap<string, string>
   fail(accident: 'disk-full' | null): void
+  /** A file of somebody else's. */
+  put(path: string, content: string): void
   /** From now on something is at the path that is neither a plain file nor a folder. */
   obstruct(path: string): void
 }
@@ -25,10 +27,12 @@ export function createMemoryExports(folders: readonly string[] = ['/exports']): 
       throw exportRefusal('the path leads through something that is no folder')
   }
 
-  function refuseUnlessPlain(path: string): void {
+  function refuseUnlessExport(path: string, replaces: readonly string[]): void {
     const isFolder = [...files.keys()].some((file) => file.startsWith(`${path}/`))
     if (obstacles.has(path) || isFolder)
       throw exportRefusal('there is something at the path that is no plain file')
+    const before = files.get(path)
+    if (before !== undefined && !isExport(before, replaces)) throw notAnExport()
   }
 
   return {
@@ -36,10 +40,13 @@ export function createMemoryExports(folders: readonly string[] = ['/exports']): 
     fail(next) {
       accident = next
     },
+    put(path, content) {
+      files.set(path, content)
+    },
     obstruct(path) {
       obstacles.add(path)
     },
-    async write(path, chunks) {
+    async write(path, chunks, replaces) {
       const { root, parents, name } = locateExport(path, folders)
       let folder = root
       for (const parent of parents) {
@@ -47,13 +54,13 @@ export function createMemoryExports(folders: readonly string[] = ['/exports']): 
         refuseUnlessFolder(folder)
       }
       const target = join(folder, name)
-      refuseUnlessPlain(target)
+      refuseUnlessExport(target, replaces)
       let whole = ''
       for await (const chunk of chunks) {
         whole += chunk
         if (accident) throw new Fault('storage', 'the disk is full', undefined, { part: 'file' })
       }
-      refuseUnlessPlain(target)
+      refuseUnlessExport(target, replaces)
       files.set(target, whole)
     },
   }

@@ -1,5 +1,6 @@
 /** The ledger on paper: CSV as RFC 4180 has it, safe to open in a spreadsheet. Pure. */
 import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { csvText } from './csv-text.ts'
 import { statusOf } from './phases.ts'
 
 /** Documented in docs/api/payment.md; new columns are only ever added at the end. */
@@ -22,10 +23,10 @@ const COLUMNS: Readonly<Record<string, (record: TransactionRecord) => string | n
 }
 
 const LINE_END = '\r\n'
-// A spreadsheet runs a cell that begins with one of these, also after blanks or in full width.
-const FORMULA = /^\s*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/u
+/** How an export of ours begins, that of an earlier release too. */
+export const CSV_BEGINNINGS = ['transaction_id,created_at,', '"transaction_id","created_at",']
 
-export const CSV_HEADER = Object.keys(COLUMNS).join(',') + LINE_END
+export const CSV_HEADER = Object.keys(COLUMNS).map(csvText).join(',') + LINE_END
 
 export function csvRow(record: TransactionRecord): string {
   return Object.values(COLUMNS)
@@ -36,9 +37,7 @@ export function csvRow(record: TransactionRecord): string {
 
 function cell(value: string | number | null): string {
   if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const harmless = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n]|^\s|\s$|^'/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return typeof value === 'number' ? String(value) : csvText(value)
 }
 
 export function isoOf(wallMs: number): string {

@@ -6,6 +6,7 @@ import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { Book } from './book.ts'
 import { csvOf } from './export.ts'
 import type { Followers } from './followers.ts'
+import { CSV_BEGINNINGS } from './ledger.ts'
 import { type PaymentConfig, QR_BYTES_MAX } from './limits.ts'
 import { isPending, statusOf } from './phases.ts'
 import { checkRequest } from './requests.ts'
@@ -98,7 +99,7 @@ export function createPayment(parts: PaymentParts): Payment {
     },
     async exportToCsv(path) {
       settings.require()
-      await parts.exports.write(path, csvOf(parts.store))
+      await parts.exports.write(path, csvOf(parts.store), CSV_BEGINNINGS)
     },
     async displayStatus(number) {
       settings.require()

@@ -222,10 +222,10 @@ spec(
         await postWhile(served, '/showQR', { amount: 100, purpose })
       await served.post('/exportToCSV', { path: 'day.csv' })
       const text = served.terminal.exports.files.get('/exports/day.csv') ?? ''
-      assert.match(text, /^transaction_id,created_at,/)
+      assert.match(text, /^"transaction_id","created_at",/)
       assert.ok(text.includes(`,"'=HYPERLINK(""http://x"",""y"")",`))
       for (const cell of [
-        ',"\' +1",',
+        '," \'+1",',
         ',"\'-2",',
         ',"\'@cmd",',
         ',"plain, ""quoted""",',

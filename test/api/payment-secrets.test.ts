@@ -1,4 +1,7 @@
-/** A bank password, followed everywhere it could leak to: it is nowhere but at the bank. */
+/**
+ * A bank password, and secrets under names that nobody foresaw, followed everywhere they could leak
+ * to: they are nowhere but at the bank.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
@@ -13,9 +16,16 @@ import { temporaryFolder } from '#test/folder.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { spec } from '#test/spec.ts'
 import { createTestTerminal, SETTINGS } from '#test/terminal.ts'
+import { until } from '#test/until.ts'
 
 const PASSWORD = 'hunter2-is-not-it'
-const MAIN = { ...SETTINGS.bankProfiles.main, password: PASSWORD }
+/** Names of secrets that banks use and no rule about names would catch. */
+const NAMES = ['pwd', 'authorization', 'hmac', 'credential', 'apiLogin', 'signature', 'cert', 'x']
+const MAIN = {
+  ...SETTINGS.bankProfiles.main,
+  password: PASSWORD,
+  ...Object.fromEntries(NAMES.map((name) => [name, `${PASSWORD} ${name}`])),
+}
 
 spec(
   'a bank password',
@@ -31,7 +41,7 @@ spec(
         store,
         settings: await openJsonStore(folder.file('driver-settings.json'), NO_SETTINGS),
         sealer: openSealer(folder.file('seal.key'), null),
-        exports: await openExportFolder([folder.file('exports')]),
+        exports: await openExportFolder([folder.file('exports')], { dataFolder: null }),
       })
       const { bank, clock, open } = terminal
       const listener = { address: '127.0.0.1:0', serve: ['payment' as const] }
@@ -44,7 +54,7 @@ spec(
       }
       const openBank = bank.open
       bank.open = (profile) => {
-        used.push(profile['password'] ?? '')
+        used.push(...Object.values(profile))
         return openBank(profile)
       }
 
@@ -75,12 +85,40 @@ spec(
       assert.is(seen.length, length + 4)
 
       assert.ok(used.includes(PASSWORD), 'the bank itself gets it')
+      for (const name of NAMES) assert.ok(used.includes(`${PASSWORD} ${name}`), name)
       for (const text of [...seen, ...journaled]) assert.not.match(text, PASSWORD)
       const files = readdirSync(folder.path, { recursive: true, withFileTypes: true })
       const plain = files.filter((file) => file.isFile())
       assert.ok(plain.length >= 4)
       for (const { parentPath, name } of plain)
         assert.not.ok(readFileSync(`${parentPath}/${name}`).includes(PASSWORD), name)
+    },
+    async 'is sealed at the next start where an earlier release kept it in the clear'() {
+      await using terminal = createTestTerminal()
+      const main = {
+        ...SETTINGS.bankProfiles.main,
+        password: { sealed: 'kept' },
+        pwd: 'in the clear',
+      }
+      await terminal.ports.settings.update(() => ({
+        bankProfile: 'main',
+        bankProfiles: { main },
+        deviceConnection: null,
+      }))
+      await terminal.restart()
+      await until('it is sealed', () => {
+        const kept = JSON.stringify(terminal.ports.settings.value)
+        return !kept.includes('in the clear')
+      })
+      const { main: after } = terminal.ports.settings.value.bankProfiles
+      assert.equal(after?.['password'], { sealed: 'kept' }, 'what was sealed is not sealed again')
+      assert.is(after?.['accAlias'], main.accAlias)
+      assert.is(
+        terminal.ports.sealer.open(
+          (after?.['pwd'] as { sealed: string } | undefined)?.sealed ?? '',
+        ),
+        'in the clear',
+      )
     },
   },
   20_000,

@@ -53,6 +53,18 @@ spec(
       await served.post('/showQR', { amount: 100 })
       assert.ok(opened.includes(PASSWORD))
     },
+    async 'seals and masks every field that the bank does not call public'() {
+      await using served = await serveTerminal()
+      const main = { ...SETTINGS.bankProfiles.main, pwd: 'a', authorization: 'b', shop: 'c' }
+      const fixed = { ...SETTINGS.bankProfiles.fixed, merchantId: 'no field of a static QR' }
+      const bankProfiles = { main, fixed }
+      await served.post('/updateDriverSettings', { settings: { ...SETTINGS, bankProfiles } })
+      const mask = '<PASSWORD>'
+      assert.equal((await settingsOf(served))['bankProfiles'], {
+        main: { ...main, password: mask, pwd: mask, authorization: mask, shop: mask },
+        fixed: { ...fixed, merchantId: mask },
+      })
+    },
     async 'replaces what is given and keeps what is not'() {
       await using served = await serveTerminal()
       await served.configure()

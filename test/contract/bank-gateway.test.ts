@@ -1,17 +1,37 @@
 /** The gateway adapter, as a bank without a public API is reached. */
-import { openBankRig } from '#test/banks/rig.ts'
+import type { Place } from '#test/banks/field-lies.ts'
+import { openLyingRig } from '#test/banks/lying-line.ts'
+import { openBankRig, type RigOptions } from '#test/banks/rig.ts'
 import { bankContract } from './bank.ts'
 
-bankContract('gateway', () =>
-  openBankRig({
-    driver: 'gateway',
-    profile: {
-      bankName: 'CFT',
-      accAlias: 'shop',
-      extEntityId: '7',
-      merchantId: 'M1',
-      password: 'open sesame',
-    },
-    secrets: ['open sesame', Buffer.from('M1:open sesame').toString('base64')],
-  }),
-)
+const OPTIONS: RigOptions = {
+  driver: 'gateway',
+  profile: {
+    bankName: 'CFT',
+    accAlias: 'shop',
+    extEntityId: '7',
+    merchantId: 'M1',
+    password: 'open sesame',
+  },
+  secrets: ['open sesame', Buffer.from('M1:open sesame').toString('base64')],
+}
+
+const asked = /^(PUT|GET|POST) \/v1\/orders\//
+const ALWAYS = ['register', 'status', 'found', 'paid', 'cancel'] as const
+const PLACES: readonly Place[] = [
+  { asked, at: ['orderId'], means: 'id', in: ALWAYS },
+  { asked, at: ['currency'], means: 'currency', in: ALWAYS, otherIs: 'refused' },
+  { asked, at: ['amountKopecks'], means: 'asked', in: ALWAYS, otherIs: 'refused' },
+  { asked, at: ['status'], means: 'word', in: ALWAYS },
+  { asked, at: ['qrId'], means: 'text', in: ['register', 'found'] },
+  { asked, at: ['qrId'], means: 'id', in: ['status', 'paid', 'cancel'] },
+  { asked, at: ['payload'], means: 'text', in: ['register'] },
+  { asked, at: ['operationId'], means: 'text', in: ['paid'] },
+  { asked, at: ['paidKopecks'], means: 'paid', in: ['paid'] },
+  { asked, at: ['paidKopecks'], means: 'unpaid', isOptional: true, in: ['status', 'cancel'] },
+]
+
+bankContract('gateway', () => openBankRig(OPTIONS), {
+  open: () => openLyingRig(OPTIONS),
+  places: PLACES,
+})

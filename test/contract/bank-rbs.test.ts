@@ -1,14 +1,51 @@
 /** The RBS adapter against a gateway that uses the documented words. */
+import type { Place } from '#test/banks/field-lies.ts'
+import { openLyingRig } from '#test/banks/lying-line.ts'
 import { RBS_PASSWORD, RBS_USER, rbsDialect } from '#test/banks/rbs.ts'
-import { openBankRig } from '#test/banks/rig.ts'
+import { openBankRig, type RigOptions } from '#test/banks/rig.ts'
 import { bankContract } from './bank.ts'
 
-bankContract('rbs', () =>
-  openBankRig({
-    driver: 'rbs',
-    dialect: rbsDialect,
-    path: '/payment',
-    profile: { bankName: 'Alfa Bank', userName: RBS_USER, password: RBS_PASSWORD },
-    secrets: [RBS_PASSWORD, encodeURIComponent(RBS_PASSWORD)],
-  }),
-)
+const OPTIONS: RigOptions = {
+  driver: 'rbs',
+  dialect: rbsDialect,
+  path: '/payment',
+  profile: { bankName: 'Alfa Bank', userName: RBS_USER, password: RBS_PASSWORD },
+  secrets: [RBS_PASSWORD, encodeURIComponent(RBS_PASSWORD)],
+}
+
+const registered = /register\.do$/
+const qr = /dynamic\/get\.do$/
+const status = /qr\/status\.do$/
+const order = /getOrderStatusExtended\.do$/
+const EVERY_STATUS = ['status', 'found', 'paid', 'cancel'] as const
+const PLACES: readonly Place[] = [
+  { asked: registered, at: ['errorCode'], means: 'code', in: ['register'], isOptional: true },
+  { asked: registered, at: ['orderId'], means: 'text', in: ['register'] },
+  { asked: qr, at: ['errorCode'], means: 'code', in: ['register', 'found'] },
+  { asked: qr, at: ['qrId'], means: 'text', in: ['register', 'found'] },
+  { asked: qr, at: ['payload'], means: 'text', in: ['register'] },
+  { asked: status, at: ['errorCode'], means: 'code', in: EVERY_STATUS },
+  { asked: status, at: ['qrStatus'], means: 'word', in: EVERY_STATUS },
+  { asked: status, at: ['transactionState'], means: 'word', in: EVERY_STATUS },
+  { asked: status, at: ['qrType'], means: 'word', in: EVERY_STATUS, isOptional: true },
+  { asked: order, at: ['errorCode'], means: 'code', in: ['found', 'paid'] },
+  { asked: order, at: ['orderNumber'], means: 'id', in: ['found', 'paid'] },
+  { asked: order, at: ['attributes'], means: 'list', in: ['found'] },
+  { asked: order, at: ['attributes', 0, 'value'], means: 'text', in: ['found'] },
+  { asked: order, at: ['currency'], means: 'currency', in: ['paid'] },
+  { asked: order, at: ['amount'], means: 'asked', in: ['paid'] },
+  {
+    asked: order,
+    at: ['paymentAmountInfo', 'depositedAmount'],
+    means: 'paid',
+    in: ['paid'],
+    isOptional: true,
+    mayBeNothing: true,
+  },
+  { asked: order, at: ['authRefNum'], means: 'code', in: ['paid'], isOptional: true },
+]
+
+bankContract('rbs', () => openBankRig(OPTIONS), {
+  open: () => openLyingRig(OPTIONS),
+  places: PLACES,
+})

@@ -6,6 +6,7 @@ import type { Bank, Order, OrderReference } from '#hal/bank.ts'
 import type { BankFaultKind } from '#hal/levers.ts'
 import type { BankRig } from '#test/banks/rig.ts'
 import { spec } from '#test/spec.ts'
+import { bankLies, type Lies } from './bank-lies.ts'
 
 /** What a scheme has no word for. */
 export type Missing = 'reject' | 'expire'
@@ -26,8 +27,11 @@ export function orderOf(amountKopecks: number): Order {
 export function bankContract(
   adapter: string,
   open: () => Promise<BankRig>,
+  /** Null where another test tells them to the same adapter. */
+  lies: Lies | null,
   missing: readonly Missing[] = [],
 ): void {
+  if (lies) bankLies(adapter, lies, orderOf)
   const refer = (order: Order, qrId: string | null): OrderReference => ({ ...order, qrId })
 
   async function registered(rig: BankRig, amountKopecks = 1_999) {

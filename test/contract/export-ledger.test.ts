@@ -24,13 +24,13 @@ spec(
       using store = openSqliteTransactions(path)
       store.insert(record('00000000'), entry('00000000'), null)
       multiply(path)
-      const exports = await openExportFolder([folder.file('exports')])
+      const exports = await openExportFolder([folder.file('exports')], { dataFolder: null })
       const highest = watchMemory()
       let turns = 0
       const ticking = setInterval(() => {
         turns += 1
       }, 1)
-      await exports.write('all.csv', csvOf(store))
+      await exports.write('all.csv', csvOf(store), [])
       clearInterval(ticking)
       const grownMb = highest()
       let lines = 0

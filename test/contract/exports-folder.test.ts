@@ -20,7 +20,7 @@ import { insertCard } from '#test/card.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'
-import { exportsContract } from './exports.ts'
+import { EARLIER, exportsContract } from './exports.ts'
 
 exportsContract('folders on a card', async () => {
   const card = insertCard({ bytes: 4 << 20 })
@@ -28,7 +28,7 @@ exportsContract('folders on a card', async () => {
   const stick = join(card.path, 'media')
   mkdirSync(stick)
   return {
-    exports: await openExportFolder([home, stick]),
+    exports: await openExportFolder([home, stick], { dataFolder: null }),
     home,
     stick,
     files: () =>
@@ -40,6 +40,7 @@ exportsContract('folders on a card', async () => {
             .map((path): [string, string] => [path, readFileSync(path, 'utf8')]),
         ),
       ),
+    put: writeFileSync,
     obstruct: (path) => execFileSync('mkfifo', [path]),
     fillDisk: () => card.fill(),
     healDisk: card.empty,
@@ -57,7 +58,7 @@ async function rig() {
     folder: folder.path,
     home,
     stick,
-    exports: await openExportFolder([home, stick]),
+    exports: await openExportFolder([home, stick], { dataFolder: null }),
     [Symbol.dispose]: () => folder[Symbol.dispose](),
   }
 }
@@ -73,23 +74,23 @@ function filesIn(folder: string): string[] {
 spec('the export folders', {
   async 'keep what they hold for its owner'() {
     using on = await rig()
-    await on.exports.write('2026/11/day.csv', ['x'])
+    await on.exports.write('2026/11/day.csv', ['x'], EARLIER)
     assert.is(statSync(join(on.home, '2026/11/day.csv')).mode & 0o777, 0o600)
     assert.is(statSync(join(on.home, '2026/11')).mode & 0o777, 0o700)
     assert.equal(filesIn(on.home), ['2026', '2026/11', '2026/11/day.csv'])
   },
   async 'replace only the name of a file that has a second one'() {
     using on = await rig()
-    writeFileSync(join(on.home, 'day.csv'), 'old')
+    writeFileSync(join(on.home, 'day.csv'), 'earlier')
     linkSync(join(on.home, 'day.csv'), join(on.folder, 'second'))
-    await on.exports.write('day.csv', ['new'])
+    await on.exports.write('day.csv', ['new'], EARLIER)
     assert.is(readFileSync(join(on.home, 'day.csv'), 'utf8'), 'new')
-    assert.is(readFileSync(join(on.folder, 'second'), 'utf8'), 'old')
+    assert.is(readFileSync(join(on.folder, 'second'), 'utf8'), 'earlier')
   },
   async 'leave alone what lies beside them'() {
     using on = await rig()
     for (const path of ['../payments.db', `${on.home}/../payments.db`, `${on.folder}/payments.db`])
-      await refuses(on.exports.write(path, ['x']))
+      await refuses(on.exports.write(path, ['x'], EARLIER))
     assert.is(readFileSync(join(on.folder, 'payments.db'), 'utf8'), 'the database')
   },
   async 'follow no link, on the way or at the end'() {
@@ -98,7 +99,7 @@ spec('the export folders', {
     symlinkSync(join(on.folder, 'payments.db'), join(on.home, 'day.csv'))
     symlinkSync('/nowhere/at/all', join(on.home, 'dangling.csv'))
     for (const path of ['out/payments.db', 'day.csv', 'dangling.csv'])
-      await refuses(on.exports.write(path, ['x']))
+      await refuses(on.exports.write(path, ['x'], EARLIER))
     assert.is(readFileSync(join(on.folder, 'payments.db'), 'utf8'), 'the database')
   },
   async 'are not led away by a link that appears while they write'() {
@@ -112,14 +113,14 @@ spec('the export folders', {
       symlinkSync(outside, join(on.home, 'a'))
       yield 'second'
     }
-    await on.exports.write('a/day.csv', swapping())
+    await on.exports.write('a/day.csv', swapping(), EARLIER)
     assert.equal(filesIn(outside), [])
     assert.is(readFileSync(join(on.home, 'was-a/day.csv'), 'utf8'), 'firstsecond')
   },
   async 'do not make the folder of a stick that was taken out'() {
     using on = await rig()
     rmSync(on.stick, { recursive: true })
-    await refuses(on.exports.write(join(on.stick, 'a.csv'), ['x']))
+    await refuses(on.exports.write(join(on.stick, 'a.csv'), ['x'], EARLIER))
     assert.not(existsSync(on.stick))
   },
   async 'clear away what a power cut left, and nothing else'() {
@@ -127,7 +128,78 @@ spec('the export folders', {
     const left = `.laned-${'0'.repeat(8)}-1111-2222-3333-${'4'.repeat(12)}.part`
     writeFileSync(join(on.home, left), 'half')
     writeFileSync(join(on.home, '.laned-notes'), 'mine')
-    await openExportFolder([on.home])
+    await openExportFolder([on.home], { dataFolder: null })
     assert.equal(filesIn(on.home), ['.laned-notes'])
+  },
+})
+
+/** A device whose data folder lies below a folder that exports may go to, as /media or /mnt. */
+async function deviceRig() {
+  const folder = temporaryFolder()
+  const media = folder.file('media')
+  const data = join(media, 'lane')
+  const packages = join(data, 'packages')
+  const home = join(data, 'exports')
+  for (const path of [media, data, packages]) mkdirSync(path)
+  for (const name of OWN_FILES) writeFileSync(join(data, name), name)
+  writeFileSync(join(packages, 'day.csv'), 'earlier')
+  const alias = folder.file('alias')
+  symlinkSync(media, alias)
+  const folders = [home, media, alias, data]
+  return {
+    media,
+    data,
+    packages,
+    home,
+    alias,
+    exports: await openExportFolder(folders, { dataFolder: join(alias, 'lane') }),
+    [Symbol.dispose]: () => folder[Symbol.dispose](),
+  }
+}
+
+const OWN_FILES = ['payments.db', 'seal.key', 'driver-settings.json', 'earlier.csv']
+
+function bindMount(from: string, to: string): Disposable {
+  mkdirSync(to)
+  execFileSync('mount', ['--bind', from, to])
+  return { [Symbol.dispose]: () => void execFileSync('umount', [to]) }
+}
+
+spec("the device's own files", {
+  async 'are no export, whatever name leads to them'() {
+    using on = await deviceRig()
+    const before = filesIn(on.data)
+    for (const folder of [on.data, join(on.alias, 'lane')])
+      for (const name of [...OWN_FILES, 'new.csv', 'packages/day.csv', 'new/new.csv'])
+        await refuses(on.exports.write(join(folder, name), ['x'], EARLIER))
+    assert.equal(filesIn(on.data), before)
+    for (const name of OWN_FILES) assert.is(readFileSync(join(on.data, name), 'utf8'), name)
+  },
+  async 'are not reached through a mount of the data folder, or of a folder in it'() {
+    using on = await deviceRig()
+    using _whole = bindMount(on.data, join(on.media, 'whole'))
+    using _part = bindMount(on.packages, join(on.media, 'part'))
+    using _inside = bindMount(on.data, join(on.home, 'inside'))
+    for (const path of ['whole/payments.db', 'whole/new.csv', 'part/day.csv', 'part/new/a.csv'])
+      await refuses(on.exports.write(join(on.media, path), ['x'], EARLIER))
+    await refuses(on.exports.write('inside/payments.db', ['x'], EARLIER))
+    assert.equal(filesIn(on.packages), ['day.csv'])
+    assert.is(readFileSync(join(on.data, 'payments.db'), 'utf8'), 'payments.db')
+  },
+  async 'may have exports beside them, in the folder for these'() {
+    using on = await deviceRig()
+    await on.exports.write('day.csv', ['a'], EARLIER)
+    await on.exports.write(join(on.home, 'a/day.csv'), ['b'], EARLIER)
+    await on.exports.write(join(on.media, 'day.csv'), ['c'], EARLIER)
+    assert.equal(filesIn(on.home), ['a', 'a/day.csv', 'day.csv'])
+    assert.is(readFileSync(join(on.media, 'day.csv'), 'utf8'), 'c')
+  },
+  async 'are safe where their own exports folder is a link to them'() {
+    using on = await deviceRig()
+    rmSync(on.home, { recursive: true })
+    symlinkSync(on.data, on.home)
+    for (const path of ['payments.db', 'new.csv'])
+      await refuses(on.exports.write(path, ['x'], EARLIER))
+    assert.is(readFileSync(join(on.data, 'payments.db'), 'utf8'), 'payments.db')
   },
 })

@@ -9,6 +9,7 @@ exportsContract('memory', async () => {
     home: '/lane/exports',
     stick: '/media',
     files: () => exports.files,
+    put: exports.put,
     obstruct: exports.obstruct,
     fillDisk: () => exports.fail('disk-full'),
     healDisk: () => exports.fail(null),

@@ -14,6 +14,8 @@ export interface ExportsRig extends Disposable {
   readonly stick: string
   /** Every file below the two folders, by whole path, half-written ones included. */
   files(): ReadonlyMap<string, string>
+  /** Puts somebody else's file at the path. */
+  put(path: string, content: string): void
   /** Puts something at the path that is neither a plain file nor a folder. */
   obstruct(path: string): void
   fillDisk(): void
@@ -27,11 +29,11 @@ export function exportsContract(driver: string, open: () => Promise<ExportsRig>)
   spec(`exports contract: ${driver}`, {
     async 'take a bare name, folders and a name, and a whole path'() {
       using rig = await open()
-      await rig.exports.write('day.csv', ['a,b\r\n', '1,2\r\n'])
-      await rig.exports.write('2026/11/day.csv', ['x'])
-      await rig.exports.write(join(rig.stick, 'день 20.csv'), ['y'])
-      await rig.exports.write('%2e%2e%2fday.csv', ['read no escapes'])
-      await rig.exports.write('empty.csv', [])
+      await rig.exports.write('day.csv', ['a,b\r\n', '1,2\r\n'], EARLIER)
+      await rig.exports.write('2026/11/day.csv', ['x'], EARLIER)
+      await rig.exports.write(join(rig.stick, 'день 20.csv'), ['y'], EARLIER)
+      await rig.exports.write('%2e%2e%2fday.csv', ['read no escapes'], EARLIER)
+      await rig.exports.write('empty.csv', [], EARLIER)
       assert.equal(held(rig), {
         [join(rig.home, '%2e%2e%2fday.csv')]: 'read no escapes',
         [join(rig.home, '2026/11/day.csv')]: 'x',
@@ -47,61 +49,77 @@ export function exportsContract(driver: string, open: () => Promise<ExportsRig>)
         (async function* () {
           for (const chunk of ['a', 'b', 'c']) yield chunk
         })(),
+        EARLIER,
       )
       assert.equal([...rig.files().values()], ['abc'])
     },
     async 'replace a file of that name, by the whole of the new one'() {
       using rig = await open()
-      await rig.exports.write('day.csv', ['a long one that was there before'])
-      await rig.exports.write('day.csv', ['new'])
+      await rig.exports.write('day.csv', ['earlier and a long one'], EARLIER)
+      await rig.exports.write('day.csv', ['new'], EARLIER)
       assert.equal(held(rig), { [join(rig.home, 'day.csv')]: 'new' })
+    },
+    async 'replace no other file, however it came there'() {
+      using rig = await open()
+      const others = ['SQLite format 3\0', 'the key', '', 'earlie', ' earlier']
+      for (const content of others) {
+        rig.put(join(rig.stick, 'day.csv'), content)
+        await refuses(rig.exports.write(join(rig.stick, 'day.csv'), ['new'], EARLIER))
+        assert.equal(held(rig), { [join(rig.stick, 'day.csv')]: content })
+      }
+      rig.put(join(rig.stick, 'day.csv'), 'earlier and longer')
+      await rig.exports.write(join(rig.stick, 'day.csv'), ['new'], ['something', ...EARLIER])
+      assert.equal(held(rig), { [join(rig.stick, 'day.csv')]: 'new' })
     },
     async 'refuse every path that leads elsewhere'() {
       using rig = await open()
       const beside = join(rig.home, '..', 'payments.db')
       for (const path of [...ELSEWHERE, beside, rig.home, `${rig.home}/`, `${rig.home}-twin/a.csv`])
-        await refuses(rig.exports.write(path, ['x']))
+        await refuses(rig.exports.write(path, ['x'], EARLIER))
       assert.equal(held(rig), {})
     },
     async 'lead through nothing but folders, and to nothing but a plain file'() {
       using rig = await open()
-      await rig.exports.write('plain', ['x'])
-      await rig.exports.write('folder/a.csv', ['x'])
+      await rig.exports.write('plain', ['x'], EARLIER)
+      await rig.exports.write('folder/a.csv', ['x'], EARLIER)
       rig.obstruct(join(rig.home, 'odd'))
       const before = held(rig)
       for (const path of ['plain/a.csv', 'folder', 'odd', 'odd/a.csv'])
-        await refuses(rig.exports.write(path, ['y']))
+        await refuses(rig.exports.write(path, ['y'], EARLIER))
       assert.equal(held(rig), before)
     },
     async 'leave nothing when the source fails, and hand its error on'() {
       using rig = await open()
-      await rig.exports.write('day.csv', ['yesterday'])
+      await rig.exports.write('day.csv', ['earlier: yesterday'], EARLIER)
       function* failing() {
         yield 'first'
         throw new Fault('storage', 'the ledger cannot be read')
       }
       for (const path of ['day.csv', 'other.csv']) {
-        const fault = await faultOf(() => rig.exports.write(path, failing()), 'storage')
+        const fault = await faultOf(() => rig.exports.write(path, failing(), EARLIER), 'storage')
         assert.is(fault.message, 'the ledger cannot be read')
       }
-      assert.equal(held(rig), { [join(rig.home, 'day.csv')]: 'yesterday' })
+      assert.equal(held(rig), { [join(rig.home, 'day.csv')]: 'earlier: yesterday' })
     },
     async 'are Fault storage on a full disk, leave nothing of it, and go on when there is room'() {
       using rig = await open()
-      await rig.exports.write('day.csv', ['yesterday'])
+      await rig.exports.write('day.csv', ['earlier: yesterday'], EARLIER)
       rig.fillDisk()
       for (const path of ['day.csv', 'other.csv']) {
         const large = Array.from({ length: 64 }, () => 'x'.repeat(4_096))
-        const fault = await faultOf(() => rig.exports.write(path, large), 'storage')
+        const fault = await faultOf(() => rig.exports.write(path, large, EARLIER), 'storage')
         assert.is(fault.detail.part, 'file')
       }
       rig.healDisk()
-      assert.equal(held(rig), { [join(rig.home, 'day.csv')]: 'yesterday' })
-      await rig.exports.write('other.csv', ['today'])
+      assert.equal(held(rig), { [join(rig.home, 'day.csv')]: 'earlier: yesterday' })
+      await rig.exports.write('other.csv', ['today'], EARLIER)
       assert.is(rig.files().size, 2)
     },
   })
 }
+
+/** How these exports begin. */
+export const EARLIER = ['earlier']
 
 const ELSEWHERE = [
   '',

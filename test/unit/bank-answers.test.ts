@@ -11,10 +11,12 @@ import { createPixBank } from '#drivers/bank/pix.ts'
 import { createPixTokens } from '#drivers/bank/pix-tokens.ts'
 import { createRaiffeisenBank } from '#drivers/bank/raiffeisen.ts'
 import { createRbsBank } from '#drivers/bank/rbs.ts'
+import { bankReference } from '#drivers/bank/reference.ts'
 import { createFakeClock } from '#drivers/clock/fake.ts'
 import { Fault } from '#firmware/fault.ts'
-import type { Bank, BankProfile, OrderReference } from '#hal/bank.ts'
+import type { Bank, BankFact, BankProfile, OrderReference } from '#hal/bank.ts'
 import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown.ts'
 
 const PROFILE: BankProfile = {
   bankName: 'Bank',
@@ -25,6 +27,19 @@ const PROFILE: BankProfile = {
 }
 const NOW_MS = Date.UTC(2026, 0, 1)
 const ORDER: OrderReference = { orderId: 'order', qrId: 'a/b', amountKopecks: 3_700 }
+/** What we call the order at a bank that does not take its id as it is. */
+const REFERENCE = bankReference('order')
+/** What makes an answer one about this order, in every bank's words at once. */
+const OURS = {
+  orderId: 'order',
+  orderNumber: REFERENCE,
+  order: REFERENCE,
+  txid: REFERENCE,
+  qrId: 'a/b',
+  currency: 'RUB',
+  amountKopecks: 3_700,
+  valor: { original: '37.00' },
+}
 const PLACED = {
   orderId: 'order',
   amountKopecks: 3_700,
@@ -123,7 +138,8 @@ spec(
                 maxLength: 3,
               },
             ),
-            async (answers) => {
+            fc.boolean(),
+            async (answers, isOurs) => {
               let turn = 0
               const bank = adapt(
                 answering(() => {
@@ -131,7 +147,9 @@ spec(
                     status: 200,
                     body: null,
                   }
-                  return { status, body: JSON.parse(JSON.stringify(body)) }
+                  const said: unknown = JSON.parse(JSON.stringify(body))
+                  const isObject = typeof said === 'object' && said !== null && !Array.isArray(said)
+                  return { status, body: isOurs && isObject ? { ...OURS, ...said } : said }
                 }),
               )
               for (const call of [
@@ -144,8 +162,11 @@ spec(
                 if (outcome instanceof Error) {
                   assert.instance(outcome, Fault)
                   assert.ok(['unreachable', 'refused'].includes((outcome as Fault).kind))
-                } else if ((outcome as { state?: string }).state === 'paid')
+                } else if ((outcome as { state?: string }).state === 'paid') {
                   assert.match(JSON.stringify(answers), MONEY)
+                  const { amountKopecks } = outcome as BankFact
+                  assert.ok(amountKopecks === null || Number.isSafeInteger(amountKopecks))
+                }
               }
             },
           ),
@@ -156,25 +177,40 @@ spec(
   30_000,
 )
 
+const RBS_PAID = { errorCode: '0', qrStatus: 'ACCEPTED', transactionState: 'DEPOSITED' }
+/** The status of our order at an RBS bank. */
+const RBS_ORDER = { errorCode: '0', orderNumber: REFERENCE, currency: '643', amount: 3_700 }
+
+function rbsAnswering(orderStatus: () => object): BankHttp {
+  return answering(({ path }) => ({
+    body: path.includes('getOrderStatus') ? orderStatus() : RBS_PAID,
+  }))
+}
+
 const paidAs: Record<string, (paidKopecks: number) => BankHttp> = {
-  gateway: (paidKopecks) => answering(() => ({ body: { status: 'PAID', paidKopecks } })),
-  rbs: (amount) =>
-    answering(({ path }) =>
-      path.includes('status.do')
-        ? { body: { errorCode: '0', qrStatus: 'ACCEPTED', transactionState: 'DEPOSITED' } }
-        : { body: { errorCode: '0', amount } },
-    ),
+  gateway: (paidKopecks) =>
+    answering(() => ({ body: { ...OURS, status: 'PAID', operationId: 'op', paidKopecks } })),
+  rbs: (depositedAmount) =>
+    rbsAnswering(() => ({ ...RBS_ORDER, paymentAmountInfo: { depositedAmount } })),
   raiffeisen: (paidKopecks) =>
     answering(({ path }) =>
       path.includes('payment-info')
-        ? { body: { paymentStatus: 'SUCCESS', amount: paidKopecks / 100 } }
-        : { body: { qrStatus: 'PAID' } },
+        ? {
+            body: {
+              ...OURS,
+              paymentStatus: 'SUCCESS',
+              transactionId: 23,
+              amount: paidKopecks / 100,
+            },
+          }
+        : { body: { ...OURS, qrStatus: 'PAID' } },
     ),
   pix: (paidKopecks) =>
     answering(() => ({
       body: {
+        ...OURS,
         status: 'CONCLUIDA',
-        pix: [{ endToEndId: 'E1', valor: (paidKopecks / 100).toFixed(2) }],
+        pix: [{ endToEndId: 'E1', txid: REFERENCE, valor: (paidKopecks / 100).toFixed(2) }],
       },
     })),
 }
@@ -194,55 +230,45 @@ spec('money in answers', {
     assert.is(fact.state, 'unknown')
     assert.is(fact.word.length, 128)
   },
-  async 'is still paid at an RBS bank that tells no amount, and at one whose order query fails'() {
-    const paid = { errorCode: '0', qrStatus: 'ACCEPTED', transactionState: 'DEPOSITED' }
-    const silent = createRbsBank(
-      PROFILE,
-      answering(() => ({ body: paid })),
-      clock,
-    )
-    assert.equal(await silent.status(ORDER), {
+  async 'is still paid at an RBS bank that refuses to tell the order, but not while it is silent'() {
+    const refusing = rbsAnswering(() => ({ errorCode: '5' }))
+    assert.equal(await createRbsBank(PROFILE, refusing, clock).status(ORDER), {
       state: 'paid',
       word: 'ACCEPTED/DEPOSITED',
       operationId: null,
       amountKopecks: null,
     })
-    const failing = answering(({ path }) => {
-      if (path.includes('getOrderStatus')) throw new Fault('unreachable', 'no answer')
-      return { body: paid }
+    const silent = rbsAnswering(() => {
+      throw new Fault('unreachable', 'no answer')
     })
-    assert.is((await createRbsBank(PROFILE, failing, clock).status(ORDER)).state, 'paid')
+    await faultOf(() => createRbsBank(PROFILE, silent, clock).status(ORDER), 'unreachable')
   },
   async 'is not nothing at an RBS bank that has not booked it yet, unless it went back'() {
-    const http = (paymentAmountInfo: object) =>
-      answering(({ path }) =>
-        path.includes('getOrderStatus')
-          ? { body: { errorCode: '0', amount: 100, paymentAmountInfo } }
-          : { body: { errorCode: '0', qrStatus: 'ACCEPTED', transactionState: 'CREATED' } },
-      )
-    const paidAt = async (info: object) =>
-      (await createRbsBank(PROFILE, http(info), clock).status(ORDER)).amountKopecks
+    const paidAt = async (paymentAmountInfo: object) => {
+      const http = rbsAnswering(() => ({ ...RBS_ORDER, paymentAmountInfo }))
+      return (await createRbsBank(PROFILE, http, clock).status(ORDER)).amountKopecks
+    }
     assert.is(await paidAt({ depositedAmount: 0 }), null)
     assert.is(await paidAt({ depositedAmount: 0, refundedAmount: 0 }), null)
     assert.is(await paidAt({ depositedAmount: 0, refundedAmount: 100 }), 0)
     assert.is(await paidAt({ depositedAmount: 100 }), 100)
   },
-  async 'is refused for an RBS order number that stands for another amount'() {
-    const http = answering(({ path }) =>
-      path.includes('register.do')
-        ? { body: { errorCode: '1' } }
-        : { body: { errorCode: '0', amount: 1, attributes: [{ name: 'mdOrder', value: 'x' }] } },
-    )
-    const thrown: unknown = await createRbsBank(PROFILE, http, clock)
-      .register(PLACED)
-      .catch((error: unknown) => error)
-    assert.is((thrown as Fault).kind, 'refused')
+  async 'is refused for an RBS order number that stands for another amount or currency'() {
+    const attributes = [{ name: 'mdOrder', value: 'x' }]
+    for (const other of [{ amount: 1 }, { currency: '840' }]) {
+      const http = answering(({ path }) => ({
+        body: path.includes('register.do')
+          ? { errorCode: '1' }
+          : { ...RBS_ORDER, attributes, ...other },
+      }))
+      await faultOf(() => createRbsBank(PROFILE, http, clock).register(PLACED), 'refused')
+    }
   },
 })
 
 function chargeMadeAt(createdMs: number): object {
   const calendario = { criacao: new Date(createdMs).toISOString(), expiracao: 300 }
-  return { status: 'ATIVA', calendario, valor: { original: '37.00' } }
+  return { ...OURS, status: 'ATIVA', calendario }
 }
 
 spec('the end of a Pix charge', {
@@ -258,7 +284,7 @@ spec('the end of a Pix charge', {
       }
   },
   async 'never comes by itself where the bank does not say when'() {
-    const http = answering(() => ({ body: { status: 'ATIVA' } }))
+    const http = answering(() => ({ body: { ...OURS, status: 'ATIVA' } }))
     const bank = createPixBank(PROFILE, http, TOKENS, createFakeClock(NOW_MS + 1e12))
     assert.is((await bank.status(ORDER)).state, 'payable')
   },
@@ -277,7 +303,7 @@ spec('Pix tokens', {
     const tokens = createPixTokens('Bank', door, time)
     const http = answering(({ headers }) => {
       if (headers?.['authorization'] !== `Bearer ${valid}`) throw new Fault('refused', '401')
-      return { body: { status: 'ATIVA' } }
+      return { body: { ...OURS, status: 'ATIVA' } }
     })
     const bank = createPixBank(PROFILE, http, tokens, time)
     await bank.status(ORDER)

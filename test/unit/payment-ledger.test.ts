@@ -1,6 +1,7 @@
 /** The ledger on paper: any text survives a CSV reader, and none becomes a formula. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
+import { readableText } from '#firmware/payment/csv-text.ts'
 import { CSV_HEADER, csvRow } from '#firmware/payment/ledger.ts'
 import { dayOf, dayReport } from '#firmware/payment/report.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
@@ -32,6 +33,12 @@ function readCsv(text: string): string[][] {
   return rows.slice(0, -1)
 }
 
+const SEPARATORS = [',', ';', '\t', '|', '\r', '\n']
+const SIGNS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']
+const NASTY = [...SEPARATORS, ...SIGNS, ' ', '"', "'", 'a', '1', '\u00a0']
+/** Copied from docs/api/payment.md. */
+const UNDO_AS_DOCUMENTED = /(?<=^|[,;|\t\r\n])([\p{Zs}\v\f\ufeff"]*)'(?='*[=+\-@\t\r\n＝＋－＠])/gu
+
 const PURPOSE = readCsv(CSV_HEADER)[0]?.indexOf('purpose') ?? -1
 const written = (purpose: string) => readCsv(csvRow(record('A', { purpose })))
 
@@ -48,24 +55,52 @@ spec('a row of the ledger', {
     assert.is(cells['late'], 'yes')
     assert.is(cells['reason'], '')
   },
-  'gives any text back to a reader'() {
+  'gives any text back to a reader who takes the apostrophes off'() {
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom(...NASTY) }),
+    )
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (purpose) => {
+      fc.property(texts, (purpose) => {
         const rows = written(purpose)
         assert.is(rows.length, 1)
         const cell = rows[0]?.[PURPOSE] ?? ''
-        assert.ok(cell === purpose || cell === `'${purpose}`, JSON.stringify([purpose, cell]))
+        assert.is(readableText(cell), purpose)
+        assert.is(cell.replace(UNDO_AS_DOCUMENTED, '$1'), purpose)
       }),
     )
   },
+  'quotes every text, and no number'() {
+    const row = csvRow(record('A', { purpose: 'plain', paidKopecks: 500 }))
+    assert.match(row, '"plain"')
+    assert.match(row, ',500,')
+    for (const cell of row.trimEnd().split(',')) assert.match(cell, /^("[^"]*"|\d*)$/)
+  },
   'begins with nothing that a spreadsheet would run'() {
-    const signs = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠')
     const blanks = fc.string({ unit: fc.constantFrom(' ', '\u00a0', '\u3000', '\t'), maxLength: 3 })
     fc.assert(
-      fc.property(blanks, signs, fc.string(), (blank, sign, rest) => {
-        assert.match(written(blank + sign + rest)[0]?.[PURPOSE] ?? '', /^'/)
+      fc.property(blanks, fc.constantFrom(...SIGNS), fc.string(), (blank, sign, rest) => {
+        const cell = written(blank + sign + rest)[0]?.[PURPOSE] ?? ''
+        assert.match(cell.trimStart(), /^'/)
       }),
     )
+  },
+  'has no formula for a reader who splits at another character'() {
+    const texts = fc.string({ unit: fc.constantFrom(...NASTY), minLength: 1 })
+    fc.assert(
+      fc.property(texts, (text) => {
+        const row = csvRow(record('A', { purpose: text, bankName: text, bankWord: text }))
+        for (const separator of SEPARATORS)
+          for (const field of row.split(separator))
+            assert.not.match(
+              field.replace(/^[\s"]+/u, ''),
+              /^[=+\-@＝＋－＠]/u,
+              JSON.stringify(row),
+            )
+      }),
+      { numRuns: 2_000 },
+    )
+    assert.match(csvRow(record('A', { purpose: 'Tea;=1+1' })), `"Tea;'=1+1"`)
   },
 })
 

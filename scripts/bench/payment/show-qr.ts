@@ -98,7 +98,7 @@ async function shownCodes(folder: string, payments: number): Promise<number[]> {
       clock,
       random: createRandom(),
       journal,
-      exports: await openExportFolder([join(folder, 'exports')]),
+      exports: await openExportFolder([join(folder, 'exports')], { dataFolder: null }),
       disk: createDisk(folder),
       webhooks: opened.use(openWebhookSender()),
       deviceAddress: () => null,
@@ -163,6 +163,7 @@ function createTimedBank(): Banks & { spentMs: number } {
     spentMs: 0,
     names: ['Bench'],
     canonical: (name: string) => name,
+    publicFields: () => ['bankName'],
     open: () => bank,
   }
   return banks

@@ -111,13 +111,21 @@ async function show(
   return { status: 200, body: present(asOf(book.find(order.orderId) ?? order, now()), fault) }
 }
 
-function paymentInfo({ state, declines, amountKopecks, operationId }: BookedOrder): Reply {
+function paymentInfo(order: BookedOrder): Reply {
+  const { orderId, qrId, state, declines, amountKopecks, operationId } = order
   const wasTried = state === 'rejected' || declines > 0
   const paymentStatus = state === 'paid' ? 'SUCCESS' : wasTried ? 'DECLINED' : 'NO_INFO'
   const paid = { amount: Number(toDecimal(amountKopecks)), transactionId: operationId }
   return {
     status: 200,
-    body: { code: 'SUCCESS', paymentStatus, ...(state === 'paid' ? paid : {}) },
+    body: {
+      code: 'SUCCESS',
+      qrId,
+      order: orderId,
+      currency: 'RUB',
+      paymentStatus,
+      ...(state === 'paid' ? paid : {}),
+    },
   }
 }
 

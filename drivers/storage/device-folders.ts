@@ -1,0 +1,35 @@
+/** The folders where the device keeps its own files, and where no export goes but below `exports`. */
+import { type FileHandle, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exportRefusal } from './export-path.ts'
+import { identitiesAbove, identitiesIn, identityAt } from './folder-identity.ts'
+
+const OWN_EXPORTS = 'exports'
+
+export interface DeviceFolders {
+  /** The data folder and every folder in it, by identity, but for the exports. */
+  readonly folders: ReadonlySet<string>
+  /** The folder of the data folder where exports belong. */
+  readonly exports: string | null
+}
+
+/** Looked up for each export: a folder may be made or mounted at any time. */
+export async function findDeviceFolders(dataFolder: string | null): Promise<DeviceFolders> {
+  if (dataFolder === null) return { folders: new Set(), exports: null }
+  const path = await realpath(dataFolder)
+  const folders = await identitiesIn(path, OWN_EXPORTS)
+  return { folders, exports: await identityAt(join(path, OWN_EXPORTS)) }
+}
+
+export async function refuseInside(
+  folder: FileHandle,
+  { folders, exports }: DeviceFolders,
+): Promise<void> {
+  for (const identity of await identitiesAbove(folder)) {
+    if (identity === exports && !folders.has(identity)) return
+    if (folders.has(identity))
+      throw exportRefusal(
+        "the path leads into the device's own data folder: export below its exports folder, or elsewhere",
+      )
+  }
+}
