@@ -7,7 +7,16 @@ export const PURPOSE_CHARACTERS_MAX = 140
 export const QR_BYTES_MAX = 2953
 /** A till keeps one request in flight; more than these waiting means something is broken. */
 export const TURNS_WAITING_MAX = 4
-/** What an HTTP client waits for an answer, less a margin: registering ends within it. */
+/** How long a request waits in that line: a till that waited longer has often given up. */
+export const TURN_WAIT_MS_MAX = 10_000
+/**
+ * From the request to its answer: the line, ending the payment before, registering and showing.
+ * Well below the 60 s after which a silent socket is cut.
+ */
+export const SHOW_QR_MS_MAX = 40_000
+/** Of these, kept back for the display; its drivers give up after 4 s. */
+export const DISPLAY_BUDGET_MS = 5_000
+/** Three calls to the bank with their pauses, where the line was empty. */
 export const REGISTER_BUDGET_MS = 25_000
 export const REGISTER_ATTEMPTS_MAX = 3
 export const BANK_CALL_MS_MAX = 10_000
@@ -19,6 +28,8 @@ export const CANCEL_BUDGET_MS = 8_000
 export const FRESH_MS = 2_000
 /** As long as Adyen keeps its own. */
 export const KEY_KEPT_MS = 48 * 3_600_000
+/** More than a lane sells in that time: one every 42 seconds, day and night. 2 MB at the most. */
+export const KEYS_KEPT = 4_096
 export const KEY_CHARACTERS_MAX = 255
 
 export const PROFILES_MAX = 64

@@ -3,6 +3,8 @@ import { plainTextTrouble } from '../plain-text.ts'
 
 // An info QR may be a vCard or a Wi-Fi note: these have lines.
 const CONTROL_BUT_LINES = /[^\P{Cc}\t\n\r]/u
+// What a URL parser takes out of an address wherever it stands, and what nobody sees there.
+const UNREAD = /[\t\n\r\p{Cf}]/gu
 // What a scanner must not be made to run.
 const SCRIPT = /^\s*(javascript|vbscript|data):/i
 
@@ -20,7 +22,7 @@ export function infoQrTrouble(text: string, bytesMax: number): string | null {
     return `does not fit a QR code of ${bytesMax} bytes`
   if (!text.isWellFormed()) return 'is not well-formed Unicode'
   if (CONTROL_BUT_LINES.test(text)) return 'contains control characters'
-  if (SCRIPT.test(text)) return 'is a script, not an address or a text'
+  if (SCRIPT.test(text.replace(UNREAD, ''))) return 'is a script, not an address or a text'
   return null
 }
 

@@ -12,6 +12,7 @@ import {
 } from '#drivers/storage/transactions-memory.ts'
 import { openFakeWebhooks } from '#drivers/webhook/fake.ts'
 import { type OpenPayment, openPayment } from '#firmware/payment/open.ts'
+import type { Payment } from '#firmware/payment/payment.ts'
 import { createSettings, NO_SETTINGS } from '#firmware/payment/settings.ts'
 import { createTestBank, type TestBank } from './bank.ts'
 import { createGlass, type Glass, openGlassDriver } from './glass.ts'
@@ -25,6 +26,17 @@ export interface LaneWorld {
   readonly store: MemoryTransactions
   readonly lane: OpenPayment
   readonly life: Life
+  /** When each payment began, on the clock that goes on whatever the lane believes. */
+  readonly beganAtMs: ReadonlyMap<string, number>
+  /** Of which the till was told that their codes are on the glass. */
+  readonly told: ReadonlySet<string>
+  readonly boots: number
+  /** A network time server, or a technician. */
+  setClock(byMs: number): void
+  /** The whole machine, not only the process. */
+  cutPower(): void
+  /** Whether the lane can know how much time has gone since then. */
+  hasTimeSince(ms: number): boolean
   /** A new process on the same disk; it dies at its `killAt`-th point, 0 = never. */
   boot(killAt: number): void
 }
@@ -37,7 +49,16 @@ export async function createLaneWorld(seed: number): Promise<LaneWorld> {
   // The bank has a clock of its own: what happens to ours is no matter to it.
   const bank = createTestBank({ ...clock, now: () => START_MS + clock.monotonicMs() })
   const glass = createGlass()
-  const store = openMemoryTransactions()
+  const memory = openMemoryTransactions()
+  const beganAtMs = new Map<string, number>()
+  const told = new Set<string>()
+  const store: MemoryTransactions = {
+    ...memory,
+    insert(record, ...rest) {
+      beganAtMs.set(record.id, clock.monotonicMs())
+      return memory.insert(record, ...rest)
+    },
+  }
   const settings = createMemoryDocument(NO_SETTINGS)
   const sealer = createFakeSealer()
   const exports = createMemoryExports()
@@ -53,8 +74,35 @@ export async function createLaneWorld(seed: number): Promise<LaneWorld> {
 
   let life = createLife(0)
   let lane: OpenPayment | null = null
+  let boots = 0
+  let clockSetMs = -Infinity
+  let powerCutMs = -Infinity
+
+  /** A success is a promise to the till: it is remembered. */
+  const telling =
+    ({ showQr }: Payment): Payment['showQr'] =>
+    async (...given) => {
+      const id = await showQr(...given)
+      told.add(id)
+      return id
+    }
 
   return {
+    beganAtMs,
+    told,
+    get boots() {
+      return boots
+    },
+    setClock(byMs) {
+      clockSetMs = clock.monotonicMs()
+      clock.jump(byMs)
+    },
+    cutPower() {
+      powerCutMs = clock.monotonicMs()
+      clock.reboot()
+      life.kill()
+    },
+    hasTimeSince: (ms) => clockSetMs < ms || powerCutMs < ms,
     clock,
     bank,
     glass,
@@ -68,9 +116,10 @@ export async function createLaneWorld(seed: number): Promise<LaneWorld> {
     },
     boot(killAt) {
       life = createLife(killAt)
+      boots += 1
       const mortal = mortalClock(clock, life)
       try {
-        lane = openPayment({
+        const opened = openPayment({
           version: '0.0.0',
           config: CONFIG,
           store: mortalStore(store, life),
@@ -87,6 +136,7 @@ export async function createLaneWorld(seed: number): Promise<LaneWorld> {
           webhooks,
           deviceAddress: () => null,
         })
+        lane = { ...opened, payment: { ...opened.payment, showQr: telling(opened.payment) } }
       } catch (error) {
         // Killed while it was starting.
         if (life.isAlive) throw error
