@@ -111,6 +111,7 @@ export function syncView({ status, marks }: Sync) {
     masterSN: status.masterSerial,
     last_sync: timeOf(status.lastSyncAtMs),
     trouble: status.trouble,
+    left_out: [...status.leftOut],
     templates: status.templates,
     deletions: marks
       .progress()
@@ -122,6 +123,7 @@ export function syncView({ status, marks }: Sync) {
       away: device.isAway,
       lag: device.lag,
       deletions_outstanding: [...device.outstanding],
+      left_out: [...device.leftOut],
     })),
   }
 }

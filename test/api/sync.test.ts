@@ -176,6 +176,7 @@ spec(
         'masterSN',
         'last_sync',
         'trouble',
+        'left_out',
         'templates',
         'deletions',
         'devices',
@@ -190,6 +191,7 @@ spec(
         'away',
         'lag',
         'deletions_outstanding',
+        'left_out',
       ])
       const made = (await master.post('add_fleet_key', { sn: 'lane-7' })).data as { key_id: string }
       assert.equal(Object.keys(made), ['key_id', 'sn', 'key'])

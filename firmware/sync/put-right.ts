@@ -1,0 +1,22 @@
+/**
+ * Puts right what a device holds and would not take today: it took it before it knew better, or its
+ * own clock was wrong. Each device makes the same of the same, so lanes come back into step.
+ */
+import { latestPlausibleMs } from '#hal/plausible-time.ts'
+import type { TemplateStore } from '#hal/template-store.ts'
+import { isPrintable, toPrintable } from '../items/printable-text.ts'
+
+/** Resolves with the items of which something changed. */
+export async function putRight(store: TemplateStore, nowMs: number): Promise<readonly string[]> {
+  const undated = await store.undate(latestPlausibleMs(nowMs))
+  const named = (await store.labels()).filter(({ value }) => !isPrintable(value))
+  // A moment later than what it replaces, so that it wins everywhere and is the same everywhere.
+  const reworded = named.map((label) => ({
+    ...label,
+    value: toPrintable(label.value),
+    atMs: label.atMs + 1,
+    by: '',
+  }))
+  if (reworded.length > 0) await store.putLabels(reworded)
+  return [...new Set([...undated, ...reworded.map(({ itemId }) => itemId)])]
+}
