@@ -147,7 +147,7 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
 
   /** Our clock was ahead when we took what we have, and was set since. */
   async function look(): Promise<void> {
-    if (isPlausible(labels.latestMs, clock.now())) return
+    if (isPlausible(Math.max(labels.latestMs, shelf.latestMs), clock.now())) return
     await inTurn(async () => {
       const items = await putRight(store, clock.now())
       await labels.reload(items)
@@ -156,6 +156,7 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
         await keeping.reread(itemId)
         await publish(itemId)
       }
+      shelf.countLatest()
     })
   }
 

@@ -8,7 +8,6 @@ import { isPrintable, toPrintable } from '../items/printable-text.ts'
 
 /** Resolves with the items of which something changed. */
 export async function putRight(store: TemplateStore, nowMs: number): Promise<readonly string[]> {
-  const undated = await store.undate(latestPlausibleMs(nowMs))
   const named = (await store.labels()).filter(({ value }) => !isPrintable(value))
   // A moment later than what it replaces, so that it wins everywhere and is the same everywhere.
   const reworded = named.map((label) => ({
@@ -18,5 +17,7 @@ export async function putRight(store: TemplateStore, nowMs: number): Promise<rea
     by: '',
   }))
   if (reworded.length > 0) await store.putLabels(reworded)
+  // Last: that moment may have been one too late.
+  const undated = await store.undate(latestPlausibleMs(nowMs))
   return [...new Set([...undated, ...reworded.map(({ itemId }) => itemId)])]
 }

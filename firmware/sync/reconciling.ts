@@ -152,8 +152,7 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
       const have = (await store.templatesOf(itemId)).filter(mayOffer)
       if (items.length > 0 && templates + have.length > TEMPLATES_PER_QUESTION) break
       templates += have.length
-      const known = switches().upload ? await store.labelsOf(itemId) : []
-      const labels = known.filter(({ atMs }) => atMs <= CALENDAR_END_MS)
+      const labels = switches().upload ? [...(await store.labelsOf(itemId))] : []
       items.push({ itemId, have: have.slice(0, SYNC_LIMITS.templatesPerItemTold), labels })
     }
     return items
@@ -164,7 +163,12 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
     const { isStale, items: answers } = await asking.compare({
       bootId: epoch.bootId,
       marksVersion: epoch.marksVersion,
-      items: items.map((item) => ({ ...item, have: item.have.map(factsOf) })),
+      items: items.map(({ itemId, have, labels }) => ({
+        itemId,
+        have: have.map(factsOf),
+        // A master of version 0.1.0 refuses the whole message for a later one.
+        labels: labels.filter(({ atMs }) => atMs <= CALENDAR_END_MS),
+      })),
     })
     if (isStale) return 0
     const offered = new Map(items.map((item) => [item.itemId, item]))

@@ -5,7 +5,7 @@
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
 import { byWorth, digestOf, nameOf } from '#firmware/sync/merge.ts'
-import { isPlausible } from '#hal/plausible-time.ts'
+import { CALENDAR_END_MS, isPlausible } from '#hal/plausible-time.ts'
 import type { TemplateRecord } from '#hal/template-store.ts'
 import { createDice, type Dice } from './dice.ts'
 import { type Fleet, type FleetLane, openFleet } from './fleet.ts'
@@ -138,10 +138,10 @@ async function happen(story: Story): Promise<void> {
   }
 }
 
-const WRONG_YEARS = [1970, 2020, 2035, 9999]
+const WRONG_TIMES = [Date.UTC(1970, 1), Date.UTC(2020), Date.UTC(2035), CALENDAR_END_MS - 2_000]
 
 function clockGoesWrong({ fleet, dice }: Story, whose: { clockOffsetMs: number }): void {
-  whose.clockOffsetMs = Date.UTC(oneOf(dice, WRONG_YEARS), 5) - fleet.clock.now()
+  whose.clockOffsetMs = oneOf(dice, WRONG_TIMES) - fleet.clock.now()
 }
 
 async function learn({ dice, lessons, hasOtherMaster }: Story, lane: FleetLane): Promise<void> {
@@ -235,11 +235,16 @@ async function allIsWell({ fleet, lessons, templatesPerItem, said }: Story): Pro
     const kept = master.centre.kept(lesson.itemId)
     if (kept.some((template) => nameOf(template) === nameOf(lesson))) continue
     assert.is(kept.length, templatesPerItem, `${nameOf(lesson)} is lost, and there is room`)
-    // What was learned at a time that cannot be counts as old.
+    // What was learned at a time that cannot be counts as old; among those, a lane that was full
+    // let go by the time that it believed in.
     const isTimely = isPlausible(lesson.createdAtMs, fleet.clock.now())
     const worth = isTimely ? lesson : { ...lesson, createdAtMs: 0 }
     assert.ok(
-      kept.every((template) => byWorth(template, worth) < 0),
+      kept.every(
+        (template) =>
+          byWorth(template, worth) < 0 ||
+          (!isTimely && template.createdAtMs === 0 && template.isPinned === worth.isPinned),
+      ),
       `${nameOf(lesson)} is lost to a lesser one`,
     )
   }
