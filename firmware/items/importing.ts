@@ -12,7 +12,7 @@ import type { Events } from './events.ts'
 import type { Library } from './library.ts'
 import type { Limits } from './limits.ts'
 import { createPackageCheck } from './package-check.ts'
-import { toPrintable } from './printable-text.ts'
+import { toPlainName } from './plain-name.ts'
 import type { Recognition } from './recognition.ts'
 import type { TaskDesk } from './task-desk.ts'
 import { IMPORT_CODES, type ImportState, importAfterRestart, importMessage } from './tasks.ts'
@@ -138,7 +138,7 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
     if (ahead > 0) journal.warn('import.dated_ahead', { templates: ahead })
     return reading.manifest().items.map((item) => ({
       ...item,
-      name: item.name === null ? null : toPrintable(item.name) || null,
+      name: item.name === null ? null : toPlainName(item.name) || null,
     }))
   }
 

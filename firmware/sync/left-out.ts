@@ -5,14 +5,15 @@
  */
 import { isPlausible } from '#hal/plausible-time.ts'
 import { isLater, type Label, type TemplateIdentity } from '#hal/template-store.ts'
-import { isPrintable } from '../items/printable-text.ts'
+import { plainTextTrouble } from '../plain-text.ts'
 import { type Facts, nameOf } from './merge.ts'
 
 /** Why a label is left out, for people; null: it is not. */
 export function whyNotLabel({ field, value, atMs }: Label, nowMs: number): string | null {
   const what = field === 'name' ? 'its name' : 'whether it is offered'
   if (!isPlausible(atMs, nowMs)) return `${what} is dated ${dateOf(atMs)}: ${SET_THE_CLOCK}`
-  return isPrintable(value) ? null : `${what} has characters that do not print: name it again`
+  const trouble = plainTextTrouble(value)
+  return trouble === null ? null : `${what} ${trouble}: name it again`
 }
 
 export function whyNotTemplate(template: Facts, nowMs: number): string | null {

@@ -4,15 +4,16 @@
  */
 import { latestPlausibleMs } from '#hal/plausible-time.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
-import { isPrintable, toPrintable } from '../items/printable-text.ts'
+import { toPlainName } from '../items/plain-name.ts'
+import { plainTextTrouble } from '../plain-text.ts'
 
 /** Resolves with the items of which something changed. */
 export async function putRight(store: TemplateStore, nowMs: number): Promise<readonly string[]> {
-  const named = (await store.labels()).filter(({ value }) => !isPrintable(value))
+  const named = (await store.labels()).filter(({ value }) => plainTextTrouble(value) !== null)
   // A moment later than what it replaces, so that it wins everywhere and is the same everywhere.
   const reworded = named.map((label) => ({
     ...label,
-    value: toPrintable(label.value),
+    value: toPlainName(label.value),
     atMs: label.atMs + 1,
     by: '',
   }))

@@ -78,7 +78,7 @@ spec('a lane that stamps with the year 9999', {
     assert.equal(await namesOf(fleet, 'c'), [undefined, undefined, undefined, undefined])
     const report = fleet.master.centre.devices().find((one) => one.serialNumber === 'lane-9')
     assert.match(report?.leftOut[0] ?? '', /^a: its name is dated 9999-12-31.*set the clock/)
-    assert.match(report?.leftOut[1] ?? '', /^c: its name has characters that do not print/)
+    assert.match(report?.leftOut[1] ?? '', /^c: its name contains control characters/)
     const said = fleet.journal.filter(({ event }) => event === 'device.left_out')
     assert.equal(
       said.map(({ fields }) => fields?.['itemId']),
