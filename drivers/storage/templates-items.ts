@@ -12,6 +12,7 @@ import type {
 import type { Database } from './sqlite.ts'
 import {
   describeHere,
+  hasLabelAfter,
   labelledSince,
   labelsIn,
   putLabels,
@@ -52,6 +53,8 @@ export function createItems(db: Database) {
         'SELECT DISTINCT item FROM template WHERE created_at > ?',
         latestMs,
       )
+      // A start must not need a disk that can be written to.
+      if (templates.length === 0 && !hasLabelAfter(db, latestMs)) return []
       return db.transaction(() => {
         const labelled = undateLabels(db, latestMs)
         if (templates.length > 0)

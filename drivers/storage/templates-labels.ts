@@ -71,6 +71,10 @@ export function putLabels(db: Database, labels: readonly ItemLabel[]): number {
   return news
 }
 
+export function hasLabelAfter(db: Database, ms: number): boolean {
+  return db.get('SELECT 1 FROM label WHERE at > ? LIMIT 1', ms) !== null
+}
+
 /** The items of which something was dated later; it becomes what a package would have said. */
 export function undateLabels(db: Database, latestMs: number): string[] {
   const ahead = labelsIn(db).filter(({ atMs }) => atMs > latestMs)

@@ -84,8 +84,7 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
   const inTurn = createTurns()
   const roll = createRoll(clock, journal)
   const listeners = new Set<(itemId: string) => void>()
-  const righted = await putRight(store, clock.now())
-  if (righted.length > 0) journal.warn('fleet.put_right', { items: righted.slice(0, 20) })
+  await putRight(store, clock.now(), journal)
   const shelf = await loadShelf(store, space.id, limits.templatesPerItem)
   const labels = await loadLabels(store, limits.templates)
   const checking = { space, pictureSide: limits.pictureSide, sha256: parts.sha256 }
@@ -149,9 +148,8 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
   async function look(): Promise<void> {
     if (isPlausible(Math.max(labels.latestMs, shelf.latestMs), clock.now())) return
     await inTurn(async () => {
-      const items = await putRight(store, clock.now())
+      const items = await putRight(store, clock.now(), journal)
       await labels.reload(items)
-      if (items.length > 0) journal.warn('fleet.put_right', { items: items.slice(0, 20) })
       for (const itemId of items) {
         await keeping.reread(itemId)
         await publish(itemId)

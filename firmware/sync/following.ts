@@ -168,7 +168,7 @@ export async function openFollowing(parts: FollowingParts): Promise<Following> {
       forget()
       return false
     }
-    await local.inTurn(() => putRight(store, clock.now()))
+    await local.inTurn(() => putRight(store, clock.now(), journal))
     const items = leftOut.itemIds
     for (let at = 0; at < items.length; at += SYNC_LIMITS.itemsPerPage)
       if (!(await reconciling.reconcile(items.slice(at, at + SYNC_LIMITS.itemsPerPage), now, {})))

@@ -62,8 +62,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
   const { signal } = stopping
   const reconciling = createReconciling({ ...parts, asking, signal, onLeftOut: leftOut.note })
   const obeying = createObeying({ ...parts, asking })
-  const righted = await local.inTurn(() => putRight(local.store, clock.now()))
-  if (righted.length > 0) journal.warn('sync.put_right', { items: righted.slice(0, 20) })
+  await local.inTurn(() => putRight(local.store, clock.now(), journal))
   const following = await openFollowing({ ...parts, asking, reconciling, obeying, leftOut })
   const inTurn = createTurns()
   const listeners = new Set<() => void>()

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#drivers/host/random-seeded.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
-import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
+import { type MemoryTemplates, openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
 import { createAsking } from '#firmware/sync/asking.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { pack } from '#firmware/sync/parcels.ts'
@@ -148,7 +148,20 @@ spec('a fleet that took the year 9999 before it knew better', {
     await clock.advance(UNTIL_CALM_MS)
     assert.equal(await namesOf(fleet, 'a'), everywhere('Apple'))
     for (const lane of lanes) assert.equal(lane.subordinate?.status.leftOut, [])
-    assert.ok(fleet.journal.some(({ event }) => event === 'fleet.put_right'))
+    assert.ok(fleet.journal.some(({ event }) => event === 'items.put_right'))
+  },
+  async 'on a card that is full, is left as it is until there is room'() {
+    await using fleet = await open()
+    const [, lane] = fleet.lanes
+    const store = lane?.store as MemoryTemplates
+    await store.putLabels([{ itemId: 'a', ...labelOf('Hostile', CALENDAR_END_MS) }])
+    store.fail('disk-full')
+    await lane?.start()
+    await fleet.clock.advance(UNTIL_CALM_MS)
+    store.fail(null)
+    await fleet.clock.advance(SYNC_LIMITS.leftOutAgainMs + UNTIL_CALM_MS)
+    assert.equal(await namesOf(fleet, 'a'), everywhere('Hostile'))
+    assert.ok(lane?.subordinate?.status.isInStep)
   },
   async 'and names that do not print are the same, printable, everywhere'() {
     await using fleet = await open()

@@ -1,6 +1,7 @@
 /** What a fleet keeps of an item does not depend on who met whom first. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
 import { whyNotLabel } from '#firmware/sync/left-out.ts'
 import {
@@ -184,7 +185,7 @@ spec('what is said of items, with times that cannot be', {
         const [one, other] = [openMemoryTemplates(), openMemoryTemplates()]
         await one.putLabels(first)
         await other.putLabels(second)
-        for (const store of [one, other]) await putRight(store, NOW_MS)
+        for (const store of [one, other]) await putRight(store, NOW_MS, createMemoryJournal())
         await hear(one, later)
         // Each tells the other what it has, and once more.
         for (let round = 0; round < 2; round += 1) {
@@ -202,9 +203,9 @@ spec('what is said of items, with times that cannot be', {
       fc.asyncProperty(labels, async (said) => {
         const store = openMemoryTemplates()
         await store.putLabels(said)
-        await putRight(store, NOW_MS)
+        await putRight(store, NOW_MS, createMemoryJournal())
         const now = await store.labels()
-        assert.equal(await putRight(store, NOW_MS), [])
+        assert.equal(await putRight(store, NOW_MS, createMemoryJournal()), [])
         assert.equal(await store.labels(), now)
       }),
     )
