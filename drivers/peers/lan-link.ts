@@ -4,12 +4,14 @@ import { Agent, type RequestOptions, request } from 'node:https'
 import type { ConnectionOptions } from 'node:tls'
 import { Fault } from '#firmware/fault.ts'
 import type { AskOptions, Message, Operation, PeerLink } from '#hal/peers.ts'
+import { CONNECTION_LIMITS } from './connection-bounds.ts'
 import { decode, encode, readBody, refusalOf } from './lan-frame.ts'
 import { placeOf } from './place.ts'
 import type { Psk } from './psk.ts'
 
 const ANSWER_MS_MAX = 10 * 60_000
 const CHUNK_BYTES = 64 * 1024
+const KEEP_ALIVE_MS = 60_000
 
 /** Throws Fault 'bad-request' for what is no URL. Whatever its scheme, TLS is spoken. */
 export function createLanLink(url: string, psk: Psk): PeerLink {
@@ -17,7 +19,10 @@ export function createLanLink(url: string, psk: Psk): PeerLink {
   const agent = new Agent({
     // One handshake for a day of questions; a lane's wait for news keeps a connection from idling.
     keepAlive: true,
-    maxSockets: 4,
+    // Longer than a wait for news: while answers come, the kernel need not ask. Node's own second
+    // would be 170 packets a minute.
+    keepAliveMsecs: KEEP_ALIVE_MS,
+    maxSockets: CONNECTION_LIMITS.perDevice,
     // A resumed session would not ask for the key again.
     maxCachedSessions: 0,
     // Who answers is proven by the key that both have, not by a name. Here and not in the request:

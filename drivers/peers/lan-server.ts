@@ -14,6 +14,7 @@ import { Fault, toFault } from '#firmware/fault.ts'
 import type { FleetKeys, Proof } from '#hal/fleet-keys.ts'
 import type { Journal } from '#hal/journal.ts'
 import { OPERATIONS, type Operation, type PeerDesk, type PeerServer } from '#hal/peers.ts'
+import { CONNECTION_LIMITS, createConnectionBounds } from './connection-bounds.ts'
 import { decode, encode, readBody, STATUS } from './lan-frame.ts'
 import { createRates } from './rates.ts'
 
@@ -24,8 +25,6 @@ export interface LanServerParts {
   readonly monotonicMs: () => number
 }
 
-/** Four for each device of the largest fleet. */
-const CONNECTIONS_MAX = 4_000
 const HANDSHAKE_MS = 10_000
 /** A whole message, over the worst of radios. */
 const BODY_MS = 10 * 60_000
@@ -36,7 +35,7 @@ const SAID_EVERY_MS = 10_000
 export async function openLanServer(address: string, parts: LanServerParts): Promise<PeerServer> {
   const { keys, desk, journal, monotonicMs } = parts
   const proven = new WeakMap<object, Proof>()
-  const connections = new Set<Socket>()
+  const connections = createConnectionBounds(CONNECTION_LIMITS)
   const greeted = new Set<TLSSocket>()
   const rates = createRates(monotonicMs)
   let saidAtMs = Number.NEGATIVE_INFINITY
@@ -57,16 +56,15 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
   server.headersTimeout = HANDSHAKE_MS
   server.requestTimeout = BODY_MS
   server.keepAliveTimeout = IDLE_MS
-  server.maxConnections = CONNECTIONS_MAX
+  server.maxConnections = CONNECTION_LIMITS.connections
   server.on('connection', (socket: Socket) => {
     socket.setNoDelay(true)
     socket.on('error', () => {})
-    // Those that are still greeting too: closing must not wait for them.
-    connections.add(socket)
-    socket.on('close', () => connections.delete(socket))
+    connections.arrived(socket)
   })
   server.on('secureConnection', (socket: TLSSocket) => {
     greeted.add(socket)
+    connections.proven(socket, proven.get(socket)?.serialNumber ?? '')
     socket.on('close', () => greeted.delete(socket))
   })
   server.on('tlsClientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => {
@@ -129,7 +127,8 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // Polls wait for news that will not come from here any more.
       server.closeAllConnections()
-      for (const socket of connections) socket.destroy()
+      // Those that are still greeting too: closing must not wait for them.
+      for (const socket of connections.sockets) socket.destroy()
       await closed
     },
   }

@@ -10,7 +10,14 @@ import type {
   Writer,
 } from '#hal/template-store.ts'
 import type { Database } from './sqlite.ts'
-import { describeHere, labelledSince, labelsIn, putLabels } from './templates-labels.ts'
+import {
+  describeHere,
+  hasLabelAfter,
+  labelledSince,
+  labelsIn,
+  putLabels,
+  undateLabels,
+} from './templates-labels.ts'
 
 interface ItemRow {
   readonly id: string
@@ -41,6 +48,20 @@ export function createItems(db: Database) {
     labels: (): ItemLabel[] => labelsIn(db),
     putLabels: (labels: readonly ItemLabel[]): number =>
       db.transaction(() => putLabels(db, labels)),
+    undate(latestMs: number): string[] {
+      const templates = db.all<{ item: string }>(
+        'SELECT DISTINCT item FROM template WHERE created_at > ?',
+        latestMs,
+      )
+      // A start must not need a disk that can be written to.
+      if (templates.length === 0 && !hasLabelAfter(db, latestMs)) return []
+      return db.transaction(() => {
+        const labelled = undateLabels(db, latestMs)
+        if (templates.length > 0)
+          db.run('UPDATE template SET created_at = 0 WHERE created_at > ?', latestMs)
+        return [...new Set([...labelled, ...templates.map(({ item }) => item)])].sort()
+      })
+    },
     labelled: (after: number, limit: number): Labelled[] => labelledSince(db, after, limit),
     describe(itemId: string, change: ItemChange, writer: Writer): ItemRecord {
       db.transaction(() => describeHere(db, itemId, change, writer))

@@ -2,6 +2,7 @@
  * What was said of items, beside the items themselves: one row per item and field, of which the
  * latest stays. Runs inside the caller's transaction.
  */
+import { isPlausible } from '#hal/plausible-time.ts'
 import {
   type ItemChange,
   type ItemLabel,
@@ -50,7 +51,8 @@ export function describeHere(
   { name, isActive }: ItemChange,
   { atMs, by }: Writer,
 ): void {
-  const last = Math.max(0, ...labelsIn(db, itemId).map((label) => label.atMs + 1))
+  const known = labelsIn(db, itemId).filter((label) => isPlausible(label.atMs, atMs))
+  const last = Math.max(0, ...known.map((label) => label.atMs + 1))
   const stamp = { itemId, atMs: Math.max(atMs, last), by }
   db.run('INSERT OR IGNORE INTO item (id) VALUES (?)', itemId)
   if (name !== undefined) put(db, { ...stamp, field: 'name', value: name ?? '' }, next(db))
@@ -67,6 +69,17 @@ export function putLabels(db: Database, labels: readonly ItemLabel[]): number {
     news += 1
   }
   return news
+}
+
+export function hasLabelAfter(db: Database, ms: number): boolean {
+  return db.get('SELECT 1 FROM label WHERE at > ? LIMIT 1', ms) !== null
+}
+
+/** The items of which something was dated later; it becomes what a package would have said. */
+export function undateLabels(db: Database, latestMs: number): string[] {
+  const ahead = labelsIn(db).filter(({ atMs }) => atMs > latestMs)
+  for (const label of ahead) put(db, { ...label, atMs: 0, by: '' }, next(db))
+  return ahead.map(({ itemId }) => itemId)
 }
 
 /** From a package: older than what anybody said, and kept only where nobody has. */

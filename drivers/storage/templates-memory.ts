@@ -1,6 +1,7 @@
 /** A TemplateStore in memory: for tests and simulations. Its card fills up on request. */
 import { createHash, randomUUID } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
+import { isPlausible } from '#hal/plausible-time.ts'
 import {
   type Applied,
   type ApplyOptions,
@@ -223,7 +224,8 @@ export function openMemoryTemplates(): MemoryTemplates {
     },
     describe: (itemId, { name, isActive }, writer) =>
       write(() => {
-        const last = Math.max(0, ...labelsOf(itemId).map((label) => label.atMs + 1))
+        const known = labelsOf(itemId).filter((label) => isPlausible(label.atMs, writer.atMs))
+        const last = Math.max(0, ...known.map((label) => label.atMs + 1))
         const stamp = { by: writer.by, atMs: Math.max(writer.atMs, last) }
         fieldsOf(itemId)
         if (name !== undefined) say(itemId, { ...stamp, field: 'name', value: name ?? '' })
@@ -239,6 +241,21 @@ export function openMemoryTemplates(): MemoryTemplates {
           labelsOf(itemId).map((label) => ({ itemId, ...withoutRevision(label) })),
         ),
     putLabels: (labels) => write(() => labels.filter(putLabel).length),
+    undate: (latestMs) =>
+      write(() => {
+        const changed = new Set<string>()
+        for (const [itemId, fields] of items)
+          for (const label of [...fields.values()].filter(({ atMs }) => atMs > latestMs)) {
+            say(itemId, { ...label, atMs: 0, by: '' })
+            changed.add(itemId)
+          }
+        for (const [name, template] of templates) {
+          if (template.createdAtMs <= latestMs) continue
+          templates.set(name, { ...template, createdAtMs: 0 })
+          changed.add(template.itemId)
+        }
+        return [...changed].sort()
+      }),
     labelled: async (after, limit) =>
       [...items]
         .flatMap(([itemId, fields]) =>

@@ -20,6 +20,7 @@ export async function openSqliteTemplates(path: string): Promise<TemplateStoreDr
     labelsOf: (itemId) => call('labelsOf', itemId),
     labels: () => call('labels'),
     putLabels: (labels) => call('putLabels', labels),
+    undate: (latestMs) => call('undate', latestMs),
     labelled: (afterRevision, limit) => call('labelled', afterRevision, limit),
     templatesOf: (itemId) => call('templatesOf', itemId),
     find: (identity) => call('find', identity),

@@ -20,7 +20,8 @@ export interface TemplateStore {
   totals(): Promise<Totals>
   /**
    * Name and activity of an item; makes the item known when it was not. What is said here is later
-   * than all that is known here of the item, whatever the writer's clock says.
+   * than all that is known here of the item, whatever the writer's clock says; but for labels with
+   * a time that cannot be (plausible-time.ts).
    */
   describe(itemId: string, change: ItemChange, writer: Writer): Promise<ItemRecord>
   /** What was said of one item, at most one label per field, by field. */
@@ -28,6 +29,12 @@ export interface TemplateStore {
   labels(): Promise<readonly ItemLabel[]>
   /** What others said: of each field the latest stays (`isLater`). How many were news. */
   putLabels(labels: readonly ItemLabel[]): Promise<number>
+  /**
+   * What is dated later than `latestMs` counts as old from now on: a label as a package's (no
+   * time, nobody), a template as of time 0. So whoever holds it makes the same of it. Resolves
+   * with the items of which something changed; their labels count as described here.
+   */
+  undate(latestMs: number): Promise<readonly string[]>
   /** Items that were described or imported here, by when, at most `limit`; not what others said. */
   labelled(afterRevision: number, limit: number): Promise<readonly Labelled[]>
 

@@ -3,13 +3,16 @@
  * by group, and made visible in one step. Whatever goes wrong before that step changes nothing.
  */
 import { Fault, toFault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PackageReading, Packages, PackedTemplate, Upload } from '#hal/packages.ts'
+import { isPlausible } from '#hal/plausible-time.ts'
 import type { StagedTemplate, TemplateStore } from '#hal/template-store.ts'
 import type { Events } from './events.ts'
 import type { Library } from './library.ts'
 import type { Limits } from './limits.ts'
 import { createPackageCheck } from './package-check.ts'
+import { toPlainName } from './plain-name.ts'
 import type { Recognition } from './recognition.ts'
 import type { TaskDesk } from './task-desk.ts'
 import { IMPORT_CODES, type ImportState, importAfterRestart, importMessage } from './tasks.ts'
@@ -43,6 +46,7 @@ export interface ImportingParts {
   readonly desk: TaskDesk
   readonly limits: Limits
   readonly events: Events
+  readonly clock: Clock
   readonly journal: Journal
   /** After templates came whose vectors may be of another space than the one that is wanted. */
   readonly onImported: () => void
@@ -57,7 +61,7 @@ const NOTE = 'import.state'
 const ROOM_FACTOR = 2.2
 
 export async function openImporting(parts: ImportingParts): Promise<Importing> {
-  const { store, packages, recognition, library, desk, limits, events, journal } = parts
+  const { store, packages, recognition, library, desk, limits, events, clock, journal } = parts
   const stopping = new AbortController()
   const kept = await store.note(NOTE)
   let state = importAfterRestart(kept ? (JSON.parse(kept) as ImportState) : { status: 'idle' })
@@ -112,6 +116,7 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
   async function stage(batch: string, upload: Upload, total: number): Promise<StagedItems> {
     await using reading = await upload.read()
     let done = 0
+    let ahead = 0
     for await (const group of reading.groups()) {
       const { space } = recognition
       const isSameSpace = reading.header.space.id === space.id
@@ -120,13 +125,21 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
         stopWhenAsked()
         const codes = isSameSpace ? template.codes : null
         const seen = codes ?? (await recognition.codesOf(template.jpeg, stopping.signal))
-        staged.push(toStaged(template, { spaceId: space.id, codes: seen }))
+        // Good pictures with a time that cannot be count as old, as on every device (ADR 0087).
+        const isTimely = isPlausible(template.createdAtMs, clock.now())
+        const dated = isTimely ? template : { ...template, createdAtMs: 0 }
+        ahead += Number(!isTimely)
+        staged.push(toStaged(dated, { spaceId: space.id, codes: seen }))
       }
       await store.stage(batch, staged)
       done += group.length
       state = { status: 'importing', done, total }
     }
-    return reading.manifest().items
+    if (ahead > 0) journal.warn('import.dated_ahead', { templates: ahead })
+    return reading.manifest().items.map((item) => ({
+      ...item,
+      name: item.name === null ? null : toPlainName(item.name) || null,
+    }))
   }
 
   function apply(

@@ -4,6 +4,7 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type { PackageHeader, PackageManifest, PackedTemplate } from '#hal/packages.ts'
+import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import { isIdentity, isItemId } from './identity.ts'
 import { jpegFacts } from './jpeg.ts'
 import type { Limits } from './limits.ts'
@@ -27,7 +28,7 @@ export function createPackageCheck(header: PackageHeader, limits: Limits): Packa
     if (!isIdentity(template)) throw wrong('a template has an impossible identity')
     const name = `template ${number} of ${origin}`
     if (!isItemId(itemId)) throw wrong(`${name} has an impossible item id`)
-    if (createdAtMs > CREATED_AT_MAX) throw wrong(`${name} has an impossible date`)
+    if (createdAtMs > CALENDAR_END_MS) throw wrong(`${name} has an impossible date`)
     if (codes && !areCodes(codes, header.space.dimension)) throw wrong(`${name} has no direction`)
     const facts = jpegFacts(jpeg)
     if (!facts) throw wrong(`the picture of ${name} is not a whole JPEG`)
@@ -62,9 +63,6 @@ export function createPackageCheck(header: PackageHeader, limits: Limits): Packa
     [Symbol.dispose]: identities.clear,
   }
 }
-
-/** The end of the year 9999: what a date can show. */
-const CREATED_AT_MAX = 253_402_300_799_999
 
 function wrong(why: string): Fault {
   return new Fault('bad-request', why, undefined, { part: 'file' })

@@ -9,18 +9,21 @@ import type { ChangeFeed } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PeerCaller } from '#hal/peers.ts'
+import { isPlausible } from '#hal/plausible-time.ts'
 import type { Content, TemplateStore } from '#hal/template-store.ts'
 import { Fault } from '../fault.ts'
 import type { DeletionProgress } from '../items/deletion-marks.ts'
 import { createTurns } from '../items/turns.ts'
 import { checkContents, checkFacts, checkLabels, type Space } from './checks.ts'
-import { createKeep, type ItemFacts } from './keeping.ts'
+import { createKeeping, type ItemFacts } from './keeping.ts'
 import { loadLabels } from './labels.ts'
+import { sortOut, whyNotLabel, whyNotTemplate } from './left-out.ts'
 import { SYNC_LIMITS } from './limits.ts'
 import { createMarking } from './marking.ts'
 import { listOf } from './marks.ts'
 import { digestOf, type Facts, factsOf, nameOf } from './merge.ts'
 import { packedBytes } from './parcels.ts'
+import { putRight } from './put-right.ts'
 import { createRoll, type DeviceReport } from './roll.ts'
 import type {
   AckAsk,
@@ -79,8 +82,9 @@ const NOTHING = new Uint8Array()
 export async function openCentre(parts: CentreParts): Promise<Centre> {
   const { store, feed, serialNumber, space, limits, clock, journal } = parts
   const inTurn = createTurns()
-  const roll = createRoll(clock)
+  const roll = createRoll(clock, journal)
   const listeners = new Set<(itemId: string) => void>()
+  await putRight(store, clock.now(), journal)
   const shelf = await loadShelf(store, space.id, limits.templatesPerItem)
   const labels = await loadLabels(store, limits.templates)
   const checking = { space, pictureSide: limits.pictureSide, sha256: parts.sha256 }
@@ -98,7 +102,7 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
     for (const listener of listeners) listener(itemId)
   }
 
-  const keep = createKeep({
+  const keeping = createKeeping({
     store,
     shelf,
     space,
@@ -117,22 +121,46 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
     onChanged: publish,
   })
 
+  const isLeftOut = ({ createdAtMs }: Facts) => !isPlausible(createdAtMs, clock.now())
   const isClash = (template: ItemFacts) => isClashing(template.itemId, template, shelf.find)
 
   function verdicts(itemId: string, have: readonly Facts[]) {
     const [retained, kept] = [shelf.retained(itemId), shelf.kept(itemId)]
     const known = { retained, kept, find: shelf.find }
-    const { wanted, dropped, clashed } = verdictsOn(itemId, have, known, limits.templatesPerItem)
+    const max = limits.templatesPerItem
+    const { wanted, dropped, clashed } = verdictsOn(itemId, have, known, max, isLeftOut)
     return { wanted: names(wanted), dropped: names(dropped), clashed: names(clashed) }
   }
 
   const digest = (itemId: string) => digestOf(shelf.kept(itemId), labels.of(itemId))
 
+  /** What is said of an item and can be; the report of the device has the rest. */
+  function soundLabels(caller: PeerCaller, { itemId, have, labels }: CompareAsk['items'][number]) {
+    const nowMs = clock.now()
+    const unknown = have.filter((template) => !shelf.find(template))
+    const { whys } = sortOut(unknown, (template) => whyNotTemplate(template, nowMs))
+    const said = sortOut(labels, (label) => whyNotLabel(label, nowMs))
+    roll.leftOut(caller.serialNumber, itemId, [...said.whys, ...whys])
+    return said.taken.map((label) => ({ itemId, ...label }))
+  }
+
+  /** Our clock was ahead when we took what we have, and was set since. */
+  async function look(): Promise<void> {
+    if (isPlausible(Math.max(labels.latestMs, shelf.latestMs), clock.now())) return
+    await inTurn(async () => {
+      const items = await putRight(store, clock.now(), journal)
+      await labels.reload(items)
+      for (const itemId of items) {
+        await keeping.reread(itemId)
+        await publish(itemId)
+      }
+      shelf.countLatest()
+    })
+  }
+
   /** What a lane says of its items, as far as it is news; it is on the card before the answer. */
-  async function hear(items: CompareAsk['items']): Promise<void> {
-    const said = items.flatMap((item) =>
-      item.labels.map((label) => ({ itemId: item.itemId, ...label })),
-    )
+  async function hear(caller: PeerCaller, items: CompareAsk['items']): Promise<void> {
+    const said = items.flatMap((item) => soundLabels(caller, item))
     if (labels.newsIn(said).length === 0) return
     await inTurn(async () => {
       const open = said.filter(({ itemId }) => !marking.isMarked(itemId))
@@ -152,6 +180,7 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
         throw new Fault('refused', `this master speaks protocol ${PROTOCOL}, not ${ask.protocol}`)
       requireOwn(caller, ask.serialNumber)
       roll.seen(caller, ask.formerly)
+      await look()
       const isOurs = ask.databaseId === store.databaseId && ask.bootId === feed.feedId
       roll.reached(caller.serialNumber, isOurs ? ask.after : null)
       const isNews = !isOurs || ask.marksVersion !== marking.marks.version
@@ -183,7 +212,7 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
         checkFacts(itemId, have)
         checkLabels(labels)
       }
-      await hear(ask.items)
+      await hear(caller, ask.items)
       // Something may have been marked while what was said went to the card.
       if (isStale(ask)) return STALE
       const items = ask.items.map(({ itemId, have }) => {
@@ -218,11 +247,14 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
         throw new Fault('bad-request', 'refused whole: a template came without its picture')
       return inTurn(async () => {
         if (isStale(ask)) return { isStale: true, dropped: [], clashed: [] }
-        const open = ask.templates.filter(({ itemId }) => !marking.isMarked(itemId))
+        const open = ask.templates.filter(
+          (template) =>
+            !marking.isMarked(template.itemId) && (shelf.find(template) || !isLeftOut(template)),
+        )
         const clashed = open.filter((template) => isClash(template))
         const sound = open.filter((template) => !isClash(template))
         const fresh = sound.filter((template) => !shelf.find(template))
-        if (fresh.length > 0) await keep(`upload ${caller.serialNumber}`, fresh, contents)
+        if (fresh.length > 0) await keeping.keep(`upload ${caller.serialNumber}`, fresh, contents)
         const isKept = (template: ItemFacts) =>
           shelf.kept(template.itemId).some((one) => nameOf(one) === nameOf(template))
         const dropped = sound.filter((template) => !isKept(template))
@@ -251,7 +283,7 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
           (template) =>
             !marking.isMarked(template.itemId) && !isClash(template) && !shelf.find(template),
         )
-        if (sound.length > 0) await keep(batch, sound, contents)
+        if (sound.length > 0) await keeping.keep(batch, sound, contents)
       }),
     onChange(listener) {
       listeners.add(listener)

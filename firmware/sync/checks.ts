@@ -3,7 +3,8 @@
  * no decompression bomb, a vector of our model that points somewhere, names that can be. Pure.
  *
  * One wrong template condemns the whole message: a peer that sends one wrong thing is broken or
- * hostile, and half of what it says would be a state that no device ever had.
+ * hostile, and half of what it says would be a state that no device ever had. What is only dated
+ * or worded as it cannot be is left out alone: left-out.ts.
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Content, Label, TemplateIdentity } from '#hal/template-store.ts'
@@ -24,16 +25,11 @@ export interface Checking {
   readonly sha256: (bytes: Uint8Array) => string
 }
 
-/** The end of the year 9999: what a date can show. */
-const CREATED_AT_MAX = 253_402_300_799_999
-
 export function checkFacts(itemId: string, facts: readonly Facts[]): void {
   if (!isItemId(itemId)) throw wrong('an item has an impossible id')
   const names = new Set<string>()
   for (const template of facts) {
     if (!isIdentity(template)) throw wrong('a template has an impossible identity')
-    if (template.createdAtMs > CREATED_AT_MAX)
-      throw wrong(`template ${nameOf(template)} has an impossible date`)
     names.add(nameOf(template))
   }
   if (names.size < facts.length) throw wrong('a template is told of twice')
@@ -41,10 +37,9 @@ export function checkFacts(itemId: string, facts: readonly Facts[]): void {
 
 export function checkLabels(labels: readonly Label[]): void {
   const fields = new Set<string>()
-  for (const { field, value, atMs } of labels) {
+  for (const { field, value } of labels) {
     if (field === 'active' && value !== '0' && value !== '1')
       throw wrong('an item is neither active nor inactive')
-    if (atMs > CREATED_AT_MAX) throw wrong('an item was described at an impossible date')
     fields.add(field)
   }
   if (fields.size < labels.length) throw wrong('an item is described twice')

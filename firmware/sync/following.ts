@@ -3,13 +3,16 @@
  * time is taken; rows and cursor are kept in one transaction.
  */
 import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Asking } from './asking.ts'
 import { type Cursor, type Meeting, meet, parseCursor } from './cursor.ts'
 import type { Epoch } from './epoch.ts'
+import type { LeftOutList } from './left-out-list.ts'
 import { SYNC_LIMITS } from './limits.ts'
 import type { LocalTemplates } from './local.ts'
 import type { Obeying } from './obeying.ts'
+import { putRight } from './put-right.ts'
 import type { Reconciling, Switches } from './reconciling.ts'
 import { type ChangesAnswer, PROTOCOL } from './schema.ts'
 
@@ -23,12 +26,16 @@ export interface Following {
   push(): Promise<boolean>
   /** Everything is to be compared again. */
   forget(): void
+  /** What this lane or its master does not take of the other, for people. */
+  readonly leftOut: readonly string[]
 }
 
 export interface FollowingParts {
   readonly local: LocalTemplates
   readonly asking: Asking
   readonly reconciling: Reconciling
+  readonly leftOut: LeftOutList
+  readonly clock: Clock
   readonly obeying: Obeying
   readonly switches: () => Switches
   readonly ownSerial: string
@@ -38,6 +45,8 @@ export interface FollowingParts {
 const CURSOR_NOTE = 'sync.cursor'
 const LOCAL_NOTE = 'sync.local'
 const LABELLED_NOTE = 'sync.labelled'
+/** There while something is left out: then a start compares everything, and finds out what. */
+const LEFT_OUT_NOTE = 'sync.left_out'
 const CHANGES_PER_LOOK = 500
 
 const NEWS: Partial<Record<Meeting, string>> = {
@@ -48,9 +57,12 @@ const NEWS: Partial<Record<Meeting, string>> = {
 }
 
 export async function openFollowing(parts: FollowingParts): Promise<Following> {
-  const { local, asking, reconciling, obeying, switches, ownSerial, journal } = parts
+  const { local, asking, reconciling, obeying, switches, ownSerial, journal, leftOut, clock } =
+    parts
   const { store } = local
-  let cursor = parseCursor(await store.note(CURSOR_NOTE))
+  let isLeftOutNoted = (await store.note(LEFT_OUT_NOTE)) !== null
+  let cursor = isLeftOutNoted ? null : parseCursor(await store.note(CURSOR_NOTE))
+  let lookedMs = clock.monotonicMs()
   let localSequence = Number((await store.note(LOCAL_NOTE)) ?? 0)
   let labelledRevision = Number((await store.note(LABELLED_NOTE)) ?? 0)
   let epoch: Epoch | null = null
@@ -149,8 +161,42 @@ export async function openFollowing(parts: FollowingParts): Promise<Following> {
     return push()
   }
 
+  /** A clock may have been set since: here, at the master, or where it was said. */
+  async function lookAgain(now: Epoch): Promise<boolean> {
+    if (leftOut.isOverfull) {
+      leftOut.clear()
+      forget()
+      return false
+    }
+    await local.inTurn(() => putRight(store, clock.now(), journal))
+    const items = leftOut.itemIds
+    for (let at = 0; at < items.length; at += SYNC_LIMITS.itemsPerPage)
+      if (!(await reconciling.reconcile(items.slice(at, at + SYNC_LIMITS.itemsPerPage), now, {})))
+        return false
+    return true
+  }
+
+  async function noteLeftOut(): Promise<void> {
+    const isAny = leftOut.itemIds.length > 0
+    if (isAny === isLeftOutNoted) return
+    await store.setNotes({ [LEFT_OUT_NOTE]: isAny ? '1' : null })
+    isLeftOutNoted = isAny
+  }
+
   async function push(): Promise<boolean> {
     if (epoch === null || told !== null || cursor === null) return true
+    if (!(await tellChanges(epoch))) return false
+    const isDue = clock.monotonicMs() - lookedMs >= SYNC_LIMITS.leftOutAgainMs
+    if (isDue && leftOut.itemIds.length > 0) {
+      lookedMs = clock.monotonicMs()
+      if (!(await lookAgain(epoch))) return false
+      if (!(await tellChanges(epoch))) return false
+    }
+    await noteLeftOut()
+    return true
+  }
+
+  async function tellChanges(now: Epoch): Promise<boolean> {
     for (;;) {
       const changes = await store.changes(localSequence, CHANGES_PER_LOOK)
       const labelled = await store.labelled(labelledRevision, CHANGES_PER_LOOK)
@@ -161,7 +207,7 @@ export async function openFollowing(parts: FollowingParts): Promise<Following> {
       if (switches().upload)
         for (let at = 0; at < touched.length; at += SYNC_LIMITS.itemsPerPage) {
           const group = touched.slice(at, at + SYNC_LIMITS.itemsPerPage)
-          if (!(await reconciling.reconcile(group, epoch, {}))) return false
+          if (!(await reconciling.reconcile(group, now, {}))) return false
         }
       localSequence = changes.at(-1)?.sequence ?? localSequence
       labelledRevision = labelled.at(-1)?.revision ?? labelledRevision
@@ -172,19 +218,24 @@ export async function openFollowing(parts: FollowingParts): Promise<Following> {
     }
   }
 
+  function forget(): void {
+    cursor = null
+    told = null
+    // Kept too, so that a stop before the comparison is over does not forget that it is due.
+    store.setNotes({ [CURSOR_NOTE]: null }).catch(() => {})
+  }
+
   return {
     get cursor() {
       return cursor
     },
+    get leftOut() {
+      return leftOut.texts
+    },
     ask,
     take,
     push,
-    forget() {
-      cursor = null
-      told = null
-      // Kept too, so that a stop before the comparison is over does not forget that it is due.
-      store.setNotes({ [CURSOR_NOTE]: null }).catch(() => {})
-    },
+    forget,
   }
 }
 

@@ -20,18 +20,20 @@ export interface KeepingParts {
   readonly onChanged: (itemId: string) => Promise<void>
 }
 
-/** Keeps templates that are new here. */
-export type Keep = (
-  batch: string,
-  templates: readonly ItemFacts[],
-  contents: readonly Content[],
-) => Promise<void>
+export interface Keeping {
+  /** Keeps templates that are new here. */
+  keep(batch: string, templates: readonly ItemFacts[], contents: readonly Content[]): Promise<void>
+  /** The card changed: memory follows it, and followers are told where it matters. */
+  reread(itemId: string, fresh?: ReadonlyMap<string, Codes | null>): Promise<void>
+}
 
-export function createKeep(parts: KeepingParts): Keep {
+export function createKeeping(parts: KeepingParts): Keeping {
   const { store, shelf, space, limits, onStored, onChanged } = parts
 
-  /** After the card changed memory follows it, and followers are told where it matters. */
-  async function reread(itemId: string, fresh: ReadonlyMap<string, Codes | null>): Promise<void> {
+  async function reread(
+    itemId: string,
+    fresh: ReadonlyMap<string, Codes | null> = new Map(),
+  ): Promise<void> {
     const before = shelf.digest(itemId)
     const known = new Map(shelf.retained(itemId).map((held) => [nameOf(held), held.codes]))
     const records = await store.templatesOf(itemId)
@@ -45,7 +47,7 @@ export function createKeep(parts: KeepingParts): Keep {
     if (shelf.digest(itemId) !== before) await onChanged(itemId)
   }
 
-  return async (batch, templates, contents) => {
+  async function keep(...[batch, templates, contents]: Parameters<Keeping['keep']>) {
     const byHash = new Map(contents.map((content) => [content.sha256, content]))
     const staged = templates.map((template) => {
       const content = byHash.get(template.sha256)
@@ -73,4 +75,6 @@ export function createKeep(parts: KeepingParts): Keep {
     for (const itemId of new Set(templates.map((template) => template.itemId)))
       await reread(itemId, codes)
   }
+
+  return { keep, reread }
 }

@@ -4,21 +4,27 @@ import { type ItemLabel, isLater, type Label, type TemplateStore } from '#hal/te
 
 export interface Labels {
   readonly itemIds: Iterable<string>
+  /** The latest that was ever said. */
+  readonly latestMs: number
   of(itemId: string): readonly Label[]
   /** Those that are later than what is known. */
   newsIn(labels: readonly ItemLabel[]): readonly ItemLabel[]
   /** On the card first. Resolves with the items of which something changed. */
   take(labels: readonly ItemLabel[]): Promise<ReadonlySet<string>>
+  /** Of these items the card says something else now. */
+  reload(itemIds: readonly string[]): Promise<void>
 }
 
 /** `itemsMax`: a lane with a broken till behind it must not fill the memory of its master. */
 export async function loadLabels(store: TemplateStore, itemsMax: number): Promise<Labels> {
   const known = new Map<string, readonly Label[]>()
+  let latestMs = 0
   for (const label of await store.labels()) set(label)
 
   function set({ itemId, ...label }: ItemLabel): void {
     const others = (known.get(itemId) ?? []).filter(({ field }) => field !== label.field)
     known.set(itemId, [...others, label])
+    latestMs = Math.max(latestMs, label.atMs)
   }
 
   function isNews(label: ItemLabel): boolean {
@@ -29,6 +35,9 @@ export async function loadLabels(store: TemplateStore, itemsMax: number): Promis
   return {
     get itemIds() {
       return known.keys()
+    },
+    get latestMs() {
+      return latestMs
     },
     of: (itemId) => known.get(itemId) ?? [],
     newsIn: (labels) => labels.filter(isNews),
@@ -41,6 +50,11 @@ export async function loadLabels(store: TemplateStore, itemsMax: number): Promis
       await store.putLabels(news)
       for (const label of news) set(label)
       return items
+    },
+    async reload(itemIds) {
+      for (const itemId of itemIds) known.set(itemId, await store.labelsOf(itemId))
+      const all = [...known.values()].flat()
+      latestMs = all.reduce((latest, { atMs }) => Math.max(latest, atMs), 0)
     },
   }
 }

@@ -15,6 +15,11 @@ export const SYNC_LIMITS = {
   labelLength: 200,
   /** Marks at once; an operator marks single items. */
   marks: 1_000,
+  /** Items remembered of which something was left out: of one device at its master, and on a lane. */
+  leftOutOfDevice: 20,
+  leftOut: 1_000,
+  /** Between two looks at what was left out: a clock may have been set meanwhile. */
+  leftOutAgainMs: 60_000,
   /** Longest wait for a change: below what a router forgets an idle connection after. */
   waitMs: 25_000,
   /** The answer to anything but a wait. A slow card and a lossy radio need some. */

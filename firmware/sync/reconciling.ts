@@ -5,6 +5,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
+import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import type {
   ItemLabel,
   Label,
@@ -16,6 +17,7 @@ import type { Asking } from './asking.ts'
 import { checkFacts, checkLabels, checkNamed } from './checks.ts'
 import type { Epoch } from './epoch.ts'
 import { BATCH, createFetching } from './fetching.ts'
+import { notTakenThere, sortOut, whyNotLabel, whyNotTemplate } from './left-out.ts'
 import { SYNC_LIMITS } from './limits.ts'
 import { type LocalTemplates, renamed } from './local.ts'
 import { digestOf, type Facts, factsOf, identityIn, nameOf } from './merge.ts'
@@ -44,6 +46,8 @@ export interface ReconcilingParts {
   readonly clock: Clock
   readonly journal: Journal
   readonly signal: AbortSignal
+  /** What of an item this lane or its master does not take, as it was just looked at. */
+  readonly onLeftOut: (itemId: string, whys: readonly string[]) => void
 }
 
 export interface Reconciling {
@@ -60,6 +64,12 @@ const TEMPLATES_PER_QUESTION = 2_000
 
 type ItemAnswer = CompareAnswer['items'][number]
 
+interface Offer {
+  readonly itemId: string
+  readonly have: TemplateRecord[]
+  readonly labels: Label[]
+}
+
 export function createReconciling(parts: ReconcilingParts): Reconciling {
   const { local, asking, ownSerial, switches, limits, clock, journal, signal } = parts
   const { store } = local
@@ -73,7 +83,7 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
     origin === ownSerial ? switches().upload : switches().download
 
   /** Which of the item's templates are only there. */
-  async function missingOf({ itemId, templates }: ItemAnswer): Promise<StagedTemplate[]> {
+  async function missingOf(itemId: string, templates: readonly Facts[]): Promise<StagedTemplate[]> {
     const missing: StagedTemplate[] = []
     for (const facts of templates) {
       if (!mayFetch(facts)) continue
@@ -85,6 +95,23 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
         missing.push({ itemId, ...factsOf(facts), source: 'synced' })
     }
     return missing
+  }
+
+  /** What of an answer can be, and whatever one of both sides leaves out. */
+  async function soundOf(ours: Offer, answer: ItemAnswer) {
+    const nowMs = clock.now()
+    const found = await Promise.all(answer.templates.map((template) => store.find(template)))
+    const fresh = sortOut(
+      answer.templates.filter((_, at) => found[at] === null),
+      (template) => whyNotTemplate(template, nowMs),
+    )
+    const known = answer.templates.filter((_, at) => found[at] !== null)
+    const labels = sortOut(answer.labels, (label) => whyNotLabel(label, nowMs))
+    return {
+      templates: [...known, ...fresh.taken],
+      labels: labels.taken,
+      whys: [...labels.whys, ...fresh.whys, ...notTakenThere(ours, answer)],
+    }
   }
 
   async function rename(names: readonly string[]): Promise<void> {
@@ -119,7 +146,7 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
   }
 
   async function question(itemIds: readonly string[]) {
-    const items: { itemId: string; have: TemplateRecord[]; labels: Label[] }[] = []
+    const items: Offer[] = []
     let templates = 0
     for (const itemId of itemIds) {
       const have = (await store.templatesOf(itemId)).filter(mayOffer)
@@ -136,22 +163,31 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
     const { isStale, items: answers } = await asking.compare({
       bootId: epoch.bootId,
       marksVersion: epoch.marksVersion,
-      items: items.map((item) => ({ ...item, have: item.have.map(factsOf) })),
+      items: items.map(({ itemId, have, labels }) => ({
+        itemId,
+        have: have.map(factsOf),
+        // A master of version 0.1.0 refuses the whole message for a later one.
+        labels: labels.filter(({ atMs }) => atMs <= CALENDAR_END_MS),
+      })),
     })
     if (isStale) return 0
-    const offered = new Map(items.map(({ itemId, have }) => [itemId, have]))
+    const offered = new Map(items.map((item) => [item.itemId, item]))
     const gone = new Set<string>()
     const said: ItemLabel[] = []
     const wanted: TemplateRecord[] = []
     const missing: StagedTemplate[] = []
     for (const answer of answers) {
-      const have = offered.get(answer.itemId)
-      if (!have)
+      const { itemId } = answer
+      const ours = offered.get(itemId)
+      if (!ours)
         throw new Fault('bad-request', 'refused whole: an item came that was not asked for')
+      const { have } = ours
       checkFacts(answer.itemId, answer.templates)
       checkLabels(answer.labels)
       const names = new Set(have.map(nameOf))
       for (const part of [answer.wanted, answer.dropped, answer.clashed]) checkNamed(part, names)
+      const sound = await soundOf(ours, answer)
+      parts.onLeftOut(itemId, answer.isMarked ? [] : sound.whys)
       if (answer.isMarked) continue
       await rename(answer.clashed.map(nameOf))
       const asked = new Set(answer.wanted.map(nameOf))
@@ -159,9 +195,9 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
       // A lane that takes nothing from others also loses nothing to them.
       if (switches().download) {
         for (const one of answer.dropped) gone.add(nameOf(one))
-        said.push(...answer.labels.map((label) => ({ itemId: answer.itemId, ...label })))
+        said.push(...sound.labels.map((label) => ({ itemId, ...label })))
       }
-      missing.push(...(await missingOf(answer)))
+      missing.push(...(await missingOf(itemId, sound.templates)))
     }
     const sent = await offering.upload(wanted, epoch)
     if (!sent) return 0

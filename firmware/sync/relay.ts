@@ -16,6 +16,7 @@ import type { Content, TemplateStore } from '#hal/template-store.ts'
 import type { Centre } from './centre.ts'
 import { checkContents, checkFacts, type Space } from './checks.ts'
 import type { ItemFacts } from './keeping.ts'
+import { sortOut, whyNotTemplate } from './left-out.ts'
 import { SYNC_LIMITS } from './limits.ts'
 import { digestOf, type Facts, kept, nameOf } from './merge.ts'
 import { pack, unpack } from './parcels.ts'
@@ -63,9 +64,13 @@ export function openRelay(parts: RelayParts): Relay {
     checkFacts(itemId, templates)
     if (centre.isMarked(itemId)) return templates
     const known = new Set(centre.kept(itemId).map(nameOf))
-    const fresh = templates.filter((template) => !known.has(nameOf(template)))
+    const nowMs = clock.now()
+    const { taken, whys } = sortOut(templates, (template) => whyNotTemplate(template, nowMs))
+    if (whys.length > 0) journal.warn('feed.left_out', { key: itemId, why: whys[0] })
+    const fresh = taken.filter((template) => !known.has(nameOf(template)))
     if (fresh.length > 0) await bring(feed, itemId, fresh, spaceId)
-    return templates
+    // As if the rest were not there: who has it with a time that can be says so.
+    return taken
   }
 
   async function bring(feed: ChangeFeed, itemId: string, fresh: readonly Facts[], spaceId: string) {

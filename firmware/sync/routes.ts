@@ -111,6 +111,7 @@ export function syncView({ status, marks }: Sync) {
     masterSN: status.masterSerial,
     last_sync: timeOf(status.lastSyncAtMs),
     trouble: status.trouble,
+    left_out: [...status.leftOut],
     templates: status.templates,
     deletions: marks
       .progress()
@@ -122,17 +123,27 @@ export function syncView({ status, marks }: Sync) {
       away: device.isAway,
       lag: device.lag,
       deletions_outstanding: [...device.outstanding],
+      left_out: [...device.leftOut],
     })),
   }
 }
 
-function declareKeys(app: App, { keys }: Sync): void {
+function declareKeys(app: App, sync: Sync): void {
+  /** Keys that were made elsewhere would let nobody in. */
+  const keysOfMaster = () => {
+    if (sync.status.role === 'master') return sync.keys
+    throw new Fault(
+      'not-master',
+      'only a master has keys of a fleet: ask it, or set_sync_master first',
+    )
+  }
+
   app.get(
     '/api/get_fleet_keys',
     { config: { access: 'operate' }, schema: { response: FleetKeys } },
     async () =>
       success(
-        keys.list.map(({ keyId, serialNumber, createdAtMs }) => ({
+        keysOfMaster().list.map(({ keyId, serialNumber, createdAtMs }) => ({
           key_id: keyId,
           sn: serialNumber,
           created: timeOf(createdAtMs),
@@ -144,7 +155,7 @@ function declareKeys(app: App, { keys }: Sync): void {
     '/api/add_fleet_key',
     { config: operating, schema: { body: SerialBody, response: NewFleetKey } },
     async ({ body }) => {
-      const { keyId, serialNumber, text } = await keys.create(body.sn)
+      const { keyId, serialNumber, text } = await keysOfMaster().create(body.sn)
       return success({ key_id: keyId, sn: serialNumber, key: text })
     },
   )
@@ -153,7 +164,7 @@ function declareKeys(app: App, { keys }: Sync): void {
     '/api/revoke_fleet_key',
     { config: operating, schema: { body: KeyBody, response: Nothing } },
     async ({ body }) => {
-      await keys.revoke(body.key_id)
+      await keysOfMaster().revoke(body.key_id)
       return DONE
     },
   )

@@ -13,6 +13,10 @@ export interface Held extends TemplateRecord {
 export interface Shelf {
   readonly itemIds: Iterable<string>
   readonly templates: number
+  /** When the newest was made, as of the last count at least. */
+  readonly latestMs: number
+  /** Looks through all for the newest again. */
+  countLatest(): void
   retained(itemId: string): readonly Held[]
   kept(itemId: string): readonly Held[]
   /** Of what is kept. */
@@ -40,6 +44,7 @@ export async function loadShelf(
 ): Promise<Shelf> {
   const places = new Map<string, Place>()
   const byName = new Map<string, Held>()
+  let latestMs = 0
 
   function set(itemId: string, retained: readonly Held[]): void {
     for (const held of places.get(itemId)?.retained ?? []) byName.delete(nameOf(held))
@@ -50,6 +55,7 @@ export async function loadShelf(
     }
     const chosen = kept(retained, templatesPerItem, areTwins)
     places.set(itemId, { retained, kept: chosen, digest: digestOf(chosen) })
+    latestMs = Math.max(latestMs, newestOf(retained))
   }
 
   const place = (itemId: string) => places.get(itemId) ?? EMPTY
@@ -74,12 +80,22 @@ export async function loadShelf(
     get templates() {
       return byName.size
     },
+    get latestMs() {
+      return latestMs
+    },
+    countLatest() {
+      latestMs = newestOf([...byName.values()])
+    },
     retained: (itemId) => place(itemId).retained,
     kept: (itemId) => place(itemId).kept,
     digest: (itemId) => place(itemId).digest,
     find: (identity) => byName.get(nameOf(identity)) ?? null,
     set,
   }
+}
+
+function newestOf(templates: readonly Held[]): number {
+  return templates.reduce((newest, { createdAtMs }) => Math.max(newest, createdAtMs), 0)
 }
 
 async function readCodes(store: TemplateStore, spaceId: string): Promise<Map<string, Codes>> {

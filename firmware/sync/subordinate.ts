@@ -16,9 +16,11 @@ import type { Random } from '#hal/random.ts'
 import { createTurns } from '../items/turns.ts'
 import { createAsking } from './asking.ts'
 import { openFollowing } from './following.ts'
+import { createLeftOutList } from './left-out-list.ts'
 import { SYNC_LIMITS } from './limits.ts'
 import type { LocalTemplates } from './local.ts'
 import { createObeying } from './obeying.ts'
+import { putRight } from './put-right.ts'
 import { createReconciling, type ReconcilingParts, type Switches } from './reconciling.ts'
 
 export interface Subordinate extends AsyncDisposable {
@@ -36,9 +38,12 @@ export interface SubordinateStatus {
   readonly lastSyncAtMs: number | null
   /** Why not, in words; null while all is well. */
   readonly trouble: string | null
+  /** What this lane or its master does not take of the other, with the reason; the first few. */
+  readonly leftOut: readonly string[]
 }
 
-export interface SubordinateParts extends Omit<ReconcilingParts, 'asking' | 'signal'> {
+export interface SubordinateParts
+  extends Omit<ReconcilingParts, 'asking' | 'signal' | 'onLeftOut'> {
   readonly link: PeerLink
   readonly local: LocalTemplates
   readonly switches: () => Switches
@@ -51,9 +56,14 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
   const { local, link, clock, journal, random } = parts
   const stopping = new AbortController()
   const asking = createAsking(link, stopping.signal)
-  const reconciling = createReconciling({ ...parts, asking, signal: stopping.signal })
+  const leftOut = createLeftOutList(SYNC_LIMITS.leftOut, (itemId, why) =>
+    journal.warn('sync.left_out', { itemId, why }),
+  )
+  const { signal } = stopping
+  const reconciling = createReconciling({ ...parts, asking, signal, onLeftOut: leftOut.note })
   const obeying = createObeying({ ...parts, asking })
-  const following = await openFollowing({ ...parts, asking, reconciling, obeying })
+  await local.inTurn(() => putRight(local.store, clock.now(), journal))
+  const following = await openFollowing({ ...parts, asking, reconciling, obeying, leftOut })
   const inTurn = createTurns()
   const listeners = new Set<() => void>()
   let status: SubordinateStatus = {
@@ -61,6 +71,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
     masterSerial: following.cursor?.masterSerial ?? null,
     lastSyncAtMs: null,
     trouble: null,
+    leftOut: [],
   }
   let wait = new AbortController()
   let isPushing = false
@@ -68,7 +79,8 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
   function show(next: Partial<SubordinateStatus>): void {
     const before = status
     status = { ...status, ...next }
-    if (before.isInStep === status.isInStep && before.trouble === status.trouble) return
+    const isSame = before.isInStep === status.isInStep && before.trouble === status.trouble
+    if (isSame && before.leftOut.join() === status.leftOut.join()) return
     if (status.trouble && status.trouble !== before.trouble)
       journal.warn('sync.interrupted', { why: status.trouble })
     if (status.isInStep && !before.isInStep)
@@ -90,6 +102,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
     show({
       isInStep: true,
       trouble: null,
+      leftOut: following.leftOut,
       masterSerial: following.cursor?.masterSerial ?? null,
       lastSyncAtMs: clock.now(),
     })

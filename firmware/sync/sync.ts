@@ -51,6 +51,8 @@ export interface SyncStatus extends Switches {
   readonly master: string | null
   readonly lastSyncAtMs: number | null
   readonly trouble: string | null
+  /** What this lane or its master does not take of the other, with the reason; the first few. */
+  readonly leftOut: readonly string[]
   /** A master's lanes, its own included; empty elsewhere. */
   readonly devices: readonly DeviceReport[]
   /** What the fleet has learned, at a master. */
@@ -231,6 +233,7 @@ function statusOf(acting: Acting, wanted: Wanted): SyncStatus {
     isInStep: lane?.isInStep ?? false,
     masterSerial: lane?.masterSerial ?? null,
     lastSyncAtMs: lane?.lastSyncAtMs ?? null,
+    leftOut: lane?.leftOut ?? [],
     trouble: acting.role === 'standalone' ? acting.trouble : (lane?.trouble ?? null),
     devices: [],
     templates: null,

@@ -28,6 +28,8 @@ export const KeyBody = Type.Object({ key_id: Type.String({ maxLength: 64 }) })
 export { Nothing }
 export const LimitNow = answer(Type.Object({ sync_limit: Type.Integer(Limit) }))
 
+const LeftOut = { description: 'ITEM: what of it was not taken and why, for people; the first 20' }
+
 const Device = Type.Object({
   sn: Serial,
   address: Type.String(),
@@ -37,6 +39,7 @@ const Device = Type.Object({
     Type.Integer({ description: 'changes not taken yet; null while everything is compared' }),
   ),
   deletions_outstanding: Type.Array(Type.String({ description: 'item id' })),
+  left_out: Type.Array(Type.String(LeftOut)),
 })
 export const Status = answer(
   Type.Object({
@@ -49,6 +52,7 @@ export const Status = answer(
     masterSN: orNull(Serial),
     last_sync: orNull(Type.String(Time)),
     trouble: orNull(Type.String({ description: 'why it is not in step, for people' })),
+    left_out: Type.Array(Type.String(LeftOut)),
     templates: orNull(Type.Integer({ description: 'what the fleet has learned, at a master' })),
     deletions: Type.Array(Deletion),
     devices: Type.Array(Device, { description: "a master's lanes, its own included" }),

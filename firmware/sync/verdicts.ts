@@ -1,4 +1,7 @@
-/** What a centre says to templates that a lane has: wanted, let go of, or another one's name. Pure. */
+/**
+ * What a centre says to templates that a lane has: wanted, let go of, or another one's name;
+ * nothing to those that it leaves out. Pure.
+ */
 import { type Facts, mayBeRetained, nameOf } from './merge.ts'
 
 /** What is known of the fleet's templates, of one item and by name. */
@@ -25,6 +28,7 @@ export function verdictsOn(
   have: readonly Facts[],
   { retained, kept, find }: Known,
   templatesPerItem: number,
+  isLeftOut: (template: Facts) => boolean,
 ): Verdicts {
   const keptNames = new Set(kept.map(nameOf))
   const wanted: Facts[] = []
@@ -34,6 +38,7 @@ export function verdictsOn(
     if (isClash(itemId, template, find)) clashed.push(template)
     else if (keptNames.has(nameOf(template))) continue
     else if (find(template)) dropped.push(template)
+    else if (isLeftOut(template)) continue
     else if (mayBeRetained(template, retained, templatesPerItem)) wanted.push(template)
     else dropped.push(template)
   }

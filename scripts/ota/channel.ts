@@ -21,6 +21,7 @@ import { decompressed } from './install.ts'
 import { MANIFEST_BYTES_MAX } from './manifest.ts'
 import { type Offer, verifyOffer } from './offer.ts'
 import { Refusal } from './refusal.ts'
+import { needOtherPayload, rememberRefused } from './refused-payload.ts'
 import { asDiskRefusal, needSpace } from './space.ts'
 import { readStanding, writeDurably } from './state.ts'
 
@@ -36,12 +37,13 @@ export interface ChannelOffer {
   readonly isForThisDevice: boolean
   /** Downloads what is needed and streams the payload tar. */
   payload(progress: Progress): Promise<AsyncIterable<Buffer>>
-  /** What was downloaded is not what was signed: the next try fetches it anew. */
+  /** What was downloaded is not what was signed: another file of the server is fetched anew. */
   discard(): Promise<void>
 }
 
 export type Progress = (step: string, bytes: number, total: number | null) => void
 
+const PAYLOAD = 'payload.tar.zst'
 /** A payload never compresses to more than this over its size. */
 const COMPRESSION_SLACK_BYTES = 2 ** 20
 
@@ -61,7 +63,7 @@ export async function lookUp(device: Device): Promise<ChannelOffer | null> {
     offer,
     isForThisDevice: place(device.settings.serialNumber, offer.manifest.version) < channel.percent,
     payload: (progress) => fetchPayload(device, offer, folder, channel, progress),
-    discard: () => discard(device, offer),
+    discard: () => discard(device, offer, folder),
   }
 }
 
@@ -85,6 +87,7 @@ async function fetchPayload(
     // It is unpacked beside what was fetched.
     needRoom: (bytes: number) => needSpace(device, mirror ?? device.state, bytes + payload.bytes),
   }
+  await needOtherPayload(device, `${folder}/${PAYLOAD}`, payload.sha256)
   if (mirror) return fetchIntoMirror(device, offer, folder, mirror, limits, progress)
   const downloads = downloadsOf(device)
   await mkdir(downloads, { recursive: true })
@@ -108,9 +111,7 @@ async function fetchPayload(
       await rm(delta, { force: true })
     }
   }
-  await fetchLarge(`${folder}/payload.tar.zst`, whole, limits, (...of) =>
-    progress('payload', ...of),
-  )
+  await fetchLarge(`${folder}/${PAYLOAD}`, whole, limits, (...of) => progress('payload', ...of))
   return decompressed(() => createReadStream(whole))
 }
 
@@ -122,8 +123,9 @@ function downloadsOf({ state }: Device): string {
   return join(state, 'downloads')
 }
 
-async function discard(device: Device, { manifest }: Offer): Promise<void> {
+async function discard(device: Device, { manifest }: Offer, folder: string): Promise<void> {
   await dropDownloads(device)
+  await rememberRefused(device, `${folder}/${PAYLOAD}`, manifest.payload.sha256)
   const { mirror } = device.settings
   if (!mirror) return
   const channel = join(mirror, device.architecture)
@@ -145,7 +147,7 @@ async function fetchIntoMirror(
 ): Promise<AsyncIterable<Buffer>> {
   const channel = join(mirror, device.architecture)
   const kept = join(channel, manifest.version)
-  const payload = join(kept, 'payload.tar.zst')
+  const payload = join(kept, PAYLOAD)
   try {
     await mkdir(kept, { recursive: true })
     if (!existsSync(payload)) {
@@ -153,7 +155,7 @@ async function fetchIntoMirror(
       for (const name of await readdir(channel))
         if (name !== manifest.version)
           await rm(join(channel, name), { recursive: true, force: true })
-      await fetchLarge(`${folder}/payload.tar.zst`, payload, limits, (...of) =>
+      await fetchLarge(`${folder}/${PAYLOAD}`, payload, limits, (...of) =>
         progress('payload', ...of),
       )
     }

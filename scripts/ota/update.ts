@@ -11,6 +11,7 @@ import { decompressed, examine, isUnpacked, sweep, unpack } from './install.ts'
 import { lock } from './lock.ts'
 import { readBundle } from './offer.ts'
 import { Refusal } from './refusal.ts'
+import { forgetRefused } from './refused-payload.ts'
 import { asDiskRefusal, needSpace } from './space.ts'
 import { manifestOf, readStanding, type Standing, select } from './state.ts'
 import {
@@ -157,6 +158,7 @@ async function takeOver(
 async function settle(device: Device, version: string): Promise<Outcome> {
   await sweep(device)
   await dropDownloads(device)
+  await forgetRefused(device)
   await finishAdoption(device)
   return { status: 'installed', version }
 }

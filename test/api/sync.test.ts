@@ -103,15 +103,19 @@ spec(
       for (const one of [master, ...lanes])
         await until('it is learned again', async () => (await one.count('100')) > 0)
     },
-    async 'marks are a master’s affair'() {
+    async 'marks and keys are a master’s affair'() {
       await using opening = new AsyncDisposableStack()
       const { lanes, open } = await openShop(opening, 1)
       const alone = await open({})
-      for (const lane of [...lanes, alone])
+      for (const lane of [...lanes, alone]) {
+        assert.is((await lane.post('add_fleet_key', { sn: 'lane-7' })).code, -9004)
+        assert.is((await lane.post('revoke_fleet_key', { key_id: '0' })).code, -9004)
+        assert.is((await lane.get('get_fleet_keys')).code, -9004)
         for (const operation of ['set_deletion_all_flag', 'clear_deletion_all_flag']) {
           const { code, msg } = await lane.post(operation, { id: '100' })
           assert.is(code, -9004, msg)
         }
+      }
     },
     async 'upload and download can be off'() {
       await using opening = new AsyncDisposableStack()
@@ -176,6 +180,7 @@ spec(
         'masterSN',
         'last_sync',
         'trouble',
+        'left_out',
         'templates',
         'deletions',
         'devices',
@@ -190,6 +195,7 @@ spec(
         'away',
         'lag',
         'deletions_outstanding',
+        'left_out',
       ])
       const made = (await master.post('add_fleet_key', { sn: 'lane-7' })).data as { key_id: string }
       assert.equal(Object.keys(made), ['key_id', 'sn', 'key'])

@@ -3,6 +3,7 @@
  * and clock it came with, and each word that was said here is told on once.
  */
 import * as assert from 'uvu/assert'
+import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import { fresh, HERE, MERGE } from '#test/template-samples.ts'
 import type { TemplateStoreCases } from './template-store.ts'
 
@@ -21,6 +22,32 @@ export const namesCases: TemplateStoreCases = (open) => ({
       { itemId: '__proto__', name: null, isActive: true, templates: 1 },
     ])
     assert.is((await store.describe('1', { name: null }, HERE)).name, null)
+  },
+  async 'what is dated later than can be counts as old, once, and the next word is not later than that'() {
+    await using rig = await open()
+    const { store } = rig
+    const theirs = (field: 'name' | 'active', value: string, atMs: number) =>
+      ({ itemId: 'a', field, value, atMs, by: 'lane-2' }) as const
+    await store.putLabels([theirs('name', 'Of the year 9999', CALENDAR_END_MS)])
+    await store.putLabels([theirs('active', '0', CALENDAR_END_MS)])
+    const learned = await store.learn({ ...fresh('b', 1), createdAtMs: CALENDAR_END_MS }, [])
+    await store.learn(fresh('c', 2), [])
+    // A word that is said before they are put right is not chained to them.
+    await store.describe('a', { name: 'Apple' }, HERE)
+    assert.is((await store.labelsOf('a')).find(({ field }) => field === 'name')?.atMs, HERE.atMs)
+    const revision = (await store.labelled(0, 10)).at(-1)?.revision ?? 0
+    assert.equal(await store.undate(CALENDAR_END_MS - 1), ['a', 'b'])
+    assert.equal(await store.labelsOf('a'), [
+      { field: 'active', value: '0', atMs: 0, by: '' },
+      { field: 'name', value: 'Apple', ...HERE },
+    ])
+    assert.is((await store.find(learned))?.createdAtMs, 0)
+    assert.is((await store.items())[0]?.isActive, false)
+    assert.equal(
+      (await store.labelled(revision, 10)).map(({ itemId }) => itemId),
+      ['a'],
+    )
+    assert.equal(await store.undate(CALENDAR_END_MS - 1), [])
   },
   async 'of what is said of an item, the latest stays, whatever the clocks say'() {
     await using rig = await open()

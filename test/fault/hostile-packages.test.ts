@@ -4,6 +4,7 @@
  */
 import * as assert from 'uvu/assert'
 import type { PackedTemplate } from '#hal/packages.ts'
+import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import {
   assertRefused,
   assertStillWorks,
@@ -68,6 +69,20 @@ spec(
       ])
       assert.is((await settled(rig)).status, 7)
       await assertUntouched(rig, 'replace')
+    },
+    async 'a date in the year 9999 counts as old, and a name drives no terminal'() {
+      await using rig = await openTaught()
+      const late = packed(3, { itemId: 'late', createdAtMs: CALENDAR_END_MS })
+      const items = [
+        { itemId: 'late', name: 'Ap\u001b]0;ple\u202e', isActive: true },
+        { itemId: 'own', name: '\u202e', isActive: true },
+      ]
+      assert.is((await upload(rig.url, await packageOf([late, packed(4)], { items }))).http, 200)
+      assert.is((await settled(rig)).status, 4)
+      assert.is((await rig.store.templatesOf('late'))[0]?.createdAtMs, 0)
+      const names = new Map((await rig.store.items()).map(({ itemId, name }) => [itemId, name]))
+      assert.is(names.get('late'), 'Ap ]0;ple')
+      assert.is(names.get('own'), null)
     },
     async 'vectors of another model are not believed'() {
       await using rig = await openTaught()

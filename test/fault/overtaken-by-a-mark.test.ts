@@ -9,7 +9,7 @@ import { spec } from '#test/spec.ts'
 const open = () => openFleet({ lanes: 2, templatesPerItem: 8, dice: createDice(5) })
 
 /** The master's door, at which uploads wait until they are let in. */
-function slowDoor({ network, master }: Fleet) {
+async function slowDoor({ network, master, lanes }: Fleet) {
   const opened = Promise.withResolvers<void>()
   let waiting = 0
   const desk: PeerDesk = async (caller, operation, message, signal) => {
@@ -20,6 +20,8 @@ function slowDoor({ network, master }: Fleet) {
     return createDesk(master.centre)(caller, operation, message, signal)
   }
   network.serve('master', desk)
+  // What they had asked before is answered no more.
+  for (const lane of lanes) await lane.start()
   return {
     letIn: () => opened.resolve(),
     get waiting() {
@@ -44,7 +46,7 @@ const EVERYBODY = ['centre', 'lane-0', 'lane-1', 'lane-2']
 spec('an upload that is overtaken', {
   async 'by a mark and its end: what was deleted everywhere stays deleted'() {
     await using fleet = await open()
-    const door = slowDoor(fleet)
+    const door = await slowDoor(fleet)
     await fleet.clock.advance(A_WHILE_MS)
     await fleet.lanes[1]?.learn('a')
     await fleet.clock.advance(A_WHILE_MS)
@@ -58,7 +60,7 @@ spec('an upload that is overtaken', {
   },
   async 'by another item’s mark: it is sent again and arrives'() {
     await using fleet = await open()
-    const door = slowDoor(fleet)
+    const door = await slowDoor(fleet)
     await fleet.clock.advance(A_WHILE_MS)
     await fleet.lanes[1]?.learn('a')
     await fleet.clock.advance(A_WHILE_MS)

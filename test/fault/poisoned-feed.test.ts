@@ -74,7 +74,6 @@ const NAMES: Readonly<Record<string, object>> = {
   'an impossible item id': { itemId: ' a' },
   'an impossible origin': { origin: 'lane:1' },
   'the number nought': { number: 0 },
-  'a date beyond all calendars': { createdAtMs: Number.MAX_SAFE_INTEGER },
 }
 
 spec('a poisoned upload', {
@@ -138,6 +137,33 @@ spec('a poisoned upload', {
       marks: [{ itemId: 'a', markId: 1 }],
     })
     assert.equal(centre.progress()[0]?.serialNumbers, ['lane-1'])
+  },
+})
+
+spec('a lane that says what it was called before', {
+  async 'takes that name off the list at its own address, and nobody else’s'() {
+    const { centre } = await openSample()
+    const desk = createDesk(centre)
+    const meet = (serialNumber: string, address: string, formerly?: string) =>
+      createAsking(linkTo(desk, { serialNumber, address }), new AbortController().signal).changes({
+        protocol: 1,
+        serialNumber,
+        ...(formerly !== undefined && { formerly }),
+        databaseId: null,
+        bootId: null,
+        after: 0,
+        marksVersion: null,
+        waitMs: 0,
+      })
+    const listed = () => centre.devices().map(({ serialNumber }) => serialNumber)
+    await meet('lane-1', '10.0.0.1')
+    await meet('lane-2', '10.0.0.2')
+    await meet('lane-2', '10.0.0.2', 'lane-1')
+    assert.equal(listed(), ['lane-1', 'lane-2'])
+    await meet('lane-2', '10.0.0.2', 'lane-2')
+    assert.equal(listed(), ['lane-1', 'lane-2'])
+    await meet('lane-7', '10.0.0.1', 'lane-1')
+    assert.equal(listed(), ['lane-2', 'lane-7'])
   },
 })
 

@@ -6,6 +6,7 @@ import { zstdCompressSync } from 'node:zlib'
 import * as assert from 'uvu/assert'
 import { BLOCK_BYTES, header } from '#scripts/ota/archive.ts'
 import { Refusal } from '#scripts/ota/refusal.ts'
+import { forgetRefused } from '#scripts/ota/refused-payload.ts'
 import { check, installBundle, run } from '#scripts/ota/update.ts'
 import { listFiles, writeBundle } from '#scripts/release/payload.ts'
 import { type Bench, channelFiles, current, makeKey, openBench } from '#test/ota.ts'
@@ -156,6 +157,8 @@ spec(
       ] as const) {
         await forgePayload(published, entry(name, type))
         await isRefused(bench, 'malformed', run(bench.device, quiet, LIMITS))
+        // As if its time had come: the next one is to be fetched, not put off.
+        await forgetRefused(bench.device)
       }
     },
     async 'a release script that met a link refuses to publish it'() {

@@ -1,4 +1,5 @@
 /** A store fetches a release once: the master keeps it and hands it on to its subordinates. */
+import { existsSync } from 'node:fs'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
@@ -72,9 +73,33 @@ spec(
       assert.instance(refused, Refusal)
       assert.is((refused as Refusal).kind, 'malformed')
       assert.equal(await readdir(join(mirror, 'x64')), [])
+      // The timer comes each hour; the line of the shop is not filled with it each time.
+      const fetches = () => lane.asked.filter((name) => name === 'payload.tar.zst').length
+      const before = fetches()
+      for (let hour = 0; hour < 3; hour += 1) {
+        const waits: unknown = await lane.update()
+        assert.instance(waits, Refusal)
+        assert.is((waits as Refusal).kind, 'network')
+        assert.match((waits as Refusal).message, 'not what was signed')
+      }
+      assert.is(fetches() - before, 0)
       // Mended on the server, it is fetched anew.
       await writeFile(join(lane.channel, 'payload.tar.zst'), lane.offered.payload)
       assert.equal(await lane.update(), { status: 'installed', version: '1.0.1' })
+      assert.not(existsSync(join(lane.device.state, 'refused-payload')))
+    },
+    async 'that stays broken is fetched after an hour, then after two, then after four'() {
+      await using lane = await openCardLane({ bytes: 24 * 2 ** 20 })
+      await writeFile(join(lane.channel, 'payload.tar.zst'), zstdCompressSync(Buffer.alloc(9_999)))
+      const note = join(lane.device.state, 'refused-payload')
+      for (const hours of [1, 2, 4]) {
+        const refused: unknown = await lane.update()
+        assert.is((refused as Refusal).kind, 'malformed')
+        const told = JSON.parse(await readFile(note, 'utf8'))
+        const leftHours = (told.untilMs - Date.now()) / 3_600_000
+        assert.ok(leftHours > hours - 0.1 && leftHours <= hours, `${leftHours} for ${hours}`)
+        await writeFile(note, JSON.stringify({ ...told, untilMs: Date.now() - 1 }))
+      }
     },
   },
   60_000,

@@ -5,6 +5,7 @@
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
 import { byWorth, digestOf, nameOf } from '#firmware/sync/merge.ts'
+import { CALENDAR_END_MS, isPlausible } from '#hal/plausible-time.ts'
 import type { TemplateRecord } from '#hal/template-store.ts'
 import { createDice, type Dice } from './dice.ts'
 import { type Fleet, type FleetLane, openFleet } from './fleet.ts'
@@ -14,6 +15,8 @@ const KEPT_ITEMS = ['kept-1', 'kept-2']
 const OTHER_ITEMS = ['loose-1', 'loose-2', 'loose-3']
 const ITEMS = [...KEPT_ITEMS, ...OTHER_ITEMS]
 const HOUR_MS = 3_600_000
+/** What many small mishaps add up to, and no wrong year does. */
+const CLOCK_MS_MAX = 365 * 24 * HOUR_MS
 
 export interface Told {
   readonly lanes: number
@@ -117,6 +120,8 @@ async function happen(story: Story): Promise<void> {
       return
     case 8:
       lane.clockOffsetMs += Math.round(dice.between(-5, 5) * HOUR_MS)
+      // A clock that was never set, or set to what cannot be: in the end somebody sets it.
+      if (dice.below(3) === 0) clockGoesWrong(story, dice.below(4) === 0 ? fleet.master : lane)
       return
     case 9:
       if (story.hasOtherMaster) {
@@ -131,6 +136,12 @@ async function happen(story: Story): Promise<void> {
     default:
       await learn(story, lane)
   }
+}
+
+const WRONG_TIMES = [Date.UTC(1970, 1), Date.UTC(2020), Date.UTC(2035), CALENDAR_END_MS - 2_000]
+
+function clockGoesWrong({ fleet, dice }: Story, whose: { clockOffsetMs: number }): void {
+  whose.clockOffsetMs = oneOf(dice, WRONG_TIMES) - fleet.clock.now()
 }
 
 async function learn({ dice, lessons, hasOtherMaster }: Story, lane: FleetLane): Promise<void> {
@@ -197,9 +208,11 @@ async function heal({ fleet }: Story): Promise<void> {
   } catch {
     await master.restart()
   }
+  for (const device of [master, ...lanes])
+    if (Math.abs(device.clockOffsetMs) > CLOCK_MS_MAX) device.clockOffsetMs = 0
   for (const lane of lanes) if (!lane.subordinate) await lane.start()
-  // The longest that anybody waits before trying again, twice: for news of news.
-  await clock.advance(120_000)
+  // The longest that anybody waits before looking again, and twice that for news of news.
+  await clock.advance(300_000)
 }
 
 async function allIsWell({ fleet, lessons, templatesPerItem, said }: Story): Promise<void> {
@@ -222,8 +235,16 @@ async function allIsWell({ fleet, lessons, templatesPerItem, said }: Story): Pro
     const kept = master.centre.kept(lesson.itemId)
     if (kept.some((template) => nameOf(template) === nameOf(lesson))) continue
     assert.is(kept.length, templatesPerItem, `${nameOf(lesson)} is lost, and there is room`)
+    // What was learned at a time that cannot be counts as old; among those, a lane that was full
+    // let go by the time that it believed in.
+    const isTimely = isPlausible(lesson.createdAtMs, fleet.clock.now())
+    const worth = isTimely ? lesson : { ...lesson, createdAtMs: 0 }
     assert.ok(
-      kept.every((template) => byWorth(template, lesson) < 0),
+      kept.every(
+        (template) =>
+          byWorth(template, worth) < 0 ||
+          (!isTimely && template.createdAtMs === 0 && template.isPinned === worth.isPinned),
+      ),
       `${nameOf(lesson)} is lost to a lesser one`,
     )
   }

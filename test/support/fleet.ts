@@ -38,6 +38,7 @@ export interface Fleet extends AsyncDisposable {
 
 export interface FleetMaster {
   readonly centre: Centre
+  clockOffsetMs: number
   store: TemplateStoreDriver
   /** Memory is lost; with another store it is another master. */
   restart(store?: TemplateStoreDriver): Promise<void>
@@ -109,7 +110,9 @@ export async function openFleet({
   function createMaster() {
     let centre: Centre | null = null
     let life = { isOver: false }
+    const own: Clock = { ...clock, now: () => clock.now() + master.clockOffsetMs }
     const master = {
+      clockOffsetMs: 0,
       store: openMemoryTemplates() as TemplateStoreDriver,
       get centre(): Centre {
         if (!centre) throw new Fault('unreachable', 'the master is down')
@@ -125,18 +128,18 @@ export async function openFleet({
         if (store) master.store = store
         life = { isOver: false }
         boots += 1
-        const own = await openCentre({
+        const opened = await openCentre({
           store: mortal(master.store, life),
           feed: openMemoryFeed(`boot-${boots}`, clock),
           serialNumber: 'lane-0',
           space: FLEET_SPACE,
           limits,
           sha256: sha256Of,
-          clock,
+          clock: own,
           journal,
         })
-        centre = own
-        network.serve('master', createDesk(own))
+        centre = opened
+        network.serve('master', createDesk(opened))
       },
       async mark(itemId: string) {
         const own = master.centre

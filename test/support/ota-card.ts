@@ -45,7 +45,7 @@ export interface CardLane extends AsyncDisposable {
   device: Device
   /** Where the server has its files. */
   readonly channel: string
-  /** What the server was asked for, by the last part of its name. */
+  /** What was fetched from the server, by the last part of its name. */
   readonly asked: string[]
   /** The card as the factory wrote it. */
   reset(): void
@@ -92,7 +92,7 @@ export async function openCardLane(
   }
   const files = channelFiles(channel)
   await bench.serve((request, reply) => {
-    lane.asked.push(basename(request.url ?? ''))
+    if (request.method !== 'HEAD') lane.asked.push(basename(request.url ?? ''))
     if (request.url?.endsWith('.zst')) happens('download')
     return files(request, reply)
   })
@@ -241,5 +241,6 @@ const SOUND: readonly (readonly [RegExp, RegExp])[] = [
   [/^sequence(-[0-9a-f]{16})?$/, /^10[01]$/],
   [/^health-before$/, /^\{.*\}$/],
   [/^downloads$/, /./],
+  [/^refused-payload$/, /^\{.*\}$/],
   [/^(lock|\.select\.lock)$/, /^$/],
 ]

@@ -1,6 +1,9 @@
 /** What a fleet keeps of an item does not depend on who met whom first. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
+import { whyNotLabel } from '#firmware/sync/left-out.ts'
 import {
   byWorth,
   digestOf,
@@ -10,6 +13,9 @@ import {
   nameOf,
   RETAINED_FACTOR,
 } from '#firmware/sync/merge.ts'
+import { putRight } from '#firmware/sync/put-right.ts'
+import { AHEAD_MS_MAX, CALENDAR_END_MS, isPlausible } from '#hal/plausible-time.ts'
+import type { ItemLabel, TemplateStore } from '#hal/template-store.ts'
 import { spec } from '#test/spec.ts'
 
 const MAX = 3
@@ -132,6 +138,75 @@ spec('merge', {
         const isSame = one.map(nameOf).sort().join() === other.map(nameOf).sort().join()
         assert.is(digestOf(one) === digestOf(other), isSame)
         assert.is(digestOf(one), digestOf([...one].reverse()))
+      }),
+    )
+  },
+})
+
+const NOW_MS = Date.UTC(2027, 5)
+const hostileStamps = fc.oneof(
+  fc.integer({ min: NOW_MS - 5, max: NOW_MS + 5 }),
+  fc.constantFrom(0, 1, NOW_MS + AHEAD_MS_MAX, NOW_MS + AHEAD_MS_MAX + 1),
+  fc.constantFrom(CALENDAR_END_MS, CALENDAR_END_MS + 1, Number.MAX_SAFE_INTEGER),
+)
+const labels = fc.array(
+  fc.record({
+    itemId: fc.constantFrom('a', 'b'),
+    field: fc.constant('name' as const),
+    value: fc.constantFrom('Apple', 'Pear', 'P\u001bear', ''),
+    atMs: hostileStamps,
+    by: fc.constantFrom('', 'lane-1', 'lane-2'),
+  }),
+  { maxLength: 12 },
+)
+
+/** As a device hears them today. */
+async function hear(store: TemplateStore, said: readonly ItemLabel[]): Promise<void> {
+  for (const label of said) if (whyNotLabel(label, NOW_MS) === null) await store.putLabels([label])
+}
+
+spec('what is said of items, with times that cannot be', {
+  async 'ends the same whatever the order, and never with such a time'() {
+    await fc.assert(
+      fc.asyncProperty(labels, fc.nat(), async (said, turn) => {
+        const at = said.length > 0 ? turn % said.length : 0
+        const turned = [...said.slice(at), ...said.slice(0, at)].reverse()
+        const [one, other] = [openMemoryTemplates(), openMemoryTemplates()]
+        await hear(one, said)
+        await hear(other, [...turned, ...said])
+        assert.equal(await one.labels(), await other.labels())
+        for (const { atMs } of await one.labels()) assert.ok(isPlausible(atMs, NOW_MS))
+      }),
+    )
+  },
+  async 'ends the same among devices that took some of it before they knew better'() {
+    await fc.assert(
+      fc.asyncProperty(labels, labels, labels, async (first, second, later) => {
+        const [one, other] = [openMemoryTemplates(), openMemoryTemplates()]
+        await one.putLabels(first)
+        await other.putLabels(second)
+        for (const store of [one, other]) await putRight(store, NOW_MS, createMemoryJournal())
+        await hear(one, later)
+        // Each tells the other what it has, and once more.
+        for (let round = 0; round < 2; round += 1) {
+          await hear(other, await one.labels())
+          await hear(one, await other.labels())
+        }
+        await hear(other, later)
+        assert.equal(await one.labels(), await other.labels())
+        for (const label of await one.labels()) assert.is(whyNotLabel(label, NOW_MS), null)
+      }),
+    )
+  },
+  async 'is put right once: a second look changes nothing'() {
+    await fc.assert(
+      fc.asyncProperty(labels, async (said) => {
+        const store = openMemoryTemplates()
+        await store.putLabels(said)
+        await putRight(store, NOW_MS, createMemoryJournal())
+        const now = await store.labels()
+        assert.equal(await putRight(store, NOW_MS, createMemoryJournal()), [])
+        assert.equal(await store.labels(), now)
       }),
     )
   },

@@ -2,6 +2,7 @@
 import { openSqliteTemplates } from '#drivers/storage/templates-sqlite.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { until } from '#test/until.ts'
+import { trafficAt } from './on-the-wire.ts'
 import { rsync } from './rsync.ts'
 import { LONG_MS, say } from './say.ts'
 import { openShop } from './shop.ts'
@@ -33,13 +34,17 @@ export async function newLane(templates: number, idleSeconds: number): Promise<v
   ])
 
   shop.forget()
+  const wireBefore = trafficAt(shop.port)
   const idleBefore = process.cpuUsage()
   await new Promise((resolve) => setTimeout(resolve, idleSeconds * 1_000))
   const idle = process.cpuUsage(idleBefore)
+  const wire = trafficAt(shop.port)
   const perMinute = 60 / idleSeconds
   say('an idle lane, per minute', [
     ['messages', String(Math.round(shop.messages * perMinute)), ''],
     ['bytes in them, both ways', String(Math.round(shop.bytes * perMinute)), ''],
+    ['packets', String(Math.round((wire.packets - wireBefore.packets) * perMinute)), ''],
+    ['bytes in these', String(Math.round((wire.bytes - wireBefore.bytes) * perMinute)), ''],
     [
       'CPU of master and lane',
       `${(((idle.user + idle.system) / 1e3) * perMinute).toFixed(0)} ms`,

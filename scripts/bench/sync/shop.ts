@@ -53,6 +53,7 @@ export async function openShop(
     await openLanServer('127.0.0.1:0', { keys, desk: counting, journal, monotonicMs }),
   )
   return {
+    port: Number(server.address.slice(server.address.lastIndexOf(':') + 1)),
     get messages() {
       return counted.messages
     },

@@ -14,6 +14,7 @@ interface Status {
   readonly masterSN: string | null
   readonly last_sync: string | null
   readonly trouble: string | null
+  readonly left_out: readonly string[]
   readonly templates: number | null
   readonly deletions: readonly { readonly id: string; readonly SNs: readonly string[] }[]
   readonly devices: readonly Device[]
@@ -26,6 +27,7 @@ interface Device {
   readonly away: boolean
   readonly lag: number | null
   readonly deletions_outstanding: readonly string[]
+  readonly left_out: readonly string[]
 }
 
 export function syncCommand(program: Command): void {
@@ -64,6 +66,10 @@ function inWords(status: Status): string {
     ...(status.sync_limit > 0 ? [['limit', `${status.sync_limit} templates a minute`]] : []),
     ...(templates !== null ? [['templates of the fleet', String(templates)]] : []),
     ...(trouble !== null ? [['trouble', trouble]] : []),
+    ...status.left_out.map((why) => ['left out', why]),
+    ...status.devices.flatMap(({ sn, left_out }) =>
+      left_out.map((why) => [`left out of ${sn}`, why]),
+    ),
     ...status.deletions.map(({ id, SNs }) => [
       `deleting ${id}`,
       `done on ${SNs.join(', ') || 'none'}`,

@@ -16,7 +16,8 @@ export function startDevices() {
       t(view.in_step ? 'devices.in-step' : 'devices.not-in-step'),
     )
     const master = [view.masterSN, view.master].filter(Boolean).join(' · ')
-    byId('devices-master').textContent = view.trouble ?? t('devices.master', { master })
+    const [leftOut] = view.left_out
+    byId('devices-master').textContent = view.trouble ?? leftOut ?? t('devices.master', { master })
     byId('devices-list').replaceChildren(...view.devices.map(row))
   }
 
@@ -32,6 +33,7 @@ function row(device) {
   label.append(
     make('small', {}, `${device.address} · ${t(seen, { time: time(device.last_seen) })}`),
   )
+  for (const why of device.left_out) label.append(make('small', {}, why))
   const ids = device.deletions_outstanding.join(', ')
   const state = ids ? t('devices.deleting', { ids }) : lag(device)
   return make('li', {}, label, make('span', { className: 'muted' }, state))

@@ -1,0 +1,47 @@
+/** What is left out just now, by item: said once each, and no more of it than a person reads. */
+
+export interface LeftOutList {
+  /** For people, the first few. */
+  readonly texts: readonly string[]
+  readonly itemIds: readonly string[]
+  /** More was left out than is remembered by name. */
+  readonly isOverfull: boolean
+  /** Of one item as it was just looked at: none when all of it was taken. */
+  note(itemId: string, whys: readonly string[]): void
+  clear(): void
+}
+
+const TEXTS_MAX = 20
+
+export function createLeftOutList(
+  itemsMax: number,
+  say: (itemId: string, why: string) => void,
+): LeftOutList {
+  const whyOf = new Map<string, string>()
+  let isOverfull = false
+  return {
+    get texts() {
+      return [...whyOf].slice(0, TEXTS_MAX).map(([itemId, why]) => `${itemId}: ${why}`)
+    },
+    get itemIds() {
+      return [...whyOf.keys()]
+    },
+    get isOverfull() {
+      return isOverfull
+    },
+    note(itemId, [why]) {
+      if (why === undefined) return void whyOf.delete(itemId)
+      const isNew = !whyOf.has(itemId)
+      if (isNew && whyOf.size >= itemsMax) {
+        isOverfull = true
+        return
+      }
+      whyOf.set(itemId, why)
+      if (isNew) say(itemId, why)
+    },
+    clear() {
+      whyOf.clear()
+      isOverfull = false
+    },
+  }
+}

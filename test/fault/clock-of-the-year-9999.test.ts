@@ -1,0 +1,273 @@
+/**
+ * Times that cannot be, from a hostile lane, from before an update, or from a clock that was wrong:
+ * they are left out alone, said, and put right; nobody's sync stops for it.
+ */
+import * as assert from 'uvu/assert'
+import { createSeededRandom } from '#drivers/host/random-seeded.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
+import { type MemoryTemplates, openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
+import { createAsking } from '#firmware/sync/asking.ts'
+import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
+import { pack } from '#firmware/sync/parcels.ts'
+import { openRelay } from '#firmware/sync/relay.ts'
+import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
+import type { Label, TemplateStore } from '#hal/template-store.ts'
+import { createDice } from '#test/dice.ts'
+import { codesOf, FLEET_SPACE, type Fleet, openFleet, pictureOf, sha256Of } from '#test/fleet.ts'
+import { spec } from '#test/spec.ts'
+
+const UNTIL_CALM_MS = 90_000
+const open = () => openFleet({ lanes: 2, templatesPerItem: 8, dice: createDice(11) })
+const labelOf = (value: string, atMs: number): Label => ({
+  field: 'name',
+  value,
+  atMs,
+  by: 'lane-9',
+})
+
+/** A device with a key of the fleet that says what it likes. */
+async function liar({ network }: Fleet) {
+  const link = network.connect('lane-9', 'master')
+  const asking = createAsking(link, new AbortController().signal)
+  const { bootId, marksVersion } = await asking.changes({
+    protocol: 1,
+    serialNumber: 'lane-9',
+    databaseId: null,
+    bootId: null,
+    after: 0,
+    marksVersion: null,
+    waitMs: 0,
+  })
+  return { asking, epoch: { bootId, marksVersion } }
+}
+
+async function namesOf({ lanes, master }: Fleet, itemId: string): Promise<(string | undefined)[]> {
+  const stores: TemplateStore[] = [master.store, ...lanes.map(({ store }) => store)]
+  return Promise.all(
+    stores.map(
+      async (store) => (await store.labelsOf(itemId)).find(({ field }) => field === 'name')?.value,
+    ),
+  )
+}
+
+const everywhere = (name: string) => [name, name, name, name]
+
+spec('a lane that stamps with the year 9999', {
+  async 'is left out with that alone, it is said, and the next name counts'() {
+    await using fleet = await open()
+    await fleet.clock.advance(UNTIL_CALM_MS)
+    const { asking, epoch } = await liar(fleet)
+    const now = fleet.clock.now()
+    const answer = await asking.compare({
+      ...epoch,
+      items: [
+        { itemId: 'a', have: [], labels: [labelOf('Hostile', CALENDAR_END_MS)] },
+        { itemId: 'b', have: [], labels: [labelOf('Pear', now)] },
+        { itemId: 'c', have: [], labels: [labelOf('\u001b[2J\u202eraeP', now)] },
+      ],
+    })
+    assert.equal(
+      answer.items.map(({ labels }) => labels.map(({ value }) => value)),
+      [[], ['Pear'], []],
+    )
+    await fleet.lanes[1]?.describe('a', { name: 'Apple' })
+    await fleet.clock.advance(UNTIL_CALM_MS)
+    assert.equal(await namesOf(fleet, 'a'), everywhere('Apple'))
+    assert.equal(await namesOf(fleet, 'b'), everywhere('Pear'))
+    assert.equal(await namesOf(fleet, 'c'), [undefined, undefined, undefined, undefined])
+    const report = fleet.master.centre.devices().find((one) => one.serialNumber === 'lane-9')
+    assert.match(report?.leftOut[0] ?? '', /^a: its name is dated 9999-12-31.*set the clock/)
+    assert.match(report?.leftOut[1] ?? '', /^c: its name contains control characters/)
+    const said = fleet.journal.filter(({ event }) => event === 'device.left_out')
+    assert.equal(
+      said.map(({ fields }) => fields?.['itemId']),
+      ['a', 'c'],
+    )
+    for (const lane of fleet.lanes) assert.ok(lane.subordinate?.status.isInStep)
+  },
+  async 'of templates too: those beside them come in'() {
+    await using fleet = await open()
+    await fleet.clock.advance(UNTIL_CALM_MS)
+    const { asking, epoch } = await liar(fleet)
+    const parcel = (seed: number) => ({
+      sha256: sha256Of(pictureOf(seed)),
+      jpeg: pictureOf(seed),
+      codes: codesOf(seed),
+    })
+    const facts = (number: number, createdAtMs: number) => ({
+      origin: 'lane-9',
+      number,
+      sha256: parcel(number).sha256,
+      createdAtMs,
+      isPinned: true,
+    })
+    const [late, sound] = [facts(1, CALENDAR_END_MS), facts(2, fleet.clock.now())]
+    const { items } = await asking.compare({
+      ...epoch,
+      items: [{ itemId: 'a', have: [late, sound], labels: [] }],
+    })
+    assert.equal(items[0]?.wanted, [{ origin: 'lane-9', number: 2 }])
+    assert.equal(items[0]?.dropped, [])
+    // Not asked for, and sent all the same.
+    const answer = await asking.upload(
+      {
+        ...epoch,
+        spaceId: FLEET_SPACE.id,
+        templates: [late, sound].map((one) => ({ itemId: 'a', ...one })),
+      },
+      [parcel(1), parcel(2)],
+    )
+    assert.equal(answer, { isStale: false, dropped: [], clashed: [] })
+    assert.equal(
+      fleet.master.centre.kept('a').map(({ number }) => number),
+      [2],
+    )
+  },
+})
+
+spec('a fleet that took the year 9999 before it knew better', {
+  async 'comes into step after the update, and names can be given again'() {
+    await using fleet = await open()
+    const { master, lanes, clock } = fleet
+    await clock.advance(UNTIL_CALM_MS)
+    const poison = { itemId: 'a', ...labelOf('Hostile', CALENDAR_END_MS) }
+    for (const store of [master.store, ...lanes.map((lane) => lane.store)])
+      await store.putLabels([poison])
+    // Only one has the word of the year 9999 on this; another one was named beside it.
+    await lanes[1]?.store.putLabels([{ ...poison, itemId: 'b' }])
+    await lanes[2]?.describe('b', { name: 'Pear' })
+    await master.restart()
+    for (const lane of lanes) await lane.start()
+    await clock.advance(UNTIL_CALM_MS)
+    // Nobody said another name: it stays, as the oldest word.
+    assert.equal(await namesOf(fleet, 'a'), everywhere('Hostile'))
+    assert.equal(await namesOf(fleet, 'b'), everywhere('Pear'))
+    assert.is((await master.store.labelsOf('a'))[0]?.atMs, 0)
+    await lanes[2]?.describe('a', { name: 'Apple' })
+    await clock.advance(UNTIL_CALM_MS)
+    assert.equal(await namesOf(fleet, 'a'), everywhere('Apple'))
+    for (const lane of lanes) assert.equal(lane.subordinate?.status.leftOut, [])
+    assert.ok(fleet.journal.some(({ event }) => event === 'items.put_right'))
+  },
+  async 'on a card that is full, is left as it is until there is room'() {
+    await using fleet = await open()
+    const [, lane] = fleet.lanes
+    const store = lane?.store as MemoryTemplates
+    await store.putLabels([{ itemId: 'a', ...labelOf('Hostile', CALENDAR_END_MS) }])
+    store.fail('disk-full')
+    await lane?.start()
+    await fleet.clock.advance(UNTIL_CALM_MS)
+    store.fail(null)
+    await fleet.clock.advance(SYNC_LIMITS.leftOutAgainMs + UNTIL_CALM_MS)
+    assert.equal(await namesOf(fleet, 'a'), everywhere('Hostile'))
+    assert.ok(lane?.subordinate?.status.isInStep)
+  },
+  async 'and names that do not print are the same, printable, everywhere'() {
+    await using fleet = await open()
+    const { master, lanes, clock } = fleet
+    await lanes[1]?.store.putLabels([{ itemId: 'a', ...labelOf('Ap\u001bple\u202e', 5) }])
+    for (const lane of lanes) await lane.start()
+    await master.restart()
+    await clock.advance(UNTIL_CALM_MS)
+    assert.equal(await namesOf(fleet, 'a'), everywhere('Ap ple'))
+  },
+})
+
+spec('a clock that was wrong and is set', {
+  async 'of a lane: what it said meanwhile is said to be left out, then counts as old'() {
+    await using fleet = await open()
+    const [, lane, other] = fleet.lanes
+    if (!lane || !other) throw new Error('three lanes were opened')
+    await fleet.clock.advance(UNTIL_CALM_MS)
+    lane.clockOffsetMs = Date.UTC(9999, 5) - fleet.clock.now()
+    await lane.describe('a', { name: 'Mine' })
+    await lane.describe('b', { name: 'Mine' })
+    await lane.learn('a')
+    await fleet.clock.advance(UNTIL_CALM_MS)
+    await other.describe('b', { name: 'Theirs' })
+    await other.learn('c')
+    await fleet.clock.advance(UNTIL_CALM_MS)
+    // Everything else goes on meanwhile.
+    assert.is((await lane.store.templatesOf('c')).length, 1)
+    assert.match(lane.subordinate?.status.leftOut.join() ?? '', /a: the master leaves out its name/)
+    assert.equal((await namesOf(fleet, 'a')).slice(0, 2), [undefined, undefined])
+    lane.clockOffsetMs = 0
+    await fleet.clock.advance(SYNC_LIMITS.leftOutAgainMs + UNTIL_CALM_MS)
+    assert.equal(await namesOf(fleet, 'a'), everywhere('Mine'))
+    assert.equal(await namesOf(fleet, 'b'), everywhere('Theirs'))
+    assert.is((await other.store.templatesOf('a')).length, 1)
+    assert.equal(lane.subordinate?.status.leftOut, [])
+    const report = fleet.master.centre.devices().find((one) => one.serialNumber === 'lane-1')
+    assert.equal(report?.leftOut, [])
+  },
+  async 'of a lane that was never set: in 1970 it takes and gives everything'() {
+    await using fleet = await open()
+    const [, lane, other] = fleet.lanes
+    if (!lane || !other) throw new Error('three lanes were opened')
+    lane.clockOffsetMs = -fleet.clock.now()
+    await fleet.clock.advance(UNTIL_CALM_MS)
+    await other.describe('a', { name: 'Appel' })
+    await fleet.clock.advance(UNTIL_CALM_MS)
+    await lane.describe('a', { name: 'Apple' })
+    await fleet.clock.advance(UNTIL_CALM_MS)
+    assert.equal(await namesOf(fleet, 'a'), everywhere('Apple'))
+    assert.equal(lane.subordinate?.status.leftOut, [])
+  },
+  async 'of the master: what it took meanwhile is put right without a restart'() {
+    await using fleet = await open()
+    const { master, lanes, clock } = fleet
+    await clock.advance(UNTIL_CALM_MS)
+    master.clockOffsetMs = Date.UTC(9999, 5) - clock.now()
+    const { asking, epoch } = await liar(fleet)
+    const items = [{ itemId: 'a', have: [], labels: [labelOf('Hostile', CALENDAR_END_MS)] }]
+    await asking.compare({ ...epoch, items })
+    assert.is((await master.store.labelsOf('a'))[0]?.value, 'Hostile')
+    master.clockOffsetMs = 0
+    await lanes[1]?.describe('a', { name: 'Apple' })
+    await clock.advance(SYNC_LIMITS.leftOutAgainMs + UNTIL_CALM_MS)
+    assert.equal(await namesOf(fleet, 'a'), everywhere('Apple'))
+  },
+})
+
+spec('an entry of the shops’ feed with the year 9999', {
+  async 'is taken without it, and said'() {
+    await using fleet = await open()
+    const { master, clock } = fleet
+    const feed = openMemoryFeed('wide', clock)
+    const journal = createMemoryJournal()
+    const facts = (seed: number, createdAtMs: number) => ({
+      origin: 'other-shop',
+      number: seed,
+      sha256: sha256Of(pictureOf(seed)),
+      createdAtMs,
+      isPinned: true,
+    })
+    for (const seed of [1, 2]) {
+      const { sha256 } = facts(seed, 0)
+      await feed.putBlob(sha256, pack([{ sha256, jpeg: pictureOf(seed), codes: codesOf(seed) }]))
+    }
+    const templates = [facts(1, CALENDAR_END_MS), facts(2, clock.now())]
+    const entry = JSON.stringify({ spaceId: FLEET_SPACE.id, templates })
+    await feed.append('a', new TextEncoder().encode(entry))
+    await using _ = openRelay({
+      centre: master.centre,
+      store: openMemoryTemplates(),
+      space: FLEET_SPACE,
+      limits: { templatesPerItem: 8, pictureSide: 1_024 },
+      openFeed: async () => feed,
+      sha256: sha256Of,
+      clock,
+      random: createSeededRandom(3),
+      journal,
+    })
+    await clock.advance(UNTIL_CALM_MS)
+    assert.equal(
+      master.centre.kept('a').map(({ number }) => number),
+      [2],
+    )
+    const said = journal.entries.filter(({ event }) => event === 'feed.left_out')
+    assert.match(String(said[0]?.fields?.['why']), 'template other-shop:1 is dated 9999')
+    assert.is((await feed.newest('a'))?.sequence, 1, 'nothing better is known here: no write')
+  },
+})
