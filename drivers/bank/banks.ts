@@ -15,7 +15,14 @@ import { type FakeBank, openFakeBank } from './fake/server.ts'
 import { need } from './fields.ts'
 import { createGatewayBank } from './gateway.ts'
 import { type BankHttp, openBankHttp } from './http.ts'
-import { type AdapterName, bankKey, KNOWN_BANKS, knownBank, STATIC_BANK } from './names.ts'
+import {
+  type AdapterName,
+  bankKey,
+  KNOWN_BANKS,
+  knownBank,
+  publicFieldsOf,
+  STATIC_BANK,
+} from './names.ts'
 import { createPixBank } from './pix.ts'
 import { createPixTokens } from './pix-tokens.ts'
 import { createRaiffeisenBank } from './raiffeisen.ts'
@@ -131,6 +138,7 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
   return {
     names,
     canonical,
+    publicFields: publicFieldsOf,
     open,
     levers: fake?.levers ?? null,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

@@ -12,6 +12,8 @@ export interface KnownBank {
   readonly aliases: readonly string[]
   /** What the fields of its profile are when it is reached through the gateway contract. */
   readonly gatewayFields: readonly string[]
+  /** What else of its profile is no secret. */
+  readonly publicFields?: readonly string[]
   /** Serves the bank without a line in the config, because its address is public knowledge. */
   readonly native?: { readonly adapter: AdapterName; readonly url: string }
 }
@@ -21,7 +23,12 @@ export const STATIC_BANK = 'Static'
 const MERCHANT = ['merchantId', 'password'] as const
 
 export const KNOWN_BANKS: readonly KnownBank[] = [
-  { name: STATIC_BANK, aliases: ['Static QR', 'Статический'], gatewayFields: [] },
+  {
+    name: STATIC_BANK,
+    aliases: ['Static QR', 'Статический'],
+    gatewayFields: [],
+    publicFields: ['staticQR'],
+  },
   {
     name: 'CFT',
     aliases: ['ЦФТ'],
@@ -62,8 +69,20 @@ export const KNOWN_BANKS: readonly KnownBank[] = [
     gatewayFields: ['userName', 'password'],
   },
   { name: 'Tochka', aliases: ['Tochka Bank', 'Точка', 'Банк Точка'], gatewayFields: MERCHANT },
-  { name: 'Pix', aliases: ['PIX BCB'], gatewayFields: MERCHANT },
+  { name: 'Pix', aliases: ['PIX BCB'], gatewayFields: MERCHANT, publicFields: ['pixKey'] },
 ]
+
+/** Public of a bank that only the config knows: the names that banks call their merchants by. */
+const PUBLIC_OF_OTHERS = ['accAlias', 'extEntityId', 'merchantId', 'userName', 'account']
+
+/** The fields of a profile that may be kept and shown in the clear. Every other one is a secret. */
+export function publicFieldsOf(bankName: string): readonly string[] {
+  const bank = knownBank(bankName)
+  const named = bank
+    ? [...bank.gatewayFields.filter((field) => field !== 'password'), ...(bank.publicFields ?? [])]
+    : PUBLIC_OF_OTHERS
+  return ['bankName', ...named]
+}
 
 const BY_KEY: ReadonlyMap<string, KnownBank> = new Map(
   KNOWN_BANKS.flatMap((bank) =>

@@ -81,6 +81,11 @@ export interface Banks {
    * mapping of the device's config serves it.
    */
   canonical(bankName: string): string | null
+  /**
+   * The fields of a profile of this bank that are no secret, `bankName` among them. Whatever else a
+   * profile holds is sealed before it is stored, and masked wherever it is shown.
+   */
+  publicFields(bankName: string): readonly string[]
   /** The bank of a profile. Throws Fault 'bad-request' (part 'bank') naming what the profile lacks. */
   open(profile: BankProfile): Bank
 }

@@ -126,6 +126,10 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     return banks.open(JSON.parse(sealer.open(sealedProfile ?? '')) as BankProfile)
   }
 
+  // Beside the start: a card that takes no writes must not keep a lane from its payments.
+  const sealing = settings.sealKept().catch((thrown: unknown) => {
+    journal.warn('settings.unsealed', { fault: toFault(thrown).message })
+  })
   display.attach(settings.connection())
   recover({ book, store, followers, clock, journal })
   if (settings.isConfigured) stage.begin()
@@ -148,6 +152,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
       signals[Symbol.dispose]()
       witnessing[Symbol.dispose]()
       // Together: a request may be waiting for a follower.
+      await sealing
       await Promise.all([teller, followers, webhooks].map((part) => part[Symbol.asyncDispose]()))
       stage[Symbol.dispose]()
     },

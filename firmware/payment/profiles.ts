@@ -1,4 +1,7 @@
-/** bankProfiles of the settings: secrets sealed, masked when shown, kept when the mask returns. */
+/**
+ * bankProfiles of the settings: sealed but for what the bank names as public, masked when shown,
+ * kept when the mask returns. A field that nobody knows may be a secret under any name.
+ */
 import { Fault } from '#firmware/fault.ts'
 import type { BankProfile, Banks } from '#hal/bank.ts'
 import type { Sealer } from '#hal/sealer.ts'
@@ -14,7 +17,6 @@ export type StoredProfile = Readonly<Record<string, StoredValue>>
 export type StoredProfiles = Readonly<Record<string, StoredProfile>>
 
 const MASK = '<PASSWORD>'
-const SECRET = /pass|secret|token|(private|api|client)_?key|^key$|pin$/i
 const FIELD = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
 
 /** Throws Fault 'bad-request' for anything that cannot be taken; then nothing was. */
@@ -53,42 +55,70 @@ function takeProfile(
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw refusal(`"${name}" is not an object`)
   const fields = Object.entries(given)
+  const bankName = bankNameIn(name, given, banks)
+  const publicFields = banks.publicFields(bankName)
   if (fields.length > PROFILE_FIELDS_MAX) throw refusal(`"${name}" has too many fields`)
   const taken = fields.map(([field, value]): [string, StoredValue] => {
     if (!FIELD.test(field)) throw refusal(`"${name}" has a field that no profile has`)
     if (typeof value !== 'string' || value.length > PROFILE_VALUE_CHARACTERS_MAX)
       throw refusal(`"${name}".${field} is not a string of a usable length`)
-    if (field === 'bankName') return [field, canonicalBank(value, banks)]
-    return [field, isSecret(field) ? seal(name, field, value, before, sealer) : value]
+    if (field === 'bankName') return [field, bankName]
+    const stored = value === MASK ? keptValue(name, field, before) : value
+    return [field, publicFields.includes(field) ? stored : sealed(stored, sealer)]
   })
-  if (!fields.some(([field]) => field === 'bankName'))
-    throw refusal(`"${name}" names no bankName: one of ${banks.names.join(', ')}`)
   return Object.fromEntries(taken)
 }
 
-function canonicalBank(bankName: string, banks: Banks): string {
+function bankNameIn(name: string, given: object, banks: Banks): string {
+  const bankName = Object.hasOwn(given, 'bankName') ? (given as BankProfile).bankName : undefined
+  if (bankName === undefined)
+    throw refusal(`"${name}" names no bankName: one of ${banks.names.join(', ')}`)
+  if (typeof bankName !== 'string')
+    throw refusal(`"${name}".bankName is not a string of a usable length`)
   const canonical = banks.canonical(bankName)
   if (canonical === null)
     throw refusal(`bankName is not one of ${banks.names.join(', ')}, nor mapped by the config`)
   return canonical
 }
 
-function seal(
-  name: string,
-  field: string,
-  value: string,
-  before: StoredProfile,
-  sealer: Sealer,
-): StoredValue {
-  if (value !== MASK) return { sealed: sealer.seal(value) }
+function keptValue(name: string, field: string, before: StoredProfile): StoredValue {
   const kept = Object.hasOwn(before, field) ? before[field] : undefined
   if (kept === undefined)
     throw refusal(`"${name}".${field} is ${MASK}, but there is none to keep: send the real one`)
   return kept
 }
 
-function isSecret(field: string): boolean {
-  return SECRET.test(field)
+function sealed(value: StoredValue, sealer: Sealer): StoredValue {
+  return typeof value === 'string' ? { sealed: sealer.seal(value) } : value
+}
+
+/**
+ * Seals what an earlier release kept in the clear and would be sealed today; the same object where
+ * there is nothing to do.
+ */
+export function sealKept(profiles: StoredProfiles, banks: Banks, sealer: Sealer): StoredProfiles {
+  const isOpen = ([, profile]: [string, StoredProfile]) => openFields(profile, banks).length > 0
+  const entries = Object.entries(profiles)
+  if (!entries.some(isOpen)) return profiles
+  return Object.fromEntries(
+    entries.map(([name, profile]) => {
+      const open = openFields(profile, banks)
+      const fields = Object.entries(profile).map(([field, value]) => [
+        field,
+        open.includes(field) ? sealed(value, sealer) : value,
+      ])
+      return [name, Object.fromEntries(fields)]
+    }),
+  )
+}
+
+/** The names of the fields that are in the clear and should not be. */
+function openFields(profile: StoredProfile, banks: Banks): readonly string[] {
+  const { bankName } = profile
+  const publicFields = ['bankName', ...banks.publicFields(String(bankName))]
+  return Object.entries(profile)
+    .filter(([field, value]) => typeof value === 'string' && !publicFields.includes(field))
+    .map(([field]) => field)
 }
 
 /** With the secrets in the clear: for the bank alone. */

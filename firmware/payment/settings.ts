@@ -10,7 +10,13 @@ import type { DeviceConnection } from '#hal/display.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import { canonicalConnection, type StoredConnection, toDeviceConnection } from './connection.ts'
-import { maskProfile, openProfile, type StoredProfiles, takeProfiles } from './profiles.ts'
+import {
+  maskProfile,
+  openProfile,
+  type StoredProfiles,
+  sealKept,
+  takeProfiles,
+} from './profiles.ts'
 import type { ActiveProfile } from './teller.ts'
 
 export interface StoredSettings {
@@ -36,6 +42,8 @@ export interface Settings {
   /** Throws Fault 'not-configured' before the first updateDriverSettings. */
   require(): void
   update(given: GivenSettings): Promise<void>
+  /** Seals what an earlier release kept in the clear. Rejects with Fault 'storage'. */
+  sealKept(): Promise<void>
   /** In the published interface's words, secrets masked. */
   masked(): object
   connection(): DeviceConnection | null
@@ -71,6 +79,11 @@ export function createSettings({ store, banks, sealer, serialFolders }: Settings
     return { bankProfile, bankProfiles, deviceConnection }
   }
 
+  function withSealedProfiles(settings: StoredSettings): StoredSettings {
+    const bankProfiles = sealKept(settings.bankProfiles, banks, sealer)
+    return bankProfiles === settings.bankProfiles ? settings : { ...settings, bankProfiles }
+  }
+
   return {
     get isConfigured() {
       return isConfigured()
@@ -83,7 +96,10 @@ export function createSettings({ store, banks, sealer, serialFolders }: Settings
         )
     },
     async update(given) {
-      await store.update((before) => merged(before, given))
+      await store.update((before) => withSealedProfiles(merged(before, given)))
+    },
+    async sealKept() {
+      if (withSealedProfiles(store.value) !== store.value) await store.update(withSealedProfiles)
     },
     masked() {
       const { bankProfile, bankProfiles, deviceConnection } = store.value

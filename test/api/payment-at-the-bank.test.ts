@@ -80,6 +80,7 @@ function counted(banks: Banks, calls: { underWay: number }): Banks {
   return {
     names: banks.names,
     canonical: (name) => banks.canonical(name),
+    publicFields: (name) => banks.publicFields(name),
     open(profile) {
       const bank = banks.open(profile)
       return {

@@ -1,4 +1,7 @@
-/** A bank password, followed everywhere it could leak to: it is nowhere but at the bank. */
+/**
+ * A bank password, and secrets under names that nobody foresaw, followed everywhere they could leak
+ * to: they are nowhere but at the bank.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
@@ -15,7 +18,13 @@ import { spec } from '#test/spec.ts'
 import { createTestTerminal, SETTINGS } from '#test/terminal.ts'
 
 const PASSWORD = 'hunter2-is-not-it'
-const MAIN = { ...SETTINGS.bankProfiles.main, password: PASSWORD }
+/** Names of secrets that banks use and no rule about names would catch. */
+const NAMES = ['pwd', 'authorization', 'hmac', 'credential', 'apiLogin', 'signature', 'cert', 'x']
+const MAIN = {
+  ...SETTINGS.bankProfiles.main,
+  password: PASSWORD,
+  ...Object.fromEntries(NAMES.map((name) => [name, `${PASSWORD} ${name}`])),
+}
 
 spec(
   'a bank password',
@@ -44,7 +53,7 @@ spec(
       }
       const openBank = bank.open
       bank.open = (profile) => {
-        used.push(profile['password'] ?? '')
+        used.push(...Object.values(profile))
         return openBank(profile)
       }
 
@@ -75,6 +84,7 @@ spec(
       assert.is(seen.length, length + 4)
 
       assert.ok(used.includes(PASSWORD), 'the bank itself gets it')
+      for (const name of NAMES) assert.ok(used.includes(`${PASSWORD} ${name}`), name)
       for (const text of [...seen, ...journaled]) assert.not.match(text, PASSWORD)
       const files = readdirSync(folder.path, { recursive: true, withFileTypes: true })
       const plain = files.filter((file) => file.isFile())

@@ -168,6 +168,10 @@ export function createTestBank(clock: Pick<Clock, 'now' | 'after'>): TestBank {
     names: ['CFT', 'Static'],
     canonical: (name) =>
       ['CFT', 'Static'].find((known) => known.toLowerCase() === name.trim().toLowerCase()) ?? null,
+    publicFields: (name) =>
+      name === 'Static'
+        ? ['bankName', 'staticQR']
+        : ['bankName', 'accAlias', 'extEntityId', 'merchantId'],
     open(profile: BankProfile) {
       const { bankName, staticQR } = profile
       if (bankName !== 'Static') return dynamic

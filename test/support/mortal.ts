@@ -83,6 +83,7 @@ export function mortalBanks(banks: Banks, life: Life): Banks {
   return {
     names: banks.names,
     canonical: (name) => banks.canonical(name),
+    publicFields: (name) => banks.publicFields(name),
     open(profile) {
       const bank = banks.open(profile)
       return {

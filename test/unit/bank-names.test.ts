@@ -23,6 +23,20 @@ function refused(work: () => unknown): Fault {
 }
 
 spec('bank names', {
+  async 'calls public what it documents, and nothing else'() {
+    await using banks = await open(EVERYTHING_FAKE)
+    assert.equal(banks.publicFields('Static'), ['bankName', 'staticQR'])
+    assert.equal(banks.publicFields('ЦФТ'), ['bankName', 'accAlias', 'extEntityId', 'merchantId'])
+    assert.equal(banks.publicFields('Pix'), ['bankName', 'merchantId', 'pixKey'])
+    assert.ok(banks.publicFields('Bank of Nowhere').includes('merchantId'))
+    for (const name of [...KNOWN_BANKS.map((bank) => bank.name), 'Bank of Nowhere'])
+      assert.not.ok(
+        banks
+          .publicFields(name)
+          .some((field) => /pass|key$|secret/.test(field) && field !== 'pixKey'),
+        name,
+      )
+  },
   async 'forgives case, spacing, punctuation and script'() {
     await using banks = await open(EVERYTHING_FAKE)
     for (const [written, meant] of [

@@ -163,6 +163,7 @@ function createTimedBank(): Banks & { spentMs: number } {
     spentMs: 0,
     names: ['Bench'],
     canonical: (name: string) => name,
+    publicFields: () => ['bankName'],
     open: () => bank,
   }
   return banks
