@@ -16,7 +16,8 @@ interface Rule {
 }
 
 const HAL = /^firmware\/hal\//
-const FAULT = /^firmware\/fault\.ts$/
+/** The two vocabularies that everybody shares: what can go wrong, and what plain text is. */
+const FAULT = /^firmware\/(fault|plain-text)\.ts$/
 /** What schemas are made of and checked by counts as config: it is data about data. */
 const CONFIG = /^firmware\/(config\/[a-z-]+|type|validator)\.ts$/
 const NODE = /^node:/

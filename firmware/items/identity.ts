@@ -7,6 +7,7 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type { TemplateIdentity } from '#hal/template-store.ts'
+import { plainTextTrouble } from '../plain-text.ts'
 import { LIMITS } from './limits.ts'
 
 const SERIAL_NUMBER = /^[A-Za-z0-9._-]{1,64}$/
@@ -37,6 +38,16 @@ export function isIdentity({ origin, number }: TemplateIdentity): boolean {
 export function isItemId(id: string): boolean {
   if (id.length === 0 || id.length > LIMITS.itemIdLength) return false
   return !UNPRINTABLE.test(id) && id.normalize('NFC') === id && id.trim() === id
+}
+
+/**
+ * An id that is about to be given to an item: nothing in it turns the writing direction either. One
+ * that was given by an earlier release still names its item.
+ */
+export function checkedNewItemId(id: string): string {
+  const trouble = plainTextTrouble(checkedItemId(id))
+  if (trouble) throw new Fault('bad-request', `the item id ${trouble}`)
+  return id
 }
 
 export function checkedItemId(id: string): string {

@@ -2,8 +2,9 @@
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { ItemRecord } from '#hal/template-store.ts'
+import { plainTextTrouble } from '../plain-text.ts'
 import type { KeptEvent } from './events.ts'
-import { checkedItemId } from './identity.ts'
+import { checkedItemId, checkedNewItemId } from './identity.ts'
 import type { Items } from './items.ts'
 import { type Quality, qualityOf } from './report.ts'
 import {
@@ -52,7 +53,9 @@ export function itemRoutes(items: Items) {
         const { name, active } = body
         if ((name?.length ?? 0) > limits.itemNameLength)
           throw new Fault('bad-request', `a name has at most ${limits.itemNameLength} characters`)
-        const itemId = checkedItemId(params.id)
+        const trouble = plainTextTrouble(name?.trim() ?? '')
+        if (trouble) throw new Fault('bad-request', `the name ${trouble}: send plain text`)
+        const itemId = checkedNewItemId(params.id)
         const item = await catalog.describe(itemId, {
           ...(name !== undefined && { name: name?.trim() || null }),
           ...(active !== undefined && { isActive: active }),

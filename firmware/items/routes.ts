@@ -1,6 +1,6 @@
 /** The documented operations on items and templates. Field names here are the interface's. */
 import type { App } from '#firmware/http/router.ts'
-import { checkedItemId } from './identity.ts'
+import { checkedItemId, checkedNewItemId } from './identity.ts'
 import type { Items } from './items.ts'
 import {
   DeletionProgress,
@@ -27,7 +27,7 @@ export function templateRoutes({ teaching, library, store, limits, exporting }: 
       '/api/add_item_template',
       { config: changing, schema: { body: ItemBody, response: Taught } },
       async ({ body }) => {
-        const { sid, picture } = await teaching.add(checkedItemId(body.id))
+        const { sid, picture } = await teaching.add(checkedNewItemId(body.id))
         return success({ image: Buffer.from(picture).toString('base64'), sid })
       },
     )

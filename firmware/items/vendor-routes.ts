@@ -4,7 +4,7 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
-import { checkedItemId } from './identity.ts'
+import { checkedNewItemId } from './identity.ts'
 import type { Items } from './items.ts'
 import { modeOfNumber, numberOfMode } from './learning.ts'
 import type { Recognized } from './recognition.ts'
@@ -84,7 +84,7 @@ export function recognitionRoutes(items: Items) {
         schema: { body: FeedbackBody, response: Feedback },
       },
       async ({ body }) => {
-        const learned = await teaching.feedback(checkedItemId(body.id), body.result_id ?? null)
+        const learned = await teaching.feedback(checkedNewItemId(body.id), body.result_id ?? null)
         return success({ learned: learned !== null, sid: learned?.sid ?? null })
       },
     )

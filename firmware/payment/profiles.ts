@@ -5,6 +5,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { BankProfile, Banks } from '#hal/bank.ts'
 import type { Sealer } from '#hal/sealer.ts'
+import { plainTextTrouble } from '../plain-text.ts'
 import {
   PROFILE_FIELDS_MAX,
   PROFILE_NAME_CHARACTERS_MAX,
@@ -42,6 +43,8 @@ export function takeProfiles(
 function checkName(name: string): void {
   if (name === '' || name.length > PROFILE_NAME_CHARACTERS_MAX || !name.isWellFormed())
     throw refusal(`a name has 1 to ${PROFILE_NAME_CHARACTERS_MAX} characters`)
+  const trouble = plainTextTrouble(name)
+  if (trouble) throw refusal(`a name ${trouble}`)
   if (name === '__proto__') throw refusal('a name is not __proto__')
 }
 
@@ -75,6 +78,8 @@ function bankNameIn(name: string, given: object, banks: Banks): string {
     throw refusal(`"${name}" names no bankName: one of ${banks.names.join(', ')}`)
   if (typeof bankName !== 'string')
     throw refusal(`"${name}".bankName is not a string of a usable length`)
+  const trouble = plainTextTrouble(bankName)
+  if (trouble) throw refusal(`"${name}".bankName ${trouble}`)
   const canonical = banks.canonical(bankName)
   if (canonical === null)
     throw refusal(`bankName is not one of ${banks.names.join(', ')}, nor mapped by the config`)

@@ -1,21 +1,15 @@
 /** What text may reach a bank, a ledger and a display: nothing that instructs one. Pure. */
+import { plainTextTrouble } from '../plain-text.ts'
 
-// Escape codes of displays and terminals, and what some readers take for the end of a line.
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 // An info QR may be a vCard or a Wi-Fi note: these have lines.
 const CONTROL_BUT_LINES = /[^\P{Cc}\t\n\r]/u
-// Overrides of the writing direction make a customer read another text than the one stored.
-const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/u
 // What a scanner must not be made to run.
 const SCRIPT = /^\s*(javascript|vbscript|data):/i
 
 /** Why `text` cannot be a payment's purpose, or null when it can. */
 export function purposeTrouble(text: string, lengthMax: number): string | null {
   if (text.length > lengthMax) return `is longer than ${lengthMax} characters`
-  if (!text.isWellFormed()) return 'is not well-formed Unicode'
-  if (CONTROL.test(text)) return 'contains control characters'
-  if (DIRECTION.test(text)) return 'contains overrides of the writing direction'
-  return null
+  return plainTextTrouble(text)
 }
 
 /** Why `text` cannot be shown as an info QR, or null when it can. */

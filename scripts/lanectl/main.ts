@@ -14,6 +14,7 @@ import { syncCommand } from './commands/sync.ts'
 import { updateCommand } from './commands/update.ts'
 import { versionCommand } from './commands/version.ts'
 import { EXIT, EXIT_HELP, Failure } from './exit.ts'
+import { complain } from './output.ts'
 
 const EXAMPLES = `
 Examples:
@@ -60,6 +61,6 @@ try {
 function codeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
   if (!(error instanceof Failure)) throw error
-  if (error.message) process.stderr.write(`lanectl: ${error.message}\n`)
+  if (error.message) complain(`lanectl: ${error.message}`)
   return EXIT[error.code]
 }

@@ -1,5 +1,6 @@
 /** A bar on stderr for a person who waits; nothing where stderr is no terminal. */
 import { writeSync } from 'node:fs'
+import { printable } from '#firmware/plain-text.ts'
 
 export interface Progress extends Disposable {
   /** `done` of `total`; without a total only what is being done. */
@@ -23,7 +24,7 @@ export function openProgress(isShown: boolean = process.stderr.isTTY): Progress 
     show(what, done, total) {
       if (!isShown) return
       isDirty = true
-      writeSync(2, `${CLEAR_LINE}${bar(done, total)}${what}`)
+      writeSync(2, `${CLEAR_LINE}${bar(done, total)}${printable(what)}`)
     },
     [Symbol.dispose]() {
       if (isDirty) writeSync(2, CLEAR_LINE)

@@ -77,7 +77,14 @@ spec(
       const url = await laned.url()
       const settings = {
         bankProfile: 'main',
-        bankProfiles: { main: { bankName: 'Fake', login: 'shop', password: SECRETS.bank } },
+        bankProfiles: {
+          main: {
+            bankName: 'Fake',
+            merchantId: 'shop',
+            password: SECRETS.bank,
+            hmac: `${SECRETS.bank} again`,
+          },
+        },
         deviceConnection: { connectionType: 'serial', deviceAddress: '/dev/ttyUSB0' },
       }
       const headers = { authorization: `Bearer ${SECRETS.operator}` }
@@ -99,7 +106,7 @@ spec(
       const text = textOf(file)
       assertSecretFree(text + stdout + stderr)
       // It asked as the operator, and was told.
-      for (const word of ['"login": "shop"', '"till-1"', 'quick_check', '"good": "1.2.3"'])
+      for (const word of ['"merchantId": "shop"', '"till-1"', 'quick_check', '"good": "1.2.3"'])
         assert.match(text, word)
       assert.is(statSync(file).mode & 0o777, 0o600)
     },

@@ -12,7 +12,7 @@ import { readLaneDisplay } from '../display/lane-display.ts'
 import { scanDisplays } from '../display/scan.ts'
 import { type Checked, testDisplay } from '../display/walk.ts'
 import { Failure } from '../exit.ts'
-import { outputOf, table } from '../output.ts'
+import { complain, outputOf, table } from '../output.ts'
 
 interface TestOptions {
   readonly protocol: string
@@ -152,5 +152,5 @@ function wholeNumber(option: string, text: string): number {
 
 /** What goes on, for the person who waits; machines read stdout. */
 function progress(line: string): void {
-  process.stderr.write(`${line}\n`)
+  complain(line)
 }

@@ -1,5 +1,6 @@
 /** `lanectl update`: the technician's side of the updater in scripts/ota/. Runs on the device. */
 import type { Command } from 'commander'
+import { printable } from '#firmware/plain-text.ts'
 import { openDevice } from '#scripts/ota/device.ts'
 import { Refusal, type RefusalKind } from '#scripts/ota/refusal.ts'
 import { check, installBundle, rollBack, run, status } from '#scripts/ota/update.ts'
@@ -97,6 +98,6 @@ const ADVICE: Readonly<Record<RefusalKind, string>> = {
 function report(step: string, bytes: number, total: number | null): void {
   if (!process.stderr.isTTY) return
   const percent = total ? ` ${Math.floor((100 * bytes) / total)} %` : ''
-  process.stderr.write(`\r${step} ${(bytes / 2 ** 20).toFixed(1)} MiB${percent}  `)
+  process.stderr.write(`\r${printable(step)} ${(bytes / 2 ** 20).toFixed(1)} MiB${percent}  `)
   if (bytes === total) process.stderr.write('\n')
 }

@@ -1,0 +1,34 @@
+/**
+ * Plain text: what a name, a label or a purpose may be made of, and how text from outside is printed
+ * on a terminal that would otherwise obey it. Pure.
+ *
+ * Control characters (C0 with ESC, DEL, C1) instruct terminals and displays; line and paragraph
+ * separators end a line for some readers; overrides and isolates of the writing direction make a
+ * person read another text than the one that is stored.
+ */
+const CONTROLS = '\\p{Cc}\\p{Zl}\\p{Zp}'
+const DIRECTIONS = '\\u202a-\\u202e\\u2066-\\u2069'
+
+const CONTROL = new RegExp(`[${CONTROLS}]`, 'u')
+const DIRECTION = new RegExp(`[${DIRECTIONS}]`, 'u')
+const UNPRINTABLE = new RegExp(`[${CONTROLS}${DIRECTIONS}\\p{Cs}]`, 'gu')
+
+/** Why `text` cannot be a name, a label or a purpose, or null when it can. */
+export function plainTextTrouble(text: string): string | null {
+  if (!text.isWellFormed()) return 'is not well-formed Unicode'
+  if (CONTROL.test(text)) return 'contains control characters'
+  if (DIRECTION.test(text)) return 'contains overrides of the writing direction'
+  return null
+}
+
+/** The text on one line, with escapes such as \u001b for what a terminal would obey. */
+export function printable(text: string): string {
+  return text.replace(UNPRINTABLE, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+}
+
+/** The same for text of several lines, which stay lines. JSON stays the same JSON. */
+export function printableLines(text: string): string {
+  return text.split('\n').map(printable).join('\n')
+}
