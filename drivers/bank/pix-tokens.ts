@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { readAnswer } from './answer.ts'
+import { objectOf } from './fields.ts'
 import type { BankHttp } from './http.ts'
 
 export interface PixClient {
@@ -52,8 +53,9 @@ export function createPixTokens(bankName: string, http: BankHttp, clock: Clock):
         { part: 'bank', bankName },
       )
     const text = fields.text('access_token', TOKEN_CHARACTERS_MAX)
-    const lastsS = fields.has('expires_in') ? fields.whole('expires_in') : LASTS_S_DEFAULT
-    const lastsMs = Math.min(lastsS, LASTS_S_MAX) * 1000
+    // Some banks write it as text. A wrong one costs a question more, never money.
+    const lastsS = Number(objectOf(body)['expires_in'] ?? LASTS_S_DEFAULT)
+    const lastsMs = Math.min(lastsS > 0 ? lastsS : LASTS_S_DEFAULT, LASTS_S_MAX) * 1000
     return { text, staleAtMs: clock.monotonicMs() + lastsMs - MARGIN_MS }
   }
 

@@ -13,6 +13,15 @@ import { absentFact, factOf } from './facts.ts'
 import { need, optional } from './fields.ts'
 import type { BankHttp } from './http.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from './payload.ts'
+import {
+  errorCodeIn,
+  type Handle,
+  idIn,
+  mdOrderIn,
+  paidIn,
+  parseHandle,
+  printHandle,
+} from './rbs-answer.ts'
 import { bankReference, purposeFor } from './reference.ts'
 
 /** qrStatus/transactionState. One attempt may be rejected while the order stays open. */
@@ -41,12 +50,6 @@ const NO_SUCH_ORDER = '6'
 const PURPOSE_CHARACTERS_MAX = 99
 // Required by register.do and meant for card pages: nobody is ever sent there.
 const RETURN_URL = 'https://laned.invalid/'
-
-/** What we keep as the QR's id: both of the bank's ids, since its calls want both. */
-interface Handle {
-  readonly mdOrder: string
-  readonly qrId: string
-}
 
 export function createRbsBank(profile: BankProfile, http: BankHttp, clock: Clock): Bank {
   const { bankName } = profile
@@ -162,45 +165,6 @@ export function createRbsBank(profile: BankProfile, http: BankHttp, clock: Clock
     },
     probe: (signal) => http.probe(signal),
   }
-}
-
-/** The order's amount, or null while what was paid is not booked yet. */
-function paidIn(order: AnswerFields): number | null {
-  const info = order.has('paymentAmountInfo') ? order.object('paymentAmountInfo') : null
-  if (!info?.has('depositedAmount')) return order.whole('amount')
-  const deposited = info.whole('depositedAmount', 0)
-  const refunded = info.has('refundedAmount') ? info.whole('refundedAmount', 0) : 0
-  return deposited === 0 && refunded === 0 ? null : deposited
-}
-
-function printHandle({ mdOrder, qrId }: Handle): string {
-  return `${mdOrder}/${qrId}`
-}
-
-function parseHandle(text: string): Handle | null {
-  const [mdOrder, qrId] = text.split('/')
-  return mdOrder && qrId ? { mdOrder, qrId } : null
-}
-
-/** The order's own id is not a field of its status but an attribute of it. */
-function mdOrderIn(order: AnswerFields): string {
-  const found = order.objects('attributes').find((one) => one.text('name') === 'mdOrder')
-  if (!found) throw order.unusable('attributes lacks mdOrder')
-  return idIn(found, 'value')
-}
-
-/** Without the slash, which keeps our two ids apart. */
-function idIn(fields: AnswerFields, name: string): string {
-  const id = fields.id(name)
-  if (id.includes('/')) throw fields.unusable(`${name} is not an id`)
-  return id
-}
-
-/** Text at most of these banks, a number at some. */
-function errorCodeIn(fields: AnswerFields): string {
-  const code = fields.name('errorCode')
-  if (!/^\d{1,8}$/.test(code)) throw fields.unusable('errorCode is not a number')
-  return code
 }
 
 function refused(bankName: string, errorCode: string): Fault {

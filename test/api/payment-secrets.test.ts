@@ -16,6 +16,7 @@ import { temporaryFolder } from '#test/folder.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { spec } from '#test/spec.ts'
 import { createTestTerminal, SETTINGS } from '#test/terminal.ts'
+import { until } from '#test/until.ts'
 
 const PASSWORD = 'hunter2-is-not-it'
 /** Names of secrets that banks use and no rule about names would catch. */
@@ -91,6 +92,33 @@ spec(
       assert.ok(plain.length >= 4)
       for (const { parentPath, name } of plain)
         assert.not.ok(readFileSync(`${parentPath}/${name}`).includes(PASSWORD), name)
+    },
+    async 'is sealed at the next start where an earlier release kept it in the clear'() {
+      await using terminal = createTestTerminal()
+      const main = {
+        ...SETTINGS.bankProfiles.main,
+        password: { sealed: 'kept' },
+        pwd: 'in the clear',
+      }
+      await terminal.ports.settings.update(() => ({
+        bankProfile: 'main',
+        bankProfiles: { main },
+        deviceConnection: null,
+      }))
+      await terminal.restart()
+      await until('it is sealed', () => {
+        const kept = JSON.stringify(terminal.ports.settings.value)
+        return !kept.includes('in the clear')
+      })
+      const { main: after } = terminal.ports.settings.value.bankProfiles
+      assert.equal(after?.['password'], { sealed: 'kept' }, 'what was sealed is not sealed again')
+      assert.is(after?.['accAlias'], main.accAlias)
+      assert.is(
+        terminal.ports.sealer.open(
+          (after?.['pwd'] as { sealed: string } | undefined)?.sealed ?? '',
+        ),
+        'in the clear',
+      )
     },
   },
   20_000,

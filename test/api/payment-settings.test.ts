@@ -2,8 +2,7 @@
 import * as assert from 'uvu/assert'
 import { type ServedTerminal, serveTerminal } from '#test/served-terminal.ts'
 import { spec } from '#test/spec.ts'
-import { createTestTerminal, SETTINGS } from '#test/terminal.ts'
-import { until } from '#test/until.ts'
+import { SETTINGS } from '#test/terminal.ts'
 
 const PASSWORD = SETTINGS.bankProfiles.main.password
 
@@ -65,33 +64,6 @@ spec(
         main: { ...main, password: mask, pwd: mask, authorization: mask, shop: mask },
         fixed: { ...fixed, merchantId: mask },
       })
-    },
-    async 'seals at the next start what an earlier release kept in the clear'() {
-      await using terminal = createTestTerminal()
-      const main = {
-        ...SETTINGS.bankProfiles.main,
-        password: { sealed: 'kept' },
-        pwd: 'in the clear',
-      }
-      await terminal.ports.settings.update(() => ({
-        bankProfile: 'main',
-        bankProfiles: { main },
-        deviceConnection: null,
-      }))
-      await terminal.restart()
-      await until('it is sealed', () => {
-        const kept = JSON.stringify(terminal.ports.settings.value)
-        return !kept.includes('in the clear')
-      })
-      const { main: after } = terminal.ports.settings.value.bankProfiles
-      assert.equal(after?.['password'], { sealed: 'kept' }, 'what was sealed is not sealed again')
-      assert.is(after?.['accAlias'], main.accAlias)
-      assert.is(
-        terminal.ports.sealer.open(
-          (after?.['pwd'] as { sealed: string } | undefined)?.sealed ?? '',
-        ),
-        'in the clear',
-      )
     },
     async 'replaces what is given and keeps what is not'() {
       await using served = await serveTerminal()
