@@ -2,28 +2,22 @@
  * Which folder a folder is, whatever name led to it: device and inode, which links, bind mounts,
  * `..` and a file system without upper and lower case cannot disguise.
  */
-import { constants, type Dirent } from 'node:fs'
-import { type FileHandle, open, readdir } from 'node:fs/promises'
+import type { BigIntStats, Dirent } from 'node:fs'
+import { type FileHandle, lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Fault } from '#firmware/fault.ts'
 
-const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants
 // A data folder has a handful of folders. More than this is no data folder, or a loop of mounts.
 const FOLDERS_MAX = 10_000
 const DEPTH_MAX = 256
 
-export async function identityOf(folder: FileHandle): Promise<string> {
-  const { dev, ino } = await folder.stat({ bigint: true })
-  return `${dev}:${ino}`
-}
-
 /** Null where there is no folder of this name, or a link in its place. */
 export async function identityAt(path: string): Promise<string | null> {
   try {
-    await using folder = await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
-    return await identityOf(folder)
+    const found = await lstat(path, { bigint: true })
+    return found.isDirectory() ? identityOf(found) : null
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(code)) return null
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
     throw error
   }
 }
@@ -36,7 +30,8 @@ export async function identitiesIn(root: string, except: string): Promise<Readon
     const identity = await identityAt(path)
     if (identity === null || identities.has(identity)) continue
     identities.add(identity)
-    if (identities.size > FOLDERS_MAX) throw new Error(`${root} has too many folders`)
+    if (identities.size > FOLDERS_MAX)
+      throw new Fault('storage', `${root} has more than ${FOLDERS_MAX} folders: remove some`)
     const isFolder = (entry: Dirent) => entry.isDirectory()
     const inside = (await readdir(path, { withFileTypes: true })).filter(isFolder)
     for (const { name } of inside)
@@ -45,16 +40,19 @@ export async function identitiesIn(root: string, except: string): Promise<Readon
   return identities
 }
 
-/** The folder itself, then the one that it lies in, up to the root. */
+/** The folder itself, then the one that it lies in, up to the root. None of them need be readable. */
 export async function identitiesAbove(folder: FileHandle): Promise<readonly string[]> {
-  const identities = [await identityOf(folder)]
+  const identities = [identityOf(await folder.stat({ bigint: true }))]
   let path = `/proc/self/fd/${folder.fd}/..`
   while (identities.length < DEPTH_MAX) {
-    await using parent = await open(path, O_RDONLY | O_DIRECTORY)
-    const identity = await identityOf(parent)
+    const identity = identityOf(await stat(path, { bigint: true }))
     if (identity === identities.at(-1)) break
     identities.push(identity)
     path += '/..'
   }
   return identities
+}
+
+function identityOf({ dev, ino }: BigIntStats): string {
+  return `${dev}:${ino}`
 }

@@ -10,7 +10,8 @@ import { type BankConfig, openBanks } from '#drivers/bank/banks.ts'
 import { openFakeBank } from '#drivers/bank/fake/server.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import type { BankRig, RigOptions } from './rig.ts'
-import { RIG_TIMEOUT_MS } from './rig.ts'
+
+const LYING_TIMEOUT_MS = 20_000
 
 export interface LineAnswer {
   readonly status: number
@@ -86,7 +87,8 @@ export async function openLyingRig(options: RigOptions): Promise<LyingRig> {
   const config: BankConfig = {
     driver: options.driver,
     url: line.url + (options.path ?? ''),
-    totalTimeoutMs: RIG_TIMEOUT_MS,
+    // No lie is silence: a busy machine must not make it one.
+    totalTimeoutMs: LYING_TIMEOUT_MS,
   }
   const { bankName } = options.profile
   const banks = opening.use(await openBanks({ [bankName]: config }, { clock, fakeBankFile: null }))
