@@ -6,12 +6,17 @@
  */
 import type { Clock } from '#hal/clock.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { CANCEL_GRACE_MS } from './limits.ts'
 import { WATCH_MS } from './moves.ts'
+import { isPayable } from './phases.ts'
 
 export interface Deadlines {
   begin(id: string, ttlMinutes: number): void
-  /** Zero or less when the time is up. */
-  leftMs(record: TransactionRecord): number
+  /**
+   * Until what the payment waits for: of a payable one the end of its ttl, of one that is being
+   * cancelled the end of its grace. Zero or less when that is over; null when it waits for neither.
+   */
+  leftMs(record: TransactionRecord): number | null
   /**
    * Zero or less when late money need not be asked about any more. To be called soon after an
    * end: what the wall clock does afterwards is no matter.
@@ -30,6 +35,7 @@ interface Watch {
 
 export function createDeadlines(clock: Clock): Deadlines {
   const deadlines = new Map<string, number>()
+  const graces = new Map<string, number>()
   const watches = new Map<string, Watch>()
 
   function begin(id: string, ttlMinutes: number): void {
@@ -43,14 +49,26 @@ export function createDeadlines(clock: Clock): Deadlines {
     return watch
   }
 
+  function ttlEndMs(record: TransactionRecord): number {
+    if (!deadlines.has(record.id)) {
+      const leftMs = Math.max(record.expiresAtMs - clock.now(), 0)
+      begin(record.id, Math.min(leftMs / 60_000, record.ttlMinutes))
+    }
+    return deadlines.get(record.id) ?? 0
+  }
+
+  function graceEndMs({ id }: TransactionRecord): number {
+    const endMs = graces.get(id) ?? clock.monotonicMs() + CANCEL_GRACE_MS
+    graces.set(id, endMs)
+    return endMs
+  }
+
   return {
     begin,
     leftMs(record) {
-      if (!deadlines.has(record.id)) {
-        const leftMs = Math.max(record.expiresAtMs - clock.now(), 0)
-        begin(record.id, Math.min(leftMs / 60_000, record.ttlMinutes))
-      }
-      return (deadlines.get(record.id) ?? 0) - clock.monotonicMs()
+      if (isPayable(record)) return ttlEndMs(record) - clock.monotonicMs()
+      if (record.phase === 'cancelling') return graceEndMs(record) - clock.monotonicMs()
+      return null
     },
     watchLeftMs({ id, watchUntilMs }) {
       if (watchUntilMs === null) return Infinity
@@ -61,6 +79,7 @@ export function createDeadlines(clock: Clock): Deadlines {
     },
     forget(id) {
       deadlines.delete(id)
+      graces.delete(id)
       watches.delete(id)
     },
   }

@@ -2,8 +2,9 @@
  * Follows payments at the bank: at most one follower per payment, at most one question at a time.
  *
  * A follower looks at where its payment stands and does the next thing: asks for the status,
- * ends it when its time is up, cancels what must not be payable any more, and goes on, for days
- * if need be, until nothing more can come. It holds no state that a restart would miss.
+ * cancels what must not be payable any more, and goes on, for days if need be, until nothing more
+ * can come. It holds no state that a restart would miss. What has to happen in time, however long
+ * the bank takes, is not its business: see payment-timers.ts.
  */
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Bank, BankFact, BankState } from '#hal/bank.ts'
@@ -15,9 +16,9 @@ import { askAbout, type OpenBank } from './asking.ts'
 import type { Book } from './book.ts'
 import { nextAskingMs } from './cadence.ts'
 import type { Deadlines } from './deadlines.ts'
-import { CANCEL_GRACE_MS, FRESH_MS } from './limits.ts'
+import { FRESH_MS } from './limits.ts'
 import { createNap, type Nap } from './nap.ts'
-import { isClosed, isPayable } from './phases.ts'
+import { isClosed } from './phases.ts'
 
 export interface Followers extends AsyncDisposable {
   follow(id: string): void
@@ -84,18 +85,16 @@ export function createFollowers(ports: FollowersPorts): Followers {
     // After the commit that led here, and after the caller's own work of this turn.
     await Promise.resolve()
     while (!stop.signal.aborted) {
-      let untilMs = Infinity
       try {
         const record = current(one.id)
         if (isClosed(record)) return
         notePhase(one, record.phase)
         // Its end on the clock that nobody can set is counted from now.
         deadlines.watchLeftMs(record)
-        untilMs = untilDeadlineMs(record, one)
       } catch (thrown) {
         note(one, toFault(thrown))
       }
-      await one.nap.sleep(Math.min(delayMs(one), untilMs))
+      await one.nap.sleep(delayMs(one))
       if (stop.signal.aborted) return
       await pass(one)
     }
@@ -121,18 +120,13 @@ export function createFollowers(ports: FollowersPorts): Followers {
       book.apply(id, { type: 'restarted', isExpired: false })
       return null
     }
-    if (isPayable(record) && deadlines.leftMs(record) <= 0) book.apply(id, { type: 'ttl-elapsed' })
-    try {
-      // What the bank asked for binds every question, also the one that a deadline brings.
-      if (clock.monotonicMs() < one.quietUntilMs) return null
-      one.bank ??= ports.openBank(record)
-      const hear = (fact: BankFact) => answered(one, fact)
-      const said = await askAbout(current(id), one.bank, clock, stop.signal, hear)
-      closeIfOver(id, said)
-      return said
-    } finally {
-      giveUpAfterGrace(one)
-    }
+    // What the bank asked for binds every question, also the one that a deadline brings.
+    if (clock.monotonicMs() < one.quietUntilMs) return null
+    one.bank ??= ports.openBank(record)
+    const hear = (fact: BankFact) => answered(one, fact)
+    const said = await askAbout(record, one.bank, clock, stop.signal, hear)
+    closeIfOver(id, said)
+    return said
   }
 
   function answered(one: Following, fact: BankFact): TransactionRecord {
@@ -147,16 +141,6 @@ export function createFollowers(ports: FollowersPorts): Followers {
   function closeIfOver(id: string, said: BankState): void {
     if (deadlines.watchLeftMs(current(id)) > 0) return
     if (said !== 'payable' && said !== 'unknown') book.apply(id, { type: 'watch-ended' })
-  }
-
-  function giveUpAfterGrace(one: Following): void {
-    if (current(one.id).phase !== 'cancelling') return
-    notePhase(one, 'cancelling')
-    if (graceLeftMs(one) <= 0) book.apply(one.id, { type: 'bank-silent' })
-  }
-
-  function graceLeftMs({ phaseSinceMs }: Following): number {
-    return phaseSinceMs + CANCEL_GRACE_MS - clock.monotonicMs()
   }
 
   function note(one: Following, fault: Fault): void {
@@ -185,16 +169,6 @@ export function createFollowers(ports: FollowersPorts): Followers {
       retryAfterMs: Math.max(quietUntilMs - clock.monotonicMs(), 0),
       chance: random.fraction(),
     })
-  }
-
-  /** The till is told in time also where the bank asked us to stay away for longer. */
-  function untilDeadlineMs(record: TransactionRecord, one: Following): number {
-    const isCancelling = record.phase === 'cancelling'
-    if (!isCancelling && !isPayable(record)) return Infinity
-    const leftMs = isCancelling ? graceLeftMs(one) : deadlines.leftMs(record)
-    if (leftMs > 0) return leftMs
-    // A deadline that could not be acted upon (a full disk) is tried with the usual patience.
-    return one.failures > 0 ? Infinity : 0
   }
 
   function current(id: string): TransactionRecord {

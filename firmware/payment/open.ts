@@ -27,6 +27,7 @@ import { createKeys } from './keys.ts'
 import type { PaymentConfig } from './limits.ts'
 import type { TransactionEffect } from './moves.ts'
 import { createPayment, type Payment } from './payment.ts'
+import { createPaymentTimers } from './payment-timers.ts'
 import { recover } from './recovery.ts'
 import { driverRoutes } from './routes.ts'
 import { createSettings, type StoredSettings } from './settings.ts'
@@ -87,6 +88,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     onTurn: () => signals.update(),
   })
   const deadlines = createDeadlines(clock)
+  const timers = createPaymentTimers({ book, deadlines, stage, clock, journal })
   const followers = createFollowers({ book, deadlines, openBank, clock, random, journal })
   const keys = createKeys(store, book, () => clock.now())
   const activeProfile = () => settings.activeProfile()
@@ -104,7 +106,9 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
   })
   const webhooks = openWebhooks({ ...ports, feed, sender: ports.webhooks })
 
+  /** Every change of phase has an effect, so each of them sets its payment's timer. */
   function carryOut(record: TransactionRecord, effects: readonly TransactionEffect[]): void {
+    timers.watch(record)
     for (const effect of effects) {
       if (effect === 'show') void stage.showPayment(record)
       if (effect === 'withdraw') stage.withdraw(record)
@@ -127,7 +131,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
   }
 
   display.attach(settings.connection())
-  recover({ book, store, followers, clock, journal })
+  recover({ book, store, followers, timers, clock, journal })
   if (settings.isConfigured) stage.begin()
 
   return {
@@ -149,6 +153,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
       witnessing[Symbol.dispose]()
       // Together: a request may be waiting for a follower.
       await Promise.all([teller, followers, webhooks].map((part) => part[Symbol.asyncDispose]()))
+      timers[Symbol.dispose]()
       stage[Symbol.dispose]()
     },
   }

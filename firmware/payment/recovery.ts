@@ -8,17 +8,20 @@ import type { Journal } from '#hal/journal.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { Book } from './book.ts'
 import type { Followers } from './followers.ts'
+import type { PaymentTimers } from './payment-timers.ts'
 import { isPayable } from './phases.ts'
 
 export interface RecoveryPorts {
   readonly book: Book
   readonly store: TransactionStore
   readonly followers: Followers
+  readonly timers: PaymentTimers
   readonly clock: Clock
   readonly journal: Journal
 }
 
-export function recover({ book, store, followers, clock, journal }: RecoveryPorts): void {
+export function recover(ports: RecoveryPorts): void {
+  const { book, store, followers, timers, clock, journal } = ports
   for (const record of store.unsettled()) {
     const { id } = record
     try {
@@ -30,6 +33,7 @@ export function recover({ book, store, followers, clock, journal }: RecoveryPort
       // A full disk: what the row says is still true, and the bank is asked all the same.
       journal.warn('recovery.failed', { id, fault: toFault(thrown).message })
       followers.follow(id)
+      timers.watch(record)
     }
   }
 }

@@ -1,0 +1,127 @@
+/** The glass obeys the ttl to the millisecond and the till the grace, whatever the bank does. */
+import * as assert from 'uvu/assert'
+import { createFakeClock } from '#drivers/clock/fake.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { Bank } from '#hal/bank.ts'
+import { pause } from '#hal/clock.ts'
+import { spec } from '#test/spec.ts'
+import { createTestTerminal, SETTINGS, type TestTerminal } from '#test/terminal.ts'
+
+const TTL_MS = 60_000
+const GRACE_MS = 30_000
+const NEVER = new Promise<never>(() => {})
+
+/** How a bank fails to say anything about an order it has registered. */
+const SILENCES: Readonly<Record<string, (terminal: TestTerminal) => Promise<never>>> = {
+  'never answers': () => NEVER,
+  'resets each connection': () => Promise.reject(new Fault('unreachable', 'reset')),
+  'resets each connection after 9.3 s': async ({ clock }) => {
+    await pause(clock, 9_300)
+    throw new Fault('unreachable', 'reset')
+  },
+  'asks to be left alone for two minutes': () =>
+    Promise.reject(new Fault('unreachable', 'no', undefined, { retryAfterMs: 120_000 })),
+}
+
+async function withPayment(terminal: TestTerminal): Promise<void> {
+  await terminal.open.payment.updateSettings(SETTINGS)
+  await terminal.open.payment.showQr({ amount: 100, ttl: 1 }, null)
+}
+
+/** From now on the bank registers orders and answers nothing about them. */
+function silence(terminal: TestTerminal, answer: (terminal: TestTerminal) => Promise<never>) {
+  const { bank } = terminal
+  const real = bank.open
+  const mute = () => answer(terminal)
+  bank.open = (profile): Bank => ({ ...real(profile), status: mute, cancel: mute })
+}
+
+const isShown = ({ display }: TestTerminal) => display.glass.kind === 'qr'
+const status = ({ open }: TestTerminal) => open.payment.statusAnswer()
+
+spec('a payment at the end of its ttl', {
+  ...Object.fromEntries(
+    Object.entries(SILENCES).map(([what, answer]) => [
+      `leaves the glass in time and is ERROR after the grace where the bank ${what}`,
+      async () => {
+        await using terminal = createTestTerminal()
+        silence(terminal, answer)
+        await withPayment(terminal)
+        await terminal.clock.advance(TTL_MS - 1)
+        assert.ok(isShown(terminal))
+        await terminal.clock.advance(1)
+        assert.not.ok(isShown(terminal))
+        assert.match(status(terminal), 'PENDING')
+        await terminal.clock.advance(GRACE_MS - 1)
+        assert.match(status(terminal), 'PENDING')
+        await terminal.clock.advance(1)
+        assert.match(status(terminal), 'ERROR')
+        assert.is(terminal.store.newest()?.reason, 'expired')
+      },
+    ]),
+  ),
+  async 'leaves the glass in time where the timers of the machine fire early'() {
+    const clock = createFakeClock()
+    const { after } = clock
+    clock.after = (delayMs, fire) => after(delayMs > 1 ? delayMs - 0.75 : delayMs, fire)
+    await using terminal = createTestTerminal({ clock })
+    silence(terminal, () => NEVER)
+    await withPayment(terminal)
+    await clock.advance(TTL_MS)
+    assert.not.ok(isShown(terminal))
+    await clock.advance(GRACE_MS)
+    assert.match(status(terminal), 'ERROR')
+  },
+  async 'leaves the glass also when the card is full, and is cancelled when there is room'() {
+    await using terminal = createTestTerminal()
+    const { bank, clock, store } = terminal
+    await withPayment(terminal)
+    await clock.advance(TTL_MS / 2)
+    store.fail('disk-full')
+    await clock.advance(TTL_MS / 2)
+    assert.not.ok(isShown(terminal))
+    assert.ok([...bank.orders.values()].every(({ state }) => state === 'payable'))
+    await clock.advance(TTL_MS)
+    assert.not.ok(isShown(terminal))
+    store.fail(null)
+    await clock.advance(GRACE_MS)
+    assert.match(status(terminal), 'CANCELED')
+  },
+  async 'leaves the glass in time after a restart, with a full card and a silent bank'() {
+    await using terminal = createTestTerminal()
+    const { clock, store } = terminal
+    await withPayment(terminal)
+    await clock.advance(TTL_MS / 2)
+    silence(terminal, () => NEVER)
+    store.fail('disk-full')
+    await terminal.restart()
+    assert.ok(isShown(terminal))
+    await clock.advance(TTL_MS / 2 - 1)
+    assert.ok(isShown(terminal))
+    await clock.advance(1)
+    assert.not.ok(isShown(terminal))
+  },
+  async 'is ERROR 30 s after a restart that found it being cancelled'() {
+    await using terminal = createTestTerminal()
+    const { clock } = terminal
+    await withPayment(terminal)
+    silence(terminal, () => NEVER)
+    await terminal.restart()
+    await clock.advance(TTL_MS + GRACE_MS / 2)
+    await terminal.restart()
+    await clock.advance(GRACE_MS - 1)
+    assert.match(status(terminal), 'PENDING')
+    await clock.advance(1)
+    assert.match(status(terminal), 'ERROR')
+  },
+  async 'is asked about at once, however long the follower was to stay away'() {
+    await using terminal = createTestTerminal()
+    const { bank, clock } = terminal
+    await withPayment(terminal)
+    bank.troubles.push(...Array.from({ length: 60 }, () => 'timeout-before' as const))
+    await clock.advance(TTL_MS - 1)
+    bank.troubles.length = 0
+    await clock.advance(1)
+    assert.match(status(terminal), 'CANCELED')
+  },
+})
