@@ -67,6 +67,7 @@ export type Phase =
 export type Reason =
   | 'user'
   | 'superseded'
+  | 'client-gone' // The till closed its connection before the code was on the glass.
   | 'expired'
   | 'bank'
   | 'refused' // The bank refused to register it.

@@ -8,8 +8,7 @@ import type { Disk } from '#hal/disk.ts'
 import type { Display } from '#hal/display.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import { isoOf } from './ledger.ts'
-import type { Settings } from './settings.ts'
-import type { ActiveProfile } from './teller.ts'
+import type { ActiveProfile, Settings } from './settings.ts'
 import { withinMs } from './within.ts'
 
 export interface HealthPorts {

@@ -7,7 +7,16 @@ export const PURPOSE_CHARACTERS_MAX = 140
 export const QR_BYTES_MAX = 2953
 /** A till keeps one request in flight; more than these waiting means something is broken. */
 export const TURNS_WAITING_MAX = 4
-/** What an HTTP client waits for an answer, less a margin: registering ends within it. */
+/** How long a request waits in that line: a till that waited longer has often given up. */
+export const TURN_WAIT_MS_MAX = 10_000
+/**
+ * From the request to its answer: the line, ending the payment before, registering and showing.
+ * Well below the 60 s after which a silent socket is cut.
+ */
+export const SHOW_QR_MS_MAX = 40_000
+/** Of these, kept back for the display; its drivers give up after 4 s. */
+export const DISPLAY_BUDGET_MS = 5_000
+/** Three calls to the bank with their pauses, where the line was empty. */
 export const REGISTER_BUDGET_MS = 25_000
 export const REGISTER_ATTEMPTS_MAX = 3
 export const BANK_CALL_MS_MAX = 10_000

@@ -37,6 +37,8 @@ export function lost(record: TransactionRecord, nowMs: number, reason: Reason | 
 
 type End = 'rejected' | 'canceled' | 'failed'
 
+const SILENT: ReadonlySet<Reason> = new Set(['superseded', 'not-shown', 'client-gone'])
+
 export function ended(
   record: TransactionRecord,
   nowMs: number,
@@ -44,7 +46,7 @@ export function ended(
   reason: Reason | null,
 ): Step {
   // Nobody saw it, or the next one is on its way: there is nothing to tell the customer.
-  const isSilent = phase === 'failed' || reason === 'superseded' || reason === 'not-shown'
+  const isSilent = phase === 'failed' || (reason !== null && SILENT.has(reason))
   const effects = isSilent ? (['withdraw', 'follow'] as const) : (['announce', 'follow'] as const)
   return moved(record, nowMs, phase, `transaction.${phase}`, effects, {
     reason,

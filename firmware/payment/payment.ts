@@ -30,10 +30,11 @@ export interface Payment {
   updateSettings(given: GivenSettings): Promise<void>
   maskedSettings(): object
   clearScreen(): Promise<void>
-  /** Answers the transaction's id. */
+  /** Answers the transaction's id. `gone` aborts when the caller does not wait any more. */
   showQr(
     given: { readonly amount: number; readonly purpose?: string; readonly ttl?: number },
     key: string | null,
+    gone?: AbortSignal,
   ): Promise<string>
   cancelQr(): Promise<void>
   /** The whole body of getDynamicQRStatus. Throws Fault 'no-transaction' before the first. */
@@ -76,9 +77,9 @@ export function createPayment(parts: PaymentParts): Payment {
       if (config.cancelOnClear && current && isPending(current)) await teller.cancelQr()
       await stage.clear()
     },
-    async showQr(given, key) {
+    async showQr(given, key, gone) {
       settings.require()
-      return teller.showQr(checkRequest(given, config), key)
+      return teller.showQr(checkRequest(given, config), key, gone ?? null)
     },
     async cancelQr() {
       settings.require()

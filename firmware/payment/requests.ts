@@ -1,7 +1,7 @@
 /** What showQR asks for, checked against the limits: amounts are whole kopecks, texts are text. */
 import { Fault } from '#firmware/fault.ts'
 import { KEY_CHARACTERS_MAX, type PaymentConfig, PURPOSE_CHARACTERS_MAX } from './limits.ts'
-import type { PaymentRequest } from './teller.ts'
+import type { PaymentRequest } from './take-payment.ts'
 import { purposeTrouble } from './text.ts'
 
 export function checkRequest(

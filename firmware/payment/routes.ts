@@ -1,4 +1,5 @@
 /** The nine operations of the payment terminal driver, as the published document has them. */
+import { clientGone } from '#firmware/http/client-gone.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { TSchema } from '#firmware/type.ts'
 import type { Payment } from './payment.ts'
@@ -62,7 +63,8 @@ export function driverRoutes(payment: Payment) {
       '/showQR',
       taking('change', 'Show a payment QR code', ShowQrBody),
       async ({ body, headers }, reply) => {
-        const id = await payment.showQr(body, checkKey(headers['idempotency-key']))
+        const key = checkKey(headers['idempotency-key'])
+        const id = await payment.showQr(body, key, clientGone(reply.raw))
         reply.header('transaction-id', id)
         return SUCCESS
       },

@@ -5,13 +5,12 @@
  * A field that is given replaces the stored one, a field that is not given stays.
  */
 import { Fault } from '#firmware/fault.ts'
-import type { Banks } from '#hal/bank.ts'
+import type { Bank, Banks } from '#hal/bank.ts'
 import type { DeviceConnection } from '#hal/display.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import { canonicalConnection, type StoredConnection, toDeviceConnection } from './connection.ts'
 import { maskProfile, openProfile, type StoredProfiles, takeProfiles } from './profiles.ts'
-import type { ActiveProfile } from './teller.ts'
 
 export interface StoredSettings {
   readonly bankProfile: string | null
@@ -29,6 +28,14 @@ export interface GivenSettings {
   readonly bankProfile?: string
   readonly bankProfiles?: Readonly<Record<string, unknown>>
   readonly deviceConnection?: Readonly<Record<string, unknown>>
+}
+
+/** The bank of the active profile, and the profile as a row keeps it. */
+export interface ActiveProfile {
+  readonly profileName: string
+  readonly bankName: string
+  readonly sealedProfile: string
+  readonly bank: Bank
 }
 
 export interface Settings {

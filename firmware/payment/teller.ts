@@ -1,108 +1,95 @@
 /**
- * Takes payments: showQR from the request to the QR on the glass, and its cancellation.
- *
- * One request at a time. What is to happen is written down before it happens: the row before the
- * bank is told, the payload before the display is. So a stop at any point leaves a row that says
- * what to look for.
+ * Takes the requests of the till: showQR, one at a time and each within one deadline from its
+ * arrival, and cancelQR, which waits in no line. A showQR that nobody waits for any more goes no
+ * further: what the bank may have of it is cancelled there, its code never reaches the glass.
  */
-import { Fault, toFault } from '#firmware/fault.ts'
-import type { Bank, Registration } from '#hal/bank.ts'
-import { type Clock, pause } from '#hal/clock.ts'
-import type { Journal } from '#hal/journal.ts'
-import type { Random } from '#hal/random.ts'
-import type { NewKey, TransactionRecord } from '#hal/transaction-store.ts'
-import { orderIdOf } from './asking.ts'
-import type { Book } from './book.ts'
-import type { Deadlines } from './deadlines.ts'
-import type { Followers } from './followers.ts'
-import type { Keys } from './keys.ts'
+import { Fault, type FaultKind } from '#firmware/fault.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
 import {
-  BANK_CALL_MS_MAX,
   CANCEL_BUDGET_MS,
   type PaymentConfig,
-  REGISTER_ATTEMPTS_MAX,
-  REGISTER_BUDGET_MS,
+  SHOW_QR_MS_MAX,
+  TURN_WAIT_MS_MAX,
   TURNS_WAITING_MAX,
 } from './limits.ts'
-import { newTransaction } from './new-transaction.ts'
 import { isFinal, isPending } from './phases.ts'
-import type { Stage } from './stage.ts'
+import type { ActiveProfile } from './settings.ts'
+import { createSharedWork } from './shared-work.ts'
+import {
+  createTakePayment,
+  type PaymentRequest,
+  type Showing,
+  type TakePaymentPorts,
+} from './take-payment.ts'
+import type { GivenUp } from './transaction.ts'
 import { createTurns } from './turns.ts'
-import { withinMs } from './within.ts'
-
-export interface PaymentRequest {
-  readonly amountKopecks: number
-  readonly purpose: string | null
-  readonly ttlMinutes: number
-}
-
-/** The bank of the active profile, and the profile as a row keeps it. */
-export interface ActiveProfile {
-  readonly profileName: string
-  readonly bankName: string
-  readonly sealedProfile: string
-  readonly bank: Bank
-}
+import { unlessAborted } from './within.ts'
 
 /** Closing it ends what it waits for, written down as far as it came. */
 export interface Teller extends AsyncDisposable {
-  /** Resolves with the payment's id when its QR is on the glass. */
-  showQr(request: PaymentRequest, key: string | null): Promise<string>
-  /** Resolves when the bank has confirmed that the last payment cannot be paid. */
+  /**
+   * Resolves with the payment's id when its QR is on the glass, or rejects, within
+   * SHOW_QR_MS_MAX. `gone` aborts when the caller does not wait any more; null: it stays.
+   */
+  showQr(request: PaymentRequest, key: string | null, gone: AbortSignal | null): Promise<string>
+  /**
+   * Ends every showQr that has no code on the glass yet, in the line or under way, and resolves
+   * when the bank has confirmed that the last payment cannot be paid.
+   */
   cancelQr(): Promise<void>
 }
 
-export interface TellerPorts {
-  readonly book: Book
-  readonly deadlines: Deadlines
-  readonly followers: Followers
-  readonly keys: Keys
-  readonly stage: Stage
-  readonly clock: Clock
-  readonly random: Random
-  readonly journal: Journal
+export interface TellerPorts extends TakePaymentPorts {
   readonly config: Pick<PaymentConfig, 'onBusy'>
   /** Throws Fault 'not-configured' while there is none. */
   readonly activeProfile: () => ActiveProfile
 }
 
 export function createTeller(ports: TellerPorts): Teller {
-  const { book, followers, keys, stage, clock, random } = ports
-  const turns = createTurns(TURNS_WAITING_MAX)
-  const stop = new AbortController()
-  const inFlight = new Map<string, Promise<string>>()
+  const { book, followers, keys, stage, clock } = ports
+  const bounds = { waitingMax: TURNS_WAITING_MAX, waitMsMax: TURN_WAIT_MS_MAX }
+  const turns = createTurns(clock, bounds)
+  const works = createSharedWork<string, GivenUp>('client-gone')
+  const takePayment = createTakePayment(ports)
+  const stops = new Set<AbortController>()
+  let isStopping = false
 
-  function showQr(request: PaymentRequest, key: string | null): Promise<string> {
+  async function showQr(
+    request: PaymentRequest,
+    key: string | null,
+    gone: AbortSignal | null,
+  ): Promise<string> {
+    if (isStopping) throw endedFault('stopping')
+    if (gone?.aborted) throw endedFault('client-gone')
     const asked = JSON.stringify([request.amountKopecks, request.purpose, request.ttlMinutes])
+    const untilMs = clock.monotonicMs() + SHOW_QR_MS_MAX
     // Two posts of one impatient till are one payment while the first is being worked on. The
     // same sum a moment later is another customer.
     const same = JSON.stringify([key, asked])
-    const joined = inFlight.get(same)
-    if (joined) return joined
-    const work = turns
-      .take(() => begin(request, key === null ? null : { key, request: asked }))
-      .finally(() => inFlight.delete(same))
-    inFlight.set(same, work)
-    return work
+    return works.join(same, gone, async (givenUp) => {
+      const stop = new AbortController()
+      stops.add(stop)
+      givenUp.addEventListener('abort', () => stop.abort(givenUp.reason), { once: true })
+      const newKey = key === null ? null : { key, request: asked }
+      const showing = { request, key: newKey, untilMs, givenUp, stop: stop.signal }
+      try {
+        return await turns.take(stop.signal, () => begin(showing))
+      } catch (thrown) {
+        const ended = stop.signal.reason as Ended | undefined
+        throw ended ? endedFault(ended, thrown) : thrown
+      } finally {
+        stops.delete(stop)
+      }
+    })
   }
 
-  async function begin(request: PaymentRequest, key: NewKey | null): Promise<string> {
+  async function begin(showing: Showing): Promise<string> {
     const profile = ports.activeProfile()
+    const { key, stop } = showing
     const recalled = key && keys.recall(key.key, key.request)
     if (recalled) return recalled
-    await makeRoom()
-    const record = newRecord(request, profile)
-    book.open(record, key)
-    ports.deadlines.begin(record.id, request.ttlMinutes)
-    try {
-      await registerAndShow(record, profile.bank)
-    } catch (thrown) {
-      // Whatever could not be written down is worked off when it can.
-      followers.follow(record.id)
-      throw thrown
-    }
-    if (key) unlessDiskFails(() => keys.succeeded(key.key))
-    return record.id
+    await unlessAborted(stop, makeRoom())
+    return takePayment(showing, profile)
   }
 
   /** Ends the payment before: two payable codes for one customer are one too many. */
@@ -128,73 +115,13 @@ export function createTeller(ports: TellerPorts): Teller {
     return { record: book.find(before.id) ?? before, said }
   }
 
-  function newRecord(request: PaymentRequest, profile: ActiveProfile): TransactionRecord {
-    const nowMs = clock.now()
-    const { bankName, profileName, bank } = profile
-    const sealedProfile = bank.kind === 'static' ? null : profile.sealedProfile
-    const given = { ...request, id: random.id(nowMs), bankName, profileName, sealedProfile }
-    return newTransaction(given, nowMs)
-  }
-
-  async function registerAndShow(record: TransactionRecord, bank: Bank): Promise<void> {
-    const { id } = record
-    const registration = await register(record, bank)
-    const isStatic = bank.kind === 'static'
-    const showing = book.apply(id, { type: 'registered', isStatic, ...registration })
-    try {
-      await stage.showPayment(showing)
-    } catch (thrown) {
-      // An acknowledgement that was lost is no proof that the code was not seen.
-      stage.withdraw(showing)
-      book.apply(id, { type: 'show-failed' })
-      throw thrown
-    }
-    unlessDiskFails(() => book.apply(id, { type: 'shown' }))
-    // Not written down as shown: then nothing has called for a follower yet.
-    if (book.find(id)?.phase === 'showing') followers.follow(id)
-  }
-
-  /** What is on the disk already says enough: the code is on the glass, and that is success. */
-  function unlessDiskFails(write: () => void): void {
-    try {
-      write()
-    } catch (thrown) {
-      const fault = toFault(thrown)
-      if (fault.kind !== 'storage') throw thrown
-      ports.journal.warn('ledger.failed', { fault: fault.message })
-    }
-  }
-
-  async function register(record: TransactionRecord, bank: Bank): Promise<Registration> {
-    const { amountKopecks, purpose, ttlMinutes, expiresAtMs } = record
-    const orderId = orderIdOf(record)
-    const order = { orderId, amountKopecks, purpose, ttlMinutes, expiresAtMs }
-    const untilMs = clock.monotonicMs() + REGISTER_BUDGET_MS
-    for (let attempt = 1; ; attempt += 1) {
-      const leftMs = untilMs - clock.monotonicMs()
-      try {
-        return await withinMs(clock, Math.min(leftMs, BANK_CALL_MS_MAX), stop.signal, (signal) =>
-          bank.register(order, signal),
-        )
-      } catch (thrown) {
-        const fault = toFault(thrown)
-        const waitMs = fault.detail.retryAfterMs ?? 250 * 2 ** attempt
-        const isLast = attempt === REGISTER_ATTEMPTS_MAX || stop.signal.aborted
-        if (fault.kind !== 'unreachable') book.apply(record.id, { type: 'registration-refused' })
-        else if (isLast || clock.monotonicMs() + waitMs >= untilMs)
-          book.apply(record.id, { type: 'registration-lost' })
-        else {
-          await pause(clock, waitMs, stop.signal)
-          continue
-        }
-        throw fault
-      }
-    }
-  }
-
   async function cancelQr(): Promise<void> {
+    const ended = await works.abort('user')
     const record = book.current
-    if (!record) throw new Fault('no-transaction', 'no QR code has been generated yet')
+    if (!record) {
+      if (ended > 0) return
+      throw new Fault('no-transaction', 'no QR code has been generated yet')
+    }
     if (record.phase === 'static') return stage.withdraw(record)
     const after = isFinal(record) ? record : (await endAtBank(record, 'user')).record
     if (after.phase === 'accepted') throw new Fault('already-paid', 'the payment has been paid')
@@ -207,10 +134,25 @@ export function createTeller(ports: TellerPorts): Teller {
 
   return {
     showQr,
-    cancelQr: () => turns.take(cancelQr),
+    cancelQr,
     async [Symbol.asyncDispose]() {
-      stop.abort()
-      await turns.end()
+      isStopping = true
+      for (const stop of stops) stop.abort('stopping')
+      await works.settled()
     },
   }
+}
+
+type Ended = GivenUp | 'stopping'
+
+/** What is told to whoever still listens to a showQr that was ended. */
+const ENDED = {
+  user: ['busy', 'cancelQR came before the code was on the glass: nothing can be paid'],
+  'client-gone': ['busy', 'nobody waited for the answer any more'],
+  stopping: ['unreachable', 'the device is stopping'],
+} as const satisfies Record<Ended, readonly [FaultKind, string]>
+
+function endedFault(ended: Ended, cause?: unknown): Fault {
+  const [kind, message] = ENDED[ended]
+  return new Fault(kind, message, cause)
 }

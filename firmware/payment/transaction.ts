@@ -13,10 +13,13 @@
  * applying it once. Effects are data; open.ts has them carried out.
  */
 import type { BankFact } from '#hal/bank.ts'
-import type { TransactionRecord } from '#hal/transaction-store.ts'
+import type { Reason, TransactionRecord } from '#hal/transaction-store.ts'
 import { CLOSED, cancelling, ended, lost, moved, type Step, same } from './moves.ts'
 import { isClosed, isPayable } from './phases.ts'
 import { answered } from './verdict.ts'
+
+/** Why nobody waits for a code any more that is not on the glass yet. */
+export type GivenUp = Extract<Reason, 'user' | 'client-gone'>
 
 export type TransactionEvent =
   | {
@@ -30,6 +33,7 @@ export type TransactionEvent =
   | { readonly type: 'shown' }
   | { readonly type: 'show-failed' }
   | { readonly type: 'cancel-asked'; readonly reason: 'user' | 'superseded' }
+  | { readonly type: 'given-up'; readonly reason: GivenUp }
   | { readonly type: 'ttl-elapsed' }
   | {
       readonly type: 'bank-answered'
@@ -64,6 +68,10 @@ export function step(record: TransactionRecord, event: TransactionEvent, nowMs: 
     case 'cancel-asked':
       if (!isPayable(record) && phase !== 'registering') return same(record)
       return cancelling(record, nowMs, event.reason)
+    case 'given-up':
+      if (phase === 'static') return ended(record, nowMs, 'failed', event.reason)
+      if (!isPayable(record) && phase !== 'registering') return same(record)
+      return abandoned(record, nowMs, event.reason)
     case 'ttl-elapsed':
       return isPayable(record) ? cancelling(record, nowMs, 'expired') : same(record)
     case 'bank-answered':
@@ -89,13 +97,17 @@ function registered(record: TransactionRecord, event: Registered, nowMs: number)
   return moved(record, nowMs, phase, 'transaction.registered', ['show'], { qrId, payload })
 }
 
+function abandoned(record: TransactionRecord, nowMs: number, reason: Reason): Step {
+  // A static payload has no order at a bank that could be looked for.
+  return record.sealedProfile === null
+    ? ended(record, nowMs, 'failed', reason)
+    : cancelling(record, nowMs, reason)
+}
+
 function restarted(record: TransactionRecord, isExpired: boolean, nowMs: number): Step {
   switch (record.phase) {
     case 'registering':
-      // A static payload has no order at a bank that could be looked for.
-      return record.sealedProfile === null
-        ? ended(record, nowMs, 'failed', 'restarted')
-        : cancelling(record, nowMs, 'restarted')
+      return abandoned(record, nowMs, 'restarted')
     case 'showing':
     case 'waiting': {
       if (isExpired) return cancelling(record, nowMs, 'expired')

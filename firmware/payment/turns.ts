@@ -1,32 +1,66 @@
-/** One thing at a time, in the order asked for; a line that grows too long is refused. */
+/**
+ * One thing at a time, in the order asked for. The line is short, and short of time: what finds it
+ * full or has waited for too long is refused, and what is given up while it waits never begins.
+ */
 import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
 
 export interface Turns {
-  take<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Resolves when everything that was taken has ended; nothing more is taken. */
-  end(): Promise<void>
+  /**
+   * Begins `work` when its turn comes. Rejects with Fault 'busy' when it does not come in time,
+   * and with the signal's reason when that aborts first; `work` is not begun then.
+   */
+  take<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result>
 }
 
-export function createTurns(waitingMax: number): Turns {
-  let tail: Promise<unknown> = Promise.resolve()
-  let waiting = 0
-  let isEnding = false
+export interface TurnBounds {
+  readonly waitingMax: number
+  readonly waitMsMax: number
+}
+
+export function createTurns(clock: Clock, { waitingMax, waitMsMax }: TurnBounds): Turns {
+  const line = new Set<() => void>()
+  let isTaken = false
+
+  async function comeUp(signal: AbortSignal): Promise<void> {
+    if (line.size >= waitingMax) throw busy()
+    const turn = Promise.withResolvers<void>()
+    const leave = () => turn.reject(signal.reason)
+    const timer = clock.after(waitMsMax, () => turn.reject(busy()))
+    signal.addEventListener('abort', leave, { once: true })
+    line.add(turn.resolve)
+    try {
+      await turn.promise
+    } finally {
+      line.delete(turn.resolve)
+      signal.removeEventListener('abort', leave)
+      timer[Symbol.dispose]()
+    }
+  }
+
+  function pass(): void {
+    const [next] = line
+    if (!next) isTaken = false
+    else {
+      line.delete(next)
+      next()
+    }
+  }
 
   return {
-    take(work) {
-      if (isEnding) return Promise.reject(new Fault('busy', 'the device is stopping'))
-      if (waiting > waitingMax)
-        return Promise.reject(new Fault('busy', 'earlier requests are still being worked on'))
-      waiting += 1
-      const turn = tail.then(work).finally(() => {
-        waiting -= 1
-      })
-      tail = turn.catch(() => {})
-      return turn
-    },
-    async end() {
-      isEnding = true
-      await tail
+    async take(signal, work) {
+      signal.throwIfAborted()
+      if (isTaken) await comeUp(signal)
+      isTaken = true
+      try {
+        // Its turn and its end may come in one moment.
+        signal.throwIfAborted()
+        return await work()
+      } finally {
+        pass()
+      }
     },
   }
 }
+
+const busy = () => new Fault('busy', 'earlier requests are still being worked on: ask again')

@@ -28,3 +28,19 @@ export async function withinMs<Result>(
     stop?.removeEventListener('abort', stopped)
   }
 }
+
+/** Rejects with the signal's reason as soon as it aborts, whatever becomes of `work`. */
+export async function unlessAborted<Result>(
+  signal: AbortSignal,
+  work: Promise<Result>,
+): Promise<Result> {
+  const aborted = Promise.withResolvers<never>()
+  const leave = () => aborted.reject(signal.reason)
+  if (signal.aborted) leave()
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    return await Promise.race([aborted.promise, work])
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+}

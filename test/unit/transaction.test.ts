@@ -62,6 +62,15 @@ const TRANSITIONS: Readonly<
     event: { type: 'cancel-asked', reason: 'user' },
     to: { registering: 'cancelling', showing: 'cancelling', waiting: 'cancelling' },
   },
+  'given up': {
+    event: { type: 'given-up', reason: 'client-gone' },
+    to: {
+      registering: 'cancelling',
+      showing: 'cancelling',
+      waiting: 'cancelling',
+      static: 'failed',
+    },
+  },
   'ttl elapsed': {
     event: { type: 'ttl-elapsed' },
     to: { showing: 'cancelling', waiting: 'cancelling' },
@@ -185,6 +194,17 @@ spec('a transaction', {
     }
     for (const phase of ['showing', 'waiting'] as const)
       assert.is(step(at(phase), fact('paid'), NOW_MS).record.isLate, false)
+  },
+  'of a static bank that is given up has failed: there is no order to be cancelled'() {
+    for (const phase of ['registering', 'static'] as const) {
+      const { record, effects } = step(
+        at(phase, { sealedProfile: null }),
+        { type: 'given-up', reason: 'client-gone' },
+        NOW_MS,
+      )
+      assert.equal([record.phase, record.watchUntilMs], ['failed', null])
+      assert.ok(effects.includes('withdraw'))
+    }
   },
   'keeps the first money and notes a second one'() {
     const { record, entry } = step(at('accepted'), fact('paid', { operationId: 'op-2' }), NOW_MS)

@@ -1,0 +1,16 @@
+/** Tells work that takes a while that nobody waits for its answer any more. */
+import type { ServerResponse } from 'node:http'
+
+/**
+ * Aborts when the connection closes before the answer was written. Fastify's own `request.signal`
+ * does not serve here: it aborts as soon as the body has been read.
+ */
+export function clientGone(response: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  const close = () => {
+    if (!response.writableFinished) gone.abort()
+  }
+  if (response.closed) close()
+  else response.once('close', close)
+  return gone.signal
+}
