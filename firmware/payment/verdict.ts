@@ -40,6 +40,16 @@ function word(record: TransactionRecord, told: TransactionRecord, nowMs: number)
 }
 
 /**
+ * Whether money for it is late: the till was told that it ended, or has asked to end it. A payment
+ * whose ttl is over is not given up before its grace is: it may have been paid in the last second.
+ */
+function isGivenUp(record: TransactionRecord): boolean {
+  const { phase, reason } = record
+  if (phase === 'cancelling') return reason !== 'expired'
+  return !isPayable(record) && phase !== 'registering'
+}
+
+/**
  * The bank's word for the order is what counts. Its name for the movement of money is not unique
  * at every bank: where it was named for another payment before, this one is paid all the same,
  * and a person is told to look.
@@ -68,7 +78,7 @@ function paid(
       watchUntilMs: nowMs + WATCH_MS,
     })
   }
-  const isLate = !isPayable(record) && record.phase !== 'registering'
+  const isLate = isGivenUp(record)
   const type = isLate ? 'transaction.accepted-late' : 'transaction.accepted'
   const accepted = moved(record, nowMs, 'accepted', type, ['announce'], {
     ...money,

@@ -195,6 +195,13 @@ spec('a transaction', {
     for (const phase of ['showing', 'waiting'] as const)
       assert.is(step(at(phase), fact('paid'), NOW_MS).record.isLate, false)
   },
+  'is on time when its ttl ends before the bank was heard: the till was told PENDING all along'() {
+    const expired = step(at('waiting'), { type: 'ttl-elapsed' }, NOW_MS).record
+    const { record, entry } = step(expired, fact('paid'), NOW_MS)
+    assert.equal([record.isLate, entry?.type], [false, 'transaction.accepted'])
+    const lost = step(expired, { type: 'bank-silent' }, NOW_MS).record
+    assert.is(step(lost, fact('paid'), NOW_MS).record.isLate, true)
+  },
   'of a static bank that is given up has failed: there is no order to be cancelled'() {
     for (const phase of ['registering', 'static'] as const) {
       const { record, effects } = step(
