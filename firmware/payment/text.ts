@@ -6,6 +6,8 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const CONTROL_BUT_LINES = /[^\P{Cc}\t\n\r]/u
 // Overrides of the writing direction make a customer read another text than the one stored.
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/u
+// What a URL parser takes out of an address wherever it stands, and what nobody sees there.
+const UNREAD = /[\t\n\r\p{Cf}]/gu
 // What a scanner must not be made to run.
 const SCRIPT = /^\s*(javascript|vbscript|data):/i
 
@@ -26,7 +28,7 @@ export function infoQrTrouble(text: string, bytesMax: number): string | null {
     return `does not fit a QR code of ${bytesMax} bytes`
   if (!text.isWellFormed()) return 'is not well-formed Unicode'
   if (CONTROL_BUT_LINES.test(text)) return 'contains control characters'
-  if (SCRIPT.test(text)) return 'is a script, not an address or a text'
+  if (SCRIPT.test(text.replace(UNREAD, ''))) return 'is a script, not an address or a text'
   return null
 }
 

@@ -1,0 +1,53 @@
+/** What may stand in an info QR: judged as a URL parser reads it, since scanners ask one. */
+import fc from 'fast-check'
+import * as assert from 'uvu/assert'
+import { infoQrTrouble } from '#firmware/payment/text.ts'
+import { spec } from '#test/spec.ts'
+
+const BYTES_MAX = 2_953
+const REFUSED: ReadonlySet<string> = new Set(['javascript:', 'vbscript:', 'data:'])
+const trouble = (text: string) => infoQrTrouble(text, BYTES_MAX)
+
+spec('an info QR', {
+  'may be an address, a note or a card'() {
+    for (const text of [
+      'https://shop.example/?next=javascript:1',
+      'WIFI:S:shop;T:WPA;P:data:1;;',
+      'BEGIN:VCARD\r\nVERSION:3.0\r\nNOTE:data: none\r\nEND:VCARD',
+      'Javascript, the good parts: 5 roubles',
+      'data',
+      'metadata:1',
+    ])
+      assert.is(trouble(text), null, text)
+  },
+  'is no script, however its scheme is written'() {
+    for (const text of [
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'java\tscript:alert(1)',
+      'java\r\nscript:alert(1)',
+      '\tjavascript\n:alert(1)',
+      ' \n javascript:alert(1)',
+      '\ufeffjavascript:alert(1)',
+      'java\u200bscript:alert(1)',
+      'java\u00adscript:alert(1)',
+      'vb\tscript:msgbox',
+      'd\na\nt\na\n:text/html,x',
+    ])
+      assert.ok(trouble(text), JSON.stringify(text))
+  },
+  'is no script to the URL parser of this runtime'() {
+    const spaces = fc.stringMatching(/^[\t\n\r ]{0,3}$/)
+    const schemes = fc.constantFrom('javascript:', 'VBScript:', 'Data:', 'https:', 'geo:')
+    const written = fc.tuple(schemes, fc.array(spaces, { minLength: 12, maxLength: 12 }))
+    fc.assert(
+      fc.property(written, spaces, ([scheme, between], before) => {
+        const text = `${before}${[...scheme].map((letter, at) => letter + between[at]).join('')}x`
+        const protocol = URL.canParse(text) ? new URL(text).protocol : ''
+        if (REFUSED.has(protocol)) assert.ok(trouble(text), JSON.stringify(text))
+        if (protocol === 'https:' || protocol === 'geo:') assert.is(trouble(text), null)
+      }),
+      { numRuns: 2_000 },
+    )
+  },
+})
