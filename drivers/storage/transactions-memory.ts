@@ -99,9 +99,10 @@ export function openMemoryTransactions(): MemoryTransactions {
       write()
       keys.delete(key)
     },
-    forgetKeysBefore(wallMs) {
+    forgetKeysBefore(wallMs, kept) {
       write()
-      for (const [key, { createdAtMs }] of keys) if (createdAtMs < wallMs) keys.delete(key)
+      const old = [...keys].slice(0, Math.max(keys.size - kept, 0))
+      for (const [key, { createdAtMs }] of old) if (createdAtMs < wallMs) keys.delete(key)
     },
     cursor: (reader) => cursors.get(reader) ?? null,
     moveCursor(reader, sequence) {

@@ -90,8 +90,13 @@ export function openSqliteTransactions(path: string): TransactionStoreDriver {
     forgetKey: (key) => {
       db.run('DELETE FROM keys WHERE key = ?', key)
     },
-    forgetKeysBefore: (wallMs) => {
-      db.run('DELETE FROM keys WHERE created_at_ms < ?', wallMs)
+    forgetKeysBefore: (wallMs, kept) => {
+      db.run(
+        `DELETE FROM keys WHERE created_at_ms < ?
+         AND rowid <= (SELECT MAX(rowid) FROM keys) - ?`,
+        wallMs,
+        kept,
+      )
     },
     cursor: (reader) =>
       db.get<{ sequence: number }>('SELECT sequence FROM cursors WHERE reader = ?', reader)

@@ -43,7 +43,8 @@ export interface TransactionStore {
   key(key: string): KeyRecord | null
   answerKey(key: string, answer: string): void
   forgetKey(key: string): void
-  forgetKeysBefore(wallMs: number): void
+  /** Never one of the last `kept` that were made: the wall clock may have been set. */
+  forgetKeysBefore(wallMs: number, kept: number): void
 
   /** How far a reader of the entries has come; null when it never read. */
   cursor(reader: string): number | null

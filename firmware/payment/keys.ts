@@ -3,12 +3,13 @@
  *
  * A success is repeated. While nobody knows how the first attempt ended the key is busy; once it
  * is certain that the first attempt ended unpaid and its client never had a success, the key is
- * free again: a retry must be able to succeed.
+ * free again: a retry must be able to succeed. A clock that was set forgets no key: the last few
+ * thousand are kept whatever time it is.
  */
 import { Fault } from '#firmware/fault.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { Book } from './book.ts'
-import { KEY_KEPT_MS } from './limits.ts'
+import { KEY_KEPT_MS, KEYS_KEPT } from './limits.ts'
 import { isFinal, isPayable } from './phases.ts'
 
 const DONE = 'success'
@@ -22,7 +23,7 @@ export interface Keys {
 export function createKeys(store: TransactionStore, book: Book, nowMs: () => number): Keys {
   return {
     recall(key, request) {
-      store.forgetKeysBefore(nowMs() - KEY_KEPT_MS)
+      store.forgetKeysBefore(nowMs() - KEY_KEPT_MS, KEYS_KEPT)
       const known = store.key(key)
       if (!known) return null
       if (known.request !== request)

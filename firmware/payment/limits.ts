@@ -28,6 +28,8 @@ export const CANCEL_BUDGET_MS = 8_000
 export const FRESH_MS = 2_000
 /** As long as Adyen keeps its own. */
 export const KEY_KEPT_MS = 48 * 3_600_000
+/** More than a lane sells in that time: one every 42 seconds, day and night. 2 MB at the most. */
+export const KEYS_KEPT = 4_096
 export const KEY_CHARACTERS_MAX = 255
 
 export const PROFILES_MAX = 64

@@ -122,13 +122,26 @@ export function transactionStoreContract(driver: string, open: () => Transaction
       assert.equal(store.key('k'), { ...key, transactionId: 'A', createdAtMs: 1_000, answer: null })
       store.answerKey('k', 'success')
       assert.is(store.key('k')?.answer, 'success')
-      store.forgetKeysBefore(1_000)
+      store.forgetKeysBefore(1_000, 0)
       assert.ok(store.key('k'))
-      store.forgetKeysBefore(1_001)
+      store.forgetKeysBefore(1_001, 0)
       assert.is(store.key('k'), null)
       store.insert(record('B'), entry('B'), key)
       store.forgetKey('k')
       assert.is(store.key('k'), null)
+    },
+    'keeps the last keys that were made, whatever time it is'() {
+      using rig = open()
+      const { store } = rig
+      for (const id of ['A', 'B', 'C', 'D'])
+        store.insert(record(id), entry(id), { key: id, request: 'r' })
+      const held = () => ['A', 'B', 'C', 'D'].filter((key) => store.key(key)).join('')
+      store.forgetKeysBefore(9_999, 9)
+      assert.is(held(), 'ABCD')
+      store.forgetKeysBefore(9_999, 2)
+      assert.is(held(), 'CD')
+      store.forgetKeysBefore(9_999, 0)
+      assert.is(held(), '')
     },
     'remembers how far a reader has come'() {
       using rig = open()
@@ -176,7 +189,7 @@ export function transactionStoreContract(driver: string, open: () => Transaction
         () => store.update(record('A', { ...large, version: 2 }), entry('A'), claim),
         () => store.answerKey('k', 'x'.repeat(100_000)),
         () => store.forgetKey('k'),
-        () => store.forgetKeysBefore(9_999),
+        () => store.forgetKeysBefore(9_999, 0),
         () => store.moveCursor('reader', 2),
       ])
         await faultOf(call, 'storage')
