@@ -6,6 +6,8 @@ export interface FakeClock extends Clock {
   advance(ms: number): Promise<void>
   /** Moves the wall clock alone, as NTP or a technician does. */
   jump(ms: number): void
+  /** The machine is started again: what it says of its time since then begins anew. */
+  reboot(): void
 }
 
 interface Timer {
@@ -16,6 +18,8 @@ interface Timer {
 export function createFakeClock(startMs = Date.UTC(2026, 0, 1)): FakeClock {
   let elapsedMs = 0
   let wallOffsetMs = startMs
+  let boots = 1
+  let bootedAtMs = 0
   const timers = new Set<Timer>()
 
   function nextDue(untilMs: number): Timer | null {
@@ -28,6 +32,7 @@ export function createFakeClock(startMs = Date.UTC(2026, 0, 1)): FakeClock {
   return {
     now: () => wallOffsetMs + elapsedMs,
     monotonicMs: () => elapsedMs,
+    sinceBoot: () => ({ bootId: `boot-${boots}`, ms: elapsedMs - bootedAtMs }),
     after(delayMs, fire) {
       const timer = { dueMs: elapsedMs + Math.max(delayMs, 0), fire }
       timers.add(timer)
@@ -47,6 +52,10 @@ export function createFakeClock(startMs = Date.UTC(2026, 0, 1)): FakeClock {
     },
     jump(ms) {
       wallOffsetMs += ms
+    },
+    reboot() {
+      boots += 1
+      bootedAtMs = elapsedMs
     },
   }
 }

@@ -1,4 +1,5 @@
 /** The machine's own clocks. */
+import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import type { Clock } from '#hal/clock.ts'
 
@@ -6,18 +7,34 @@ import type { Clock } from '#hal/clock.ts'
 const TIMER_MS_MAX = 2 ** 31 - 1
 
 export function createSystemClock(): Clock {
+  const bootId = readBootId()
+  const monotonicMs = () => performance.now()
+
   return {
     now: () => Date.now(),
-    monotonicMs: () => performance.now(),
+    monotonicMs,
+    // Node's hrtime is the kernel's CLOCK_MONOTONIC, which counts from the machine's start.
+    sinceBoot: () =>
+      bootId === null ? null : { bootId, ms: Number(process.hrtime.bigint()) / 1e6 },
     after(delayMs, fire) {
+      const dueMs = monotonicMs() + delayMs
       let timer: NodeJS.Timeout
-      const arm = (leftMs: number) => {
-        const stepMs = Math.min(Math.max(leftMs, 0), TIMER_MS_MAX)
-        timer = setTimeout(() => (leftMs > stepMs ? arm(leftMs - stepMs) : fire()), stepMs)
-        timer.unref()
+      const arm = () => {
+        const leftMs = dueMs - monotonicMs()
+        // Node counts in whole milliseconds and rounds down: it may wake us a little early.
+        if (leftMs <= 0) fire()
+        else timer = setTimeout(arm, Math.min(Math.ceil(leftMs), TIMER_MS_MAX)).unref()
       }
-      arm(delayMs)
+      timer = setTimeout(arm, Math.min(Math.max(delayMs, 0), TIMER_MS_MAX)).unref()
       return { [Symbol.dispose]: () => clearTimeout(timer) }
     },
+  }
+}
+
+function readBootId(): string | null {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return null // Not Linux: a laptop of a developer.
   }
 }

@@ -8,10 +8,21 @@ export interface Clock {
   /** Milliseconds of this process that never go back; for deadlines. */
   monotonicMs(): number
   /**
-   * Runs `fire` once after `delayMs` of monotonic time, unless disposed first.
+   * How long the machine has been running, and which of its starts that was: this goes on when the
+   * process does not, and nobody can set it. Null where the system does not tell.
+   */
+  sinceBoot(): SinceBoot | null
+  /**
+   * Runs `fire` once after `delayMs` of monotonic time, never before, unless disposed first.
    * A timer never keeps the process alive.
    */
   after(delayMs: number, fire: () => void): Disposable
+}
+
+export interface SinceBoot {
+  /** Another one after each start of the machine. */
+  readonly bootId: string
+  readonly ms: number
 }
 
 /** Resolves after `delayMs`, or at once when `signal` aborts: the waiter looks at the signal. */

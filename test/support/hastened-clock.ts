@@ -5,6 +5,7 @@ export function hastened(clock: Clock, factor: number): Clock {
   return {
     now: () => clock.now(),
     monotonicMs: () => clock.monotonicMs() * factor,
+    sinceBoot: () => clock.sinceBoot(),
     after: (delayMs, fire) => clock.after(delayMs / factor, fire),
   }
 }

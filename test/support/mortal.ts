@@ -100,6 +100,7 @@ export function mortalClock(clock: Clock, life: Life): Clock {
   return {
     now: () => clock.now(),
     monotonicMs: () => clock.monotonicMs(),
+    sinceBoot: () => clock.sinceBoot(),
     after: (delayMs, fire) => clock.after(delayMs, () => life.isAlive && fire()),
   }
 }
