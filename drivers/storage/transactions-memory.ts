@@ -4,6 +4,7 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type {
+  KeptDeadline,
   KeyRecord,
   LedgerEntry,
   NewEntry,
@@ -22,6 +23,7 @@ export function openMemoryTransactions(): MemoryTransactions {
   const keys = new Map<string, KeyRecord>()
   const operations = new Map<string, string>()
   const cursors = new Map<string, number>()
+  let deadline: KeptDeadline | null = null
   let accident: 'disk-full' | null = null
 
   function write(): void {
@@ -42,11 +44,12 @@ export function openMemoryTransactions(): MemoryTransactions {
     fail(next) {
       accident = next
     },
-    insert(record, entry, key) {
+    insert(record, entry, key, newDeadline) {
       write()
       if (records.has(record.id)) throw new Error(`there is a transaction ${record.id}`)
       if (key && keys.has(key.key)) throw new Error('the key is taken')
       records.set(record.id, record)
+      deadline = newDeadline ?? deadline
       if (key)
         keys.set(key.key, {
           ...key,
@@ -56,6 +59,7 @@ export function openMemoryTransactions(): MemoryTransactions {
         })
       return append(entry)
     },
+    deadline: () => deadline,
     update(record, entry, claim) {
       write()
       if (records.get(record.id)?.version !== record.version - 1)

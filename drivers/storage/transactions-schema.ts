@@ -61,6 +61,13 @@ export const MIGRATIONS: Migrations = [
      answer TEXT
    ) STRICT;
    CREATE TABLE cursors (reader TEXT PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;`,
+  // Of the last payment: one row at the most.
+  `CREATE TABLE deadline (
+     only INTEGER PRIMARY KEY CHECK (only = 1),
+     transaction_id TEXT NOT NULL,
+     boot_id TEXT NOT NULL,
+     ends_ms REAL NOT NULL
+   ) STRICT;`,
 ]
 
 type Field = keyof TransactionRecord

@@ -1,6 +1,7 @@
 /** The ledger in SQLite: one commit per step, entries that SQLite itself refuses to change. */
 import { Fault } from '#firmware/fault.ts'
 import type {
+  KeptDeadline,
   KeyRecord,
   LedgerEntry,
   NewEntry,
@@ -28,7 +29,7 @@ export function openSqliteTransactions(path: string): TransactionStoreDriver {
     db.all<Row>(`${SELECT} ${sql}`, ...values).map(fromRow)
 
   return {
-    insert: (record, entry, key) =>
+    insert: (record, entry, key, deadline) =>
       db.transaction(() => {
         db.run(
           `INSERT INTO transactions (${COLUMNS}) VALUES (${PLACEHOLDERS})`,
@@ -42,8 +43,16 @@ export function openSqliteTransactions(path: string): TransactionStoreDriver {
             record.id,
             record.createdAtMs,
           )
+        if (deadline) keepDeadline(db, deadline)
         return append(db, entry)
       }),
+    deadline: () => {
+      const row = db.get<KeptDeadline>(
+        `SELECT transaction_id AS transactionId, boot_id AS bootId, ends_ms AS endsMs
+         FROM deadline WHERE only = 1`,
+      )
+      return row && { ...row }
+    },
     update: (record, entry, claim) =>
       db.transaction(() => {
         replace(db, record)
@@ -106,6 +115,15 @@ export function openSqliteTransactions(path: string): TransactionStoreDriver {
     },
     [Symbol.dispose]: () => db[Symbol.dispose](),
   }
+}
+
+function keepDeadline(db: Database, { transactionId, bootId, endsMs }: KeptDeadline): void {
+  db.run(
+    'INSERT OR REPLACE INTO deadline (only, transaction_id, boot_id, ends_ms) VALUES (1, ?, ?, ?)',
+    transactionId,
+    bootId,
+    endsMs,
+  )
 }
 
 function replace(db: Database, record: TransactionRecord): void {

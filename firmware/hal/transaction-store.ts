@@ -8,10 +8,18 @@
  */
 export interface TransactionStore {
   /**
-   * Adds a row in its first version with its first entry, and the key that asked for it. An id or
-   * a key that is there already is the caller's bug: it throws, and nothing of it is written.
+   * Adds a row in its first version with its first entry, the key that asked for it, and its
+   * deadline if it has one, which replaces the last. An id or a key that is there already is the caller's
+   * bug: it throws, and nothing of it is written.
    */
-  insert(record: TransactionRecord, entry: NewEntry, key: NewKey | null): LedgerEntry
+  insert(
+    record: TransactionRecord,
+    entry: NewEntry,
+    key: NewKey | null,
+    deadline?: KeptDeadline | null,
+  ): LedgerEntry
+  /** The last one that was added. */
+  deadline(): KeptDeadline | null
   /**
    * Replaces the row whose version is one less, and adds the entry if there is one. Throws Fault
    * 'busy' when the row has moved on. `claim` makes an operation of the bank this row's own, in
@@ -133,6 +141,13 @@ export interface TransactionQuery {
   readonly sinceMs?: number
   readonly phases?: readonly Phase[]
   readonly limit: number
+}
+
+/** When a payment ends, in time that nobody can set: good for as long as the machine runs. */
+export interface KeptDeadline {
+  readonly transactionId: string
+  readonly bootId: string
+  readonly endsMs: number
 }
 
 export interface NewKey {

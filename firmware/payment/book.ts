@@ -7,6 +7,7 @@
 import type { BankFact } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type {
+  KeptDeadline,
   LedgerEntry,
   NewKey,
   OperationClaim,
@@ -22,7 +23,7 @@ export interface Book {
   /** The last dynamic (or static) QR transaction, whatever became of it. */
   readonly current: TransactionRecord | null
   find(id: string): TransactionRecord | null
-  open(record: TransactionRecord, key: NewKey | null): void
+  open(record: TransactionRecord, key: NewKey | null, deadline: KeptDeadline | null): void
   /** Answers the record as it is after the event. */
   apply(id: string, event: TransactionEvent): TransactionRecord
   /** What the bank says of it; as `apply`. */
@@ -81,8 +82,9 @@ export function openBook(store: TransactionStore, clock: Clock, carryOut: Effect
       return current
     },
     find,
-    open(record, key) {
-      const entry = store.insert(record, entryOf(record, clock.now(), 'transaction.created'), key)
+    open(record, key, deadline) {
+      const created = entryOf(record, clock.now(), 'transaction.created')
+      const entry = store.insert(record, created, key, deadline)
       current = record
       publish(entry)
     },

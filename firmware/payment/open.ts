@@ -87,7 +87,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     onCovered,
     onTurn: () => signals.update(),
   })
-  const deadlines = createDeadlines(clock)
+  const deadlines = createDeadlines(clock, store)
   const timers = createPaymentTimers({ book, deadlines, stage, clock, journal })
   const followers = createFollowers({ book, deadlines, openBank, clock, random, journal })
   const keys = createKeys(store, book, () => clock.now())
@@ -131,7 +131,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
   }
 
   display.attach(settings.connection())
-  recover({ book, store, followers, timers, clock, journal })
+  recover({ book, store, followers, timers, deadlines, journal })
   if (settings.isConfigured) stage.begin()
 
   return {

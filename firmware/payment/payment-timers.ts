@@ -30,6 +30,8 @@ export interface PaymentTimersPorts {
 
 /** A full disk may have room in a moment; each attempt costs a little of its life. */
 const AGAIN_MS = 2_000
+/** A network time server corrects the clock some time after a start. */
+const ESTIMATE_MS_MAX = 1_000
 
 export function createPaymentTimers(ports: PaymentTimersPorts): PaymentTimers {
   const { book, deadlines, stage, clock, journal } = ports
@@ -43,6 +45,7 @@ export function createPaymentTimers(ports: PaymentTimersPorts): PaymentTimers {
   function watch(record: TransactionRecord): void {
     const leftMs = deadlines.leftMs(record)
     if (leftMs === null) stop(record.id)
+    else if (deadlines.isEstimate(record.id)) set(Math.min(leftMs, ESTIMATE_MS_MAX), record, 0)
     else set(leftMs, record, 0)
   }
 

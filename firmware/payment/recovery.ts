@@ -3,10 +3,10 @@
  * says by itself what is to be done, so all that recovery does is to tell it that time has passed.
  */
 import { toFault } from '#firmware/fault.ts'
-import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { Book } from './book.ts'
+import type { Deadlines } from './deadlines.ts'
 import type { Followers } from './followers.ts'
 import type { PaymentTimers } from './payment-timers.ts'
 import { isPayable } from './phases.ts'
@@ -16,19 +16,22 @@ export interface RecoveryPorts {
   readonly store: TransactionStore
   readonly followers: Followers
   readonly timers: PaymentTimers
-  readonly clock: Clock
+  readonly deadlines: Deadlines
   readonly journal: Journal
 }
 
 export function recover(ports: RecoveryPorts): void {
-  const { book, store, followers, timers, clock, journal } = ports
+  const { book, store, followers, timers, deadlines, journal } = ports
   for (const record of store.unsettled()) {
     const { id } = record
     try {
       // Only the newest may be on the glass; an older one has lost its place.
       if (isPayable(record) && id !== book.current?.id)
         book.apply(id, { type: 'cancel-asked', reason: 'superseded' })
-      else book.apply(id, { type: 'restarted', isExpired: clock.now() >= record.expiresAtMs })
+      else {
+        const isExpired = (deadlines.leftMs(record) ?? 1) <= 0
+        book.apply(id, { type: 'restarted', isExpired })
+      }
     } catch (thrown) {
       // A full disk: what the row says is still true, and the bank is asked all the same.
       journal.warn('recovery.failed', { id, fault: toFault(thrown).message })

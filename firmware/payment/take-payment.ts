@@ -55,7 +55,7 @@ export interface TakePaymentPorts {
 export type TakePayment = (showing: Showing, profile: ActiveProfile) => Promise<string>
 
 export function createTakePayment(ports: TakePaymentPorts): TakePayment {
-  const { book, followers, keys, stage, clock, random } = ports
+  const { book, deadlines, followers, keys, stage, clock, random } = ports
 
   function newRecord(request: PaymentRequest, profile: ActiveProfile): TransactionRecord {
     const nowMs = clock.now()
@@ -120,8 +120,8 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
   return async (showing, profile) => {
     const { request, key } = showing
     const record = newRecord(request, profile)
-    book.open(record, key)
-    ports.deadlines.begin(record.id, request.ttlMinutes)
+    book.open(record, key, deadlines.toKeep(record))
+    deadlines.begin(record)
     try {
       await show(await registered(record, profile.bank, showing), showing)
     } catch (thrown) {

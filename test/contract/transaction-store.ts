@@ -143,6 +143,18 @@ export function transactionStoreContract(driver: string, open: () => Transaction
       store.forgetKeysBefore(9_999, 0)
       assert.is(held(), '')
     },
+    'keeps the last deadline that came with a row, also for the next process'() {
+      using rig = open()
+      const { store } = rig
+      const deadline = { transactionId: 'B', bootId: 'boot-1', endsMs: 300_000.5 }
+      assert.is(store.deadline(), null)
+      store.insert(record('A'), entry('A'), null, { ...deadline, transactionId: 'A' })
+      store.insert(record('B'), entry('B'), null, deadline)
+      assert.equal(store.deadline(), deadline)
+      assert.throws(() => store.insert(record('B'), entry('B'), null, { ...deadline, endsMs: 1 }))
+      store.insert(record('C'), entry('C'), null)
+      assert.equal(rig.again().deadline(), deadline)
+    },
     'remembers how far a reader has come'() {
       using rig = open()
       const { store } = rig

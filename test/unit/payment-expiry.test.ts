@@ -125,3 +125,66 @@ spec('a payment at the end of its ttl', {
     assert.match(status(terminal), 'CANCELED')
   },
 })
+
+const HOUR_MS = 3_600_000
+
+spec('a payment that a start finds on the glass', {
+  ...Object.fromEntries(
+    [-4 * 8_766 * HOUR_MS, -HOUR_MS / 2, HOUR_MS / 2, 4 * 8_766 * HOUR_MS].map((jumpMs) => [
+      `keeps its ttl where the clock was set by ${jumpMs / HOUR_MS} h and the process was killed`,
+      async () => {
+        await using terminal = createTestTerminal()
+        const { clock } = terminal
+        await withPayment(terminal)
+        await clock.advance(TTL_MS / 2)
+        clock.jump(jumpMs)
+        silence(terminal, () => NEVER)
+        await terminal.restart()
+        assert.ok(isShown(terminal))
+        await clock.advance(TTL_MS / 2 - 1)
+        assert.ok(isShown(terminal))
+        await clock.advance(1)
+        assert.not.ok(isShown(terminal))
+      },
+    ]),
+  ),
+  async 'keeps its ttl through a power cut where the clock is right'() {
+    await using terminal = createTestTerminal()
+    const { clock } = terminal
+    await withPayment(terminal)
+    await clock.advance(TTL_MS / 2)
+    silence(terminal, () => NEVER)
+    clock.reboot()
+    await terminal.restart()
+    await clock.advance(TTL_MS / 2 - 1)
+    assert.ok(isShown(terminal))
+    await clock.advance(1)
+    assert.not.ok(isShown(terminal))
+  },
+  async 'does not return to it where the clock has gone back: nobody knows its time'() {
+    await using terminal = createTestTerminal()
+    const { clock } = terminal
+    await withPayment(terminal)
+    clock.reboot()
+    clock.jump(-60_000)
+    await terminal.restart()
+    assert.not.ok(isShown(terminal))
+    await clock.advance(1_000)
+    assert.match(status(terminal), 'CANCELED')
+  },
+  async 'leaves it when the clock that was slow at the start is set right'() {
+    await using terminal = createTestTerminal()
+    const { clock } = terminal
+    await withPayment(terminal)
+    silence(terminal, () => NEVER)
+    await clock.advance(TTL_MS - 2_000)
+    clock.reboot()
+    clock.jump(-40_000)
+    await terminal.restart()
+    await clock.advance(10_000)
+    assert.ok(isShown(terminal), 'the best that is known')
+    clock.jump(40_000)
+    await clock.advance(1_000)
+    assert.not.ok(isShown(terminal))
+  },
+})
