@@ -4,11 +4,14 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Bank, BankFact, BankProfile, BankState, Banks, Order } from '#hal/bank.ts'
-import type { Clock } from '#hal/clock.ts'
+import { type Clock, pause } from '#hal/clock.ts'
 
 export type BankTrouble =
   | 'timeout-before' // The call never arrives.
   | 'timeout-after' // It is carried out, the answer is lost.
+  | 'silent-before' // The call never arrives, and nobody hears so.
+  | 'silent-after' // It is carried out, and no answer ever comes.
+  | 'slow' // It takes 9.3 s.
   | 'http-500'
   | 'http-429'
   | 'http-429-for-long'
@@ -49,6 +52,8 @@ export interface TestBank extends Banks {
   /** What its nth movement of money is called; each by a name of its own unless a test says otherwise. */
   nameOf: (operation: number) => string | null
   isOut: boolean
+  /** How it is out. */
+  outage: 'timeout-before' | 'silent-before'
 }
 
 export const PAID_DURING_CANCEL: readonly PaidDuringCancel[] = [
@@ -62,8 +67,10 @@ const UNREACHABLE = 'the bank does not answer'
 
 const LONG_RETRY_AFTER_MS = 120_000
 const REGISTERED_LATE_MS = 40_000
+const SLOW_MS = 9_300
+const NEVER = new Promise<never>(() => {})
 
-export function createTestBank(clock: Pick<Clock, 'now' | 'after'>): TestBank {
+export function createTestBank(clock: Clock): TestBank {
   const orders = new Map<string, BankOrder>()
   const calls: string[] = []
   const troubles: (BankTrouble | null)[] = []
@@ -88,7 +95,9 @@ export function createTestBank(clock: Pick<Clock, 'now' | 'after'>): TestBank {
   /** One call: the trouble that waits for it happens before or after its effect. */
   async function call<Answer>(name: string, effect: (trouble: BankTrouble | null) => Answer) {
     calls.push(name)
-    const trouble = test.isOut ? 'timeout-before' : (troubles.shift() ?? null)
+    const trouble = test.isOut ? test.outage : (troubles.shift() ?? null)
+    if (trouble === 'silent-before') return NEVER
+    if (trouble === 'slow') await pause(clock, SLOW_MS)
     if (trouble === 'timeout-before' || trouble === 'http-500')
       throw new Fault('unreachable', UNREACHABLE)
     if (trouble === 'http-429' || trouble === 'http-429-for-long') {
@@ -96,6 +105,7 @@ export function createTestBank(clock: Pick<Clock, 'now' | 'after'>): TestBank {
       throw new Fault('unreachable', 'too many', undefined, { retryAfterMs })
     }
     const answer = effect(trouble)
+    if (trouble === 'silent-after') return NEVER
     if (trouble === 'timeout-after') throw new Fault('unreachable', UNREACHABLE)
     return answer
   }
@@ -153,6 +163,7 @@ export function createTestBank(clock: Pick<Clock, 'now' | 'after'>): TestBank {
     troubles,
     nameOf: (operation) => `op-${operation}`,
     isOut: false,
+    outage: 'timeout-before',
     isPayable: (payload) =>
       [...orders.values()].some(
         (order) => order.payload === payload && stateOf(order) === 'payable',

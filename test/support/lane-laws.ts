@@ -2,6 +2,7 @@
 import * as assert from 'uvu/assert'
 import { isFinal, isPayable } from '#firmware/payment/phases.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
+import type { BankOrder } from './bank.ts'
 import type { LaneWorld } from './lane-world.ts'
 
 /** At any moment at which the process lives and nothing is under way. */
@@ -24,15 +25,40 @@ function checkReading({ lane, store }: LaneWorld): void {
   assert.is(store.lastSequence(), before)
 }
 
-/** A code on the glass is the newest payment's, and that one is not over. */
-function checkGlass({ glass, bank, store }: LaneWorld, current: TransactionRecord | null): void {
-  if (!glass.isConnected || glass.isMending || glass.screen.kind !== 'qr') return
+/** The order whose code a customer sees now; undefined where the display itself is in trouble. */
+function orderOnGlass({ glass, bank }: LaneWorld): BankOrder | undefined {
+  if (!glass.isConnected || glass.isMending || glass.screen.kind !== 'qr') return undefined
   const { payload } = glass.screen
-  const order = [...bank.orders.values()].find((known) => known.payload === payload)
+  return [...bank.orders.values()].find((known) => known.payload === payload)
+}
+
+/**
+ * A code on the glass is the newest payment's, and that one is not over; and the till was told of
+ * it, or a start has found it.
+ */
+function checkGlass(world: LaneWorld, current: TransactionRecord | null): void {
+  const order = orderOnGlass(world)
   if (!order) return
   assert.is(order.id, current?.id, 'the glass shows the code of an older payment')
-  const phase = store.find(order.id)?.phase
+  const phase = world.store.find(order.id)?.phase
   assert.ok(phase && isPayable({ phase }), `the glass shows the code of a payment that is ${phase}`)
+  if (world.boots === 1) assert.ok(world.told.has(order.id), 'the till was never told of this code')
+}
+
+/**
+ * At any moment, also while requests are under way. Answers whether a code was on the glass whose
+ * ttl the lane can know: not after a power cut with a clock that was set to another time.
+ */
+export function checkTtl(world: LaneWorld): boolean {
+  const { clock, life, store, beganAtMs } = world
+  const order = life.isAlive ? orderOnGlass(world) : undefined
+  const record = order && store.find(order.id)
+  const beganMs = (record && beganAtMs.get(record.id)) ?? 0
+  if (!record || !world.hasTimeSince(beganMs)) return false
+  const endMs = beganMs + record.ttlMinutes * 60_000
+  const overMs = clock.monotonicMs() - endMs
+  assert.ok(overMs < 0, `the glass shows a code ${overMs} ms past its ttl (${record.phase})`)
+  return true
 }
 
 /** Some minutes after everything works again: no till waits for what the bank could tell it. */

@@ -4,16 +4,21 @@
  */
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
+import { SHOW_QR_MS_MAX } from '#firmware/payment/limits.ts'
+import { pause } from '#hal/clock.ts'
 import { type BankTrouble, PAID_DURING_CANCEL } from './bank.ts'
 import { createDice, type Dice } from './dice.ts'
 import type { GlassTrouble } from './glass.ts'
-import { checkAlways, checkAtTheEnd, checkWaiting } from './lane-laws.ts'
+import { checkAlways, checkAtTheEnd, checkTtl, checkWaiting } from './lane-laws.ts'
 import { createLaneWorld, type LaneWorld } from './lane-world.ts'
 import { scan } from './scan.ts'
 
 const BANK_TROUBLES: readonly BankTrouble[] = [
   'timeout-before',
   'timeout-after',
+  'silent-before',
+  'silent-after',
+  'slow',
   'http-500',
   'http-429',
   'http-429-for-long',
@@ -34,6 +39,8 @@ const YEAR_MS = 365 * 86_400_000
 const GLASS_TROUBLES: readonly GlassTrouble[] = ['no-ack', 'mid-frame', 'garbled']
 const DEATHS_MAX = 3
 const MINUTE_MS = 60_000
+/** How often the glass is looked at. */
+const LOOK_MS = 250
 
 export interface StoryFacts {
   readonly deaths: number
@@ -41,12 +48,16 @@ export interface StoryFacts {
   readonly accepted: number
   readonly late: number
   readonly scanned: number
+  /** Looks at the glass, and those that found a code on it. */
+  readonly looks: number
+  readonly codes: number
 }
 
 export async function tellStory(seed: number): Promise<StoryFacts> {
   const dice = createDice(seed)
   const world = await createLaneWorld(seed)
-  const story: Story = { dice, world, deaths: 0, scanned: 0, mayScan: dice.below(25) === 0 }
+  const mayScan = dice.below(25) === 0
+  const story: Story = { dice, world, deaths: 0, scanned: 0, looks: 0, codes: 0, mayScan }
   world.bank.nameOf = pick(dice, NAMINGS)
   boot(story)
   sow(dice, world.bank.troubles, BANK_TROUBLES, 10)
@@ -58,7 +69,8 @@ export async function tellStory(seed: number): Promise<StoryFacts> {
   }
   await repair(story)
   const { payments, accepted, late } = checkAtTheEnd(world)
-  return { deaths: story.deaths, payments, accepted, late, scanned: story.scanned }
+  const { deaths, scanned, looks, codes } = story
+  return { deaths, payments, accepted, late, scanned, looks, codes }
 }
 
 interface Story {
@@ -66,6 +78,8 @@ interface Story {
   readonly world: LaneWorld
   deaths: number
   scanned: number
+  looks: number
+  codes: number
   /** Reading pictures is slow: one story in 25 does. */
   readonly mayScan: boolean
 }
@@ -76,8 +90,11 @@ const ACTS: readonly Act[] = [
   takePayment,
   takePayment,
   takePayment,
+  takeFromGone,
+  crowd,
   wait,
   wait,
+  waitForTheEnd,
   pay,
   pay,
   payLate,
@@ -127,6 +144,57 @@ async function takePayment(story: Story): Promise<void> {
   }
 }
 
+/** A till that closes its connection at some moment, and may ask again with the same key. */
+async function takeFromGone(story: Story): Promise<void> {
+  const { dice, world } = story
+  const { payment } = world.lane
+  const given = { amount: 100 * (1 + dice.below(3)), ttl: pick(dice, [1, 2, 30]) }
+  const key = dice.below(2) === 0 ? null : `key-${dice.below(3)}`
+  const leaving = (inMs: number) => {
+    const gone = new AbortController()
+    world.clock.after(inMs, () => gone.abort())
+    return gone.signal
+  }
+  const calls = [() => payment.showQr(given, key, leaving(dice.below(12_000)))]
+  if (dice.below(2) === 0) calls.push(() => payment.showQr(given, key, leaving(dice.below(20_000))))
+  await callAll(story, calls)
+}
+
+/** More requests than a till should make, some of them given up, and a cancellation among them. */
+async function crowd(story: Story): Promise<void> {
+  const { dice, world } = story
+  const { payment } = world.lane
+  let isCancelled = false
+  const show = (amount: number) => async () => {
+    const gone = new AbortController()
+    if (dice.below(3) === 0) world.clock.after(dice.below(15_000), () => gone.abort())
+    const id = await payment.showQr({ amount, ttl: pick(dice, [1, 2, 30]) }, null, gone.signal)
+    assert.not.ok(isCancelled, 'cancelQR came, and a request from before it succeeded')
+    return id
+  }
+  const calls: (() => Promise<unknown>)[] = []
+  for (let left = 2 + dice.below(5); left > 0; left -= 1) calls.push(show(100 + left))
+  if (dice.below(2) === 0)
+    calls.push(async () => {
+      await pause(world.clock, dice.below(20_000))
+      if (!world.life.isAlive) return
+      const cancelled = payment.cancelQr()
+      isCancelled = true
+      await cancelled
+    })
+  await callAll(story, calls)
+}
+
+/** Lets the time go by, and looks at the glass all the while. */
+async function advance(story: Story, ms: number, lookMs = LOOK_MS): Promise<void> {
+  const { clock } = story.world
+  for (let leftMs = ms; leftMs > 0; leftMs -= lookMs) {
+    await clock.advance(Math.min(leftMs, lookMs))
+    story.looks += 1
+    if (checkTtl(story.world)) story.codes += 1
+  }
+}
+
 interface Answer {
   readonly id: string | null
   readonly fault: Fault | null
@@ -140,25 +208,31 @@ async function callAll(
   // The process that was asked: what a dead one still says, nobody hears.
   const { life } = world
   let open = calls.length
+  const beganMs = world.clock.monotonicMs()
+  let lastMs = beganMs
   const answers = calls.map(async (call): Promise<Answer> => {
     try {
       const answer = await call()
       const id = typeof answer === 'string' ? answer : null
+      if (id !== null) world.told.add(id)
       return { id, fault: null }
     } catch (error) {
       if (life.isAlive) assert.ok(isOperating(error), String((error as Error).stack))
       return { id: null, fault: error as Fault }
     } finally {
       open -= 1
+      lastMs = world.clock.monotonicMs()
     }
   })
   for (let turn = 0; open > 0 && life.isAlive; turn += 1) {
     assert.ok(turn < 400, 'a request that never ends')
-    await world.clock.advance(250)
+    await advance(story, LOOK_MS)
     if (story.dice.below(12) === 0) await pay(story)
   }
   if (!life.isAlive) return []
   const given = await Promise.all(answers)
+  // A cancellation may begin as late as 20 s, and takes less.
+  assert.ok(lastMs - beganMs <= SHOW_QR_MS_MAX, `a request took ${lastMs - beganMs} ms`)
   for (const { id } of given) if (id !== null) look(story, id)
   return given
 }
@@ -184,8 +258,21 @@ function isOperating(error: unknown): boolean {
   return error instanceof Fault && error.kind !== 'bug'
 }
 
-async function wait({ dice, world }: Story): Promise<void> {
-  await world.clock.advance(dice.below(3) === 0 ? dice.below(200_000) : dice.below(6_000))
+async function wait(story: Story): Promise<void> {
+  const { dice } = story
+  await advance(story, dice.below(3) === 0 ? dice.below(200_000) : dice.below(6_000))
+}
+
+/** Nobody pays, and the bank may not be there when the ttl is over. */
+async function waitForTheEnd(story: Story): Promise<void> {
+  const { dice, world } = story
+  const { id, ttlMinutes = Infinity } = world.store.newest() ?? {}
+  const endMs = (world.beganAtMs.get(id ?? '') ?? 0) + ttlMinutes * MINUTE_MS
+  const leftMs = endMs - world.clock.monotonicMs()
+  if (leftMs < 0 || ttlMinutes > 2) return
+  await advance(story, dice.below(leftMs))
+  if (dice.below(2) === 0) await breakSomething(story)
+  await advance(story, endMs - world.clock.monotonicMs() + dice.below(40_000))
 }
 
 /** A customer pays what the glass shows. */
@@ -225,6 +312,7 @@ async function breakSomething({ dice, world }: Story): Promise<void> {
   switch (dice.below(3)) {
     case 0:
       world.bank.isOut = !world.bank.isOut
+      world.bank.outage = dice.below(2) === 0 ? 'timeout-before' : 'silent-before'
       break
     case 1:
       world.store.fail(dice.below(2) === 0 ? 'disk-full' : null)
@@ -235,14 +323,15 @@ async function breakSomething({ dice, world }: Story): Promise<void> {
   }
 }
 
-/** A network time server, or a technician. */
 async function setClock({ dice, world }: Story): Promise<void> {
   const ms = [dice.between(-120, 120) * MINUTE_MS, -4 * YEAR_MS, 4 * YEAR_MS]
-  world.clock.jump(pick(dice, ms))
+  world.setClock(pick(dice, ms))
 }
 
-async function pullThePlug({ world }: Story): Promise<void> {
-  world.life.kill()
+/** Of the machine, or a process that the kernel killed. */
+async function pullThePlug({ dice, world }: Story): Promise<void> {
+  if (dice.below(2) === 0) world.cutPower()
+  else world.life.kill()
 }
 
 /** In the end everything works again, and there is time. */
@@ -255,7 +344,7 @@ async function repair(story: Story): Promise<void> {
   world.glass.isConnected = true
   if (!world.life.isAlive) world.boot(0)
   else world.glass.redraw()
-  await world.clock.advance(10 * MINUTE_MS)
+  await advance(story, 10 * MINUTE_MS, 10_000)
   // Killed in the meantime at the point that was set when it was booted.
   if (!world.life.isAlive) {
     world.boot(0)

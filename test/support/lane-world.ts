@@ -25,6 +25,17 @@ export interface LaneWorld {
   readonly store: MemoryTransactions
   readonly lane: OpenPayment
   readonly life: Life
+  /** When each payment began, on the clock that goes on whatever the lane believes. */
+  readonly beganAtMs: ReadonlyMap<string, number>
+  /** Of which the till was told that their codes are on the glass. */
+  readonly told: Set<string>
+  readonly boots: number
+  /** A network time server, or a technician. */
+  setClock(byMs: number): void
+  /** The whole machine, not only the process. */
+  cutPower(): void
+  /** Whether the lane can know how much time has gone since then. */
+  hasTimeSince(ms: number): boolean
   /** A new process on the same disk; it dies at its `killAt`-th point, 0 = never. */
   boot(killAt: number): void
 }
@@ -37,7 +48,15 @@ export async function createLaneWorld(seed: number): Promise<LaneWorld> {
   // The bank has a clock of its own: what happens to ours is no matter to it.
   const bank = createTestBank({ ...clock, now: () => START_MS + clock.monotonicMs() })
   const glass = createGlass()
-  const store = openMemoryTransactions()
+  const memory = openMemoryTransactions()
+  const beganAtMs = new Map<string, number>()
+  const store: MemoryTransactions = {
+    ...memory,
+    insert(record, ...rest) {
+      beganAtMs.set(record.id, clock.monotonicMs())
+      return memory.insert(record, ...rest)
+    },
+  }
   const settings = createMemoryDocument(NO_SETTINGS)
   const sealer = createFakeSealer()
   const exports = createMemoryExports()
@@ -53,8 +72,26 @@ export async function createLaneWorld(seed: number): Promise<LaneWorld> {
 
   let life = createLife(0)
   let lane: OpenPayment | null = null
+  let boots = 0
+  let clockSetMs = -Infinity
+  let powerCutMs = -Infinity
 
   return {
+    beganAtMs,
+    told: new Set(),
+    get boots() {
+      return boots
+    },
+    setClock(byMs) {
+      clockSetMs = clock.monotonicMs()
+      clock.jump(byMs)
+    },
+    cutPower() {
+      powerCutMs = clock.monotonicMs()
+      clock.reboot()
+      life.kill()
+    },
+    hasTimeSince: (ms) => clockSetMs < ms || powerCutMs < ms,
     clock,
     bank,
     glass,
@@ -68,6 +105,7 @@ export async function createLaneWorld(seed: number): Promise<LaneWorld> {
     },
     boot(killAt) {
       life = createLife(killAt)
+      boots += 1
       const mortal = mortalClock(clock, life)
       try {
         lane = openPayment({
