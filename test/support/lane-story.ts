@@ -214,7 +214,6 @@ async function callAll(
     try {
       const answer = await call()
       const id = typeof answer === 'string' ? answer : null
-      if (id !== null) world.told.add(id)
       return { id, fault: null }
     } catch (error) {
       if (life.isAlive) assert.ok(isOperating(error), String((error as Error).stack))

@@ -12,6 +12,7 @@ import {
 } from '#drivers/storage/transactions-memory.ts'
 import { openFakeWebhooks } from '#drivers/webhook/fake.ts'
 import { type OpenPayment, openPayment } from '#firmware/payment/open.ts'
+import type { Payment } from '#firmware/payment/payment.ts'
 import { createSettings, NO_SETTINGS } from '#firmware/payment/settings.ts'
 import { createTestBank, type TestBank } from './bank.ts'
 import { createGlass, type Glass, openGlassDriver } from './glass.ts'
@@ -28,7 +29,7 @@ export interface LaneWorld {
   /** When each payment began, on the clock that goes on whatever the lane believes. */
   readonly beganAtMs: ReadonlyMap<string, number>
   /** Of which the till was told that their codes are on the glass. */
-  readonly told: Set<string>
+  readonly told: ReadonlySet<string>
   readonly boots: number
   /** A network time server, or a technician. */
   setClock(byMs: number): void
@@ -50,6 +51,7 @@ export async function createLaneWorld(seed: number): Promise<LaneWorld> {
   const glass = createGlass()
   const memory = openMemoryTransactions()
   const beganAtMs = new Map<string, number>()
+  const told = new Set<string>()
   const store: MemoryTransactions = {
     ...memory,
     insert(record, ...rest) {
@@ -76,9 +78,18 @@ export async function createLaneWorld(seed: number): Promise<LaneWorld> {
   let clockSetMs = -Infinity
   let powerCutMs = -Infinity
 
+  /** A success is a promise to the till: it is remembered. */
+  const telling =
+    ({ showQr }: Payment): Payment['showQr'] =>
+    async (...given) => {
+      const id = await showQr(...given)
+      told.add(id)
+      return id
+    }
+
   return {
     beganAtMs,
-    told: new Set(),
+    told,
     get boots() {
       return boots
     },
@@ -108,7 +119,7 @@ export async function createLaneWorld(seed: number): Promise<LaneWorld> {
       boots += 1
       const mortal = mortalClock(clock, life)
       try {
-        lane = openPayment({
+        const opened = openPayment({
           version: '0.0.0',
           config: CONFIG,
           store: mortalStore(store, life),
@@ -125,6 +136,7 @@ export async function createLaneWorld(seed: number): Promise<LaneWorld> {
           webhooks,
           deviceAddress: () => null,
         })
+        lane = { ...opened, payment: { ...opened.payment, showQr: telling(opened.payment) } }
       } catch (error) {
         // Killed while it was starting.
         if (life.isAlive) throw error
