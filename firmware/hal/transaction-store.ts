@@ -9,8 +9,8 @@
 export interface TransactionStore {
   /**
    * Adds a row in its first version with its first entry, the key that asked for it, and its
-   * deadline if it has one, which replaces the last. An id or a key that is there already is the caller's
-   * bug: it throws, and nothing of it is written.
+   * deadline if it has one, which replaces the last. An id or a key that is there already is the
+   * caller's bug: it throws, and nothing of it is written.
    */
   insert(
     record: TransactionRecord,

@@ -25,7 +25,7 @@ export const LIMITS: Limits = {
   headersTimeoutMs: 10_000,
   // Only uploads come near it; they have a deadline of their own below this.
   requestTimeoutMs: 2 * 60 * 60_000,
-  // Above the slowest answer: a bank may take 25 s. An event stream writes more often.
+  // Above the slowest answer: showQR may take 40 s. An event stream writes more often.
   idleTimeoutMs: 60_000,
   keepAliveTimeoutMs: 15_000,
   headerBytes: 16 * 1024,

@@ -121,7 +121,7 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
     const { request, key } = showing
     const record = newRecord(request, profile)
     book.open(record, key, deadlines.toKeep(record))
-    deadlines.begin(record)
+    if (profile.bank.kind === 'dynamic') deadlines.begin(record)
     try {
       await show(await registered(record, profile.bank, showing), showing)
     } catch (thrown) {

@@ -25,14 +25,18 @@ export function createTurns(clock: Clock, { waitingMax, waitMsMax }: TurnBounds)
   async function comeUp(signal: AbortSignal): Promise<void> {
     if (line.size >= waitingMax) throw busy()
     const turn = Promise.withResolvers<void>()
-    const leave = () => turn.reject(signal.reason)
-    const timer = clock.after(waitMsMax, () => turn.reject(busy()))
+    // Out of the line at once: a turn that is passed to it would be lost.
+    const refuse = (reason: unknown) => {
+      line.delete(turn.resolve)
+      turn.reject(reason)
+    }
+    const leave = () => refuse(signal.reason)
+    const timer = clock.after(waitMsMax, () => refuse(busy()))
     signal.addEventListener('abort', leave, { once: true })
     line.add(turn.resolve)
     try {
       await turn.promise
     } finally {
-      line.delete(turn.resolve)
       signal.removeEventListener('abort', leave)
       timer[Symbol.dispose]()
     }
