@@ -170,26 +170,36 @@ spec('a request whose client is gone', {
     assert.is(store.newest()?.reason, 'client-gone')
     assert.match(open.payment.statusAnswer(), 'CANCELED')
   },
-  async 'has its code taken off a glass that is just being drawn'() {
-    await using terminal = await behindSlowBank(0)
-    const { bank, clock, display, open } = terminal
-    const { show } = display
-    display.show = async (screen) => {
-      await show(screen)
-      if (screen.kind === 'qr') await pause(clock, 3_000)
-    }
-    const gone = new AbortController()
-    const ended = end(terminal, open.payment.showQr({ amount: 1 }, null, gone.signal))
-    await clock.advance(1_000)
-    assert.is(display.glass.kind, 'qr')
-    gone.abort()
-    await clock.advance(0)
-    assert.is(display.glass.kind, 'blank')
-    await clock.advance(5_000)
-    assert.ok((await ended).fault)
-    assert.is([...bank.orders.values()][0]?.state, 'canceled')
-    assert.is(display.glass.kind, 'blank')
-  },
+  ...Object.fromEntries(
+    [false, true].map((isCardFull) => [
+      `has its code taken off a glass that is just being drawn${isCardFull ? ', card full' : ''}`,
+      async () => {
+        await using terminal = await behindSlowBank(0)
+        const { bank, clock, display, open, store } = terminal
+        const { show } = display
+        display.show = async (screen) => {
+          await show(screen)
+          if (screen.kind === 'qr') await pause(clock, 3_000)
+        }
+        const gone = new AbortController()
+        const ended = end(terminal, open.payment.showQr({ amount: 1, ttl: 1 }, null, gone.signal))
+        await clock.advance(1_000)
+        assert.is(display.glass.kind, 'qr')
+        if (isCardFull) store.fail('disk-full')
+        gone.abort()
+        await clock.advance(0)
+        assert.is(display.glass.kind, 'blank')
+        await clock.advance(5_000)
+        assert.ok((await ended).fault)
+        store.fail(null)
+        // What could not be written down ends with its ttl at the latest.
+        await clock.advance(isCardFull ? 60_000 : 0)
+        for (const { payload } of bank.orders.values()) assert.not.ok(bank.isPayable(payload))
+        assert.is.not(display.glass.kind, 'qr')
+        assert.match(open.payment.statusAnswer(), 'CANCELED')
+      },
+    ]),
+  ),
   async 'goes on as long as another one waits for the same payment'() {
     await using terminal = await behindSlowBank()
     const { clock, open } = terminal
