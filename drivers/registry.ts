@@ -42,7 +42,7 @@ export async function openDisplay(
   switch (config.driver) {
     case 'fake': {
       const { openFakeDisplay } = await import('./display/fake.ts')
-      return fake(openFakeDisplay())
+      return fake(openFakeDisplay(surroundings.clock))
     }
     case 'terminal': {
       const { openConfiguredTerminal } = await import('./display/open-terminal.ts')

@@ -33,7 +33,7 @@ export async function openConsoleLane(options: ConsoleLaneOptions = {}): Promise
   await using opening = new AsyncDisposableStack()
   const clock = createSystemClock()
   const journal = createMemoryJournal()
-  const display = opening.use(openFakeDisplay())
+  const display = opening.use(openFakeDisplay(clock))
   const camera = opening.use(openFakeCamera(clock))
   const banks = opening.use(
     await openBanks({ '*': { driver: 'fake' } }, { clock, fakeBankFile: null }),
