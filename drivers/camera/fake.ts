@@ -10,7 +10,8 @@ export interface FakeCamera extends CameraDriver, CameraLevers {}
 const CAPTURE_DEADLINE_MS = 1_000
 
 export function openFakeCamera(clock: Clock): FakeCamera {
-  const feed = createFeed(clock, CAPTURE_DEADLINE_MS)
+  // There from the start: its first picture is made when somebody looks.
+  const feed = createFeed(clock, CAPTURE_DEADLINE_MS, null)
   let shown: Uint8Array | null = null
   let accident: CameraAccident | null = null
 
@@ -27,6 +28,9 @@ export function openFakeCamera(clock: Clock): FakeCamera {
   return {
     get isConnected() {
       return accident !== 'lost'
+    },
+    get condition() {
+      return feed.condition
     },
     get latest() {
       if (!feed.latest) deliver()
