@@ -62,3 +62,23 @@ export function createReasons() {
     forget: () => told.clear(),
   }
 }
+
+/** What GET /health and `lanectl status` list, in this order. */
+export const PART_NAMES = [
+  'display',
+  'camera',
+  'model',
+  'bank',
+  'indicator',
+  'clock',
+  'disk',
+  'ledger',
+  'templates',
+  'sync',
+  'updates',
+] as const
+export type PartName = (typeof PART_NAMES)[number]
+
+export interface Part extends Condition {
+  readonly name: PartName
+}
