@@ -70,6 +70,8 @@ export async function openCamera(
       const { openFakeCamera } = await import('./camera/fake.ts')
       return fake(openFakeCamera(clock))
     }
+    case 'none':
+      return real((await import('./camera/none.ts')).createNoCamera())
     case 'folder': {
       const { openFolderCamera } = await import('./camera/folder.ts')
       return real(await openFolderCamera(config, clock, journal))
