@@ -104,6 +104,14 @@ spec(
       const health = (await call(lane.url, '/health')).json as { healthy: boolean }
       assert.is(health.healthy, true, 'it still takes payments')
     },
+    async 'a lane that has no camera is well without one'() {
+      await using lane = await openTestDevice({ yaml: `camera: { driver: none }\n${FAKES}` })
+      assert.is((await partOf(lane, 'camera')).state, 'absent')
+      const told = await lanectl(['--url', lane.url, 'status'])
+      assert.equal([told.code, /\ncamera +none: this lane/.test(told.stdout)], [0, true])
+      const result = (await call(lane.url, '/api/get_result')).json as { code: number }
+      assert.is(result.code, -6103)
+    },
     async 'a model that is missing'() {
       using folder = temporaryFolder()
       const yaml = `embedder: { driver: tflite, folder: '${folder.path}' }\n`

@@ -50,8 +50,8 @@ export function displayCommand(program: Command): void {
         progress,
         laneDisplay: readLaneDisplay(options.data ?? laneDataFolder()),
       })
-      const told = { ...found, notes: [...found.notes, ...(await displayOf(laneOf(command)))] }
-      outputOf(command).say(told, ({ serial, ble, laneDisplay, notes }) =>
+      const told = { ...found, advice: await displayOf(laneOf(command)) }
+      outputOf(command).say(told, ({ serial, ble, laneDisplay, notes, advice }) =>
         [
           ...(serial.length + ble.length === 0 ? ['nothing that looks like a display'] : []),
           table([
@@ -72,6 +72,7 @@ export function displayCommand(program: Command): void {
           ]),
           ...(laneDisplay.because ? [laneDisplay.because] : []),
           ...notes,
+          ...advice,
         ]
           .filter(Boolean)
           .join('\n'),
