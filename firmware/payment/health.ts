@@ -102,9 +102,13 @@ export function openHealth(ports: HealthPorts) {
   let timer = lookLater()
   function lookLater(): Disposable {
     return clock.after(LOOK_EVERY_MS, () => {
-      watched.clock(wallClock())
-      void room().then(watched.disk)
       timer = lookLater()
+      void room().then(watched.disk)
+      try {
+        watched.clock(wallClock())
+      } catch {
+        // A ledger that cannot be read is told of by whoever needs it.
+      }
     })
   }
 

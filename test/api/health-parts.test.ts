@@ -119,7 +119,7 @@ spec(
       const { state, reason } = await partOf(lane, 'model')
       assert.equal([state, typeof reason], ['failed', 'string'])
     },
-    async 'a full disk fails the ledger, a clock of 1970 the clock; both heal, since is theirs'() {
+    async 'a full disk and a clock of 1970 are said, and since when, also if nobody asked'() {
       await using served = await serveTerminal()
       await served.configure()
       const parts = async () =>
@@ -134,7 +134,11 @@ spec(
       const after = await one('clock')
       assert.ok(Date.parse(String(after?.since)) >= Date.parse(String(before?.since)))
       served.terminal.disk.fill(10 * 2 ** 20)
+      // Seen by the lane itself, a good while before somebody asks.
+      await served.terminal.clock.advance(600_000)
       assert.is((await one('disk'))?.state, 'failed')
+      const age = served.terminal.clock.now() - Date.parse(String((await one('disk'))?.since))
+      assert.ok(age > 500_000, `${age} ms`)
       assert.match(String((await one('disk'))?.reason), 'MB free')
     },
   },
