@@ -42,7 +42,7 @@ export async function openDisplay(
   switch (config.driver) {
     case 'fake': {
       const { openFakeDisplay } = await import('./display/fake.ts')
-      return fake(openFakeDisplay())
+      return fake(openFakeDisplay(surroundings.clock))
     }
     case 'terminal': {
       const { openConfiguredTerminal } = await import('./display/open-terminal.ts')
@@ -70,6 +70,8 @@ export async function openCamera(
       const { openFakeCamera } = await import('./camera/fake.ts')
       return fake(openFakeCamera(clock))
     }
+    case 'none':
+      return real((await import('./camera/none.ts')).createNoCamera())
     case 'folder': {
       const { openFolderCamera } = await import('./camera/folder.ts')
       return real(await openFolderCamera(config, clock, journal))

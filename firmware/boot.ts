@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { serialNumber } from '#drivers/host/serial-number.ts'
+import { readUpdateState } from '#drivers/host/update-state.ts'
 import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
 import { NO_KEYS } from '#drivers/peers/fleet-keys.ts'
 import { openPeers, openWideFeed } from '#drivers/peers/open.ts'
@@ -29,19 +30,23 @@ import { openSqliteTemplates } from '#drivers/storage/templates-sqlite.ts'
 import { openSqliteTransactions } from '#drivers/storage/transactions-sqlite.ts'
 import { openWebhookSender } from '#drivers/webhook/sender.ts'
 import type { Clock } from '#hal/clock.ts'
+import { keepCondition } from '#hal/condition.ts'
 import type { JournalDriver } from '#hal/journal.ts'
 import type { Config } from './config.ts'
 import { openConsole } from './console/open.ts'
 import { type Listening, openListener } from './http/server.ts'
 import { type OpenItems, openItems } from './items/open.ts'
 import { FIRST_SETTINGS } from './items/settings.ts'
+import { openParts, type Parts } from './parts.ts'
 import { openPayment } from './payment/open.ts'
 import { NO_SETTINGS } from './payment/settings.ts'
 import { openSynchronisation } from './sync/open.ts'
+import { syncPart } from './sync/part.ts'
 import { createSyncSeam, type SyncSeam } from './sync/seam.ts'
 import { FIRST_SYNC_SETTINGS } from './sync/settings.ts'
 import { updatesRouter } from './updates/routes.ts'
 import { VERSION } from './version.ts'
+import { watchWrites } from './watched-store.ts'
 
 export interface Device extends AsyncDisposable {
   /** One per listener, in the config's order, as URLs. */
@@ -59,6 +64,8 @@ export interface BootOptions {
   readonly credentialsFolder?: string | null
   /** This release is not confirmed yet: the data must stay readable for the one before. */
   readonly isOnTrial?: boolean
+  /** Where the updater keeps its notes; null: none looks after this laned. */
+  readonly updateNotes?: string | null
 }
 
 /** What every part is wired with. `opened` closes it all, the last opened first. */
@@ -68,6 +75,8 @@ interface Wiring extends Surroundings {
   readonly credentialsFolder: string | null
   /** Filled when the listeners are open. */
   readonly addresses: string[]
+  /** What health tells of the device beyond payments. */
+  readonly parts: Parts
 }
 
 type Hardware = Awaited<ReturnType<typeof openHardware>>
@@ -81,7 +90,9 @@ export async function boot(options: BootOptions): Promise<Device> {
   if (!data.wasClosed) journal.warn('device.recovered', { dataFolder: data.path })
   const addresses: string[] = []
   const dataFolder = data.path
-  const wiring = { config, journal, clock, opened, dataFolder, credentialsFolder, addresses }
+  const parts = opened.use(openParts(clock))
+  const wiring = { config, journal, clock, opened, dataFolder, credentialsFolder, addresses, parts }
+  parts.watch('updates', () => readUpdateState(options.updateNotes ?? null, VERSION))
 
   const serial = await nameOf(wiring)
   const hardware = await openHardware(wiring)
@@ -137,26 +148,32 @@ async function nameOf({ config, dataFolder }: Wiring): Promise<string> {
 }
 
 async function openHardware(wiring: Wiring) {
-  const { config, opened } = wiring
+  const { config, opened, parts } = wiring
   const display = await openDisplay(config.display, wiring)
   opened.use(display.driver)
   const camera = await openCamera(config.camera, wiring)
   opened.use(camera.driver)
+  parts.add('camera', () => camera.driver.condition)
   const indicator = await openIndicator(config.indicator, wiring)
   opened.use(indicator.driver)
+  parts.add('indicator', () => indicator.driver.condition)
   const banks = await openBanks(config.banks, wiring)
   opened.use(banks.driver)
   return { display, camera, indicator, banks }
 }
 
 async function wirePayment(wiring: Wiring, { display, indicator, banks }: Hardware) {
-  const { config, opened, dataFolder, clock, journal, credentialsFolder, addresses } = wiring
+  const { config, opened, dataFolder, clock, journal, credentialsFolder, addresses, parts } = wiring
+  const ledger = keepCondition(clock)
+  parts.add('ledger', () => ledger.current)
+  const store = opened.use(openSqliteTransactions(databaseIn(dataFolder, 'payments.db')))
   const chosen = config.payment.exportFolders
   const folders = chosen.length > 0 ? chosen : [`${dataFolder}/exports`, tmpdir(), '/media', '/mnt']
   const payment = openPayment({
     version: VERSION,
     config: config.payment,
-    store: opened.use(openSqliteTransactions(databaseIn(dataFolder, 'payments.db'))),
+    store: watchWrites(store, ['insert', 'update'], ledger),
+    otherParts: parts.read,
     settings: await openJsonStore(`${dataFolder}/driver-settings.json`, NO_SETTINGS),
     sealer: openSealer(`${dataFolder}/seal.key`, credentialsFolder),
     banks: banks.driver,
@@ -179,7 +196,12 @@ async function wireItems(
   serialNumber: string,
   seam: SyncSeam,
 ) {
-  const { config, opened, dataFolder, clock, journal } = wiring
+  const { config, opened, dataFolder, clock, journal, parts } = wiring
+  const embedder = opened.use(await openEmbedder(config.embedder, wiring))
+  parts.add('model', () => embedder.condition)
+  const templates = keepCondition(clock)
+  parts.add('templates', () => templates.current)
+  const store = opened.use(await openSqliteTemplates(databaseIn(dataFolder, 'items.db')))
   const items = await openItems({
     version: VERSION,
     serialNumber,
@@ -189,12 +211,12 @@ async function wireItems(
     fleet: seam.fleet,
     camera: camera.driver,
     pictures: createPicturesOnUse(),
-    embedder: opened.use(await openEmbedder(config.embedder, wiring)),
+    embedder,
     async earlierEmbedder(modelId) {
       const embedder = await openEarlierEmbedder(config.embedder, wiring, modelId)
       return embedder && opened.use(embedder)
     },
-    store: opened.use(await openSqliteTemplates(databaseIn(dataFolder, 'items.db'))),
+    store: watchWrites(store, TEMPLATE_WRITES, templates),
     packages: await openPackages(`${dataFolder}/packages`),
     settings: await openJsonStore(`${dataFolder}/items.json`, FIRST_SETTINGS),
     host: await openHost(config.host),
@@ -226,8 +248,11 @@ async function wireSync(wiring: Wiring, items: OpenItems, serialNumber: string, 
     journal,
   })
   seam.join(sync.sync)
+  wiring.parts.watch('sync', () => syncPart(sync.sync.status))
   return opened.use(sync)
 }
+
+const TEMPLATE_WRITES = ['learn', 'remove', 'removeItem', 'stage', 'apply', 'putVectors'] as const
 
 function leversOf({ display, camera, banks, indicator }: Hardware) {
   return {

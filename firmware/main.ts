@@ -47,6 +47,7 @@ export async function run(): Promise<void> {
       journal,
       credentialsFolder: process.env['CREDENTIALS_DIRECTORY'] ?? null,
       isOnTrial: isOnTrial(),
+      updateNotes: process.env['LANED_OTA_STATE'] ?? null,
     })
     const systemd = await reportTo(device, journal)
     for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -8,11 +8,14 @@ import { drawStillLife } from './still-life.ts'
 export interface FakeCamera extends CameraDriver, CameraLevers {}
 
 const CAPTURE_DEADLINE_MS = 1_000
+const STALLED = 'no frame comes any more'
 
 export function openFakeCamera(clock: Clock): FakeCamera {
-  const feed = createFeed(clock, CAPTURE_DEADLINE_MS)
+  // There from the start: its first picture is made when somebody looks.
+  const feed = createFeed(clock, CAPTURE_DEADLINE_MS, null)
   let shown: Uint8Array | null = null
   let accident: CameraAccident | null = null
+  let stalledAtMs: number | null = null
 
   // Drawn when somebody first looks: an idle device need not wait for it.
   const picture = () => (shown ??= drawStillLife())
@@ -27,6 +30,11 @@ export function openFakeCamera(clock: Clock): FakeCamera {
   return {
     get isConnected() {
       return accident !== 'lost'
+    },
+    get condition() {
+      if (stalledAtMs !== null)
+        return { state: 'failed', reason: STALLED, sinceMs: stalledAtMs } as const
+      return feed.condition
     },
     get latest() {
       if (!feed.latest) deliver()
@@ -51,6 +59,7 @@ export function openFakeCamera(clock: Clock): FakeCamera {
     },
     fail(next) {
       accident = next
+      stalledAtMs = next === 'stalled' ? clock.monotonicMs() : null
       if (accident === 'lost') feed.lose('it was unplugged')
       else deliver()
     },

@@ -5,13 +5,14 @@
 import { Fault } from '#firmware/fault.ts'
 import type { Camera, Frame } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
+import { keepCondition, type PartState } from '#hal/condition.ts'
 
 export interface Feed extends Camera {
-  /** A whole picture has arrived. */
-  push(picture: Uint8Array): void
+  /** A whole picture has arrived. `slowness`: why the camera is less than it should be. */
+  push(picture: Uint8Array, slowness?: string | null): void
   /**
    * The camera went away, or could not be started: captures fail at once until a frame arrives.
-   * False when that was known already.
+   * True when the journal should hear of it: the loss, and each new reason of it.
    */
   lose(why: string): boolean
   close(): void
@@ -22,7 +23,12 @@ interface Waiter {
   readonly reject: (reason: unknown) => void
 }
 
-export function createFeed(clock: Clock, captureDeadlineMs: number): Feed {
+export function createFeed(
+  clock: Clock,
+  captureDeadlineMs: number,
+  atFirst: string | null = 'the camera has given no picture yet',
+): Feed {
+  const condition = keepCondition(clock, atFirst === null ? 'ok' : 'degraded', atFirst)
   let latest: Frame | null = null
   let lost: Fault | null = null
   let sequence = 0
@@ -35,17 +41,19 @@ export function createFeed(clock: Clock, captureDeadlineMs: number): Feed {
     for (const waiter of released) settle(waiter)
   }
 
-  function become(next: Frame | null): void {
-    const hasChanged = (latest === null) !== (next === null)
+  function become(next: Frame | null, state: PartState, reason: string | null): boolean {
+    const before = condition.current
+    const isNews = condition.become(state, reason)
+    const hasChanged = (latest === null) !== (next === null) || before !== condition.current
     latest = next
     if (hasChanged) for (const listener of listeners) listener()
+    return isNews
   }
 
   function lose(why: string): boolean {
-    const isNews = lost === null
     const fault = new Fault('camera-lost', `the camera is lost: ${why}`)
     lost = fault
-    become(null)
+    const isNews = become(null, 'failed', why)
     release(({ reject }) => reject(fault))
     return isNews
   }
@@ -53,6 +61,9 @@ export function createFeed(clock: Clock, captureDeadlineMs: number): Feed {
   return {
     get isConnected() {
       return latest !== null
+    },
+    get condition() {
+      return condition.current
     },
     get latest() {
       return latest
@@ -78,11 +89,11 @@ export function createFeed(clock: Clock, captureDeadlineMs: number): Feed {
       listeners.add(listener)
       return { [Symbol.dispose]: () => void listeners.delete(listener) }
     },
-    push(jpeg) {
+    push(jpeg, slowness = null) {
       lost = null
       sequence += 1
       const frame = { jpeg, takenAtMs: clock.now(), sequence }
-      become(frame)
+      become(frame, slowness === null ? 'ok' : 'degraded', slowness)
       release(({ resolve }) => resolve(frame))
     },
     lose,

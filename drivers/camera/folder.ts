@@ -75,6 +75,9 @@ export async function openFolderCamera(
     get isConnected() {
       return feed.isConnected
     },
+    get condition() {
+      return feed.condition
+    },
     get latest() {
       return feed.latest
     },

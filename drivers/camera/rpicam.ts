@@ -6,12 +6,16 @@
  * A stalled sensor never ends the program, so frames are watched, not the process. A new one
  * starts only after the old one has ended: two would fight for the camera. stdout is always
  * drained and only the newest whole frame is kept, because a slow reader gets old frames first.
+ *
+ * A camera that is slow is not one that is lost: after each stop of the frames the next one is
+ * waited for twice as long, until they come as fast as they should again.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
 import type { CameraDriver } from '#hal/camera.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
+import { startCameraProcess } from './camera-process.ts'
 import { createFeed } from './feed.ts'
+import { countFrame, framesStopped, slowness, UNKNOWN_RATE } from './frame-rate.ts'
 import { createMjpegSplitter } from './mjpeg-frames.ts'
 import { createWords, rpicamArguments } from './rpicam-words.ts'
 
@@ -28,11 +32,14 @@ export interface RpicamPatience {
   readonly captureMs: number
   /** From the start to the first frame: the sensor, its settings, and a busy Pi. */
   readonly firstFrameMs: number
-  /** Between two frames. */
+  /** Between two frames; doubles up to the maximum for a camera whose frames stop. */
   readonly frameMs: number
+  readonly frameMsMax: number
+  /** How long frames are counted before the camera counts as slow, or as well again. */
+  readonly rateMs: number
   /** From SIGINT, which a stalled program does not look at, to SIGKILL. */
   readonly interruptMs: number
-  /** From an end to the next start; doubles up to the maximum while no frame arrives. */
+  /** From an end to the next start; doubles up to the maximum until a start lasts. */
   readonly restartMs: number
   readonly restartMsMax: number
 }
@@ -41,6 +48,8 @@ const PATIENCE: RpicamPatience = {
   captureMs: 3_000,
   firstFrameMs: 8_000,
   frameMs: 3_000,
+  frameMsMax: 12_000,
+  rateMs: 10_000,
   interruptMs: 1_000,
   restartMs: 1_000,
   restartMsMax: 15_000,
@@ -48,6 +57,8 @@ const PATIENCE: RpicamPatience = {
 
 /** A 4K frame at the best quality is about half of this. */
 const FRAME_BYTES_MAX = 16 * 1024 * 1024
+/** From SIGKILL to the end, its last words included. */
+const CLOSING_MS = 2_000
 
 export function openRpicamCamera(
   options: RpicamOptions,
@@ -57,71 +68,105 @@ export function openRpicamCamera(
   const patience = { ...PATIENCE, ...options.patience }
   const feed = createFeed(clock, patience.captureMs)
   const closing = new AbortController()
+  let { frameMs } = patience
+  let rate = UNKNOWN_RATE
+  let isSlowTold = false
+  /** Since the last loss that the journal heard of. */
+  let isFoundTold = false
   const running = run()
 
   async function run(): Promise<void> {
     let restartMs = patience.restartMs
     while (!closing.signal.aborted) {
+      const startedMs = clock.monotonicMs()
       const { frames, why } = await runOnce()
       if (closing.signal.aborted) return
-      if (feed.lose(why)) journal.warn('camera.lost', { why })
-      if (frames > 0) restartMs = patience.restartMs
+      lose(why)
+      // One that gives a frame and dies at once would otherwise fill the journal.
+      const hasLasted = clock.monotonicMs() - startedMs >= patience.rateMs
+      if (frames > 0 && hasLasted) restartMs = patience.restartMs
       await pause(clock, restartMs, closing.signal)
       restartMs = Math.min(restartMs * 2, patience.restartMsMax)
     }
   }
 
+  function lose(why: string): void {
+    if (!feed.lose(why)) return
+    journal.warn('camera.lost', { why })
+    isFoundTold = false
+  }
+
+  function receive(picture: Uint8Array): void {
+    const wasSlow = rate.isSlow
+    rate = countFrame(rate, clock.monotonicMs(), options.framerate, patience.rateMs)
+    const slow = slowness(rate, options.framerate)
+    if (!feed.isConnected && !isFoundTold) {
+      isFoundTold = true
+      journal.info('camera.found', { command: options.command })
+    }
+    if (wasSlow && slow === null) {
+      frameMs = patience.frameMs
+      isSlowTold = false
+      journal.info('camera.recovered', { framesPerSecond: rate.perSecond })
+    }
+    if (slow !== null && rate.perSecond !== null && !isSlowTold) {
+      isSlowTold = true
+      journal.warn('camera.slowed', { why: slow })
+    }
+    feed.push(picture, slow)
+  }
+
   /** One life of the program. Resolves when the process has ended, never before. */
   async function runOnce(): Promise<{ readonly frames: number; readonly why: string }> {
-    const child = spawn(options.command, rpicamArguments(options), {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const program = startCameraProcess(options.command, rpicamArguments(options), clock)
     const words = createWords()
     const splitter = createMjpegSplitter(FRAME_BYTES_MAX)
     let frames = 0
     let stalled: string | null = null
+    rate = { ...rate, fromMs: null }
+
+    /** What the program said of it is what a technician can act on. */
+    const inWords = (what: string) => (words.said === null ? what : `${what}: ${words.said}`)
 
     function watch(forMs: number): Disposable {
       return clock.after(forMs, () => {
         stalled = `no frame for ${forMs} ms`
+        if (frames > 0) {
+          frameMs = Math.min(frameMs * 2, patience.frameMsMax)
+          rate = framesStopped()
+        }
         // Said now, not when the process has ended: that may take its time.
-        if (feed.lose(stalled)) journal.warn('camera.lost', { why: stalled })
-        void stop(child)
+        lose(inWords(stalled))
+        program.stop(patience.interruptMs)
       })
     }
 
     let watchdog = watch(patience.firstFrameMs)
-    child.stdout.on('data', (chunk: Buffer) => {
+    program.stdout.on('data', (chunk: Buffer) => {
       if (stalled || closing.signal.aborted) return
       const newest = splitter.push(chunk).at(-1)
       if (!newest) return
       watchdog[Symbol.dispose]()
-      watchdog = watch(patience.frameMs)
-      if (!feed.isConnected) journal.info('camera.found', { command: options.command })
       frames += 1
-      feed.push(newest)
+      receive(newest)
+      watchdog = watch(frameMs)
     })
-    child.stderr.on('data', (chunk: Buffer) => words.hear(chunk.toString()))
+    program.stderr.on('data', (chunk: Buffer) => words.hear(chunk.toString()))
 
-    const close = () => void stop(child)
+    const close = () => program.stop(patience.interruptMs)
     closing.signal.addEventListener('abort', close, { once: true })
-    const ended = await end(child)
+    const ended = await program.ended
     closing.signal.removeEventListener('abort', close)
     watchdog[Symbol.dispose]()
-    return { frames, why: stalled ?? words.said ?? ended }
-  }
-
-  async function stop(child: ChildProcess): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGINT')
-    const kill = clock.after(patience.interruptMs, () => child.kill('SIGKILL'))
-    await end(child)
-    kill[Symbol.dispose]()
+    return { frames, why: stalled === null ? (words.said ?? ended) : inWords(stalled) }
   }
 
   return {
     get isConnected() {
       return feed.isConnected
+    },
+    get condition() {
+      return feed.condition
     },
     get latest() {
       return feed.latest
@@ -130,23 +175,9 @@ export function openRpicamCamera(
     onChange: feed.onChange,
     async [Symbol.asyncDispose]() {
       closing.abort()
-      await running
+      // A process that hangs in the kernel ends when it likes; the lane does not wait for it.
+      await Promise.race([running, pause(clock, patience.interruptMs + CLOSING_MS)])
       feed.close()
     },
   }
-}
-
-/** How it ended, in words; a program that could not be started has ended too. */
-function end(child: ChildProcess): Promise<string> {
-  const { exitCode, signalCode } = child
-  if (exitCode !== null || signalCode !== null)
-    return Promise.resolve(`the camera program ended with ${signalCode ?? `code ${exitCode}`}`)
-  return new Promise((resolve) => {
-    child.once('error', (error: NodeJS.ErrnoException) => {
-      if (child.pid === undefined) resolve(`the camera program cannot be started (${error.code})`)
-    })
-    child.once('close', (code, signal) =>
-      resolve(`the camera program ended with ${signal ?? `code ${code}`}`),
-    )
-  })
 }

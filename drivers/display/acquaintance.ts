@@ -2,13 +2,14 @@
  * Finds out which display is at the end of a link, and remembers it.
  *
  * With one protocol configured this is a greeting at each speed the device may have; with `auto`
- * each protocol that can be answered is tried in turn. What answered once is greeted first from
- * then on, so that a display that comes back has its screen within two seconds.
+ * each protocol is tried in turn, and only an answer counts: silence is never a display (ADR 0044).
+ * What answered once is greeted first from then on, so that a display that comes back has its
+ * screen within two seconds; one that answered when it was found must answer again.
  */
-import type { Fault } from '#firmware/fault.ts'
+import type { Fault, FaultPart } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
 import { type Link, unreachable } from '../link/link.ts'
-import { searchRounds, usual } from './plan.ts'
+import { inWords, searchRounds, usual } from './plan.ts'
 import type { Protocol } from './protocol.ts'
 import type { createSession } from './session.ts'
 
@@ -24,16 +25,19 @@ export interface AcquaintanceOptions {
   readonly journal: Journal
 }
 
-/** Which protocol at which speed. */
+/** Which protocol at which speed, and what it said when it was found; null: it never had to. */
 interface Introduction {
   readonly protocol: Protocol
   readonly baudRate: number
+  readonly answer: string | null
 }
 
 export interface Met extends AsyncDisposable {
   readonly link: Link
   readonly protocol: Protocol
   readonly session: Session
+  /** What it said; null: it is silent, and the config says that it is there. */
+  readonly answer: string | null
 }
 
 export interface Acquaintance {
@@ -45,6 +49,8 @@ export interface Acquaintance {
 
 const GREETING_MS = 500
 const PROBE_MS = 250
+/** Every other search waits for those that need as long to answer as a drawing may take. */
+const PATIENT_PROBE_MS = 800
 /** A weak display that answers does so at once; one that does not must not cost much. */
 const WEAK_MS = 150
 /** After this many unanswered greetings another display may be on the cable. */
@@ -54,20 +60,21 @@ export function createAcquaintance(options: AcquaintanceOptions): Acquaintance {
   const { protocols, hasSpeed, journal } = options
   const rounds = searchRounds(protocols, hasSpeed, options.baudRate)
   const guesses = rounds.flatMap(({ baudRate, candidates }) =>
-    candidates.map((protocol) => ({ protocol, baudRate })),
+    candidates.map((protocol) => ({ protocol, baudRate, answer: null })),
   )
   const only = protocols.length === 1 ? (protocols[0] ?? null) : null
   let known = settled()
   const isSettled = known !== null
   let unanswered = 0
   let turn = 0
+  let searches = 0
 
   /** One protocol at one speed, or one that would not answer anyway, leaves nothing to find out. */
   function settled(): Introduction | null {
     if (!only) return null
     const { baudRate } = options
     if (baudRate === null && hasSpeed && only.capabilities.ack === 'strong') return null
-    return { protocol: only, baudRate: baudRate ?? usual(only) }
+    return { protocol: only, baudRate: baudRate ?? usual(only), answer: null }
   }
 
   async function meet(signal: AbortSignal): Promise<Met> {
@@ -81,34 +88,43 @@ export function createAcquaintance(options: AcquaintanceOptions): Acquaintance {
       turn += 1
       await using opening = new AsyncDisposableStack()
       const link = opening.use(await options.open(guess.baudRate))
-      const met = await probe(link, guess, opening)
+      const met = await probe(link, guess, opening, PROBE_MS)
       if (!met) throw thrown
       return met
     }
   }
 
-  async function greet({ protocol, baudRate }: Introduction): Promise<Met> {
+  async function greet({ protocol, baudRate, answer: before }: Introduction): Promise<Met> {
     await using opening = new AsyncDisposableStack()
     const link = opening.use(await options.open(baudRate))
     const session = opening.use(options.converse(link, protocol))
     // Counted from here: a port that does not open says nothing about who is behind it.
     unanswered += 1
-    await session.greet(protocol.capabilities.ack === 'strong' ? GREETING_MS : WEAK_MS)
+    const mustAnswer = before !== null || protocol.capabilities.ack === 'strong'
+    const answer = await session.greet(mustAnswer ? GREETING_MS : WEAK_MS)
+    // Where even silence is allowed by the protocol, another answer is another device.
+    if (before !== null && protocol.capabilities.ack !== 'strong' && answer !== before)
+      throw unreachable(link.part, `${link.name}: the ${protocol.name} display does not answer`)
     unanswered = 0
-    return met({ link, protocol, session }, opening)
+    return met({ link, protocol, session, answer }, opening)
   }
 
   async function search(signal: AbortSignal): Promise<Met> {
+    const patienceMs = searches % 2 === 0 ? PROBE_MS : PATIENT_PROBE_MS
+    let part: FaultPart = 'serial'
     for (const { baudRate, candidates } of rounds) {
       await using opening = new AsyncDisposableStack()
       const link = opening.use(await options.open(baudRate))
+      part = link.part
       for (const protocol of candidates) {
-        const met = link.isOpen && (await probe(link, { protocol, baudRate }, opening))
+        const guess = { protocol, baudRate, answer: null }
+        const met = link.isOpen && (await probe(link, guess, opening, patienceMs))
         if (met) return met
         if (signal.aborted) throw unreachable(link.part, 'given up')
       }
     }
-    throw await nobody()
+    searches += 1
+    throw nobody(part)
   }
 
   /** Takes what is `opening` along when somebody answers; null when nobody does. */
@@ -116,15 +132,16 @@ export function createAcquaintance(options: AcquaintanceOptions): Acquaintance {
     link: Link,
     introduction: Introduction,
     opening: AsyncDisposableStack,
+    patienceMs: number,
   ): Promise<Met | null> {
     const { protocol, baudRate } = introduction
     const session = options.converse(link, protocol)
-    const answer = await session.greet(PROBE_MS).catch(() => null)
+    const answer = await session.identify(patienceMs).catch(() => null)
     if (answer === null) {
       session[Symbol.dispose]()
       return null
     }
-    known = introduction
+    known = { protocol, baudRate, answer }
     unanswered = 0
     const speed = hasSpeed ? { baudRate } : {}
     journal.info('display.identified', {
@@ -134,18 +151,18 @@ export function createAcquaintance(options: AcquaintanceOptions): Acquaintance {
       answer,
     })
     opening.use(session)
-    return met({ link, protocol, session }, opening)
+    return met({ link, protocol, session, answer }, opening)
   }
 
-  /** The payment display that cannot answer, on a cable that powers it; or nobody at all. */
-  async function nobody(): Promise<Fault> {
-    const silent = protocols.find(({ name }) => name === 'qrpay')
-    if (silent && !only) {
-      const baudRate = options.baudRate ?? usual(silent)
-      await using link = await options.open(baudRate)
-      if (link.hangsUp) known = { protocol: silent, baudRate }
-    }
-    return unreachable('serial', 'no display answered; name its protocol if it cannot')
+  function nobody(part: FaultPart): Fault {
+    const mute = protocols.filter(({ capabilities }) => capabilities.ack !== 'strong')
+    const names = mute
+      .map(({ name }) => name)
+      .join(', ')
+      .replace(/, (?=\w+$)/, ' or ')
+    const advice =
+      mute.length > 0 ? `; one that cannot answer is named: display.protocol: ${names}` : ''
+    return unreachable(part, `no display answered as ${inWords(rounds)}${advice}`)
   }
 
   return {

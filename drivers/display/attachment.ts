@@ -1,6 +1,6 @@
 /** One device that the display driver is pointed at, from the first attempt to letting go of it. */
 import { randomInt } from 'node:crypto'
-import type { Fault } from '#firmware/fault.ts'
+import { type Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DeviceConnection, Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -32,8 +32,8 @@ export interface AttachmentOptions {
   readonly random: () => number
   /** What is on the glass now; null when the display forgot it. */
   readonly onShown: (screen: Screen | null) => void
-  /** The link is gone. */
-  readonly onLost: () => void
+  /** The display is gone; null: it was let go of. */
+  readonly onLost: (because: Fault | null) => void
   /** An attempt to get it (back) failed. */
   readonly onFailed: (because: Fault) => void
   /** Resolves when the device before was let go of: it may be the same one under another name. */
@@ -44,6 +44,8 @@ export interface Attachment extends AsyncDisposable {
   readonly connection: DeviceConnection
   /** null: not met yet. */
   readonly protocol: Protocol | null
+  /** False: it was named in the config and has said nothing since it was connected. */
+  readonly isHeard: boolean
 }
 
 const BARE_UART_REFRESH_MS = 1_000
@@ -55,6 +57,7 @@ export function createAttachment(options: AttachmentOptions): Attachment {
   const stop = new AbortController()
   let mark = randomInt(1, MARK_MAX)
   let onFirstScreen = () => {}
+  let isHeard = false
 
   function converse(link: Link, protocol: Protocol) {
     return createSession({
@@ -97,10 +100,13 @@ export function createAttachment(options: AttachmentOptions): Attachment {
       await using met = await acquaintance.meet(stop.signal)
       // Only a display that shows what it should is there.
       onFirstScreen = ready
+      isHeard = met.answer !== null || met.protocol.capabilities.ack === 'strong'
       try {
         await met.session.hold()
-      } finally {
-        options.onLost()
+        options.onLost(null)
+      } catch (thrown) {
+        options.onLost(toFault(thrown))
+        throw thrown
       }
     },
     onDown(because, wasUp) {
@@ -112,6 +118,9 @@ export function createAttachment(options: AttachmentOptions): Attachment {
     connection,
     get protocol() {
       return acquaintance.protocol
+    },
+    get isHeard() {
+      return isHeard
     },
     [Symbol.asyncDispose]: () => keeper[Symbol.asyncDispose](),
   }

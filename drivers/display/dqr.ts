@@ -103,11 +103,15 @@ function converse(link: Link, clock: Clock): Conversation {
   const question = Uint8Array.of(0x0a, ...DQR_VOLUME_QUERY)
   return converseReticently({
     link,
-    ask: (patienceMs) =>
-      exchange.ask(question, (line) => (/volume/i.test(line) ? line : undefined), patienceMs),
+    ask: (patienceMs) => exchange.ask(question, volumeIn, patienceMs),
     close() {
       exchange[Symbol.dispose]()
       parser[Symbol.dispose]()
     },
   })
+}
+
+/** Its answer, `Volume set to: 19`; not the question, which whatever echoes sends back. */
+function volumeIn(line: string): string | undefined {
+  return /volume/i.test(line) && !/getvolume/i.test(line) ? line : undefined
 }

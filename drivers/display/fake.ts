@@ -1,13 +1,17 @@
 /** A display in memory: the laptop's one, and the tests'. Breaks on request. */
 import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import { keepCondition } from '#hal/condition.ts'
 import { BLANK, type DeviceConnection, type DisplayDriver, type Screen } from '#hal/display.ts'
 import type { DisplayLevers } from '#hal/levers.ts'
 
 export interface FakeDisplay extends DisplayDriver, DisplayLevers {}
 
+const UNPLUGGED = 'the display is unplugged'
 const CAPABILITIES = { ack: 'strong', qr: 'native', maxQrBytes: 1024 } as const
 
-export function openFakeDisplay(): FakeDisplay {
+export function openFakeDisplay(clock: Clock): FakeDisplay {
+  const condition = keepCondition(clock)
   let desired: Screen = BLANK
   let glass: Screen = BLANK
   let isConnected = true
@@ -27,6 +31,9 @@ export function openFakeDisplay(): FakeDisplay {
     get shown() {
       return isConnected ? glass : null
     },
+    get condition() {
+      return condition.current
+    },
     get glass() {
       return glass
     },
@@ -37,7 +44,7 @@ export function openFakeDisplay(): FakeDisplay {
       if (screen.kind === 'qr' && Buffer.byteLength(screen.payload) > CAPABILITIES.maxQrBytes)
         throw new Fault('bad-request', `the display holds ${CAPABILITIES.maxQrBytes} bytes of QR`)
       desired = screen
-      if (!isConnected) throw new Fault('unreachable', 'the display is unplugged')
+      if (!isConnected) throw new Fault('unreachable', UNPLUGGED)
       become(() => {
         glass = desired
       })
@@ -53,16 +60,19 @@ export function openFakeDisplay(): FakeDisplay {
     unplug: () =>
       become(() => {
         isConnected = false
+        condition.become('failed', UNPLUGGED)
         glass = BLANK
       }),
     plug: () =>
       become(() => {
         isConnected = true
+        condition.become('ok')
         glass = desired
       }),
     async [Symbol.asyncDispose]() {
       become(() => {
         isConnected = false
+        condition.become('failed', 'the display driver is closed')
         glass = BLANK
         desired = BLANK
       })

@@ -1,8 +1,8 @@
 /**
  * In which languages and at which speeds to address a display that was not met yet.
  *
- * Only displays that can answer are looked for: a silent one has to be named in the config. A
- * round is one opening of the port, so all that share a speed are asked in it.
+ * Only displays that answer are found: one that cannot has to be named in the config. A round is
+ * one opening of the port, so all that share a speed are asked in it.
  */
 import type { Protocol, ProtocolName } from './protocol.ts'
 
@@ -26,6 +26,21 @@ export function searchRounds(
     baudRate: speed,
     candidates: candidates.filter(({ baudRates }) => baudRates.includes(speed)),
   }))
+}
+
+/** `dwin (115200, 9600), nextion (9600, ...)`: who was asked for, at which speeds. */
+export function inWords(rounds: readonly Round[]): string {
+  const names = ORDER.filter((name) =>
+    rounds.some(({ candidates }) => candidates.some((one) => one.name === name)),
+  )
+  return names
+    .map((name) => {
+      const speeds = rounds
+        .filter(({ candidates }) => candidates.some((one) => one.name === name))
+        .map(({ baudRate }) => baudRate)
+      return speeds.some((speed) => speed > 0) ? `${name} (${speeds.join(', ')})` : name
+    })
+    .join(', ')
 }
 
 export function usual(protocol: Protocol): number {

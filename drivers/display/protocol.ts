@@ -42,6 +42,11 @@ export interface Conversation extends Disposable {
    * when it stayed silent. A device that always answers and now does not is a Fault 'unreachable'.
    */
   greet(patienceMs: number): Promise<string | null>
+  /**
+   * Asks a stranger. Resolves to what it said where no other kind of device says that, else to
+   * null: silence, chatter and an echo are no answer. Default: `greet`.
+   */
+  identify?(patienceMs: number): Promise<string | null>
   /** Resolves to true when acknowledged, to false when the protocol cannot tell. */
   draw(drawing: Drawing, mark: number): Promise<boolean>
   /** Whether the glass still holds the drawing of this mark. */

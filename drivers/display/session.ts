@@ -158,6 +158,8 @@ export function createSession(options: SessionOptions) {
 
   return {
     greet: (patienceMs: number) => conversation.greet(patienceMs),
+    identify: (patienceMs: number) =>
+      conversation.identify?.(patienceMs) ?? conversation.greet(patienceMs),
     hold,
     [Symbol.dispose]: () => subscriptions.dispose(),
   }

@@ -7,6 +7,7 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
+import { keepCondition, type PartState } from '#hal/condition.ts'
 import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
 import { within } from '../link/deadline.ts'
@@ -43,12 +44,20 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
   let isConnected = false
   /** Why nobody can be served now; null while there is hope. */
   let trouble: Fault | null = nothingAttached()
+  const condition = keepCondition(clock, 'absent', nothingAttached().message)
 
   function become(connected: boolean, screen: Screen | null): void {
     if (isConnected === connected && shown === screen) return
     isConnected = connected
     shown = screen
     for (const listener of listeners) listener()
+  }
+
+  /** What is the matter, without a change of the glass. */
+  function besides(state: PartState, reason: string): void {
+    const before = condition.current
+    condition.become(state, reason)
+    if (before !== condition.current) for (const listener of listeners) listener()
   }
 
   /** Whatever the trouble with the device is: to those who want a screen, it cannot be reached. */
@@ -65,6 +74,8 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
     if (old) giveUp(new Fault('unreachable', 'another display was attached'))
     closing = closing.then(() => old?.[Symbol.asyncDispose]())
     trouble = connection ? null : nothingAttached()
+    if (connection) besides('degraded', `looking for the display: ${nameOf(connection)}`)
+    else besides('absent', nothingAttached().message)
     if (!connection) return
     attached = createAttachment({
       ...options,
@@ -74,10 +85,17 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
       before: closing,
       onShown(screen) {
         trouble = null
+        condition.become('ok', attached?.isHeard === false ? unheard() : null)
         become(true, screen)
       },
-      onLost: () => become(false, null),
-      onFailed: giveUp,
+      onLost(because) {
+        if (because) condition.become('failed', because.message)
+        become(false, null)
+      },
+      onFailed(because) {
+        giveUp(because)
+        besides('failed', because.message)
+      },
     })
   }
 
@@ -85,6 +103,10 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
   function protocol(): Protocol | null {
     const [only, ...others] = protocols
     return attached?.protocol ?? (only && others.length === 0 ? only : null)
+  }
+
+  function unheard(): string {
+    return `${protocol()?.name} by the config; it has never answered, so look at the glass`
   }
 
   /** Before anything is sent: no such display could ever show it. */
@@ -103,6 +125,9 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
     },
     get shown() {
       return shown
+    },
+    get condition() {
+      return condition.current
     },
     async show(screen) {
       refuseImpossible(screen)
@@ -127,7 +152,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
 }
 
 function nothingAttached(): Fault {
-  return new Fault('unreachable', 'no display is attached')
+  return new Fault('unreachable', 'no display is attached: deviceConnection in the driver settings')
 }
 
 function isSame(one: DeviceConnection | null, other: DeviceConnection | null): boolean {

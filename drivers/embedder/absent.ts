@@ -13,6 +13,7 @@ export function createAbsentEmbedder(why: Fault): EmbedderDriver {
       preprocessing: 'stretch-1',
       dimension: 1,
     },
+    condition: { state: 'failed', reason: why.message, sinceMs: 0 },
     embed: () => Promise.reject(why),
     async [Symbol.asyncDispose]() {},
   }

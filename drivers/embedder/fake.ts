@@ -47,6 +47,10 @@ export function openFakeEmbedder(model: Partial<Pick<Model, 'id' | 'name'>> = {}
 
   return {
     model: { ...MODEL, ...model },
+    get condition() {
+      if (accident === null) return { state: 'ok', reason: null, sinceMs: 0 } as const
+      return { state: 'failed', reason: WHY[accident], sinceMs: 0 } as const
+    },
     async embed(rgb, signal) {
       signal?.throwIfAborted()
       if (rgb.length !== SIDE * SIDE * 3)

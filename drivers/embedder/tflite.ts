@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
+import { keepCondition } from '#hal/condition.ts'
 import type { EmbedderDriver } from '#hal/embedder.ts'
 import type { Journal } from '#hal/journal.ts'
 import { modelFault, modelOf, readManifest } from './manifest.ts'
@@ -51,6 +52,7 @@ export async function openTfliteEmbedder(
   let worker: Worker | null = null
   let refusal: { readonly fault: Fault; readonly untilMs: number } | null = null
   let isClosed = false
+  const condition = keepCondition(clock)
   const queue = createQueue()
 
   function task(): WorkerTask {
@@ -74,6 +76,7 @@ export async function openTfliteEmbedder(
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause)
       const fault = modelFault(`the model ${model.name} cannot be used: ${why}`, cause)
+      condition.become('failed', fault.message)
       refusal = { fault, untilMs: clock.monotonicMs() + REFUSAL_HOLDS_MS }
       journal.error('model.refused', { model: model.name, why })
       throw fault
@@ -86,10 +89,13 @@ export async function openTfliteEmbedder(
       if (!worker?.isAlive) worker = await start()
       const running = worker
       try {
-        return await running.embed(rgb)
+        const vector = await running.embed(rgb)
+        condition.become('ok')
+        return vector
       } catch (cause) {
         if (running.isAlive) throw modelFault('the model cannot embed this picture', cause)
         const why = cause instanceof Error ? cause.message : String(cause)
+        condition.become('degraded', `the model died with a picture and is started again: ${why}`)
         journal.error('model.crashed', { model: model.name, why })
         if (tries === TRIES) throw modelFault('the model died with this picture', cause)
       }
@@ -98,6 +104,9 @@ export async function openTfliteEmbedder(
 
   return {
     model,
+    get condition() {
+      return condition.current
+    },
     get workerProcessId() {
       return worker?.isAlive ? (worker.processId ?? null) : null
     },

@@ -23,6 +23,10 @@ export function openFakeIndicator(): FakeIndicator {
   }
 
   return {
+    get condition() {
+      const reason = isBroken ? 'the lamp, the buzzer and the button are broken' : null
+      return { state: isBroken ? 'failed' : 'ok', reason, sinceMs: 0 } as const
+    },
     get lamp() {
       return isBroken ? 'off' : lit
     },

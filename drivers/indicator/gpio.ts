@@ -6,6 +6,7 @@
  */
 import { type Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
+import { keepCondition } from '#hal/condition.ts'
 import type { ButtonPress, IndicatorDriver } from '#hal/indicator.ts'
 import type { Journal } from '#hal/journal.ts'
 import { RELEASED, watchButton } from './button.ts'
@@ -32,41 +33,47 @@ export interface GpioOptions {
 }
 
 const LOOK_EVERY_MS = 25
+const LINES = ['green', 'red', 'buzzer', 'button'] as const
+type LineName = (typeof LINES)[number]
 
-/** Never rejects: a lane without its lamp still takes payments. Trouble goes to the journal, once. */
+/** Never rejects: a lane without its lamp still takes payments. Each new trouble goes to the journal. */
 export function openGpioIndicator(options: GpioOptions): IndicatorDriver {
   const { kernel, clock, journal } = options
   const labels = options.chips?.length ? options.chips : HEADER_LABELS
   const opened = new DisposableStack()
   const listeners = new Set<(press: ButtonPress) => void>()
-  let told = ''
+  const isWired = LINES.some((name) => options[name] !== null)
+  const condition = isWired
+    ? keepCondition(clock)
+    : keepCondition(clock, 'absent', 'no line is wired: indicator in laned.yaml')
+  /** Each line by itself: a button that can be read says nothing of the lamp. */
+  const failing = new Set<LineName>()
 
-  function trouble(thrown: unknown): void {
-    const { message }: Fault = toFault(thrown)
-    if (message !== told) journal.warn('indicator.failed', { because: message })
-    told = message
-  }
-
-  function attempt<Result>(work: () => Result): Result | null {
+  function attempt<Result>(name: LineName, work: () => Result): Result | null {
     try {
-      return work()
+      const result = work()
+      if (failing.delete(name) && failing.size === 0) condition.become('ok')
+      return result
     } catch (thrown) {
-      trouble(thrown)
+      const { message: because }: Fault = toFault(thrown)
+      failing.add(name)
+      if (condition.become('failed', because)) journal.warn('indicator.failed', { because })
       return null
     }
   }
 
   /** One output line, or nothing where it is not wired or cannot be had. */
-  function output(offset: number | null): (isOn: boolean) => void {
+  function output(name: LineName): (isOn: boolean) => void {
+    const offset = options[name]
     if (offset === null) return () => {}
     const activeLow = options.outputsActiveLow ?? false
-    const line = attempt(() => opened.use(openOutputs(kernel, labels, [offset], activeLow)))
-    return (isOn) => attempt(() => line?.set([isOn]))
+    const line = attempt(name, () => opened.use(openOutputs(kernel, labels, [offset], activeLow)))
+    return line ? (isOn) => attempt(name, () => line.set([isOn])) : () => {}
   }
 
-  const green = output(options.green)
-  const red = output(options.red)
-  const buzz = output(options.buzzer)
+  const green = output('green')
+  const red = output('red')
+  const buzz = output('buzzer')
   const lights = options.green !== null && options.red !== null ? TWO_LAMPS : ONE_LAMP
   const lamp = opened.use(
     createPlayer<Glow>(clock, { green: false, red: false }, (glow) => {
@@ -80,12 +87,12 @@ export function openGpioIndicator(options: GpioOptions): IndicatorDriver {
 
   function watch(offset: number): void {
     const activeLow = options.buttonActiveLow ?? true
-    const line = attempt(() => opened.use(openInput(kernel, labels, offset, activeLow)))
+    const line = attempt('button', () => opened.use(openInput(kernel, labels, offset, activeLow)))
     if (!line) return
     let button = RELEASED
     let timer: Disposable
     const look = () => {
-      const isDown = attempt(() => line.read())
+      const isDown = attempt('button', () => line.read())
       if (isDown !== null) {
         const step = watchButton(button, isDown, clock.monotonicMs())
         button = step.button
@@ -98,6 +105,9 @@ export function openGpioIndicator(options: GpioOptions): IndicatorDriver {
   }
 
   return {
+    get condition() {
+      return condition.current
+    },
     light(state) {
       if (!opened.disposed) lamp.play(lights[state], 'repeat')
     },

@@ -2,10 +2,12 @@
  * Keeps one device linked: opens, hands the link over, and opens again when it is gone.
  *
  * Attempts back off with jitter up to a second and no further: a display that was plugged in
- * again must show its screen within two. The journal hears of each change once, not of each try.
+ * again must show its screen within two. The journal hears of each change and of each new reason
+ * once, not of each try.
  */
 import { type Fault, toFault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
+import { createReasons } from '#hal/condition.ts'
 import type { Journal } from '#hal/journal.ts'
 
 const FIRST_DELAY_MS = 150
@@ -34,14 +36,14 @@ export interface KeepOptions {
 export function keepLinked(options: KeepOptions): AsyncDisposable {
   const { device, clock, journal, stop } = options
   const { signal } = stop
-  let told = ''
+  const reasons = createReasons()
 
   async function attempt(): Promise<boolean> {
     let readyAtMs: number | null = null
     try {
       await options.connect(() => {
         readyAtMs = clock.monotonicMs()
-        told = ''
+        reasons.forget()
         journal.info('link.opened', { device })
       })
     } catch (thrown) {
@@ -52,10 +54,10 @@ export function keepLinked(options: KeepOptions): AsyncDisposable {
 
   function report(fault: Fault, wasUp: boolean): void {
     const because = fault.message
+    const isNew = reasons.isNew(because)
     if (fault.kind === 'bug') journal.error('link.broken', { device, because, stack: fault.stack })
     else if (wasUp) journal.warn('link.lost', { device, because })
-    else if (because !== told) journal.warn('link.failed', { device, because })
-    told = because
+    else if (isNew) journal.warn('link.failed', { device, because })
     options.onDown(fault, wasUp)
   }
 

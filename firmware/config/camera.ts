@@ -4,6 +4,9 @@ import { exact, Fake, section } from './vocabulary.ts'
 
 const Folder = exact({ driver: Type.Literal('folder'), path: Type.String({ minLength: 1 }) })
 
+/** A lane that takes payments and recognises nothing. */
+const None = exact({ driver: Type.Literal('none') })
+
 const Rpicam = exact({
   driver: Type.Literal('rpicam'),
   command: Type.String({ minLength: 1, default: 'rpicam-vid' }),
@@ -12,5 +15,5 @@ const Rpicam = exact({
   framerate: Type.Number({ minimum: 1, maximum: 60, default: 15 }),
 })
 
-export const Camera = section(Type.Union([Fake, Folder, Rpicam]), { driver: 'fake' })
+export const Camera = section(Type.Union([Fake, None, Folder, Rpicam]), { driver: 'fake' })
 export type CameraConfig = Static<typeof Camera>

@@ -60,8 +60,13 @@ export function createSections(lane: Lane): { all: readonly Section[] } & Dispos
       section('display', display, () => ({
         isConnected: display.isConnected,
         screen: display.shown,
+        reason: display.condition.reason,
       })),
-      section('camera', camera, () => ({ isConnected: camera.isConnected })),
+      section('camera', camera, () => ({
+        isConnected: camera.isConnected,
+        state: camera.condition.state,
+        reason: camera.condition.reason,
+      })),
       section('payment', payment, () => ({ current: summaryOf(payment.currentPayment()) })),
       section('items', items, () => ({ list: items.itemCounts() })),
       section('levers', levers, () => levers.summary()),

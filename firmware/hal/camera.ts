@@ -4,9 +4,13 @@
  * Implemented in drivers/camera/. Every implementation, the fake included, passes
  * test/contract/camera.ts.
  */
+import type { Condition } from './condition.ts'
+
 export interface Camera {
   /** True while frames arrive. A read of memory. */
   readonly isConnected: boolean
+  /** Whether it gives pictures, and as fast as it should; why not. A read of memory. */
+  readonly condition: Condition
   /** The newest complete frame, or null when none arrived yet or the camera is lost. */
   readonly latest: Frame | null
   /**
@@ -15,7 +19,7 @@ export interface Camera {
    * is known to be lost; with the signal's reason when it aborts.
    */
   capture(signal?: AbortSignal): Promise<Frame>
-  /** Tells when isConnected changed. */
+  /** Tells when isConnected or condition changed. */
   onChange(listener: () => void): Disposable
 }
 

@@ -4,11 +4,15 @@
  * Implemented in drivers/display/. Every implementation, the fake included, passes
  * test/contract/display.ts.
  */
+import type { Condition } from './condition.ts'
+
 export interface Display {
   /** What the attached device can do; a driver that is not attached to one answers its fake's. */
   readonly capabilities: DisplayCapabilities
   /** Last known link state. A read of memory, never a probe of the hardware. */
   readonly isConnected: boolean
+  /** Whether it can be drawn on, and why not. A read of memory. */
+  readonly condition: Condition
   /** What the glass shows as far as the driver knows; null when it cannot know (link down). */
   readonly shown: Screen | null
   /**
@@ -20,7 +24,7 @@ export interface Display {
    * show it (payload too large) — in that case the desired screen stays what it was.
    */
   show(screen: Screen): Promise<void>
-  /** Tells when isConnected or shown changed. The listener must not throw. */
+  /** Tells when isConnected, shown or condition changed. The listener must not throw. */
   onChange(listener: () => void): Disposable
 }
 

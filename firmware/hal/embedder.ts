@@ -4,6 +4,7 @@
  * Implemented in drivers/embedder/. Every implementation, the fake included, passes
  * test/contract/embedder.ts.
  */
+import type { Condition } from './condition.ts'
 import type { PixelShape } from './pictures.ts'
 
 export interface Embedder {
@@ -19,7 +20,10 @@ export interface Embedder {
   embed(rgb: Uint8Array, signal?: AbortSignal): Promise<Float32Array>
 }
 
-export interface EmbedderDriver extends Embedder, AsyncDisposable {}
+export interface EmbedderDriver extends Embedder, AsyncDisposable {
+  /** Whether pictures become vectors, as far as the last ones tell; why not. A read of memory. */
+  readonly condition: Condition
+}
 
 export interface Model extends PixelShape {
   /** Changes whenever vectors stop being comparable: sha256 of the file and the preprocessing. */

@@ -5,6 +5,8 @@
  * test/contract/indicator.ts. A missing or failing indicator never fails an operation: calls
  * return at once and trouble goes to the journal.
  */
+import type { Condition } from './condition.ts'
+
 export interface Indicator {
   /** Idempotent; the lamp keeps showing it until the next call. */
   light(state: Light): void
@@ -14,7 +16,10 @@ export interface Indicator {
   onButton(listener: (press: ButtonPress) => void): Disposable
 }
 
-export interface IndicatorDriver extends Indicator, AsyncDisposable {}
+export interface IndicatorDriver extends Indicator, AsyncDisposable {
+  /** Whether the lines that are wired can be had. A read of memory. */
+  readonly condition: Condition
+}
 
 export type Light = 'off' | 'ready' | 'waiting' | 'paid' | 'trouble'
 export type Beep = 'paid' | 'failed' | 'pressed'

@@ -140,7 +140,14 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
       refresh()
     }),
   )
-  opening.use(camera.onChange(() => events.emit({ type: 'camera', connected: camera.isConnected })))
+  let isCameraThere = camera.isConnected
+  opening.use(
+    camera.onChange(() => {
+      if (camera.isConnected === isCameraThere) return
+      isCameraThere = camera.isConnected
+      events.emit({ type: 'camera', connected: isCameraThere })
+    }),
+  )
   upkeep.kick()
   reembedding.kick()
   recognition.prepare()

@@ -2,7 +2,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { Desk } from './desk.ts'
-import { DayQuery, IdParams, ListQuery } from './extra-schema.ts'
+import { DayQuery, HealthAnswer, IdParams, ListQuery } from './extra-schema.ts'
 import { CommonAnswers } from './schema.ts'
 import { SUCCESS } from './wire.ts'
 
@@ -49,7 +49,13 @@ export function extraRoutes(desk: Desk) {
 
     app.get(
       '/health',
-      { config: { access: 'read' }, schema: { summary: 'Can this lane take a payment now?' } },
+      {
+        config: { access: 'read' },
+        schema: {
+          summary: 'Can this lane take a payment now, and how is each of its parts?',
+          response: { 200: HealthAnswer },
+        },
+      },
       async () => ({
         ...SUCCESS,
         ...(await desk.health()),

@@ -1,5 +1,6 @@
 /** Queries and parameters of the operations that laned adds to the published nine. */
 import { Type } from '#firmware/type.ts'
+import { PART_NAMES } from '#hal/condition.ts'
 
 const Status = Type.Union([
   Type.Literal('ERROR'),
@@ -9,6 +10,29 @@ const Status = Type.Union([
   Type.Literal('CANCELED'),
   Type.Literal('STATIC'),
 ])
+
+/** The rest of it is in docs/api/payment.md. */
+export const HealthAnswer = Type.Object(
+  {
+    status: Type.Literal('success'),
+    healthy: Type.Boolean({ description: 'a payment can be taken now' }),
+    configured: Type.Boolean(),
+    parts: Type.Array(
+      Type.Object({
+        name: Type.String({ description: PART_NAMES.join(', ') }),
+        state: Type.Union([
+          Type.Literal('ok'),
+          Type.Literal('degraded'),
+          Type.Literal('failed'),
+          Type.Literal('absent'),
+        ]),
+        reason: Type.Union([Type.String(), Type.Null()]),
+        since: Type.String({ description: 'ISO 8601: when this state began' }),
+      }),
+    ),
+  },
+  { additionalProperties: true },
+)
 
 export const ListQuery = Type.Object({
   since: Type.Optional(Type.String({ description: 'an ISO 8601 time' })),

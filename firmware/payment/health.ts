@@ -1,24 +1,30 @@
 /**
- * Can this lane take a payment now? What is known is told at once, what must be asked is asked
- * seldom: a monitor that asks every second is no load for the bank.
+ * Can this lane take a payment now, and how is each of its parts? What is known is told at once,
+ * what must be asked is asked seldom: a monitor that asks every second is no load for the bank.
  */
 import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { Part } from '#hal/condition.ts'
 import type { Disk } from '#hal/disk.ts'
 import type { Display } from '#hal/display.ts'
+import type { Journal } from '#hal/journal.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
+import { type AskedBank, partView, watchParts } from './health-parts.ts'
 import { isoOf } from './ledger.ts'
 import type { ActiveProfile, Settings } from './settings.ts'
 import { withinMs } from './within.ts'
 
 export interface HealthPorts {
-  readonly display: Pick<Display, 'isConnected' | 'shown'>
+  readonly display: Pick<Display, 'isConnected' | 'shown' | 'condition'>
   readonly settings: Settings
   readonly clock: Clock
   readonly disk: Disk
   readonly store: TransactionStore
+  readonly journal: Journal
+  readonly otherParts?: () => readonly Part[]
 }
 
+const LOOK_EVERY_MS = 60_000
 const PROBE_MS_MAX = 3_000
 const PROBE_KEPT_MS = 15_000
 /** Enough for thousands of payments, and a warning before it hurts. */
@@ -27,14 +33,16 @@ const FREE_BYTES_MIN = 50 * 1024 * 1024
 const CLOCK_MS_MIN = Date.UTC(2026, 0, 1)
 const CLOCK_BACK_MS_MAX = 60_000
 
-export function createHealth({ display, settings, clock, disk, store }: HealthPorts) {
+export function openHealth(ports: HealthPorts) {
+  const { display, settings, clock, disk, store } = ports
+  const watched = watchParts(ports)
   let probed: {
     readonly of: string
     readonly atMs: number
-    readonly answer: Promise<object>
+    readonly answer: Promise<AskedBank>
   } | null
 
-  function bank(): Promise<object> {
+  function bank(): Promise<AskedBank> {
     let profile: ActiveProfile
     try {
       profile = settings.activeProfile()
@@ -71,10 +79,13 @@ export function createHealth({ display, settings, clock, disk, store }: HealthPo
     }
   }
 
-  return async () => {
+  async function read() {
     const [asked, space] = await Promise.all([bank(), room()])
     const time = wallClock()
-    const isReachable = (asked as { reachable: boolean | null }).reachable
+    const isReachable = asked.reachable
+    watched.bank(asked)
+    watched.clock(time)
+    watched.disk(space)
     return {
       healthy: display.isConnected && isReachable !== false && time.sane && space.enough,
       configured: settings.isConfigured,
@@ -83,8 +94,25 @@ export function createHealth({ display, settings, clock, disk, store }: HealthPo
       clock: time,
       disk: space,
       ledger: { lastEvent: store.lastSequence(), unsettled: store.unsettled().length },
+      parts: watched.parts().map((part) => partView(part, clock)),
     }
   }
+
+  // Since when the card is full and the clock wrong is known to about a minute, asked or not.
+  let timer = lookLater()
+  function lookLater(): Disposable {
+    return clock.after(LOOK_EVERY_MS, () => {
+      timer = lookLater()
+      void room().then(watched.disk)
+      try {
+        watched.clock(wallClock())
+      } catch {
+        // A ledger that cannot be read is told of by whoever needs it.
+      }
+    })
+  }
+
+  return { read, [Symbol.dispose]: () => timer[Symbol.dispose]() }
 }
 
-export type Health = ReturnType<typeof createHealth>
+export type Health = ReturnType<typeof openHealth>['read']

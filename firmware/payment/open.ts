@@ -6,6 +6,7 @@ import { toFault } from '#firmware/fault.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { BankProfile, Banks } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { Part } from '#hal/condition.ts'
 import type { Disk } from '#hal/disk.ts'
 import type { DisplayDriver } from '#hal/display.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
@@ -22,7 +23,7 @@ import { createDesk } from './desk.ts'
 import { extraRoutes } from './extra-routes.ts'
 import { createFeed } from './feed.ts'
 import { createFollowers } from './followers.ts'
-import { createHealth } from './health.ts'
+import { openHealth } from './health.ts'
 import { createKeys } from './keys.ts'
 import type { PaymentConfig } from './limits.ts'
 import type { TransactionEffect } from './moves.ts'
@@ -55,6 +56,8 @@ export interface PaymentPorts {
   readonly exports: Exports
   readonly disk: Disk
   readonly webhooks: WebhookSender
+  /** The parts of the device beside display, bank, clock and disk: health tells of them, too. */
+  readonly otherParts?: () => readonly Part[]
   /** What a technician sees who holds the button; null while there is none. */
   readonly deviceAddress: () => string | null
 }
@@ -97,13 +100,8 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
   const { update } = signals
   const payment = createPayment({ ...ports, settings, book, stage, teller, followers, update })
   const feed = createFeed(store, book)
-  const desk = createDesk({
-    payment,
-    store,
-    book,
-    feed,
-    health: createHealth({ ...ports, settings }),
-  })
+  const health = openHealth({ ...ports, settings })
+  const desk = createDesk({ payment, store, book, feed, health: health.read })
   const webhooks = openWebhooks({ ...ports, feed, sender: ports.webhooks })
 
   /** Every change of phase has an effect, so each of them sets its payment's timer. */
@@ -153,6 +151,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     currentPayment: () => book.current && transactionView(book.current),
     onChange: (listener) => book.onEntry(listener),
     async [Symbol.asyncDispose]() {
+      health[Symbol.dispose]()
       signals[Symbol.dispose]()
       witnessing[Symbol.dispose]()
       // Together: a request may be waiting for a follower.

@@ -20,7 +20,7 @@ export interface Pty extends AsyncDisposable {
 }
 
 export interface PtyOptions {
-  readonly cable: Cable
+  readonly cable: Pick<Cable, 'feed' | 'toHost' | 'onCut'>
   /** Where the device file is to appear. */
   readonly path: string
   /** The display draws its power from this cable. */

@@ -86,12 +86,17 @@ spec('console', {
       'levers',
       'payment',
     ])
-    assert.equal(first.get('display'), { isConnected: true, screen: { kind: 'blank' } })
+    assert.equal(first.get('display'), {
+      isConnected: true,
+      screen: { kind: 'blank' },
+      reason: null,
+    })
     assert.equal(first.get('payment'), { current: null })
     await lane.display.show({ kind: 'text', lines: ['hello'] })
     assert.equal(await next(events, 'display'), {
       isConnected: true,
       screen: { kind: 'text', lines: ['hello'] },
+      reason: null,
     })
     lane.setItems([{ id: '0001', count: 2, name: 'Apple' }])
     assert.equal(await next(events, 'items'), {

@@ -132,7 +132,10 @@ spec(
     async 'a scan without Bluetooth says so and goes on'() {
       const { code, stdout } = await lanectl('display', 'scan', '--seconds', '1', '--json')
       assert.is(code, 0)
-      const { serial, notes } = JSON.parse(stdout) as { serial: unknown[]; notes: string[] }
+      const { serial, notes, advice } = JSON.parse(stdout) as Record<string, string[]> & {
+        notes: string[]
+      }
+      assert.match(String(advice), 'one that cannot is named')
       assert.ok(Array.isArray(serial))
       assert.ok(notes.every((note) => note.includes('Bluetooth')))
     },

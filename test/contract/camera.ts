@@ -22,6 +22,7 @@ export function cameraContract(driver: string, open: () => Promise<CameraRig>): 
         const { jpeg } = await rig.camera.capture()
         assert.equal([...jpeg.subarray(0, 2), ...jpeg.subarray(-2)], [0xff, 0xd8, 0xff, 0xd9])
         assert.ok(rig.camera.isConnected)
+        assert.equal([rig.camera.condition.state, rig.camera.condition.reason], ['ok', null])
       },
       async 'every capture is a newer frame, and the newest is kept'() {
         await using rig = await open()
@@ -56,8 +57,11 @@ export function cameraContract(driver: string, open: () => Promise<CameraRig>): 
         rig.lose()
         await until('the loss', () => !rig.camera.isConnected)
         assert.is(rig.camera.latest, null)
-        await faultOf(() => rig.camera.capture(), 'camera-lost')
+        const fault = await faultOf(() => rig.camera.capture(), 'camera-lost')
         assert.is(changes, 1)
+        const { state, reason } = rig.camera.condition
+        assert.is(state, 'failed')
+        assert.ok(reason && fault.message.includes(reason), `${fault.message} is not ${reason}`)
       },
       async 'found again, it says so and captures, with higher numbers than before'() {
         await using rig = await open()

@@ -1,9 +1,10 @@
 /** The display contract, run for one driver. */
+import { createSystemClock } from '#drivers/clock/system.ts'
 import { openFakeDisplay } from '#drivers/display/fake.ts'
 import { displayContract } from './display.ts'
 
 displayContract('fake', async () => {
-  const display = openFakeDisplay()
+  const display = openFakeDisplay(createSystemClock())
   const qrHistory: string[] = []
   display.onChange(() => {
     if (display.glass.kind === 'qr') qrHistory.push(display.glass.payload)

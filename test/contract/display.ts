@@ -54,6 +54,7 @@ export function displayContract(driver: string, open: () => Promise<Rig>): void 
         const { display } = rig
         await display.show(QR)
         assert.ok(display.isConnected)
+        assert.is(display.condition.state, 'ok')
         assert.equal(display.shown, QR)
         await shows(rig, QR.payload)
         await display.show(OTHER)
@@ -122,6 +123,8 @@ export function displayContract(driver: string, open: () => Promise<Rig>): void 
         assert.not(display.isConnected)
         assert.is(display.shown, null)
         assert.ok(news > 0)
+        const { state, reason } = display.condition
+        assert.equal([state, typeof reason], ['failed', 'string'])
       },
       async 'shows what was last wanted when it is plugged in again, and never an older QR'() {
         await using rig = await open()

@@ -117,8 +117,11 @@ export function embedderContract(driver: string, open: () => Promise<EmbedderRig
           const embedding = () => embedder.embed(picture(embedder, 1))
           assert.is((await faultOf(embedding, 'unreachable')).detail.part, 'model')
         }
+        const { state, reason } = embedder.condition
+        assert.equal([state, typeof reason], ['failed', 'string'])
         await rig.heal()
         assert.equal(await embedder.embed(picture(embedder, 1)), expected)
+        assert.is(embedder.condition.state, 'ok')
       },
       async 'gives up a picture with which it dies, and answers the next one'() {
         await using rig = await open()
@@ -132,6 +135,7 @@ export function embedderContract(driver: string, open: () => Promise<EmbedderRig
           ),
         )
         assert.equal([fault.kind, fault.detail.part], ['unreachable', 'model'])
+        assert.is.not(embedder.condition.state, 'ok')
         await rig.heal()
         assert.equal(await embedder.embed(picture(embedder, 1)), expected)
       },

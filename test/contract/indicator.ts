@@ -23,6 +23,7 @@ export function indicatorContract(driver: string, open: () => Promise<IndicatorR
     {
       async 'the lamp keeps what it was told last'() {
         await using rig = await open()
+        assert.is(rig.indicator.condition.state, 'ok')
         for (const light of LIGHTS) {
           rig.indicator.light(light)
           rig.indicator.light(light)
@@ -84,6 +85,8 @@ export function indicatorContract(driver: string, open: () => Promise<IndicatorR
         for (const beep of BEEPS) rig.indicator.beep(beep)
         await rig.press(200)
         assert.equal(presses, [])
+        const { state, reason } = rig.indicator.condition
+        assert.equal([state, typeof reason], ['failed', 'string'])
       },
       async 'nothing throws after it was closed'() {
         const rig = await open()

@@ -19,6 +19,19 @@ spec(
       await page.locator('#display-link[data-state=bad]').waitFor()
       assert.equal(complaints, [])
     },
+    async 'a camera without a picture is not called connected, and why is said'() {
+      await using lane = await openConsoleLane()
+      lane.camera.fail('stalled')
+      await using browser = await openBrowser()
+      const { page } = await browser.open(lane.address)
+      await page.getByText('The camera gives no picture').waitFor()
+      await page.locator('#camera-link[data-state=bad]').waitFor()
+      assert.is(await page.locator('#camera-link').textContent(), 'No connection')
+      lane.camera.fail('lost')
+      await page.getByText('The camera gives no picture: it was unplugged').waitFor()
+      lane.camera.fail(null)
+      await page.locator('#camera-link[data-state=good]').waitFor()
+    },
     async 'a list of thousands stays quick and can be searched'() {
       await using lane = await openConsoleLane()
       const items = Array.from({ length: 5_000 }, (_, at) => ({

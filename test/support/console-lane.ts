@@ -1,6 +1,6 @@
 /** The page and its levers over real fakes, with views that a test writes as it likes. */
 import { openBanks } from '#drivers/bank/banks.ts'
-import { openFakeCamera } from '#drivers/camera/fake.ts'
+import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { type FakeDisplay, openFakeDisplay } from '#drivers/display/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
@@ -15,6 +15,7 @@ import type { BankLevers } from '#hal/levers.ts'
 
 export interface ConsoleLane extends Listening {
   readonly display: FakeDisplay
+  readonly camera: FakeCamera
   readonly bank: BankLevers
   readonly journal: JournalDriver
   setPayment(payment: PaymentSummary | null): void
@@ -33,7 +34,7 @@ export async function openConsoleLane(options: ConsoleLaneOptions = {}): Promise
   await using opening = new AsyncDisposableStack()
   const clock = createSystemClock()
   const journal = createMemoryJournal()
-  const display = opening.use(openFakeDisplay())
+  const display = opening.use(openFakeDisplay(clock))
   const camera = opening.use(openFakeCamera(clock))
   const banks = opening.use(
     await openBanks({ '*': { driver: 'fake' } }, { clock, fakeBankFile: null }),
@@ -70,6 +71,7 @@ export async function openConsoleLane(options: ConsoleLaneOptions = {}): Promise
   return {
     address: listening.address,
     display,
+    camera,
     bank,
     journal,
     setPayment: payment.set,

@@ -72,6 +72,9 @@ export function openGlassDriver(
     get isConnected() {
       return glass.isConnected
     },
+    get condition() {
+      return { state: glass.isConnected ? 'ok' : 'failed', reason: null, sinceMs: 0 } as const
+    },
     get shown() {
       return glass.isConnected ? glass.screen : null
     },

@@ -47,9 +47,8 @@ if (asked.codec !== 'mjpeg') fail(`unrecognised codec ${asked.codec}`)
 const [, count, unit] = /^(\d+)(ms|s|sec|min)?$/.exec(asked.timeout) ?? fail('Invalid time string')
 const millisecond = { ms: 1, s: 1000, sec: 1000, min: 60_000 }[unit ?? 'ms'] ?? 1
 const timeoutMs = Number(count) * millisecond
-const frameMs = 1000 / Number(asked.framerate)
 
-const { accident, startMs = 0 } = levers()
+const { accident, startMs = 0, everyMs } = levers()
 if (accident === 'no-camera') fail('no cameras available')
 if (accident === 'busy') fail('failed to acquire camera /base/soc/i2c0mux/i2c@1/imx708@1a')
 console.error('Mode selection for 1280:720:12:P')
@@ -67,7 +66,7 @@ function start(): void {
     // Looked at after a frame, and a stalled sensor gives none.
     if (!isStalled) process.exit(0)
   })
-  setInterval(tick, frameMs)
+  setInterval(tick, everyMs ?? 1000 / Number(asked.framerate))
   if (timeoutMs > 0)
     setTimeout(() => {
       console.error(`Halting: reached timeout of ${timeoutMs} milliseconds.`)

@@ -9,6 +9,8 @@ export interface RpicamLevers {
   /** Frames of one start that come before the accident. */
   readonly afterFrames?: number
   readonly startMs?: number
+  /** A frame this often, whatever rate was asked for. */
+  readonly everyMs?: number
   /** Which goods the camera sees. */
   readonly seen?: number
   /** In which of its places; another one with every frame when not given. */
@@ -31,7 +33,10 @@ export interface StandIn extends Disposable {
 
 const PROGRAM = fileURLToPath(new URL('./rpicam-vid.ts', import.meta.url))
 
-export function openStandIn(levers: RpicamLevers = {}): StandIn {
+/** 'script': what is configured starts the program and waits for it. */
+export type StandInCommand = 'program' | 'script'
+
+export function openStandIn(levers: RpicamLevers = {}, kind: StandInCommand = 'program'): StandIn {
   const folder = temporaryFolder()
   const command = folder.file('rpicam-vid')
   const file = folder.file('levers.json')
@@ -41,10 +46,9 @@ export function openStandIn(levers: RpicamLevers = {}): StandIn {
     renameSync(`${file}.new`, file)
   }
   set(levers)
-  writeFileSync(
-    command,
-    `#!/bin/sh\nRPICAM_LEVERS='${file}' exec '${process.execPath}' '${PROGRAM}' "$@"\n`,
-  )
+  const call = `'${process.execPath}' '${PROGRAM}' "$@"`
+  const line = kind === 'program' ? `exec ${call}` : `${call}\nexit $?`
+  writeFileSync(command, `#!/bin/sh\nexport RPICAM_LEVERS='${file}'\n${line}\n`)
   chmodSync(command, 0o755)
   const alive = () => processesWith(folder.path)
   return { command, alive, set, [Symbol.dispose]: () => folder[Symbol.dispose]() }

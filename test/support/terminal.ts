@@ -64,7 +64,7 @@ export function createTestTerminal(
   // The bank has a clock of its own: a jump of the device's is no matter to it.
   const startMs = clock.now()
   const bank = createTestBank({ ...clock, now: () => startMs + clock.monotonicMs() })
-  const display = openFakeDisplay()
+  const display = openFakeDisplay(clock)
   const store = openMemoryTransactions()
   const exports = createMemoryExports()
   const disk = createFakeDisk()

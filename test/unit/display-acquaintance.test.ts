@@ -68,19 +68,19 @@ spec('display acquaintance', {
     assert.ok(bench.display.isConnected)
     assert.equal(identified(bench).at(-1), ['nextion', 115_200])
   },
-  async 'a silent display on a cable that powers it is taken for the one that cannot answer'() {
-    await using bench = openBench({ protocol: 'qrpay', asked: PROTOCOLS })
-    bench.peer.send = () => {}
+  async 'a silent display on a cable that powers it is nobody either, until it answers'() {
     await using mute = openBench({ protocol: 'qrpay', asked: PROTOCOLS, world: { isSilent: true } })
-    await mute.clock.advance(SEARCH_MS)
+    await mute.clock.advance(4 * SEARCH_MS)
+    assert.not(mute.display.isConnected)
+    assert.is(mute.display.condition.state, 'failed')
     mute.world.isSilent = false
-    void mute.display.show(QR)
-    await mute.clock.advance(2_000)
+    void mute.display.show(QR).catch(() => {})
+    await mute.clock.advance(2 * SEARCH_MS)
     assert.is(mute.peer.glass.qr, QR.payload)
-    assert.equal(identified(mute), [])
+    assert.equal(identified(mute), [['qrpay', 115_200]])
   },
   async 'a silent display on a bare UART is nobody, until it answers'() {
-    const world = { isSilent: true, hangsUp: false }
+    const world = { isSilent: true, hangsUp: false, speed: 115_200 }
     await using bench = openBench({ protocol: 'dwin', asked: PROTOCOLS, world })
     await bench.clock.advance(SEARCH_MS)
     assert.not(bench.display.isConnected)

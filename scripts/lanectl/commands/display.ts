@@ -12,6 +12,7 @@ import { readLaneDisplay } from '../display/lane-display.ts'
 import { scanDisplays } from '../display/scan.ts'
 import { type Checked, testDisplay } from '../display/walk.ts'
 import { Failure } from '../exit.ts'
+import { type Lane, laneOf } from '../lane.ts'
 import { complain, outputOf, table } from '../output.ts'
 
 interface TestOptions {
@@ -49,7 +50,8 @@ export function displayCommand(program: Command): void {
         progress,
         laneDisplay: readLaneDisplay(options.data ?? laneDataFolder()),
       })
-      outputOf(command).say(found, ({ serial, ble, laneDisplay, notes }) =>
+      const told = { ...found, advice: await displayOf(laneOf(command)) }
+      outputOf(command).say(told, ({ serial, ble, laneDisplay, notes, advice }) =>
         [
           ...(serial.length + ble.length === 0 ? ['nothing that looks like a display'] : []),
           table([
@@ -70,6 +72,7 @@ export function displayCommand(program: Command): void {
           ]),
           ...(laneDisplay.because ? [laneDisplay.because] : []),
           ...notes,
+          ...advice,
         ]
           .filter(Boolean)
           .join('\n'),
@@ -134,6 +137,28 @@ export function displayCommand(program: Command): void {
       )
       if (!result.isWell) throw new Failure('unwell', '')
     })
+}
+
+const ADVICE =
+  'protocol: auto finds displays that answer; one that cannot is named: display.protocol in laned.yaml'
+
+/** What the laned that runs here has asked for on its port; it alone may open it. */
+async function displayOf(lane: Lane): Promise<readonly string[]> {
+  try {
+    const { body } = await lane.ask('/health')
+    const parts = (body['parts'] ?? []) as readonly PartOfLane[]
+    const display = parts.find(({ name }) => name === 'display')
+    if (!display) return [ADVICE]
+    return [`laned at ${lane.url}: display ${display.state}: ${display.reason ?? 'well'}`, ADVICE]
+  } catch {
+    return [`no laned answers at ${lane.url}: try a port with lanectl display test`, ADVICE]
+  }
+}
+
+interface PartOfLane {
+  readonly name: string
+  readonly state: string
+  readonly reason: string | null
 }
 
 function connectionOf({ port, address }: TestOptions): DeviceConnection {

@@ -26,12 +26,20 @@ interface Health {
   readonly clock: { readonly now: string; readonly sane: boolean }
   readonly disk: { readonly freeBytes: number | null; readonly enough: boolean }
   readonly ledger: { readonly unsettled: number }
+  readonly parts: readonly Part[]
+}
+
+interface Part {
+  readonly name: string
+  readonly state: 'ok' | 'degraded' | 'failed' | 'absent'
+  readonly reason: string | null
+  readonly since: string
 }
 
 export function statusCommand(program: Command): void {
   program
     .command('status')
-    .description('tell whether the lane is well; exit 1 when it is not')
+    .description('tell how each part of the lane is; exit 1 when one has failed')
     .action(async (_options, command: Command) => {
       const status = await read(laneOf(command))
       outputOf(command).say(status, (value) => table(rows(value)))
@@ -55,7 +63,7 @@ async function read(lane: Lane): Promise<Status> {
       count: items.data.length,
       templates: items.data.reduce((sum, { count }) => sum + count, 0),
     },
-    well: health?.healthy ?? true,
+    well: health === null || (health.healthy && failed(health).length === 0),
   }
 }
 
@@ -67,7 +75,7 @@ async function served<Body>(lane: Lane, path: string): Promise<Body | null> {
 }
 
 function rows({ url, version, health, lastPayment, items, well }: Status): string[][] {
-  const verdict = well ? 'is well' : 'is NOT well'
+  const verdict = well ? 'is well' : `is NOT well${health ? sufferingOf(health) : ''}`
   return [
     ['lane', `${url} ${verdict}, laned ${version}`],
     ...(health ? healthRows(health) : []),
@@ -76,19 +84,51 @@ function rows({ url, version, health, lastPayment, items, well }: Status): strin
   ]
 }
 
-function healthRows({ configured, display, bank, clock, disk, ledger }: Health): string[][] {
+/** An older laned names no parts. */
+const failed = ({ parts = [] }: Partial<Health>) => parts.filter(({ state }) => state === 'failed')
+
+function sufferingOf(health: Health): string {
+  const names = failed(health).map(({ name }) => name)
+  const payments = health.healthy ? ' (it takes payments)' : ''
+  return names.length > 0 ? `: ${names.join(', ')}${payments}` : ''
+}
+
+const STATES = { ok: 'ok', degraded: 'works, but', failed: 'FAILED', absent: 'none' } as const
+
+/** The parts that the rows above do not speak of. */
+function partRows({ parts = [] }: Partial<Health>): string[][] {
+  const told = new Set(['display', 'bank', 'clock', 'disk', 'ledger'])
+  return parts
+    .filter(({ name }) => !told.has(name))
+    .map(({ name, state, reason, since }) => {
+      const when = state === 'failed' || state === 'degraded' ? ` since ${since}` : ''
+      return [name, `${STATES[state]}${when}${reason === null ? '' : `: ${reason}`}`]
+    })
+}
+
+function healthRows(health: Health): string[][] {
+  const { configured, display, bank, clock, disk, ledger } = health
+  const because = (name: string) => {
+    const part = (health.parts ?? []).find((one) => one.name === name)
+    if (!part?.reason) return ''
+    return part.state === 'ok' ? `: ${part.reason}` : ` since ${part.since}: ${part.reason}`
+  }
   const reach = { true: 'answers', false: 'does NOT answer', null: 'not asked' }
   const shown = display.shown ? `, shows ${display.shown}` : ''
   return [
     ['settings', configured ? 'entered' : 'none yet: POST /updateDriverSettings'],
-    ['display', display.connected ? `connected${shown}` : 'NOT connected'],
+    [
+      'display',
+      `${display.connected ? `connected${shown}` : 'NOT connected'}${because('display')}`,
+    ],
     [
       'bank',
       [bank.name ?? 'none', reach[`${bank.reachable}`], bank.detail].filter(Boolean).join(', '),
     ],
     ['clock', clock.sane ? clock.now : `${clock.now}, which CANNOT be right`],
     ['disk', `${inMegabytes(disk.freeBytes)} free${disk.enough ? '' : ', which is NOT enough'}`],
-    ['ledger', `${ledger.unsettled} payments not settled`],
+    ['ledger', `${ledger.unsettled} payments not settled${because('ledger')}`],
+    ...partRows(health),
   ]
 }
 

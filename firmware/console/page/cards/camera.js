@@ -7,7 +7,9 @@ import { nameOf } from './items.js'
 const LOOK_EVERY_MS = 700
 
 export function startCamera() {
+  let camera = {}
   let isConnected = null
+  let isLooked = false
   let tag = null
   let isPictured = false
 
@@ -35,6 +37,7 @@ export function startCamera() {
           tag = response.headers.get('etag')
           showBlob(byId('picture'), await response.blob())
         }
+        isLooked = true
         isPictured = response?.status === 200 || response?.status === 304
         draw()
       }
@@ -46,16 +49,24 @@ export function startCamera() {
     byId('picture').hidden = !isPictured
     byId('picture').alt = t('camera.alt')
     byId('no-picture').hidden = isPictured
-    byId('no-picture').textContent = isConnected === null ? '' : t('camera.none')
+    byId('no-picture').textContent = isConnected === null ? '' : because(t('camera.none'))
     if (isConnected === null) return
+    // A camera that gives no picture is not called connected, whatever its driver hopes.
+    const isThere = isConnected && (isPictured || !isLooked)
+    const isSlow = isThere && camera.state === 'degraded'
     setPill(
       byId('camera-link'),
-      isConnected ? 'good' : 'bad',
-      t(isConnected ? 'link.on' : 'link.off'),
+      isSlow ? 'waiting' : isThere ? 'good' : 'bad',
+      isSlow ? because(t('camera.slow')) : t(isThere ? 'link.on' : 'link.off'),
     )
   }
 
+  function because(words) {
+    return camera.reason ? `${words}: ${camera.reason}` : words
+  }
+
   return (state) => {
+    camera = state
     isConnected = state.isConnected
     draw()
   }

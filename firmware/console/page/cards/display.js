@@ -12,14 +12,15 @@ export function startDisplay() {
 
   function say() {
     if (!state) return
-    const { isConnected, screen } = state
+    const { isConnected, screen, reason } = state
     setPill(
       byId('display-link'),
       isConnected ? 'good' : 'bad',
       t(isConnected ? 'link.on' : 'link.off'),
     )
-    byId('glass-says').textContent = describe(screen)
-    byId('glass').alt = describe(screen)
+    const words = describe(screen)
+    byId('glass-says').textContent = reason ? `${words} ${reason}` : words
+    byId('glass').alt = words
     byId('unplug').disabled = !isConnected
     byId('plug').disabled = isConnected
   }

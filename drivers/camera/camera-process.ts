@@ -1,0 +1,84 @@
+/**
+ * The camera program as a group of processes: what is configured may be a script that starts the
+ * real one. All of the group are told to stop, and none outlives the first.
+ */
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { kill } from 'node:process'
+import type { Readable } from 'node:stream'
+import type { Clock } from '#hal/clock.ts'
+
+export interface CameraProcess {
+  readonly stdout: Readable
+  readonly stderr: Readable
+  /**
+   * Resolves, in words, when the program has ended or could not be started, and after its last
+   * words were read. Nothing of its group lives then.
+   */
+  readonly ended: Promise<string>
+  /** SIGINT to all of them, and SIGKILL when that is not enough. */
+  stop(interruptMs: number): void
+}
+
+/** Its last words are in the pipe when it ends, unless somebody else holds the pipe open. */
+const LAST_WORDS_MS = 500
+
+export function startCameraProcess(
+  command: string,
+  parameters: readonly string[],
+  clock: Clock,
+): CameraProcess {
+  const child = spawn(command, parameters, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, which can be signalled as a whole.
+    detached: true,
+  })
+  let isOver = false
+
+  function signal(name: 'SIGINT' | 'SIGKILL'): void {
+    if (child.pid === undefined) return
+    try {
+      kill(-child.pid, name)
+    } catch {
+      // Nobody of the group is left.
+    }
+  }
+
+  async function end(): Promise<string> {
+    const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
+    const how = await exit(child)
+    // A program that was started by a script would keep the camera, and the next one out.
+    signal('SIGKILL')
+    const { promise: late, resolve } = Promise.withResolvers<void>()
+    using _limit = clock.after(LAST_WORDS_MS, resolve)
+    await Promise.race([closed, late])
+    isOver = true
+    child.stdout.destroy()
+    child.stderr.destroy()
+    return how
+  }
+
+  return {
+    stdout: child.stdout,
+    stderr: child.stderr,
+    ended: end(),
+    stop(interruptMs) {
+      if (isOver) return
+      signal('SIGINT')
+      clock.after(interruptMs, () => {
+        if (!isOver) signal('SIGKILL')
+      })
+    },
+  }
+}
+
+/** Its own end: 'close' waits for everybody who inherited its output. */
+function exit(child: ChildProcessByStdio<null, Readable, Readable>): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      if (child.pid === undefined) resolve(`the camera program cannot be started (${error.code})`)
+    })
+    child.once('exit', (code, signal) =>
+      resolve(`the camera program ended with ${signal ?? `code ${code}`}`),
+    )
+  })
+}

@@ -1,0 +1,16 @@
+/** A lane without a camera: every picture is told so, and nothing is counted as broken. */
+import { Fault } from '#firmware/fault.ts'
+import type { CameraDriver } from '#hal/camera.ts'
+
+const WHY = 'this lane has no camera: camera in laned.yaml'
+
+export function createNoCamera(): CameraDriver {
+  return {
+    isConnected: false,
+    condition: { state: 'absent', reason: WHY, sinceMs: 0 },
+    latest: null,
+    capture: () => Promise.reject(new Fault('camera-lost', WHY)),
+    onChange: () => ({ [Symbol.dispose]() {} }),
+    async [Symbol.asyncDispose]() {},
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * The parts of the device that the payment terminal knows nothing of, and how each is: what its
+ * health hands on. Filled by boot.ts as parts open; read in no time, from memory.
+ */
+import type { Clock } from '#hal/clock.ts'
+import {
+  type Condition,
+  type ConditionKeeper,
+  keepCondition,
+  type Part,
+  type PartName,
+  type PartState,
+} from '#hal/condition.ts'
+
+/** A part that says how it is and not since when. */
+export interface Reading {
+  readonly state: PartState
+  readonly reason: string | null
+}
+
+export interface Parts extends Disposable {
+  /** A part whose driver keeps its condition. */
+  add(name: PartName, condition: () => Condition): void
+  /** A part that is looked at: since when is known to the look. */
+  watch(name: PartName, look: () => Reading): void
+  read(): readonly Part[]
+}
+
+/** So old may the beginning of a state be that nobody asked about in the meantime. */
+const LOOK_EVERY_MS = 60_000
+
+export function openParts(clock: Clock): Parts {
+  const parts = new Map<PartName, () => Condition>()
+  let timer = lookLater()
+
+  function lookLater(): Disposable {
+    return clock.after(LOOK_EVERY_MS, () => {
+      for (const condition of parts.values()) condition()
+      timer = lookLater()
+    })
+  }
+
+  return {
+    add: (name, condition) => void parts.set(name, condition),
+    watch(name, look) {
+      let keeper: ConditionKeeper | null = null
+      parts.set(name, () => {
+        const { state, reason } = look()
+        keeper ??= keepCondition(clock, state, reason)
+        keeper.become(state, reason)
+        return keeper.current
+      })
+    },
+    read: () => [...parts].map(([name, condition]) => ({ name, ...condition() })),
+    [Symbol.dispose]: () => timer[Symbol.dispose](),
+  }
+}

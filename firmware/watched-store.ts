@@ -1,0 +1,33 @@
+/** A database as its writes find it: a write that the disk refuses is what its health tells. */
+
+import type { ConditionKeeper } from '#hal/condition.ts'
+import { Fault } from './fault.ts'
+
+/** The same store, everything passed on; each of `writes` keeps `condition` true. */
+export function watchWrites<Store extends object>(
+  store: Store,
+  writes: readonly (keyof Store)[],
+  condition: ConditionKeeper,
+): Store {
+  const well = () => void condition.become('ok')
+  const ill = (thrown: unknown) => {
+    if (thrown instanceof Fault && thrown.kind === 'storage')
+      condition.become('failed', thrown.message)
+  }
+  function watched(write: (...given: unknown[]) => unknown) {
+    return (...given: unknown[]) => {
+      try {
+        const result = write.apply(store, given)
+        if (result instanceof Promise) result.then(well, ill)
+        else well()
+        return result
+      } catch (thrown) {
+        ill(thrown)
+        throw thrown
+      }
+    }
+  }
+  const own = writes.map((name) => [name, watched(store[name] as (...given: unknown[]) => unknown)])
+  // What is not a write stays the store's own, getters too.
+  return Object.assign(Object.create(store) as Store, Object.fromEntries(own))
+}

@@ -1,0 +1,146 @@
+/** GET /health names every part of the device, with its state, its reason and since when. */
+import * as assert from 'uvu/assert'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import { openTestDevice, type TestDevice } from '#test/device.ts'
+import { temporaryFolder } from '#test/folder.ts'
+import { hastened } from '#test/hastened-clock.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { lanectl } from '#test/lanectl.ts'
+import { openStandIn } from '#test/rpicam.ts'
+import { NO_DISPLAYS, openSerialDevice } from '#test/serial-device.ts'
+import { serveTerminal } from '#test/served-terminal.ts'
+import { spec } from '#test/spec.ts'
+import { SETTINGS } from '#test/terminal.ts'
+import { until } from '#test/until.ts'
+
+interface Part {
+  readonly name: string
+  readonly state: string
+  readonly reason: string | null
+  readonly since: string
+}
+
+const PARTS = [
+  'display',
+  'camera',
+  'model',
+  'bank',
+  'indicator',
+  'clock',
+  'disk',
+  'ledger',
+  'templates',
+  'sync',
+  'updates',
+]
+
+async function partOf({ url }: TestDevice, name: string): Promise<Part> {
+  const { parts } = (await call(url, '/health')).json as { parts: readonly Part[] }
+  const part = parts.find((one) => one.name === name)
+  if (!part) throw new Error(`no part ${name}`)
+  return part
+}
+
+const FAKES = 'embedder: { driver: fake }\n'
+
+spec(
+  'health of all parts',
+  {
+    async 'every part is there, with a state, a reason where one is due and since when'() {
+      await using lane = await openTestDevice({ yaml: FAKES })
+      const { parts } = (await call(lane.url, '/health')).json as { parts: readonly Part[] }
+      assert.equal(
+        parts.map(({ name }) => name),
+        PARTS,
+      )
+      for (const { name, state, reason, since } of parts) {
+        assert.ok(['ok', 'degraded', 'failed', 'absent'].includes(state), `${name}: ${state}`)
+        if (state !== 'ok') assert.type(reason, 'string', name)
+        assert.match(since, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/, name)
+      }
+      const states = Object.fromEntries(parts.map(({ name, state }) => [name, state]))
+      assert.is(states['bank'], 'absent', 'no profile is chosen yet')
+      assert.is(states['sync'], 'absent', 'the lane stands alone')
+      assert.is(states['updates'], 'absent', 'no updater runs here')
+      assert.equal([states['camera'], states['disk'], states['ledger']], ['ok', 'ok', 'ok'])
+    },
+    async 'a display that nobody answers for: no QR is shown, and health names what was tried'() {
+      await using device = await openSerialDevice(
+        NO_DISPLAYS(1_000)['only takes bytes'] ?? (() => ({ hear() {} })),
+      )
+      const folder = device.path.slice(0, device.path.lastIndexOf('/'))
+      const yaml = `display: { driver: terminal }\npayment: { serialFolders: ['${folder}'] }\n${FAKES}`
+      const clock = hastened(createSystemClock(), 5)
+      await using lane = await openTestDevice({ yaml, clock })
+      const deviceConnection = { connectionType: 'Serial', portName: device.path }
+      const settings = { ...SETTINGS, deviceConnection }
+      assert.is((await postJson(lane.url, '/updateDriverSettings', { settings })).http, 200)
+      const hasFailed = async () => (await partOf(lane, 'display')).state === 'failed'
+      await until('the search has ended', hasFailed, 25_000)
+      const { reason } = await partOf(lane, 'display')
+      assert.match(String(reason), /no display answered as dwin \(115200, 9600\), nextion/)
+      const shown = await postJson(lane.url, '/showQR', { amount: 12_345 })
+      assert.is(shown.http, 500)
+      assert.match(shown.text, 'display.protocol')
+      const told = await lanectl(['--url', lane.url, 'status'])
+      assert.match(told.stdout, /display +NOT connected.*no display answered as dwin/)
+      const scanned = await lanectl(['--url', lane.url, 'display', 'scan', '--seconds', '0'])
+      assert.match(scanned.stdout, /display failed: no display answered as dwin.*escpos/)
+    },
+    async 'a dead camera: in health, in lanectl status and in the journal, with what to do'() {
+      using program = openStandIn({ accident: 'no-camera' })
+      const yaml = `camera: { driver: rpicam, command: ${program.command} }\n${FAKES}`
+      await using lane = await openTestDevice({ yaml })
+      const hasFailed = async () => (await partOf(lane, 'camera')).state === 'failed'
+      await until('the camera is missed', hasFailed, 20_000)
+      const { reason, since } = await partOf(lane, 'camera')
+      assert.match(String(reason), /check the ribbon cable/)
+      assert.ok(Math.abs(Date.parse(since) - Date.now()) < 60_000, since)
+      const told = await lanectl(['--url', lane.url, 'status'])
+      assert.match(told.stdout, /\ncamera +FAILED since .*check the ribbon cable/)
+      assert.is(told.code, 1, 'a lane with a dead part is not well')
+      const lost = lane.journal.filter(({ event }) => event === 'camera.lost')
+      assert.match(String(lost[0]?.fields['why']), 'check the ribbon cable')
+      const health = (await call(lane.url, '/health')).json as { healthy: boolean }
+      assert.is(health.healthy, true, 'it still takes payments')
+    },
+    async 'a lane that has no camera is well without one'() {
+      await using lane = await openTestDevice({ yaml: `camera: { driver: none }\n${FAKES}` })
+      assert.is((await partOf(lane, 'camera')).state, 'absent')
+      const told = await lanectl(['--url', lane.url, 'status'])
+      assert.equal([told.code, /\ncamera +none: this lane/.test(told.stdout)], [0, true])
+      const result = (await call(lane.url, '/api/get_result')).json as { code: number }
+      assert.is(result.code, -6103)
+    },
+    async 'a model that is missing'() {
+      using folder = temporaryFolder()
+      const yaml = `embedder: { driver: tflite, folder: '${folder.path}' }\n`
+      await using lane = await openTestDevice({ yaml })
+      const { state, reason } = await partOf(lane, 'model')
+      assert.equal([state, typeof reason], ['failed', 'string'])
+    },
+    async 'a full disk and a clock of 1970 are said, and since when, also if nobody asked'() {
+      await using served = await serveTerminal()
+      await served.configure()
+      const parts = async () =>
+        (await served.get('/health')).body['parts'] as unknown as readonly Part[]
+      const one = async (name: string) => (await parts()).find((part) => part.name === name)
+      const before = await one('clock')
+      served.terminal.clock.jump(-30 * 365 * 86_400_000)
+      assert.match(String((await one('clock'))?.reason), 'set the clock')
+      served.terminal.clock.jump(30 * 365 * 86_400_000)
+      assert.is((await one('clock'))?.state, 'ok')
+      await served.terminal.clock.advance(120_000)
+      const after = await one('clock')
+      assert.ok(Date.parse(String(after?.since)) >= Date.parse(String(before?.since)))
+      served.terminal.disk.fill(10 * 2 ** 20)
+      // Seen by the lane itself, a good while before somebody asks.
+      await served.terminal.clock.advance(600_000)
+      assert.is((await one('disk'))?.state, 'failed')
+      const age = served.terminal.clock.now() - Date.parse(String((await one('disk'))?.since))
+      assert.ok(age > 500_000, `${age} ms`)
+      assert.match(String((await one('disk'))?.reason), 'MB free')
+    },
+  },
+  60_000,
+)

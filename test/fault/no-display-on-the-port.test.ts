@@ -1,0 +1,101 @@
+/**
+ * What is on the serial port is no display, or one that cannot answer, and the config says `auto`:
+ * nobody is told that the customer sees a QR.
+ */
+import * as assert from 'uvu/assert'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import { openConfiguredTerminal } from '#drivers/display/open-terminal.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import type { TerminalConfig } from '#firmware/config/display.ts'
+import { loadConfig } from '#firmware/config/load.ts'
+import { openGlassOnPty } from '#test/display-rig.ts'
+import { hastened } from '#test/hastened-clock.ts'
+import { type Behaviour, NO_DISPLAYS, openSerialDevice } from '#test/serial-device.ts'
+import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown.ts'
+import { until } from '#test/until.ts'
+
+/** The driver's time passes this much faster than the device's. */
+const HASTE = 5
+const QR = { kind: 'qr', payload: 'https://qr.example/1' } as const
+
+function shipped(section: string): TerminalConfig {
+  const text = `display: { driver: terminal, ${section} }`
+  const { display } = loadConfig({ name: 'laned.yaml', text, environment: {} })
+  if (display.driver !== 'terminal') throw new Error('another driver')
+  return display
+}
+
+function open(path: string, section = 'language: en') {
+  const journal = createMemoryJournal()
+  const clock = hastened(createSystemClock(), HASTE)
+  // The port is named by its path: which one /dev/lane-display is, is another test's.
+  const laneDisplay = { resolve: async () => path, keep: async () => {} }
+  const display = openConfiguredTerminal(shipped(section), { clock, journal, laneDisplay })
+  display.attach({ type: 'serial', portName: path })
+  return { display, journal, [Symbol.asyncDispose]: () => display[Symbol.asyncDispose]() }
+}
+
+async function isRefused(behaviour: Behaviour): Promise<void> {
+  await using device = await openSerialDevice(behaviour)
+  await using rig = open(device.path)
+  const failed = () => rig.journal.entries.filter(({ event }) => event === 'link.failed')
+  await until('a search has ended', () => failed().length > 0, 25_000)
+  const told = String(failed()[0]?.fields['because'])
+  for (const protocol of ['dwin', 'nextion', 'escpos', 'dqr', 'qrpay'])
+    assert.match(told, new RegExp(`${protocol} \\(.*115200`), 'what was tried, at which speed')
+  assert.match(told, 'display.protocol: qrpay, dqr or escpos', 'what to do')
+  // The second search is the patient one; nothing is adopted by it either.
+  for (let nth = 0; nth < 3; nth += 1) await faultOf(() => rig.display.show(QR), 'unreachable')
+  assert.not(rig.display.isConnected)
+  assert.is(rig.display.shown, null)
+  const { state, reason } = rig.display.condition
+  assert.equal([state, reason?.includes('no display answered')], ['failed', true])
+}
+
+spec(
+  'no display on the port',
+  {
+    ...Object.fromEntries(
+      Object.entries(NO_DISPLAYS(1_000 / HASTE)).map(([what, behaviour]) => [
+        `what ${what} is taken for no display`,
+        () => isRefused(behaviour),
+      ]),
+    ),
+    async 'a display that answers late is found as what it is, by the patient search'() {
+      await using late = await openGlassOnPty('nextion')
+      late.cable.levers.acks = 'late'
+      late.cable.levers.lateMs = 400 / HASTE
+      await using rig = open(late.pty.path)
+      const found = () => rig.journal.entries.find(({ event }) => event === 'display.identified')
+      await until('it is found', found, 25_000)
+      assert.is(found()?.fields['protocol'], 'nextion')
+    },
+    async 'a display that answers nothing is shown screens where the config names it'() {
+      await using mute = await openGlassOnPty('qrpay')
+      mute.cable.levers.acks = 'off'
+      await using rig = open(mute.pty.path, 'protocol: qrpay')
+      await rig.display.show(QR)
+      await until('the glass shows it', () => mute.peer.glass.qr === QR.payload)
+      const { state, reason } = rig.display.condition
+      assert.is(state, 'ok')
+      assert.match(String(reason), 'never answered')
+    },
+    async 'a scanner in the place of a display that answered is no display'() {
+      await using glass = await openGlassOnPty('qrpay')
+      await using rig = open(glass.pty.path)
+      await until('it is found', () => rig.display.isConnected, 25_000)
+      await glass.pty.unplug()
+      await until('it is missed', () => !rig.display.isConnected)
+      // The same port, and now something that only takes bytes.
+      glass.cable.levers.power = false
+      await glass.pty.plug()
+      const answer = () => rig.display.condition.reason?.includes('does not answer')
+      await until('the silence is noticed', answer, 25_000)
+      assert.not(rig.display.isConnected)
+      glass.cable.levers.power = true
+      await until('the display is back', () => rig.display.isConnected, 25_000)
+    },
+  },
+  60_000,
+)
