@@ -4,13 +4,14 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
+import type { Limits } from './limits.ts'
 import type { App } from './router.ts'
 import { parseStrictJson } from './strict-json.ts'
 
 const UTF_8 = /^charset\s*=\s*"?utf-?8"?$/
 
 /** Replaces Fastify's own parsers. A router may add one for its own type to its scope. */
-export function guardBodies(app: App, bodyTimeoutMs: number): void {
+export function guardBodies(app: App): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
@@ -19,9 +20,8 @@ export function guardBodies(app: App, bodyTimeoutMs: number): void {
       done(error as Error)
     }
   })
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     checkType(request)
-    if (hasBody(request)) limitTime(request, reply, bodyTimeoutMs)
     done()
   })
   app.addHook('preValidation', (request, _reply, done) => {
@@ -70,16 +70,41 @@ function hasBody({ raw }: FastifyRequest): boolean {
   return raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0
 }
 
-function limitTime(request: FastifyRequest, reply: FastifyReply, defaultMs: number): void {
+/**
+ * A body has its route's time to arrive, and `lingerMs` from the answer on when that comes first.
+ * Goes before all that may refuse a request, so that a refused body has an end too.
+ */
+export function limitBodyTime(app: App, { bodyTimeoutMs, lingerMs }: Limits): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasBody(request)) watchBody(request, reply, bodyTimeoutMs, lingerMs)
+    done()
+  })
+}
+
+function watchBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  defaultMs: number,
+  lingerMs: number,
+): void {
+  const { raw } = request
   const limitMs = request.routeOptions.config.bodyTimeoutMs ?? defaultMs
-  const timer = setTimeout(() => {
-    if (request.raw.complete) return
-    if (reply.sent) return void request.raw.destroy()
-    // The connection ends with the answer: what still comes is not wanted.
-    reply.raw.once('finish', () => request.raw.destroy())
+  let timer = setTimeout(refuse, limitMs).unref()
+  const stop = () => clearTimeout(timer)
+  raw.once('end', stop)
+  // It closes with the answer too; only a connection that is gone sends no more.
+  raw.once('close', () => raw.socket.destroyed && stop())
+  reply.raw.once('finish', cutSoon)
+
+  function refuse(): void {
+    if (raw.complete) return
+    if (reply.sent) return void raw.socket.destroy()
+    cutSoon()
     reply.send(new Fault('bad-request', `the body did not arrive within ${limitMs} ms`))
-  }, limitMs)
-  timer.unref()
-  request.raw.once('end', () => clearTimeout(timer))
-  request.raw.once('close', () => clearTimeout(timer))
+  }
+
+  function cutSoon(): void {
+    stop()
+    if (!raw.complete) timer = setTimeout(() => raw.socket.destroy(), lingerMs).unref()
+  }
 }

@@ -11,6 +11,8 @@ export interface Limits {
   readonly headerCount: number
   readonly connections: number
   readonly connectionsPerClient: number
+  readonly pipelined: number
+  readonly lingerMs: number
   readonly changesPerMinute: number
   readonly drainMs: number
   readonly heartbeatMs: number
@@ -32,6 +34,10 @@ export const LIMITS: Limits = {
   headerCount: 100,
   connections: 512,
   connectionsPerClient: 64,
+  // Each one waits in memory for the answers before it; no till sends a second one early.
+  pipelined: 16,
+  // Between an answer and the end of a request that is still on its way: long enough to read it.
+  lingerMs: 2_000,
   // Ten a second: far above any till, far below what wears a card out.
   changesPerMinute: 600,
   // The process has five seconds from SIGTERM; the stores need some of them.
