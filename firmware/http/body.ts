@@ -2,9 +2,9 @@
  * Which bodies a route takes: JSON where it says so, its own type where it says so, otherwise
  * none. Foreign web pages can post text/plain or forms without being asked, hence the strictness.
  */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
-import type { Limits } from './limits.ts'
+import { hasBody } from './body-time.ts'
 import type { App } from './router.ts'
 import { parseStrictJson } from './strict-json.ts'
 
@@ -64,47 +64,4 @@ function read(request: FastifyRequest, bytes: Buffer): unknown {
 function wrongType(expected: string): Fault {
   const message = `the body must have Content-Type: ${expected}`
   return new Fault('bad-request', message, undefined, { part: 'json' })
-}
-
-function hasBody({ raw }: FastifyRequest): boolean {
-  return raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0
-}
-
-/**
- * A body has its route's time to arrive, and `lingerMs` from the answer on when that comes first.
- * Goes before all that may refuse a request, so that a refused body has an end too.
- */
-export function limitBodyTime(app: App, { bodyTimeoutMs, lingerMs }: Limits): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (hasBody(request)) watchBody(request, reply, bodyTimeoutMs, lingerMs)
-    done()
-  })
-}
-
-function watchBody(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  defaultMs: number,
-  lingerMs: number,
-): void {
-  const { raw } = request
-  const limitMs = request.routeOptions.config.bodyTimeoutMs ?? defaultMs
-  let timer = setTimeout(refuse, limitMs).unref()
-  const stop = () => clearTimeout(timer)
-  raw.once('end', stop)
-  // It closes with the answer too; only a connection that is gone sends no more.
-  raw.once('close', () => raw.socket.destroyed && stop())
-  reply.raw.once('finish', cutSoon)
-
-  function refuse(): void {
-    if (raw.complete) return
-    if (reply.sent) return void raw.socket.destroy()
-    cutSoon()
-    reply.send(new Fault('bad-request', `the body did not arrive within ${limitMs} ms`))
-  }
-
-  function cutSoon(): void {
-    stop()
-    if (!raw.complete) timer = setTimeout(() => raw.socket.destroy(), lingerMs).unref()
-  }
 }

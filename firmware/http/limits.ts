@@ -17,11 +17,14 @@ export interface Limits {
   readonly drainMs: number
   readonly heartbeatMs: number
   readonly unreadBytes: number
+  readonly eventStreams: number
+  readonly turnTimeoutMs: number
 }
 
 export const LIMITS: Limits = {
-  // The largest documented JSON body is a list of item ids to export.
-  bodyBytes: 1024 * 1024,
+  // Many times the largest one of a till. All connections together may hold 32 MiB of bodies; the
+  // few routes that take longer ones say so and are an operator's.
+  bodyBytes: 64 * 1024,
   // A JSON body on a LAN takes milliseconds; a client that needs longer is gone or hostile.
   bodyTimeoutMs: 15_000,
   headersTimeoutMs: 10_000,
@@ -43,6 +46,11 @@ export const LIMITS: Limits = {
   // The process has five seconds from SIGTERM; the stores need some of them.
   drainMs: 3_500,
   heartbeatMs: 15_000,
-  // Of one event stream: thousands of events. Its reader comes back with its last id.
-  unreadBytes: 1024 * 1024,
+  // Of one event stream: a thousand events. Its reader comes back with its last id.
+  unreadBytes: 256 * 1024,
+  // A page and a till hold a few each.
+  eventStreams: 64,
+  // A turn in a waiting line, from its beginning to the last byte of the answer taken: only who
+  // does not read takes so long.
+  turnTimeoutMs: 60_000,
 }

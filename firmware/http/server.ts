@@ -16,7 +16,8 @@ import type { Journal } from '#hal/journal.ts'
 import { guardAccess, isLoopbackHost } from './access.ts'
 import { type Answers, createAnswers, pathOf } from './answers.ts'
 import { auditCalls } from './audit.ts'
-import { guardBodies, limitBodyTime } from './body.ts'
+import { guardBodies } from './body.ts'
+import { limitBodyTime } from './body-time.ts'
 import { prepareClosing } from './closing.ts'
 import { answerBrokenRequest, boundConnections } from './connections.ts'
 import { prepareEventStreams } from './event-streams.ts'
@@ -29,6 +30,7 @@ import { type RouteTable, tabulateRoutes } from './route-table.ts'
 import type { App, Router } from './router.ts'
 import { openTokens } from './tokens.ts'
 import { validateStrictly } from './validation.ts'
+import { awaitTurns } from './waiting-line.ts'
 
 export type { ListenerConfig } from './listener.ts'
 
@@ -67,6 +69,7 @@ export async function openListener(
   answerUnknown(app, routes, policy)
   guardBodies(app)
   if (!isLoopback) await limitChanges(app, config.changesPerMinute ?? limits.changesPerMinute)
+  awaitTurns(app, limits)
   prepareEventStreams(app, limits)
   await app.register(fastifySSE, { heartbeatInterval: limits.heartbeatMs })
 

@@ -7,7 +7,7 @@ import { openSample } from '#test/sample-routers.ts'
 import { spec } from '#test/spec.ts'
 import { until } from '#test/until.ts'
 
-const SHORT = { headersTimeoutMs: 200, bodyTimeoutMs: 200, idleTimeoutMs: 400, lingerMs: 100 }
+const SHORT = { headersTimeoutMs: 200, bodyTimeoutMs: 200, idleTimeoutMs: 400, lingerMs: 1_000 }
 /** Nothing ends by itself: what a case sees end was ended by a bound on the number. */
 const LONG = { headersTimeoutMs: 60_000, bodyTimeoutMs: 60_000 }
 
@@ -106,12 +106,13 @@ spec('slow clients', {
   },
   async 'whoever drips and never ends is cut, wherever it drips'() {
     await using device = await openSample({}, SHORT)
-    for (const [where, { start, answer }] of Object.entries(DRIPPING)) {
+    const endings = Object.entries(DRIPPING).map(async ([where, { start, answer }]) => {
       const socket = openStubborn(device.address)
       socket.write(start)
       using _ = every(20, () => socket.writable && socket.write('a'))
       assert.match(await untilCut(socket), answer, where)
-    }
+    })
+    await Promise.all(endings)
   },
   async 'a body after a missing token is cut as well'() {
     const tokens = [{ name: 'till', role: 'till', secret: 'x'.repeat(16) }] as const
@@ -180,6 +181,23 @@ spec('slow clients', {
     socket.write('GET /flood HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await device.floodEnded
     socket.destroy()
+  },
+  async 'one event stream too many is told so, until another ends'() {
+    await using device = await openSample({}, { eventStreams: 2 })
+    const asked = 'GET /quiet HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    const streams = [open(device.address), open(device.address)]
+    for (const socket of streams) socket.write(asked)
+    await Promise.all(streams.map((socket) => once(socket, 'data')))
+    const refused = await call(device.address, '/quiet')
+    assert.equal([refused.http, refused.headers['retry-after']], [429, '5'])
+    streams[0]?.destroy()
+    const next = open(device.address)
+    await until('a place is free', async () => {
+      const answered = once(next, 'data')
+      next.write(asked)
+      return String(await answered).includes(' 200 ')
+    })
+    for (const socket of [...streams, next]) socket.destroy()
   },
   async 'beyond loopback one client cannot take all connections: its oldest go'() {
     const limits = { ...LONG, connectionsPerClient: 5 }
