@@ -46,8 +46,9 @@ export const LIMITS: Limits = {
   exportBodyBytes: 1024 * 1024,
   // One takes 16 MB as it came and some 70 MB decoded.
   pictureLine: { atOnce: 1, waiting: 3 },
-  // Looks run one after the other, and a waiting one is small: 30 of them are some seconds.
-  lookLine: { atOnce: 2, waiting: 30 },
+  // Looks run one after the other, and a waiting one is small: as many as one client has
+  // connections beyond loopback.
+  lookLine: { atOnce: 2, waiting: 62 },
   // 100,000 templates in a list are megabytes, and a camera's frame is one or two.
   listLine: { atOnce: 4, waiting: 28 },
 }

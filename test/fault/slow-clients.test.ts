@@ -24,7 +24,7 @@ function openStubborn(address: string, localAddress = '127.0.0.1'): Socket {
 }
 
 function postTo(path: string, more = ''): string {
-  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n${more}\r\n`
+  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10000\r\n${more}\r\n`
 }
 
 /** Each way to dawdle, with the answer to it where one is due. */
@@ -41,7 +41,7 @@ const DRIPPING: Readonly<Record<string, { start: string; answer: RegExp }>> = {
   },
   'in a body for nothing': { start: postTo('/nowhere'), answer: / 404 / },
   'in a body that is too large': {
-    start: postTo('/clear').replace('100000', '10000000000'),
+    start: postTo('/clear').replace('10000', '10000000000'),
     answer: / 400 .*too large/s,
   },
 }
@@ -126,7 +126,7 @@ spec('slow clients', {
     await using device = await openSample({}, { ...LONG, connections: 40 })
     const upload = openStubborn(device.address, '127.0.0.2')
     const type = 'Content-Type: application/octet-stream\r\n'
-    upload.write(postTo('/api/upload', type).replace('100000', '4'))
+    upload.write(postTo('/api/upload', type).replace('10000', '4'))
     const starts = Object.values(DRIPPING).map(({ start }) => start)
     const dripping = Array.from({ length: 100 }, (_, at) => {
       const socket = openStubborn(device.address, `127.0.0.${3 + (at % 3)}`)
