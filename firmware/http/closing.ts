@@ -15,7 +15,7 @@ export function prepareClosing(app: App, drainMs: number): () => Promise<void> {
     if (closing) throw new Fault('busy', 'the device is shutting down')
     done()
   })
-  // Only of those that never end by themselves: a listener for every answer would be its dearest part.
+  // Event streams alone never end by themselves; the other answers are spared the listener.
   app.addHook('onRoute', (route) => {
     if (!route.sse) return
     const remember: onRequestHookHandler = (_request, { raw }, done) => {
