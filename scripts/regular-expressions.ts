@@ -11,7 +11,7 @@
  * So does one that is built while the program runs, because nothing can be known about it here.
  */
 import { stripTypeScriptTypes } from 'node:module'
-import { type Comment, type Node, parse } from 'acorn'
+import { type Comment, type Node, type Program, parse } from 'acorn'
 import { analyse } from 'scslre'
 
 interface Expression {
@@ -36,7 +36,7 @@ export function slowExpressions(file: string, text: string): string[] {
   const statements = linesBelowStatements(comments)
   const used = new Set<number>()
   const problems: string[] = []
-  for (const { line, literal } of expressionsIn(program)) {
+  for (const { line, literal } of expressionsIn(program, constantsOf(program))) {
     const problem = literal ? whySlow(literal) : 'is built at run time and cannot be judged here'
     const isStated = statements.has(line)
     used.add(line)
@@ -74,10 +74,11 @@ function linesBelowStatements(comments: readonly Comment[]): Set<number> {
   return lines
 }
 
-function* expressionsIn(node: Node): Generator<Expression> {
-  const found = expressionAt(node as Node & Syntax)
+function* expressionsIn(node: Node, constants: Constants): Generator<Expression> {
+  const found = expressionAt(node as Node & Syntax, constants)
   if (found !== undefined) yield { line: node.loc?.start.line ?? 0, literal: found }
-  for (const child of Object.values(node).flat()) if (isNode(child)) yield* expressionsIn(child)
+  for (const child of Object.values(node).flat())
+    if (isNode(child)) yield* expressionsIn(child, constants)
 }
 
 /** The few properties of the syntax tree that are looked at here. */
@@ -89,34 +90,58 @@ interface Syntax {
   readonly key?: Node & Syntax
   readonly name?: string
   readonly value?: unknown
+  readonly expressions?: readonly (Node & Syntax)[]
   readonly quasis?: readonly { readonly value: { readonly cooked: string } }[]
 }
 
 /** Undefined: this is no expression. */
-function expressionAt(node: Node & Syntax): Expression['literal'] | undefined {
+function expressionAt(
+  node: Node & Syntax,
+  constants: Constants,
+): Expression['literal'] | undefined {
   if (node.regex) return { source: node.regex.pattern, flags: node.regex.flags }
   const [first, second] = node.arguments ?? []
   if (node.callee?.name === 'RegExp' && first) {
     if (first.regex) return undefined
-    const source = constantText(first)
-    return source === null ? null : { source, flags: (second && constantText(second)) ?? '' }
+    const source = constantText(first, constants)
+    return source === null
+      ? null
+      : { source, flags: (second && constantText(second, constants)) ?? '' }
   }
   const called = node.callee?.property?.name ?? ''
-  const text = first && constantText(first)
+  const text = first && constantText(first, constants)
   if (['match', 'matchAll', 'search'].includes(called) && typeof text === 'string')
     return { source: text, flags: '' }
   // Ajv compiles the pattern of a schema with the flag u.
   if (node.type === 'Property' && node.key?.name === 'pattern') {
-    const pattern = constantText(node.value as Node & Syntax)
+    const pattern = constantText(node.value as Node & Syntax, constants)
     if (pattern !== null) return { source: pattern, flags: 'u' }
   }
   return undefined
 }
 
-function constantText(node: Node & Syntax): string | null {
+/** The texts that a file names at its top, `const BLANKS = '[ ]*'`: expressions are put together of them. */
+type Constants = ReadonlyMap<string, string>
+
+function constantsOf(program: Program): Constants {
+  const found = new Map<string, string>()
+  for (const statement of program.body) {
+    if (statement.type !== 'VariableDeclaration' || statement.kind !== 'const') continue
+    for (const { id, init } of statement.declarations) {
+      const text = init && constantText(init as Node & Syntax, found)
+      if (id.type === 'Identifier' && typeof text === 'string') found.set(id.name, text)
+    }
+  }
+  return found
+}
+
+function constantText(node: Node & Syntax, constants: Constants): string | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
-  const [only, ...more] = node.type === 'TemplateLiteral' ? (node.quasis ?? []) : []
-  return only && more.length === 0 ? only.value.cooked : null
+  if (node.type === 'Identifier') return constants.get(node.name ?? '') ?? null
+  if (node.type !== 'TemplateLiteral') return null
+  const holes = (node.expressions ?? []).map((hole) => constantText(hole, constants))
+  if (holes.includes(null)) return null
+  return (node.quasis ?? []).map(({ value }, at) => value.cooked + (holes[at] ?? '')).join('')
 }
 
 function isNode(value: unknown): value is Node {

@@ -11,6 +11,7 @@ const SLOW: Readonly<Record<string, string>> = {
   'an exponential one': 'const is = /^(\\w+\\s?)+$/.test(text)',
   'a constructor of text': "const P = new RegExp('a+$')",
   'a constructor of a template without holes': 'const P = new RegExp(`a+$`)',
+  'a constructor of named texts': "const R = 'a+'; const P = new RegExp(`$".concat('{R}$`)'),
   'a constructor of an expression': 'const P = new RegExp(/a+$/)',
   'a constructor without new': "const P = RegExp('a+$')",
   'text that match compiles': "const found = text.match('a+$')",
