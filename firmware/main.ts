@@ -132,5 +132,6 @@ function end(exitCode: number, line: string): never {
 }
 
 function say(line: string): void {
-  process.stderr.write(`laned: ${line.replace(/\s*\n\s*/g, ' ')}\n`)
+  const parts = line.split('\n').map((part) => part.trim())
+  process.stderr.write(`laned: ${parts.filter(Boolean).join(' ')}\n`)
 }

@@ -1,6 +1,7 @@
 /**
  * The house rules that a compiler cannot know: who may import whom, no barrels, one test runner,
- * and a fake and a contract suite for every port (ports.ts).
+ * a fake and a contract suite for every port (ports.ts), and no regular expression that a long
+ * input stops the lane with (regular-expressions.ts).
  *
  * Data flows one way; each arrow crosses one wall. A rule names the files it is about and what
  * they may import; the first rule that matches a file decides.
@@ -8,6 +9,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { importsOf } from './imports.ts'
 import { portProblems } from './ports.ts'
+import { slowExpressions } from './regular-expressions.ts'
 
 interface Rule {
   readonly files: RegExp
@@ -71,8 +73,8 @@ const RULES: readonly Rule[] = [
   },
   ...readdirSync('drivers').map(
     (kind): Rule => ({
-      files: new RegExp(`^drivers/${kind}/`),
-      mayImport: [new RegExp(`^drivers/${kind}/`), HAL, CONFIG, FAULT, NODE, NPM],
+      files: inFolder(`drivers/${kind}`),
+      mayImport: [inFolder(`drivers/${kind}`), HAL, CONFIG, FAULT, NODE, NPM],
       because: 'one kind of driver never imports another',
     }),
   ),
@@ -88,11 +90,11 @@ const RULES: readonly Rule[] = [
  * Domains do not know each other, except that sync reads the types of items.
  */
 function domain(name: string): Rule[] {
-  const own = new RegExp(`^firmware/${name}/`)
+  const own = inFolder(`firmware/${name}`)
   const neighbours = name === 'sync' ? [own, /^firmware\/items\//] : [own]
   return [
     {
-      files: new RegExp(`^firmware/${name}/(.*-)?(routes|wire|schema|open)\\.ts$`),
+      files: inFolder(`firmware/${name}`, '(.*-)?(routes|wire|schema|open)\\.ts$'),
       mayImport: [...neighbours, /^firmware\/http\//, HAL, CONFIG, FAULT, NODE, NPM],
       because: `${name} knows its own folder, HTTP and ports`,
     },
@@ -104,9 +106,16 @@ function domain(name: string): Rule[] {
   ]
 }
 
+function inFolder(folder: string, rest = ''): RegExp {
+  // Bounded before: it sees the names of our own files.
+  return new RegExp(`^${folder}/${rest}`)
+}
+
 const problems: string[] = portProblems()
 const sources = globSync('{firmware,drivers,scripts,test}/**/*.ts').sort()
 for (const file of sources) examine(file)
+for (const file of globSync('{firmware,drivers,scripts}/**/*.{ts,js,mjs}').sort())
+  problems.push(...slowExpressions(file, readFileSync(file, 'utf8')))
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 

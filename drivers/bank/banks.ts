@@ -14,7 +14,7 @@ import { type BankEndpoint, TOTAL_TIMEOUT_MS } from './endpoint.ts'
 import { type FakeBank, openFakeBank } from './fake/server.ts'
 import { need } from './fields.ts'
 import { createGatewayBank } from './gateway.ts'
-import { type BankHttp, openBankHttp } from './http.ts'
+import { openBankHttp, type SharedBankHttp } from './http.ts'
 import {
   type AdapterName,
   bankKey,
@@ -24,7 +24,7 @@ import {
   STATIC_BANK,
 } from './names.ts'
 import { createPixBank } from './pix.ts'
-import { createPixTokens } from './pix-tokens.ts'
+import { createPixTokens, type PixTokens } from './pix-tokens.ts'
 import { createRaiffeisenBank } from './raiffeisen.ts'
 import { createRbsBank } from './rbs.ts'
 import { createStaticBank } from './static.ts'
@@ -83,29 +83,35 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
       const totalTimeoutMs = options.fakeTimeoutMs ?? FAKE_TIMEOUT_MS
       const http = reach({ url: fake?.url ?? '', totalTimeoutMs })
       // Asks for no field: a laptop has no merchant agreement.
-      return (profile) => createGatewayBank(profile, http)
+      return (profile) => createGatewayBank(profile, http.speaksFor(profile.bankName))
     }
-    const adapt = adapter(label, bank, reach)
+    const adapt = adapter(bank, reach)
     return (profile) => withDeadline(adapt(profile), bank.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)
   }
 
-  function adapter(
-    label: string,
-    bank: OnlineBank,
-    reach: (endpoint: BankEndpoint) => BankHttp,
-  ): Route {
-    const http = reach(bank)
+  function adapter(bank: OnlineBank, reach: (endpoint: BankEndpoint) => SharedBankHttp): Route {
+    const shared = reach(bank)
+    const httpOf = ({ bankName }: BankProfile) => shared.speaksFor(bankName)
     switch (bank.driver) {
       case 'gateway':
-        return (profile) => createGatewayBank(withGatewayFields(profile), http)
+        return (profile) => createGatewayBank(withGatewayFields(profile), httpOf(profile))
       case 'rbs':
-        return (profile) => createRbsBank(profile, http, options.clock)
+        return (profile) => createRbsBank(profile, httpOf(profile), options.clock)
       case 'raiffeisen':
-        return (profile) => createRaiffeisenBank(profile, http)
+        return (profile) => createRaiffeisenBank(profile, httpOf(profile))
       case 'pix': {
         const tokenUrl = bank.tokenUrl ?? `${bank.url.replace(/\/$/, '')}/oauth/token`
-        const tokens = createPixTokens(label, reach({ ...bank, url: tokenUrl }), options.clock)
-        return (profile) => createPixBank(profile, http, tokens, options.clock)
+        const tokenHttp = reach({ ...bank, url: tokenUrl })
+        const tokens = new Map<string, PixTokens>()
+        const tokensOf = ({ bankName }: BankProfile) => {
+          const known = tokens.get(bankName)
+          if (known) return known
+          const made = createPixTokens(bankName, tokenHttp.speaksFor(bankName), options.clock)
+          tokens.set(bankName, made)
+          return made
+        }
+        return (profile) =>
+          createPixBank(profile, httpOf(profile), tokensOf(profile), options.clock)
       }
     }
   }

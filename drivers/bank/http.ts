@@ -12,6 +12,7 @@ import { Fault } from '#firmware/fault.ts'
 import { BlockedAddress } from './address.ts'
 import { parseAnswerBody } from './answer-body.ts'
 import { type BankEndpoint, connectionTo, TOTAL_TIMEOUT_MS } from './endpoint.ts'
+import { httpDateMs, retryAfterMs } from './http-dates.ts'
 
 export interface BankRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -37,18 +38,21 @@ export interface BankHttp extends AsyncDisposable {
   probe(signal?: AbortSignal): Promise<void>
 }
 
+export interface SharedBankHttp extends BankHttp {
+  /** The same connections in the words of one bank: a gateway may stand for many. */
+  speaksFor(bankName: string): BankHttp
+}
+
 // An order with its QR as text is a few hundred bytes; some banks add a rendered picture.
 const ANSWER_BYTES_MAX = 512 * 1024
 // A call that hangs holds its connection until its deadline; the others must not queue behind it.
 const CONNECTIONS_MAX = 8
-// A bank that asks for more is told off by our own back-off, which asks again earlier.
-const RETRY_AFTER_MS_MAX = 15 * 60_000
 
 export function openBankHttp(
   bankName: string,
   endpoint: BankEndpoint,
   lookup?: LookupFunction,
-): BankHttp {
+): SharedBankHttp {
   const { base, connect } = connectionTo(bankName, endpoint, lookup)
   const pool = new Pool(base.origin, {
     connections: CONNECTIONS_MAX,
@@ -60,6 +64,11 @@ export function openBankHttp(
     headersTimeout: 0,
     bodyTimeout: 0,
   })
+  const speaksFor = (name: string) => createBankHttp(name, endpoint, base, pool)
+  return { ...speaksFor(bankName), speaksFor }
+}
+
+function createBankHttp(bankName: string, endpoint: BankEndpoint, base: URL, pool: Pool): BankHttp {
   const unreachable = (message: string, cause?: unknown, retryAfterMs?: number) =>
     new Fault('unreachable', `${bankName}: ${message}`, cause, {
       part: 'bank',
@@ -170,23 +179,4 @@ function reasonOf(error: unknown, signal: AbortSignal): string {
 function withoutSecrets(error: unknown): Error {
   const { name, code } = error as NodeJS.ErrnoException
   return new Error([name, code].filter(Boolean).join(' '))
-}
-
-const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
-
-function httpDateMs(text: unknown): number | null {
-  return typeof text === 'string' && HTTP_DATE.test(text) ? Date.parse(text) : null
-}
-
-/** Seconds, or a moment of the bank's own clock; undefined for anything else. */
-function retryAfterMs(headers: Dispatcher.ResponseData['headers']): number | undefined {
-  const text = headers['retry-after']
-  const untilMs = httpDateMs(text)
-  const waitMs =
-    typeof text === 'string' && /^\d+$/.test(text)
-      ? Number(text) * 1000
-      : untilMs === null
-        ? Number.NaN
-        : untilMs - (httpDateMs(headers['date']) ?? Date.now())
-  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), RETRY_AFTER_MS_MAX)
 }

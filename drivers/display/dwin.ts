@@ -158,7 +158,8 @@ function converse(link: Link, clock: Clock): Conversation {
       const settled = (reply: DwinReply): true | undefined => {
         if (reply.kind === 'data' && reply.address !== AT.mark) held.push(reply.data)
         if (mark(reply) !== (wanted & 0xffff)) return undefined
-        if (readBack !== null && fromUtf8(concat(...held)).replace(/\0+$/, '') !== readBack)
+        const text = fromUtf8(concat(...held)).replace(/(?<!\0)\0+$/, '')
+        if (readBack !== null && text !== readBack)
           throw unreachable(link.part, 'the display holds another QR than it was given')
         return true
       }

@@ -23,6 +23,7 @@ export function createWording({ language, currency }: WordingOptions): Wording {
     amount(amountKopecks) {
       if (amountKopecks === undefined) return ''
       const whole = String(Math.trunc(amountKopecks / 100))
+      // Bounded before: a whole number has at most 16 digits.
       const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
       const rest = String(Math.abs(amountKopecks % 100)).padStart(2, '0')
       return `${grouped}${decimal}${rest}${currency && ` ${currency}`}`

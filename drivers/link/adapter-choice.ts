@@ -78,7 +78,7 @@ function missing(kept: KeptAdapter): string {
 
 /** `1.2` of `platform/xhci 1.2:1.0`. */
 export function socketOf(place: string): string {
-  return place.replace(/^.* /, '').replace(/:.*$/, '')
+  return place.replace(/^.* /, '').replace(/:.*/, '')
 }
 
 /** An adapter with several ports has one number for all of them. */

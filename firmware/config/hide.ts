@@ -26,7 +26,7 @@ function hide(forms: readonly Form[], value: unknown): unknown {
 /** A URL may carry a password before its host, and a token behind its question mark. */
 function hideInUrl(text: string): string {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text
-  return text.replace(/\/\/[^/?#]*@/, `//${HIDDEN}@`).replace(/\?.*$/s, `?${HIDDEN}`)
+  return text.replace(/\/\/[^/?#]*@/, `//${HIDDEN}@`).replace(/\?.*/s, `?${HIDDEN}`)
 }
 
 function variantsOf(form: Form): readonly Form[] {

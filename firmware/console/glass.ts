@@ -154,6 +154,7 @@ function text(line: string, y: number, size: number, fill: string, weight = 400)
 
 function money(amountKopecks: number): string {
   const roubles = Math.trunc(amountKopecks / 100)
+  // Bounded before: a whole number has at most 16 digits.
   const grouped = String(roubles).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
   return `${grouped},${String(amountKopecks % 100).padStart(2, '0')}\u00a0₽`
 }

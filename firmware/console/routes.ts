@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '../http/router.ts'
+import { createWaitingLine } from '../http/waiting-line.ts'
 import { follow } from './follow.ts'
 import { drawGlass } from './glass.ts'
 import { pictureType } from './picture.ts'
 import type { Lane, Section } from './sections.ts'
 
 const PAGE = join(import.meta.dirname, 'page')
+
+/** A frame is one or two megabytes until it has been read. */
+const FRAME_LINE = { atOnce: 4, waiting: 28 }
 
 /** Nothing from elsewhere, nothing inline, no markup made from strings. */
 const PAGE_POLICY = [
@@ -48,14 +52,19 @@ export async function declareConsole(
     return reply.type('image/svg+xml').send(drawGlass(lane.display.shown))
   })
 
-  app.get('/console/camera.jpg', { config: { access: 'read' } }, async (request, reply) => {
-    const frame = lane.camera.latest
-    if (!frame) throw new Fault('camera-lost', 'the camera gives no picture')
-    const tag = `"${frame.takenAtMs}-${frame.sequence}"`
-    reply.header('cache-control', 'no-cache').header('etag', tag)
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-    return reply.type(pictureType(frame.jpeg) ?? 'application/octet-stream').send(frame.jpeg)
-  })
+  const frames = createWaitingLine('readers of the camera', FRAME_LINE)
+  app.get(
+    '/console/camera.jpg',
+    { config: { access: 'read', line: frames } },
+    async (request, reply) => {
+      const frame = lane.camera.latest
+      if (!frame) throw new Fault('camera-lost', 'the camera gives no picture')
+      const tag = `"${frame.takenAtMs}-${frame.sequence}"`
+      reply.header('cache-control', 'no-cache').header('etag', tag)
+      if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+      return reply.type(pictureType(frame.jpeg) ?? 'application/octet-stream').send(frame.jpeg)
+    },
+  )
 }
 
 /** One route per file that is there: the folder is a list, not a file server. */

@@ -5,12 +5,14 @@ import { Type } from '#firmware/type.ts'
 import type { Screen } from '#hal/display.ts'
 import type { BankLevers, CameraLevers, DisplayLevers, IndicatorLevers } from '#hal/levers.ts'
 import type { App } from '../http/router.ts'
+import { createWaitingLine } from '../http/waiting-line.ts'
 import { drawGlass } from './glass.ts'
 import type { Levers } from './levers.ts'
 import { pictureType } from './picture.ts'
 
 // A 48-megapixel JPEG of a phone.
 const PICTURE_BYTES_MAX = 32 * 1024 * 1024
+const PICTURE_LINE = { atOnce: 1, waiting: 3 }
 
 const read = { config: { access: 'read' } } as const
 const pull = { config: { access: 'change' } } as const
@@ -65,7 +67,11 @@ function declareCamera(app: App, camera: CameraLevers): void {
   )
   const takesPicture = {
     bodyLimit: PICTURE_BYTES_MAX,
-    config: { access: 'change', takesType: 'image/' },
+    config: {
+      access: 'change',
+      takesType: 'image/',
+      line: createWaitingLine('pictures', PICTURE_LINE),
+    },
   } as const
   app.put('/sim/camera', takesPicture, async ({ body }) => {
     if (!Buffer.isBuffer(body) || !pictureType(body))

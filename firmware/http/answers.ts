@@ -30,8 +30,8 @@ export function createAnswers(routers: readonly Router[], journal: Journal): Ans
         })
       const { http, body } = router ? router.toWire(fault) : shape(pathOf(request.url), fault)
       for (const [name, value] of Object.entries(headersOf(fault))) reply.header(name, value)
-      // Fastify closes after a body it did not read. Node discards the rest just as well, within
-      // the body's deadline, and a client that is still sending gets to read the answer.
+      // Fastify closes after a body it did not read. Node discards the rest just as well, for
+      // limits.lingerMs, and a client that is still sending gets to read the answer.
       reply.removeHeader('connection')
       reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
       return reply.code(http).send(body)

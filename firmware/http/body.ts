@@ -2,15 +2,16 @@
  * Which bodies a route takes: JSON where it says so, its own type where it says so, otherwise
  * none. Foreign web pages can post text/plain or forms without being asked, hence the strictness.
  */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
+import { hasBody } from './body-time.ts'
 import type { App } from './router.ts'
 import { parseStrictJson } from './strict-json.ts'
 
-const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i
+const UTF_8 = /^charset\s*=\s*"?utf-?8"?$/
 
 /** Replaces Fastify's own parsers. A router may add one for its own type to its scope. */
-export function guardBodies(app: App, bodyTimeoutMs: number): void {
+export function guardBodies(app: App): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
@@ -19,9 +20,8 @@ export function guardBodies(app: App, bodyTimeoutMs: number): void {
       done(error as Error)
     }
   })
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     checkType(request)
-    if (hasBody(request)) limitTime(request, reply, bodyTimeoutMs)
     done()
   })
   app.addHook('preValidation', (request, _reply, done) => {
@@ -34,7 +34,7 @@ function checkType(request: FastifyRequest): void {
   const { takesJson, takesType } = request.routeOptions.config
   const type = request.raw.headers['content-type']
   if (takesJson && (takesJson !== 'optional' || hasBody(request))) {
-    if (!JSON_TYPE.test(type ?? '')) throw wrongType('application/json')
+    if (!isJson(type ?? '')) throw wrongType('application/json')
   } else if (takesType) {
     if (!type?.toLowerCase().startsWith(takesType)) throw wrongType(takesType)
   } else {
@@ -43,13 +43,20 @@ function checkType(request: FastifyRequest): void {
   }
 }
 
+/** Its only parameter is the character set; an empty one is how some libraries end a header. */
+function isJson(type: string): boolean {
+  const [essence, ...parameters] = type.split(';').map((part) => part.trim().toLowerCase())
+  return essence === 'application/json' && parameters.every((one) => one === '' || UTF_8.test(one))
+}
+
 function read(request: FastifyRequest, bytes: Buffer): unknown {
   const { takesJson, takesType } = request.routeOptions.config
   if (takesJson && (takesJson !== 'optional' || bytes.length > 0)) return parseStrictJson(bytes)
   if (takesType) throw wrongType(takesType)
   // Many HTTP libraries send an empty object for nothing. More than that was meant for another
   // operation: clearing everything because `{"id": …}` was posted here would be a disaster.
-  if (bytes.length > 0 && !/^\s*(\{\s*\})?\s*$/.test(bytes.toString('latin1')))
+  const text = bytes.toString('latin1').trim()
+  if (text !== '' && !/^\{\s*\}$/.test(text))
     throw new Fault('bad-request', 'this operation takes no body')
   return undefined
 }
@@ -57,22 +64,4 @@ function read(request: FastifyRequest, bytes: Buffer): unknown {
 function wrongType(expected: string): Fault {
   const message = `the body must have Content-Type: ${expected}`
   return new Fault('bad-request', message, undefined, { part: 'json' })
-}
-
-function hasBody({ raw }: FastifyRequest): boolean {
-  return raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0
-}
-
-function limitTime(request: FastifyRequest, reply: FastifyReply, defaultMs: number): void {
-  const limitMs = request.routeOptions.config.bodyTimeoutMs ?? defaultMs
-  const timer = setTimeout(() => {
-    if (request.raw.complete) return
-    if (reply.sent) return void request.raw.destroy()
-    // The connection ends with the answer: what still comes is not wanted.
-    reply.raw.once('finish', () => request.raw.destroy())
-    reply.send(new Fault('bad-request', `the body did not arrive within ${limitMs} ms`))
-  }, limitMs)
-  timer.unref()
-  request.raw.once('end', () => clearTimeout(timer))
-  request.raw.once('close', () => clearTimeout(timer))
 }

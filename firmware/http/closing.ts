@@ -3,18 +3,27 @@
  * after `drainMs` whatever is left is cut.
  */
 import type { ServerResponse } from 'node:http'
+import type { onRequestHookHandler } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import type { App } from './router.ts'
 
 export function prepareClosing(app: App, drainMs: number): () => Promise<void> {
-  const underWay = new Set<ServerResponse>()
+  const streams = new Set<ServerResponse>()
   let closing: Promise<void> | null = null
 
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (_request, _reply, done) => {
     if (closing) throw new Fault('busy', 'the device is shutting down')
-    underWay.add(reply.raw)
-    reply.raw.once('close', () => underWay.delete(reply.raw))
     done()
+  })
+  // Event streams alone never end by themselves; the other answers are spared the listener.
+  app.addHook('onRoute', (route) => {
+    if (!route.sse) return
+    const remember: onRequestHookHandler = (_request, { raw }, done) => {
+      streams.add(raw)
+      raw.once('close', () => streams.delete(raw))
+      done()
+    }
+    route.onRequest = [route.onRequest ?? [], remember].flat()
   })
   // The client must not send its next request on a connection that is about to end.
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -23,7 +32,7 @@ export function prepareClosing(app: App, drainMs: number): () => Promise<void> {
   })
 
   async function close(): Promise<void> {
-    for (const response of underWay) if (isEventStream(response)) response.end()
+    for (const response of streams) if (isEventStream(response)) response.end()
     const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
     try {
       await app.close()

@@ -7,30 +7,21 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Fault } from '#firmware/fault.ts'
 import type { Answers } from './answers.ts'
+import { limitConnections } from './connection-limits.ts'
 import type { Limits } from './limits.ts'
 
 export function boundConnections(server: Server, limits: Limits, isLoopback: boolean): void {
-  server.maxConnections = limits.connections
+  // The kernel's, above ours: a connection that was dropped counts until its end is told.
+  server.maxConnections = limits.connections * 2
   server.headersTimeout = limits.headersTimeoutMs
   // Node drops headers beyond the count in silence, an Origin perhaps: we count for ourselves.
   server.maxHeadersCount = 0
   // An unknown expectation is no reason to answer what no interface lists.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  if (!isLoopback) boundClients(server, limits.connectionsPerClient)
-}
-
-function boundClients(server: Server, most: number): void {
-  const counts = new Map<string, number>()
-  server.on('connection', (socket: Socket) => {
-    const client = socket.remoteAddress ?? ''
-    const count = (counts.get(client) ?? 0) + 1
-    if (count > most) return void socket.destroy()
-    counts.set(client, count)
-    socket.once('close', () => {
-      const left = (counts.get(client) ?? 1) - 1
-      if (left > 0) counts.set(client, left)
-      else counts.delete(client)
-    })
+  limitConnections(server, {
+    ...limits,
+    // All callers of this machine share a few addresses.
+    connectionsPerClient: isLoopback ? limits.connections / 2 : limits.connectionsPerClient,
   })
 }
 
@@ -39,12 +30,23 @@ interface ClientError extends Error {
   readonly rawPacket?: Buffer
 }
 
-/** Broken or oversized headers and half requests: 400 in the shape of the path, if one came. */
-export function answerBrokenRequest(error: ClientError, socket: Socket, answers: Answers): void {
+/**
+ * Broken or oversized headers and half requests: 400 in the shape of the path, if one came. Who
+ * goes on sending after `lingerMs` is cut: the socket is freed, whatever the client does.
+ */
+export function answerBrokenRequest(
+  error: ClientError,
+  socket: Socket,
+  answers: Answers,
+  lingerMs: number,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const path = /^[A-Z]+ (\/\S*)/.exec(error.rawPacket?.toString('latin1', 0, 512) ?? '')?.[1]
   const { http, body } = answers.shape(path ?? '/', new Fault('bad-request', sayWhy(error)))
   const text = JSON.stringify(body)
+  const cut = setTimeout(() => socket.destroy(), lingerMs)
+  cut.unref()
+  socket.once('close', () => clearTimeout(cut))
   socket.end(
     `HTTP/1.1 ${http} ${STATUS_CODES[http]}\r\nConnection: close\r\n` +
       'Content-Type: application/json; charset=utf-8\r\n' +

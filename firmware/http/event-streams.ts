@@ -1,28 +1,48 @@
 /**
  * What every event stream needs beside its events: an answer at once, so that a reader knows
- * that it is connected before anything happens, a HEAD that ends, and an end for a reader that
- * does not read: what it leaves unread is our memory.
+ * that it is connected before anything happens, a HEAD that ends, a bound on their number, and an
+ * end for a reader that does not read: what it leaves unread is our memory.
  */
 import type { ServerResponse } from 'node:http'
 import type { RouteOptions } from 'fastify'
+import { Fault } from '#firmware/fault.ts'
 import type { Limits } from './limits.ts'
 import type { App } from './router.ts'
 
 /** Goes before @fastify/sse, which wraps what is prepared here. */
-export function prepareEventStreams(app: App, { unreadBytes }: Limits): void {
+export function prepareEventStreams(app: App, { unreadBytes, eventStreams }: Limits): void {
+  let open = 0
+
+  /** Throws Fault 'too-many'. */
+  function admit(response: ServerResponse): void {
+    if (open >= eventStreams)
+      throw new Fault('too-many', `${eventStreams} event streams are open: end one`, undefined, {
+        retryAfterMs: RETRY_AFTER_MS,
+      })
+    open += 1
+    response.once('close', () => {
+      open -= 1
+    })
+  }
+
   app.addHook('onRoute', (route) => {
     if (!route.sse) return
     if (route.method === 'HEAD') {
       delete route.sse
       route.handler = (_request, reply) => reply.type('text/event-stream').send()
     } else {
-      route.handler = openAtOnce(route.handler, unreadBytes)
+      route.handler = openAtOnce(route.handler, admit, unreadBytes)
     }
   })
 }
 
-function openAtOnce(handler: RouteOptions['handler'], unreadBytes: number): typeof handler {
+function openAtOnce(
+  handler: RouteOptions['handler'],
+  admit: (response: ServerResponse) => void,
+  unreadBytes: number,
+): typeof handler {
   return async function (request, reply) {
+    admit(reply.raw)
     const result = await handler.call(this, request, reply)
     const { sse } = reply
     if (sse?.shouldKeepAlive && sse.isConnected) {
@@ -38,6 +58,7 @@ function openAtOnce(handler: RouteOptions['handler'], unreadBytes: number): type
 }
 
 const LOOK_EVERY_MS = 1_000
+const RETRY_AFTER_MS = 5_000
 
 function cutWhenUnread(response: ServerResponse, most: number): void {
   const timer = setInterval(() => {

@@ -24,28 +24,41 @@ export function createHostPolicy(config: ListenerConfig, ownHost: string): HostP
   const isForeignFriend = ({ headers }: FastifyRequest) =>
     headers.origin !== undefined && origins.has(headers.origin.toLowerCase())
 
+  function checkHost({ raw }: FastifyRequest, host: string): void {
+    const name = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d+)?$/.exec(host)?.[1]
+    if (name === undefined) throw new Fault('bad-request', 'the Host header is missing or broken')
+    // Node keeps the first; what stands between the client and us may have looked at the other.
+    if (hasTwoHosts(raw.rawHeaders)) throw new Fault('bad-request', 'a request has one Host header')
+    if (!hosts.has(name) && name !== reachedAddress(raw.socket))
+      throw new Fault(
+        'forbidden',
+        'this Host is not one of the device: reach it by its address, or add the name to the ' +
+          "listener's hosts",
+      )
+  }
+
   return {
     isForeignFriend,
     check(request) {
       const host = request.headers.host?.toLowerCase()
-      if (host === undefined && request.raw.httpVersion === '1.0') return
-      const name = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d+)?$/.exec(host ?? '')?.[1]
-      if (name === undefined) throw new Fault('bad-request', 'the Host header is missing or broken')
-      if (!hosts.has(name) && name !== reachedAddress(request.raw.socket))
-        throw new Fault(
-          'forbidden',
-          'this Host is not one of the device: reach it by its address, or add the name to the ' +
-            "listener's hosts",
-        )
+      // HTTP/1.0 needs no Host. A page that hides behind it has no origin that could be our own.
+      if (host !== undefined || request.raw.httpVersion !== '1.0') checkHost(request, host ?? '')
       const { origin } = request.headers
       if (origin === undefined || isForeignFriend(request)) return
-      if (origin !== `http://${host}` && origin !== `https://${host}`)
+      if (host === undefined || (origin !== `http://${host}` && origin !== `https://${host}`))
         throw new Fault(
           'forbidden',
           "pages of this origin may not call the device: add it to the listener's origins",
         )
     },
   }
+}
+
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1
+  return count > 1
 }
 
 /** Every request, those for unknown paths included. */

@@ -41,5 +41,6 @@ function patternOf(url: string): RegExp {
     .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
     .replace(/:[A-Za-z0-9_]+/g, '[^/]+')
     .replace(/\*/g, '.*')
+  // Bounded before: a URL has at most 16 KiB, limits.headerBytes, and our routes one `:` or `*`.
   return new RegExp(`^${source}$`)
 }

@@ -9,6 +9,8 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { Fault } from '#firmware/fault.ts'
 import type { RouterName } from './listener.ts'
 
+import type { WaitingLine } from './waiting-line.ts'
+
 export type { RouterName } from './listener.ts'
 
 export type App = FastifyInstance<
@@ -64,6 +66,11 @@ declare module 'fastify' {
      * content parser that the router adds to its scope. Any other type is a request error.
      */
     takesType?: string
+    /**
+     * What many answers or bodies of the route at once would take too much memory for. One line may
+     * serve several routes. The body is read, and the handler runs, when the turn has come.
+     */
+    line?: WaitingLine
     /** How long the whole body may take to arrive; for uploads. Default: limits.ts. */
     bodyTimeoutMs?: number
   }

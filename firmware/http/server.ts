@@ -17,6 +17,7 @@ import { guardAccess, isLoopbackHost } from './access.ts'
 import { type Answers, createAnswers, pathOf } from './answers.ts'
 import { auditCalls } from './audit.ts'
 import { guardBodies } from './body.ts'
+import { limitBodyTime } from './body-time.ts'
 import { prepareClosing } from './closing.ts'
 import { answerBrokenRequest, boundConnections } from './connections.ts'
 import { prepareEventStreams } from './event-streams.ts'
@@ -29,6 +30,7 @@ import { type RouteTable, tabulateRoutes } from './route-table.ts'
 import type { App, Router } from './router.ts'
 import { openTokens } from './tokens.ts'
 import { validateStrictly } from './validation.ts'
+import { awaitTurns } from './waiting-line.ts'
 
 export type { ListenerConfig } from './listener.ts'
 
@@ -58,14 +60,16 @@ export async function openListener(
   boundConnections(app.server, limits, isLoopback)
   validateStrictly(app)
   const routes = tabulateRoutes(app)
+  limitBodyTime(app, limits)
   const close = prepareClosing(app, limits.drainMs)
   setHeaders(app, limits)
   auditCalls(app, journal)
   guardHosts(app, policy)
   guardAccess(app, await openTokens(config.tokens), isLoopback)
   answerUnknown(app, routes, policy)
-  guardBodies(app, limits.bodyTimeoutMs)
+  guardBodies(app)
   if (!isLoopback) await limitChanges(app, config.changesPerMinute ?? limits.changesPerMinute)
+  awaitTurns(app, limits)
   prepareEventStreams(app, limits)
   await app.register(fastifySSE, { heartbeatInterval: limits.heartbeatMs })
 
@@ -97,6 +101,8 @@ function createApp(answers: Answers, limits: Limits, tls: ServerOptions | undefi
     requireHostHeader: false,
     // How exact the header deadline is; Node looks every 30 s if not told otherwise.
     connectionsCheckingInterval: Math.min(1_000, limits.headersTimeoutMs / 2),
+    // Of TLS: who has not said who he is holds a socket and some 100 KB.
+    handshakeTimeout: limits.headersTimeoutMs,
   }
   const app = fastify({
     ...(tls ? { https: { ...http, ...tls } } : { http }),
@@ -109,7 +115,7 @@ function createApp(answers: Answers, limits: Limits, tls: ServerOptions | undefi
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: toAnswer,
     clientErrorHandler: (error: Error, socket: Socket) =>
-      answerBrokenRequest(error, socket, answers),
+      answerBrokenRequest(error, socket, answers, limits.lingerMs),
   } as object).withTypeProvider<TypeBoxTypeProvider>() as App
   app.setErrorHandler(toAnswer)
   return app

@@ -12,6 +12,16 @@ export interface Limits {
   readonly spareBytes: number
   readonly resultsMax: number
   readonly extraInfoBytes: number
+  readonly exportBodyBytes: number
+  readonly pictureLine: LineLength
+  readonly lookLine: LineLength
+  readonly listLine: LineLength
+}
+
+/** How many requests are worked on at once, and how many wait for that. */
+interface LineLength {
+  readonly atOnce: number
+  readonly waiting: number
 }
 
 export const LIMITS: Limits = {
@@ -32,4 +42,13 @@ export const LIMITS: Limits = {
   spareBytes: 64 * 1024 ** 2,
   resultsMax: 50,
   extraInfoBytes: 16 * 1024,
+  // A list of 20,000 item ids of usual length.
+  exportBodyBytes: 1024 * 1024,
+  // One takes 16 MB as it came and some 70 MB decoded.
+  pictureLine: { atOnce: 1, waiting: 3 },
+  // Looks run one after the other, and a waiting one is small: as many as one client has
+  // connections beyond loopback.
+  lookLine: { atOnce: 2, waiting: 62 },
+  // 100,000 templates in a list are megabytes, and a camera's frame is one or two.
+  listLine: { atOnce: 4, waiting: 28 },
 }

@@ -1,6 +1,7 @@
 /** What neither the document nor the vendor has: names, activity, reports, events. */
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
+import { createWaitingLine } from '#firmware/http/waiting-line.ts'
 import type { ItemRecord } from '#hal/template-store.ts'
 import { plainTextTrouble } from '../plain-text.ts'
 import type { KeptEvent } from './events.ts'
@@ -24,11 +25,12 @@ const reading = { access: 'read' } as const
 
 export function itemRoutes(items: Items) {
   const { catalog, library, store, limits, events } = items
+  const listing = { access: 'read', line: createWaitingLine('lists', limits.listLine) } as const
   return (app: App): void => {
     app.post(
       '/api/get_item_template_image',
       {
-        config: { access: 'read', takesJson: true },
+        config: { ...listing, takesJson: true },
         schema: { body: TemplateBody, response: Image },
       },
       async ({ body }) => {
@@ -39,7 +41,7 @@ export function itemRoutes(items: Items) {
       },
     )
 
-    app.get('/api/items', { config: reading, schema: { response: ItemsAnswer } }, async () =>
+    app.get('/api/items', { config: listing, schema: { response: ItemsAnswer } }, async () =>
       success((await catalog.list()).map(toItem)),
     )
 
@@ -67,7 +69,7 @@ export function itemRoutes(items: Items) {
 
     app.get(
       '/api/items/report',
-      { config: reading, schema: { querystring: ReportQuery, response: Report } },
+      { config: listing, schema: { querystring: ReportQuery, response: Report } },
       async ({ query }) => {
         const itemId = query.id === undefined ? null : checkedItemId(query.id)
         return success(toReport(await qualityOf(items, itemId)))

@@ -100,12 +100,21 @@ async function readParts(
   receive: (file: Readable) => Promise<void>,
 ): Promise<ImportMode | null> {
   let mode: ImportMode | null = null
-  for await (const part of request.parts())
+  for await (const part of partsOf(request))
     if (part.type === 'file') {
       if (part.fieldname !== 'file') throw badUpload('the file belongs in the field "file"')
       await receive(part.file)
     } else if (part.fieldname === 'mode') mode = modeOf(part.value)
   return mode
+}
+
+/** Whatever the reader of forms says of the form: it was sent to us. */
+async function* partsOf(request: FastifyRequest) {
+  try {
+    yield* request.parts()
+  } catch (error) {
+    throw error instanceof Fault ? error : brokenUpload(error)
+  }
 }
 
 function modeOf(value: unknown): ImportMode {
@@ -152,7 +161,11 @@ function asUploadFault(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException
   const isTheirs =
     code?.startsWith('FST_') || /form|multipart|header|premature|aborted/i.test(message)
-  return isTheirs ? badUpload(`the upload is broken: ${message}`) : error
+  return isTheirs ? brokenUpload(error) : error
+}
+
+function brokenUpload(error: unknown): Fault {
+  return badUpload(`the upload is broken: ${(error as Error).message}`)
 }
 
 async function download(

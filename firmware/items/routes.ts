@@ -1,5 +1,6 @@
 /** The documented operations on items and templates. Field names here are the interface's. */
 import type { App } from '#firmware/http/router.ts'
+import { createWaitingLine } from '#firmware/http/waiting-line.ts'
 import { checkedItemId, checkedNewItemId } from './identity.ts'
 import type { Items } from './items.ts'
 import {
@@ -22,10 +23,12 @@ const operating = { access: 'operate', takesJson: true } as const
 const reading = { access: 'read' } as const
 
 export function templateRoutes({ teaching, library, store, limits, exporting }: Items) {
+  const looks = createWaitingLine('templates', limits.lookLine)
+  const listing = { access: 'read', line: createWaitingLine('lists', limits.listLine) } as const
   return (app: App): void => {
     app.post(
       '/api/add_item_template',
-      { config: changing, schema: { body: ItemBody, response: Taught } },
+      { config: { ...changing, line: looks }, schema: { body: ItemBody, response: Taught } },
       async ({ body }) => {
         const { sid, picture } = await teaching.add(checkedNewItemId(body.id))
         return success({ image: Buffer.from(picture).toString('base64'), sid })
@@ -34,7 +37,7 @@ export function templateRoutes({ teaching, library, store, limits, exporting }: 
 
     app.post(
       '/api/get_item_template_list',
-      { config: { access: 'read', takesJson: true }, schema: { body: ItemBody, response: Sids } },
+      { config: { ...listing, takesJson: true }, schema: { body: ItemBody, response: Sids } },
       async ({ body }) => {
         const templates = await store.templatesOf(checkedItemId(body.id))
         return { ...success(templates.map(library.sidOf)), max: limits.templatesPerItem }
@@ -52,7 +55,7 @@ export function templateRoutes({ teaching, library, store, limits, exporting }: 
 
     app.get(
       '/api/get_item_list',
-      { config: reading, schema: { response: ItemCounts } },
+      { config: listing, schema: { response: ItemCounts } },
       async () => {
         const items = await store.items()
         const taught = items.filter(({ templates }) => templates > 0)
@@ -82,6 +85,7 @@ export function templateRoutes({ teaching, library, store, limits, exporting }: 
       '/api/export_template',
       {
         config: { access: 'operate', takesJson: 'optional' },
+        bodyLimit: limits.exportBodyBytes,
         schema: { body: ExportBody, response: Nothing },
       },
       async ({ body }) => {

@@ -4,6 +4,7 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
+import { createWaitingLine } from '#firmware/http/waiting-line.ts'
 import { checkedNewItemId } from './identity.ts'
 import type { Items } from './items.ts'
 import { modeOfNumber, numberOfMode } from './learning.ts'
@@ -34,7 +35,9 @@ const operating = { access: 'operate', takesJson: true } as const
 const reading = { access: 'read' } as const
 
 export function recognitionRoutes(items: Items) {
-  const { recognize, recognition, catalog, device, teaching } = items
+  const { recognize, recognition, catalog, device, teaching, limits } = items
+  const looks = createWaitingLine('recognitions', limits.lookLine)
+  const pictures = createWaitingLine('pictures', limits.pictureLine)
 
   const toResult = ({ resultId, status, items, tookMs, space }: Recognized) =>
     success({
@@ -52,7 +55,10 @@ export function recognitionRoutes(items: Items) {
   return (app: App): void => {
     app.get(
       '/api/get_result',
-      { config: reading, schema: { querystring: ResultQuery, response: Result } },
+      {
+        config: { access: 'read', line: looks },
+        schema: { querystring: ResultQuery, response: Result },
+      },
       async ({ query }) => {
         const top = query.top ?? query.n ?? device.settings.resultsMax
         return toResult(await recognize({ top }))
@@ -66,7 +72,7 @@ export function recognitionRoutes(items: Items) {
     app.post(
       '/api/recognize_picture',
       {
-        config: { access: 'read', takesType: 'image/' },
+        config: { access: 'read', takesType: 'image/', line: pictures },
         bodyLimit: PICTURE_BYTES_MAX,
         schema: { querystring: ResultQuery, response: Result, hide: true },
       },
@@ -122,13 +128,18 @@ export function recognitionRoutes(items: Items) {
   }
 }
 
-export function cameraRoutes({ device }: Items) {
+export function cameraRoutes({ device, limits }: Items) {
+  const frames = createWaitingLine('readers of the camera', limits.listLine)
   return (app: App): void => {
-    app.get('/api/get_image', { config: reading }, async (_request, reply) => {
-      const picture = await device.image()
-      reply.type(picture[0] === 0x89 ? 'image/png' : 'image/jpeg')
-      return reply.send(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength))
-    })
+    app.get(
+      '/api/get_image',
+      { config: { access: 'read', line: frames } },
+      async (_request, reply) => {
+        const picture = await device.image()
+        reply.type(picture[0] === 0x89 ? 'image/png' : 'image/jpeg')
+        return reply.send(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength))
+      },
+    )
 
     app.post(
       '/api/set_calib',

@@ -1,12 +1,18 @@
 /** What laned adds to the published nine: cancelling, looking back, listening, health. */
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
+import { createWaitingLine } from '#firmware/http/waiting-line.ts'
 import type { Desk } from './desk.ts'
 import { DayQuery, HealthAnswer, IdParams, ListQuery } from './extra-schema.ts'
+import { REPORT_LINE } from './limits.ts'
 import { CommonAnswers } from './schema.ts'
 import { SUCCESS } from './wire.ts'
 
 export function extraRoutes(desk: Desk) {
+  const reporting = {
+    access: 'read',
+    line: createWaitingLine('reports', REPORT_LINE),
+  } as const
   return (app: App): void => {
     app.post(
       '/cancelQR',
@@ -23,7 +29,7 @@ export function extraRoutes(desk: Desk) {
     app.get(
       '/transactions',
       {
-        config: { access: 'read' },
+        config: reporting,
         schema: { summary: 'The ledger, newest first', querystring: ListQuery },
       },
       async ({ query }) => ({ ...SUCCESS, transactions: desk.list(query) }),
@@ -32,7 +38,7 @@ export function extraRoutes(desk: Desk) {
     app.get(
       '/transactions/:id',
       {
-        config: { access: 'read' },
+        config: reporting,
         schema: { summary: 'One transaction with its events', params: IdParams },
       },
       async ({ params }) => ({ ...SUCCESS, ...desk.one(params.id) }),
@@ -41,7 +47,7 @@ export function extraRoutes(desk: Desk) {
     app.get(
       '/reports/day',
       {
-        config: { access: 'read' },
+        config: reporting,
         schema: { summary: 'A day of the ledger added up', querystring: DayQuery },
       },
       async ({ query }) => ({ ...SUCCESS, report: desk.report(query.date) }),

@@ -37,7 +37,10 @@ export const PROFILE_NAME_CHARACTERS_MAX = 128
 export const PROFILE_FIELDS_MAX = 32
 /** Long enough for a PEM certificate chain. */
 export const PROFILE_VALUE_CHARACTERS_MAX = 16_384
-export const BODY_BYTES_MAX = 256 * 1024
+/** Of new settings: a few dozen profiles with certificates. */
+export const SETTINGS_BYTES_MAX = 1024 * 1024
+/** Pages and reports of the ledger: a page of 500 rows is half a megabyte until it has been read. */
+export const REPORT_LINE = { atOnce: 4, waiting: 28 } as const
 
 export const PAGE_ROWS_MAX = 500
 export const EVENTS_BATCH = 200

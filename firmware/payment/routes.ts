@@ -2,6 +2,7 @@
 import { clientGone } from '#firmware/http/client-gone.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { TSchema } from '#firmware/type.ts'
+import { SETTINGS_BYTES_MAX } from './limits.ts'
 import type { Payment } from './payment.ts'
 import { checkKey } from './requests.ts'
 import {
@@ -31,7 +32,10 @@ export function driverRoutes(payment: Payment) {
   return (app: App): void => {
     app.post(
       '/updateDriverSettings',
-      taking('operate', 'Apply new driver settings', SettingsBody),
+      {
+        ...taking('operate', 'Apply new driver settings', SettingsBody),
+        bodyLimit: SETTINGS_BYTES_MAX,
+      },
       async ({ body }) => {
         await payment.updateSettings(body.settings)
         return SUCCESS

@@ -31,5 +31,5 @@ if (name && names.includes(name)) {
 function purposeOf(bench: string): string {
   const text = readFileSync(join(import.meta.dirname, `${bench}.ts`), 'utf8')
   const words = /^\/\*\*([\s\S]*?)(?:\*\/|\.\s)/.exec(text)?.[1] ?? ''
-  return words.replace(/\s*\n \*/g, ' ').trim()
+  return words.replace(/\n \*/g, '').trim()
 }

@@ -21,7 +21,7 @@ export function createDwinPeer(): Peer {
     const end = field.findIndex(
       (byte, index) => index % 1 === 0 && ((byte === 0 && field[index + 1] === 0) || byte === 0xff),
     )
-    return field.toString('utf8', 0, end < 0 ? bytesMax : end).replace(/\0+$/, '')
+    return field.toString('utf8', 0, end < 0 ? bytesMax : end).replace(/(?<!\0)\0+$/, '')
   }
 
   function draw() {

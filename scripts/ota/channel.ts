@@ -51,7 +51,7 @@ const COMPRESSION_SLACK_BYTES = 2 ** 20
 export async function lookUp(device: Device): Promise<ChannelOffer | null> {
   const base = device.settings.channel
   if (!base) throw new Refusal('network', 'no channel is configured: set "channel" in update.json')
-  const root = `${base.replace(/\/+$/, '')}/${device.architecture}`
+  const root = `${base.replace(/(?<!\/)\/+$/, '')}/${device.architecture}`
   const text = await fetchSmall(`${root}/channel.json`, 65_536)
   if (!text) return null
   const channel = parseChannel(text)

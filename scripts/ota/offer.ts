@@ -42,7 +42,7 @@ export async function readBundle(path: string, keys: readonly PublicKey[]) {
   async function part(name: string, bytesMax: number): Promise<{ start: number; bytes: number }> {
     const head = await read(position, BLOCK_BYTES)
     const bytes = Number.parseInt(head.toString('latin1', 124, 135), 8)
-    if (head.toString('latin1', 0, 100).replace(/\0+$/, '') !== name || !(bytes <= bytesMax))
+    if (head.toString('latin1', 0, 100).replace(/(?<!\0)\0+$/, '') !== name || !(bytes <= bytesMax))
       throw new Refusal('malformed', `${path} is not a bundle: ${name} is missing`)
     const start = position + BLOCK_BYTES
     position = start + Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES

@@ -87,6 +87,7 @@ export async function openComputer(options: ComputerOptions): Promise<Computer> 
         output += chunk.toString()
       })
       shell.say(Buffer.from(`{ ${command}\n} </dev/null 2>&1; printf '\\n${mark} %d\\n' $?\n`))
+      // Bounded before: the mark is a plain word, matched as it stands.
       const end = new RegExp(`\\n${mark} (\\d+)\\n`)
       await until(`the end of ${command}`, () => end.test(output), deadlineMs)
       const said = output.slice(0, output.search(end)).trim()

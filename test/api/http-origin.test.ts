@@ -44,6 +44,23 @@ spec('http host and origin', {
     assert.match(await exchange(device.address, none), /^HTTP\/1\.1 400 /)
     assert.match(await exchange(device.address, 'GET /state HTTP/1.0\r\n\r\n'), / 200 /)
   },
+  async 'without a Host a page of any origin is refused, for none can be our own'() {
+    await using device = await openSample({ origins: ['https://pos.example'] })
+    const ask = (origin: string) =>
+      exchange(device.address, `GET /state HTTP/1.0\r\nOrigin: ${origin}\r\n\r\n`)
+    for (const origin of ['https://evil.example', device.address, 'http://undefined', 'null'])
+      assert.match(await ask(origin), /^HTTP\/1\.1 403 /, origin)
+    assert.match(await ask('https://pos.example'), / 200 /)
+  },
+  async 'two Hosts are a request error, also when both are ours'() {
+    await using device = await openSample()
+    for (const version of ['1.0', '1.1'])
+      for (const second of ['evil.example', 'localhost', '']) {
+        const hosts = `Host: localhost\r\nX-Between: 1\r\nhOST: ${second}`
+        const request = `GET /state HTTP/${version}\r\n${hosts}\r\nConnection: close\r\n\r\n`
+        assert.match(await exchange(device.address, request), /^HTTP\/1\.1 400 /, second)
+      }
+  },
   async 'beyond loopback the address that was reached is a name too'() {
     await using device = await openSample({ address: '0.0.0.0:0' })
     assert.is((await call(device.address, '/state')).http, 200)

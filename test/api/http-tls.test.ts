@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
+import { connect as connectPlain } from 'node:net'
 import { connect } from 'node:tls'
 import * as assert from 'uvu/assert'
 import { openSample } from '#test/sample-routers.ts'
@@ -21,6 +22,26 @@ spec('http tls', {
     const [reply] = (await once(asked, 'response')) as [IncomingMessage]
     assert.is(reply.statusCode, 200)
     reply.resume()
+  },
+  async 'who never finishes the handshake is cut'() {
+    await using device = await openSample({ tls: TLS }, { headersTimeoutMs: 200 })
+    const socket = connectPlain(Number(new URL(device.address).port), '127.0.0.1')
+    socket.on('error', () => {}).resume()
+    await once(socket, 'close')
+  },
+  async 'half a handshake and silence after it do not keep a newcomer out'() {
+    const limits = { headersTimeoutMs: 60_000, connections: 8 }
+    await using device = await openSample({ tls: TLS }, limits)
+    const { port, origin } = new URL(device.address)
+    const silent = Array.from({ length: 10 }, (_, at) => {
+      const to = { host: '127.0.0.1', port: Number(port) }
+      return (at % 2 === 0 ? connectPlain(to) : connect({ ...to, ca })).on('error', () => {})
+    })
+    await Promise.all(silent.map((socket) => once(socket, 'connect')))
+    const asked = request(`${origin}/state`, { ca, agent: false }).end()
+    const [reply] = (await once(asked, 'response')) as [IncomingMessage]
+    assert.is(reply.resume().statusCode, 200)
+    for (const socket of silent) socket.destroy()
   },
   async 'does not speak an old TLS'() {
     await using device = await openSample({ tls: TLS })

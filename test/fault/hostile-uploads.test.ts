@@ -112,6 +112,20 @@ spec(
       await assertUntouched(rig, 'no form')
       await assertStillWorks(rig)
     },
+    async 'a boundary that no form has is refused, however it is written'() {
+      await using rig = await openTaught()
+      const long = 'x'.repeat(3_000)
+      for (const said of [`boundary=${long}`, `boundary="${long}"`, `boundary*=utf-8''${long}`]) {
+        const reply = await call(rig.url, '/api/import_template', {
+          method: 'POST',
+          headers: { 'content-type': `multipart/form-data; ${said}` },
+          body: `--${long}\r\n`,
+        })
+        assert.equal([reply.http, (reply.json as Status).code], [400, -6211], reply.text)
+      }
+      await assertUntouched(rig, 'long boundary')
+      await assertStillWorks(rig)
+    },
     async 'an upload that breaks off leaves nothing and gives the place back'() {
       await using rig = await openTaught()
       const body = formOf([{ name: 'file', filename: 'p', content: await packageOf([packed(1)]) }])

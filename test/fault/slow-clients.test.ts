@@ -5,12 +5,45 @@ import * as assert from 'uvu/assert'
 import { call, exchange } from '#test/http-call.ts'
 import { openSample } from '#test/sample-routers.ts'
 import { spec } from '#test/spec.ts'
+import { until } from '#test/until.ts'
 
-const SHORT = { headersTimeoutMs: 200, bodyTimeoutMs: 200, idleTimeoutMs: 400 }
+const SHORT = { headersTimeoutMs: 200, bodyTimeoutMs: 200, idleTimeoutMs: 400, lingerMs: 1_000 }
+/** Nothing ends by itself: what a case sees end was ended by a bound on the number. */
+const LONG = { headersTimeoutMs: 60_000, bodyTimeoutMs: 60_000 }
 
 function open(address: string): Socket {
   const { hostname, port } = new URL(address)
   return connect(Number(port), hostname).on('error', () => {})
+}
+
+/** Never ends its side: whoever only says goodbye to it keeps the socket for minutes. */
+function openStubborn(address: string, localAddress = '127.0.0.1'): Socket {
+  const { hostname: host, port } = new URL(address)
+  const socket = connect({ host, port: Number(port), localAddress, allowHalfOpen: true })
+  return socket.on('error', () => {}).resume()
+}
+
+function postTo(path: string, more = ''): string {
+  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10000\r\n${more}\r\n`
+}
+
+/** Each way to dawdle, with the answer to it where one is due. */
+const DRIPPING: Readonly<Record<string, { start: string; answer: RegExp }>> = {
+  'in the headers': { start: 'GET /state HTTP/1.1\r\nX-Drip: ', answer: / 400 .*in time/s },
+  'in a body': {
+    start: postTo('/pay', 'Content-Type: application/json\r\n'),
+    answer: / 400 .*did not arrive/s,
+  },
+  'in a body of the wrong type': { start: postTo('/pay'), answer: / 400 / },
+  'in a body for a foreign Host': {
+    start: postTo('/pay').replace('localhost', 'evil.example'),
+    answer: / 403 /,
+  },
+  'in a body for nothing': { start: postTo('/nowhere'), answer: / 404 / },
+  'in a body that is too large': {
+    start: postTo('/clear').replace('10000', '10000000000'),
+    answer: / 400 .*too large/s,
+  },
 }
 
 /** What was answered, once the line is cut: politely, or with a reset to one who goes on sending. */
@@ -26,6 +59,14 @@ function untilCut(socket: Socket): Promise<string> {
 function every(intervalMs: number, work: () => void): Disposable {
   const timer = setInterval(work, intervalMs)
   return { [Symbol.dispose]: () => clearInterval(timer) }
+}
+
+async function assertRefused(address: string): Promise<void> {
+  const outcome = await call(address, '/state').then(
+    () => 'answered',
+    () => 'refused',
+  )
+  assert.is(outcome, 'refused')
 }
 
 spec('slow clients', {
@@ -63,6 +104,65 @@ spec('slow clients', {
     using _ = every(20, () => socket.writable && socket.write('x'.repeat(1_000)))
     assert.match(await untilCut(socket), /too large/)
   },
+  async 'whoever drips and never ends is cut, wherever it drips'() {
+    await using device = await openSample({}, SHORT)
+    const endings = Object.entries(DRIPPING).map(async ([where, { start, answer }]) => {
+      const socket = openStubborn(device.address)
+      socket.write(start)
+      using _ = every(20, () => socket.writable && socket.write('a'))
+      assert.match(await untilCut(socket), answer, where)
+    })
+    await Promise.all(endings)
+  },
+  async 'a body after a missing token is cut as well'() {
+    const tokens = [{ name: 'till', role: 'till', secret: 'x'.repeat(16) }] as const
+    await using device = await openSample({ tokens }, SHORT)
+    const socket = openStubborn(device.address)
+    socket.write(postTo('/pay'))
+    using _ = every(20, () => socket.writable && socket.write('a'))
+    assert.match(await untilCut(socket), / 401 /)
+  },
+  async 'sockets that drip do not keep newcomers out, and uploads of others go on'() {
+    await using device = await openSample({}, { ...LONG, connections: 40 })
+    const upload = openStubborn(device.address, '127.0.0.2')
+    const type = 'Content-Type: application/octet-stream\r\n'
+    upload.write(postTo('/api/upload', type).replace('10000', '4'))
+    const starts = Object.values(DRIPPING).map(({ start }) => start)
+    const dripping = Array.from({ length: 100 }, (_, at) => {
+      const socket = openStubborn(device.address, `127.0.0.${3 + (at % 3)}`)
+      socket.write(starts[at % starts.length] ?? '')
+      return socket
+    })
+    await Promise.all(dripping.map((socket) => once(socket, 'connect')))
+    using _ = every(20, () => {
+      for (const socket of dripping) if (socket.writable) socket.write('a')
+    })
+    for (let count = 0; count < 20; count += 1)
+      assert.is((await call(device.address, '/state')).http, 200)
+    const answered = once(upload, 'data')
+    upload.write('1234')
+    assert.match(String(await answered), /"data":4/)
+    for (const socket of [upload, ...dripping]) socket.destroy()
+  },
+  async 'a request that is worked on is not dropped for a newcomer of its own address'() {
+    await using device = await openSample({}, { ...LONG, connections: 8 })
+    const slow = Array.from({ length: 4 }, () => call(device.address, '/slow'))
+    await device.slowBegan
+    await until('all are worked on', () => device.slowCalls() === 4)
+    await assertRefused(device.address)
+    device.release()
+    for (const { http } of await Promise.all(slow)) assert.is(http, 200)
+    assert.is((await call(device.address, '/state')).http, 200)
+  },
+  async 'a connection that asks and asks without waiting for answers is cut'() {
+    await using device = await openSample({}, { ...LONG, pipelined: 8 })
+    const socket = open(device.address)
+    socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1_000))
+    await untilCut(socket)
+    assert.ok(device.slowCalls() < 20, `${device.slowCalls()} were begun`)
+    device.release()
+    assert.is((await call(device.address, '/state')).http, 200)
+  },
   async 'a silent socket is cut'() {
     await using device = await openSample({}, SHORT)
     assert.match(await exchange(device.address, ''), /^(HTTP\/1\.1 400 |$)/)
@@ -82,12 +182,36 @@ spec('slow clients', {
     await device.floodEnded
     socket.destroy()
   },
-  async 'beyond loopback one client cannot take all connections'() {
-    await using device = await openSample({ address: '0.0.0.0:0' }, { connectionsPerClient: 5 })
-    const sockets = Array.from({ length: 8 }, () => open(device.address))
-    await Promise.all(sockets.slice(5).map((socket) => once(socket.resume(), 'close')))
-    sockets[0]?.destroy()
-    while ((await call(device.address, '/state').catch(() => null)) === null);
+  async 'one event stream too many is told so, until another ends'() {
+    await using device = await openSample({}, { eventStreams: 2 })
+    const asked = 'GET /quiet HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    const streams = [open(device.address), open(device.address)]
+    for (const socket of streams) socket.write(asked)
+    await Promise.all(streams.map((socket) => once(socket, 'data')))
+    const refused = await call(device.address, '/quiet')
+    assert.equal([refused.http, refused.headers['retry-after']], [429, '5'])
+    streams[0]?.destroy()
+    const next = open(device.address)
+    await until('a place is free', async () => {
+      const answered = once(next, 'data')
+      next.write(asked)
+      return String(await answered).includes(' 200 ')
+    })
+    for (const socket of [...streams, next]) socket.destroy()
+  },
+  async 'beyond loopback one client cannot take all connections: its oldest go'() {
+    const limits = { ...LONG, connectionsPerClient: 5 }
+    await using device = await openSample({ address: '0.0.0.0:0' }, limits)
+    const sockets: Socket[] = []
+    const cuts: Promise<string>[] = []
+    for (let count = 0; count < 8; count += 1) {
+      const socket = open(device.address)
+      cuts.push(untilCut(socket))
+      await once(socket, 'connect')
+      sockets.push(socket)
+    }
+    await Promise.all(cuts.slice(0, 3))
+    assert.is((await call(device.address, '/state')).http, 200)
     for (const socket of sockets) socket.destroy()
   },
 })

@@ -26,6 +26,7 @@ export interface Sample extends Listening {
   release(): void
   /** Resolves when a call of GET /slow has begun. */
   readonly slowBegan: Promise<void>
+  slowCalls(): number
   /** Resolves when a reader of GET /flood is gone. */
   readonly floodEnded: Promise<void>
 }
@@ -39,6 +40,11 @@ export async function openSample(
   const flood = Promise.withResolvers<void>()
   const journal = createMemoryJournal()
   const { entries } = journal
+  let slowCalls = 0
+  const onSlow = () => {
+    slowCalls += 1
+    began.resolve()
+  }
 
   const wordy: Router = {
     name: 'payment',
@@ -52,7 +58,7 @@ export async function openSample(
         error_message: fault.kind === 'bug' ? 'internal error' : fault.message,
       },
     }),
-    routes: (app) => declareWordy(app, began.resolve, gate.promise, flood.resolve),
+    routes: (app) => declareWordy(app, onSlow, gate.promise, flood.resolve),
   }
   const listening = await openListener(
     { address: '127.0.0.1:0', serve: ['payment', 'items'], ...config },
@@ -65,6 +71,7 @@ export async function openSample(
     journal: entries,
     release: gate.resolve,
     slowBegan: began.promise,
+    slowCalls: () => slowCalls,
     floodEnded: flood.promise,
     [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   }

@@ -68,6 +68,23 @@ spec('bank names', {
     assert.is(banks.canonical(' -- '), null)
     assert.is(banks.canonical('x'.repeat(1_000)), null)
   },
+  async 'a fault of a gateway for all banks names the one that was meant'() {
+    const nowhere: BanksConfig = {
+      '*': { driver: 'gateway', url: 'http://127.0.0.1:1', totalTimeoutMs: 5_000 },
+    }
+    await using banks = await open(nowhere)
+    for (const bankName of ['Gazprombank', 'CFT', 'Bank of Nowhere']) {
+      const profile = { bankName, account: 'a', merchantId: 'm', accAlias: 'x', extEntityId: 'e' }
+      const bank = banks.open({ ...profile, password: 'secret' })
+      const fault = await bank.probe().then(
+        () => null,
+        (thrown: unknown) => thrown,
+      )
+      assert.instance(fault, Fault)
+      assert.is((fault as Fault).detail.bankName, bankName)
+      assert.match((fault as Fault).message, new RegExp(`^${bankName}: `))
+    }
+  },
   async 'serves only mapped and public banks otherwise, and lists them'() {
     await using banks = await open(GATEWAY)
     assert.equal(banks.names, ['Static', 'CFT', 'Alfa Bank', 'Raiffeisenbank'])

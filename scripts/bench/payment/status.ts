@@ -4,7 +4,7 @@
  * over the same number of connections that are kept open.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -35,17 +35,33 @@ export async function measureStatus(seconds: number, rounds: number): Promise<vo
   const bare = opened.use(await start(BARE, [JSON.stringify(given)], folder))
 
   const rows = [
-    { name: 'bare node:http', address: bare.address, values: [] as number[] },
-    { name: 'laned', address: device.address, values: [] as number[] },
+    { name: 'bare node:http', ...bare, values: [] as number[], cpuUs: [] as number[] },
+    { name: 'laned', ...device, values: [] as number[], cpuUs: [] as number[] },
   ]
   for (let round = -1; round < rounds; round += 1)
-    for (const { address, values } of rows) {
+    for (const { address, pid, values, cpuUs } of rows) {
+      const beforeMs = processorMs(pid)
       const perSecond = await load(address, seconds)
-      if (round >= 0) values.push(perSecond)
+      if (round < 0) continue
+      values.push(perSecond)
+      cpuUs.push(((processorMs(pid) - beforeMs) * 1_000) / (perSecond * seconds))
     }
   console.log(comparison(`GET ${PATH}, ${CONNECTIONS} connections`, 'requests/s', rows))
   const [reference, ours] = rows.map(({ values }) => median(values))
   console.log(`ratio to bare node:http: ${((ours ?? 0) / (reference ?? 1)).toFixed(2)}`)
+  // What a busy machine leaves alone: the main thread's own time.
+  const [least = 1, most = 1] = rows.map(({ cpuUs }) => median(cpuUs))
+  const times = `${least.toFixed(1)} and ${most.toFixed(1)} us`
+  console.log(`processor time of a request: ${times}, ratio ${(least / most).toFixed(2)}`)
+}
+
+/** Of the main thread, in user and kernel mode; the kernel counts hundredths of a second. */
+function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8')
+    .split(') ')
+    .at(-1)
+    ?.split(' ')
+  return (Number(fields?.[11]) + Number(fields?.[12])) * 10
 }
 
 /** Requests answered per second. All answers have the same length, so bytes are counted. */
@@ -81,6 +97,7 @@ async function load(address: string, seconds: number): Promise<number> {
 
 interface Started extends AsyncDisposable {
   readonly address: string
+  readonly pid: number
 }
 
 async function start(path: string, args: readonly string[], folder: string): Promise<Started> {
@@ -93,7 +110,8 @@ async function start(path: string, args: readonly string[], folder: string): Pro
     if (!line.includes('device.started')) continue
     const { addresses } = JSON.parse(line) as { addresses: string[] }
     child.stdout.resume()
-    return { address: addresses[0] ?? '', [Symbol.asyncDispose]: () => stop(child) }
+    const pid = child.pid ?? 0
+    return { address: addresses[0] ?? '', pid, [Symbol.asyncDispose]: () => stop(child) }
   }
   throw new Error(`${path} ended before it started`)
 }

@@ -12,6 +12,7 @@ const HEADER_BYTES = 14 + 20 + 32
 export function trafficAt(port: number): Traffic {
   const told = execFileSync('ss', ['-tinHO', `sport = :${port}`], { encoding: 'utf8' })
   const sum = (name: string) =>
+    // Bounded before: `ss` writes a line for each connection.
     [...told.matchAll(new RegExp(`\\b${name}:(\\d{1,15})`, 'g'))].reduce(
       (total, [, count]) => total + Number(count),
       0,

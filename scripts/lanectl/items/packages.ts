@@ -82,7 +82,7 @@ async function follow(
     const task = await lane.get<TaskStatus>(path)
     if (good.includes(task.status)) return task
     if ([0, 5, 6, 7].includes(task.status)) throw new Failure('unwell', task.msg)
-    const [, done, total] = /(\d+) of (\d+)/.exec(task.msg) ?? []
+    const [, done, total] = /(?<!\d)(\d+) of (\d+)/.exec(task.msg) ?? []
     progress.show(task.msg, Number(done ?? 0), Number(total ?? 0))
     await wait(POLL_MS)
   }

@@ -1,0 +1,23 @@
+/** The moments and waits in a bank's headers. Pure. */
+
+// A bank that asks for more is told off by our own back-off, which asks again earlier.
+const RETRY_AFTER_MS_MAX = 15 * 60_000
+
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
+export function httpDateMs(text: unknown): number | null {
+  return typeof text === 'string' && HTTP_DATE.test(text) ? Date.parse(text) : null
+}
+
+/** Seconds, or a moment of the bank's own clock; undefined for anything else. */
+export function retryAfterMs(headers: Readonly<Record<string, unknown>>): number | undefined {
+  const text = headers['retry-after']
+  const untilMs = httpDateMs(text)
+  const waitMs =
+    typeof text === 'string' && /^\d+$/.test(text)
+      ? Number(text) * 1000
+      : untilMs === null
+        ? Number.NaN
+        : untilMs - (httpDateMs(headers['date']) ?? Date.now())
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), RETRY_AFTER_MS_MAX)
+}

@@ -1,0 +1,104 @@
+/**
+ * How many connections a listener holds, in all and from one address, so that a newcomer always
+ * gets in: at a bound the connection that is missed least is dropped, of the address that has most.
+ * Only when each one there has a whole request that is being worked on, the newcomer goes.
+ */
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+export interface ConnectionLimits {
+  readonly connections: number
+  readonly connectionsPerClient: number
+  /** Requests that wait for the answer of an earlier one on the same connection. */
+  readonly pipelined: number
+}
+
+interface Connection {
+  socket: Socket
+  /** The latest one. */
+  request: IncomingMessage | null
+  response: ServerResponse | null
+  waiting: number
+}
+
+export function limitConnections(server: Server, limits: ConnectionLimits): void {
+  const bySocket = new WeakMap<Socket, Connection>()
+  const byClient = new Map<string, Set<Connection>>()
+  let count = 0
+
+  server.on('connection', (socket: Socket) => {
+    const client = socket.remoteAddress ?? ''
+    const own = byClient.get(client) ?? new Set()
+    const connection: Connection = { socket, request: null, response: null, waiting: 0 }
+    bySocket.set(socket, connection)
+    byClient.set(client, own.add(connection))
+    count += 1
+    socket.once('close', () => forget(client, connection))
+    if (own.size > limits.connectionsPerClient) drop(client, own, connection)
+    else if (count > limits.connections) drop(...largest(byClient), connection)
+  })
+  // The same connection from here on, with another object for it.
+  server.on('secureConnection', (secure: Socket) => {
+    const port = secure.remotePort
+    for (const connection of byClient.get(secure.remoteAddress ?? '') ?? [])
+      if (connection.socket.remotePort === port) {
+        connection.socket = secure
+        bySocket.set(secure, connection)
+      }
+  })
+  // In place of the listeners that are there: Node goes on emitting what came in one piece, also
+  // after the connection was cut.
+  const handlers = server.listeners('request') as RequestListener[]
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (isOneTooMany(request, response)) return void request.socket.destroy()
+    for (const handle of handlers) handle.call(server, request, response)
+  })
+
+  function isOneTooMany(request: IncomingMessage, response: ServerResponse): boolean {
+    const connection = bySocket.get(request.socket)
+    if (!connection) return request.socket.destroyed
+    const isAnswered = connection.response?.writableFinished ?? true
+    connection.waiting = isAnswered ? 0 : connection.waiting + 1
+    connection.request = request
+    connection.response = response
+    return connection.waiting > limits.pipelined
+  }
+
+  function drop(client: string, own: ReadonlySet<Connection>, newcomer: Connection): void {
+    let least: Connection = newcomer
+    let worth = WORKED_ON
+    // In the order in which they came: of equals the oldest goes.
+    for (const one of own) {
+      if (one === newcomer || worthOf(one) >= worth) continue
+      least = one
+      worth = worthOf(one)
+    }
+    least.socket.destroy()
+    // At once: its end is told later, and the next newcomer must not count it.
+    forget(client, least)
+  }
+
+  function forget(client: string, connection: Connection): void {
+    const own = byClient.get(client)
+    if (!own?.delete(connection)) return
+    count -= 1
+    if (own.size === 0) byClient.delete(client)
+  }
+}
+
+const WORKED_ON = 4
+
+/** Ascending: nothing asked yet, idle, a body on its way, an answer on its way, worked on. */
+function worthOf({ request, response }: Connection): number {
+  if (!request || !response) return 0
+  if (!request.complete) return 2
+  if (response.writableFinished) return 1
+  return response.headersSent ? 3 : WORKED_ON
+}
+
+function largest(byClient: ReadonlyMap<string, Set<Connection>>): [string, Set<Connection>] {
+  let found: [string, Set<Connection>] = ['', new Set()]
+  for (const [client, own] of byClient) if (own.size > found[1].size) found = [client, own]
+  return found
+}
