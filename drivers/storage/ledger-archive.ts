@@ -15,6 +15,13 @@ export interface LedgerArchives extends Disposable {
   years(): number[]
   /** Throws Fault 'storage' where the file is damaged. */
   of(year: number): LedgerReader
+  /** The highest numbers in it; zeros where there are none. */
+  lastNumbers(year: number): LastNumbers
+}
+
+export interface LastNumbers {
+  readonly transactions: number
+  readonly entries: number
 }
 
 /** A payment with its entries. */
@@ -42,6 +49,10 @@ export function archiveYears(ledger: string): number[] {
     .sort((one, other) => one - other)
 }
 
+export function archivePaths(ledger: string): string[] {
+  return archiveYears(ledger).map((year) => archivePath(ledger, year))
+}
+
 export function openLedgerArchives(ledger: string): LedgerArchives {
   const opened = new Map<number, { readonly db: Database; readonly reader: LedgerReader }>()
 
@@ -55,6 +66,17 @@ export function openLedgerArchives(ledger: string): LedgerArchives {
   return {
     years: () => archiveYears(ledger),
     of: (year) => (opened.get(year) ?? open(year)).reader,
+    lastNumbers(year) {
+      const { db } = opened.get(year) ?? open(year)
+      const last = (number: string, table: string) =>
+        db.get<{ last: number }>(
+          `SELECT ${number} AS last FROM ${table} ORDER BY ${number} DESC LIMIT 1`,
+        )?.last ?? 0
+      return {
+        transactions: last('position', 'transactions'),
+        entries: last('sequence', 'entries'),
+      }
+    },
     [Symbol.dispose]() {
       for (const { db } of opened.values()) db[Symbol.dispose]()
     },

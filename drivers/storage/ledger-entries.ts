@@ -18,7 +18,9 @@ export function createLiveEntries(db: Database): EntryReader {
         )
         .map(toEntry),
     of: (transactionId) =>
-      db.all<Row>(`${ENTRY} WHERE transaction_id = ? ORDER BY sequence`, transactionId).map(toEntry),
+      db
+        .all<Row>(`${ENTRY} WHERE transaction_id = ? ORDER BY sequence`, transactionId)
+        .map(toEntry),
   }
 }
 

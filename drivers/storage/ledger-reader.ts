@@ -73,9 +73,7 @@ export function createLedgerReader(db: Database, entries: EntryReader): LedgerRe
 }
 
 export function newestFirst(one: Positioned, other: Positioned): number {
-  return (
-    other.record.createdAtMs - one.record.createdAtMs || other.position - one.position
-  )
+  return other.record.createdAtMs - one.record.createdAtMs || other.position - one.position
 }
 
 export function toPositioned(row: Row): Positioned {

@@ -7,7 +7,8 @@ import type {
   TransactionRecord,
   TransactionStoreDriver,
 } from '#hal/transaction-store.ts'
-import { openLedgerArchives } from './ledger-archive.ts'
+import { isUnchecked, noteUnchecked } from './database-check.ts'
+import { archivePaths, type LedgerArchives, openLedgerArchives } from './ledger-archive.ts'
 import { appendEntry, createLiveEntries } from './ledger-entries.ts'
 import { createLedgerReader, SELECT } from './ledger-reader.ts'
 import { createLedgerUnion } from './ledger-union.ts'
@@ -25,15 +26,31 @@ import {
   UNSETTLED,
 } from './transactions-schema.ts'
 
-export function openSqliteTransactions(path: string): TransactionStoreDriver {
+export interface SqliteTransactions extends TransactionStoreDriver {
+  /** What the check of the file found; null: it is sound. */
+  checked(damage: Fault | null): void
+}
+
+export function openSqliteTransactions(path: string): SqliteTransactions {
   const db = openDatabase(path, MIGRATIONS)
   const archives = openLedgerArchives(path)
+  if (isUnchecked(path)) for (const archive of archivePaths(path)) noteUnchecked(archive)
+  continueNumbers(db, archives)
+  let damage: Fault | null = null
   const records = (sql: string, ...values: (string | number)[]) =>
     db.all<Row>(`${SELECT} ${sql}`, ...values).map(fromRow)
 
   return {
-    insert: (record, entry, key, deadline) =>
-      db.transaction(() => {
+    get soundness() {
+      if (damage) return 'damaged'
+      return isUnchecked(path) ? 'unchecked' : 'sound'
+    },
+    checked(found) {
+      damage = found
+    },
+    insert(record, entry, key, deadline) {
+      if (damage) throw damage
+      return db.transaction(() => {
         db.run(
           `INSERT INTO transactions (${COLUMNS}) VALUES (${PLACEHOLDERS})`,
           ...toValues(record),
@@ -48,7 +65,8 @@ export function openSqliteTransactions(path: string): TransactionStoreDriver {
           )
         if (deadline) keepDeadline(db, deadline)
         return appendEntry(db, entry)
-      }),
+      })
+    },
     deadline: () => {
       const row = db.get<KeptDeadline>(
         `SELECT transaction_id AS transactionId, boot_id AS bootId, ends_ms AS endsMs
@@ -147,4 +165,23 @@ function take(db: Database, claim: OperationClaim, id: string): void {
 /** The last number that a table gave out, also when its row is in an archive by now. */
 function lastNumber(db: Database, table: 'entries' | 'transactions'): number {
   return db.get<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', table)?.seq ?? 0
+}
+
+/**
+ * A ledger that began anew, or an old copy that was put back, must not give out a second time what
+ * an archive has: by these numbers all of it is read in order.
+ */
+function continueNumbers(db: Database, archives: LedgerArchives): void {
+  for (const year of archives.years())
+    try {
+      const last = archives.lastNumbers(year)
+      for (const table of ['transactions', 'entries'] as const)
+        if (last[table] > lastNumber(db, table)) {
+          db.run('DELETE FROM sqlite_sequence WHERE name = ?', table)
+          db.run('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', table, last[table])
+        }
+    } catch (error) {
+      // A damaged archive is told to whoever asks for what is in it; payments go on without.
+      if (!(error instanceof Fault)) throw error
+    }
 }

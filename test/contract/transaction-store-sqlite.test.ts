@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
 import { openSqliteTransactions } from '#drivers/storage/transactions-sqlite.ts'
+import { Fault } from '#firmware/fault.ts'
 import { insertCard } from '#test/card.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
@@ -23,6 +24,7 @@ transactionStoreContract('sqlite on a card', () => {
     },
     fillDisk: () => card.fill(),
     healDisk: card.empty,
+    damage: () => store.checked(new Fault('storage', 'damaged: restore the last backup')),
     [Symbol.dispose]() {
       store[Symbol.dispose]()
       card[Symbol.dispose]()

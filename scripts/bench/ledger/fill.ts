@@ -4,7 +4,12 @@
  */
 import { createSeededRandom } from '#drivers/host/random-seeded.ts'
 import { openDatabase } from '#drivers/storage/sqlite.ts'
-import { COLUMNS, MIGRATIONS, PLACEHOLDERS, toValues } from '#drivers/storage/transactions-schema.ts'
+import {
+  COLUMNS,
+  MIGRATIONS,
+  PLACEHOLDERS,
+  toValues,
+} from '#drivers/storage/transactions-schema.ts'
 import { entryOf } from '#firmware/payment/moves.ts'
 import { newTransaction } from '#firmware/payment/new-transaction.ts'
 import { step, type TransactionEvent } from '#firmware/payment/transaction.ts'
