@@ -39,6 +39,7 @@ export interface DatabaseUpkeep extends AsyncDisposable {
 
 export function openDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpkeep {
   const { ledger, others, keepDays, upkeep, clock, journal } = options
+  const damaged = new Set<string>()
   let isOpen = true
   let archivedAtMs: number | null = null
   let work: Promise<void> = Promise.resolve()
@@ -52,7 +53,8 @@ export function openDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpke
 
   async function lookAfterAll(): Promise<void> {
     for (const path of [ledger, ...others, ...archivePaths(ledger)])
-      if (isOpen && isUnchecked(path)) await unlessRefused('check', path, () => check(path))
+      if (isOpen && isUnchecked(path) && !damaged.has(path))
+        await unlessRefused('check', path, () => check(path))
     const isDue = archivedAtMs === null || clock.monotonicMs() - archivedAtMs >= DAY_MS
     // A release on trial may be taken back, and the one before may not know of archives.
     const isOnTrial = existsSync(join(dirname(ledger), TRIAL_MARKER))
@@ -68,6 +70,7 @@ export function openDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpke
     const damage = outcome.damage === null ? null : new Fault('storage', outcome.damage)
     if (path === ledger) options.onChecked(damage)
     // The note stays beside a damaged one: the next start looks again.
+    if (damage) damaged.add(path)
     if (damage) return journal.error('database.damaged', { path, reason: damage.message })
     noteChecked(path)
     journal.info('database.checked', { path, tookMs: Math.round(clock.monotonicMs() - startedMs) })

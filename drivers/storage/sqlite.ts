@@ -3,7 +3,7 @@
  * numbered migrations, noted for a check after an unclean stop, readable by nobody else, and every
  * refusal of the disk a Fault.
  */
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { noteUnchecked } from './database-check.ts'
 import { type Migrations, migrate } from './migrations.ts'
@@ -52,9 +52,9 @@ export function openDatabase(
   migrations: Migrations,
   { layout = '', isShared = false }: DatabaseOptions = {},
 ): Database {
-  // SQLite removes its log when the last connection closes: one that is left means that the
-  // power went or the process was killed.
-  const wasCut = !isShared && existsSync(`${path}-wal`)
+  // SQLite removes its log when the last connection closes: one that is left, with something in
+  // it, means that the power went or the process was killed.
+  const wasCut = !isShared && (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
   // SQLite gives its log and its index the rights of the file.
   makePrivate(path)
   for (const beside of ['-wal', '-shm']) tighten(path + beside)

@@ -34,6 +34,7 @@ type Operation = (lane: Lane, turn: number) => Promise<unknown>
 interface Subject {
   readonly name: string
   readonly folder: string
+  readonly throttle: Throttle | null
   lane: Lane
 }
 
@@ -54,18 +55,19 @@ export async function run(args: readonly string[]): Promise<void> {
   using stack = new DisposableStack()
   stack.defer(() => rmSync(root, { recursive: true, force: true }))
   const megabytesPerSecond = Number(values['megabytes-per-second'])
-  const throttle =
-    values.cores === undefined
+  const { cores } = values
+  const throttle = () =>
+    cores === undefined
       ? null
-      : stack.use(openThrottle({ cores: Number(values.cores), megabytesPerSecond, folder: root }))
-  if (throttle) console.log(`each lane: ${values.cores} of a core, ${megabytesPerSecond} MB/s`)
+      : stack.use(openThrottle({ cores: Number(cores), megabytesPerSecond, folder: root }))
+  if (cores) console.log(`each lane: ${cores} of a core, ${megabytesPerSecond} MB/s`)
   const sizes = [0, ...values.rows.split(',').map(Number)]
   const subjects: Subject[] = []
-  for (const rows of sizes) subjects.push(await prepare(root, rows, throttle))
+  for (const rows of sizes) subjects.push(await prepare(root, rows, throttle()))
   try {
     await operations(subjects, Number(values.turns))
     await exports(subjects)
-    await starts(subjects, Number(values.starts), throttle)
+    await starts(subjects, Number(values.starts))
   } finally {
     for (const { lane } of subjects) await lane[Symbol.asyncDispose]()
   }
@@ -85,7 +87,7 @@ async function prepare(root: string, rows: number, throttle: Throttle | null): P
   await configure(lane)
   await lane.post('/showQR', { amount: 1_000 })
   const name = rows === 0 ? 'empty' : rows.toLocaleString('en')
-  return { name, folder, lane }
+  return { name, folder, throttle, lane }
 }
 
 async function operations(subjects: readonly Subject[], turns: number): Promise<void> {
@@ -111,11 +113,7 @@ async function exports(subjects: readonly Subject[]): Promise<void> {
 }
 
 /** After a stop in order, and after a kill with the page cache dropped, as a power cut leaves it. */
-async function starts(
-  subjects: readonly Subject[],
-  count: number,
-  throttle: Throttle | null,
-): Promise<void> {
+async function starts(subjects: readonly Subject[], count: number): Promise<void> {
   const ways = {
     'start to GET /version': (lane: Lane) => lane[Symbol.asyncDispose](),
     'the same after kill -9, files not in memory': async (lane: Lane) => {
@@ -132,7 +130,7 @@ async function starts(
     for (let turn = 0; turn < count; turn += 1)
       for (const { subject, values } of rows) {
         await stop(subject.lane)
-        subject.lane = await startLane(subject.folder, throttle)
+        subject.lane = await startLane(subject.folder, subject.throttle)
         values.push(subject.lane.startedInMs)
         // So that there is a log to be taken up.
         await subject.lane.post('/showQR', { amount: 1_000 + turn })

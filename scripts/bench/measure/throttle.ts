@@ -18,11 +18,15 @@ export interface Throttle extends Disposable {
 }
 
 const ROOT = '/sys/fs/cgroup'
-const NAME = `laned-bench-${process.pid}`
 const PERIOD_US = 100_000
 
+let opened = 0
+
 export function openThrottle(bounds: Bounds): Throttle {
-  const groups = existsSync(`${ROOT}/cgroup.controllers`) ? unified(bounds) : perController(bounds)
+  opened += 1
+  const name = `laned-bench-${process.pid}-${opened}`
+  const isUnified = existsSync(`${ROOT}/cgroup.controllers`)
+  const groups = isUnified ? unified(name, bounds) : perController(name, bounds)
   const join = groups.map((group) => `echo $$ > ${group}/cgroup.procs`).join(' && ')
   return {
     command: (program, args) => ['/bin/sh', ['-c', `${join} && exec "$0" "$@"`, program, ...args]],
@@ -32,8 +36,8 @@ export function openThrottle(bounds: Bounds): Throttle {
   }
 }
 
-function unified({ cores, megabytesPerSecond, folder }: Bounds): string[] {
-  const group = `${ROOT}/${NAME}`
+function unified(name: string, { cores, megabytesPerSecond, folder }: Bounds): string[] {
+  const group = `${ROOT}/${name}`
   writeFileSync(`${ROOT}/cgroup.subtree_control`, '+cpu +io')
   mkdirSync(group)
   const rate = bytes(megabytesPerSecond)
@@ -42,8 +46,8 @@ function unified({ cores, megabytesPerSecond, folder }: Bounds): string[] {
   return [group]
 }
 
-function perController({ cores, megabytesPerSecond, folder }: Bounds): string[] {
-  const [cpu, disk] = [`${ROOT}/cpu/${NAME}`, `${ROOT}/blkio/${NAME}`]
+function perController(name: string, { cores, megabytesPerSecond, folder }: Bounds): string[] {
+  const [cpu, disk] = [`${ROOT}/cpu/${name}`, `${ROOT}/blkio/${name}`]
   for (const group of [cpu, disk]) mkdirSync(group)
   writeFileSync(`${cpu}/cpu.cfs_period_us`, String(PERIOD_US))
   writeFileSync(`${cpu}/cpu.cfs_quota_us`, String(cores * PERIOD_US))
