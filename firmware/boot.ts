@@ -24,7 +24,6 @@ import { openDatabaseUpkeep } from '#drivers/storage/database-upkeep.ts'
 import { createDisk } from '#drivers/storage/disk.ts'
 import { openExportFolder } from '#drivers/storage/export-folder.ts'
 import { openJsonStore } from '#drivers/storage/json-store.ts'
-import { archivePaths } from '#drivers/storage/ledger-archive.ts'
 import { openPackages } from '#drivers/storage/packages.ts'
 import type { DatabaseFile } from '#drivers/storage/schemas.ts'
 import { openSealer } from '#drivers/storage/sealer.ts'
@@ -270,7 +269,7 @@ function openDatabaseCare(
     databaseIn(dataFolder, name),
   ) as [string, string, string]
   const upkeep = openUpkeep()
-  const { isDoubtful, ...care } = openDatabaseUpkeep({
+  const care = openDatabaseUpkeep({
     ledger: payments,
     others: [items, fleet],
     keepDays: config.payment.ledgerDays,
@@ -286,8 +285,8 @@ function openDatabaseCare(
   opened.use(
     openBackups({
       databases: [payments, items],
-      archives: () => archivePaths(payments),
-      isDoubtful,
+      archives: care.archives,
+      isDoubtful: care.isDoubtful,
       copy: (from, to) => upkeep.run({ kind: 'copy', from, to }),
       clock,
       journal,

@@ -1,8 +1,8 @@
 /**
  * A copy of each database once a day, two deep, made while the device works.
  *
- * On a device the copying is done by a process of its own (upkeep.ts). A copy is synced under a name of its own and then takes its place,
- * so that both kept ones are whole whenever the power goes.
+ * On a device the copying is done by a process of its own (upkeep.ts). A copy is synced under a
+ * name of its own and then takes its place, so that both kept ones are whole whenever the power goes.
  */
 import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -87,9 +87,10 @@ export async function backUp(
   const newest = backupPath(path, 1)
   const unfinished = `${newest}.new`
   await mkdir(dirname(newest), { recursive: true, mode: 0o750 })
+  // What a kill left of an earlier one must not be what this one has no room for.
+  await removeUnfinished(unfinished)
   await requireRoom(path)
   try {
-    await removeUnfinished(unfinished)
     await copy(path, unfinished)
     await sync(unfinished)
     for (let age = kept - 1; age >= 1; age -= 1)
@@ -114,11 +115,10 @@ async function removeUnfinished(path: string): Promise<void> {
 
 /** An archive is written to for as long as its year goes on leaving the ledger, then never again. */
 async function hasChanged(path: string): Promise<boolean> {
-  const [{ mtimeMs }, copied] = await Promise.all([
-    stat(path),
-    stat(backupPath(path, 1)).catch(() => null),
-  ])
-  return copied === null || copied.mtimeMs < mtimeMs
+  const [archive, copied] = await Promise.all(
+    [path, backupPath(path, 1)].map((file) => stat(file).catch(() => null)),
+  )
+  return Boolean(archive && (!copied || copied.mtimeMs < archive.mtimeMs))
 }
 
 function tightenCopies(path: string): void {

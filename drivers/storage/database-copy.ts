@@ -5,13 +5,16 @@
  * transaction over all steps: without it SQLite starts over at each step that found a change.
  */
 import { closeSync, fdatasyncSync, openSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { Fault } from '#firmware/fault.ts'
+import { leaveReserve } from './disk-reserve.ts'
 import { makePrivate } from './private-file.ts'
 import { asStorageFault } from './sqlite-fault.ts'
 
 /** Half a megabyte of pages of 4 KB. */
 const PAGES_PER_STEP = 128
+const STEP_BYTES = 2 ** 20
 /** While it is read the log cannot be emptied; and a log of this size takes a start two seconds. */
 const LOG_BYTES_MAX = 64 * 2 ** 20
 
@@ -33,6 +36,7 @@ export async function copyDatabase(
         // What is left to the system's own time comes as one long wait for whoever syncs next.
         fdatasyncSync(target)
         refuseLongLog(from)
+        leaveReserve(dirname(to), 'a copy', STEP_BYTES)
         rest(performance.now() - startedMs)
         startedMs = performance.now()
       },

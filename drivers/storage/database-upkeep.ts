@@ -35,6 +35,7 @@ export interface DatabaseUpkeepOptions {
 export interface DatabaseUpkeep extends AsyncDisposable {
   /** True for a database that is not known to be sound. */
   isDoubtful(path: string): boolean
+  archives(): string[]
 }
 
 export function openDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpkeep {
@@ -45,6 +46,20 @@ export function openDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpke
   let work: Promise<void> = Promise.resolve()
   let timer = clock.after(CHECK_AFTER_MS, look)
 
+  /** None where the folder cannot be read: then there is nothing to be done in it either. */
+  function archives(): string[] {
+    try {
+      return archivePaths(ledger)
+    } catch (error) {
+      journal.warn('upkeep.failed', {
+        kind: 'list',
+        path: ledger,
+        reason: (error as Error).message,
+      })
+      return []
+    }
+  }
+
   function look(): void {
     work = lookAfterAll().then(() => {
       if (isOpen) timer = clock.after(LOOK_EVERY_MS, look)
@@ -52,7 +67,7 @@ export function openDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpke
   }
 
   async function lookAfterAll(): Promise<void> {
-    for (const path of [ledger, ...others, ...archivePaths(ledger)])
+    for (const path of [ledger, ...others, ...archives()])
       if (isOpen && isUnchecked(path) && !damaged.has(path))
         await unlessRefused('check', path, () => check(path))
     const isDue = archivedAtMs === null || clock.monotonicMs() - archivedAtMs >= DAY_MS
@@ -94,6 +109,7 @@ export function openDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpke
 
   return {
     isDoubtful: isUnchecked,
+    archives,
     async [Symbol.asyncDispose]() {
       isOpen = false
       timer[Symbol.dispose]()

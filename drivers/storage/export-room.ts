@@ -1,10 +1,5 @@
-/** What an export must leave of a disk: payments are written to the same card. */
-import { statfs } from 'node:fs/promises'
-import { Fault } from '#firmware/fault.ts'
-
-const KEPT_BYTES = 64 * 2 ** 20
-/** Of a disk so small that this would be much of it. */
-const KEPT_SHARE = 1 / 20
+/** An export takes no more of a disk than payments can spare. */
+import { leaveReserve } from './disk-reserve.ts'
 
 /** The same chunks. Throws Fault 'storage' before one for which there is no room on the folder's disk. */
 export async function* leavingRoom(
@@ -12,19 +7,7 @@ export async function* leavingRoom(
   folder: string,
 ): AsyncGenerator<string> {
   for await (const chunk of chunks) {
-    const { bavail, blocks, bsize } = await statfs(folder)
-    const keptBytes = Math.min(KEPT_BYTES, blocks * bsize * KEPT_SHARE)
-    if (bavail * bsize - Buffer.byteLength(chunk) < keptBytes) throw noRoom(keptBytes)
+    leaveReserve(folder, 'the export', Buffer.byteLength(chunk))
     yield chunk
   }
-}
-
-function noRoom(keptBytes: number): Fault {
-  const megabytes = Math.ceil(keptBytes / 2 ** 20)
-  return new Fault(
-    'storage',
-    `no room for the export: ${megabytes} MB of the disk are kept for payments; free some, or name a folder on another disk`,
-    undefined,
-    { part: 'file' },
-  )
 }

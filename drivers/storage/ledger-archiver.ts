@@ -7,7 +7,9 @@
  * idempotency key still names, and whose each operation of the bank is (it is asked for on the
  * way of every payment, and must not depend on an archive).
  */
+import { dirname } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { leaveReserve } from './disk-reserve.ts'
 import {
   addToArchive,
   archivePath,
@@ -23,6 +25,8 @@ import { MIGRATIONS, type Row, UNSETTLED } from './transactions-schema.ts'
 
 /** So few that a payment which is taken meanwhile waits for milliseconds, on a slow card too. */
 export const STEP_PAYMENTS = 32
+/** More than they take, with SQLite's log of it. */
+const STEP_BYTES = 2 ** 20
 
 export interface LedgerArchiver extends Disposable {
   /** Moves some. Null when there are none left that may go. */
@@ -64,6 +68,7 @@ export function openLedgerArchiver(ledger: string, beforeMs: number): LedgerArch
   }
 
   function move(year: number, payments: readonly WholePayment[]): void {
+    leaveReserve(dirname(ledger), 'an archive', STEP_BYTES)
     const archive = archiveOf(year)
     archive.transaction(() => {
       for (const payment of payments) addToArchive(archive, payment)

@@ -4,6 +4,7 @@
  * While a payment is being moved it is in both for a moment, and after a power cut for longer: what
  * has one position (an entry: one number) is told once.
  */
+import { Fault } from '#firmware/fault.ts'
 import type {
   LedgerEntry,
   Positioned,
@@ -18,6 +19,22 @@ export function createLedgerUnion(live: LedgerReader, archives: LedgerArchives) 
   const fromLive = function* () {
     yield live
     for (const year of archives.years().reverse()) yield archives.of(year)
+  }
+
+  /**
+   * Who listens to events is told new ones whatever became of an archive; only a reader of what is
+   * older than the live ledger has to know that one is damaged.
+   */
+  function readableFor(after: number): LedgerReader[] {
+    return archives.years().flatMap((year) => {
+      try {
+        return archives.of(year)
+      } catch (error) {
+        const [first] = live.entries.page(0, HIGHEST, 1)
+        if (!(error instanceof Fault) || !first || after < first.sequence - 1) throw error
+        return []
+      }
+    })
   }
 
   return {
@@ -62,7 +79,7 @@ export function createLedgerUnion(live: LedgerReader, archives: LedgerArchives) 
     },
     entriesAfter: (after: number, limit: number): LedgerEntry[] =>
       gather({
-        files: oldestFirst(),
+        files: [...readableFor(after), live],
         limit,
         read: (file, last) => file.entries.page(after, last?.sequence ?? HIGHEST, limit),
         order: (one, other) => one.sequence - other.sequence,

@@ -53,7 +53,7 @@ export async function run(args: readonly string[]): Promise<void> {
   })
   console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`)
   const root = mkdtempSync(join(values.folder, 'laned-bench-'))
-  using stack = new DisposableStack()
+  await using stack = new AsyncDisposableStack()
   stack.defer(() => rmSync(root, { recursive: true, force: true }))
   const megabytesPerSecond = Number(values['megabytes-per-second'])
   const { cores } = values

@@ -1,5 +1,5 @@
 /** Payments that went to archives: still there for whoever asks, word for word, in half the room. */
-import { rmSync, statSync } from 'node:fs'
+import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
 import { archivePath } from '#drivers/storage/ledger-archive.ts'
@@ -116,6 +116,32 @@ spec('archives of the ledger', {
     assert.is(archive(path, YEAR_2026), 1)
     assert.equal(answersOf(store), before)
   }),
+  'are not needed to go on: with one damaged, payments are taken, followed and told': withLedger(
+    async (_path, _store, folder) => {
+      const broken = folder.file('broken.db')
+      fillLedger(broken, 100, YEAR_2025)
+      archive(broken, YEAR_2026)
+      writeFileSync(archivePath(broken, 2025), 'scribbled over '.repeat(1_000))
+      using store = openSqliteTransactions(broken)
+      const last = store.lastSequence()
+      const { sequence } = store.insert(at('B', YEAR_2026), entry('B'), null)
+      store.update(at('B', YEAR_2026, { version: 2 }), null, { bankName: 'CFT', operationId: 'o' })
+      assert.is(store.find('B')?.version, 2)
+      assert.equal(
+        store.entriesAfter(last, 10).map((one) => one.sequence),
+        [sequence],
+      )
+      for (const ask of [
+        () => store.page(0, 10),
+        () => store.entriesAfter(0, 10),
+        () => store.between(0, YEAR_2026),
+        () => store.find('unknown'),
+      ]) {
+        const { message } = await faultOf(ask, 'storage')
+        assert.match(message, /broken-2025\.db is damaged/)
+      }
+    },
+  ),
   'hold SQL itself to what they have': withLedger((path, store) => {
     store.insert(at('A', YEAR_2025), entry('A'), null)
     store.insert(at('B', YEAR_2025), entry('B'), null)

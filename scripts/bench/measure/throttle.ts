@@ -3,6 +3,7 @@
  * Linux (version 1 or 2). It takes root; where it is not allowed, it says so.
  */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Bounds {
   /** Of one core. */
@@ -12,13 +13,14 @@ export interface Bounds {
   readonly folder: string
 }
 
-export interface Throttle extends Disposable {
+export interface Throttle extends AsyncDisposable {
   /** The command, as it must be started to be under the bounds. */
   command(program: string, args: readonly string[]): readonly [string, string[]]
 }
 
 const ROOT = '/sys/fs/cgroup'
 const PERIOD_US = 100_000
+const ATTEMPTS_MAX = 100
 
 let opened = 0
 
@@ -30,10 +32,21 @@ export function openThrottle(bounds: Bounds): Throttle {
   const join = groups.map((group) => `echo $$ > ${group}/cgroup.procs`).join(' && ')
   return {
     command: (program, args) => ['/bin/sh', ['-c', `${join} && exec "$0" "$@"`, program, ...args]],
-    [Symbol.dispose]() {
-      for (const group of groups) rmdirSync(group)
+    async [Symbol.asyncDispose]() {
+      for (const group of groups) await remove(group)
     },
   }
+}
+
+/** A group goes once the last process in it, a child of a child perhaps, has ended. */
+async function remove(group: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return rmdirSync(group)
+    } catch (error) {
+      if (attempt === ATTEMPTS_MAX) throw error
+      await pause(100)
+    }
 }
 
 function unified(name: string, { cores, megabytesPerSecond, folder }: Bounds): string[] {
