@@ -21,13 +21,17 @@ const ofArchives = () => statements().filter(({ file }) => /^payments-\d{4}\.db$
 /** What is open at the bank (as long as three days' unpaid); one row for each table. */
 const SMALL = ['walks transactions_unsettled', 'walks sqlite_sequence']
 
+/** The highest of a key is one step, which the bytecode does not show. */
+const isOneStep = (cost: string, sql: string) =>
+  cost === 'walks keys' && sql.endsWith('(SELECT MAX(rowid) FROM keys) - ?')
+
 spec('statements of payments.db and its archives', {
   'were seen at all'() {
     assert.ok(ofLedger().length > 20)
     assert.ok(ofArchives().length > 10)
   },
   'none walks over, counts or sorts what grows'() {
-    const isSmall = (cost: string) => SMALL.includes(cost)
+    const isSmall = (cost: string, sql: string) => SMALL.includes(cost) || isOneStep(cost, sql)
     assert.equal(costlyStatements(ofLedger(), MIGRATIONS, isSmall), [])
     assert.equal(costlyStatements(ofArchives(), ARCHIVE_MIGRATIONS, isSmall), [])
   },

@@ -44,7 +44,7 @@ spec('the ledger on the card', {
     }
     {
       using before = openDatabase(path, MIGRATIONS.slice(0, 1))
-      before.run("UPDATE transactions SET (id, phase, version) = ('A', 'showing', 2)")
+      before.connection.exec("UPDATE transactions SET (id, phase, version) = ('A', 'showing', 2)")
       before.run(
         "INSERT INTO entries (transaction_id, at_ms, type, data) VALUES ('A', 1, 't', '{}')",
       )
