@@ -20,6 +20,7 @@ import {
 } from '#drivers/registry.ts'
 import { openBackups } from '#drivers/storage/backup.ts'
 import { openDataFolder } from '#drivers/storage/data-folder.ts'
+import { openDatabaseUpkeep } from '#drivers/storage/database-upkeep.ts'
 import { createDisk } from '#drivers/storage/disk.ts'
 import { openExportFolder } from '#drivers/storage/export-folder.ts'
 import { openJsonStore } from '#drivers/storage/json-store.ts'
@@ -27,10 +28,14 @@ import { openPackages } from '#drivers/storage/packages.ts'
 import type { DatabaseFile } from '#drivers/storage/schemas.ts'
 import { openSealer } from '#drivers/storage/sealer.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates-sqlite.ts'
-import { openSqliteTransactions } from '#drivers/storage/transactions-sqlite.ts'
+import {
+  openSqliteTransactions,
+  type SqliteTransactions,
+} from '#drivers/storage/transactions-sqlite.ts'
+import { openUpkeep } from '#drivers/storage/upkeep.ts'
 import { openWebhookSender } from '#drivers/webhook/sender.ts'
 import type { Clock } from '#hal/clock.ts'
-import { keepCondition } from '#hal/condition.ts'
+import { type ConditionKeeper, keepCondition } from '#hal/condition.ts'
 import type { JournalDriver } from '#hal/journal.ts'
 import type { Config } from './config.ts'
 import { openConsole } from './console/open.ts'
@@ -96,7 +101,9 @@ export async function boot(options: BootOptions): Promise<Device> {
 
   const serial = await nameOf(wiring)
   const hardware = await openHardware(wiring)
-  const payment = await wirePayment(wiring, hardware)
+  const ledger = opened.use(openSqliteTransactions(databaseIn(dataFolder, 'payments.db')))
+  const soundness = keepCondition(clock)
+  const payment = await wirePayment(wiring, hardware, ledger, soundness)
   const seam = createSyncSeam()
   const items = await wireItems(wiring, hardware, serial, seam)
   const sync = await wireSync(wiring, items, serial, seam)
@@ -116,13 +123,7 @@ export async function boot(options: BootOptions): Promise<Device> {
     }),
   )
 
-  opened.use(
-    openBackups({
-      databases: [databaseIn(dataFolder, 'payments.db'), databaseIn(dataFolder, 'items.db')],
-      clock,
-      journal,
-    }),
-  )
+  openDatabaseCare(wiring, ledger, soundness)
   const routers = [payment.router, items.router, sync.router, ...console.routers]
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   const listening: Listening[] = []
@@ -162,17 +163,21 @@ async function openHardware(wiring: Wiring) {
   return { display, camera, indicator, banks }
 }
 
-async function wirePayment(wiring: Wiring, { display, indicator, banks }: Hardware) {
+async function wirePayment(
+  wiring: Wiring,
+  { display, indicator, banks }: Hardware,
+  store: SqliteTransactions,
+  soundness: ConditionKeeper,
+) {
   const { config, opened, dataFolder, clock, journal, credentialsFolder, addresses, parts } = wiring
-  const ledger = keepCondition(clock)
-  parts.add('ledger', () => ledger.current)
-  const store = opened.use(openSqliteTransactions(databaseIn(dataFolder, 'payments.db')))
+  const writes = keepCondition(clock)
+  parts.add('ledger', () => (soundness.current.state === 'ok' ? writes : soundness).current)
   const chosen = config.payment.exportFolders
   const folders = chosen.length > 0 ? chosen : [`${dataFolder}/exports`, tmpdir(), '/media', '/mnt']
   const payment = openPayment({
     version: VERSION,
     config: config.payment,
-    store: watchWrites(store, ['insert', 'update'], ledger),
+    store: watchWrites(store, ['insert', 'update'], writes),
     otherParts: parts.read,
     settings: await openJsonStore(`${dataFolder}/driver-settings.json`, NO_SETTINGS),
     sealer: openSealer(`${dataFolder}/seal.key`, credentialsFolder),
@@ -253,6 +258,43 @@ async function wireSync(wiring: Wiring, items: OpenItems, serialNumber: string, 
 }
 
 const TEMPLATE_WRITES = ['learn', 'remove', 'removeItem', 'stage', 'apply', 'putVectors'] as const
+
+/** Checks, archives, copies: slow work on the files, in a process beside the device. */
+function openDatabaseCare(
+  { config, opened, dataFolder, clock, journal }: Wiring,
+  ledger: SqliteTransactions,
+  soundness: ConditionKeeper,
+): void {
+  const [payments, items, fleet] = (['payments.db', 'items.db', 'fleet.db'] as const).map((name) =>
+    databaseIn(dataFolder, name),
+  ) as [string, string, string]
+  const upkeep = openUpkeep()
+  const care = openDatabaseUpkeep({
+    ledger: payments,
+    others: [items, fleet],
+    keepDays: config.payment.ledgerDays,
+    onChecked(damage) {
+      ledger.checked(damage)
+      soundness.become(damage ? 'failed' : 'ok', damage?.message)
+    },
+    upkeep,
+    clock,
+    journal,
+  })
+  opened.use(care)
+  opened.use(
+    openBackups({
+      databases: [payments, items],
+      archives: care.archives,
+      isDoubtful: care.isDoubtful,
+      copy: (from, to) => upkeep.run({ kind: 'copy', from, to }),
+      clock,
+      journal,
+    }),
+  )
+  // Closed before both: it ends what they wait for.
+  opened.use(upkeep)
+}
 
 function leversOf({ display, camera, banks, indicator }: Hardware) {
   return {

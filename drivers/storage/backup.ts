@@ -1,35 +1,42 @@
 /**
  * A copy of each database once a day, two deep, made while the device works.
  *
- * SQLite copies over a connection of its own, in a thread: in WAL mode a reader holds up nobody,
- * so no payment waits for it. A copy is synced under a name of its own and then takes its place,
- * so that both kept ones are whole whenever the power goes.
+ * On a device the copying is done by a process of its own (upkeep.ts). A copy is synced under a
+ * name of its own and then takes its place, so that both kept ones are whole whenever the power goes.
  */
 import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { backup, DatabaseSync } from 'node:sqlite'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { BACKUPS_KEPT, backupPath } from './backup-path.ts'
-import { asStorageFault } from './sqlite-fault.ts'
+import { copyDatabase } from './database-copy.ts'
+import { tighten } from './private-file.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Not in the first minutes: a lane that starts has better things to do, and may be restarting in a loop. */
 const FIRST_LOOK_MS = 5 * 60_000
 const LOOK_EVERY_MS = 3_600_000
 const SPARE_BYTES = 64 * 2 ** 20
-/** All in one go: a copy in steps starts over whenever something is written in between. */
-const PAGES_PER_STEP = 2 ** 30
 
 export interface BackupsOptions {
-  /** Paths of files that the device has open. */
+  /** Paths of files that the device has open, each copied once a day. */
   readonly databases: readonly string[]
+  /** Paths of files that rarely change, each copied when it has, one deep; asked for at each look. */
+  readonly archives?: () => readonly string[]
+  /** One that may be damaged must not take the place of a good copy. */
+  readonly isDoubtful?: (path: string) => boolean
+  readonly copy?: Copy
   readonly clock: Clock
   readonly journal: Journal
 }
 
-export function openBackups({ databases, clock, journal }: BackupsOptions): AsyncDisposable {
+/** Writes a copy of a database that is in use. */
+export type Copy = (from: string, to: string) => Promise<unknown>
+
+export function openBackups(options: BackupsOptions): AsyncDisposable {
+  const { databases, archives = () => [], isDoubtful = () => false, clock, journal } = options
+  for (const path of databases) tightenCopies(path)
   let isOpen = true
   let work: Promise<void> = Promise.resolve()
   let timer = clock.after(FIRST_LOOK_MS, look)
@@ -41,14 +48,19 @@ export function openBackups({ databases, clock, journal }: BackupsOptions): Asyn
   }
 
   async function backUpAll(): Promise<void> {
-    for (const path of databases) {
-      if (!isOpen || !(await isDue(path, clock.now()))) continue
-      try {
-        await backUp(path)
-        journal.info('backup.made', { path: backupPath(path, 1) })
-      } catch (error) {
-        journal.warn('backup.failed', { path, reason: (error as Error).message })
-      }
+    // Archives first: what has just gone to one is then in a copy of the ledger, or of the archive.
+    for (const path of archives()) if (await hasChanged(path)) await tryToBackUp(path, 1)
+    for (const path of databases)
+      if (await isDue(path, clock.now())) await tryToBackUp(path, BACKUPS_KEPT)
+  }
+
+  async function tryToBackUp(path: string, kept: number): Promise<void> {
+    if (!isOpen || isDoubtful(path)) return
+    try {
+      await backUp(path, { kept, ...options })
+      journal.info('backup.made', { path: backupPath(path, 1) })
+    } catch (error) {
+      if (isOpen) journal.warn('backup.failed', { path, reason: (error as Error).message })
     }
   }
 
@@ -68,21 +80,25 @@ async function isDue(path: string, nowMs: number): Promise<boolean> {
 }
 
 /** Copies the database to its newest place; what was there becomes the one before. */
-export async function backUp(path: string): Promise<void> {
+export async function backUp(
+  path: string,
+  { kept = BACKUPS_KEPT, copy = copyDatabase }: { kept?: number; copy?: Copy } = {},
+): Promise<void> {
   const newest = backupPath(path, 1)
   const unfinished = `${newest}.new`
   await mkdir(dirname(newest), { recursive: true, mode: 0o750 })
+  // What a kill left of an earlier one must not be what this one has no room for.
+  await removeUnfinished(unfinished)
   await requireRoom(path)
   try {
-    await rm(unfinished, { force: true })
     await copy(path, unfinished)
     await sync(unfinished)
-    for (let age = BACKUPS_KEPT - 1; age >= 1; age -= 1)
+    for (let age = kept - 1; age >= 1; age -= 1)
       await rename(backupPath(path, age), backupPath(path, age + 1)).catch(ignoreMissing)
     await rename(unfinished, newest)
     await sync(dirname(newest))
   } finally {
-    await rm(unfinished, { force: true })
+    await removeUnfinished(unfinished)
   }
 }
 
@@ -93,9 +109,20 @@ async function requireRoom(path: string): Promise<void> {
     throw new Fault('storage', `no room for a copy of ${Math.ceil(size / 2 ** 20)} MB`)
 }
 
-async function copy(from: string, to: string): Promise<void> {
-  using source = asStorageFault(from, () => new DatabaseSync(from, { readOnly: true }))
-  await backup(source, to, { rate: PAGES_PER_STEP })
+async function removeUnfinished(path: string): Promise<void> {
+  for (const file of [path, `${path}-journal`]) await rm(file, { force: true })
+}
+
+/** An archive is written to for as long as its year goes on leaving the ledger, then never again. */
+async function hasChanged(path: string): Promise<boolean> {
+  const [archive, copied] = await Promise.all(
+    [path, backupPath(path, 1)].map((file) => stat(file).catch(() => null)),
+  )
+  return Boolean(archive && (!copied || copied.mtimeMs < archive.mtimeMs))
+}
+
+function tightenCopies(path: string): void {
+  for (let age = 1; age <= BACKUPS_KEPT; age += 1) tighten(backupPath(path, age))
 }
 
 async function sync(path: string): Promise<void> {

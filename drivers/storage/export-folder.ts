@@ -24,6 +24,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { Exports } from '#hal/exports.ts'
 import { type DeviceFolders, findDeviceFolders, refuseInside } from './device-folders.ts'
 import { exportRefusal, isExport, locateExport, notAnExport } from './export-path.ts'
+import { leavingRoom } from './export-room.ts'
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
 const TEMPORARY = /^\.laned-[0-9a-f-]{36}\.part$/
@@ -117,7 +118,7 @@ async function replaceFile(
   try {
     // Written by hand: a stream would close the file before it is synced.
     await using file = await open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
-    for await (const chunk of chunks) await file.writeFile(chunk)
+    for await (const chunk of leavingRoom(chunks, at(folder, '.'))) await file.writeFile(chunk)
     await file.sync()
     await refuseUnlessExport(target, replaces)
     await rename(temporary, target)

@@ -1,11 +1,14 @@
 /**
  * Opens a SQLite file the way every store of the device wants it: WAL, fsync on every commit,
- * numbered migrations, checked after an unclean stop, and every refusal of the disk a Fault.
+ * numbered migrations, noted for a check after an unclean stop, readable by nobody else, and every
+ * refusal of the disk a Fault.
  */
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { noteUnchecked } from './database-check.ts'
 import { type Migrations, migrate } from './migrations.ts'
-import { asStorageFault, damaged } from './sqlite-fault.ts'
+import { makePrivate, tighten } from './private-file.ts'
+import { asStorageFault } from './sqlite-fault.ts'
 
 export interface Database extends Disposable {
   readonly path: string
@@ -24,8 +27,8 @@ export interface Database extends Disposable {
 export interface DatabaseOptions {
   /** Pragmas that only take effect before a file has its first page (page_size, auto_vacuum). */
   readonly layout?: string
-  /** The check reads the whole file: not for one that holds gigabytes. Default true. */
-  readonly isCheckedAfterCut?: boolean
+  /** Somebody else has it open and looks after it: a log that lies there is in use. Default false. */
+  readonly isShared?: boolean
 }
 
 /** Statements are told apart by their text; text made at run time must not pile up. */
@@ -41,17 +44,20 @@ const PRAGMAS = `
 `
 
 /**
- * Throws Fault 'storage', saying what to do, when the file is damaged, was written by a newer
- * laned, or cannot be written.
+ * Throws Fault 'storage', saying what to do, when the file is no database, was written by a newer
+ * laned, or cannot be written. Damage further in is found by the check (database-check.ts).
  */
 export function openDatabase(
   path: string,
   migrations: Migrations,
-  { layout = '', isCheckedAfterCut = true }: DatabaseOptions = {},
+  { layout = '', isShared = false }: DatabaseOptions = {},
 ): Database {
-  // SQLite removes its log when the last connection closes: one that is left means that the
-  // power went or the process was killed.
-  const wasCut = existsSync(`${path}-wal`)
+  // SQLite removes its log when the last connection closes: one that is left, with something in
+  // it, means that the power went or the process was killed.
+  const wasCut = !isShared && (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+  // SQLite gives its log and its index the rights of the file.
+  makePrivate(path)
+  for (const beside of ['-wal', '-shm']) tighten(path + beside)
   const guard = <Result>(work: () => Result) => asStorageFault(path, work)
   const connection = guard(() => new DatabaseSync(path))
   const statements = new Map<string, StatementSync>()
@@ -94,7 +100,7 @@ export function openDatabase(
     // Only while there is no page: SQLite would write it down at each start, and need room for it.
     if (isEmpty(path, connection)) guard(() => connection.exec(layout))
     guard(() => connection.exec(PRAGMAS))
-    if (wasCut && isCheckedAfterCut) quickCheck(path, connection)
+    if (wasCut) noteUnchecked(path)
     migrate(path, connection, migrations, transaction)
   } catch (error) {
     connection.close()
@@ -124,10 +130,4 @@ export function openDatabase(
 function isEmpty(path: string, connection: DatabaseSync): boolean {
   const row = asStorageFault(path, () => connection.prepare('PRAGMA page_count').get())
   return (row as { page_count: number }).page_count === 0
-}
-
-function quickCheck(path: string, connection: DatabaseSync): void {
-  const rows = asStorageFault(path, () => connection.prepare('PRAGMA quick_check(1)').all())
-  const verdict = (rows[0] as { quick_check?: string } | undefined)?.quick_check
-  if (verdict !== 'ok') throw damaged(path, verdict)
 }

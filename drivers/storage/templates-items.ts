@@ -34,6 +34,11 @@ const ITEMS = `
   WHERE item NOT IN (SELECT id FROM item) GROUP BY item
   ORDER BY 1`
 
+/** One that is described. */
+const ITEM = `
+  SELECT id, name, active, (SELECT COUNT(*) FROM template WHERE item = i.id) AS templates
+  FROM item i WHERE id = ?`
+
 export function createItems(db: Database) {
   return {
     items: (): ItemRecord[] => db.all<ItemRow>(ITEMS).map(toItem),
@@ -65,7 +70,7 @@ export function createItems(db: Database) {
     labelled: (after: number, limit: number): Labelled[] => labelledSince(db, after, limit),
     describe(itemId: string, change: ItemChange, writer: Writer): ItemRecord {
       db.transaction(() => describeHere(db, itemId, change, writer))
-      const row = db.get<ItemRow>(`SELECT * FROM (${ITEMS}) WHERE id = ?`, itemId)
+      const row = db.get<ItemRow>(ITEM, itemId)
       if (!row) throw new Fault('bug', 'an item that was just described is missing')
       return toItem(row)
     },

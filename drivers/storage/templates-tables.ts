@@ -29,9 +29,7 @@ const TABLES = ['template', 'staged', 'item', 'label', 'note', 'change', 'vector
 export type TemplateTables = ReturnType<typeof openTemplateTables>
 
 export function openTemplateTables(path: string) {
-  // Gigabytes of pictures are not read through before a lane can start; each one has its hash.
-  const options = { layout: TEMPLATES_LAYOUT, isCheckedAfterCut: false }
-  const db = openDatabase(path, TEMPLATES_MIGRATIONS, options)
+  const db = openDatabase(path, TEMPLATES_MIGRATIONS, { layout: TEMPLATES_LAYOUT })
   const notes = createNotes(db)
   const content = createContent(db)
   const sweeper = createSweeper(db)

@@ -14,7 +14,7 @@ import type {
 } from '#hal/transaction-store.ts'
 
 export interface MemoryTransactions extends TransactionStoreDriver {
-  fail(accident: 'disk-full' | null): void
+  fail(accident: 'disk-full' | 'damaged' | null): void
 }
 
 export function openMemoryTransactions(): MemoryTransactions {
@@ -24,10 +24,10 @@ export function openMemoryTransactions(): MemoryTransactions {
   const operations = new Map<string, string>()
   const cursors = new Map<string, number>()
   let deadline: KeptDeadline | null = null
-  let accident: 'disk-full' | null = null
+  let accident: 'disk-full' | 'damaged' | null = null
 
   function write(): void {
-    if (accident) throw new Fault('storage', 'the disk is full')
+    if (accident === 'disk-full') throw new Fault('storage', 'the disk is full')
   }
 
   function append(entry: NewEntry): LedgerEntry {
@@ -44,8 +44,12 @@ export function openMemoryTransactions(): MemoryTransactions {
     fail(next) {
       accident = next
     },
+    get soundness() {
+      return accident === 'damaged' ? 'damaged' : 'sound'
+    },
     insert(record, entry, key, newDeadline) {
       write()
+      if (accident === 'damaged') throw new Fault('storage', 'the ledger is damaged')
       if (records.has(record.id)) throw new Error(`there is a transaction ${record.id}`)
       if (key && keys.has(key.key)) throw new Error('the key is taken')
       records.set(record.id, record)
@@ -87,9 +91,12 @@ export function openMemoryTransactions(): MemoryTransactions {
         .filter(({ createdAtMs }) => createdAtMs >= sinceMs)
         .filter(({ phase }) => !phases || phases.includes(phase))
         .reverse()
+        .sort((one, other) => other.createdAtMs - one.createdAtMs)
         .slice(0, limit),
     between: (fromMs, untilMs) =>
-      all().filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs < untilMs),
+      all()
+        .filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs < untilMs)
+        .sort((one, other) => one.createdAtMs - other.createdAtMs),
     entriesAfter: (sequence, limit) => entries.slice(sequence, sequence + limit),
     entriesOf: (id) => entries.filter(({ transactionId }) => transactionId === id),
     lastSequence: () => entries.length,

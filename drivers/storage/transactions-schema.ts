@@ -68,6 +68,15 @@ export const MIGRATIONS: Migrations = [
      boot_id TEXT NOT NULL,
      ends_ms REAL NOT NULL
    ) STRICT;`,
+  // An entry leaves the ledger only in the commit that names its payment as moved: ledger-archiver.ts.
+  `CREATE INDEX transactions_phase ON transactions (phase, created_at_ms);
+   CREATE INDEX keys_created ON keys (created_at_ms);
+   CREATE INDEX keys_transaction ON keys (transaction_id);
+   CREATE TABLE moving (transaction_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+   DROP TRIGGER entries_stay;
+   CREATE TRIGGER entries_stay BEFORE DELETE ON entries
+     WHEN NOT EXISTS (SELECT 1 FROM moving WHERE transaction_id = OLD.transaction_id)
+     BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;`,
 ]
 
 type Field = keyof TransactionRecord
@@ -99,11 +108,35 @@ const COLUMN = {
 const FIELDS = Object.keys(COLUMN) as Field[]
 const BOOLEANS: ReadonlySet<Field> = new Set<Field>(['isWithdrawn', 'isLate'])
 
-export const COLUMNS = FIELDS.map((field) => COLUMN[field]).join(', ')
-export const PLACEHOLDERS = FIELDS.map(() => '?').join(', ')
+/**
+ * What an update sets. To set `id`, the key that other tables refer to, SQLite would look for those
+ * that refer to it, in all of `operations`; and to set a time of creation, rewrite its index.
+ */
+const CHANGING = FIELDS.filter((field) => field !== 'id' && field !== 'createdAtMs')
+
+export const COLUMNS = columnsOf(FIELDS)
+export const PLACEHOLDERS = placeholdersOf(FIELDS)
+export const CHANGING_COLUMNS = columnsOf(CHANGING)
+export const CHANGING_PLACEHOLDERS = placeholdersOf(CHANGING)
 
 export function toValues(record: TransactionRecord): Value[] {
-  return FIELDS.map((field) => {
+  return valuesOf(record, FIELDS)
+}
+
+export function toChangingValues(record: TransactionRecord): Value[] {
+  return valuesOf(record, CHANGING)
+}
+
+function columnsOf(fields: readonly Field[]): string {
+  return fields.map((field) => COLUMN[field]).join(', ')
+}
+
+function placeholdersOf(fields: readonly Field[]): string {
+  return fields.map(() => '?').join(', ')
+}
+
+function valuesOf(record: TransactionRecord, fields: readonly Field[]): Value[] {
+  return fields.map((field) => {
     const value = record[field]
     return typeof value === 'boolean' ? Number(value) : value
   })

@@ -3,34 +3,54 @@ import { Fault } from '#firmware/fault.ts'
 import type {
   KeptDeadline,
   KeyRecord,
-  LedgerEntry,
-  NewEntry,
   OperationClaim,
   TransactionRecord,
   TransactionStoreDriver,
 } from '#hal/transaction-store.ts'
+import { isUnchecked, noteUnchecked } from './database-check.ts'
+import { archivePaths, type LedgerArchives, openLedgerArchives } from './ledger-archive.ts'
+import { appendEntry, createLiveEntries } from './ledger-entries.ts'
+import { createLedgerReader, SELECT } from './ledger-reader.ts'
+import { createLedgerUnion } from './ledger-union.ts'
 import { type Database, openDatabase } from './sqlite.ts'
 import {
+  CHANGING_COLUMNS,
+  CHANGING_PLACEHOLDERS,
   COLUMNS,
   fromRow,
   MIGRATIONS,
   PLACEHOLDERS,
   type Row,
+  toChangingValues,
   toValues,
   UNSETTLED,
 } from './transactions-schema.ts'
 
-const SELECT = `SELECT position, ${COLUMNS} FROM transactions`
-const ENTRY = 'SELECT sequence, transaction_id, at_ms, type, data FROM entries'
+export interface SqliteTransactions extends TransactionStoreDriver {
+  /** What the check of the file found; null: it is sound. */
+  checked(damage: Fault | null): void
+}
 
-export function openSqliteTransactions(path: string): TransactionStoreDriver {
+export function openSqliteTransactions(path: string): SqliteTransactions {
   const db = openDatabase(path, MIGRATIONS)
+  const archives = openLedgerArchives(path)
+  if (isUnchecked(path)) for (const archive of archivePaths(path)) noteUnchecked(archive)
+  continueNumbers(db, archives)
+  let damage: Fault | null = null
   const records = (sql: string, ...values: (string | number)[]) =>
     db.all<Row>(`${SELECT} ${sql}`, ...values).map(fromRow)
 
   return {
-    insert: (record, entry, key, deadline) =>
-      db.transaction(() => {
+    get soundness() {
+      if (damage) return 'damaged'
+      return isUnchecked(path) ? 'unchecked' : 'sound'
+    },
+    checked(found) {
+      damage = found
+    },
+    insert(record, entry, key, deadline) {
+      if (damage) throw damage
+      return db.transaction(() => {
         db.run(
           `INSERT INTO transactions (${COLUMNS}) VALUES (${PLACEHOLDERS})`,
           ...toValues(record),
@@ -44,8 +64,9 @@ export function openSqliteTransactions(path: string): TransactionStoreDriver {
             record.createdAtMs,
           )
         if (deadline) keepDeadline(db, deadline)
-        return append(db, entry)
-      }),
+        return appendEntry(db, entry)
+      })
+    },
     deadline: () => {
       const row = db.get<KeptDeadline>(
         `SELECT transaction_id AS transactionId, boot_id AS bootId, ends_ms AS endsMs
@@ -57,34 +78,14 @@ export function openSqliteTransactions(path: string): TransactionStoreDriver {
       db.transaction(() => {
         replace(db, record)
         if (claim) take(db, claim, record.id)
-        return entry && append(db, entry)
+        return entry && appendEntry(db, entry)
       }),
     ownerOf: (claim) => ownerOf(db, claim),
     newest: () => records('ORDER BY position DESC LIMIT 1')[0] ?? null,
-    find: (id) => records('WHERE id = ?', id)[0] ?? null,
     unsettled: () => records(`WHERE ${UNSETTLED} ORDER BY position`),
-    page: (afterPosition, limit) =>
-      db
-        .all<Row>(`${SELECT} WHERE position > ? ORDER BY position LIMIT ?`, afterPosition, limit)
-        .map((row) => ({ position: row['position'] as number, record: fromRow(row) })),
-    list: ({ sinceMs, phases = [], limit }) =>
-      records(
-        `WHERE created_at_ms >= ? ${phases.length ? `AND phase IN (${phases.map(() => '?')})` : ''}
-         ORDER BY position DESC LIMIT ?`,
-        sinceMs ?? Number.MIN_SAFE_INTEGER,
-        ...phases,
-        limit,
-      ),
-    between: (fromMs, untilMs) =>
-      records('WHERE created_at_ms >= ? AND created_at_ms < ? ORDER BY position', fromMs, untilMs),
-    entriesAfter: (sequence, limit) =>
-      db
-        .all<Row>(`${ENTRY} WHERE sequence > ? ORDER BY sequence LIMIT ?`, sequence, limit)
-        .map(toEntry),
-    entriesOf: (id) =>
-      db.all<Row>(`${ENTRY} WHERE transaction_id = ? ORDER BY sequence`, id).map(toEntry),
-    lastSequence: () =>
-      db.get<{ last: number | null }>('SELECT MAX(sequence) AS last FROM entries')?.last ?? 0,
+    ...createLedgerUnion(createLedgerReader(db, createLiveEntries(db)), archives),
+    lastSequence: () => lastNumber(db, 'entries'),
+
     key(key) {
       const row = db.get<KeyRecord>(
         `SELECT key, request, transaction_id AS transactionId, created_at_ms AS createdAtMs, answer
@@ -113,7 +114,10 @@ export function openSqliteTransactions(path: string): TransactionStoreDriver {
     moveCursor: (reader, sequence) => {
       db.run('INSERT OR REPLACE INTO cursors (reader, sequence) VALUES (?, ?)', reader, sequence)
     },
-    [Symbol.dispose]: () => db[Symbol.dispose](),
+    [Symbol.dispose]() {
+      archives[Symbol.dispose]()
+      db[Symbol.dispose]()
+    },
   }
 }
 
@@ -128,8 +132,9 @@ function keepDeadline(db: Database, { transactionId, bootId, endsMs }: KeptDeadl
 
 function replace(db: Database, record: TransactionRecord): void {
   const { changes } = db.run(
-    `UPDATE transactions SET (${COLUMNS}) = (${PLACEHOLDERS}) WHERE id = ? AND version = ?`,
-    ...toValues(record),
+    `UPDATE transactions SET (${CHANGING_COLUMNS}) = (${CHANGING_PLACEHOLDERS})
+     WHERE id = ? AND version = ?`,
+    ...toChangingValues(record),
     record.id,
     record.version - 1,
   )
@@ -157,23 +162,26 @@ function take(db: Database, claim: OperationClaim, id: string): void {
   if (owner !== id) throw new Fault('refused', `${operationId} has paid transaction ${owner}`)
 }
 
-function append(db: Database, entry: NewEntry): LedgerEntry {
-  const { lastInsertRowid } = db.run(
-    'INSERT INTO entries (transaction_id, at_ms, type, data) VALUES (?, ?, ?, ?)',
-    entry.transactionId,
-    entry.atMs,
-    entry.type,
-    JSON.stringify(entry.data),
-  )
-  return { ...entry, sequence: lastInsertRowid }
+/** The last number that a table gave out, also when its row is in an archive by now. */
+function lastNumber(db: Database, table: 'entries' | 'transactions'): number {
+  return db.get<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', table)?.seq ?? 0
 }
 
-function toEntry(row: Row): LedgerEntry {
-  return {
-    sequence: row['sequence'] as number,
-    transactionId: row['transaction_id'] as string,
-    atMs: row['at_ms'] as number,
-    type: row['type'] as string,
-    data: JSON.parse(row['data'] as string),
-  }
+/**
+ * A ledger that began anew, or an old copy that was put back, must not give out a second time what
+ * an archive has: by these numbers all of it is read in order.
+ */
+function continueNumbers(db: Database, archives: LedgerArchives): void {
+  for (const year of archives.years())
+    try {
+      const last = archives.lastNumbers(year)
+      for (const table of ['transactions', 'entries'] as const)
+        if (last[table] > lastNumber(db, table)) {
+          db.run('DELETE FROM sqlite_sequence WHERE name = ?', table)
+          db.run('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', table, last[table])
+        }
+    } catch (error) {
+      // A damaged archive is told to whoever asks for what is in it; payments go on without.
+      if (!(error instanceof Fault)) throw error
+    }
 }

@@ -36,6 +36,8 @@ export const Payment = section(
       ),
       [],
     ),
+    /** Settled payments older than this move from the ledger to the archive of their year. */
+    ledgerDays: Type.Integer({ minimum: 30, maximum: 36_500, default: 400 }),
     /** Where a serial port of the driver settings may lie. */
     serialFolders: section(
       Type.Array(Type.String({ pattern: '^/', says: 'a whole path' }), { maxItems: 8 }),

@@ -8,6 +8,12 @@
  */
 export interface TransactionStore {
   /**
+   * 'unchecked' after a power cut, until all of it has been read; everything works as usual then.
+   * Once it is 'damaged', `insert` throws Fault 'storage' with words on what to do: what is open is
+   * followed to its end, nothing new begins.
+   */
+  readonly soundness: 'sound' | 'unchecked' | 'damaged'
+  /**
    * Adds a row in its first version with its first entry, the key that asked for it, and its
    * deadline if it has one, which replaces the last. An id or a key that is there already is the
    * caller's bug: it throws, and nothing of it is written.
@@ -38,9 +44,9 @@ export interface TransactionStore {
   unsettled(): readonly TransactionRecord[]
   /** Oldest first from `afterPosition` (exclusive); positions are those of Positioned. */
   page(afterPosition: number, limit: number): readonly Positioned[]
-  /** Newest first. */
+  /** The last to be created first. */
   list(query: TransactionQuery): readonly TransactionRecord[]
-  /** Created in [fromMs, untilMs), oldest first. */
+  /** Created in [fromMs, untilMs), in that order. */
   between(fromMs: number, untilMs: number): readonly TransactionRecord[]
 
   entriesAfter(sequence: number, limit: number): readonly LedgerEntry[]

@@ -87,13 +87,22 @@ export function openHealth(ports: HealthPorts) {
     watched.clock(time)
     watched.disk(space)
     return {
-      healthy: display.isConnected && isReachable !== false && time.sane && space.enough,
+      healthy:
+        display.isConnected &&
+        isReachable !== false &&
+        time.sane &&
+        space.enough &&
+        store.soundness !== 'damaged',
       configured: settings.isConfigured,
       display: { connected: display.isConnected, shown: display.shown?.kind ?? null },
       bank: asked,
       clock: time,
       disk: space,
-      ledger: { lastEvent: store.lastSequence(), unsettled: store.unsettled().length },
+      ledger: {
+        check: store.soundness,
+        lastEvent: store.lastSequence(),
+        unsettled: store.unsettled().length,
+      },
       parts: watched.parts().map((part) => partView(part, clock)),
     }
   }

@@ -1,11 +1,21 @@
 /** The daily copies: whole, two deep, and never in the way. */
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#drivers/clock/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
-import { backUp, openBackups } from '#drivers/storage/backup.ts'
+import { type BackupsOptions, backUp, openBackups } from '#drivers/storage/backup.ts'
 import { backupPath } from '#drivers/storage/backup-path.ts'
+import { copyDatabase } from '#drivers/storage/database-copy.ts'
 import { openDatabase } from '#drivers/storage/sqlite.ts'
 import { type Folder, temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
@@ -31,11 +41,11 @@ function notesOf(path: string): string[] {
   return database.all<{ text: string }>('SELECT text FROM note').map((row) => row.text)
 }
 
-function openRig(folder: Folder, path: string) {
+function openRig(folder: Folder, path: string, more: Partial<BackupsOptions> = {}) {
   const clock = createFakeClock(Date.now())
   const journal = createMemoryJournal()
   const { entries } = journal
-  const backups = openBackups({ databases: [path], clock, journal })
+  const backups = openBackups({ databases: [path], clock, journal, ...more })
   const seen = (event: string, count: number) =>
     until(
       `${event} ${count} times`,
@@ -62,6 +72,74 @@ spec('backups', {
     assert.equal(readdirSync(dirname(backupPath(notes.path, 1))), ['notes.1.db', 'notes.2.db'])
     assert.equal(notesOf(backupPath(notes.path, 1)), ['a', 'b', 'c'])
     assert.equal(notesOf(backupPath(notes.path, 2)), ['a', 'b'])
+  },
+  async 'a copy is of one moment, whatever is written while it is made'() {
+    using folder = temporaryFolder()
+    using notes = openNotes(folder)
+    notes.add('x'.repeat(2_000_000))
+    let rests = 0
+    await copyDatabase(notes.path, folder.file('copy.db'), () => {
+      rests += 1
+      notes.add(`written at step ${rests}`)
+    })
+    assert.ok(rests > 1, 'it was made in steps')
+    assert.is(notesOf(folder.file('copy.db')).length, 1)
+    assert.is(notesOf(notes.path).length, rests + 1)
+  },
+  async 'a copy is given up, and nothing of it left, where it would hold up the log for too long'() {
+    using folder = temporaryFolder()
+    using notes = openNotes(folder)
+    notes.add('x'.repeat(2_000_000))
+    const copy = (from: string, to: string) =>
+      copyDatabase(from, to, () => truncateSync(`${from}-wal`, 80 * 2 ** 20))
+    await faultOf(() => backUp(notes.path, { copy }), 'storage')
+    assert.equal(readdirSync(dirname(backupPath(notes.path, 1))), [])
+  },
+  async 'a copy can be read by nobody else, nor one that was made before'() {
+    using folder = temporaryFolder()
+    using notes = openNotes(folder)
+    const modeOf = (age: number) => (statSync(backupPath(notes.path, age)).mode & 0o777).toString(8)
+    await backUp(notes.path)
+    chmodSync(backupPath(notes.path, 1), 0o644)
+    const rig = openRig(folder, notes.path)
+    await using _ = rig.backups
+    assert.is(modeOf(1), '600')
+    const before = process.umask(0)
+    try {
+      await backUp(notes.path)
+    } finally {
+      process.umask(before)
+    }
+    assert.equal([modeOf(1), modeOf(2)], ['600', '600'])
+  },
+  async 'what is doubtful does not take the place of a good copy'() {
+    using folder = temporaryFolder()
+    using notes = openNotes(folder)
+    const rig = openRig(folder, notes.path, { isDoubtful: () => true })
+    await using _ = rig.backups
+    await rig.clock.advance(10 * 60_000)
+    await rig.clock.advance(2 * HOUR_MS)
+    assert.not(existsSync(backupPath(notes.path, 1)))
+  },
+  async 'an archive is copied when it has changed, and only then'() {
+    using folder = temporaryFolder()
+    using notes = openNotes(folder)
+    const rig = openRig(folder, notes.path, { databases: [], archives: () => [notes.path] })
+    await using _ = rig.backups
+    await rig.clock.advance(10 * 60_000)
+    await rig.seen('backup.made', 1)
+    await until('looks that find nothing to do', async () => {
+      await rig.clock.advance(HOUR_MS)
+      return rig.clock.now() > Date.now() + 3 * DAY_MS
+    })
+    assert.is(rig.entries.length, 1)
+    const later = new Date(Date.now() + 1_000)
+    utimesSync(notes.path, later, later)
+    await until('the next look', async () => {
+      await rig.clock.advance(HOUR_MS)
+      return rig.entries.length === 2
+    })
+    assert.not(existsSync(backupPath(notes.path, 2)), 'one deep')
   },
   async 'once a day, not at each start'() {
     using folder = temporaryFolder()

@@ -1,15 +1,18 @@
 /** What drivers/storage/sqlite.ts promises every store of the device. */
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   openSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
+import { checkDatabase, isUnchecked, noteChecked } from '#drivers/storage/database-check.ts'
 import { TRIAL_MARKER } from '#drivers/storage/migrations.ts'
 import { type Database, openDatabase } from '#drivers/storage/sqlite.ts'
 import { type Folder, temporaryFolder } from '#test/folder.ts'
@@ -149,8 +152,8 @@ spec('database', {
     using reopened = openDatabase(folder.file('cut.db'), MIGRATIONS)
     assert.equal(amounts(reopened), [3, 200])
   }),
-  'after a cut damage is found at once, and the message says what to do': withFile(
-    async (path, folder) => {
+  'after a cut it opens at once, is noted for a check, and that finds damage and says what to do':
+    withFile((path, folder) => {
       {
         using database = openDatabase(path, MIGRATIONS)
         for (let amount = 0; amount < 20_000; amount += 1_000)
@@ -162,11 +165,46 @@ spec('database', {
       insert(database, 1)
       cut(path, folder.file('cut.db'))
       scribble(folder.file('cut.db'))
-      const { message } = await faultOf(
-        () => openDatabase(folder.file('cut.db'), MIGRATIONS),
-        'storage',
-      )
-      assert.match(message, /cut\.db is damaged .*move it away/)
+      using _ = openDatabase(folder.file('cut.db'), MIGRATIONS)
+      assert.ok(isUnchecked(folder.file('cut.db')))
+      const damage = checkDatabase(folder.file('cut.db'))
+      assert.match(damage?.message ?? '', /cut\.db is damaged .*move it away/)
+      assert.is(checkDatabase(path), null, 'the other one is sound')
+    }),
+  'is noted for a check until it was checked, also over a start that was stopped in order':
+    withFile((path, folder) => {
+      const copy = folder.file('cut.db')
+      {
+        using database = openDatabase(path, MIGRATIONS)
+        assert.not(isUnchecked(path))
+        insert(database, 200)
+        cut(path, copy)
+      }
+      for (let start = 0; start < 2; start += 1) {
+        using _ = openDatabase(copy, MIGRATIONS)
+        assert.ok(isUnchecked(copy))
+      }
+      noteChecked(copy)
+      using _ = openDatabase(copy, MIGRATIONS)
+      assert.not(isUnchecked(copy))
+    }),
+  'can be read by nobody else, whatever the umask, also where it could': withFile(
+    (path, folder) => {
+      const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8)
+      const old = folder.file('old.db')
+      openDatabase(old, MIGRATIONS)[Symbol.dispose]()
+      chmodSync(old, 0o644)
+      const before = process.umask(0)
+      try {
+        using made = openDatabase(path, MIGRATIONS)
+        using found = openDatabase(old, MIGRATIONS)
+        for (const database of [made, found]) {
+          insert(database, 1)
+          for (const end of ['', '-wal', '-shm']) assert.is(modeOf(database.path + end), '600', end)
+        }
+      } finally {
+        process.umask(before)
+      }
     },
   ),
   'a transaction is all or nothing': withFile((path) => {

@@ -9,6 +9,7 @@ transactionStoreContract('memory', () => {
     again: () => store,
     fillDisk: () => store.fail('disk-full'),
     healDisk: () => store.fail(null),
+    damage: () => store.fail('damaged'),
     [Symbol.dispose]: () => store[Symbol.dispose](),
   }
 })

@@ -3,7 +3,10 @@ import '#test/as-root.ts'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
+import { openDatabase } from '#drivers/storage/sqlite.ts'
+import { MIGRATIONS } from '#drivers/storage/transactions-schema.ts'
 import { openSqliteTransactions } from '#drivers/storage/transactions-sqlite.ts'
+import { Fault } from '#firmware/fault.ts'
 import { insertCard } from '#test/card.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
@@ -23,6 +26,7 @@ transactionStoreContract('sqlite on a card', () => {
     },
     fillDisk: () => card.fill(),
     healDisk: card.empty,
+    damage: () => store.checked(new Fault('storage', 'damaged: restore the last backup')),
     [Symbol.dispose]() {
       store[Symbol.dispose]()
       card[Symbol.dispose]()
@@ -31,6 +35,24 @@ transactionStoreContract('sqlite on a card', () => {
 })
 
 spec('the ledger on the card', {
+  'is read and written by the release before, which knew schema 1'() {
+    using folder = temporaryFolder()
+    const path = folder.file('payments.db')
+    {
+      using store = openSqliteTransactions(path)
+      store.insert(record('A'), entry('A'), null)
+    }
+    {
+      using before = openDatabase(path, MIGRATIONS.slice(0, 1))
+      before.connection.exec("UPDATE transactions SET (id, phase, version) = ('A', 'showing', 2)")
+      before.run(
+        "INSERT INTO entries (transaction_id, at_ms, type, data) VALUES ('A', 1, 't', '{}')",
+      )
+    }
+    using store = openSqliteTransactions(path)
+    assert.is(store.find('A')?.phase, 'showing')
+    assert.is(store.entriesOf('A').length, 2)
+  },
   'has entries that SQL itself does not change'() {
     using folder = temporaryFolder()
     const path = folder.file('payments.db')

@@ -10,6 +10,8 @@ export interface TransactionStoreRig extends Disposable {
   /** What the next start finds; the store before it is closed. */
   again(): TransactionStoreDriver
   fillDisk(): void
+  /** What a check finds. */
+  damage(): void
   healDisk(): void
 }
 
@@ -89,6 +91,28 @@ export function transactionStoreContract(driver: string, open: () => Transaction
         store.unsettled().map(({ id }) => id),
         ['A', 'C', 'D'],
       )
+    },
+    async 'takes nothing new once it is damaged, and follows what is open to its end'() {
+      using rig = open()
+      const { store } = rig
+      assert.is(store.soundness, 'sound')
+      store.insert(record('A'), entry('A'), null)
+      rig.damage()
+      assert.is(store.soundness, 'damaged')
+      await faultOf(() => store.insert(record('B'), entry('B'), null), 'storage')
+      store.update(record('A', { version: 2, phase: 'accepted' }), entry('A'))
+      assert.is(store.find('A')?.phase, 'accepted')
+      assert.is(store.find('B'), null)
+    },
+    'lists by the time of creation, also where the clock went back'() {
+      using rig = open()
+      const { store } = rig
+      for (const [id, createdAtMs] of Object.entries({ A: 300, B: 100, C: 200 }))
+        store.insert(record(id, { createdAtMs }), entry(id), null)
+      const ids = (rows: readonly TransactionRecord[]) => rows.map(({ id }) => id).join('')
+      assert.is(ids(store.list({ limit: 2 })), 'AC')
+      assert.is(ids(store.list({ limit: 9, phases: ['registering', 'failed'] })), 'ACB')
+      assert.is(ids(store.between(0, 301)), 'BCA')
     },
     'pages, lists and cuts by time'() {
       using rig = open()

@@ -13,7 +13,7 @@ export function checkAlways(world: LaneWorld): void {
       assert.is(world.bank.orders.get(id)?.state, 'paid', 'only the bank makes ACCEPTED')
   if (!world.life.isAlive) return
   checkReading(world)
-  checkGlass(world, records[0] ?? null)
+  checkGlass(world, world.store.newest())
 }
 
 /** Asking changes nothing, and every answer is the same until something happens. */

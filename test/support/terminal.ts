@@ -26,6 +26,7 @@ export const CONFIG: PaymentConfig = {
   exportFolders: [],
   webhooks: [],
   serialFolders: ['/dev'],
+  ledgerDays: 400,
 }
 
 export const SETTINGS = {

@@ -25,7 +25,7 @@ interface Health {
   }
   readonly clock: { readonly now: string; readonly sane: boolean }
   readonly disk: { readonly freeBytes: number | null; readonly enough: boolean }
-  readonly ledger: { readonly unsettled: number }
+  readonly ledger: { readonly check: string; readonly unsettled: number }
   readonly parts: readonly Part[]
 }
 
@@ -127,7 +127,7 @@ function healthRows(health: Health): string[][] {
     ],
     ['clock', clock.sane ? clock.now : `${clock.now}, which CANNOT be right`],
     ['disk', `${inMegabytes(disk.freeBytes)} free${disk.enough ? '' : ', which is NOT enough'}`],
-    ['ledger', `${ledger.unsettled} payments not settled${because('ledger')}`],
+    ['ledger', `${ledger.check}, ${ledger.unsettled} payments not settled${because('ledger')}`],
     ...partRows(health),
   ]
 }

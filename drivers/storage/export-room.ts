@@ -1,0 +1,13 @@
+/** An export takes no more of a disk than payments can spare. */
+import { leaveReserve } from './disk-reserve.ts'
+
+/** The same chunks. Throws Fault 'storage' before one for which there is no room on the folder's disk. */
+export async function* leavingRoom(
+  chunks: AsyncIterable<string> | Iterable<string>,
+  folder: string,
+): AsyncGenerator<string> {
+  for await (const chunk of chunks) {
+    leaveReserve(folder, 'the export', Buffer.byteLength(chunk))
+    yield chunk
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Carries out long work on databases in a process of its own, one task after another: it can be
+ * ended at any moment, its memory goes with it, and the event loop never waits for it.
+ */
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { Fault } from '#firmware/fault.ts'
+import type { UpkeepOutcome, UpkeepTask } from './upkeep-task.ts'
+
+export interface Upkeep extends AsyncDisposable {
+  /** Rejects with Fault 'storage' where the task could not be carried out, or the device stops. */
+  run(task: UpkeepTask): Promise<UpkeepOutcome>
+}
+
+const PROGRAM = fileURLToPath(new URL('./upkeep-process.ts', import.meta.url))
+const NODE_FLAGS = ['--max-old-space-size=64', '--max-semi-space-size=1']
+const STDERR_KEPT = 1_000
+
+export function openUpkeep(): Upkeep {
+  const stop = new AbortController()
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function carryOut(task: UpkeepTask): Promise<UpkeepOutcome> {
+    if (stop.signal.aborted) throw new Fault('storage', 'the device stops')
+    const outcome = await inProcess(task, stop.signal)
+    if ('refused' in outcome) throw new Fault('storage', outcome.refused)
+    return outcome
+  }
+
+  return {
+    run(task) {
+      const work = last.then(() => carryOut(task))
+      last = work.catch(() => {})
+      return work
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await last
+    },
+  }
+}
+
+function inProcess(task: UpkeepTask, signal: AbortSignal): Promise<UpkeepOutcome> {
+  const child = spawn(process.execPath, [...NODE_FLAGS, PROGRAM, JSON.stringify(task)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const end = () => void child.kill('SIGKILL')
+  signal.addEventListener('abort', end, { once: true })
+  const { promise, resolve, reject } = Promise.withResolvers<UpkeepOutcome>()
+  let said = ''
+  let complaint = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-STDERR_KEPT)
+  })
+  child.on('error', (cause) => reject(new Fault('storage', 'no process for the upkeep', cause)))
+  child.on('close', (code, killedBy) => {
+    signal.removeEventListener('abort', end)
+    if (code === 0 && said) return resolve(JSON.parse(said) as UpkeepOutcome)
+    const how = `the upkeep of a database ended with ${killedBy ?? `code ${code}`}`
+    reject(new Fault('storage', complaint ? `${how}: ${complaint.trim()}` : how))
+  })
+  return promise
+}

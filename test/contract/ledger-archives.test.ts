@@ -1,0 +1,188 @@
+/** Payments that went to archives: still there for whoever asks, word for word, in half the room. */
+import { rmSync, statSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import * as assert from 'uvu/assert'
+import { archivePath } from '#drivers/storage/ledger-archive.ts'
+import { openLedgerArchiver } from '#drivers/storage/ledger-archiver.ts'
+import { openSqliteTransactions } from '#drivers/storage/transactions-sqlite.ts'
+import type { TransactionStore } from '#hal/transaction-store.ts'
+import { fillLedger } from '#scripts/bench/ledger/fill.ts'
+import { type Folder, temporaryFolder } from '#test/folder.ts'
+import { answersOf } from '#test/ledger-answers.ts'
+import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown.ts'
+import { entry, record } from '#test/transactions.ts'
+
+const YEAR_2025 = Date.UTC(2025, 5, 1)
+const YEAR_2026 = Date.UTC(2026, 5, 1)
+const SETTLED = { phase: 'accepted', sealedProfile: null } as const
+
+function archive(path: string, beforeMs: number): number {
+  using archiver = openLedgerArchiver(path, beforeMs)
+  let moved = 0
+  for (let step = archiver.step(); step; step = archiver.step()) moved += step.moved
+  return moved
+}
+
+function at(id: string, createdAtMs: number, change: Parameters<typeof record>[1] = {}) {
+  return record(id, { ...SETTLED, createdAtMs, changedAtMs: createdAtMs, ...change })
+}
+
+function withLedger(run: (path: string, store: TransactionStore, folder: Folder) => unknown) {
+  return async () => {
+    using folder = temporaryFolder()
+    const path = folder.file('payments.db')
+    using store = openSqliteTransactions(path)
+    await run(path, store, folder)
+  }
+}
+
+function rowsIn(path: string): number {
+  using database = new DatabaseSync(path)
+  return Number(database.prepare('SELECT COUNT(*) AS rows FROM transactions').get()?.['rows'])
+}
+
+spec('archives of the ledger', {
+  'give every answer as it was before, over the turn of a year'() {
+    using folder = temporaryFolder()
+    const path = folder.file('payments.db')
+    // 1,200 payments at 500 a day, about the new year.
+    fillLedger(path, 1_200, Date.UTC(2026, 0, 2, 12))
+    using store = openSqliteTransactions(path)
+    const before = answersOf(store)
+    const moved = archive(path, Date.UTC(2026, 0, 2, 1))
+    assert.ok(moved > 900 && moved < 1_200, `${moved} went`)
+    assert.is(rowsIn(path), 1_200 - moved)
+    assert.is(rowsIn(archivePath(path, 2025)) + rowsIn(archivePath(path, 2026)), moved)
+    assert.equal(answersOf(store), before)
+    assert.is(archive(path, Date.UTC(2026, 0, 2, 1)), 0, 'nothing is left to move')
+  },
+  'take half the room, or less'() {
+    using folder = temporaryFolder()
+    const path = folder.file('payments.db')
+    fillLedger(path, 2_000, Date.UTC(2025, 5, 1))
+    const before = statSync(path).size
+    archive(path, YEAR_2026)
+    const after = statSync(archivePath(path, 2025)).size
+    assert.ok(after < before / 2, `${after} of ${before} bytes`)
+  },
+  'do not take what is still needed': withLedger((path, store) => {
+    store.insert(at('A', YEAR_2025), entry('A'), null)
+    store.insert(at('open', YEAR_2025, { sealedProfile: 'sealed' }), entry('open'), null)
+    store.insert(at('new', YEAR_2026 + 1), entry('new'), null)
+    store.insert(at('changed', YEAR_2025, { changedAtMs: YEAR_2026 }), entry('changed'), null)
+    store.insert(at('watched', YEAR_2025, { watchUntilMs: YEAR_2026 }), entry('watched'), null)
+    store.insert(at('keyed', YEAR_2025), entry('keyed'), { key: 'k', request: 'r' })
+    store.insert(at('newest', YEAR_2025), entry('newest'), null)
+    assert.is(archive(path, YEAR_2026), 1)
+    assert.is(rowsIn(path), 6)
+    assert.is(store.find('A')?.id, 'A')
+    assert.is(store.newest()?.id, 'newest')
+  }),
+  'do not free a movement of money for another payment': withLedger(async (path, store) => {
+    store.insert(at('A', YEAR_2025), entry('A'), null)
+    const claim = { bankName: 'CFT', operationId: 'op' }
+    store.update(at('A', YEAR_2025, { version: 2 }), null, claim)
+    store.insert(at('B', YEAR_2026), entry('B'), null)
+    assert.is(archive(path, YEAR_2026), 1)
+    assert.is(store.ownerOf(claim), 'A')
+    await faultOf(() => store.update(at('B', YEAR_2026, { version: 2 }), null, claim), 'refused')
+  }),
+  'keep entries of any form, to the last field': withLedger((path, store) => {
+    const data = {
+      b: null,
+      id: 'A',
+      text: 'id',
+      list: [null, 'A', { c: 1 }],
+      deep: { d: null },
+      a: 0,
+    }
+    store.insert(at('A', YEAR_2025), { ...entry('A', 'a.first'), data }, null)
+    store.update(at('A', YEAR_2025, { version: 2 }), { ...entry('A', 'a.second'), data: {} })
+    store.insert(at('B', YEAR_2025), entry('B'), null)
+    const before = store.entriesOf('A')
+    assert.is(archive(path, YEAR_2026), 1)
+    assert.is(JSON.stringify(store.entriesOf('A')), JSON.stringify(before))
+    assert.is(JSON.stringify(store.entriesAfter(0, 2)), JSON.stringify(before))
+  }),
+  'are not written twice when a payment that is there is moved again': withLedger((path, store) => {
+    store.insert(at('A', YEAR_2025), entry('A'), null)
+    store.insert(at('B', YEAR_2025), entry('B'), null)
+    const before = answersOf(store)
+    const copy = store.page(0, 1)
+    assert.is(archive(path, YEAR_2026), 1)
+    putBack(path, copy[0]?.position ?? 0)
+    assert.equal(answersOf(store), before, 'told once')
+    assert.is(archive(path, YEAR_2026), 1)
+    assert.equal(answersOf(store), before)
+  }),
+  'are not needed to go on: with one damaged, payments are taken, followed and told': withLedger(
+    async (_path, _store, folder) => {
+      const broken = folder.file('broken.db')
+      fillLedger(broken, 100, YEAR_2025)
+      archive(broken, YEAR_2026)
+      writeFileSync(archivePath(broken, 2025), 'scribbled over '.repeat(1_000))
+      using store = openSqliteTransactions(broken)
+      const last = store.lastSequence()
+      const { sequence } = store.insert(at('B', YEAR_2026), entry('B'), null)
+      store.update(at('B', YEAR_2026, { version: 2 }), null, { bankName: 'CFT', operationId: 'o' })
+      assert.is(store.find('B')?.version, 2)
+      assert.equal(
+        store.entriesAfter(last, 10).map((one) => one.sequence),
+        [sequence],
+      )
+      for (const ask of [
+        () => store.page(0, 10),
+        () => store.entriesAfter(0, 10),
+        () => store.between(0, YEAR_2026),
+        () => store.find('unknown'),
+      ]) {
+        const { message } = await faultOf(ask, 'storage')
+        assert.match(message, /broken-2025\.db is damaged/)
+      }
+    },
+  ),
+  'hold SQL itself to what they have': withLedger((path, store) => {
+    store.insert(at('A', YEAR_2025), entry('A'), null)
+    store.insert(at('B', YEAR_2025), entry('B'), null)
+    archive(path, YEAR_2026)
+    using intruder = new DatabaseSync(archivePath(path, 2025))
+    for (const sql of [
+      'DELETE FROM transactions',
+      'DELETE FROM entries',
+      "UPDATE entries SET data = ''",
+      'UPDATE transactions SET amount_kopecks = 1',
+    ])
+      assert.throws(() => intruder.exec(sql), /append-only/, sql)
+  }),
+  'keep their numbers when the ledger beside them begins anew'() {
+    using folder = temporaryFolder()
+    const path = folder.file('payments.db')
+    fillLedger(path, 50, YEAR_2025)
+    archive(path, YEAR_2026)
+    rmSync(path)
+    using store = openSqliteTransactions(path)
+    const last = store.lastSequence()
+    assert.ok(last > 100)
+    assert.ok(store.insert(at('A', YEAR_2026), entry('A'), null).sequence > last)
+    const rows = store.page(0, 100)
+    assert.is(rows.length, 50, '49 from the archive, and the new one')
+    assert.is(rows.at(-1)?.record.id, 'A')
+  },
+})
+
+/** As after a power cut between the copy and the removal. */
+function putBack(path: string, position: number): void {
+  using database = new DatabaseSync(path)
+  const archived = archivePath(path, 2025)
+  const columns = database
+    .prepare('PRAGMA table_info(transactions)')
+    .all()
+    .map(({ name }) => String(name))
+    .join(', ')
+  database.exec(`ATTACH '${archived}' AS archive;
+    INSERT INTO transactions (${columns})
+      SELECT ${columns} FROM archive.transactions WHERE position = ${position}`)
+  const data = JSON.stringify(entry('A').data)
+  database.prepare("INSERT INTO entries VALUES (1, 'A', 1000, 'transaction.created', ?)").run(data)
+}
