@@ -85,7 +85,7 @@ export async function openListener(
     })
 
   try {
-    const address = await app.listen({ host: host.replace(/^\[|\]$/g, ''), port })
+    const address = await app.listen({ host: bindAddress(host), port })
     return { address, [Symbol.asyncDispose]: close }
   } catch (error) {
     await app.close()
@@ -163,6 +163,11 @@ function splitAddress(address: string): { host: string; port: number } {
   if (!parts?.[1] || port > 65_535)
     throw new Fault('bad-request', `listener address ${address}: write host:port or [ipv6]:port`)
   return { host: parts[1].toLowerCase(), port }
+}
+
+/** For `localhost` Fastify would open a second server at its other address, which has no bounds. */
+function bindAddress(host: string): string {
+  return host === 'localhost' ? '127.0.0.1' : host.replace(/^\[|\]$/g, '')
 }
 
 async function readTls(tls: { cert: string; key: string }): Promise<ServerOptions> {

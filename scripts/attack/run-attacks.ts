@@ -1,0 +1,53 @@
+/** Runs attacks one after another, on a device or on lanes that are started for it. */
+import { type Attack, verdictOf } from './attack.ts'
+import { type OwnLane, startOwnLane } from './own-lane.ts'
+import { createTarget } from './target.ts'
+
+export interface Outcome {
+  readonly name: string
+  /** Null: the device held. */
+  readonly verdict: string | null
+  readonly tookMs: number
+}
+
+/** What a lane suffered from a successful attack must not be the next one's success. */
+export async function attackOwnLane(
+  attacks: readonly Attack[],
+  tell: (outcome: Outcome) => void,
+): Promise<void> {
+  let lane: OwnLane | null = null
+  try {
+    for (const attack of attacks) {
+      lane ??= await startOwnLane()
+      const outcome = await runOne(attack, lane.url, null, lane)
+      tell(outcome)
+      if (outcome.verdict === null) continue
+      await lane[Symbol.asyncDispose]()
+      lane = null
+    }
+  } finally {
+    await lane?.[Symbol.asyncDispose]()
+  }
+}
+
+/** Only what leaves a device as it was. */
+export async function attackDevice(
+  attacks: readonly Attack[],
+  url: string,
+  token: string | null,
+  tell: (outcome: Outcome) => void,
+): Promise<void> {
+  for (const attack of attacks)
+    if (attack.on === 'anywhere') tell(await runOne(attack, url, token, null))
+}
+
+async function runOne(
+  attack: Attack,
+  url: string,
+  token: string | null,
+  own: OwnLane | null,
+): Promise<Outcome> {
+  const fromMs = performance.now()
+  const verdict = await verdictOf(attack, createTarget(url, token, own))
+  return { name: attack.name, verdict, tookMs: Math.round(performance.now() - fromMs) }
+}

@@ -1,0 +1,111 @@
+/** The tests' own gateway bank: honest as docs/protocols/bank-gateway.md has it, and nasty when told to. */
+import { connect } from 'node:net'
+import * as assert from 'uvu/assert'
+import { NASTY_ANSWERS } from '#test/gateway-bank/nasty-answers.ts'
+import { type GatewayBank, openGatewayBank } from '#test/gateway-bank/server.ts'
+import { type Call, call } from '#test/http-call.ts'
+import { spec } from '#test/spec.ts'
+import { until } from '#test/until.ts'
+
+const AUTHORIZATION = `Basic ${btoa('m:p')}`
+const ORDER = {
+  amountKopecks: 12_350,
+  currency: 'RUB',
+  purpose: null,
+  expiresAt: '2026-01-01T12:05:00.000Z',
+  merchant: { bankName: 'CFT' },
+}
+const START_MS = Date.parse('2026-01-01T12:00:00.000Z')
+
+function ask({ url }: GatewayBank, path: string, what: Call = {}) {
+  return call(url, path, { ...what, headers: { authorization: AUTHORIZATION, ...what.headers } })
+}
+
+function register(bank: GatewayBank, id: string, changes: object = {}) {
+  return ask(bank, `/v1/orders/${id}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...ORDER, ...changes }),
+  })
+}
+
+const cancel = (bank: GatewayBank, id: string) =>
+  ask(bank, `/v1/orders/${id}/cancel`, { method: 'POST' })
+const read = (bank: GatewayBank, id: string) => ask(bank, `/v1/orders/${id}`)
+const statusOf = (reply: { json: unknown }) => (reply.json as { status: string }).status
+
+spec('an honest gateway bank', {
+  async 'registers an order once, and not with another amount'() {
+    await using bank = await openGatewayBank({ now: () => START_MS })
+    const first = await register(bank, 'a')
+    const again = await register(bank, 'a')
+    assert.equal([first.http, again.http], [201, 200])
+    assert.equal(again.json, first.json)
+    assert.is((await register(bank, 'a', { amountKopecks: 1 })).http, 409)
+    assert.is((await read(bank, 'b')).text, '{"code":"order-not-found"}')
+  },
+  async 'takes money until the end, and after it only where it was on its way'() {
+    let nowMs = START_MS
+    await using bank = await openGatewayBank({ now: () => nowMs })
+    await register(bank, 'a')
+    await register(bank, 'b')
+    assert.ok(bank.book.pay('a'))
+    assert.is(statusOf(await cancel(bank, 'a')), 'PAID')
+    nowMs = Date.parse(ORDER.expiresAt)
+    assert.is(statusOf(await read(bank, 'b')), 'EXPIRED')
+    assert.not.ok(bank.book.pay('b'))
+    assert.ok(bank.book.pay('b', undefined, true))
+  },
+  async 'complains of what the contract does not have'() {
+    await using bank = await openGatewayBank({ now: () => START_MS })
+    await register(bank, 'a', { currency: 'USD' })
+    await ask(bank, '/v2/orders')
+    await call(bank.url, '/v1/orders/a')
+    assert.is(bank.book.complaints.length, 3)
+  },
+  async 'shows its book'() {
+    await using bank = await openGatewayBank({ now: () => START_MS })
+    await register(bank, 'a')
+    const { orders, requests } = (await call(bank.bookUrl, '')).json as Record<string, object[]>
+    assert.equal([orders?.length, requests?.length], [1, 1])
+  },
+})
+
+/** Sends a call whose answer may be no HTTP at all, or none. */
+function send(bank: GatewayBank, path: string, method: string, body: string): Disposable {
+  const { hostname, port, pathname } = new URL(bank.url)
+  const socket = connect(Number(port), hostname).on('error', () => {})
+  socket.resume()
+  socket.write(
+    `${method} ${pathname}${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${AUTHORIZATION}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  )
+  return { [Symbol.dispose]: () => socket.destroy() }
+}
+
+spec('nasty answers', {
+  'are of 46 kinds at least, each with a name of its own'() {
+    assert.ok(NASTY_ANSWERS.length >= 46)
+    assert.is(new Set(NASTY_ANSWERS.map(({ name }) => name)).size, NASTY_ANSWERS.length)
+  },
+  async 'leave the book true, whatever they say'() {
+    await using bank = await openGatewayBank({ now: () => START_MS, patienceMs: 30 })
+    await register(bank, 'other')
+    for (const { name, calls, hasEffect } of NASTY_ANSWERS) {
+      await register(bank, name)
+      if (name === 'paid-then-canceled') bank.book.pay(name)
+      if (name === 'backwards') await cancel(bank, name)
+      const kind = calls?.[0] ?? 'status'
+      const before = bank.book.find(name)?.state
+      bank.arm(name)
+      const path = `/v1/orders/${name}${kind === 'cancel' ? '/cancel' : ''}`
+      const method = { register: 'PUT', status: 'GET', cancel: 'POST' }[kind]
+      using _ = send(bank, path, method, kind === 'register' ? JSON.stringify(ORDER) : '')
+      await until(`${name} was given`, () => bank.given.has(name))
+      bank.beHonest()
+      const isCanceled = kind === 'cancel' && hasEffect && before === 'CREATED'
+      assert.is(statusOf(await read(bank, name)), isCanceled ? 'CANCELED' : before, name)
+    }
+    assert.equal(bank.book.complaints, [])
+  },
+})

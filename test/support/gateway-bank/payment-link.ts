@@ -1,0 +1,38 @@
+/** Payloads with an amount and a right checksum, as the contract wants them: an SBP link, or EMVCo. */
+
+/** CRC-16/CCITT-FALSE as four hexadecimal digits. */
+export function checksum(text: string): string {
+  let crc = 0xffff
+  for (const byte of Buffer.from(text)) {
+    crc ^= byte << 8
+    for (let bit = 0; bit < 8; bit += 1)
+      crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0')
+}
+
+/** `number` makes the 32 characters of the id. */
+export function sbpLink(number: number, amountKopecks: number, currency = 'RUB'): string {
+  const id = `AD10${String(number).padStart(28, '0')}`
+  const text = `https://qr.nspk.ru/${id}?type=02&bank=100000000007&sum=${amountKopecks}&cur=${currency}`
+  return `${text}&crc=${checksum(text)}`
+}
+
+export function emvcoPayload(number: number, amountKopecks: number): string {
+  const field = (tag: string, value: string) =>
+    `${tag}${String(value.length).padStart(2, '0')}${value}`
+  const account = field('00', 'example.gateway') + field('01', `N${number}`)
+  const text = [
+    field('00', '01'),
+    field('01', '12'),
+    field('26', account),
+    field('52', '5411'),
+    field('53', '643'),
+    field('54', (amountKopecks / 100).toFixed(2)),
+    field('58', 'RU'),
+    field('59', 'SHOP'),
+    field('60', 'MOSCOW'),
+    '6304',
+  ].join('')
+  return text + checksum(text)
+}

@@ -1,0 +1,133 @@
+/** A real lane whose bank is the gateway bank: started, killed, started again on the same data. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { temporaryFolder } from '#test/folder.ts'
+import type { GatewayBank } from '#test/gateway-bank/server.ts'
+import { call, type Reply } from '#test/http-call.ts'
+import { until } from '#test/until.ts'
+import type { LaneClock } from './lane-clock.ts'
+
+const MAIN = resolve(import.meta.dirname, '../hastened-main.ts')
+const CACHE = resolve(import.meta.dirname, '../../../node_modules/.cache/hastened-lane')
+/** What a till and a bank allow one call, in the lane's time. */
+export const PATIENCE_MS = 9_000
+
+export interface AttackedLane extends AsyncDisposable {
+  readonly starts: number
+  readonly isUp: boolean
+  get(path: string): Promise<Reply>
+  post(path: string, body?: object, headers?: Readonly<Record<string, string>>): Promise<Reply>
+  /** The base URL of the process that runs now. */
+  readonly url: string
+  start(): Promise<void>
+  kill(signal?: NodeJS.Signals): Promise<void>
+  /** What the journal said of the process that ended last, for a report. */
+  readonly said: string
+}
+
+const SETTINGS = {
+  settings: {
+    bankProfile: 'main',
+    bankProfiles: {
+      main: { bankName: 'CFT', accAlias: 'a', extEntityId: 'e', merchantId: 'm', password: 'p' },
+    },
+    deviceConnection: { connectionType: 'Serial', portName: '/dev/ttyACM0' },
+  },
+}
+
+export async function openAttackedLane(bank: GatewayBank, clock: LaneClock): Promise<AttackedLane> {
+  const folder = temporaryFolder()
+  let child: ChildProcess | null = null
+  let url = ''
+  let said = ''
+  let starts = 0
+
+  async function start(): Promise<void> {
+    const config = folder.file('laned.yaml')
+    writeFileSync(config, configOf(bank, PATIENCE_MS / clock.factor))
+    said = ''
+    starts += 1
+    const started = spawn(process.execPath, [MAIN, config, folder.file('data')], {
+      env: { ...process.env, HASTENED_CLOCK: clock.setting, NODE_COMPILE_CACHE: CACHE },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    const hear = (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-100_000)
+    }
+    started.stdout?.on('data', hear)
+    started.stderr?.on('data', hear)
+    url = await until(
+      'the lane started',
+      () => {
+        if (started.exitCode !== null) throw new Error(`the lane ended by itself: ${said}`)
+        return /"addresses":\["([^"]+)".*"msg":"device.started"/.exec(said)?.[1]
+      },
+      60_000,
+    )
+  }
+
+  async function kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const ended = child
+    if (!ended) return
+    child = null
+    if (ended.exitCode !== null || ended.signalCode !== null)
+      throw new Error(`the lane ended by itself (${ended.exitCode}): ${said}`)
+    const gone = once(ended, 'exit')
+    ended.kill(signal)
+    await gone
+  }
+
+  await start()
+  const lane: AttackedLane = {
+    get starts() {
+      return starts
+    },
+    get isUp() {
+      return child !== null
+    },
+    get url() {
+      return url
+    },
+    get said() {
+      return said
+    },
+    get: (path) => call(url, path),
+    post: (path, body, headers = {}) =>
+      call(url, path, {
+        method: 'POST',
+        headers: body ? { 'content-type': 'application/json', ...headers } : headers,
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }),
+    start,
+    kill,
+    async [Symbol.asyncDispose]() {
+      await kill()
+      folder[Symbol.dispose]()
+    },
+  }
+  const set = await lane.post('/updateDriverSettings', SETTINGS)
+  if (set.http !== 200) throw new Error(`settings refused: ${set.text}`)
+  return lane
+}
+
+function configOf({ url, caFile }: GatewayBank, patienceMs: number): string {
+  const timeoutMs = Math.max(100, Math.round(patienceMs))
+  return JSON.stringify({
+    listeners: [{ address: '127.0.0.1:0', serve: ['payment', 'sim'] }],
+    embedder: { driver: 'fake' },
+    payment: { autoClearMs: 2_000 },
+    banks: {
+      CFT: {
+        driver: 'gateway',
+        url,
+        allowPrivate: true,
+        connectTimeoutMs: timeoutMs,
+        totalTimeoutMs: timeoutMs,
+        ...(caFile ? { caFile } : {}),
+      },
+    },
+  })
+}

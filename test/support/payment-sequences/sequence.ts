@@ -1,0 +1,83 @@
+/** What one random sequence works with, and what it leaves for the oracle. */
+import type { Dice } from '#test/dice.ts'
+import type { NastyAnswer } from '#test/gateway-bank/nasty-answer.ts'
+import { NASTY_ANSWERS } from '#test/gateway-bank/nasty-answers.ts'
+import type { GatewayBank } from '#test/gateway-bank/server.ts'
+import type { Reply } from '#test/http-call.ts'
+import type { AttackedLane } from './attacked-lane.ts'
+import type { GlassWatch } from './glass-watch.ts'
+import type { LaneClock } from './lane-clock.ts'
+
+/** A showQR as the till remembers it. */
+export interface Asked {
+  /** Unique: by it the bank's order is known. */
+  readonly purpose: string
+  readonly amount: number
+  readonly key: string | null
+  /** The transaction that was promised with success; null: refused, or no answer came. */
+  promised: string | null
+  /** When the till hung up, in the lane's time; null: it waited. */
+  goneAtMs: number | null
+  /** Of the lane's clock at that time. */
+  readonly speed: number
+}
+
+export interface Scene {
+  readonly dice: Dice
+  readonly lane: AttackedLane
+  readonly bank: GatewayBank
+  readonly clock: LaneClock
+  readonly glass: GlassWatch
+  readonly asked: Asked[]
+  readonly pack: Pack
+  /** What was done, for the report of a failure. */
+  readonly trace: string[]
+  complain(what: string): void
+}
+
+/** Each nasty answer comes once before any comes again. */
+export interface Pack {
+  next(): NastyAnswer
+}
+
+export interface Transaction {
+  readonly id: string
+  readonly dynamicQRStatus: string
+  readonly phase: string
+  readonly reason: string | null
+  readonly amount: number
+  readonly paidAmount: number | null
+  readonly purpose: string | null
+}
+
+/** What a till may put on the glass that is no payment. */
+export const INFO_QR = 'https://shop.example'
+
+export function pick<Thing>(dice: Dice, things: readonly Thing[]): Thing {
+  return things[dice.below(things.length)] as Thing
+}
+
+/** Null when the lane was killed under it. */
+export async function survive(work: Promise<Reply>): Promise<Reply | null> {
+  try {
+    return await work
+  } catch {
+    return null
+  }
+}
+
+export async function transactions(lane: AttackedLane, limit = 1000): Promise<Transaction[]> {
+  const { json } = await lane.get(`/transactions?limit=${limit}`)
+  return (json as { transactions: Transaction[] }).transactions
+}
+
+export function createPack(dice: Dice): Pack {
+  let left: NastyAnswer[] = []
+  return {
+    next() {
+      if (left.length === 0) left = [...NASTY_ANSWERS]
+      const [drawn] = left.splice(dice.below(left.length), 1)
+      return drawn as NastyAnswer
+    },
+  }
+}
