@@ -56,7 +56,7 @@ export async function openDisplay(
 /** The port of the lane's display, and its memory in the data folder. */
 async function openLaneDisplayPort(dataFolder: string, journal: Journal) {
   const { ADAPTER_FILE, createLaneDisplayPort } = await import('./link/lane-display-port.ts')
-  const { openJsonStore } = await import('./storage/json-store.ts')
+  const { openJsonStore } = await import('#drivers/storage/files/json-store.ts')
   const file = join(dataFolder, ADAPTER_FILE)
   return createLaneDisplayPort({ openMemory: () => openJsonStore(file, {}), journal })
 }
@@ -151,7 +151,7 @@ export async function openIndicator(
     case 'gpio': {
       const [{ openGpioIndicator }, { openKernel }] = await Promise.all([
         import('./indicator/gpio.ts'),
-        import('./indicator/kernel.ts'),
+        import('#drivers/indicator/gpio-calls.ts'),
       ])
       const { chips, green = null, red = null, buzzer = null, button = null, ...levels } = config
       const lines = { chips: chips ?? [], green, red, buzzer, button, ...levels }

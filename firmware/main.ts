@@ -9,7 +9,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSystemClock } from '#drivers/clock/system.ts'
-import { answers } from '#drivers/host/answers.ts'
+import { answers } from '#drivers/host/http-probe.ts'
 import { openSystemd, type Systemd } from '#drivers/host/systemd.ts'
 import { createJournal, createLogger } from '#drivers/journal/pino.ts'
 import type { JournalDriver } from '#hal/journal.ts'

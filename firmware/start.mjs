@@ -16,7 +16,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 // A lane makes little garbage: V8 need not grow its nursery to 32 MB while modules load, nor wait
 // for 8 MB of it before it looks at the rest. The storage thread collects its own
-// (drivers/storage/broom.ts). Before the cache, which is kept apart for each set of flags.
+// (drivers/storage/sqlite/thread-gc.ts). Before the cache, which is kept apart for each set of flags.
 setFlagsFromString('--semi-space-growth-factor=1')
 setFlagsFromString('--memory-saver-mode')
 // Waking threads for a nursery of a megabyte takes longer than clearing it: a seventh of a request.

@@ -7,7 +7,7 @@
  * Prints one line, `fake bank at URL`, when it listens. Contract: docs/protocols/bank-gateway.md.
  */
 import { parseArgs } from 'node:util'
-import { openFakeBank } from '#drivers/bank/fake/server.ts'
+import { openFakeBank } from '#drivers/bank/fake/bank-server.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 
 const { values } = parseArgs({

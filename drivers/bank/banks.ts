@@ -9,12 +9,14 @@ import { Fault } from '#firmware/fault.ts'
 import type { Bank, BankProfile, BanksDriver } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { BankLevers } from '#hal/levers.ts'
-import { withDeadline } from './deadline.ts'
-import { type BankEndpoint, TOTAL_TIMEOUT_MS } from './endpoint.ts'
-import { type FakeBank, openFakeBank } from './fake/server.ts'
-import { need } from './fields.ts'
-import { createGatewayBank } from './gateway.ts'
-import { openBankHttp, type SharedBankHttp } from './http.ts'
+import { createGatewayBank } from './adapters/gateway.ts'
+import { createPixBank } from './adapters/pix.ts'
+import { createPixTokens, type PixTokens } from './adapters/pix-tokens.ts'
+import { createRaiffeisenBank } from './adapters/raiffeisen.ts'
+import { createRbsBank } from './adapters/rbs.ts'
+import { createStaticBank } from './adapters/static.ts'
+import { need } from './answers/fields.ts'
+import { type FakeBank, openFakeBank } from './fake/bank-server.ts'
 import {
   type AdapterName,
   bankKey,
@@ -23,11 +25,9 @@ import {
   publicFieldsOf,
   STATIC_BANK,
 } from './names.ts'
-import { createPixBank } from './pix.ts'
-import { createPixTokens, type PixTokens } from './pix-tokens.ts'
-import { createRaiffeisenBank } from './raiffeisen.ts'
-import { createRbsBank } from './rbs.ts'
-import { createStaticBank } from './static.ts'
+import { withDeadline } from './transport/bank-deadline.ts'
+import { openBankHttp, type SharedBankHttp } from './transport/bank-http.ts'
+import { type BankEndpoint, TOTAL_TIMEOUT_MS } from './transport/endpoint.ts'
 
 interface OnlineBank extends BankEndpoint {
   readonly driver: AdapterName

@@ -5,6 +5,7 @@
  * of the labels is taken.
  */
 import { Fault } from '#firmware/fault.ts'
+import type { Kernel } from './gpio-calls.ts'
 import {
   CHIP_INFO_BYTES,
   chipLabel,
@@ -18,7 +19,6 @@ import {
   lineValues,
   SET_VALUES,
 } from './gpio-frames.ts'
-import type { Kernel } from './kernel.ts'
 
 /** Pi 5, Pi 4, and the boards before. */
 export const HEADER_LABELS = ['pinctrl-rp1', 'pinctrl-bcm2711', 'pinctrl-bcm2835'] as const

@@ -2,8 +2,8 @@
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { type Bluez, booleanVariant, stringVariant } from './bluez.ts'
-import { within } from './deadline.ts'
 import { unreachable } from './link.ts'
+import { within } from './wire-time.ts'
 
 const ADAPTER = 'org.bluez.Adapter1'
 const DEVICE = 'org.bluez.Device1'

@@ -9,9 +9,9 @@ import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { findBleDevice, readyAdapter } from './ble-device.ts'
 import { type Bluez, openBluez, stringVariant } from './bluez.ts'
-import { within } from './deadline.ts'
 import { type Characteristic, chooseGatt, type GattWish } from './gatt-choice.ts'
 import { createLinkEnds, type Link, unreachable } from './link.ts'
+import { within } from './wire-time.ts'
 
 export interface BleOptions {
   readonly address: string | null

@@ -9,8 +9,8 @@ import type { Socket } from 'node:net'
 import dbus, { type Message, type MessageBus } from 'dbus-next'
 import type { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import { within } from './deadline.ts'
 import { unreachable } from './link.ts'
+import { within } from './wire-time.ts'
 
 export type Properties = Readonly<Record<string, unknown>>
 /** path -> interface -> properties */

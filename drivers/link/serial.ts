@@ -8,10 +8,10 @@
 import { SerialPort } from 'serialport'
 import type { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import { frameLimitMs, within } from './deadline.ts'
 import { createLinkEnds, type Link, unreachable } from './link.ts'
 import { BINDING } from './serial-binding.ts'
 import { resolveSerialPath } from './serial-path.ts'
+import { frameLimitMs, within } from './wire-time.ts'
 
 const OPEN_LIMIT_MS = 3_000
 

@@ -15,7 +15,7 @@ import {
   TEMPLATE_SIDE_MAX,
 } from '#hal/pictures.ts'
 import { cellMeans, type Rgb } from './cell-means.ts'
-import { regionInPixels } from './region.ts'
+import { regionInPixels } from './region-pixels.ts'
 
 /** First bytes. libvips could open far more (SVG, PDF, TIFF): none of it ever reaches it. */
 const BEGINNINGS: readonly (readonly [PictureFacts['format'], string, number])[] = [

@@ -2,7 +2,7 @@
 import { type Static, Type } from '#firmware/type.ts'
 import { exact, Fake, oneOf, section } from './vocabulary.ts'
 
-/** How a bank is reached; drivers/bank/http.ts says what each line permits. */
+/** How a bank is reached; drivers/bank/transport/bank-http.ts says what each line permits. */
 const Online = exact({
   driver: oneOf(['gateway', 'rbs', 'raiffeisen', 'pix']),
   url: Type.String({ minLength: 1 }),

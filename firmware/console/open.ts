@@ -1,6 +1,6 @@
 /** The page and the levers of one lane, as two routers. */
 import type { Router } from '../http/router.ts'
-import { createLevers, type LeversOfLane } from './levers.ts'
+import { createLevers, type LeversOfLane } from './lane-levers.ts'
 import { declareConsole } from './routes.ts'
 import { createSections, type Lane } from './sections.ts'
 import { declareSim } from './sim-routes.ts'

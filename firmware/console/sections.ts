@@ -5,7 +5,7 @@
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Display } from '#hal/display.ts'
-import type { Levers } from './levers.ts'
+import type { Levers } from './lane-levers.ts'
 import type {
   ItemsView,
   JournalFeed,

@@ -7,7 +7,7 @@ import type { BankLevers, CameraLevers, DisplayLevers, IndicatorLevers } from '#
 import type { App } from '../http/router.ts'
 import { createWaitingLine } from '../http/waiting-line.ts'
 import { drawGlass } from './glass.ts'
-import type { Levers } from './levers.ts'
+import type { Levers } from './lane-levers.ts'
 import { pictureType } from './picture.ts'
 
 // A 48-megapixel JPEG of a phone.

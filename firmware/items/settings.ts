@@ -1,7 +1,7 @@
 /** What an operator set at run time; kept in items.json. */
 import type { Region } from '#hal/pictures.ts'
-import type { LearningMode } from './learning.ts'
-import type { Pace } from './recognition.ts'
+import type { LearningMode } from './library/learning.ts'
+import type { Pace } from './recognition/recognition.ts'
 
 export interface ItemsSettings {
   /**

@@ -2,6 +2,8 @@
  * Can this lane take a payment now, and how is each of its parts? What is known is told at once,
  * what must be asked is asked seldom: a monitor that asks every second is no load for the bank.
  */
+
+import { withinMs } from '#firmware/async/deadline.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Part } from '#hal/condition.ts'
@@ -10,9 +12,8 @@ import type { Display } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import { type AskedBank, partView, watchParts } from './health-parts.ts'
-import { isoOf } from './ledger.ts'
-import type { ActiveProfile, Settings } from './settings.ts'
-import { withinMs } from './within.ts'
+import { isoOf } from './ledger/csv.ts'
+import type { ActiveProfile, Settings } from './settings/settings.ts'
 
 export interface HealthPorts {
   readonly display: Pick<Display, 'isConnected' | 'shown' | 'condition'>

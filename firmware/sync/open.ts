@@ -2,9 +2,9 @@
 import { hash } from 'node:crypto'
 import type { Router } from '#firmware/http/router.ts'
 import type { OpenItems } from '../items/open.ts'
-import type { LocalTemplates } from './local.ts'
-import type { MasteringParts } from './mastering.ts'
-import { syncRouter, syncView } from './routes.ts'
+import { syncRouter, syncView } from './http/routes.ts'
+import type { MasteringParts } from './master/master.ts'
+import type { LocalTemplates } from './subordinate/local-templates.ts'
 import { openSync, type Sync } from './sync.ts'
 
 export interface OpenSync extends AsyncDisposable {

@@ -1,11 +1,11 @@
-"""The scoring of the device, in numpy: what firmware/items/gallery.ts computes, and the few-shot figures that follow.
+"""The scoring of the device, in numpy: what firmware/items/gallery/gallery.ts computes, and the few-shot figures that follow.
 
     vector = L2([ L2(net), HISTOGRAM_WEIGHT * L2(sqrt(histogram)) ])
     score  = MEAN_WEIGHT * cos(query, L2(mean of the item's vectors)) + (1 - MEAN_WEIGHT) * best cos(query, template)
 
 with cosines as a metric sees them that is learnt from the templates: a . A . b, A = RIDGE (D'D + RIDGE I)^-1, where each
 row of D is a template's difference from the mean of its item; the first rows may come with the model (variation.py). See
-firmware/items/metric.ts.
+firmware/items/gallery/metric.ts.
 """
 import numpy as np
 

@@ -71,7 +71,7 @@ for (const architecture of values.arch.split(',') as Architecture[]) {
 
 /** From the code that is released: the commit may be another than this script's. */
 async function readsOf(folder: string): Promise<Identity['reads']> {
-  const path = join(folder, 'drivers/storage/schemas.ts')
+  const path = join(folder, 'drivers/storage/sqlite/schemas.ts')
   return (await import(pathToFileURL(path).href)).SCHEMAS_READ
 }
 

@@ -7,7 +7,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { SCHEMAS_READ } from '#drivers/storage/schemas.ts'
+import { SCHEMAS_READ } from '#drivers/storage/sqlite/schemas.ts'
 import { publish, writeBundle } from '#scripts/release/payload.ts'
 import { stage } from '#scripts/release/stage.ts'
 import { type Machine, openMachine, until } from './machine.ts'

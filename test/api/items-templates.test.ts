@@ -1,8 +1,8 @@
 /** The documented operations on items and templates, over a real socket, shape by shape. */
 import * as assert from 'uvu/assert'
-import { createFakeClock } from '#drivers/clock/fake.ts'
-import { createFakePictures } from '#drivers/pictures/fake.ts'
-import { jpegFacts } from '#firmware/items/jpeg.ts'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createFakePictures } from '#doubles/pictures-fake.ts'
+import { jpegFacts } from '#firmware/items/packages/jpeg.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { fillCard, openItemsRig, shared } from '#test/items-rig.ts'
 import { goods } from '#test/scene.ts'

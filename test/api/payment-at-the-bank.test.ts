@@ -1,7 +1,7 @@
 /** Everything that a bank can do to a payment, by the levers of the real fake bank over HTTP. */
 import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openBanks } from '#drivers/bank/banks.ts'
-import { createFakeClock } from '#drivers/clock/fake.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Banks } from '#hal/bank.ts'
 import type { BankCall, BankFaultKind, BankLevers } from '#hal/levers.ts'

@@ -1,7 +1,7 @@
 /** The fake camera keeps the contract, and sees what it is shown. */
 import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openFakeCamera } from '#drivers/camera/fake.ts'
-import { createFakeClock } from '#drivers/clock/fake.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { goods } from '#test/scene.ts'
 import { spec } from '#test/spec.ts'

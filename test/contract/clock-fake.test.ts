@@ -1,6 +1,6 @@
 /** The fake clock keeps the clock's promises, and moves only when told to. */
 import * as assert from 'uvu/assert'
-import { createFakeClock } from '#drivers/clock/fake.ts'
+import { createFakeClock } from '#doubles/clock-fake.ts'
 import { spec } from '#test/spec.ts'
 import { clockContract } from './clock.ts'
 

@@ -1,4 +1,4 @@
-/** What drivers/storage/sqlite.ts promises every store of the device. */
+/** What drivers/storage/sqlite/sqlite.ts promises every store of the device. */
 import {
   chmodSync,
   copyFileSync,
@@ -12,9 +12,9 @@ import {
 } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
-import { checkDatabase, isUnchecked, noteChecked } from '#drivers/storage/database-check.ts'
-import { TRIAL_MARKER } from '#drivers/storage/migrations.ts'
-import { type Database, openDatabase } from '#drivers/storage/sqlite.ts'
+import { TRIAL_MARKER } from '#drivers/storage/sqlite/migrations.ts'
+import { type Database, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import { checkDatabase, isUnchecked, noteChecked } from '#drivers/storage/upkeep/database-check.ts'
 import { type Folder, temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'

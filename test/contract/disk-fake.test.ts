@@ -1,6 +1,6 @@
 /** The fake card keeps the contract, and has as much room as it is told. */
 import * as assert from 'uvu/assert'
-import { createFakeDisk } from '#drivers/storage/disk-fake.ts'
+import { createFakeDisk } from '#doubles/disk-fake.ts'
 import { spec } from '#test/spec.ts'
 import { diskContract } from './disk.ts'
 

@@ -1,6 +1,6 @@
 /** The room in the file system of a folder keeps the contract, on a real card. */
 import '#test/as-root.ts'
-import { createDisk } from '#drivers/storage/disk.ts'
+import { createDisk } from '#drivers/storage/files/disk.ts'
 import { insertCard } from '#test/card.ts'
 import { diskContract } from './disk.ts'
 

@@ -1,7 +1,7 @@
 /** The document store on a file keeps the port's promises, and touches the disk in the safe order. */
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { openJsonStore } from '#drivers/storage/json-store.ts'
+import { openJsonStore } from '#drivers/storage/files/json-store.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'

@@ -1,5 +1,5 @@
 /** The document store in memory keeps the contract. */
-import { createMemoryDocument, type MemoryDocument } from '#drivers/storage/document-memory.ts'
+import { createMemoryDocument, type MemoryDocument } from '#doubles/document-memory.ts'
 import { type Document, documentStoreContract } from './document-store.ts'
 
 documentStoreContract('memory', () => {

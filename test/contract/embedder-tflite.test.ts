@@ -1,7 +1,7 @@
 /** TensorFlow Lite keeps the contract, with models that take and give each type of number. */
 import { rmSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { createFakeClock } from '#drivers/clock/fake.ts'
+import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openTfliteEmbedder } from '#drivers/embedder/tflite.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createDice } from '#test/dice.ts'

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { openExportFolder } from '#drivers/storage/export-folder.ts'
+import { openExportFolder } from '#drivers/storage/files/export-folder.ts'
 import { insertCard } from '#test/card.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'

@@ -1,5 +1,5 @@
 /** The export folders in memory keep the contract. */
-import { createMemoryExports } from '#drivers/storage/exports-memory.ts'
+import { createMemoryExports } from '#doubles/exports-memory.ts'
 import { exportsContract } from './exports.ts'
 
 exportsContract('memory', async () => {

@@ -1,7 +1,7 @@
 /** The keys of a fleet in memory keep the contract, and its bound. */
 import * as assert from 'uvu/assert'
-import { createFakeClock } from '#drivers/clock/fake.ts'
-import { createFakeFleetKeys } from '#drivers/peers/fleet-keys-fake.ts'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createFakeFleetKeys } from '#doubles/fleet-keys-fake.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'
 import { fleetKeysContract } from './fleet-keys.ts'

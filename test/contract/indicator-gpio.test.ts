@@ -1,6 +1,6 @@
 /** The indicator contract, run for lamps, buzzer and button on GPIO lines of a pretended kernel. */
 import { setImmediate as turn } from 'node:timers/promises'
-import { createFakeClock } from '#drivers/clock/fake.ts'
+import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openGpioIndicator } from '#drivers/indicator/gpio.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import type { Light } from '#hal/indicator.ts'

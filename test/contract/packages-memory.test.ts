@@ -1,5 +1,5 @@
 /** Packages in memory keep the contract. */
-import { createMemoryPackages } from '#drivers/storage/packages-memory.ts'
+import { createMemoryPackages } from '#doubles/packages-memory.ts'
 import { packagesContract } from './packages.ts'
 
 packagesContract('memory', async () => {

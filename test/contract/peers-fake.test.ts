@@ -1,8 +1,8 @@
 /** The network in memory keeps the contract, and loses, doubles and cuts as it is told. */
 import * as assert from 'uvu/assert'
-import { createFakeClock } from '#drivers/clock/fake.ts'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createFakeNetwork } from '#doubles/network-fake.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
-import { createFakeNetwork } from '#drivers/peers/fake.ts'
 import { createDice } from '#test/dice.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'

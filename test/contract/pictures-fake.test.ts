@@ -1,7 +1,7 @@
 /** The fake pictures keep the contract, see what JPEGs of every kind hold, and refuse on request. */
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
-import { createFakePictures } from '#drivers/pictures/fake.ts'
+import { createFakePictures } from '#doubles/pictures-fake.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { goods } from '#test/scene.ts'

@@ -1,6 +1,6 @@
 /** Seeded chance keeps the contract, and can be told again. */
 import * as assert from 'uvu/assert'
-import { createSeededRandom } from '#drivers/host/random-seeded.ts'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { spec } from '#test/spec.ts'
 import { randomContract } from './random.ts'
 

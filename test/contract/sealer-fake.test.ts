@@ -1,6 +1,6 @@
 /** The fake sealer keeps the contract, and finds its key again when it is mended. */
 import * as assert from 'uvu/assert'
-import { createFakeSealer } from '#drivers/storage/sealer-fake.ts'
+import { createFakeSealer } from '#doubles/sealer-fake.ts'
 import { spec } from '#test/spec.ts'
 import { sealerContract } from './sealer.ts'
 

@@ -1,7 +1,7 @@
 /** The sealer of a device keeps the contract; its key is made once, and an operator's own wins. */
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { openSealer } from '#drivers/storage/sealer.ts'
+import { openSealer } from '#drivers/storage/files/sealer.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'

@@ -6,7 +6,7 @@ import { type ManifestEntry, modelOf, readManifest } from '#drivers/embedder/man
 import { createPixelWriter, misfit, readVector } from '#drivers/embedder/tensors.ts'
 import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
 import { openInterpreter } from '#drivers/embedder/tflite-library.ts'
-import { HISTOGRAM_BINS } from '#firmware/items/histogram.ts'
+import { HISTOGRAM_BINS } from '#firmware/items/recognition/histogram.ts'
 import { spec } from '#test/spec.ts'
 
 const FOLDER = new URL('../../models/', import.meta.url)

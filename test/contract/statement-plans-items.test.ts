@@ -6,8 +6,8 @@
 import '#test/as-root.ts'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { TEMPLATES_MIGRATIONS } from '#drivers/storage/templates-schema.ts'
-import { openTemplateTables } from '#drivers/storage/templates-tables.ts'
+import { TEMPLATES_MIGRATIONS } from '#drivers/storage/templates/templates-schema.ts'
+import { openTemplateTables } from '#drivers/storage/templates/templates-tables.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { insertCard } from '#test/card.ts'
 import { spec } from '#test/spec.ts'
@@ -71,7 +71,7 @@ const ABOUT_ALL: readonly RegExp[] = [
   // Everything is removed, or replaced by what was staged.
   /FROM template WHERE (true|NOT EXISTS \(SELECT 1 FROM staged)/,
   /^DELETE FROM (vector|space)$/,
-  // What is dated later than it can be is put right (firmware/sync/put-right.ts): seldom.
+  // What is dated later than it can be is put right (firmware/sync/repair-times.ts): seldom.
   /^(SELECT DISTINCT item FROM|UPDATE) template (SET created_at = 0 )?WHERE created_at > \?$/,
   /^SELECT 1 FROM label WHERE at > \? LIMIT 1$/,
   // A model is counted, or forgotten.

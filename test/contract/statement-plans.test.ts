@@ -6,8 +6,8 @@
  */
 import '#test/as-root.ts'
 import * as assert from 'uvu/assert'
-import { ARCHIVE_MIGRATIONS } from '#drivers/storage/archive-schema.ts'
-import { MIGRATIONS } from '#drivers/storage/transactions-schema.ts'
+import { ARCHIVE_MIGRATIONS } from '#drivers/storage/payments/archive-schema.ts'
+import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
 import { spec } from '#test/spec.ts'
 import { costlyStatements, recordStatements } from '#test/statement-plans.ts'
 

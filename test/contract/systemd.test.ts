@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { createFakeClock } from '#drivers/clock/fake.ts'
+import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openSystemd } from '#drivers/host/systemd.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { temporaryFolder } from '#test/folder.ts'

@@ -1,5 +1,5 @@
 /** The store in memory keeps the contract. */
-import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { templateStoreContract } from './template-store.ts'
 
 templateStoreContract('memory', async () => {

@@ -2,9 +2,12 @@
 import '#test/as-root.ts'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { openDatabase } from '#drivers/storage/sqlite.ts'
-import { TEMPLATES_LAYOUT, TEMPLATES_MIGRATIONS } from '#drivers/storage/templates-schema.ts'
-import { openSqliteTemplates } from '#drivers/storage/templates-sqlite.ts'
+import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import {
+  TEMPLATES_LAYOUT,
+  TEMPLATES_MIGRATIONS,
+} from '#drivers/storage/templates/templates-schema.ts'
+import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
 import { insertCard } from '#test/card.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'

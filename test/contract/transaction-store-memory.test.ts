@@ -1,5 +1,5 @@
 /** The ledger in memory keeps the promises of the port. */
-import { openMemoryTransactions } from '#drivers/storage/transactions-memory.ts'
+import { openMemoryTransactions } from '#doubles/transactions-memory.ts'
 import { transactionStoreContract } from './transaction-store.ts'
 
 transactionStoreContract('memory', () => {

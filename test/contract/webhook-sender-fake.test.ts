@@ -1,6 +1,6 @@
 /** The fake receiver keeps the contract, and counts its accidents. */
 import * as assert from 'uvu/assert'
-import { openFakeWebhooks } from '#drivers/webhook/fake.ts'
+import { openFakeWebhooks } from '#doubles/webhook-receiver.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'
 import { deliveryTo, webhookSenderContract } from './webhook-sender.ts'

@@ -3,9 +3,9 @@
  * the glass, and the truth that comes afterwards settles it.
  */
 import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openBanks } from '#drivers/bank/banks.ts'
-import { openFakeBank } from '#drivers/bank/fake/server.ts'
-import { createFakeClock } from '#drivers/clock/fake.ts'
+import { openFakeBank } from '#drivers/bank/fake/bank-server.ts'
 import type { BankLevers } from '#hal/levers.ts'
 import { type Lie, type LyingLine, openLyingLine } from '#test/banks/lying-line.ts'
 import { spec } from '#test/spec.ts'

@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import '#test/as-root.ts'
-import { openSqliteTemplates } from '#drivers/storage/templates-sqlite.ts'
+import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
 import { insertCard } from '#test/card.ts'
 import { settled, statusOf } from '#test/import-rig.ts'
 import { openItemsRig } from '#test/items-rig.ts'

@@ -13,7 +13,7 @@ import {
   createLaneDisplayPort,
   LANE_DISPLAY,
 } from '#drivers/link/lane-display-port.ts'
-import { openJsonStore } from '#drivers/storage/json-store.ts'
+import { openJsonStore } from '#drivers/storage/files/json-store.ts'
 import { checkConfig } from '#firmware/config/load.ts'
 import type { Screen } from '#hal/display.ts'
 import { chooseDisplayAdapter } from '#scripts/lanectl/display/choose.ts'

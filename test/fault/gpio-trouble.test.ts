@@ -1,6 +1,6 @@
 /** No chip, a line that is taken or does not exist: told once, and nothing else stops working. */
 import * as assert from 'uvu/assert'
-import { createFakeClock } from '#drivers/clock/fake.ts'
+import { createFakeClock } from '#doubles/clock-fake.ts'
 import { type GpioOptions, openGpioIndicator } from '#drivers/indicator/gpio.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createKernelLines } from '#test/kernel-lines.ts'

@@ -4,8 +4,8 @@
  */
 import { openSync, writeSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { backUp } from '#drivers/storage/backup.ts'
-import { backupPath } from '#drivers/storage/backup-path.ts'
+import { backUp } from '#drivers/storage/upkeep/backup.ts'
+import { backupPath } from '#drivers/storage/upkeep/backup-path.ts'
 import { fillLedger } from '#scripts/bench/ledger/fill.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { call, postJson } from '#test/http-call.ts'

@@ -1,7 +1,7 @@
 /** A master that is not what it was, a lane with another name: said, healed, nothing lost. */
 import * as assert from 'uvu/assert'
-import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
-import { digestOf } from '#firmware/sync/merge.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
+import { digestOf } from '#firmware/sync/protocol/merge.ts'
 import { createDice } from '#test/dice.ts'
 import { type Fleet, openFleet } from '#test/fleet.ts'
 import { spec } from '#test/spec.ts'

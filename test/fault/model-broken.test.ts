@@ -4,7 +4,7 @@
  */
 import { copyFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { createFakeClock } from '#drivers/clock/fake.ts'
+import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import type { ManifestEntry } from '#drivers/embedder/manifest.ts'
 import { openTfliteEmbedder, type TfliteOptions } from '#drivers/embedder/tflite.ts'

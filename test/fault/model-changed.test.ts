@@ -3,8 +3,8 @@
  * the old model is still here, and a stop in the middle costs nothing that was done.
  */
 import * as assert from 'uvu/assert'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
-import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
 import type { Embedder } from '#hal/embedder.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { type ItemsRig, type ItemsRigOptions, openItemsRig, shared } from '#test/items-rig.ts'

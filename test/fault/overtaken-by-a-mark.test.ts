@@ -1,6 +1,6 @@
 /** Messages that were under way while the master moved on: refused as stale, and nothing is undone by them. */
 import * as assert from 'uvu/assert'
-import { createDesk } from '#firmware/sync/desk.ts'
+import { createDesk } from '#firmware/sync/master/message-handler.ts'
 import type { PeerDesk } from '#hal/peers.ts'
 import { createDice } from '#test/dice.ts'
 import { codesOf, FLEET_SPACE, type Fleet, openFleet, pictureOf, sha256Of } from '#test/fleet.ts'

@@ -1,10 +1,10 @@
 /** Ten million random bytes into each parser of what displays say: no throw, bounded memory. */
 import * as assert from 'uvu/assert'
-import { createDqrParser } from '#drivers/display/dqr-lines.ts'
-import { createDwinParser } from '#drivers/display/dwin-frames.ts'
-import { createEscposParser } from '#drivers/display/escpos-frames.ts'
-import { createNextionParser } from '#drivers/display/nextion-frames.ts'
-import { createQrpayParser } from '#drivers/display/qrpay-frames.ts'
+import { createDqrParser } from '#drivers/display/dqr/parser.ts'
+import { createDwinParser } from '#drivers/display/dwin/frames.ts'
+import { createEscposParser } from '#drivers/display/escpos/frames.ts'
+import { createNextionParser } from '#drivers/display/nextion/frames.ts'
+import { createQrpayParser } from '#drivers/display/qrpay/frames.ts'
 import { createDice } from '#test/dice.ts'
 import { spec } from '#test/spec.ts'
 

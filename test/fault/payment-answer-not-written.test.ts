@@ -4,7 +4,7 @@
  * the bank said is in the ledger as soon as there is room.
  */
 import * as assert from 'uvu/assert'
-import type { MemoryTransactions } from '#drivers/storage/transactions-memory.ts'
+import type { MemoryTransactions } from '#doubles/transactions-memory.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Bank } from '#hal/bank.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'

@@ -6,7 +6,7 @@ import fs from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { basename, resolve } from 'node:path'
 import * as assert from 'uvu/assert'
-import { openJsonStore } from '#drivers/storage/json-store.ts'
+import { openJsonStore } from '#drivers/storage/files/json-store.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
 

@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import '#test/as-root.ts'
-import { openDataFolder } from '#drivers/storage/data-folder.ts'
+import { openDataFolder } from '#drivers/storage/files/data-folder.ts'
 import { Refusal, type RefusalKind } from '#scripts/ota/refusal.ts'
 import type { Outcome } from '#scripts/ota/update.ts'
 import { type Card, insertCard } from '#test/card.ts'

@@ -1,7 +1,7 @@
 /** What `sync_limit` does to the speed of a lane, by the clock of a simulation. */
 import * as assert from 'uvu/assert'
-import { createDesk } from '#firmware/sync/desk.ts'
-import { unpack } from '#firmware/sync/parcels.ts'
+import { createDesk } from '#firmware/sync/master/message-handler.ts'
+import { unpack } from '#firmware/sync/protocol/content-codec.ts'
 import type { PeerDesk } from '#hal/peers.ts'
 import { createDice } from '#test/dice.ts'
 import { type Fleet, type FleetLane, openFleet } from '#test/fleet.ts'

@@ -1,6 +1,6 @@
 /** What is said of an item on one lane is said on all: names and which items are offered. */
 import * as assert from 'uvu/assert'
-import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createDice } from '#test/dice.ts'
 import { type Fleet, type FleetLane, openFleet } from '#test/fleet.ts'
 import { spec } from '#test/spec.ts'

@@ -1,8 +1,8 @@
 /** Emulated displays behind a stand-in for the Bluetooth service on a bus of their own. */
 
 import { createSystemClock } from '#drivers/clock/system.ts'
-import type { TerminalOptions } from '#drivers/display/terminal.ts'
-import { openTerminal } from '#drivers/display/terminal.ts'
+import type { TerminalOptions } from '#drivers/display/engine/terminal.ts'
+import { openTerminal } from '#drivers/display/engine/terminal.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openBle } from '#drivers/link/ble.ts'
 import type { GattWish } from '#drivers/link/gatt-choice.ts'

@@ -1,5 +1,5 @@
 /** Seeded chance for tests: the same seed, the same throws, on every machine. */
-import { createSeededRandom } from '#drivers/host/random-seeded.ts'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
 
 export interface Dice {
   /** From 0 up to, without, 1. */

@@ -24,7 +24,7 @@ StatementSync.prototype.run = function (this: StatementSync, ...values: Paramete
   return run.apply(this, values)
 } as typeof run
 
-const { openLedgerArchiver } = await import('#drivers/storage/ledger-archiver.ts')
+const { openLedgerArchiver } = await import('#drivers/storage/payments/ledger-archiver.ts')
 {
   using archiver = openLedgerArchiver(path, Number(beforeMs))
   while (archiver.step()) {}

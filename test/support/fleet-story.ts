@@ -3,8 +3,8 @@
  * must be true then. The same seed tells the same story.
  */
 import * as assert from 'uvu/assert'
-import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
-import { byWorth, digestOf, nameOf } from '#firmware/sync/merge.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
+import { byWorth, digestOf, nameOf } from '#firmware/sync/protocol/merge.ts'
 import { CALENDAR_END_MS, isPlausible } from '#hal/plausible-time.ts'
 import type { TemplateRecord } from '#hal/template-store.ts'
 import { createDice, type Dice } from './dice.ts'

@@ -1,7 +1,7 @@
 /** A device that knows one item, and what must hold of it after every package that it refuses. */
 import { readdirSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import type { MemoryTemplates } from '#drivers/storage/templates-memory.ts'
+import type { MemoryTemplates } from '#doubles/templates-memory.ts'
 import { type ItemsRig, openItemsRig } from '#test/items-rig.ts'
 import { packageOf, packed, upload } from '#test/parcels.ts'
 import { until } from '#test/until.ts'

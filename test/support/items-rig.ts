@@ -1,14 +1,14 @@
 /** The recognition device behind a real listener, on fakes that a case can break. */
 
+import { type MemoryTemplates, openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { type FakeEmbedder, openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { createFakeHost, type FakeHost } from '#drivers/host/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
-import { openJsonStore } from '#drivers/storage/json-store.ts'
-import { openPackages } from '#drivers/storage/packages.ts'
-import { type MemoryTemplates, openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
+import { openJsonStore } from '#drivers/storage/files/json-store.ts'
+import { openPackages } from '#drivers/storage/packages/packages.ts'
 import { openListener } from '#firmware/http/server.ts'
 import { type ItemsPorts, type OpenItems, openItems } from '#firmware/items/open.ts'
 import { FIRST_SETTINGS, type ItemsSettings } from '#firmware/items/settings.ts'

@@ -1,5 +1,5 @@
 /** A kernel with one GPIO chip, as far as a program can tell: the same calls, the same structures. */
-import type { Kernel } from '#drivers/indicator/kernel.ts'
+import type { Kernel } from '#drivers/indicator/gpio-calls.ts'
 
 export interface KernelLines extends Kernel {
   /** True while the line is electrically high. */

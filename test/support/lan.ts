@@ -1,7 +1,8 @@
 /** The two sides of the local network with real TLS, and a desk that answers what a test says. */
+
+import { createFakeFleetKeys, type FakeFleetKeys } from '#doubles/fleet-keys-fake.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
-import { createFakeFleetKeys, type FakeFleetKeys } from '#drivers/peers/fleet-keys-fake.ts'
 import { createLanLink } from '#drivers/peers/lan-link.ts'
 import { openLanServer } from '#drivers/peers/lan-server.ts'
 import { pskOf } from '#drivers/peers/psk.ts'

@@ -1,6 +1,6 @@
 /** What must hold of a lane, whatever happened to it. */
 import * as assert from 'uvu/assert'
-import { isFinal, isPayable } from '#firmware/payment/phases.ts'
+import { isFinal, isPayable } from '#firmware/payment/transaction/phases.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { BankOrder } from './bank.ts'
 import type { LaneWorld } from './lane-world.ts'

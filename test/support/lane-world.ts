@@ -1,19 +1,16 @@
 /** One lane in its world, for the simulation: the process may die, the world goes on. */
-import { createFakeClock, type FakeClock } from '#drivers/clock/fake.ts'
-import { createSeededRandom } from '#drivers/host/random-seeded.ts'
+import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
+import { createFakeDisk } from '#doubles/disk-fake.ts'
+import { createMemoryDocument } from '#doubles/document-memory.ts'
+import { createMemoryExports } from '#doubles/exports-memory.ts'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { createFakeSealer } from '#doubles/sealer-fake.ts'
+import { type MemoryTransactions, openMemoryTransactions } from '#doubles/transactions-memory.ts'
+import { openFakeWebhooks } from '#doubles/webhook-receiver.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
-import { createFakeDisk } from '#drivers/storage/disk-fake.ts'
-import { createMemoryDocument } from '#drivers/storage/document-memory.ts'
-import { createMemoryExports } from '#drivers/storage/exports-memory.ts'
-import { createFakeSealer } from '#drivers/storage/sealer-fake.ts'
-import {
-  type MemoryTransactions,
-  openMemoryTransactions,
-} from '#drivers/storage/transactions-memory.ts'
-import { openFakeWebhooks } from '#drivers/webhook/fake.ts'
 import { type OpenPayment, openPayment } from '#firmware/payment/open.ts'
 import type { Payment } from '#firmware/payment/payment.ts'
-import { createSettings, NO_SETTINGS } from '#firmware/payment/settings.ts'
+import { createSettings, NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
 import { createTestBank, type TestBank } from './bank.ts'
 import { createGlass, type Glass, openGlassDriver } from './glass.ts'
 import { createLife, type Life, mortalBanks, mortalClock, mortalStore } from './mortal.ts'

@@ -1,7 +1,7 @@
 /** Made-up goods whose pictures differ mostly in the same few directions, and galleries that learn from them. */
 import * as assert from 'uvu/assert'
-import { createGallery, type Gallery, type Template } from '#firmware/items/gallery.ts'
-import { toCodes } from '#firmware/items/vector.ts'
+import { createGallery, type Gallery, type Template } from '#firmware/items/gallery/gallery.ts'
+import { toCodes } from '#firmware/items/gallery/vector.ts'
 import { createDice, type Dice } from './dice.ts'
 
 export const DIMENSION = 40

@@ -1,8 +1,8 @@
 /** Packages for tests: whole ones, and ones that no honest device would write. */
 import { createHash } from 'node:crypto'
+import { createMemoryPackages } from '#doubles/packages-memory.ts'
 import { flatJpeg } from '#drivers/pictures/flat-jpeg.ts'
-import { createMemoryPackages } from '#drivers/storage/packages-memory.ts'
-import { BLOCK, END, encodeHeader, paddingOf } from '#drivers/storage/tar.ts'
+import { BLOCK, END, encodeHeader, paddingOf } from '#drivers/storage/packages/tar.ts'
 import type { PackageSpace, PackedTemplate } from '#hal/packages.ts'
 import type { DescribedItem } from '#hal/template-store.ts'
 import { call, type Reply } from './http-call.ts'

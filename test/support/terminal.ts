@@ -1,20 +1,17 @@
 /** A payment terminal on memory alone, for the tests of its service and its routes. */
-import { createFakeClock, type FakeClock } from '#drivers/clock/fake.ts'
+import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
+import { createFakeDisk, type FakeDisk } from '#doubles/disk-fake.ts'
+import { createMemoryDocument } from '#doubles/document-memory.ts'
+import { createMemoryExports, type MemoryExports } from '#doubles/exports-memory.ts'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { createFakeSealer } from '#doubles/sealer-fake.ts'
+import { type MemoryTransactions, openMemoryTransactions } from '#doubles/transactions-memory.ts'
+import { type FakeWebhooks, openFakeWebhooks } from '#doubles/webhook-receiver.ts'
 import { type FakeDisplay, openFakeDisplay } from '#drivers/display/fake.ts'
-import { createSeededRandom } from '#drivers/host/random-seeded.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
-import { createFakeDisk, type FakeDisk } from '#drivers/storage/disk-fake.ts'
-import { createMemoryDocument } from '#drivers/storage/document-memory.ts'
-import { createMemoryExports, type MemoryExports } from '#drivers/storage/exports-memory.ts'
-import { createFakeSealer } from '#drivers/storage/sealer-fake.ts'
-import {
-  type MemoryTransactions,
-  openMemoryTransactions,
-} from '#drivers/storage/transactions-memory.ts'
-import { type FakeWebhooks, openFakeWebhooks } from '#drivers/webhook/fake.ts'
 import type { PaymentConfig } from '#firmware/payment/limits.ts'
 import { type OpenPayment, openPayment, type PaymentPorts } from '#firmware/payment/open.ts'
-import { NO_SETTINGS } from '#firmware/payment/settings.ts'
+import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
 import { createTestBank, type TestBank } from './bank.ts'
 
 export const CONFIG: PaymentConfig = {

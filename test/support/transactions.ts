@@ -1,5 +1,5 @@
 /** Rows and entries of a ledger, for tests: whole ones, in which a case changes what it is about. */
-import { newTransaction } from '#firmware/payment/new-transaction.ts'
+import { newTransaction } from '#firmware/payment/transaction/new-transaction.ts'
 import type { NewEntry, TransactionRecord } from '#hal/transaction-store.ts'
 
 export function record(id: string, change: Partial<TransactionRecord> = {}): TransactionRecord {

@@ -1,11 +1,11 @@
 /** SBP links, EMVCo payloads, money: published examples, and properties over anything at all. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { crc16 } from '#drivers/bank/crc16.ts'
-import { encodeEmv, parseEmv } from '#drivers/bank/emv.ts'
 import { fromDecimal, fromMinorUnits, toDecimal } from '#drivers/bank/money.ts'
-import { checkPayload, type Expected } from '#drivers/bank/payload.ts'
-import { encodeDynamicSbpLink, parseSbpLink } from '#drivers/bank/sbp-link.ts'
+import { crc16 } from '#drivers/bank/qr-payload/crc16.ts'
+import { encodeEmv, parseEmv } from '#drivers/bank/qr-payload/emv.ts'
+import { checkPayload, type Expected } from '#drivers/bank/qr-payload/payload.ts'
+import { encodeDynamicSbpLink, parseSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import { spec } from '#test/spec.ts'
 
 const DYNAMIC =

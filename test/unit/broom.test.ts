@@ -1,6 +1,6 @@
 /** The storage thread's garbage is collected when there is some, and not before. */
 import * as assert from 'uvu/assert'
-import { createBroom, GATHERED_BYTES } from '#drivers/storage/broom.ts'
+import { createBroom, GATHERED_BYTES } from '#drivers/storage/sqlite/thread-gc.ts'
 import { spec } from '#test/spec.ts'
 
 spec('a broom', {

@@ -1,6 +1,8 @@
 /** Calibration on made-up goods whose true likeness is known. */
 import * as assert from 'uvu/assert'
-import { createFakeClock } from '#drivers/clock/fake.ts'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createGallery, type Gallery } from '#firmware/items/gallery/gallery.ts'
+import { toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import {
   CANDIDATES,
   type Calibration,
@@ -9,11 +11,14 @@ import {
   margin,
   probabilities,
   verdict,
-} from '#firmware/items/calibration.ts'
-import { fitKnown, fitSteepness, knownChance, softmax } from '#firmware/items/curves.ts'
-import { createGallery, type Gallery } from '#firmware/items/gallery.ts'
-import { createJudge } from '#firmware/items/judge.ts'
-import { toCodes, unit } from '#firmware/items/vector.ts'
+} from '#firmware/items/recognition/calibration.ts'
+import {
+  fitKnown,
+  fitSteepness,
+  knownChance,
+  softmax,
+} from '#firmware/items/recognition/probability-curves.ts'
+import { createJudge } from '#firmware/items/recognition/self-calibration.ts'
 import { createDice, type Dice } from '#test/dice.ts'
 import { spec } from '#test/spec.ts'
 

@@ -6,9 +6,9 @@ import {
   encodeText,
   printable,
   transliterate,
-} from '#drivers/display/charset.ts'
-import { LANGUAGES, PHRASES } from '#drivers/display/customer-text.ts'
-import { createWording } from '#drivers/display/wording.ts'
+} from '#drivers/display/text/charset.ts'
+import { LANGUAGES, PHRASES } from '#drivers/display/text/customer-text.ts'
+import { createWording } from '#drivers/display/text/wording.ts'
 import { hex } from '#test/hex.ts'
 import { spec } from '#test/spec.ts'
 

@@ -1,7 +1,7 @@
 /** Work in the background: asked for by anybody, done once at a time, tried again when it fails. */
 import * as assert from 'uvu/assert'
-import { createFakeClock } from '#drivers/clock/fake.ts'
-import { createChore, RETRY_MS_MAX } from '#firmware/items/chore.ts'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createChore, RETRY_MS_MAX } from '#firmware/async/background-task.ts'
 import { spec } from '#test/spec.ts'
 
 const RETRY_MS = 1_000

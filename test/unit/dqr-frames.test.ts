@@ -1,7 +1,7 @@
 /** DQR lines, byte for byte. */
 import * as assert from 'uvu/assert'
-import { createLineGuard, dqrField, dqrLine, dqrPayload } from '#drivers/display/dqr-frames.ts'
-import { createDqrParser } from '#drivers/display/dqr-lines.ts'
+import { createLineGuard, dqrField, dqrLine, dqrPayload } from '#drivers/display/dqr/frames.ts'
+import { createDqrParser } from '#drivers/display/dqr/parser.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'
 

@@ -8,7 +8,7 @@ import {
   dwinText,
   dwinWord,
   dwinWrites,
-} from '#drivers/display/dwin-frames.ts'
+} from '#drivers/display/dwin/frames.ts'
 import { fromHex, hex } from '#test/hex.ts'
 import { spec } from '#test/spec.ts'
 

@@ -8,7 +8,7 @@ import {
   escposQr,
   escposRow,
   qrModules,
-} from '#drivers/display/escpos-frames.ts'
+} from '#drivers/display/escpos/frames.ts'
 import { fromHex, hex } from '#test/hex.ts'
 import { spec } from '#test/spec.ts'
 

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { openBook } from '#drivers/bank/fake/book.ts'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { act, asOf, bookOrder } from '#drivers/bank/fake/order.ts'
-import { createSeededRandom } from '#drivers/host/random-seeded.ts'
+import { openBook } from '#drivers/bank/fake/order-book.ts'
 import { spec } from '#test/spec.ts'
 
 async function folder() {

@@ -20,7 +20,7 @@ spec('the config of a flashed lane', {
   'is given the credential that seals passwords under the name it looks for'() {
     const unit = readFileSync('systemd/laned.service', 'utf8')
     const maker = readFileSync('systemd/laned-credential.service', 'utf8')
-    const sealer = readFileSync('drivers/storage/sealer.ts', 'utf8')
+    const sealer = readFileSync('drivers/storage/files/sealer.ts', 'utf8')
     const [, name, file] = /^LoadCredentialEncrypted=([^:]+):(.+)$/m.exec(unit) ?? []
     assert.ok(sealer.includes(`join(folder, '${name}')`), name)
     assert.ok(maker.includes(`--name=${name} `) && maker.includes(` ${file}`), file)

@@ -1,7 +1,7 @@
 /** Keeping a reader up to date: everything at first, then only news, never a queue. */
 import * as assert from 'uvu/assert'
-import { createFakeClock, type FakeClock } from '#drivers/clock/fake.ts'
-import { follow } from '#firmware/console/follow.ts'
+import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
+import { follow } from '#firmware/console/follow-state.ts'
 import type { Section } from '#firmware/console/sections.ts'
 import { spec } from '#test/spec.ts'
 

@@ -1,7 +1,7 @@
 /** A gallery that learns while it is used: what comes, goes and is left out meanwhile. */
 import * as assert from 'uvu/assert'
-import { createGallery } from '#firmware/items/gallery.ts'
-import { toCodes } from '#firmware/items/vector.ts'
+import { createGallery } from '#firmware/items/gallery/gallery.ts'
+import { toCodes } from '#firmware/items/gallery/vector.ts'
 import {
   assertScores,
   byName,

@@ -1,8 +1,8 @@
 /** The gallery against a slow, obvious one, and its kernel against plain JavaScript. */
 import * as assert from 'uvu/assert'
-import { createGallery, type Gallery, type Template } from '#firmware/items/gallery.ts'
-import { KERNEL_BASE64 } from '#firmware/items/kernel.ts'
-import { type Codes, toCodes } from '#firmware/items/vector.ts'
+import { createGallery, type Gallery, type Template } from '#firmware/items/gallery/gallery.ts'
+import { KERNEL_BASE64 } from '#firmware/items/gallery/kernel.ts'
+import { type Codes, toCodes } from '#firmware/items/gallery/vector.ts'
 import { compileKernel } from '#scripts/kernel.ts'
 import { createDice, type Dice } from '#test/dice.ts'
 import { spec } from '#test/spec.ts'

@@ -2,12 +2,18 @@
 import * as assert from 'uvu/assert'
 import type { FaultKind } from '#firmware/fault.ts'
 import { Fault } from '#firmware/fault.ts'
-import { createGallery } from '#firmware/items/gallery.ts'
-import { identityOf, isItemId, sidOf } from '#firmware/items/identity.ts'
-import { jpegFacts } from '#firmware/items/jpeg.ts'
-import { evictions, lessonOf, modeOfNumber, numberOfMode } from '#firmware/items/learning.ts'
-import { createQualityReport } from '#firmware/items/quality.ts'
-import { byteRange } from '#firmware/items/ranges.ts'
+import { createGallery } from '#firmware/items/gallery/gallery.ts'
+import { byteRange } from '#firmware/items/http/byte-range.ts'
+import { ERRORS, PART_ERRORS, toWire } from '#firmware/items/http/wire.ts'
+import {
+  evictions,
+  lessonOf,
+  modeOfNumber,
+  numberOfMode,
+} from '#firmware/items/library/learning.ts'
+import { createQualityReport } from '#firmware/items/library/quality.ts'
+import { identityOf, isItemId, sidOf } from '#firmware/items/library/template-identity.ts'
+import { jpegFacts } from '#firmware/items/packages/jpeg.ts'
 import {
   EXPORT_CODES,
   type ExportState,
@@ -17,8 +23,7 @@ import {
   type ImportState,
   importAfterRestart,
   importMessage,
-} from '#firmware/items/tasks.ts'
-import { ERRORS, PART_ERRORS, toWire } from '#firmware/items/wire.ts'
+} from '#firmware/items/packages/task-states.ts'
 import type { TemplateRecord } from '#hal/template-store.ts'
 import { createDice } from '#test/dice.ts'
 import { thumbnail } from '#test/parcels.ts'

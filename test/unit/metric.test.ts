@@ -1,7 +1,7 @@
 /** The learnt metric against the formula it stands for, solved the slow way. */
 import * as assert from 'uvu/assert'
-import { createGallery, type Template } from '#firmware/items/gallery.ts'
-import { toCodes, unit } from '#firmware/items/vector.ts'
+import { createGallery, type Template } from '#firmware/items/gallery/gallery.ts'
+import { toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import type { Variation } from '#hal/embedder.ts'
 import { assertScores, DIMENSION, filled, learn, taught, world } from '#test/learnable-goods.ts'
 import { spec } from '#test/spec.ts'

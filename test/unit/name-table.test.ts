@@ -1,6 +1,6 @@
 /** The compact table of names against a plain list and Map. */
 import * as assert from 'uvu/assert'
-import { createNameTable } from '#firmware/items/name-table.ts'
+import { createNameTable } from '#firmware/items/gallery/name-table.ts'
 import { createDice } from '#test/dice.ts'
 import { spec } from '#test/spec.ts'
 

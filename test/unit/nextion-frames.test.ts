@@ -5,7 +5,7 @@ import {
   nextionFrame,
   nextionInstruction,
   nextionText,
-} from '#drivers/display/nextion-frames.ts'
+} from '#drivers/display/nextion/frames.ts'
 import { fromHex, hex } from '#test/hex.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'

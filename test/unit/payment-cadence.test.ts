@@ -1,6 +1,6 @@
 /** How often the bank is asked: quick at first, patient in trouble, never before it said so. */
 import * as assert from 'uvu/assert'
-import { type Asking, nextAskingMs } from '#firmware/payment/cadence.ts'
+import { type Asking, nextAskingMs } from '#firmware/payment/transaction/poll-schedule.ts'
 import { spec } from '#test/spec.ts'
 
 const USUAL: Asking = {

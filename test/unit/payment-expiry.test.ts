@@ -1,6 +1,6 @@
 /** The glass obeys the ttl to the millisecond and the till the grace, whatever the bank does. */
 import * as assert from 'uvu/assert'
-import { createFakeClock } from '#drivers/clock/fake.ts'
+import { createFakeClock } from '#doubles/clock-fake.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Bank } from '#hal/bank.ts'
 import { pause } from '#hal/clock.ts'

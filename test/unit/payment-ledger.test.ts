@@ -1,9 +1,9 @@
 /** The ledger on paper: any text survives a CSV reader, and none becomes a formula. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { readableText } from '#firmware/payment/csv-text.ts'
-import { CSV_HEADER, csvRow } from '#firmware/payment/ledger.ts'
-import { dayOf, dayReport } from '#firmware/payment/report.ts'
+import { CSV_HEADER, csvRow } from '#firmware/payment/ledger/csv.ts'
+import { readableText } from '#firmware/payment/ledger/csv-text.ts'
+import { dayOf, dayReport } from '#firmware/payment/ledger/day-report.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { spec } from '#test/spec.ts'
 import { record } from '#test/transactions.ts'

@@ -1,9 +1,9 @@
 /** Several requests at once: the line is short, its end is certain, and who is gone is not served. */
 import * as assert from 'uvu/assert'
-import { createFakeClock } from '#drivers/clock/fake.ts'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createTurns } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
 import { SHOW_QR_MS_MAX, TURN_WAIT_MS_MAX } from '#firmware/payment/limits.ts'
-import { createTurns } from '#firmware/payment/turns.ts'
 import type { Bank } from '#hal/bank.ts'
 import { pause } from '#hal/clock.ts'
 import { spec } from '#test/spec.ts'

@@ -1,6 +1,6 @@
 /** QR-PAY frames, byte for byte. */
 import * as assert from 'uvu/assert'
-import { createQrpayParser, qrpayCommand, qrpayQr } from '#drivers/display/qrpay-frames.ts'
+import { createQrpayParser, qrpayCommand, qrpayQr } from '#drivers/display/qrpay/frames.ts'
 import { fromHex, hex } from '#test/hex.ts'
 import { spec } from '#test/spec.ts'
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
-import { parseStrictJson } from '#firmware/http/strict-json.ts'
+import { parseStrictJson } from '#firmware/http/guards/strict-json.ts'
 import { spec } from '#test/spec.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

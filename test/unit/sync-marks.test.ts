@@ -1,8 +1,15 @@
 /** Marks, cursors and parcels: what is decided without a network. */
 import * as assert from 'uvu/assert'
-import { type Cursor, type Meeting, meet, parseCursor } from '#firmware/sync/cursor.ts'
-import { confirm, listOf, mark, NO_MARKS, outstandingOf, unmark } from '#firmware/sync/marks.ts'
-import { pack, unpack } from '#firmware/sync/parcels.ts'
+import { pack, unpack } from '#firmware/sync/protocol/content-codec.ts'
+import { type Cursor, type Meeting, meet, parseCursor } from '#firmware/sync/protocol/cursor.ts'
+import {
+  confirm,
+  listOf,
+  mark,
+  NO_MARKS,
+  outstandingOf,
+  unmark,
+} from '#firmware/sync/protocol/marks.ts'
 import { codesOf, pictureOf, sha256Of } from '#test/fleet.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'

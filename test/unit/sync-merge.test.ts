@@ -1,9 +1,9 @@
 /** What a fleet keeps of an item does not depend on who met whom first. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
-import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
-import { whyNotLabel } from '#firmware/sync/left-out.ts'
+import { whyNotLabel } from '#firmware/sync/protocol/left-out.ts'
 import {
   byWorth,
   digestOf,
@@ -12,8 +12,8 @@ import {
   mayBeRetained,
   nameOf,
   RETAINED_FACTOR,
-} from '#firmware/sync/merge.ts'
-import { putRight } from '#firmware/sync/put-right.ts'
+} from '#firmware/sync/protocol/merge.ts'
+import { putRight } from '#firmware/sync/repair-times.ts'
 import { AHEAD_MS_MAX, CALENDAR_END_MS, isPlausible } from '#hal/plausible-time.ts'
 import type { ItemLabel, TemplateStore } from '#hal/template-store.ts'
 import { spec } from '#test/spec.ts'

@@ -1,7 +1,7 @@
 /** Every phase meets every event: the table is the specification. */
 import * as assert from 'uvu/assert'
-import { statusOf } from '#firmware/payment/phases.ts'
-import { step, type TransactionEvent } from '#firmware/payment/transaction.ts'
+import { statusOf } from '#firmware/payment/transaction/phases.ts'
+import { step, type TransactionEvent } from '#firmware/payment/transaction/transaction.ts'
 import type { BankState } from '#hal/bank.ts'
 import type { Phase, TransactionRecord } from '#hal/transaction-store.ts'
 import { spec } from '#test/spec.ts'

@@ -7,9 +7,9 @@ import {
   type TensorFacts,
 } from '#drivers/embedder/tensors.ts'
 import { createMessageReader, encodeMessage } from '#drivers/embedder/worker-frames.ts'
-import { HISTOGRAM_BINS, histogram } from '#firmware/items/histogram.ts'
-import { checkedRegion } from '#firmware/items/region.ts'
-import { areCodes, fuse, toCodes, unit } from '#firmware/items/vector.ts'
+import { areCodes, fuse, toCodes, unit } from '#firmware/items/gallery/vector.ts'
+import { HISTOGRAM_BINS, histogram } from '#firmware/items/recognition/histogram.ts'
+import { checkedRegion } from '#firmware/items/recognition/region.ts'
 import { createDice } from '#test/dice.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'

@@ -9,7 +9,7 @@
  *    └─ time ────▶ expired
  */
 import { createHash } from 'node:crypto'
-import { encodeDynamicSbpLink } from '../sbp-link.ts'
+import { encodeDynamicSbpLink } from '../qr-payload/sbp-link.ts'
 
 export interface BookedOrder {
   readonly orderId: string

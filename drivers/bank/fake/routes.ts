@@ -1,10 +1,10 @@
 /** The fake bank's side of the gateway contract, with the accidents that its levers ask for. */
 import type { BankCall, BankFaultKind } from '#hal/levers.ts'
-import { objectOf, textOf } from '../fields.ts'
-import { encodeDynamicSbpLink } from '../sbp-link.ts'
-import type { Book } from './book.ts'
+import { objectOf, textOf } from '../answers/fields.ts'
+import { encodeDynamicSbpLink } from '../qr-payload/sbp-link.ts'
 import type { Faults } from './faults.ts'
 import { act, asOf, type BookedOrder, bookOrder, payloadOf, wordOf } from './order.ts'
+import type { Book } from './order-book.ts'
 
 export interface Counter {
   readonly book: Book

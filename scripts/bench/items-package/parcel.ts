@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash, randomFillSync } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPackages } from '#drivers/storage/packages.ts'
+import { openPackages } from '#drivers/storage/packages/packages.ts'
 import type { PackageSpace, PackedTemplate } from '#hal/packages.ts'
 
 const PER_ITEM = 32

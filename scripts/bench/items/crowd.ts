@@ -1,5 +1,5 @@
 /** A gallery full of random templates: twenty to an item, as on a busy lane. */
-import type { Template } from '#firmware/items/gallery.ts'
+import type { Template } from '#firmware/items/gallery/gallery.ts'
 
 /** The shipped model's vector and the histogram. */
 export const DIMENSION = 512

@@ -1,7 +1,7 @@
 /** What 100,000 templates hold in memory, beside their vectors alone. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { createGallery } from '#firmware/items/gallery.ts'
+import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { memoryOf } from '../measure/memory.ts'
 import { crowd, DIMENSION, randomVector } from './crowd.ts'
 

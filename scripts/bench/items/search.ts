@@ -3,7 +3,7 @@
  * metric that the gallery learnt, and without SIMD. Learning is told by its steps: other work comes
  * in between.
  */
-import { createGallery } from '#firmware/items/gallery.ts'
+import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { comparison } from '../measure/samples.ts'
 import { crowd, DIMENSION, randomVector } from './crowd.ts'
 

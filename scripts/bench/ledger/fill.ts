@@ -2,17 +2,17 @@
  * Years of payments in one go: rows and entries as the device itself would have written them,
  * made by the real steps of a payment and put in with bulk SQL through the real schema.
  */
-import { createSeededRandom } from '#drivers/host/random-seeded.ts'
-import { openDatabase } from '#drivers/storage/sqlite.ts'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
 import {
   COLUMNS,
   MIGRATIONS,
   PLACEHOLDERS,
   toValues,
-} from '#drivers/storage/transactions-schema.ts'
-import { entryOf } from '#firmware/payment/moves.ts'
-import { newTransaction } from '#firmware/payment/new-transaction.ts'
-import { step, type TransactionEvent } from '#firmware/payment/transaction.ts'
+} from '#drivers/storage/payments/transactions-schema.ts'
+import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import { newTransaction } from '#firmware/payment/transaction/new-transaction.ts'
+import { step, type TransactionEvent } from '#firmware/payment/transaction/transaction.ts'
+import { entryOf } from '#firmware/payment/transaction/transitions.ts'
 import type { NewEntry, TransactionRecord } from '#hal/transaction-store.ts'
 
 const DAY_MS = 24 * 3_600_000

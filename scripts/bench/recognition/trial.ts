@@ -1,8 +1,8 @@
 /** One draw of templates in a fresh Gallery: ranks of the known, and what becomes of the unknown. */
-import { createFakeClock } from '#drivers/clock/fake.ts'
-import { margin } from '#firmware/items/calibration.ts'
-import { createGallery, type Gallery } from '#firmware/items/gallery.ts'
-import { createJudge, type Judge } from '#firmware/items/judge.ts'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createGallery, type Gallery } from '#firmware/items/gallery/gallery.ts'
+import { margin } from '#firmware/items/recognition/calibration.ts'
+import { createJudge, type Judge } from '#firmware/items/recognition/self-calibration.ts'
 import { createRandom, draw, shuffled } from './draw.ts'
 import { auroc, calibrationError, mean, quantile } from './measures.ts'
 import type { Seen } from './pictures.ts'

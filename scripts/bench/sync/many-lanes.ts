@@ -1,7 +1,7 @@
 /** One change to many lanes: when the first, the median and the last of them have it, and what it costs. */
-import { openMemoryTemplates } from '#drivers/storage/templates-memory.ts'
-import { openSqliteTemplates } from '#drivers/storage/templates-sqlite.ts'
-import type { Subordinate } from '#firmware/sync/subordinate.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
+import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
+import type { Subordinate } from '#firmware/sync/subordinate/subordinate.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { until } from '#test/until.ts'
 import { LONG_MS, say } from './say.ts'

@@ -1,5 +1,5 @@
 /** All templates to a new lane, against rsync of the same pictures; and what the lane costs when nothing happens. */
-import { openSqliteTemplates } from '#drivers/storage/templates-sqlite.ts'
+import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { until } from '#test/until.ts'
 import { trafficAt } from './on-the-wire.ts'

@@ -1,7 +1,7 @@
 /** `lanectl display`: finds displays, settles which adapter is the lane's, tries one out. */
 import type { Command } from 'commander'
 import { createSystemClock } from '#drivers/clock/system.ts'
-import { PROTOCOLS } from '#drivers/display/protocol.ts'
+import { PROTOCOLS } from '#drivers/display/engine/protocol.ts'
 import { socketOf } from '#drivers/link/adapter-choice.ts'
 import { LANE_DISPLAY } from '#drivers/link/lane-display-port.ts'
 import { listSerialPorts } from '#drivers/link/serial-ports.ts'

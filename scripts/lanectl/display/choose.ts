@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { keptOf } from '#drivers/link/adapter-choice.ts'
 import { ADAPTER_FILE, type AdapterMemory } from '#drivers/link/lane-display-port.ts'
 import type { SerialPortFound } from '#drivers/link/serial-ports.ts'
-import { openJsonStore } from '#drivers/storage/json-store.ts'
+import { openJsonStore } from '#drivers/storage/files/json-store.ts'
 import { toFault } from '#firmware/fault.ts'
 import { Failure } from '../exit.ts'
 

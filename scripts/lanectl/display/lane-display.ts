@@ -9,7 +9,7 @@ import {
   createLaneDisplayPort,
   type LaneDisplayPort,
 } from '#drivers/link/lane-display-port.ts'
-import { openJsonStore } from '#drivers/storage/json-store.ts'
+import { openJsonStore } from '#drivers/storage/files/json-store.ts'
 import { Fault } from '#firmware/fault.ts'
 
 export function readLaneDisplay(dataFolder: string): LaneDisplayPort {

@@ -2,11 +2,12 @@
  * A Pix bank over the fake bank's book: OAuth2 in front, `cob` records whose status does not know
  * about time, amounts as decimal strings, problems as RFC 7807.
  */
-import { encodeEmv, encodeField } from '#drivers/bank/emv.ts'
+
+import { type Fields, objectOf, textOf } from '#drivers/bank/answers/fields.ts'
 import { act, type BookedOrder, bookOrder } from '#drivers/bank/fake/order.ts'
 import { type Counter, type Dialect, type Reply, withAccident } from '#drivers/bank/fake/routes.ts'
-import { type Fields, objectOf, textOf } from '#drivers/bank/fields.ts'
 import { fromDecimal, toDecimal } from '#drivers/bank/money.ts'
+import { encodeEmv, encodeField } from '#drivers/bank/qr-payload/emv.ts'
 import type { BankCall, BankFaultKind } from '#hal/levers.ts'
 
 export const PIX_CLIENT = 'pix-client'

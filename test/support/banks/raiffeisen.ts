@@ -2,11 +2,12 @@
  * Raiffeisenbank's words over the fake bank's book: rubles as JSON numbers, registration without
  * a key and everything else with one, a QR status and beside it a payment status.
  */
+
+import { type Fields, objectOf, textOf } from '#drivers/bank/answers/fields.ts'
 import { act, asOf, type BookedOrder, bookOrder, payloadOf } from '#drivers/bank/fake/order.ts'
 import { type Counter, type Dialect, type Reply, withAccident } from '#drivers/bank/fake/routes.ts'
-import { type Fields, objectOf, textOf } from '#drivers/bank/fields.ts'
 import { fromDecimal, toDecimal } from '#drivers/bank/money.ts'
-import { encodeDynamicSbpLink } from '#drivers/bank/sbp-link.ts'
+import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import type { BankFaultKind } from '#hal/levers.ts'
 
 export const RAIFFEISEN_MERCHANT = 'MA0000000552'

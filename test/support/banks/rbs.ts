@@ -3,10 +3,10 @@
  * two ids per order, and one order number only once.
  */
 import { createHash } from 'node:crypto'
+import { type Fields, objectOf, textOf } from '#drivers/bank/answers/fields.ts'
 import { act, asOf, type BookedOrder, bookOrder, payloadOf } from '#drivers/bank/fake/order.ts'
 import { type Counter, type Dialect, type Reply, withAccident } from '#drivers/bank/fake/routes.ts'
-import { type Fields, objectOf, textOf } from '#drivers/bank/fields.ts'
-import { encodeDynamicSbpLink } from '#drivers/bank/sbp-link.ts'
+import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import type { BankCall, BankFaultKind } from '#hal/levers.ts'
 
 export const RBS_USER = 'shop-api'

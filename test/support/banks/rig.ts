@@ -1,7 +1,7 @@
 /** One bank adapter in front of a server that speaks its dialect, ready for the contract suite. */
 import { type BankConfig, openBanks } from '#drivers/bank/banks.ts'
+import { openFakeBank } from '#drivers/bank/fake/bank-server.ts'
 import type { Dialect } from '#drivers/bank/fake/routes.ts'
-import { openFakeBank } from '#drivers/bank/fake/server.ts'
 import type { AdapterName } from '#drivers/bank/names.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import type { Bank, BankProfile } from '#hal/bank.ts'

@@ -1,0 +1,104 @@
+/**
+ * Reads one answer of a bank by exact types. A field that is missing, of another type or out of
+ * bounds makes the whole answer unusable: Fault 'unreachable', as if nobody had answered, with the
+ * name of the field and never its value. docs/adr/0034.
+ */
+import { Fault } from '#firmware/fault.ts'
+import { fromDecimal } from '../money.ts'
+
+/** One object of an answer. Fields that nobody asks for are ignored. */
+export interface AnswerFields {
+  /** False where the field is missing or null. */
+  has(name: string): boolean
+  /** 1 to 128 characters without control characters; a QR's payload may be longer. */
+  text(name: string, charactersMax?: number): string
+  /** A bank's own name of a thing, fit for a path: visible ASCII. */
+  id(name: string): string
+  /** A bank's name of a thing that we only repeat: text, or a whole number as it prints. */
+  name(name: string): string
+  /** A JSON integer from `least` (1) to ten thousand million: kopecks, cents, seconds. */
+  whole(name: string, least?: number): number
+  /** Roubles as a JSON number with at most two decimals, in kopecks. */
+  rubles(name: string): number
+  /** Text with exactly two decimals, in cents. */
+  decimalText(name: string): number
+  /** The field is exactly this, of exactly this type. */
+  same(name: string, wanted: string | number): void
+  object(name: string): AnswerFields
+  objects(name: string): readonly AnswerFields[]
+  /** The answer contradicts itself or the question. */
+  unusable(problem: string): Fault
+}
+
+const TEXT_CHARACTERS_MAX = 128
+// 100 million roubles: the bound of the gateway contract, ten times what a payment may be.
+const WHOLE_MAX = 10_000_000_000
+const CONTROL = /\p{Cc}/u
+const VISIBLE_ASCII = /^[!-~]{1,128}$/
+const TWO_DECIMALS = /^\d{1,10}\.\d{2}$/
+
+export function unusableAnswer(bankName: string, problem: string): Fault {
+  const detail = { part: 'bank', bankName } as const
+  return new Fault('unreachable', `${bankName}: no usable answer: ${problem}`, undefined, detail)
+}
+
+/** Throws Fault 'unreachable' unless the body is one JSON object. */
+export function readAnswer(bankName: string, body: unknown, within = ''): AnswerFields {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw unusableAnswer(bankName, `${within || 'it'} is not an object`)
+  const fields = body as Readonly<Record<string, unknown>>
+  const pathOf = (name: string) => (within === '' ? name : `${within}.${name}`)
+  const at = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined)
+  const wrong = (name: string, must: string) =>
+    unusableAnswer(bankName, `${pathOf(name)} is not ${must}`)
+
+  function text(name: string, charactersMax = TEXT_CHARACTERS_MAX): string {
+    const value = at(name)
+    if (typeof value !== 'string' || value === '' || value.length > charactersMax)
+      throw wrong(name, `a text of 1 to ${charactersMax} characters`)
+    if (CONTROL.test(value) || !value.isWellFormed()) throw wrong(name, 'a plain text')
+    return value
+  }
+
+  function inBounds(name: string, value: number | null, least = 1): number {
+    if (value === null || value < least || value > WHOLE_MAX) throw wrong(name, 'an amount')
+    return value
+  }
+
+  return {
+    has: (name) => at(name) !== undefined && at(name) !== null,
+    text,
+    id(name) {
+      const value = at(name)
+      if (typeof value !== 'string' || !VISIBLE_ASCII.test(value)) throw wrong(name, 'an id')
+      return value
+    },
+    name(name) {
+      const value = at(name)
+      return Number.isInteger(value) ? String(value) : text(name)
+    },
+    whole(name, least) {
+      const value = at(name)
+      return inBounds(name, Number.isInteger(value) ? (value as number) : null, least)
+    },
+    rubles(name) {
+      const value = at(name)
+      return inBounds(name, typeof value === 'number' ? fromDecimal(value) : null)
+    },
+    decimalText(name) {
+      const value = at(name)
+      const isText = typeof value === 'string' && TWO_DECIMALS.test(value)
+      return inBounds(name, isText ? fromDecimal(value) : null)
+    },
+    same(name, wanted) {
+      if (at(name) !== wanted) throw wrong(name, 'what was asked about')
+    },
+    object: (name) => readAnswer(bankName, at(name), pathOf(name)),
+    objects(name) {
+      const value = at(name)
+      if (!Array.isArray(value)) throw wrong(name, 'a list')
+      return value.map((one, index) => readAnswer(bankName, one, `${pathOf(name)}[${index}]`))
+    },
+    unusable: (problem) => unusableAnswer(bankName, problem),
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * The last look at what a customer is going to scan: a payload goes out only when the amount
+ * inside it is the amount that was asked for. Pure; throws Fault 'refused' (part 'bank').
+ */
+import { Fault } from '#firmware/fault.ts'
+import { fromDecimal } from '../money.ts'
+import { isEmv, parseEmv } from './emv.ts'
+import { isSbpLink, parseSbpLink } from './sbp-link.ts'
+
+/** What a QR code holds at most: no bank's payload comes near. */
+export const PAYLOAD_CHARACTERS_MAX = 2953
+
+export interface Expected {
+  readonly bankName: string
+  readonly amountKopecks: number
+  /** ISO 4217 number of the currency, as EMVCo payloads carry it. */
+  readonly currency: '643' | '986'
+  /**
+   * What the bank's own record of the order says. It decides only where the payload may leave
+   * the amount out, as a dynamic Pix payload may; null where the bank does not state it.
+   */
+  readonly recordedKopecks: number | null
+}
+
+export function checkPayload(payload: string, expected: Expected): string {
+  const problem = problemOf(payload, expected)
+  if (problem) throw refusal(expected.bankName, `the bank's QR is not shown: ${problem}`)
+  return payload
+}
+
+function problemOf(payload: string, expected: Expected): string | null {
+  if (expected.recordedKopecks !== null && expected.recordedKopecks !== expected.amountKopecks)
+    return different(expected.recordedKopecks, expected)
+  if (isSbpLink(payload)) return problemOfSbp(payload, expected)
+  if (isEmv(payload)) return problemOfEmv(payload, expected)
+  return 'it is neither an SBP link nor an EMVCo payload, so its amount cannot be checked'
+}
+
+function problemOfSbp(payload: string, expected: Expected): string | null {
+  const parsed = parseSbpLink(payload)
+  if (!parsed.ok) return parsed.problem
+  const { isDynamic, amountKopecks, currency } = parsed.link
+  if (!isDynamic) return 'it is a static SBP link, payable more than once'
+  if (expected.currency !== '643' || currency !== 'RUB') return 'its currency is not the one asked'
+  if (amountKopecks === null) return 'it carries no amount'
+  return amountKopecks === expected.amountKopecks ? null : different(amountKopecks, expected)
+}
+
+function problemOfEmv(payload: string, expected: Expected): string | null {
+  const parsed = parseEmv(payload)
+  if (!parsed.ok) return parsed.problem
+  if (parsed.fields.get('53') !== expected.currency) return 'its currency is not the one asked'
+  const amount = parsed.fields.get('54')
+  if (amount === undefined) return expected.recordedKopecks === null ? 'it carries no amount' : null
+  const amountKopecks = fromDecimal(amount)
+  if (amountKopecks === null) return 'its amount is not a number'
+  return amountKopecks === expected.amountKopecks ? null : different(amountKopecks, expected)
+}
+
+function different(amountKopecks: number, { amountKopecks: asked }: Expected): string {
+  return `it is for ${amountKopecks} kopecks, not for ${asked}`
+}
+
+export function refusal(bankName: string, message: string, cause?: unknown): Fault {
+  return new Fault('refused', `${bankName}: ${message}`, cause, { part: 'bank', bankName })
+}

@@ -1,0 +1,73 @@
+/**
+ * The link inside an SBP payment QR. Pure: text in, values out.
+ *
+ *   https://qr.nspk.ru/ID?type=02&bank=100000000007&sum=KOPECKS&cur=RUB&crc=HEX4
+ *
+ * ID is 32 characters; AS and type=01 mean static (one code, many payments), AD and type=02
+ * dynamic (one code, one payment). The checksum covers everything before `&crc=`.
+ */
+
+import { fromMinorUnits } from '../money.ts'
+import { crc16 } from './crc16.ts'
+
+export interface SbpLink {
+  readonly id: string
+  readonly isDynamic: boolean
+  readonly bank: string | null
+  /** Null where the link leaves the sum to the payer, as a static one does. */
+  readonly amountKopecks: number | null
+  readonly currency: string | null
+}
+
+export type ParsedSbpLink =
+  | { readonly ok: true; readonly link: SbpLink }
+  | { readonly ok: false; readonly problem: string }
+
+const HOST = 'qr.nspk.ru'
+const ID = /^A[SD][0-9A-Z]{30}$/
+
+/** True for anything a phone would open as an SBP link, right or wrong. */
+export function isSbpLink(payload: string): boolean {
+  return URL.canParse(payload) && new URL(payload).hostname === HOST
+}
+
+export function parseSbpLink(payload: string): ParsedSbpLink {
+  const no = (problem: string): ParsedSbpLink => ({ ok: false, problem })
+  if (!URL.canParse(payload)) return no('it is not a URL')
+  const url = new URL(payload)
+  if (url.protocol !== 'https:' || url.host !== HOST || url.username || url.password)
+    return no(`it does not begin with https://${HOST}/`)
+  const id = url.pathname.slice(1)
+  if (!ID.test(id)) return no('its id is not 32 characters that begin with AS or AD')
+
+  const checked = /^(.*)&crc=([0-9A-Fa-f]{4})$/.exec(payload)
+  if (!checked?.[1]) return no('it does not end with a checksum')
+  const expected = crc16(checked[1])
+  if (checked[2]?.toUpperCase() !== expected) return no(`its checksum is not ${expected}`)
+
+  const fields = url.searchParams
+  for (const name of fields.keys())
+    if (fields.getAll(name).length > 1) return no(`it has more than one ${name}`)
+  const type = fields.get('type')
+  if (type !== '01' && type !== '02') return no('its type is neither 01 nor 02')
+  if ((type === '02') !== id.startsWith('AD')) return no('its type contradicts its id')
+  const sum = fields.get('sum')
+  const amountKopecks = sum === null ? null : fromMinorUnits(sum)
+  if (sum !== null && amountKopecks === null) return no('its sum is not a number of kopecks')
+  return {
+    ok: true,
+    link: {
+      id,
+      isDynamic: type === '02',
+      bank: fields.get('bank'),
+      amountKopecks,
+      currency: fields.get('cur'),
+    },
+  }
+}
+
+/** A dynamic link with its checksum; the fake bank's payload. */
+export function encodeDynamicSbpLink(id: string, bank: string, amountKopecks: number): string {
+  const text = `https://${HOST}/${id}?type=02&bank=${bank}&sum=${amountKopecks}&cur=RUB`
+  return `${text}&crc=${crc16(text)}`
+}

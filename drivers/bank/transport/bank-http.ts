@@ -1,0 +1,182 @@
+/**
+ * Every call to a bank goes through here: the only file of the device that speaks HTTP to banks.
+ *
+ * HTTPS only (plain HTTP to loopback alone, for the fake bank), no redirects, no compressed or
+ * endless answers, public addresses only unless the config allows private ones, one deadline over
+ * the whole call. Whatever is not a complete answer of the bank is Fault 'unreachable': the
+ * request may or may not have had its effect. No URL, header or body gets into a Fault or a log.
+ */
+import type { LookupFunction } from 'node:net'
+import { type Dispatcher, Pool } from 'undici'
+import { Fault } from '#firmware/fault.ts'
+import { parseAnswerBody } from '../answers/answer-body.ts'
+import { BlockedAddress } from './address.ts'
+import { type BankEndpoint, connectionTo, TOTAL_TIMEOUT_MS } from './endpoint.ts'
+import { httpDateMs, retryAfterMs } from './http-dates.ts'
+
+export interface BankRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below the endpoint's URL, begins with a slash; segments that vary must be encoded. */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly json?: unknown
+  readonly form?: Readonly<Record<string, string>>
+}
+
+/** A complete answer with a status below 500, other than 3xx, 401, 403 and 429. */
+export interface BankAnswer {
+  readonly status: number
+  /** Null when the body is empty; any JSON value otherwise, without a key that is there twice. */
+  readonly body: unknown
+  /** The bank's own clock, from the Date header: a lane's may be years off after a power cut. */
+  readonly dateMs: number | null
+}
+
+export interface BankHttp extends AsyncDisposable {
+  call(request: BankRequest, signal?: AbortSignal): Promise<BankAnswer>
+  /** Resolves when the host answers anything at all. */
+  probe(signal?: AbortSignal): Promise<void>
+}
+
+export interface SharedBankHttp extends BankHttp {
+  /** The same connections in the words of one bank: a gateway may stand for many. */
+  speaksFor(bankName: string): BankHttp
+}
+
+// An order with its QR as text is a few hundred bytes; some banks add a rendered picture.
+const ANSWER_BYTES_MAX = 512 * 1024
+// A call that hangs holds its connection until its deadline; the others must not queue behind it.
+const CONNECTIONS_MAX = 8
+
+export function openBankHttp(
+  bankName: string,
+  endpoint: BankEndpoint,
+  lookup?: LookupFunction,
+): SharedBankHttp {
+  const { base, connect } = connectionTo(bankName, endpoint, lookup)
+  const pool = new Pool(base.origin, {
+    connections: CONNECTIONS_MAX,
+    connect,
+    allowH2: false,
+    pipelining: 1,
+    maxHeaderSize: 16 * 1024,
+    // The total deadline rules; undici's own must not fire first.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  const speaksFor = (name: string) => createBankHttp(name, endpoint, base, pool)
+  return { ...speaksFor(bankName), speaksFor }
+}
+
+function createBankHttp(bankName: string, endpoint: BankEndpoint, base: URL, pool: Pool): BankHttp {
+  const unreachable = (message: string, cause?: unknown, retryAfterMs?: number) =>
+    new Fault('unreachable', `${bankName}: ${message}`, cause, {
+      part: 'bank',
+      bankName,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    })
+
+  async function exchange(request: BankRequest, outer?: AbortSignal) {
+    const deadline = AbortSignal.timeout(endpoint.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)
+    const signal = outer ? AbortSignal.any([outer, deadline]) : deadline
+    try {
+      const response = await pool.request({
+        method: request.method,
+        path: base.pathname.replace(/\/$/, '') + request.path || '/',
+        headers: {
+          accept: 'application/json',
+          'accept-encoding': 'identity',
+          'user-agent': 'laned',
+          ...contentType(request),
+          ...request.headers,
+        },
+        body: bodyOf(request),
+        signal,
+      })
+      const bytes = await readBounded(response)
+      return { response, bytes }
+    } catch (error) {
+      if (error instanceof Fault) throw error
+      throw unreachable(reasonOf(error, signal), withoutSecrets(error))
+    }
+  }
+
+  async function readBounded(response: Dispatcher.ResponseData): Promise<Buffer> {
+    const encoding = response.headers['content-encoding']
+    const chunks: Buffer[] = []
+    let bytes = 0
+    if (encoding !== undefined && encoding !== 'identity') {
+      // It was asked not to compress; decompressing anyway is how a small answer becomes a big one.
+      abandon(response)
+      throw unreachable('the answer is compressed, which was not asked for')
+    }
+    for await (const chunk of response.body as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > ANSWER_BYTES_MAX) {
+        abandon(response)
+        throw unreachable(`the answer is larger than ${ANSWER_BYTES_MAX} bytes`)
+      }
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  }
+
+  async function call(request: BankRequest, signal?: AbortSignal): Promise<BankAnswer> {
+    const { response, bytes } = await exchange(request, signal)
+    const status = response.statusCode
+    if (status >= 300 && status < 400) throw unreachable(`it answered with a redirect (${status})`)
+    if (status >= 500 || status === 429)
+      throw unreachable(`it answered ${status}`, undefined, retryAfterMs(response.headers))
+    if (status === 401 || status === 403)
+      throw new Fault('refused', `${bankName}: it refuses the credentials (${status})`, undefined, {
+        part: 'bank',
+        bankName,
+      })
+    const dateMs = httpDateMs(response.headers['date'])
+    if (bytes.length === 0) return { status, body: null, dateMs }
+    const body = parseAnswerBody(bytes, response.headers['content-type'])
+    // The parser's message quotes the body: it stays there.
+    if (body === undefined) throw unreachable(`the answer (${status}) is not JSON with one meaning`)
+    return { status, body, dateMs }
+  }
+
+  return {
+    call,
+    async probe(signal) {
+      await exchange({ method: 'GET', path: '/' }, signal)
+    },
+    [Symbol.asyncDispose]: () => pool.destroy(),
+  }
+}
+
+function contentType({ json, form }: BankRequest): Record<string, string> {
+  if (json !== undefined) return { 'content-type': 'application/json' }
+  return form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
+}
+
+function bodyOf({ json, form }: BankRequest): string | null {
+  if (json !== undefined) return JSON.stringify(json)
+  return form === undefined ? null : new URLSearchParams(form).toString()
+}
+
+/** Stops reading for good; the connection goes with it. */
+function abandon(response: Dispatcher.ResponseData): void {
+  response.body.on('error', () => {})
+  response.body.destroy()
+}
+
+function reasonOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted)
+    return signal.reason?.name === 'TimeoutError' ? 'no complete answer in time' : 'given up'
+  if (error instanceof BlockedAddress) return 'its host is at a private address'
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|SSL|TLS|EPROTO/.test(code))
+    return `its certificate is not trusted or TLS failed (${code})`
+  return `no answer (${code || (error as Error).name})`
+}
+
+/** The error's kind without its words, which may quote what was sent. */
+function withoutSecrets(error: unknown): Error {
+  const { name, code } = error as NodeJS.ErrnoException
+  return new Error([name, code].filter(Boolean).join(' '))
+}

@@ -1,0 +1,112 @@
+/** DQR payment displays: screens of their own for QR, success, failure and cancellation. */
+
+import type { Link } from '#drivers/link/link.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Screen } from '#hal/display.ts'
+import { createExchange } from '../engine/exchange.ts'
+import {
+  type Conversation,
+  type Drawing,
+  type Protocol,
+  plainDrawing,
+  qrBytes,
+} from '../engine/protocol.ts'
+import { converseReticently } from '../engine/unacknowledged.ts'
+import { utf8 } from '../frames/bytes.ts'
+import { clip } from '../text/charset.ts'
+import type { Wording } from '../text/wording.ts'
+import { DQR_LINE_BYTES_MAX, DQR_VOLUME_QUERY, dqrField, dqrLine, dqrPayload } from './frames.ts'
+import { createDqrParser } from './parser.ts'
+
+export interface DqrOptions {
+  readonly clock: Clock
+  readonly wording: Wording
+}
+
+/** What is left of a line for the payload beside the command and an amount. */
+const QR_BYTES_MAX = DQR_LINE_BYTES_MAX - 64
+
+const FIELD_CHARACTERS = 24
+
+export function createDqr({ clock, wording }: DqrOptions): Protocol {
+  const field = (text: string) => dqrField(clip(text, FIELD_CHARACTERS))
+
+  function line(screen: Screen): Uint8Array {
+    switch (screen.kind) {
+      case 'blank':
+        return dqrLine('WelcomeScreen', '')
+      case 'qr': {
+        qrBytes(screen.payload, QR_BYTES_MAX)
+        const payload = dqrPayload(screen.payload)
+        const amount = field(wording.amount(screen.amountKopecks))
+        const purpose = field(screen.purpose ?? '')
+        const room =
+          DQR_LINE_BYTES_MAX - utf8(`DisplayQRCodeScreen**${payload}**${amount}**\n`).length
+        return dqrLine(
+          'DisplayQRCodeScreen',
+          payload,
+          amount,
+          utf8(purpose).length <= room ? purpose : '',
+        )
+      }
+      case 'text': {
+        const [first = '', second = '', third = '', ...rest] = screen.lines.map(field)
+        return dqrLine('DisplayTotalScreen', first, second, third, rest.join(' '))
+      }
+      case 'status':
+        return verdict(screen)
+    }
+  }
+
+  function verdict({ status, amountKopecks }: Extract<Screen, { kind: 'status' }>): Uint8Array {
+    const words = field(wording.status(status))
+    const amount = field(wording.amount(amountKopecks))
+    switch (status) {
+      case 'EMPTY':
+        return dqrLine('WelcomeScreen', '')
+      case 'ACCEPTED':
+        return dqrLine('DisplaySuccessQRCodeScreen', words, amount, '')
+      case 'CANCELED':
+        return dqrLine('DisplayCancelQRCodeScreen', words, amount, '')
+      case 'ERROR':
+      case 'REJECTED':
+        return dqrLine('DisplayFailQRCodeScreen', words, amount, '')
+      case 'PENDING':
+      case 'STATIC':
+        return dqrLine('DisplayTotalScreen', words, '', '', amount)
+    }
+  }
+
+  return {
+    name: 'dqr',
+    capabilities: { ack: 'weak', qr: 'native', maxQrBytes: QR_BYTES_MAX },
+    baudRates: [9_600, 115_200, 230_400],
+    prepare: (screen): Drawing => plainDrawing(screen, line(screen)),
+    converse: (link) => converse(link, clock),
+  }
+}
+
+function converse(link: Link, clock: Clock): Conversation {
+  const parser = createDqrParser()
+  const exchange = createExchange<string>({
+    link,
+    clock,
+    parse: (chunk) => parser.push(chunk),
+    unasked: () => {},
+  })
+  // Asked after an end of line: half a command may wait in the device's buffer.
+  const question = Uint8Array.of(0x0a, ...DQR_VOLUME_QUERY)
+  return converseReticently({
+    link,
+    ask: (patienceMs) => exchange.ask(question, volumeIn, patienceMs),
+    close() {
+      exchange[Symbol.dispose]()
+      parser[Symbol.dispose]()
+    },
+  })
+}
+
+/** Its answer, `Volume set to: 19`; not the question, which whatever echoes sends back. */
+function volumeIn(line: string): string | undefined {
+  return /volume/i.test(line) && !/getvolume/i.test(line) ? line : undefined
+}

@@ -1,0 +1,83 @@
+/**
+ * What a display's protocol must be able to do, so that one driver (terminal.ts) serves them all.
+ *
+ * A Protocol is a language: it turns screens into drawings without touching anything. A
+ * Conversation is that language spoken over one link, and ends with it.
+ */
+
+import type { Link } from '#drivers/link/link.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { DisplayCapabilities, Screen } from '#hal/display.ts'
+import { utf8 } from '../frames/bytes.ts'
+
+export const PROTOCOLS = ['qrpay', 'dqr', 'nextion', 'escpos', 'dwin'] as const
+export type ProtocolName = (typeof PROTOCOLS)[number]
+
+export interface Protocol {
+  readonly name: ProtocolName
+  readonly capabilities: DisplayCapabilities
+  /** Speeds the device may have been set to, the usual one first. */
+  readonly baudRates: readonly number[]
+  /** Pure. Throws Fault 'bad-request' when no such device could ever show the screen. */
+  prepare(screen: Screen): Drawing
+  /** `restarted` is called when the device says that it forgot its screen. */
+  converse(link: Link, restarted: () => void): Conversation
+}
+
+/** A screen as frames. Drawn twice it looks the same. */
+export interface Drawing {
+  readonly screen: Screen
+  /** Bytes per mark: the mark is how the glass can say later which drawing it holds. */
+  frame(mark: number): Uint8Array
+  /** The same picture on a glass that most likely shows it: without a clear that would flicker. */
+  again(mark: number): Uint8Array
+  /** What a device that can be read back must answer, beside the mark. */
+  readonly readBack: string | null
+  /** True when it keeps what is on the glass: a status for which the device has no picture. */
+  readonly keepsGlass: boolean
+}
+
+export interface Conversation extends Disposable {
+  /**
+   * Makes sure that this kind of device listens. Resolves to what it said of itself, or null
+   * when it stayed silent. A device that always answers and now does not is a Fault 'unreachable'.
+   */
+  greet(patienceMs: number): Promise<string | null>
+  /**
+   * Asks a stranger. Resolves to what it said where no other kind of device says that, else to
+   * null: silence, chatter and an echo are no answer. Default: `greet`.
+   */
+  identify?(patienceMs: number): Promise<string | null>
+  /** Resolves to true when acknowledged, to false when the protocol cannot tell. */
+  draw(drawing: Drawing, mark: number): Promise<boolean>
+  /** Whether the glass still holds the drawing of this mark. */
+  check(mark: number): Promise<'shown' | 'lost' | 'unknown'>
+}
+
+/** The bytes of a QR that such a display can show as it is; nothing in it is ever changed. */
+export function qrBytes(payload: string, maxQrBytes: number): Uint8Array {
+  if (payload === '') throw new Fault('bad-request', 'an empty QR cannot be shown')
+  if (!payload.isWellFormed()) throw new Fault('bad-request', 'the QR is no valid text')
+  const bytes = utf8(payload)
+  if (bytes.length > maxQrBytes)
+    throw new Fault(
+      'bad-request',
+      `the QR is ${bytes.length} bytes and this display shows at most ${maxQrBytes}`,
+    )
+  return bytes
+}
+
+/** For protocols in which a control character would end or change the command around it. */
+export function refuseControls(payload: string): void {
+  if (/\p{Cc}/u.test(payload))
+    throw new Fault('bad-request', 'this display cannot show a QR with control characters')
+}
+
+/** A drawing whose bytes do not depend on the mark. */
+export function plainDrawing(
+  screen: Screen,
+  bytes: Uint8Array,
+  { keepsGlass = false, again = bytes } = {},
+): Drawing {
+  return { screen, frame: () => bytes, again: () => again, readBack: null, keepsGlass }
+}

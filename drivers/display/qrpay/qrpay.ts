@@ -1,0 +1,136 @@
+/** The QR-PAY display: pictures for the verdicts, a QR drawn by the device, no text. */
+
+import type { Link } from '#drivers/link/link.ts'
+import { Fault } from '#firmware/fault.ts'
+import { type Clock, pause } from '#hal/clock.ts'
+import type { Screen, ScreenStatus } from '#hal/display.ts'
+import {
+  type Conversation,
+  type Drawing,
+  type Protocol,
+  plainDrawing,
+  qrBytes,
+} from '../engine/protocol.ts'
+import { createQrpayParser, qrpayCommand, qrpayQr } from './frames.ts'
+
+export interface QrpayOptions {
+  readonly clock: Clock
+  /** Above 255 the length field was never seen in use. */
+  readonly maxQrBytes?: number
+}
+
+/** An answer of a device that has answered before is worth this wait; silence is no failure. */
+const ANSWER_MS = 300
+/** Between the pieces of one answer. */
+const PIECES_MS = 50
+const QUESTION = qrpayCommand('0D1302?')
+/** `0D1302?`, as the parser tells it. */
+const QUESTION_WORD = '30 44 31 33 30 32 3f'
+const EMPTY_LINE = Uint8Array.of(0x0d, 0x0a)
+
+export function createQrpay({ clock, maxQrBytes = 255 }: QrpayOptions): Protocol {
+  return {
+    name: 'qrpay',
+    capabilities: { ack: 'weak', qr: 'native', maxQrBytes },
+    baudRates: [115_200],
+    prepare: (screen) => prepare(screen, maxQrBytes),
+    converse: (link) => converse(link, clock),
+  }
+}
+
+function prepare(screen: Screen, maxQrBytes: number): Drawing {
+  switch (screen.kind) {
+    case 'blank':
+      return plainDrawing(screen, qrpayCommand('CLS'))
+    case 'qr':
+      return plainDrawing(screen, qrpayQr(qrBytes(screen.payload, maxQrBytes)))
+    case 'text':
+      throw new Fault('bad-request', 'this display shows no text')
+    case 'status':
+      return verdict(screen, screen.status)
+  }
+}
+
+function verdict(screen: Screen, status: ScreenStatus): Drawing {
+  switch (status) {
+    case 'EMPTY':
+      return plainDrawing(screen, qrpayCommand('CLS'))
+    case 'ACCEPTED':
+      return plainDrawing(screen, qrpayCommand('correct'))
+    case 'ERROR':
+    case 'REJECTED':
+    case 'CANCELED':
+      return plainDrawing(screen, qrpayCommand('mistake'))
+    // No picture means waiting, so the QR stays. A glass that was just switched on shows nothing.
+    case 'PENDING':
+    case 'STATIC':
+      return plainDrawing(screen, qrpayCommand('CLS'), { keepsGlass: true })
+  }
+}
+
+function converse(link: Link, clock: Clock): Conversation {
+  let parser = createQrpayParser()
+  let last: string | null = null
+  let heard: (() => void) | null = null
+  const hearing = link.onData((chunk) => {
+    for (const words of parser.push(chunk)) last = words
+    heard?.()
+  })
+
+  /** What was said since the frame; at once when the first bytes come. */
+  async function said(frame: Uint8Array, patienceMs: number): Promise<string | null> {
+    parser = createQrpayParser()
+    last = null
+    await link.write(frame)
+    return await more(patienceMs)
+  }
+
+  async function more(patienceMs: number): Promise<string | null> {
+    const enough = new AbortController()
+    heard = () => enough.abort()
+    if (patienceMs > 0) await pause(clock, patienceMs, enough.signal)
+    heard = null
+    return last
+  }
+
+  /** To the end: an answer may come in pieces. */
+  async function answerTo(frame: Uint8Array, patienceMs: number): Promise<string | null> {
+    let answer = await said(frame, patienceMs)
+    for (let before: string | null = null; answer !== before && answer !== null; ) {
+      before = answer
+      answer = await more(PIECES_MS)
+    }
+    return answer
+  }
+
+  let answers = false
+  return {
+    async greet(patienceMs) {
+      const words = await answerTo(QUESTION, patienceMs)
+      answers = words !== null && !isEcho(words)
+      return answers ? words : null
+    },
+    // Its answer is not published, so any other talker must be ruled out: what speaks unasked
+    // (twice as long a silence as both questions take), what answers anything (an empty line is no
+    // command of a QR-PAY), what echoes, and what does not say the same twice.
+    async identify(patienceMs) {
+      if ((await said(EMPTY_LINE, patienceMs * 4)) !== null) return null
+      const words = await answerTo(QUESTION, patienceMs)
+      answers = words !== null && !isEcho(words)
+      if (!answers) return null
+      answers = (await answerTo(QUESTION, patienceMs)) === words
+      return answers ? words : null
+    },
+    async draw(drawing, mark) {
+      const isQr = drawing.screen.kind === 'qr'
+      return (await said(drawing.frame(mark), answers && isQr ? ANSWER_MS : 0)) !== null
+    },
+    check: async () => 'unknown',
+    [Symbol.dispose]: () => hearing[Symbol.dispose](),
+  }
+}
+
+/** Some devices make control characters visible when they echo; the word itself stays. */
+function isEcho(words: string): boolean {
+  return words.includes(QUESTION_WORD)
+}

@@ -1,0 +1,109 @@
+/**
+ * The folder that holds everything the device must not forget: made when missing, proven to be
+ * writable, and locked, so that two devices never write one database.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Fault } from '#firmware/fault.ts'
+import { TRIAL_MARKER } from '../sqlite/migrations.ts'
+
+export interface DataFolder extends Disposable {
+  readonly path: string
+  /** False after a power cut or a kill: what was open then is worth a check. */
+  readonly wasClosed: boolean
+}
+
+/** Throws Fault 'storage', saying what to do, when the folder cannot be written or is in use. */
+export function openDataFolder(given: string, isOnTrial = false): DataFolder {
+  const path = resolve(given)
+  asFault(path, () => makeFolder(path))
+  // SQLite's own lock on an empty database: the kernel lets go of it whatever ends the process.
+  const lock = asFault(path, () => new DatabaseSync(join(path, 'lock')))
+  const holder = join(path, 'laned.pid')
+  try {
+    // No journal on the disk: the lock must also hold when the disk is full.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    throw refusal(path, holder, error)
+  }
+  const wasClosed = read(holder) === null
+  try {
+    // Without the marker a trial could change the data for good: then it must not start.
+    asFault(path, () => markTrial(join(path, TRIAL_MARKER), isOnTrial))
+    asFault(path, () => writeFileSync(holder, `${process.pid}\n`, { mode: 0o640 }))
+  } catch (error) {
+    // A full disk must not keep a lane from starting: what needs no disk still works.
+    if (!isFull(error) || (isOnTrial && !existsSync(join(path, TRIAL_MARKER)))) {
+      lock.close()
+      throw error
+    }
+  }
+  return {
+    path,
+    wasClosed,
+    [Symbol.dispose]() {
+      rmSync(holder, { force: true })
+      lock.close()
+    },
+  }
+}
+
+/** Read by migrations.ts: until the release is confirmed the data stays readable for the one before. */
+function markTrial(marker: string, isOnTrial: boolean): void {
+  if (isOnTrial) writeFileSync(marker, '')
+  else rmSync(marker, { force: true })
+}
+
+/** Not mkdir's own `recursive`: where a folder cannot exist (/proc) Node repeats it for ever. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o750 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return
+    if (code !== 'ENOENT' || existsSync(dirname(path))) throw error
+    makeFolder(dirname(path))
+    mkdirSync(path, { mode: 0o750 })
+  }
+}
+
+function refusal(path: string, holder: string, error: unknown): Fault {
+  const { errcode, message } = error as { errcode?: number; message: string }
+  const SQLITE_BUSY = 5
+  if (errcode !== SQLITE_BUSY) return new Fault('storage', `data folder ${path}: ${message}`, error)
+  const pid = read(holder)?.trim()
+  return new Fault(
+    'storage',
+    `data folder ${path} is in use by another laned${pid ? ` (process ${pid})` : ''}: ` +
+      'stop that one, or give this one a folder of its own with LANED_DATA',
+    error,
+  )
+}
+
+function asFault<Result>(path: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Fault(
+      'storage',
+      `cannot write the data folder ${path} (${reason}): make it writable for this user, or name another with LANED_DATA`,
+      cause,
+    )
+  }
+}
+
+function isFull(error: unknown): boolean {
+  const cause = (error as Fault).cause as NodeJS.ErrnoException
+  return cause.code === 'ENOSPC' || cause.code === 'EDQUOT'
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * The archives of a ledger, a file for each year in which payments were created:
+ * payments.db has payments-2025.db beside it. They are opened when something is looked for in them.
+ */
+import { readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { LedgerEntry, Positioned } from '#hal/transaction-store.ts'
+import { type Database, openDatabase } from '../sqlite/sqlite.ts'
+import { ARCHIVE_MIGRATIONS, pack, unpack } from './archive-schema.ts'
+import { createLedgerReader, type LedgerReader } from './ledger-reader.ts'
+import { COLUMNS, PLACEHOLDERS, type Row, toValues } from './transactions-schema.ts'
+
+export interface LedgerArchives extends Disposable {
+  /** Oldest first: as the files lie there now. */
+  years(): number[]
+  /** Throws Fault 'storage' where the file is damaged. */
+  of(year: number): LedgerReader
+  /** The highest numbers in it; zeros where there are none. */
+  lastNumbers(year: number): LastNumbers
+}
+
+export interface LastNumbers {
+  readonly transactions: number
+  readonly entries: number
+}
+
+/** A payment with its entries. */
+export interface WholePayment extends Positioned {
+  readonly entries: readonly LedgerEntry[]
+}
+
+/** Kilobytes of pages that a connection keeps: an archive is read seldom. */
+const CACHE = 'PRAGMA cache_size = -512'
+
+export function archivePath(ledger: string, year: number): string {
+  return join(dirname(ledger), `${basename(ledger, '.db')}-${year}.db`)
+}
+
+/** By the wall clock in UTC, so that it never depends on where the device stands. */
+export function yearOf(wallMs: number): number {
+  return new Date(wallMs).getUTCFullYear()
+}
+
+export function archiveYears(ledger: string): number[] {
+  const name = basename(ledger, '.db')
+  return readdirSync(dirname(ledger))
+    .filter((file) => file.startsWith(`${name}-`) && /-\d{4}\.db$/.test(file))
+    .map((file) => Number(file.slice(-7, -3)))
+    .sort((one, other) => one - other)
+}
+
+export function archivePaths(ledger: string): string[] {
+  return archiveYears(ledger).map((year) => archivePath(ledger, year))
+}
+
+export function openLedgerArchives(ledger: string): LedgerArchives {
+  const opened = new Map<number, { readonly db: Database; readonly reader: LedgerReader }>()
+
+  function open(year: number) {
+    const db = openArchive(archivePath(ledger, year))
+    const one = { db, reader: createLedgerReader(db, createArchivedEntries(db)) }
+    opened.set(year, one)
+    return one
+  }
+
+  return {
+    years: () => archiveYears(ledger),
+    of: (year) => (opened.get(year) ?? open(year)).reader,
+    lastNumbers(year) {
+      const { db } = opened.get(year) ?? open(year)
+      const last = (number: string, table: string) =>
+        db.get<{ last: number }>(
+          `SELECT ${number} AS last FROM ${table} ORDER BY ${number} DESC LIMIT 1`,
+        )?.last ?? 0
+      return {
+        transactions: last('position', 'transactions'),
+        entries: last('sequence', 'entries'),
+      }
+    },
+    [Symbol.dispose]() {
+      for (const { db } of opened.values()) db[Symbol.dispose]()
+    },
+  }
+}
+
+export function openArchive(path: string): Database {
+  const db = openDatabase(path, ARCHIVE_MIGRATIONS, { isShared: true })
+  db.connection.exec(CACHE)
+  return db
+}
+
+/** Inside the caller's transaction. What is there already stays as it is. */
+export function addToArchive(db: Database, { position, record, entries }: WholePayment): void {
+  db.run(
+    `INSERT OR IGNORE INTO transactions (position, ${COLUMNS}) VALUES (?, ${PLACEHOLDERS})`,
+    position,
+    ...toValues(record),
+  )
+  for (const entry of entries) {
+    const { fields, data } = pack(entry)
+    db.run('INSERT OR IGNORE INTO shapes (type, fields) VALUES (?, ?)', entry.type, fields)
+    db.run(
+      `INSERT OR IGNORE INTO entries (sequence, position, at_ms, shape, data)
+       SELECT ?, ?, ?, number, ? FROM shapes WHERE type = ? AND fields = ?`,
+      entry.sequence,
+      position,
+      entry.atMs,
+      data,
+      entry.type,
+      fields,
+    )
+  }
+}
+
+const ENTRY = `SELECT e.sequence, e.at_ms, e.data, t.id, s.type, s.fields FROM entries e
+  JOIN transactions t ON t.position = e.position JOIN shapes s ON s.number = e.shape`
+
+export function createArchivedEntries(db: Database) {
+  return {
+    page: (after: number, before: number, limit: number) =>
+      db
+        .all<Row>(
+          `${ENTRY} WHERE e.sequence > ? AND e.sequence < ? ORDER BY e.sequence LIMIT ?`,
+          after,
+          before,
+          limit,
+        )
+        .map(toEntry),
+    of: (transactionId: string) =>
+      db
+        .all<Row>(
+          `${ENTRY} WHERE e.position = (SELECT position FROM transactions WHERE id = ?)
+           ORDER BY e.sequence`,
+          transactionId,
+        )
+        .map(toEntry),
+  }
+}
+
+function toEntry(row: Row): LedgerEntry {
+  const transactionId = row['id'] as string
+  const packed = { fields: row['fields'] as string, data: row['data'] as string }
+  return {
+    sequence: row['sequence'] as number,
+    transactionId,
+    atMs: row['at_ms'] as number,
+    type: row['type'] as string,
+    data: unpack(packed, transactionId),
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * Moves settled payments that are old enough from the live ledger to the archive of their year,
+ * a few at a time: copied and synced, read back and compared, and only then removed.
+ *
+ * Ended at any point, a payment is in the live ledger, or in both, or in the archive, and the next
+ * run goes on. What stays in the live ledger: the newest payment, what is not settled, what an
+ * idempotency key still names, and whose each operation of the bank is (it is asked for on the
+ * way of every payment, and must not depend on an archive).
+ */
+import { dirname } from 'node:path'
+import { Fault } from '#firmware/fault.ts'
+import { leaveReserve } from '../files/disk-reserve.ts'
+import { type Database, openDatabase } from '../sqlite/sqlite.ts'
+import {
+  addToArchive,
+  archivePath,
+  openArchive,
+  openLedgerArchives,
+  type WholePayment,
+  yearOf,
+} from './ledger-archive.ts'
+import { createLiveEntries } from './ledger-entries.ts'
+import { SELECT, toPositioned } from './ledger-reader.ts'
+import { MIGRATIONS, type Row, UNSETTLED } from './transactions-schema.ts'
+
+/** So few that a payment which is taken meanwhile waits for milliseconds, on a slow card too. */
+export const STEP_PAYMENTS = 32
+/** More than they take, with SQLite's log of it. */
+const STEP_BYTES = 2 ** 20
+
+export interface LedgerArchiver extends Disposable {
+  /** Moves some. Null when there are none left that may go. */
+  step(): { readonly moved: number } | null
+}
+
+const DUE = `${SELECT} AS t
+  WHERE created_at_ms >= ?1 AND created_at_ms < ?3 AND (created_at_ms > ?1 OR position > ?2)
+  AND changed_at_ms < ?3 AND position <> ?4
+  AND NOT ${UNSETTLED} AND watch_until_ms IS NULL
+  AND NOT EXISTS (SELECT 1 FROM keys WHERE transaction_id = t.id)
+  ORDER BY created_at_ms, position LIMIT ${STEP_PAYMENTS}`
+
+/** `beforeMs`: what was created, and changed for the last time, before it may go. */
+export function openLedgerArchiver(ledger: string, beforeMs: number): LedgerArchiver {
+  const live = openDatabase(ledger, MIGRATIONS, { isShared: true })
+  // The operations stay, and go on naming payments that are elsewhere.
+  live.connection.exec('PRAGMA foreign_keys = OFF')
+  const archives = openLedgerArchives(ledger)
+  const entries = createLiveEntries(live)
+  const newest = live.get<{ position: number }>(
+    'SELECT position FROM transactions ORDER BY position DESC LIMIT 1',
+  )
+  let target: { readonly year: number; readonly db: Database } | null = null
+  let after: readonly [createdAtMs: number, position: number] = [Number.MIN_SAFE_INTEGER, 0]
+
+  function archiveOf(year: number): Database {
+    if (target?.year === year) return target.db
+    closeTarget()
+    target = { year, db: openArchive(archivePath(ledger, year)) }
+    return target.db
+  }
+
+  /** The file alone is the archive again, so that it can be copied by any means. */
+  function closeTarget(): void {
+    target?.db.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    target?.db[Symbol.dispose]()
+    target = null
+  }
+
+  function move(year: number, payments: readonly WholePayment[]): void {
+    leaveReserve(dirname(ledger), 'an archive', STEP_BYTES)
+    const archive = archiveOf(year)
+    archive.transaction(() => {
+      for (const payment of payments) addToArchive(archive, payment)
+    })
+    for (const payment of payments) mustBeThere(year, payment)
+    live.transaction(() => {
+      for (const payment of payments) removeFrom(live, payment)
+    })
+  }
+
+  /** Read by another connection than the one that wrote it. */
+  function mustBeThere(year: number, { position, record, entries }: WholePayment): void {
+    const archive = archives.of(year)
+    const found = [archive.page(position - 1, position + 1, 1), archive.entries.of(record.id)]
+    if (JSON.stringify(found) === JSON.stringify([[{ position, record }], entries])) return
+    throw new Fault(
+      'storage',
+      `${archivePath(ledger, year)} does not give ${record.id} back as it was: it stays in the ledger`,
+    )
+  }
+
+  return {
+    step() {
+      const due = live
+        .all<Row>(DUE, ...after, beforeMs, newest?.position ?? 0)
+        .map(toPositioned)
+        .map((one) => ({ ...one, entries: entries.of(one.record.id) }))
+      const last = due.at(-1)
+      if (!last) return null
+      const years = Map.groupBy(due, ({ record }) => yearOf(record.createdAtMs))
+      for (const [year, payments] of years) move(year, payments)
+      after = [last.record.createdAtMs, last.position]
+      return { moved: due.length }
+    },
+    [Symbol.dispose]() {
+      closeTarget()
+      archives[Symbol.dispose]()
+      live[Symbol.dispose]()
+    },
+  }
+}
+
+/** Inside one transaction: SQL itself lets go of entries only while their payment is named. */
+function removeFrom(live: Database, { record: { id, version } }: WholePayment): void {
+  live.run('INSERT INTO moving (transaction_id) VALUES (?)', id)
+  live.run('DELETE FROM entries WHERE transaction_id = ?', id)
+  const { changes } = live.run('DELETE FROM transactions WHERE id = ? AND version = ?', id, version)
+  if (changes !== 1) throw new Fault('busy', `transaction ${id} has moved on: it stays`)
+  live.run('DELETE FROM moving WHERE transaction_id = ?', id)
+}

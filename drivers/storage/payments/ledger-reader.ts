@@ -1,0 +1,81 @@
+/**
+ * Reads one file of the ledger: the live one, or the archive of a year. What an answer costs grows
+ * with the answer and not with the file; test/contract/statement-plans.test.ts holds it to that.
+ */
+import type {
+  LedgerEntry,
+  Positioned,
+  TransactionQuery,
+  TransactionRecord,
+} from '#hal/transaction-store.ts'
+import type { Database } from '../sqlite/sqlite.ts'
+import { COLUMNS, fromRow, type Row } from './transactions-schema.ts'
+
+export interface LedgerReader {
+  find(id: string): TransactionRecord | null
+  /** Positions between the two, both exclusive; oldest first. */
+  page(after: number, before: number, limit: number): Positioned[]
+  /** Newest first. */
+  list(query: TransactionQuery): Positioned[]
+  /** Created in [fromMs, untilMs), oldest first. */
+  between(fromMs: number, untilMs: number): Positioned[]
+  readonly entries: EntryReader
+}
+
+/** The live file and the archives keep entries in different forms. */
+export interface EntryReader {
+  /** Numbers between the two, both exclusive. */
+  page(after: number, before: number, limit: number): LedgerEntry[]
+  of(transactionId: string): LedgerEntry[]
+}
+
+export const SELECT = `SELECT position, ${COLUMNS} FROM transactions`
+
+export function createLedgerReader(db: Database, entries: EntryReader): LedgerReader {
+  const rows = (sql: string, ...values: (string | number)[]) =>
+    db.all<Row>(`${SELECT} ${sql}`, ...values).map(toPositioned)
+
+  /** One phase at a time: of several SQLite would sort all that there ever were. */
+  function listPhase(phase: string, sinceMs: number, limit: number): Positioned[] {
+    return rows(
+      `WHERE phase = ? AND created_at_ms >= ?
+       ORDER BY created_at_ms DESC, position DESC LIMIT ?`,
+      phase,
+      sinceMs,
+      limit,
+    )
+  }
+
+  return {
+    entries,
+    find: (id) => rows('WHERE id = ?', id)[0]?.record ?? null,
+    page: (after, before, limit) =>
+      rows('WHERE position > ? AND position < ? ORDER BY position LIMIT ?', after, before, limit),
+    list({ sinceMs = Number.MIN_SAFE_INTEGER, phases, limit }) {
+      if (phases)
+        return phases
+          .flatMap((phase) => listPhase(phase, sinceMs, limit))
+          .sort(newestFirst)
+          .slice(0, limit)
+      return rows(
+        'WHERE created_at_ms >= ? ORDER BY created_at_ms DESC, position DESC LIMIT ?',
+        sinceMs,
+        limit,
+      )
+    },
+    between: (fromMs, untilMs) =>
+      rows(
+        `WHERE created_at_ms >= ? AND created_at_ms < ? ORDER BY created_at_ms, position`,
+        fromMs,
+        untilMs,
+      ),
+  }
+}
+
+export function newestFirst(one: Positioned, other: Positioned): number {
+  return other.record.createdAtMs - one.record.createdAtMs || other.position - one.position
+}
+
+export function toPositioned(row: Row): Positioned {
+  return { position: row['position'] as number, record: fromRow(row) }
+}

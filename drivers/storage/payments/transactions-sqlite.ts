@@ -1,0 +1,187 @@
+/** The ledger in SQLite: one commit per step, entries that SQLite itself refuses to change. */
+import { Fault } from '#firmware/fault.ts'
+import type {
+  KeptDeadline,
+  KeyRecord,
+  OperationClaim,
+  TransactionRecord,
+  TransactionStoreDriver,
+} from '#hal/transaction-store.ts'
+import { type Database, openDatabase } from '../sqlite/sqlite.ts'
+import { isUnchecked, noteUnchecked } from '../upkeep/database-check.ts'
+import { archivePaths, type LedgerArchives, openLedgerArchives } from './ledger-archive.ts'
+import { appendEntry, createLiveEntries } from './ledger-entries.ts'
+import { createLedgerReader, SELECT } from './ledger-reader.ts'
+import { createLedgerUnion } from './ledger-union.ts'
+import {
+  CHANGING_COLUMNS,
+  CHANGING_PLACEHOLDERS,
+  COLUMNS,
+  fromRow,
+  MIGRATIONS,
+  PLACEHOLDERS,
+  type Row,
+  toChangingValues,
+  toValues,
+  UNSETTLED,
+} from './transactions-schema.ts'
+
+export interface SqliteTransactions extends TransactionStoreDriver {
+  /** What the check of the file found; null: it is sound. */
+  checked(damage: Fault | null): void
+}
+
+export function openSqliteTransactions(path: string): SqliteTransactions {
+  const db = openDatabase(path, MIGRATIONS)
+  const archives = openLedgerArchives(path)
+  if (isUnchecked(path)) for (const archive of archivePaths(path)) noteUnchecked(archive)
+  continueNumbers(db, archives)
+  let damage: Fault | null = null
+  const records = (sql: string, ...values: (string | number)[]) =>
+    db.all<Row>(`${SELECT} ${sql}`, ...values).map(fromRow)
+
+  return {
+    get soundness() {
+      if (damage) return 'damaged'
+      return isUnchecked(path) ? 'unchecked' : 'sound'
+    },
+    checked(found) {
+      damage = found
+    },
+    insert(record, entry, key, deadline) {
+      if (damage) throw damage
+      return db.transaction(() => {
+        db.run(
+          `INSERT INTO transactions (${COLUMNS}) VALUES (${PLACEHOLDERS})`,
+          ...toValues(record),
+        )
+        if (key)
+          db.run(
+            'INSERT INTO keys (key, request, transaction_id, created_at_ms) VALUES (?, ?, ?, ?)',
+            key.key,
+            key.request,
+            record.id,
+            record.createdAtMs,
+          )
+        if (deadline) keepDeadline(db, deadline)
+        return appendEntry(db, entry)
+      })
+    },
+    deadline: () => {
+      const row = db.get<KeptDeadline>(
+        `SELECT transaction_id AS transactionId, boot_id AS bootId, ends_ms AS endsMs
+         FROM deadline WHERE only = 1`,
+      )
+      return row && { ...row }
+    },
+    update: (record, entry, claim) =>
+      db.transaction(() => {
+        replace(db, record)
+        if (claim) take(db, claim, record.id)
+        return entry && appendEntry(db, entry)
+      }),
+    ownerOf: (claim) => ownerOf(db, claim),
+    newest: () => records('ORDER BY position DESC LIMIT 1')[0] ?? null,
+    unsettled: () => records(`WHERE ${UNSETTLED} ORDER BY position`),
+    ...createLedgerUnion(createLedgerReader(db, createLiveEntries(db)), archives),
+    lastSequence: () => lastNumber(db, 'entries'),
+
+    key(key) {
+      const row = db.get<KeyRecord>(
+        `SELECT key, request, transaction_id AS transactionId, created_at_ms AS createdAtMs, answer
+         FROM keys WHERE key = ?`,
+        key,
+      )
+      return row && { ...row }
+    },
+    answerKey: (key, answer) => {
+      db.run('UPDATE keys SET answer = ? WHERE key = ?', answer, key)
+    },
+    forgetKey: (key) => {
+      db.run('DELETE FROM keys WHERE key = ?', key)
+    },
+    forgetKeysBefore: (wallMs, kept) => {
+      db.run(
+        `DELETE FROM keys WHERE created_at_ms < ?
+         AND rowid <= (SELECT MAX(rowid) FROM keys) - ?`,
+        wallMs,
+        kept,
+      )
+    },
+    cursor: (reader) =>
+      db.get<{ sequence: number }>('SELECT sequence FROM cursors WHERE reader = ?', reader)
+        ?.sequence ?? null,
+    moveCursor: (reader, sequence) => {
+      db.run('INSERT OR REPLACE INTO cursors (reader, sequence) VALUES (?, ?)', reader, sequence)
+    },
+    [Symbol.dispose]() {
+      archives[Symbol.dispose]()
+      db[Symbol.dispose]()
+    },
+  }
+}
+
+function keepDeadline(db: Database, { transactionId, bootId, endsMs }: KeptDeadline): void {
+  db.run(
+    'INSERT OR REPLACE INTO deadline (only, transaction_id, boot_id, ends_ms) VALUES (1, ?, ?, ?)',
+    transactionId,
+    bootId,
+    endsMs,
+  )
+}
+
+function replace(db: Database, record: TransactionRecord): void {
+  const { changes } = db.run(
+    `UPDATE transactions SET (${CHANGING_COLUMNS}) = (${CHANGING_PLACEHOLDERS})
+     WHERE id = ? AND version = ?`,
+    ...toChangingValues(record),
+    record.id,
+    record.version - 1,
+  )
+  if (changes === 0) throw new Fault('busy', `transaction ${record.id} has moved on`)
+}
+
+function ownerOf(db: Database, { bankName, operationId }: OperationClaim): string | null {
+  const owner = db.get<{ transaction_id: string }>(
+    'SELECT transaction_id FROM operations WHERE bank_name = ? AND operation_id = ?',
+    bankName,
+    operationId,
+  )
+  return owner?.transaction_id ?? null
+}
+
+function take(db: Database, claim: OperationClaim, id: string): void {
+  const { bankName, operationId } = claim
+  db.run(
+    'INSERT OR IGNORE INTO operations (bank_name, operation_id, transaction_id) VALUES (?, ?, ?)',
+    bankName,
+    operationId,
+    id,
+  )
+  const owner = ownerOf(db, claim)
+  if (owner !== id) throw new Fault('refused', `${operationId} has paid transaction ${owner}`)
+}
+
+/** The last number that a table gave out, also when its row is in an archive by now. */
+function lastNumber(db: Database, table: 'entries' | 'transactions'): number {
+  return db.get<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', table)?.seq ?? 0
+}
+
+/**
+ * A ledger that began anew, or an old copy that was put back, must not give out a second time what
+ * an archive has: by these numbers all of it is read in order.
+ */
+function continueNumbers(db: Database, archives: LedgerArchives): void {
+  for (const year of archives.years())
+    try {
+      const last = archives.lastNumbers(year)
+      for (const table of ['transactions', 'entries'] as const)
+        if (last[table] > lastNumber(db, table)) {
+          db.run('DELETE FROM sqlite_sequence WHERE name = ?', table)
+          db.run('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', table, last[table])
+        }
+    } catch (error) {
+      // A damaged archive is told to whoever asks for what is in it; payments go on without.
+      if (!(error instanceof Fault)) throw error
+    }
+}

@@ -1,0 +1,23 @@
+/**
+ * The databases of a device, by file name, and the schemas of each that this program can open:
+ * what a release says of itself, so that no device takes one that cannot read its data.
+ *
+ * `oldest` is 1 for as long as every step since the first is kept; a program that drops the early
+ * ones raises it.
+ */
+
+import { MIGRATIONS } from '../payments/transactions-schema.ts'
+import { TEMPLATES_MIGRATIONS } from '../templates/templates-schema.ts'
+import type { Migrations } from './migrations.ts'
+
+export type DatabaseFile = keyof typeof SCHEMAS_READ
+
+export const SCHEMAS_READ = {
+  'payments.db': since(1, MIGRATIONS),
+  'items.db': since(1, TEMPLATES_MIGRATIONS),
+  'fleet.db': since(1, TEMPLATES_MIGRATIONS),
+} as const
+
+function since(oldest: number, migrations: Migrations) {
+  return { oldest, newest: migrations.length } as const
+}

@@ -1,0 +1,133 @@
+/**
+ * Opens a SQLite file the way every store of the device wants it: WAL, fsync on every commit,
+ * numbered migrations, noted for a check after an unclean stop, readable by nobody else, and every
+ * refusal of the disk a Fault.
+ */
+import { statSync } from 'node:fs'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { makePrivate, tighten } from '../files/private-file.ts'
+import { noteUnchecked } from '../upkeep/database-check.ts'
+import { type Migrations, migrate } from './migrations.ts'
+import { asStorageFault } from './sqlite-fault.ts'
+
+export interface Database extends Disposable {
+  readonly path: string
+  /** A prepared statement; the same text is prepared once. */
+  run(sql: string, ...values: SQLInputValue[]): { changes: number; lastInsertRowid: number }
+  get<Row>(sql: string, ...values: SQLInputValue[]): Row | null
+  all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
+  /** Row by row, for what may be long. Leave the loop early and the statement is let go of. */
+  iterate<Row>(sql: string, ...values: SQLInputValue[]): IterableIterator<Row>
+  /** All or nothing: BEGIN IMMEDIATE, then COMMIT, or ROLLBACK when `work` throws. Not nestable. */
+  transaction<Result>(work: () => Result): Result
+  /** The connection itself, for backup and pragmas. */
+  readonly connection: DatabaseSync
+}
+
+export interface DatabaseOptions {
+  /** Pragmas that only take effect before a file has its first page (page_size, auto_vacuum). */
+  readonly layout?: string
+  /** Somebody else has it open and looks after it: a log that lies there is in use. Default false. */
+  readonly isShared?: boolean
+}
+
+/** Statements are told apart by their text; text made at run time must not pile up. */
+const STATEMENTS_MAX = 256
+
+const PRAGMAS = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA foreign_keys = ON;
+  PRAGMA busy_timeout = 5000;
+  PRAGMA temp_store = MEMORY;
+  PRAGMA journal_size_limit = 4194304;
+`
+
+/**
+ * Throws Fault 'storage', saying what to do, when the file is no database, was written by a newer
+ * laned, or cannot be written. Damage further in is found by the check (database-check.ts).
+ */
+export function openDatabase(
+  path: string,
+  migrations: Migrations,
+  { layout = '', isShared = false }: DatabaseOptions = {},
+): Database {
+  // SQLite removes its log when the last connection closes: one that is left, with something in
+  // it, means that the power went or the process was killed.
+  const wasCut = !isShared && (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+  // SQLite gives its log and its index the rights of the file.
+  makePrivate(path)
+  for (const beside of ['-wal', '-shm']) tighten(path + beside)
+  const guard = <Result>(work: () => Result) => asStorageFault(path, work)
+  const connection = guard(() => new DatabaseSync(path))
+  const statements = new Map<string, StatementSync>()
+
+  function prepared(sql: string): StatementSync {
+    const known = statements.get(sql)
+    if (known) return known
+    const statement = connection.prepare(sql)
+    if (statements.size >= STATEMENTS_MAX) statements.clear()
+    statements.set(sql, statement)
+    return statement
+  }
+
+  function transaction<Result>(work: () => Result): Result {
+    if (connection.isTransaction) throw new Error('a transaction inside a transaction')
+    guard(() => connection.exec('BEGIN IMMEDIATE'))
+    try {
+      const result = work()
+      if (result instanceof Promise) throw new Error('a transaction does not wait for promises')
+      guard(() => connection.exec('COMMIT'))
+      return result
+    } catch (error) {
+      // SQLite may have rolled back by itself (disk full); a second ROLLBACK would mask the cause.
+      if (connection.isTransaction) connection.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  function* iterate<Row>(sql: string, values: SQLInputValue[]): Generator<Row> {
+    // A statement of its own: a shared one would be reset by the next caller in the middle.
+    const rows = guard(() => connection.prepare(sql).iterate(...values))
+    for (;;) {
+      const { done, value } = guard(() => rows.next())
+      if (done) return
+      yield value as Row
+    }
+  }
+
+  try {
+    // Only while there is no page: SQLite would write it down at each start, and need room for it.
+    if (isEmpty(path, connection)) guard(() => connection.exec(layout))
+    guard(() => connection.exec(PRAGMAS))
+    if (wasCut) noteUnchecked(path)
+    migrate(path, connection, migrations, transaction)
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+
+  return {
+    path,
+    connection,
+    run: (sql, ...values) =>
+      guard(() => {
+        const { changes, lastInsertRowid } = prepared(sql).run(...values)
+        return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) }
+      }),
+    get: <Row>(sql: string, ...values: SQLInputValue[]) =>
+      guard(() => (prepared(sql).get(...values) as Row | undefined) ?? null),
+    all: <Row>(sql: string, ...values: SQLInputValue[]) =>
+      guard(() => prepared(sql).all(...values) as Row[]),
+    iterate: <Row>(sql: string, ...values: SQLInputValue[]) => iterate<Row>(sql, values),
+    transaction,
+    [Symbol.dispose]() {
+      if (connection.isOpen) connection.close()
+    },
+  }
+}
+
+function isEmpty(path: string, connection: DatabaseSync): boolean {
+  const row = asStorageFault(path, () => connection.prepare('PRAGMA page_count').get())
+  return (row as { page_count: number }).page_count === 0
+}

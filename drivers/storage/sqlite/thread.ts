@@ -1,0 +1,135 @@
+/**
+ * A driver whose calls block (SQLite waiting for the card) on a thread of its own, so that the
+ * event loop of the device never waits for a disk. Calls run one after another, in order.
+ *
+ *   request  { id, name, args }          answer  { id, result } | { id, fault } | { id, thrown }
+ */
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { Fault, type FaultDetail, type FaultKind, toFault } from '#firmware/fault.ts'
+import { createBroom } from './thread-gc.ts'
+
+/** Synchronous functions by name; arguments and results must be cloneable. */
+// biome-ignore lint/suspicious/noExplicitAny: the bound of a generic over all call signatures
+export type Calls = Record<string, (...args: any[]) => unknown>
+
+export interface Thread<Api extends Calls> extends AsyncDisposable {
+  call<Name extends keyof Api & string>(
+    name: Name,
+    ...args: Parameters<Api[Name]>
+  ): Promise<ReturnType<Api[Name]>>
+}
+
+interface Request {
+  readonly id: number
+  readonly name: string
+  readonly args: unknown[]
+}
+
+interface SentFault {
+  readonly kind: FaultKind
+  readonly message: string
+  readonly detail: FaultDetail
+}
+
+type Answer =
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly fault: SentFault }
+
+/** The thread's first act is to open; what that throws, this rejects with. */
+export async function openThread<Api extends Calls>(
+  file: URL,
+  options: object,
+): Promise<Thread<Api>> {
+  const worker = new Worker(file, { workerData: options })
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  let lastId = 0
+  let ended: Fault | null = null
+
+  function settle(answer: Answer): void {
+    const call = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if ('result' in answer) call?.resolve(answer.result)
+    else call?.reject(revived(answer.fault))
+    if (waiting.size === 0) worker.unref()
+  }
+
+  function end(cause?: unknown): void {
+    ended ??= new Fault('storage', 'the storage thread ended', cause)
+    for (const call of waiting.values()) call.reject(ended)
+    waiting.clear()
+  }
+
+  function send(name: string, args: unknown[]): Promise<unknown> {
+    if (ended) return Promise.reject(ended)
+    lastId += 1
+    const call = Promise.withResolvers<unknown>()
+    waiting.set(lastId, call)
+    worker.ref()
+    worker.postMessage({ id: lastId, name, args } satisfies Request)
+    return call.promise
+  }
+
+  worker.on('message', settle)
+  worker.on('error', end)
+  worker.on('exit', () => end())
+  await send('open', [])
+
+  return {
+    call: <Name extends keyof Api & string>(name: Name, ...args: Parameters<Api[Name]>) =>
+      send(name, args) as Promise<ReturnType<Api[Name]>>,
+    async [Symbol.asyncDispose]() {
+      if (ended) return
+      await send('close', [])
+      await worker.terminate()
+    },
+  }
+}
+
+/** Far below the event loop: a card's work may wait, a till's question may not. */
+const NICENESS = 10
+
+/** Linux gives each thread a priority of its own; elsewhere all stays as it is. */
+function stepBack(): void {
+  try {
+    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+    setPriority(thread, NICENESS)
+  } catch {
+    // A courtesy, not a condition.
+  }
+}
+
+/** The thread's side: `open` makes the calls from the options; disposing them is the last act. */
+export function serveThread<Options>(open: (options: Options) => Calls & Disposable): void {
+  const broom = createBroom()
+  let calls: (Calls & Disposable) | null = null
+
+  function run({ name, args }: Request): unknown {
+    if (name === 'open') {
+      stepBack()
+      calls = open(workerData as Options)
+      return null
+    }
+    if (name === 'close') return calls?.[Symbol.dispose]()
+    const call = calls?.[name]
+    if (!call) throw new Fault('bug', `no call ${name}`)
+    return call(...args)
+  }
+
+  parentPort?.on('message', (request: Request) => {
+    let answer: Answer
+    try {
+      answer = { id: request.id, result: run(request) }
+    } catch (thrown) {
+      const { kind, message, detail } = toFault(thrown)
+      answer = { id: request.id, fault: { kind, message, detail } }
+    }
+    parentPort?.postMessage(answer)
+    broom.sweep()
+  })
+}
+
+function revived({ kind, message, detail }: SentFault): Fault {
+  return new Fault(kind, message, undefined, detail)
+}

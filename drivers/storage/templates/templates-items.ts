@@ -1,0 +1,85 @@
+/** The items of items.db: those that have templates, and those that were only described; and what was said of them. */
+import { Fault } from '#firmware/fault.ts'
+import type {
+  ItemChange,
+  ItemLabel,
+  ItemRecord,
+  Label,
+  Labelled,
+  Totals,
+  Writer,
+} from '#hal/template-store.ts'
+import type { Database } from '../sqlite/sqlite.ts'
+import {
+  describeHere,
+  hasLabelAfter,
+  labelledSince,
+  labelsIn,
+  putLabels,
+  undateLabels,
+} from './templates-labels.ts'
+
+interface ItemRow {
+  readonly id: string
+  readonly name: string | null
+  readonly active: number
+  readonly templates: number
+}
+
+const ITEMS = `
+  SELECT i.id, i.name, i.active, COALESCE(c.templates, 0) AS templates FROM item i
+  LEFT JOIN (SELECT item, COUNT(*) AS templates FROM template GROUP BY item) c ON c.item = i.id
+  UNION ALL
+  SELECT item, NULL, 1, COUNT(*) FROM template
+  WHERE item NOT IN (SELECT id FROM item) GROUP BY item
+  ORDER BY 1`
+
+/** One that is described. */
+const ITEM = `
+  SELECT id, name, active, (SELECT COUNT(*) FROM template WHERE item = i.id) AS templates
+  FROM item i WHERE id = ?`
+
+export function createItems(db: Database) {
+  return {
+    items: (): ItemRecord[] => db.all<ItemRow>(ITEMS).map(toItem),
+    totals(): Totals {
+      const row = db.get<Totals>(
+        'SELECT COUNT(DISTINCT item) AS items, COUNT(*) AS templates FROM template',
+      )
+      return { items: row?.items ?? 0, templates: row?.templates ?? 0 }
+    },
+    labelsOf: (itemId: string): Label[] =>
+      labelsIn(db, itemId).map(({ itemId: _, ...label }) => label),
+    labels: (): ItemLabel[] => labelsIn(db),
+    putLabels: (labels: readonly ItemLabel[]): number =>
+      db.transaction(() => putLabels(db, labels)),
+    undate(latestMs: number): string[] {
+      const templates = db.all<{ item: string }>(
+        'SELECT DISTINCT item FROM template WHERE created_at > ?',
+        latestMs,
+      )
+      // A start must not need a disk that can be written to.
+      if (templates.length === 0 && !hasLabelAfter(db, latestMs)) return []
+      return db.transaction(() => {
+        const labelled = undateLabels(db, latestMs)
+        if (templates.length > 0)
+          db.run('UPDATE template SET created_at = 0 WHERE created_at > ?', latestMs)
+        return [...new Set([...labelled, ...templates.map(({ item }) => item)])].sort()
+      })
+    },
+    labelled: (after: number, limit: number): Labelled[] => labelledSince(db, after, limit),
+    describe(itemId: string, change: ItemChange, writer: Writer): ItemRecord {
+      db.transaction(() => describeHere(db, itemId, change, writer))
+      const row = db.get<ItemRow>(ITEM, itemId)
+      if (!row) throw new Fault('bug', 'an item that was just described is missing')
+      return toItem(row)
+    },
+  }
+}
+
+const toItem = ({ id, name, active, templates }: ItemRow): ItemRecord => ({
+  itemId: id,
+  name,
+  isActive: active === 1,
+  templates,
+})

@@ -1,0 +1,38 @@
+/** Small values in items.db that survive, the database's own name and last number among them. */
+import { randomUUID } from 'node:crypto'
+import type { Notes } from '#hal/template-store.ts'
+import type { Database } from '../sqlite/sqlite.ts'
+
+/** No caller's: they begin with a dot. */
+const DATABASE_ID = '.database'
+const LAST_NUMBER = '.number'
+
+export function createNotes(db: Database) {
+  const note = (key: string) =>
+    db.get<{ value: string }>('SELECT value FROM note WHERE key = ?', key)?.value ?? null
+
+  /** Inside the caller's transaction, if there is one. */
+  function set(notes: Notes): void {
+    for (const [key, value] of Object.entries(notes))
+      if (value === null) db.run('DELETE FROM note WHERE key = ?', key)
+      else db.run('INSERT OR REPLACE INTO note (key, value) VALUES (?, ?)', key, value)
+  }
+
+  return {
+    note,
+    set,
+    databaseId(): string {
+      const known = note(DATABASE_ID)
+      if (known) return known
+      const made = randomUUID()
+      set({ [DATABASE_ID]: made })
+      return made
+    },
+    /** Greater than all before, and no less than the time. */
+    nextNumber(createdAtMs: number): number {
+      const number = Math.max(Number(note(LAST_NUMBER) ?? 0) + 1, Math.trunc(createdAtMs))
+      set({ [LAST_NUMBER]: String(number) })
+      return number
+    },
+  }
+}

@@ -1,0 +1,75 @@
+/** Reading the templates of items.db: one, those of an item, or all of them page by page. */
+import type {
+  Change,
+  ContentOptions,
+  KeyedTemplate,
+  TemplateIdentity,
+  VectorPage,
+  WholeTemplate,
+} from '#hal/template-store.ts'
+import type { Database } from '../sqlite/sqlite.ts'
+import { type Bed, laidInto, packedInto } from './shared-buffer.ts'
+import { type Row, toChange, toCodes, toTemplate } from './templates-rows.ts'
+
+/** The storage thread lays content into the lorry's bed, not into a caller's room. */
+type PageOptions = Omit<ContentOptions, 'room'> & { readonly bed?: Bed }
+
+const SELECT = 'SELECT key, item, origin, number, sha256, created_at, source, pinned FROM template'
+
+export function createPages(db: Database, knownSpace: (spaceId: string) => number | null) {
+  return {
+    templatesOf: (itemId: string): KeyedTemplate[] =>
+      db.all<Row>(`${SELECT} WHERE item = ? ORDER BY key`, itemId).map(toTemplate),
+    find({ origin, number }: TemplateIdentity): KeyedTemplate | null {
+      const row = db.get<Row>(`${SELECT} WHERE origin = ? AND number = ?`, origin, number)
+      return row && toTemplate(row)
+    },
+    page: (afterKey: number, limit: number): KeyedTemplate[] =>
+      db.all<Row>(`${SELECT} WHERE key > ? ORDER BY key LIMIT ?`, afterKey, limit).map(toTemplate),
+    pageWithContent(
+      afterKey: number,
+      limit: number,
+      { spaceId, itemIds, bed }: PageOptions,
+    ): readonly WholeTemplate[] {
+      const rows = db.all<Row & { jpeg: Uint8Array; codes: Uint8Array | null }>(
+        `SELECT t.*, p.jpeg, v.codes FROM template t JOIN picture p ON p.sha256 = t.sha256
+         LEFT JOIN vector v ON v.sha256 = t.sha256 AND v.space = ?
+         WHERE t.key > ? AND (? IS NULL OR t.item IN (SELECT value FROM json_each(?)))
+         ORDER BY t.key LIMIT ?`,
+        knownSpace(spaceId),
+        afterKey,
+        ...twice(itemIds ? JSON.stringify(itemIds) : null),
+        limit,
+      )
+      const page = rows.map((row) => ({
+        ...toTemplate(row),
+        jpeg: row.jpeg,
+        codes: row.codes && toCodes(row.codes),
+      }))
+      return bed ? laidInto(bed, page) : page
+    },
+    pageOfVectors(spaceId: string, afterKey: number, limit: number, bed?: Bed): VectorPage {
+      const rows = db.all<Row & { codes: Uint8Array }>(
+        `SELECT t.*, v.codes FROM template t JOIN vector v ON v.sha256 = t.sha256 AND v.space = ?
+         WHERE t.key > ? ORDER BY t.key LIMIT ?`,
+        knownSpace(spaceId),
+        afterKey,
+        limit,
+      )
+      const pieces = rows.map(({ codes }) => codes)
+      return { templates: rows.map(toTemplate), codes: toCodes(packedInto(bed, pieces)) }
+    },
+    changes: (afterSequence: number, limit: number): Change[] =>
+      db
+        .all<Row & { sequence: number; op: Change['op'] }>(
+          'SELECT * FROM change WHERE sequence > ? ORDER BY sequence LIMIT ?',
+          afterSequence,
+          limit,
+        )
+        .map(toChange),
+    lastSequence: (): number =>
+      db.get<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'change'")?.seq ?? 0,
+  }
+}
+
+const twice = <Value>(value: Value): [Value, Value] => [value, value]

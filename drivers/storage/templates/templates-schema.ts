@@ -1,0 +1,84 @@
+/**
+ * The tables of items.db. Content (picture, vector) is kept by hash and apart from what names it,
+ * so that an import can be put aside in many small commits and made visible in one.
+ */
+import type { Migrations } from '../sqlite/migrations.ts'
+
+/** Room given back in steps instead of never; pages that hold a picture in three, not five. */
+export const TEMPLATES_LAYOUT = 'PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL'
+
+export const TEMPLATES_MIGRATIONS: Migrations = [
+  `
+  CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+  CREATE TABLE item (
+    id TEXT PRIMARY KEY,
+    name TEXT,
+    active INTEGER NOT NULL DEFAULT 1
+  ) WITHOUT ROWID;
+
+  CREATE TABLE template (
+    key INTEGER PRIMARY KEY AUTOINCREMENT,
+    item TEXT NOT NULL,
+    origin TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    sha256 BLOB NOT NULL,
+    created_at INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    pinned INTEGER NOT NULL,
+    UNIQUE (origin, number)
+  );
+  CREATE INDEX template_item ON template (item, key);
+  CREATE INDEX template_picture ON template (sha256);
+
+  CREATE TABLE staged (
+    position INTEGER PRIMARY KEY,
+    batch TEXT NOT NULL,
+    item TEXT NOT NULL,
+    origin TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    sha256 BLOB NOT NULL,
+    created_at INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    pinned INTEGER NOT NULL,
+    UNIQUE (batch, origin, number)
+  );
+  CREATE INDEX staged_picture ON staged (sha256);
+
+  CREATE TABLE picture (id INTEGER PRIMARY KEY, sha256 BLOB NOT NULL UNIQUE, jpeg BLOB NOT NULL);
+
+  CREATE TABLE space (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+  CREATE TABLE vector (
+    id INTEGER PRIMARY KEY,
+    sha256 BLOB NOT NULL,
+    space INTEGER NOT NULL REFERENCES space,
+    codes BLOB NOT NULL,
+    UNIQUE (sha256, space)
+  );
+
+  CREATE TABLE change (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    op TEXT NOT NULL CHECK (op IN ('put', 'remove')),
+    item TEXT NOT NULL,
+    origin TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    sha256 BLOB NOT NULL
+  );
+  CREATE INDEX change_identity ON change (origin, number);
+  `,
+  `
+  CREATE TABLE label (
+    item TEXT NOT NULL,
+    field TEXT NOT NULL,
+    value TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    by TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    PRIMARY KEY (item, field)
+  ) WITHOUT ROWID;
+  CREATE INDEX label_revision ON label (revision);
+  INSERT INTO label SELECT id, 'name', name, 0, '', 1 FROM item WHERE name IS NOT NULL;
+  INSERT INTO label SELECT id, 'active', '0', 0, '', 1 FROM item WHERE active = 0;
+  INSERT INTO note VALUES ('.labelled', '1');
+  `,
+]

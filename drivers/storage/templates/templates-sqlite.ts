@@ -1,0 +1,65 @@
+/** TemplateStore in a SQLite file, on a thread of its own: the event loop never waits for the card. */
+import type { TemplateStoreDriver } from '#hal/template-store.ts'
+import { openThread } from '../sqlite/thread.ts'
+import { createLorry, laidInto, vectorsLaidInto } from './shared-buffer.ts'
+import type { TemplateTables } from './templates-tables.ts'
+
+export async function openSqliteTemplates(path: string): Promise<TemplateStoreDriver> {
+  const file = new URL('./templates-worker.ts', import.meta.url)
+  const thread = await openThread<TemplateTables>(file, { path })
+  let databaseId = await thread.call('databaseId')
+  const { call } = thread
+  const lorry = createLorry()
+  return {
+    get databaseId() {
+      return databaseId
+    },
+    items: () => call('items'),
+    totals: () => call('totals'),
+    describe: (itemId, change, writer) => call('describe', itemId, change, writer),
+    labelsOf: (itemId) => call('labelsOf', itemId),
+    labels: () => call('labels'),
+    putLabels: (labels) => call('putLabels', labels),
+    undate: (latestMs) => call('undate', latestMs),
+    labelled: (afterRevision, limit) => call('labelled', afterRevision, limit),
+    templatesOf: (itemId) => call('templatesOf', itemId),
+    find: (identity) => call('find', identity),
+    page: (afterKey, limit) => call('page', afterKey, limit),
+    pageWithContent(afterKey, limit, { room, ...options }) {
+      if (!room) return call('pageWithContent', afterKey, limit, options)
+      return lorry.bring(
+        (bed) => call('pageWithContent', afterKey, limit, { ...options, bed }),
+        (page) => laidInto(room, page),
+      )
+    },
+    pageOfVectors(spaceId, afterKey, limit, room) {
+      if (!room) return call('pageOfVectors', spaceId, afterKey, limit)
+      return lorry.bring(
+        (bed) => call('pageOfVectors', spaceId, afterKey, limit, bed),
+        (page) => vectorsLaidInto(room, page),
+      )
+    },
+    picture: (sha256) => call('picture', sha256),
+    contentOf: (spaceId, sha256s) => call('contentOf', spaceId, sha256s),
+    learn: (template, evict) => call('learn', template, evict),
+    remove: (identities) => call('remove', identities),
+    removeItem: (itemId) => call('removeItem', itemId),
+    removeAll: () => call('removeAll'),
+    stage: (batch, templates) => lorry.carry(templates, (loaded) => call('stage', batch, loaded)),
+    apply: (batch, options) => call('apply', batch, options),
+    discard: (batch) => call('discard', batch),
+    sweep: () => call('sweep'),
+    withoutVector: (spaceId, after, limit) => call('withoutVector', spaceId, after, limit),
+    putVectors: (spaceId, vectors) => call('putVectors', spaceId, vectors),
+    spaces: () => call('spaces'),
+    forgetSpace: (spaceId) => call('forgetSpace', spaceId),
+    changes: (afterSequence, limit) => call('changes', afterSequence, limit),
+    lastSequence: () => call('lastSequence'),
+    note: (key) => call('note', key),
+    setNotes: (notes) => call('setNotes', notes),
+    async reset() {
+      databaseId = await call('reset')
+    },
+    [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
+  }
+}

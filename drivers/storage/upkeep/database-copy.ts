@@ -1,0 +1,53 @@
+/**
+ * A copy of a database that is in use, at a pace that leaves the card to whoever takes payments.
+ *
+ * In WAL mode a reader holds up nobody, and as long as it reads it sees one moment. Hence one
+ * transaction over all steps: without it SQLite starts over at each step that found a change.
+ */
+import { closeSync, fdatasyncSync, openSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { Fault } from '#firmware/fault.ts'
+import { leaveReserve } from '../files/disk-reserve.ts'
+import { makePrivate } from '../files/private-file.ts'
+import { asStorageFault } from '../sqlite/sqlite-fault.ts'
+
+/** Half a megabyte of pages of 4 KB. */
+const PAGES_PER_STEP = 128
+const STEP_BYTES = 2 ** 20
+/** While it is read the log cannot be emptied; and a log of this size takes a start two seconds. */
+const LOG_BYTES_MAX = 64 * 2 ** 20
+
+/** `rest` is called after each step, with how long the step took. */
+export async function copyDatabase(
+  from: string,
+  to: string,
+  rest: (tookMs: number) => void = () => {},
+): Promise<void> {
+  makePrivate(to)
+  using source = asStorageFault(from, () => new DatabaseSync(from, { readOnly: true }))
+  asStorageFault(from, () => source.exec('BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1'))
+  const target = openSync(to, 'r')
+  let startedMs = performance.now()
+  try {
+    await backup(source, to, {
+      rate: PAGES_PER_STEP,
+      progress() {
+        // What is left to the system's own time comes as one long wait for whoever syncs next.
+        fdatasyncSync(target)
+        refuseLongLog(from)
+        leaveReserve(dirname(to), 'a copy', STEP_BYTES)
+        rest(performance.now() - startedMs)
+        startedMs = performance.now()
+      },
+    })
+  } finally {
+    closeSync(target)
+  }
+}
+
+function refuseLongLog(path: string): void {
+  const bytes = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0
+  if (bytes > LOG_BYTES_MAX)
+    throw new Fault('storage', 'too much is being written at the moment: it is copied later')
+}

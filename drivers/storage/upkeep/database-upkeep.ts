@@ -1,0 +1,119 @@
+/**
+ * What is done for the databases while the device works: those that a power cut left unchecked are
+ * looked through, the ledger first; then, once a day, what is old goes to the archives.
+ *
+ * What was found damaged is left as it is: nothing is moved out of it, and no copy of it takes the
+ * place of a good one.
+ */
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import { archivePaths } from '../payments/ledger-archive.ts'
+import { TRIAL_MARKER } from '../sqlite/migrations.ts'
+import { isUnchecked, noteChecked } from './database-check.ts'
+import type { Upkeep } from './upkeep.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** The first payment, and whatever else a start brings, comes before. */
+const CHECK_AFTER_MS = 10_000
+const LOOK_EVERY_MS = 3_600_000
+
+export interface DatabaseUpkeepOptions {
+  /** Of payments; what is learnt of it is told to `onChecked`. */
+  readonly ledger: string
+  readonly others: readonly string[]
+  /** Payments older than this go to the archives. */
+  readonly keepDays: number
+  readonly onChecked: (damage: Fault | null) => void
+  readonly upkeep: Upkeep
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+export interface DatabaseUpkeep extends AsyncDisposable {
+  /** True for a database that is not known to be sound. */
+  isDoubtful(path: string): boolean
+  archives(): string[]
+}
+
+export function openDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpkeep {
+  const { ledger, others, keepDays, upkeep, clock, journal } = options
+  const damaged = new Set<string>()
+  let isOpen = true
+  let archivedAtMs: number | null = null
+  let work: Promise<void> = Promise.resolve()
+  let timer = clock.after(CHECK_AFTER_MS, look)
+
+  /** None where the folder cannot be read: then there is nothing to be done in it either. */
+  function archives(): string[] {
+    try {
+      return archivePaths(ledger)
+    } catch (error) {
+      journal.warn('upkeep.failed', {
+        kind: 'list',
+        path: ledger,
+        reason: (error as Error).message,
+      })
+      return []
+    }
+  }
+
+  function look(): void {
+    work = lookAfterAll().then(() => {
+      if (isOpen) timer = clock.after(LOOK_EVERY_MS, look)
+    })
+  }
+
+  async function lookAfterAll(): Promise<void> {
+    for (const path of [ledger, ...others, ...archives()])
+      if (isOpen && isUnchecked(path) && !damaged.has(path))
+        await unlessRefused('check', path, () => check(path))
+    const isDue = archivedAtMs === null || clock.monotonicMs() - archivedAtMs >= DAY_MS
+    // A release on trial may be taken back, and the one before may not know of archives.
+    const isOnTrial = existsSync(join(dirname(ledger), TRIAL_MARKER))
+    if (isOpen && isDue && !isOnTrial && !isUnchecked(ledger))
+      await unlessRefused('archive', ledger, archive)
+  }
+
+  async function check(path: string): Promise<void> {
+    journal.info('database.checking', { path })
+    const startedMs = clock.monotonicMs()
+    const outcome = await upkeep.run({ kind: 'check', path })
+    if (!('damage' in outcome)) return
+    const damage = outcome.damage === null ? null : new Fault('storage', outcome.damage)
+    if (path === ledger) options.onChecked(damage)
+    // The note stays beside a damaged one: the next start looks again.
+    if (damage) damaged.add(path)
+    if (damage) return journal.error('database.damaged', { path, reason: damage.message })
+    noteChecked(path)
+    journal.info('database.checked', { path, tookMs: Math.round(clock.monotonicMs() - startedMs) })
+  }
+
+  async function archive(): Promise<void> {
+    const beforeMs = clock.now() - keepDays * DAY_MS
+    const outcome = await upkeep.run({ kind: 'archive', path: ledger, beforeMs })
+    archivedAtMs = clock.monotonicMs()
+    if ('moved' in outcome && outcome.moved > 0)
+      journal.info('ledger.archived', { payments: outcome.moved })
+  }
+
+  async function unlessRefused(kind: string, path: string, run: () => Promise<void>) {
+    try {
+      await run()
+    } catch (error) {
+      if (isOpen) journal.warn('upkeep.failed', { kind, path, reason: (error as Error).message })
+    }
+  }
+
+  return {
+    isDoubtful: isUnchecked,
+    archives,
+    async [Symbol.asyncDispose]() {
+      isOpen = false
+      timer[Symbol.dispose]()
+      await work
+    },
+  }
+}

@@ -1,0 +1,52 @@
+/** Work on a database that takes minutes: what upkeep.ts asks of upkeep-process.ts, and how it ended. */
+import { Fault } from '#firmware/fault.ts'
+import { openLedgerArchiver } from '../payments/ledger-archiver.ts'
+import { checkDatabase } from './database-check.ts'
+import { copyDatabase } from './database-copy.ts'
+
+export type UpkeepTask =
+  | { readonly kind: 'check'; readonly path: string }
+  | { readonly kind: 'archive'; readonly path: string; readonly beforeMs: number }
+  | { readonly kind: 'copy'; readonly from: string; readonly to: string }
+
+export type UpkeepOutcome =
+  /** What a check found, in an operator's words; null: nothing. */
+  | { readonly damage: string | null }
+  /** Payments that went to archives. */
+  | { readonly moved: number }
+  | { readonly copied: true }
+  | { readonly refused: string }
+
+/** `rest` is called between two steps, with how long the last one took; false ends the work there. */
+export async function carryOut(
+  task: UpkeepTask,
+  rest: (tookMs: number) => boolean,
+): Promise<UpkeepOutcome> {
+  try {
+    switch (task.kind) {
+      case 'check':
+        return { damage: checkDatabase(task.path)?.message ?? null }
+      case 'archive':
+        return { moved: archive(task.path, task.beforeMs, rest) }
+      case 'copy':
+        await copyDatabase(task.from, task.to, (tookMs) => {
+          if (!rest(tookMs)) throw new Fault('storage', 'the device has stopped')
+        })
+        return { copied: true }
+    }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return { refused: error.message }
+  }
+}
+
+function archive(path: string, beforeMs: number, rest: (tookMs: number) => boolean): number {
+  using archiver = openLedgerArchiver(path, beforeMs)
+  for (let total = 0; ; ) {
+    const startedMs = performance.now()
+    const step = archiver.step()
+    if (!step) return total
+    total += step.moved
+    if (!rest(performance.now() - startedMs)) return total
+  }
+}

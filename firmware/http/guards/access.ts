@@ -1,0 +1,46 @@
+/**
+ * Who may call what: the route says (config.access), the listener's tokens decide.
+ *
+ *              no tokens, loopback   no tokens, beyond   till token   operator token
+ *   read       yes                   yes                 yes          yes
+ *   change     yes                   yes                 yes          yes
+ *   operate    yes                   no                  no           yes
+ *
+ * With tokens configured, a call without one is refused whatever it asks for ('open' excepted).
+ */
+import type { FastifyRequest } from 'fastify'
+import { Fault } from '#firmware/fault.ts'
+import type { App } from '../router.ts'
+import type { Caller, Tokens } from './tokens.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose token it was; null where the listener has none. */
+    caller: Caller | null
+  }
+}
+
+export function guardAccess(app: App, tokens: Tokens, isLoopback: boolean): void {
+  app.decorateRequest('caller', null)
+  app.addHook('onRoute', ({ url, config }) => {
+    if (!config?.access) throw new Error(`the route ${url} does not say who may call it`)
+  })
+  app.addHook('onRequest', (request, _reply, done) => {
+    decide(request)
+    done()
+  })
+
+  function decide(request: FastifyRequest): void {
+    const { access } = request.routeOptions.config
+    if (access === undefined || access === 'open') return
+    if (!tokens.isEmpty) request.caller = tokens.identify(request.headers.authorization)
+    if (access !== 'operate') return
+    if (tokens.isEmpty ? isLoopback : request.caller?.role === 'operator') return
+    throw new Fault('forbidden', 'this needs an operator token')
+  }
+}
+
+/** True when only programs of this machine can reach the address. */
+export function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
+}

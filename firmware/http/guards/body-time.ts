@@ -1,0 +1,53 @@
+/** How long a body may take, so that whoever drips one does not keep a connection with it. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Fault } from '#firmware/fault.ts'
+import type { Limits } from '../limits.ts'
+import type { App } from '../router.ts'
+
+/**
+ * A body has its route's time to arrive, and `lingerMs` from the answer on when that comes first.
+ * Goes before all that may refuse a request, so that a refused body has an end too.
+ */
+export function limitBodyTime(app: App, limits: Limits): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { line } = request.routeOptions.config
+    watchBody(request, reply, limits, line ? limits.turnTimeoutMs : bodyTimeoutOf(request, limits))
+    done()
+  })
+}
+
+export function bodyTimeoutOf({ routeOptions }: FastifyRequest, limits: Limits): number {
+  return routeOptions.config.bodyTimeoutMs ?? limits.bodyTimeoutMs
+}
+
+export function watchBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { lingerMs }: Limits,
+  limitMs: number,
+): void {
+  if (!hasBody(request)) return
+  const { raw } = request
+  let timer = setTimeout(refuse, limitMs).unref()
+  const stop = () => clearTimeout(timer)
+  raw.once('end', stop)
+  // It closes with the answer too; only a connection that is gone sends no more.
+  raw.once('close', () => raw.socket.destroyed && stop())
+  reply.raw.once('finish', cutSoon)
+
+  function refuse(): void {
+    if (raw.complete) return
+    if (reply.sent) return void raw.socket.destroy()
+    cutSoon()
+    reply.send(new Fault('bad-request', `the body did not arrive within ${limitMs} ms`))
+  }
+
+  function cutSoon(): void {
+    stop()
+    if (!raw.complete) timer = setTimeout(() => raw.socket.destroy(), lingerMs).unref()
+  }
+}
+
+export function hasBody({ raw }: FastifyRequest): boolean {
+  return raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0
+}

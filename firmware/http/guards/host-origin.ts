@@ -1,0 +1,100 @@
+/**
+ * Only requests that were meant for this device pass: the Host is one of ours (a name that an
+ * attacker rebinds to our address is not), and a web page may call only from our own origin or
+ * from a configured one.
+ */
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Fault } from '#firmware/fault.ts'
+import type { ListenerConfig } from '../listener.ts'
+import type { App } from '../router.ts'
+
+export interface HostPolicy {
+  /** Throws Fault 'bad-request' or 'forbidden'. */
+  check(request: FastifyRequest): void
+  /** True when the request's Origin is a configured one: it gets CORS headers. */
+  isForeignFriend(request: FastifyRequest): boolean
+}
+
+export function createHostPolicy(config: ListenerConfig, ownHost: string): HostPolicy {
+  const names = [ownHost, 'localhost', '127.0.0.1', '[::1]', ...(config.hosts ?? [])]
+  const hosts = new Set(names.map((name) => name.toLowerCase()))
+  const origins = new Set((config.origins ?? []).map((origin) => origin.toLowerCase()))
+
+  const isForeignFriend = ({ headers }: FastifyRequest) =>
+    headers.origin !== undefined && origins.has(headers.origin.toLowerCase())
+
+  function checkHost({ raw }: FastifyRequest, host: string): void {
+    const name = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d+)?$/.exec(host)?.[1]
+    if (name === undefined) throw new Fault('bad-request', 'the Host header is missing or broken')
+    // Node keeps the first; what stands between the client and us may have looked at the other.
+    if (hasTwoHosts(raw.rawHeaders)) throw new Fault('bad-request', 'a request has one Host header')
+    if (!hosts.has(name) && name !== reachedAddress(raw.socket))
+      throw new Fault(
+        'forbidden',
+        'this Host is not one of the device: reach it by its address, or add the name to the ' +
+          "listener's hosts",
+      )
+  }
+
+  return {
+    isForeignFriend,
+    check(request) {
+      const host = request.headers.host?.toLowerCase()
+      // HTTP/1.0 needs no Host. A page that hides behind it has no origin that could be our own.
+      if (host !== undefined || request.raw.httpVersion !== '1.0') checkHost(request, host ?? '')
+      const { origin } = request.headers
+      if (origin === undefined || isForeignFriend(request)) return
+      if (host === undefined || (origin !== `http://${host}` && origin !== `https://${host}`))
+        throw new Fault(
+          'forbidden',
+          "pages of this origin may not call the device: add it to the listener's origins",
+        )
+    },
+  }
+}
+
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1
+  return count > 1
+}
+
+/** Every request, those for unknown paths included. */
+export function guardHosts(app: App, policy: HostPolicy): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    policy.check(request)
+    if (policy.isForeignFriend(request)) admit(request, reply)
+    done()
+  })
+}
+
+function admit(request: FastifyRequest, reply: FastifyReply): void {
+  reply
+    .header('access-control-allow-origin', request.headers.origin)
+    .header('access-control-expose-headers', 'retry-after, location, etag')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('vary', 'origin')
+}
+
+/** The answer to a browser that asks before it calls. */
+export function answerPreflight(reply: FastifyReply, methods: readonly string[]): FastifyReply {
+  if (reply.request.headers['access-control-request-private-network'] === 'true')
+    reply.header('access-control-allow-private-network', 'true')
+  return reply
+    .header('access-control-allow-methods', methods.join(', '))
+    .header(
+      'access-control-allow-headers',
+      'authorization, content-type, idempotency-key, last-event-id',
+    )
+    .header('access-control-max-age', '600')
+    .code(204)
+    .send()
+}
+
+/** The address of ours that the client connected to, as a Host header writes it. */
+function reachedAddress({ localAddress = '' }: Socket): string {
+  const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '')
+  return address.includes(':') ? `[${address}]` : address
+}

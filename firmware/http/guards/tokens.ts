@@ -1,0 +1,69 @@
+/** The bearer tokens of a listener: who is calling, compared in constant time. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Fault } from '#firmware/fault.ts'
+import type { TokenConfig } from '../listener.ts'
+
+export interface Caller {
+  readonly name: string
+  readonly role: 'till' | 'operator'
+}
+
+export interface Tokens {
+  readonly isEmpty: boolean
+  /** The holder of the token in an Authorization header. Throws Fault 'unauthorized'. */
+  identify(authorization: string | undefined): Caller
+}
+
+interface Entry {
+  readonly caller: Caller
+  readonly digest: Buffer
+}
+
+/** Reads the secrets. Rejects with Fault 'bad-request' naming the entry that is wrong. */
+export async function openTokens(configs: readonly TokenConfig[] = []): Promise<Tokens> {
+  const entries: Entry[] = []
+  for (const config of configs)
+    entries.push({
+      caller: { name: config.name, role: config.role },
+      digest: await digestOf(config),
+    })
+
+  return {
+    isEmpty: entries.length === 0,
+    identify(authorization) {
+      const presented = /^Bearer +([\x21-\x7e]+) *$/i.exec(authorization ?? '')?.[1]
+      if (presented === undefined)
+        throw new Fault('unauthorized', 'send a token: Authorization: Bearer …')
+      // Digests have one length and tell nothing by where they differ; every entry is compared.
+      const digest = sha256(presented)
+      let caller: Caller | null = null
+      for (const entry of entries) if (timingSafeEqual(entry.digest, digest)) caller = entry.caller
+      if (!caller) throw new Fault('unauthorized', 'the token is not known here')
+      return caller
+    },
+  }
+}
+
+async function digestOf(config: TokenConfig): Promise<Buffer> {
+  const { name, secret, secretFile, sha256: hex } = config
+  const given = [secret, secretFile, hex].filter((value) => value !== undefined)
+  if (given.length !== 1)
+    throw new Fault('bad-request', `token ${name}: give one of secret, secretFile, sha256`)
+  if (hex !== undefined) return Buffer.from(hex, 'hex')
+  return sha256(secret ?? (await readSecret(name, secretFile ?? '')))
+}
+
+async function readSecret(name: string, path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new Fault('bad-request', `token ${name}: cannot read ${path}`, cause)
+  })
+  const secret = text.trim()
+  if (secret.length < 16)
+    throw new Fault('bad-request', `token ${name}: ${path} holds fewer than 16 characters`)
+  return secret
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

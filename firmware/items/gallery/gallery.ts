@@ -1,0 +1,240 @@
+/**
+ * The templates a device compares with: exact search over all of them, and what they say of each
+ * other. Pure: memory in, answers out.
+ *
+ * An item's score for a query is half the cosine to the mean of its templates and half the best
+ * cosine to one of them; once `learning` is done, cosines as the learnt metric sees them. A template
+ * is added and removed in time that does not grow with the gallery.
+ */
+import type { Variation } from '#hal/embedder.ts'
+import { DIFFERENCES_MAX, differencesOf } from './differences.ts'
+import { createMetricLearning, NO_VARIATION } from './metric.ts'
+import { createScan, type ItemScore, type Scan } from './scan.ts'
+import { createRoster } from './slot-index.ts'
+import { areCodes, type Codes } from './vector.ts'
+import { createVectorTable } from './vector-table.ts'
+
+export interface Gallery {
+  readonly dimension: number
+  readonly templateCount: number
+  readonly itemCount: number
+  /** Counts up with every change; equal numbers mean an unchanged gallery. */
+  readonly generation: number
+
+  /** Adds a template. A sid that is already there is replaced. */
+  add(template: Template): void
+  /** Loads many, streaming: nothing of the iterator is kept but the templates. */
+  addMany(templates: Iterable<Template>): void
+  /** False when there was no such template. */
+  remove(sid: string): boolean
+  /** How many templates went. */
+  removeItem(itemId: string): number
+  clear(): void
+
+  has(sid: string): boolean
+  itemOf(sid: string): string | null
+  /** A copy of a template's codes. */
+  codesOf(sid: string): Codes | null
+  /** In the order of adding, except that a removal moves the last into the gap. */
+  templatesOf(itemId: string): readonly string[]
+  /** Items with at least one template. */
+  items(): Iterable<{ readonly id: string; readonly count: number }>
+
+  /** All items that `accepts` lets through, best first, `top` of them at most. */
+  search(query: Query, options?: SearchOptions): readonly Scored[]
+  /** The single most similar template by plain cosine; null in an empty gallery. */
+  nearest(query: Query): Nearest | null
+  /**
+   * What a search for this template finds when it is not in the gallery itself. The raw material
+   * of calibration and of quality reports.
+   */
+  leaveOneOut(sid: string, top: number): readonly Scored[]
+  /**
+   * Learns from the templates which differences count, a little with each call; true when it is
+   * done and searches go by it. Until then they go by what was learnt before.
+   */
+  learning(): () => boolean
+  /** At most `count` templates, spread evenly over the whole gallery; the same for the same gallery. */
+  sample(count: number): readonly string[]
+}
+
+export interface Template {
+  readonly sid: string
+  readonly itemId: string
+  readonly codes: Codes
+}
+
+/** A fresh vector, or the codes of a template that is there or was. */
+export type Query = Float32Array | Codes
+
+export interface SearchOptions {
+  /** Default 5. */
+  readonly top?: number
+  readonly accepts?: (itemId: string) => boolean
+}
+
+/** A similarity is not a probability; see calibration.ts. */
+export type Scored = ItemScore
+
+export interface Nearest {
+  readonly sid: string
+  readonly itemId: string
+  readonly cosine: number
+}
+
+/** Two templates this close are the same picture taken twice. */
+export const NEAR_DUPLICATE_COSINE = 0.995
+/** Templates that one step of learning measures: a third of a millisecond. */
+const MEASURED_AT_ONCE = 16
+/** A gallery with fewer items has little to learn from; its thresholds are those for plain cosines. */
+export const ITEMS_MIN = 4
+
+export interface GalleryOptions {
+  readonly dimension: number
+  /** What came with the model. */
+  readonly variation?: Variation
+  readonly hasSimd?: boolean | undefined
+}
+
+export function createGallery(options: GalleryOptions): Gallery {
+  const { dimension, hasSimd, variation = NO_VARIATION } = options
+  const roster = createRoster()
+  let table = createVectorTable(dimension, hasSimd)
+  let plain = createScan(table, roster, null)
+  let scan = plain
+  // What learning is about to put in the place of `scan`; of two learnings only the last goes on.
+  let coming: Scan | null = null
+  let learnings = 0
+  // Rows of the metric in use and of the one that is being learnt, in turns.
+  const rows = createVectorTable(dimension, hasSimd)
+  let freeRows = 0
+  let generation = 0
+
+  function changed(slot: number): void {
+    scan.measure(slot)
+    coming?.measure(slot)
+  }
+
+  function adopt(next: Scan): void {
+    scan = next
+    coming = null
+    for (const item of roster.items) if (item) item.derived = null
+  }
+
+  function add({ sid, itemId, codes }: Template): void {
+    if (!areCodes(codes, dimension)) throw new RangeError(`not a vector of ${dimension} components`)
+    remove(sid)
+    const slot = roster.join(sid, itemId)
+    table.write(slot, codes)
+    changed(slot)
+    generation += 1
+  }
+
+  function remove(sid: string): boolean {
+    const left = roster.leave(sid)
+    if (!left) return false
+    if (left.movedFrom !== null) {
+      table.move(left.movedFrom, left.slot)
+      changed(left.slot)
+    }
+    generation += 1
+    return true
+  }
+
+  return {
+    dimension,
+    get templateCount() {
+      return roster.size
+    },
+    get itemCount() {
+      return roster.itemCount
+    },
+    get generation() {
+      return generation
+    },
+    add,
+    addMany(templates) {
+      for (const template of templates) add(template)
+    },
+    remove,
+    removeItem(itemId) {
+      const sids = roster.itemOf(itemId)?.slots.map(roster.sidAt) ?? []
+      for (const sid of sids) remove(sid)
+      return sids.length
+    },
+    clear() {
+      roster.clear()
+      // A table never shrinks, so a new one.
+      table = createVectorTable(dimension, hasSimd)
+      plain = createScan(table, roster, null)
+      scan = plain
+      coming = null
+      learnings += 1
+      generation += 1
+    },
+    has: (sid) => roster.slotOf(sid) !== undefined,
+    itemOf(sid) {
+      const slot = roster.slotOf(sid)
+      return slot === undefined ? null : roster.itemAt(slot).id
+    },
+    codesOf(sid) {
+      const slot = roster.slotOf(sid)
+      return slot === undefined ? null : table.read(slot).slice()
+    },
+    templatesOf: (itemId) => roster.itemOf(itemId)?.slots.map(roster.sidAt) ?? [],
+    *items() {
+      for (const item of roster.items) if (item) yield { id: item.id, count: item.slots.length }
+    },
+    search(query, { top = 5, accepts } = {}) {
+      scan.look(query)
+      return scan.ranked(top, accepts)
+    },
+    nearest(query) {
+      plain.look(query)
+      const best = plain.nearest()
+      if (!best) return null
+      const { slot, cosine } = best
+      return { sid: roster.sidAt(slot), itemId: roster.itemAt(slot).id, cosine }
+    },
+    leaveOneOut(sid, top) {
+      const slot = roster.slotOf(sid)
+      if (slot === undefined) return []
+      scan.look(table.read(slot), slot)
+      return scan.ranked(top)
+    },
+    learning() {
+      learnings += 1
+      const mine = learnings
+      coming = null
+      const differences = differencesOf(roster, table)
+      const isEnough = roster.itemCount >= ITEMS_MIN && differences.length + variation.worth > 0
+      if (!isEnough) {
+        return () => {
+          adopt(plain)
+          return true
+        }
+      }
+      const learn = createMetricLearning(differences, variation, rows, freeRows)
+      let measured = 0
+      return () => {
+        if (mine !== learnings) return true
+        if (!coming) {
+          const metric = learn()
+          if (metric) coming = createScan(table, roster, metric)
+          return false
+        }
+        const end = Math.min(measured + MEASURED_AT_ONCE, roster.size)
+        while (measured < end) coming.measure(measured++)
+        if (measured < roster.size) return false
+        adopt(coming)
+        freeRows = freeRows === 0 ? DIFFERENCES_MAX + variation.rows.length : 0
+        return true
+      }
+    },
+    sample(count) {
+      const many = Math.min(count, roster.size)
+      const step = roster.size / Math.max(many, 1)
+      return Array.from({ length: many }, (_, nth) => roster.sidAt(Math.floor(nth * step)))
+    },
+  }
+}

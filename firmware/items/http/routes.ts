@@ -1,0 +1,160 @@
+/** The documented operations on items and templates. Field names here are the interface's. */
+import type { App } from '#firmware/http/router.ts'
+import { createWaitingLine } from '#firmware/http/waiting-line.ts'
+import type { Items } from '../items.ts'
+import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
+import {
+  EXPORT_CODES,
+  exportMessage,
+  IMPORT_CODES,
+  importMessage,
+} from '../packages/task-states.ts'
+import {
+  DeletionProgress,
+  ExportBody,
+  ExportStatus,
+  ImportStatus,
+  ItemBody,
+  ItemCounts,
+  Nothing,
+  Sids,
+  Taught,
+  TemplateBody,
+} from './schema.ts'
+import { DONE, success } from './wire.ts'
+
+const changing = { access: 'change', takesJson: true } as const
+const operating = { access: 'operate', takesJson: true } as const
+const reading = { access: 'read' } as const
+
+export function templateRoutes({ teaching, library, store, limits, exporting }: Items) {
+  const looks = createWaitingLine('templates', limits.lookLine)
+  const listing = { access: 'read', line: createWaitingLine('lists', limits.listLine) } as const
+  return (app: App): void => {
+    app.post(
+      '/api/add_item_template',
+      { config: { ...changing, line: looks }, schema: { body: ItemBody, response: Taught } },
+      async ({ body }) => {
+        const { sid, picture } = await teaching.add(checkedNewItemId(body.id))
+        return success({ image: Buffer.from(picture).toString('base64'), sid })
+      },
+    )
+
+    app.post(
+      '/api/get_item_template_list',
+      { config: { ...listing, takesJson: true }, schema: { body: ItemBody, response: Sids } },
+      async ({ body }) => {
+        const templates = await store.templatesOf(checkedItemId(body.id))
+        return { ...success(templates.map(library.sidOf)), max: limits.templatesPerItem }
+      },
+    )
+
+    app.post(
+      '/api/delete_item_template',
+      { config: changing, schema: { body: TemplateBody, response: Nothing } },
+      async ({ body }) => {
+        await teaching.remove(checkedItemId(body.id), body.sid)
+        return DONE
+      },
+    )
+
+    app.get(
+      '/api/get_item_list',
+      { config: listing, schema: { response: ItemCounts } },
+      async () => {
+        const items = await store.items()
+        const taught = items.filter(({ templates }) => templates > 0)
+        return success(taught.map(({ itemId, templates }) => ({ id: itemId, count: templates })))
+      },
+    )
+
+    app.post(
+      '/api/delete_item',
+      { config: changing, schema: { body: ItemBody, response: Nothing } },
+      async ({ body }) => {
+        await teaching.removeItem(checkedItemId(body.id))
+        return DONE
+      },
+    )
+
+    app.post(
+      '/api/clear_all_template',
+      { config: { access: 'operate' }, schema: { response: Nothing } },
+      async () => {
+        await teaching.removeAll()
+        return DONE
+      },
+    )
+
+    app.post(
+      '/api/export_template',
+      {
+        config: { access: 'operate', takesJson: 'optional' },
+        bodyLimit: limits.exportBodyBytes,
+        schema: { body: ExportBody, response: Nothing },
+      },
+      async ({ body }) => {
+        await exporting.start(body.ids?.map(checkedItemId) ?? null)
+        return DONE
+      },
+    )
+  }
+}
+
+export function statusRoutes({ exporting, importing, marks }: Items) {
+  return (app: App): void => {
+    app.get(
+      '/api/export_template_status',
+      { config: reading, schema: { response: ExportStatus } },
+      async () => {
+        const { state } = exporting
+        const filename = state.status === 'ready' ? { filename: state.filename } : {}
+        return {
+          code: 0,
+          status: EXPORT_CODES[state.status],
+          msg: exportMessage(state),
+          ...filename,
+        }
+      },
+    )
+
+    app.get(
+      '/api/import_template_status',
+      { config: reading, schema: { response: ImportStatus } },
+      async () => {
+        const { state } = importing
+        return { code: 0, status: IMPORT_CODES[state.status], msg: importMessage(state) }
+      },
+    )
+
+    app.post(
+      '/api/set_deletion_all_flag',
+      { config: operating, schema: { body: ItemBody, response: Nothing } },
+      async ({ body }) => {
+        await marks.mark(checkedItemId(body.id))
+        return DONE
+      },
+    )
+
+    app.post(
+      '/api/clear_deletion_all_flag',
+      { config: operating, schema: { body: ItemBody, response: Nothing } },
+      async ({ body }) => {
+        await marks.unmark(checkedItemId(body.id))
+        return DONE
+      },
+    )
+
+    app.get(
+      '/api/get_deletion_all_progress',
+      { config: reading, schema: { response: DeletionProgress } },
+      async () => {
+        const all = marks
+          .progress()
+          .map(({ itemId, serialNumbers }) => ({ id: itemId, SNs: [...serialNumbers] }))
+        // The document shows one object; only where there are several does it become a list.
+        return success(all.length > 1 ? all : (all[0] ?? null))
+      },
+    )
+  }
+}

@@ -1,0 +1,256 @@
+/**
+ * The vendor's operations beyond the document, under its names where they are public and under
+ * names like its others where they are not (docs/api/items.md says which are which).
+ */
+import { Fault } from '#firmware/fault.ts'
+import type { App } from '#firmware/http/router.ts'
+import { createWaitingLine } from '#firmware/http/waiting-line.ts'
+import type { Items } from '../items.ts'
+import { modeOfNumber, numberOfMode } from '../library/learning.ts'
+import { checkedNewItemId } from '../library/template-identity.ts'
+import type { Recognized } from '../recognition/recognition.ts'
+import {
+  Calib,
+  CalibBody,
+  DeviceInfo,
+  ExtraInfo,
+  ExtraInfoBody,
+  Feedback,
+  FeedbackBody,
+  LearnMode,
+  LearnModeBody,
+  Nothing,
+  Result,
+  ResultQuery,
+  ResultsMaxBody,
+  SpeedBody,
+  TimeBody,
+} from './schema.ts'
+import { DONE, success } from './wire.ts'
+
+/** A camera's largest frame is half of it. */
+const PICTURE_BYTES_MAX = 16 * 1024 * 1024
+
+const operating = { access: 'operate', takesJson: true } as const
+const reading = { access: 'read' } as const
+
+export function recognitionRoutes(items: Items) {
+  const { recognize, recognition, catalog, device, teaching, limits } = items
+  const looks = createWaitingLine('recognitions', limits.lookLine)
+  const pictures = createWaitingLine('pictures', limits.pictureLine)
+
+  const toResult = ({ resultId, status, items, tookMs, space }: Recognized) =>
+    success({
+      items: items.map(({ id, score }) => {
+        const name = catalog.nameOf(id)
+        return { id, score, ...(name !== null && { name }) }
+      }),
+      status,
+      result_id: resultId,
+      took_ms: tookMs.total,
+      took: tookMs,
+      model: space.id,
+    })
+
+  return (app: App): void => {
+    app.get(
+      '/api/get_result',
+      {
+        config: { access: 'read', line: looks },
+        schema: { querystring: ResultQuery, response: Result },
+      },
+      async ({ query }) => {
+        const top = query.top ?? query.n ?? device.settings.resultsMax
+        return toResult(await recognize({ top }))
+      },
+    )
+
+    // A picture from elsewhere through the same pipeline; ours, for trying out a folder.
+    app.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, bytes, done) =>
+      done(null, bytes),
+    )
+    app.post(
+      '/api/recognize_picture',
+      {
+        config: { access: 'read', takesType: 'image/', line: pictures },
+        bodyLimit: PICTURE_BYTES_MAX,
+        schema: { querystring: ResultQuery, response: Result, hide: true },
+      },
+      async ({ query, body }) => {
+        if (!(body instanceof Uint8Array)) throw new Fault('bad-request', 'no picture came')
+        const top = query.top ?? query.n ?? device.settings.resultsMax
+        return toResult(await recognition.recognizePicture(body, { top }))
+      },
+    )
+
+    app.post(
+      '/api/feedback',
+      {
+        config: { access: 'change', takesJson: true },
+        schema: { body: FeedbackBody, response: Feedback },
+      },
+      async ({ body }) => {
+        const learned = await teaching.feedback(checkedNewItemId(body.id), body.result_id ?? null)
+        return success({ learned: learned !== null, sid: learned?.sid ?? null })
+      },
+    )
+
+    app.post(
+      '/api/set_predict_speed',
+      { config: operating, schema: { body: SpeedBody, response: Nothing } },
+      async ({ body }) => {
+        await device.setPace(body.speed)
+        return DONE
+      },
+    )
+
+    app.post(
+      '/api/set_max_result_num',
+      { config: operating, schema: { body: ResultsMaxBody, response: Nothing } },
+      async ({ body }) => {
+        await device.setResultsMax(body.max_result_num)
+        return DONE
+      },
+    )
+
+    app.post(
+      '/api/set_learn_mode',
+      { config: operating, schema: { body: LearnModeBody, response: Nothing } },
+      async ({ body }) => {
+        await device.setMode(modeOfNumber(body.learnMode))
+        return DONE
+      },
+    )
+
+    app.get('/api/get_learn_mode', { config: reading, schema: { response: LearnMode } }, async () =>
+      success({ learnMode: numberOfMode(device.mode), mode: device.mode }),
+    )
+  }
+}
+
+export function cameraRoutes({ device, limits }: Items) {
+  const frames = createWaitingLine('readers of the camera', limits.listLine)
+  return (app: App): void => {
+    app.get(
+      '/api/get_image',
+      { config: { access: 'read', line: frames } },
+      async (_request, reply) => {
+        const picture = await device.image()
+        reply.type(picture[0] === 0x89 ? 'image/png' : 'image/jpeg')
+        return reply.send(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength))
+      },
+    )
+
+    app.post(
+      '/api/set_calib',
+      { config: operating, schema: { body: CalibBody, response: Nothing } },
+      async ({ body }) => {
+        await device.setRegion(body)
+        return DONE
+      },
+    )
+
+    app.get('/api/get_calib', { config: reading, schema: { response: Calib } }, async () =>
+      success(device.region),
+    )
+
+    app.post(
+      '/api/set_background',
+      { config: { access: 'operate' }, schema: { response: Nothing } },
+      async () => {
+        await device.learnBackground()
+        return DONE
+      },
+    )
+
+    app.post(
+      '/api/clear_background',
+      { config: { access: 'operate' }, schema: { response: Nothing } },
+      async () => {
+        await device.forgetBackground()
+        return DONE
+      },
+    )
+  }
+}
+
+export function deviceRoutes(items: Items) {
+  const { device } = items
+  return (app: App): void => {
+    app.get(
+      '/api/get_device_info',
+      { config: reading, schema: { response: DeviceInfo } },
+      async () => success(infoOf(items)),
+    )
+
+    app.post(
+      '/api/set_extra_info',
+      { config: operating, schema: { body: ExtraInfoBody, response: Nothing } },
+      async ({ body }) => {
+        await device.setExtraInfo(body.info)
+        return DONE
+      },
+    )
+
+    app.get('/api/get_extra_info', { config: reading, schema: { response: ExtraInfo } }, async () =>
+      success({ info: device.settings.extraInfo }),
+    )
+
+    app.post(
+      '/api/set_time',
+      { config: operating, schema: { body: TimeBody, response: Nothing } },
+      async ({ body }) => {
+        await device.setTime(body.sec * 1000 + Math.floor(body.usec / 1000))
+        return DONE
+      },
+    )
+
+    app.post(
+      '/api/reboot',
+      { config: { access: 'operate' }, schema: { response: Nothing } },
+      async () => {
+        await device.reboot()
+        return DONE
+      },
+    )
+
+    app.post(
+      '/api/factory_reset',
+      { config: { access: 'operate' }, schema: { response: Nothing } },
+      async () => {
+        await device.reset()
+        return DONE
+      },
+    )
+  }
+}
+
+const VENDOR_ROLE = { standalone: 'none', master: 'master', subordinate: 'slave' } as const
+
+/** The vendor's fields; what only a fleet knows is filled in by sync/ where there is one. */
+function infoOf({
+  device,
+  library,
+  recognition,
+  role,
+  board,
+  serialNumber,
+  version,
+  fleet,
+}: Items) {
+  return {
+    app: 'laned',
+    board,
+    engine: recognition.space.name,
+    firmware: version,
+    sn: serialNumber,
+    item_count: library.totals.items,
+    template_count: library.totals.templates,
+    learnMode: numberOfMode(device.mode),
+    max_result_num: device.settings.resultsMax,
+    predict_speed: device.settings.pace,
+    soldOutLimit: 0,
+    syncMode: VENDOR_ROLE[role],
+    ...fleet(),
+  }
+}

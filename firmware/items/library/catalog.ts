@@ -1,0 +1,77 @@
+/** Names of items and which of them are offered; in memory, because every answer asks. */
+import type { ItemChange, ItemRecord, TemplateStore, Writer } from '#hal/template-store.ts'
+import type { Recognition } from '../recognition/recognition.ts'
+
+export interface Catalog {
+  /** Items that have templates, as of the last refresh. */
+  readonly counts: readonly ItemCount[]
+  list(): Promise<readonly ItemRecord[]>
+  nameOf(itemId: string): string | null
+  describe(itemId: string, change: ItemChange): Promise<ItemRecord>
+  /** Reads everything anew; what is asked for while it reads is read in one more go. */
+  refresh(): Promise<void>
+  /** Tells after each refresh. */
+  onChange(listener: () => void): Disposable
+}
+
+export interface ItemCount {
+  readonly id: string
+  readonly count: number
+  readonly name: string | null
+}
+
+export async function openCatalog(
+  store: TemplateStore,
+  recognition: Recognition,
+  writer: () => Writer,
+): Promise<Catalog> {
+  const listeners = new Set<() => void>()
+  let items: ReadonlyMap<string, ItemRecord> = new Map()
+  let counts: readonly ItemCount[] = []
+  let reading: Promise<void> | null = null
+  let isStale = false
+
+  async function read(): Promise<void> {
+    do {
+      isStale = false
+      know(await store.items())
+    } while (isStale)
+  }
+
+  function know(all: readonly ItemRecord[]): void {
+    items = new Map(all.map((item) => [item.itemId, item]))
+    counts = all.flatMap(({ itemId, templates, name }) =>
+      templates > 0 ? { id: itemId, count: templates, name } : [],
+    )
+    const isAnyInactive = all.some(({ isActive }) => !isActive)
+    recognition.accepts = isAnyInactive ? (itemId) => items.get(itemId)?.isActive ?? true : null
+    for (const listener of listeners) listener()
+  }
+
+  function refresh(): Promise<void> {
+    isStale = true
+    reading ??= read().finally(() => {
+      reading = null
+    })
+    return reading
+  }
+
+  await refresh()
+  return {
+    get counts() {
+      return counts
+    },
+    list: () => store.items(),
+    nameOf: (itemId) => items.get(itemId)?.name ?? null,
+    async describe(itemId, change) {
+      const item = await store.describe(itemId, change, writer())
+      await refresh()
+      return item
+    },
+    refresh,
+    onChange(listener) {
+      listeners.add(listener)
+      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+    },
+  }
+}

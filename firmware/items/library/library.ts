@@ -1,0 +1,202 @@
+/**
+ * The templates of this device: on the card first, in the gallery after it.
+ *
+ * Every change, wherever it comes from, goes to the store; then the gallery follows the store's
+ * own feed. So a change that was acknowledged is on the card, and the gallery never knows a
+ * template that the card does not.
+ */
+import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type {
+  KeyedTemplate,
+  TemplateIdentity,
+  TemplateRecord,
+  TemplateStore,
+  Totals,
+} from '#hal/template-store.ts'
+import type { Gallery } from '../gallery/gallery.ts'
+import type { Codes } from '../gallery/vector.ts'
+import type { Limits } from '../limits.ts'
+import type { Recognition } from '../recognition/recognition.ts'
+import type { Eye, VectorSpace } from '../recognition/vectorizer.ts'
+import { createTurns, type Turns } from '../turns.ts'
+import type { Events } from './item-events.ts'
+import { evictions } from './learning.ts'
+import { identityOf, sidOf } from './template-identity.ts'
+
+export interface Library {
+  readonly totals: Totals
+  /** Changes of what is on the card run inside, one at a time; call `follow` before leaving. */
+  readonly inTurn: Turns
+  /**
+   * Adds a template. Rejects with 'full' when the item or the device holds all it may; for one
+   * that is not pinned resolves to null instead.
+   */
+  learn(lesson: NewLesson): Promise<Learned | null>
+  /** Rejects with 'not-found'. */
+  remove(itemId: string, sid: string): Promise<void>
+  removeItem(itemId: string): Promise<number>
+  removeAll(): Promise<number>
+  find(itemId: string, sid: string): Promise<TemplateRecord>
+  sidOf(identity: TemplateIdentity): string
+  /** Brings the gallery to where the store is. */
+  follow(): Promise<void>
+  /** Fills the gallery with what the store has for the eye; from then on these serve. */
+  serve(eye: Eye, gallery: Gallery): Promise<void>
+  /** After the store was reset: nothing is known any more. */
+  startAnew(): Promise<void>
+  onChange(listener: () => void): Disposable
+}
+
+export interface NewLesson {
+  readonly itemId: string
+  readonly picture: Uint8Array
+  readonly codes: Codes
+  /** Of the codes; when another one serves by now they are made again. */
+  readonly spaceId: string
+  readonly isPinned: boolean
+}
+
+export interface Learned extends KeyedTemplate {
+  readonly sid: string
+}
+
+export interface LibraryParts {
+  readonly store: TemplateStore
+  readonly recognition: Recognition
+  readonly serialNumber: string
+  readonly limits: Limits
+  readonly events: Events
+  readonly clock: Clock
+}
+
+/** Few enough that what a page is made of does not grow old: only the young is collected often. */
+const PAGE = 64
+/** Up to here each change is an event of its own. */
+const NAMED_EVENTS = 50
+
+export async function openLibrary(parts: LibraryParts): Promise<Library> {
+  const { store, recognition, serialNumber, limits, events, clock } = parts
+  const inTurn = createTurns()
+  const listeners = new Set<() => void>()
+  const named = (identity: TemplateIdentity) => sidOf(identity, serialNumber)
+  // Pages are loaded in turn, so one is enough.
+  let room = new Uint8Array()
+  let totals = await store.totals()
+  let sequence = await store.lastSequence()
+  let key = await load(recognition.gallery, recognition.space)
+
+  async function load(gallery: Gallery, space: VectorSpace, afterKey = 0): Promise<number> {
+    const { id, dimension } = space
+    if (room.length < PAGE * dimension) room = new Uint8Array(PAGE * dimension)
+    let last = afterKey
+    for (;;) {
+      const { templates, codes } = await store.pageOfVectors(id, last, PAGE, room)
+      gallery.addMany(
+        templates.map((template, index) => ({
+          sid: named(template),
+          itemId: template.itemId,
+          codes: codes.subarray(index * dimension, (index + 1) * dimension),
+        })),
+      )
+      last = templates.at(-1)?.key ?? last
+      if (templates.length < PAGE) return last
+    }
+  }
+
+  async function follow(): Promise<void> {
+    const changed = { added: 0, removed: 0 }
+    const names: { type: 'template-added' | 'template-removed'; id: string; sid: string }[] = []
+    for (;;) {
+      const changes = await store.changes(sequence, PAGE)
+      for (const change of changes) {
+        const sid = named(change)
+        if (change.op === 'remove') recognition.gallery.remove(sid)
+        changed[change.op === 'put' ? 'added' : 'removed'] += 1
+        const type = change.op === 'put' ? 'template-added' : 'template-removed'
+        if (names.length <= NAMED_EVENTS) names.push({ type, id: change.itemId, sid })
+      }
+      sequence = changes.at(-1)?.sequence ?? sequence
+      if (changes.length < PAGE) break
+    }
+    key = await load(recognition.gallery, recognition.space, key)
+    totals = await store.totals()
+    if (names.length <= NAMED_EVENTS) for (const event of names) events.emit(event)
+    else events.emit({ type: 'templates-changed', ...changed })
+    if (names.length > 0) for (const listener of listeners) listener()
+  }
+
+  async function learn(lesson: NewLesson): Promise<Learned | null> {
+    const { itemId, picture, isPinned } = lesson
+    const existing = await store.templatesOf(itemId)
+    const evict = evictions(existing, limits.templatesPerItem)
+    if (!evict || totals.templates - evict.length >= limits.templates) {
+      if (!isPinned) return null
+      throw new Fault('full', evict ? 'the device is full' : 'the item has all templates it may')
+    }
+    const { space } = recognition
+    const isCurrent = lesson.spaceId === space.id
+    const codes = isCurrent ? lesson.codes : await recognition.codesOf(picture)
+    const learned = await store.learn(
+      {
+        itemId,
+        origin: serialNumber,
+        createdAtMs: clock.now(),
+        source: isPinned ? 'manual' : 'learned',
+        isPinned,
+        jpeg: picture,
+        vector: { spaceId: space.id, codes },
+      },
+      evict,
+    )
+    await follow()
+    return { ...learned, sid: named(learned) }
+  }
+
+  async function find(itemId: string, sid: string): Promise<TemplateRecord> {
+    const identity = identityOf(sid, serialNumber)
+    const template = identity && (await store.find(identity))
+    if (template?.itemId === itemId) return template
+    throw new Fault('not-found', 'the item has no such template')
+  }
+
+  const changing = (work: () => Promise<number>) =>
+    inTurn(async () => {
+      const count = await work()
+      await follow()
+      return count
+    })
+
+  return {
+    get totals() {
+      return totals
+    },
+    inTurn,
+    learn: (lesson) => inTurn(() => learn(lesson)),
+    remove: (itemId, sid) =>
+      inTurn(async () => {
+        await store.remove([await find(itemId, sid)])
+        await follow()
+      }),
+    removeItem: (itemId) => changing(() => store.removeItem(itemId)),
+    removeAll: () => changing(() => store.removeAll()),
+    find,
+    sidOf: named,
+    follow,
+    async serve(eye, gallery) {
+      key = await load(gallery, eye.space)
+      recognition.serve(eye, gallery)
+    },
+    async startAnew() {
+      recognition.gallery.clear()
+      sequence = await store.lastSequence()
+      key = await load(recognition.gallery, recognition.space)
+      totals = await store.totals()
+      for (const listener of listeners) listener()
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+    },
+  }
+}

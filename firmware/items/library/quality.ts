@@ -1,0 +1,90 @@
+/**
+ * How good the teaching is, told by the templates themselves. Pure.
+ *
+ * Each template in turn is left out and searched for. Accuracy is how often its own item comes
+ * first; a pair is confusable when the other one came first instead; an outlier is a template
+ * whose own item does not even come among the first five: a wrong picture, or a hand in front.
+ */
+import type { Gallery } from '../gallery/gallery.ts'
+
+export interface Quality {
+  /** Templates that were tried; an item with a single one cannot be. */
+  readonly tried: number
+  /** Share of them whose item came first; null when none was tried. */
+  readonly accuracy: number | null
+  readonly items: readonly ItemQuality[]
+  /** Most often confused first. */
+  readonly pairs: readonly { readonly items: readonly [string, string]; readonly count: number }[]
+}
+
+export interface ItemQuality {
+  readonly itemId: string
+  readonly tried: number
+  readonly accuracy: number | null
+  readonly outliers: readonly string[]
+}
+
+const RANKS = 5
+/** A whole report over more would keep a large device busy for minutes. */
+export const SAMPLE_MAX = 1_000
+
+interface Tally {
+  tried: number
+  right: number
+  readonly outliers: string[]
+}
+
+/** One template per step; null until the last one was tried. The gallery may change meanwhile. */
+export function createQualityReport(gallery: Gallery, itemId: string | null): () => Quality | null {
+  const sids = itemId === null ? gallery.sample(SAMPLE_MAX) : gallery.templatesOf(itemId)
+  const tallies = new Map<string, Tally>()
+  const pairs = new Map<string, number>()
+  let next = 0
+
+  function tryOut(sid: string, own: string): void {
+    const tally = tallies.get(own) ?? { tried: 0, right: 0, outliers: [] }
+    tallies.set(own, tally)
+    if (gallery.templatesOf(own).length < 2) return
+    const ranked = gallery.leaveOneOut(sid, RANKS).map(({ id }) => id)
+    tally.tried += 1
+    const first = ranked[0]
+    if (first === own) tally.right += 1
+    else if (first !== undefined) {
+      const pair = JSON.stringify([own, first].sort())
+      pairs.set(pair, (pairs.get(pair) ?? 0) + 1)
+    }
+    if (!ranked.includes(own)) tally.outliers.push(sid)
+  }
+
+  return () => {
+    const sid = sids[next]
+    next += 1
+    if (sid === undefined) return summary(tallies, pairs)
+    const own = gallery.itemOf(sid)
+    if (own !== null) tryOut(sid, own)
+    return null
+  }
+}
+
+function summary(tallies: Map<string, Tally>, pairs: Map<string, number>): Quality {
+  const all = [...tallies.values()]
+  const tried = all.reduce((sum, tally) => sum + tally.tried, 0)
+  const right = all.reduce((sum, tally) => sum + tally.right, 0)
+  return {
+    tried,
+    accuracy: share(right, tried),
+    items: [...tallies]
+      .map(([itemId, tally]) => ({
+        itemId,
+        tried: tally.tried,
+        accuracy: share(tally.right, tally.tried),
+        outliers: tally.outliers,
+      }))
+      .sort((one, other) => (one.accuracy ?? 2) - (other.accuracy ?? 2)),
+    pairs: [...pairs]
+      .map(([items, count]) => ({ items: JSON.parse(items) as [string, string], count }))
+      .sort((one, other) => other.count - one.count),
+  }
+}
+
+const share = (part: number, whole: number) => (whole > 0 ? part / whole : null)

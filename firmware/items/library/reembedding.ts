@@ -1,0 +1,148 @@
+/**
+ * When the model changes: every template is embedded again from its picture, in the background,
+ * while the old vectors serve where the old model is still here. A power cut costs one slice of
+ * pictures and no more. The last space is kept too, so that going back to the old release finds
+ * everything as it was.
+ */
+
+import { createChore } from '#firmware/async/background-task.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { Picture, PictureVector, TemplateStore } from '#hal/template-store.ts'
+import type { Gallery } from '../gallery/gallery.ts'
+import { toCodes } from '../gallery/vector.ts'
+import type { Recognition } from '../recognition/recognition.ts'
+import type { Eye } from '../recognition/vectorizer.ts'
+import type { Events } from './item-events.ts'
+import type { Library } from './library.ts'
+
+export interface Reembedding extends AsyncDisposable {
+  readonly progress: EmbeddingProgress
+  /** Templates came that may lack a vector; work is picked up if it is not under way. */
+  kick(): void
+  /** Resolves when nothing is left to do. */
+  idle(): Promise<void>
+}
+
+export interface EmbeddingProgress {
+  readonly isRunning: boolean
+  readonly done: number
+  readonly total: number
+}
+
+export interface ReembeddingParts {
+  readonly store: TemplateStore
+  readonly recognition: Recognition
+  readonly library: Library
+  /** The eye that shall serve. */
+  readonly wanted: Eye
+  readonly galleryFor: (eye: Eye) => Gallery
+  readonly events: Events
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+export const SERVING_NOTE = 'space.serving'
+const SLICE = 16
+// A model that is missing now is missing until somebody comes.
+const RETRY_MS = 5_000
+
+export function openReembedding(parts: ReembeddingParts): Reembedding {
+  const { store, recognition, library, wanted, events, clock, journal } = parts
+  const spaceId = wanted.space.id
+  const stopping = new AbortController()
+  // Pictures that no decoder takes: skipped until the next start, and said once.
+  const unreadable = new Set<string>()
+  let progress: EmbeddingProgress = { isRunning: false, done: 0, total: 0 }
+  const chore = createChore({ clock, stop: stopping.signal, work: run, failed, retryMs: RETRY_MS })
+
+  async function embedSlice(pictures: readonly Picture[]): Promise<number> {
+    const vectors: PictureVector[] = []
+    for (const { sha256, jpeg } of pictures) {
+      if (stopping.signal.aborted) break
+      try {
+        const { vector } = await wanted.see(jpeg, stopping.signal)
+        vectors.push({ sha256, codes: toCodes(vector) })
+      } catch (error) {
+        if (toFault(error).kind !== 'bad-request') throw error
+        unreadable.add(sha256)
+        journal.warn('template.unreadable', { sha256 })
+      }
+    }
+    await store.putVectors(spaceId, vectors)
+    return vectors.length
+  }
+
+  /** One walk over all pictures without a vector; how many got one. */
+  async function pass(): Promise<number> {
+    let after = ''
+    let made = 0
+    for (;;) {
+      const all = await store.withoutVector(spaceId, after, SLICE)
+      if (all.length === 0 || stopping.signal.aborted) return made
+      made += await embedSlice(all.filter(({ sha256 }) => !unreadable.has(sha256)))
+      after = all.at(-1)?.sha256 ?? after
+      report({ isRunning: true, done: progress.done + all.length, total: progress.total })
+    }
+  }
+
+  function report(next: EmbeddingProgress): void {
+    progress = next
+    events.emit({ type: 'embedding-again', done: next.done, total: next.total })
+  }
+
+  async function isIncomplete(): Promise<boolean> {
+    const some = await store.withoutVector(spaceId, '', unreadable.size + 1)
+    return some.some(({ sha256 }) => !unreadable.has(sha256))
+  }
+
+  async function run(): Promise<void> {
+    const before = recognition.space.id
+    if (before === spaceId && !(await isIncomplete())) return settle(before)
+    const total = library.totals.templates - ((await store.spaces()).get(spaceId) ?? 0)
+    report({ isRunning: true, done: 0, total: Math.max(total, 0) })
+    journal.info('embedding.started', { total, space: wanted.space.name })
+    // New templates may come while the last pass runs, so the end is looked for in turn.
+    for (let isDone = false; !isDone && !stopping.signal.aborted; ) {
+      await pass()
+      isDone = await library.inTurn(async () => {
+        if (stopping.signal.aborted || (await isIncomplete())) return false
+        await library.serve(wanted, parts.galleryFor(wanted))
+        return true
+      })
+    }
+    if (stopping.signal.aborted) return
+    report({ isRunning: false, done: progress.total, total: progress.total })
+    journal.info('embedding.finished', { total, unreadable: unreadable.size })
+    await settle(before)
+  }
+
+  /** What serves now is noted; of all others only the one before it is kept. */
+  async function settle(before: string): Promise<void> {
+    const noted = await store.note(SERVING_NOTE)
+    const previous = before === spaceId ? noted : before
+    if (noted !== spaceId) await store.setNotes({ [SERVING_NOTE]: spaceId })
+    if (before === spaceId && noted === spaceId) return
+    for (const id of (await store.spaces()).keys())
+      if (id !== spaceId && id !== previous) await store.forgetSpace(id)
+  }
+
+  function failed(error: unknown, againInMs: number): void {
+    const fault = toFault(error)
+    if (fault.kind === 'bug') throw new Fault('bug', fault.message, error)
+    journal.warn('embedding.interrupted', { error, againInMs })
+  }
+
+  return {
+    get progress() {
+      return progress
+    },
+    kick: chore.kick,
+    idle: chore.idle,
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await chore.idle()
+    },
+  }
+}

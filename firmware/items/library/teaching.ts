@@ -1,0 +1,97 @@
+/** Teaching by hand and by feedback: what lies in front of the camera becomes a template. */
+import { Fault } from '#firmware/fault.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { KeptQuery, Recognition } from '../recognition/recognition.ts'
+import type { Events } from './item-events.ts'
+import { type LearningMode, lessonOf, refuseLocked } from './learning.ts'
+import type { Learned, Library } from './library.ts'
+
+export interface Teaching {
+  /** What the camera sees now. Rejects with 'locked', 'full', 'camera-lost', 'storage'. */
+  add(itemId: string): Promise<Taught>
+  remove(itemId: string, sid: string): Promise<void>
+  /** Rejects with 'not-found' when it has none. The learning mode does not forbid it. */
+  removeItem(itemId: string): Promise<void>
+  removeAll(): Promise<void>
+  /**
+   * What the last, or the named, result really was. Rejects with 'not-found' when that result is
+   * too old to be known.
+   */
+  feedback(itemId: string, resultId: string | null): Promise<Learned | null>
+}
+
+export interface Taught extends Learned {
+  readonly picture: Uint8Array
+}
+
+export interface TeachingParts {
+  readonly library: Library
+  readonly recognition: Recognition
+  readonly mode: () => LearningMode
+  /** The last result that was given out. */
+  readonly lastResultId: () => string | null
+  readonly events: Events
+  readonly journal: Journal
+}
+
+export function createTeaching(parts: TeachingParts): Teaching {
+  const { library, recognition, mode, events, journal } = parts
+
+  function queryOf(resultId: string | null): KeptQuery {
+    const query = resultId === null ? null : recognition.viewOf(resultId)
+    if (query) return query
+    throw new Fault('not-found', 'no such result, or it is too old to be learned from')
+  }
+
+  function lesson(itemId: string, query: KeptQuery) {
+    const near = recognition.space.id === query.spaceId && recognition.nearDuplicate(query.codes)
+    return lessonOf({
+      mode: mode(),
+      answered: query.items,
+      wasCertain: query.status === 'certain',
+      itemId,
+      isKnownPicture: near ? near.itemId === itemId : false,
+    })
+  }
+
+  return {
+    async add(itemId) {
+      refuseLocked(mode())
+      const spaceId = recognition.space.id
+      const { picture, codes } = await recognition.look()
+      const twin = recognition.space.id === spaceId ? recognition.nearDuplicate(codes) : null
+      const learned = await library.learn({ itemId, picture, codes, spaceId, isPinned: true })
+      if (!learned) throw new Fault('full', 'the item has all templates it may')
+      if (twin) journal.warn('template.duplicated', { itemId, sid: learned.sid, like: twin.sid })
+      return { ...learned, picture }
+    },
+    async remove(itemId, sid) {
+      refuseLocked(mode())
+      await library.remove(itemId, sid)
+    },
+    async removeItem(itemId) {
+      if ((await library.removeItem(itemId)) > 0) return
+      throw new Fault('not-found', 'the item has no templates')
+    },
+    async removeAll() {
+      const removed = await library.removeAll()
+      journal.warn('templates.cleared', { removed })
+    },
+    async feedback(itemId, resultId) {
+      const query = queryOf(resultId ?? parts.lastResultId())
+      const isLesson = lesson(itemId, query) === 'learn'
+      const { picture, codes, spaceId } = query
+      const learned = isLesson
+        ? await library.learn({ itemId, picture, codes, spaceId, isPinned: false })
+        : null
+      events.emit({ type: 'feedback', id: itemId, learned: learned !== null })
+      journal.info('feedback.received', {
+        itemId,
+        first: query.items[0]?.id ?? null,
+        status: query.status,
+        learned: learned !== null,
+      })
+      return learned
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * What items and templates are called in the interface. Pure.
+ *
+ * A template that this device learned has its number as sid; one that another device learned is
+ * `serial number:number`, which is the same on every device but that one. A serial number holds
+ * no colon, so both ways are exact.
+ */
+import { Fault } from '#firmware/fault.ts'
+import { plainTextTrouble } from '#firmware/plain-text.ts'
+import type { TemplateIdentity } from '#hal/template-store.ts'
+import { LIMITS } from '../limits.ts'
+
+const SERIAL_NUMBER = /^[A-Za-z0-9._-]{1,64}$/
+const NUMBER = /^[1-9]\d{0,15}$/
+/** Control characters, lone surrogates included: nothing that a till could print. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u
+
+export function sidOf({ origin, number }: TemplateIdentity, ownSerial: string): string {
+  return origin === ownSerial ? String(number) : `${origin}:${number}`
+}
+
+/** Null when nothing can have this sid. */
+export function identityOf(sid: string, ownSerial: string): TemplateIdentity | null {
+  const colon = sid.lastIndexOf(':')
+  const origin = colon < 0 ? ownSerial : sid.slice(0, colon)
+  const identity = { origin, number: Number(sid.slice(colon + 1)) }
+  return isIdentity(identity) && sidOf(identity, ownSerial) === sid ? identity : null
+}
+
+export function isIdentity({ origin, number }: TemplateIdentity): boolean {
+  return SERIAL_NUMBER.test(origin) && Number.isSafeInteger(number) && NUMBER.test(String(number))
+}
+
+/**
+ * Exactly what was sent, leading zeros and all. Two spellings of one letter would be two items
+ * that look the same, so only the composed form passes.
+ */
+export function isItemId(id: string): boolean {
+  if (id.length === 0 || id.length > LIMITS.itemIdLength) return false
+  return !UNPRINTABLE.test(id) && id.normalize('NFC') === id && id.trim() === id
+}
+
+/**
+ * An id that is about to be given to an item: nothing in it turns the writing direction either. One
+ * that was given by an earlier release still names its item.
+ */
+export function checkedNewItemId(id: string): string {
+  const trouble = plainTextTrouble(checkedItemId(id))
+  if (trouble) throw new Fault('bad-request', `the item id ${trouble}`)
+  return id
+}
+
+export function checkedItemId(id: string): string {
+  if (isItemId(id)) return id
+  throw new Fault(
+    'bad-request',
+    `an item id is 1 to ${LIMITS.itemIdLength} printable characters without spaces around them`,
+  )
+}

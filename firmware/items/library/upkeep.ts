@@ -1,0 +1,53 @@
+/**
+ * Frees what deleted and abandoned templates left on the card, in slices. A card that is full or
+ * sulking now is tried again later: freeing is what may help it.
+ */
+
+import { createChore } from '#firmware/async/background-task.ts'
+import { type Clock, pause } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { TemplateStore } from '#hal/template-store.ts'
+
+export interface Upkeep extends AsyncDisposable {
+  /** Something may have been left. */
+  kick(): void
+  /** What was staged under this name is not wanted any more. */
+  abandon(batch: string): void
+}
+
+/** Between two slices, so that a template which is learned meanwhile waits for one at most. */
+const BREATH_MS = 5
+const RETRY_MS = 1_000
+
+export function openUpkeep(store: TemplateStore, clock: Clock, journal: Journal): Upkeep {
+  const stopping = new AbortController()
+  const stop = stopping.signal
+  const abandoned = new Set<string>()
+  const chore = createChore({
+    clock,
+    stop,
+    work: sweep,
+    failed: (error, againInMs) => journal.warn('sweep.failed', { error, againInMs }),
+    retryMs: RETRY_MS,
+  })
+
+  async function sweep(): Promise<void> {
+    for (const batch of abandoned) {
+      await store.discard(batch)
+      abandoned.delete(batch)
+    }
+    while (!stop.aborted && (await store.sweep())) await pause(clock, BREATH_MS, stop)
+  }
+
+  return {
+    kick: chore.kick,
+    abandon(batch) {
+      abandoned.add(batch)
+      chore.kick()
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await chore.idle()
+    },
+  }
+}

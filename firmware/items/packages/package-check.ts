@@ -1,0 +1,69 @@
+/**
+ * Whether a package that is whole also makes sense: names, sizes, vectors, counts. Pure, one
+ * group at a time; remembers identities and counts, never pictures.
+ */
+import { Fault } from '#firmware/fault.ts'
+import type { PackageHeader, PackageManifest, PackedTemplate } from '#hal/packages.ts'
+import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
+import { createNameTable } from '../gallery/name-table.ts'
+import { areCodes } from '../gallery/vector.ts'
+import { isIdentity, isItemId } from '../library/template-identity.ts'
+import type { Limits } from '../limits.ts'
+import { jpegFacts } from './jpeg.ts'
+
+/** Disposed, it forgets. */
+export interface PackageCheck extends Disposable {
+  readonly templates: number
+  /** Throws Fault 'bad-request' (part 'file') at the first thing that is wrong. */
+  group(templates: readonly PackedTemplate[]): void
+  manifest(manifest: PackageManifest): void
+}
+
+export function createPackageCheck(header: PackageHeader, limits: Limits): PackageCheck {
+  const identities = createNameTable()
+  const perItem = new Map<string, number>()
+
+  function check(template: PackedTemplate): void {
+    const { itemId, origin, number, createdAtMs, jpeg, codes } = template
+    if (!isIdentity(template)) throw wrong('a template has an impossible identity')
+    const name = `template ${number} of ${origin}`
+    if (!isItemId(itemId)) throw wrong(`${name} has an impossible item id`)
+    if (createdAtMs > CALENDAR_END_MS) throw wrong(`${name} has an impossible date`)
+    if (codes && !areCodes(codes, header.space.dimension)) throw wrong(`${name} has no direction`)
+    const facts = jpegFacts(jpeg)
+    if (!facts) throw wrong(`the picture of ${name} is not a whole JPEG`)
+    if (Math.max(facts.width, facts.height) > limits.pictureSide)
+      throw wrong(`the picture of ${name} claims ${facts.width} × ${facts.height} pixels`)
+    count(`${origin}:${number}`, name, itemId)
+  }
+
+  function count(identity: string, name: string, itemId: string): void {
+    if (identities.placeOf(identity) !== undefined) throw wrong(`${name} is there twice`)
+    identities.push(identity)
+    if (identities.size > limits.templates)
+      throw wrong(`it has more than ${limits.templates} templates`)
+    const siblings = (perItem.get(itemId) ?? 0) + 1
+    if (siblings > limits.templatesPerItem)
+      throw wrong(`an item has more than ${limits.templatesPerItem} templates`)
+    perItem.set(itemId, siblings)
+  }
+
+  return {
+    get templates() {
+      return identities.size
+    },
+    group(templates) {
+      for (const template of templates) check(template)
+    },
+    manifest({ items }) {
+      if (items.some(({ itemId }) => !isItemId(itemId))) throw wrong('an item has an impossible id')
+      if (new Set(items.map(({ itemId }) => itemId)).size < items.length)
+        throw wrong('an item is described twice')
+    },
+    [Symbol.dispose]: identities.clear,
+  }
+}
+
+function wrong(why: string): Fault {
+  return new Fault('bad-request', why, undefined, { part: 'file' })
+}

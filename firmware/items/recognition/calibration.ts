@@ -1,0 +1,144 @@
+/**
+ * What a gallery's similarities mean, learnt from the gallery itself. Pure.
+ *
+ * Thresholds from a factory do not transfer; a device has its own goods, light and camera. So a
+ * sample of templates is searched for as if each were a query, without itself: against all items
+ * (a known good) and against all items but its own (a good nobody taught). From the two heaps:
+ *
+ *   certain   a margin that one unknown good in ten reaches
+ *   unknown   a margin that one known good in ten stays below, and three strangers in four
+ *   scores    P(item) = P(one of the taught goods | margin) × P(this one | similarities)
+ */
+
+import { type Gallery, ITEMS_MIN, type Scored } from '../gallery/gallery.ts'
+import {
+  fitKnown,
+  fitSteepness,
+  type KnownCurve,
+  knownChance,
+  STEEPNESS,
+  softmax,
+  usualCurve,
+  type WhichSample,
+} from './probability-curves.ts'
+
+export interface Calibration {
+  readonly certainFrom: number
+  readonly unknownBelow: number
+  readonly steepness: number
+  readonly known: KnownCurve
+  /** How many searches it rests on; 0 for the default. */
+  readonly samples: number
+}
+
+export type Verdict = 'certain' | 'uncertain' | 'unknown'
+
+/** Candidates that share the probability; those after them have next to none. */
+export const CANDIDATES = 32
+/** 256 searches: a quantile of 90 % to within a few percent, in 0.1 s to 1 s of background. */
+const PROBES = 256
+/** Below these a quantile is an accident, and the default holds. */
+const PROBES_MIN = 12
+
+/** Medians over goods the network never saw, with one to four items taught; they move with it. */
+const USUAL_STRANGER = 0.5
+const USUAL_STRANGER_MARGIN = 0.43
+
+/** About a tenth of the strangers above, a tenth of the known goods below, of the same goods. */
+export const DEFAULT_CALIBRATION: Calibration = {
+  certainFrom: 0.56,
+  unknownBelow: 0.43,
+  steepness: STEEPNESS,
+  known: usualCurve(USUAL_STRANGER_MARGIN),
+  samples: 0,
+}
+
+/** How far the best stands out: best minus half of the mean of ranks two and three. */
+export function margin(ranked: readonly Scored[]): number {
+  const best = ranked[0]?.similarity ?? 0
+  // Where there are fewer than three items, strangers as they usually are stand in.
+  const second = ranked[1]?.similarity ?? Math.min(best, USUAL_STRANGER)
+  const third = ranked[2]?.similarity ?? second
+  return best - (second + third) / 4
+}
+
+export function verdict(ranked: readonly Scored[], calibration: Calibration): Verdict {
+  if (ranked.length === 0) return 'unknown'
+  const stands = margin(ranked)
+  if (stands < calibration.unknownBelow) return 'unknown'
+  return stands >= calibration.certainFrom ? 'certain' : 'uncertain'
+}
+
+/** Probabilities of the candidates, in their order; what is missing to 1 is "something else". */
+export function probabilities(ranked: readonly Scored[], calibration: Calibration): number[] {
+  const chance = knownChance(calibration.known, margin(ranked))
+  const similarities = ranked.map(({ similarity }) => similarity)
+  return softmax(similarities, calibration.steepness).map((share) => share * chance)
+}
+
+/**
+ * Learns step by step, one search each, so that a device answers in between. Gives null until it
+ * is done. The gallery may change meanwhile: a template that is gone is skipped.
+ */
+export function createCalibrating(gallery: Gallery): () => Calibration | null {
+  const sids = gallery.sample(PROBES)
+  const which: WhichSample[] = []
+  const known: number[] = []
+  const strangers: number[] = []
+  let next = 0
+
+  function probe(sid: string, ownId: string): void {
+    const ranked = gallery.leaveOneOut(sid, CANDIDATES + 1)
+    const others = ranked.filter(({ id }) => id !== ownId)
+    if (others.length > 0) strangers.push(margin(others))
+    // Its item is the template alone: as a known good it says nothing.
+    if (gallery.templatesOf(ownId).length < 2) return
+    const rank = ranked.findIndex(({ id }) => id === ownId)
+    known.push(margin(ranked))
+    which.push({
+      similarities: ranked.map(({ similarity }) => similarity),
+      // Beyond the list: the last one stands for it, and is as wrong.
+      rightRank: rank < 0 ? ranked.length - 1 : rank,
+    })
+  }
+
+  return () => {
+    const sid = sids[next]
+    next += 1
+    if (sid === undefined) return learned(gallery, which, known, strangers)
+    const ownId = gallery.itemOf(sid)
+    if (ownId !== null) probe(sid, ownId)
+    return null
+  }
+}
+
+function learned(
+  gallery: Gallery,
+  which: readonly WhichSample[],
+  known: readonly number[],
+  strangers: readonly number[],
+): Calibration {
+  if (strangers.length < PROBES_MIN || gallery.itemCount < ITEMS_MIN) return DEFAULT_CALIBRATION
+  const hasKnown = known.length >= PROBES_MIN
+  return {
+    certainFrom: quantile(strangers, 0.9),
+    // Templates taken one after the other resemble each other more than tomorrow's goods will:
+    // their tenth may lie above most strangers, and then three strangers in four have to do.
+    unknownBelow: Math.min(
+      hasKnown ? quantile(known, 0.1) : quantile(strangers, 0.5),
+      quantile(strangers, 0.75),
+    ),
+    // A probe has one sibling less than a query will have, and is found the less surely for it.
+    steepness: hasKnown
+      ? fitSteepness(which) * (1 + (0.8 * gallery.itemCount) / gallery.templateCount)
+      : STEEPNESS,
+    known: hasKnown ? fitKnown(known, strangers) : usualCurve(quantile(strangers, 0.5)),
+    samples: strangers.length,
+  }
+}
+
+/** The value that a `share` of all stays below. */
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0
+}

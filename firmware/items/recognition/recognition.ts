@@ -1,0 +1,245 @@
+/**
+ * Recognition: what lies in front of the camera now, ranked against the gallery.
+ *
+ *   camera ─ frame ─▶ template picture ─▶ eye ─▶ vector ─▶ gallery ─▶ calibrated answer
+ *
+ * Learning, recognising and embedding again share the one path from template picture to vector,
+ * so a template is always exactly what its stored picture gives. One look runs at a time; later
+ * calls wait their turn.
+ */
+import type { Camera, Frame } from '#hal/camera.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Pictures, Region } from '#hal/pictures.ts'
+import { WHOLE_PICTURE } from '#hal/pictures.ts'
+import { type Gallery, NEAR_DUPLICATE_COSINE, type Nearest } from '../gallery/gallery.ts'
+import { type Codes, toCodes } from '../gallery/vector.ts'
+import { CANDIDATES, type Verdict } from './calibration.ts'
+import { createJudge } from './self-calibration.ts'
+import { createSteadyCamera } from './steady-camera.ts'
+import type { Glance } from './stillness.ts'
+import { isEmpty } from './stillness.ts'
+import type { Eye, VectorSpace } from './vectorizer.ts'
+
+export interface Recognition {
+  /** What serves now; replaced as one by `serve`. */
+  readonly gallery: Gallery
+  readonly space: VectorSpace
+  /** The region of interest; everything below sees only what is inside. */
+  region: Region
+  /** The pace: 'normal' waits longer for a still picture before it answers. */
+  pace: Pace
+  /** What the empty platform looks like, from `glance`; null until somebody showed it. */
+  background: Glance | null
+  /** Items that may be answered; null lets all through. */
+  accepts: ((itemId: string) => boolean) | null
+
+  /** A frame that arrived after the call, as template picture and vector: what adding needs. */
+  look(signal?: AbortSignal): Promise<View>
+  /** Ranks what is in front of the camera. Rejects with 'camera-lost', or as the embedder does. */
+  recognize(options?: RecognizeOptions): Promise<Recognized>
+  /** The same for a picture from elsewhere (a folder, a test): no camera, no stillness, no region. */
+  recognizePicture(picture: Uint8Array, options?: RecognizeOptions): Promise<Recognized>
+  /** The vector of a stored template picture, as codes: for embedding again and for imports. */
+  codesOf(picture: Uint8Array, signal?: AbortSignal): Promise<Codes>
+  /** The view behind an answer, for feedback; null when it is older than the last QUERIES_KEPT. */
+  viewOf(resultId: string): KeptQuery | null
+  /** A small picture of the whole region, for `background`. */
+  glance(): Promise<Glance>
+  /** The template that is all but the same picture, if there is one. */
+  nearDuplicate(codes: Codes): Nearest | null
+  /** From now on answers come from this gallery through this eye: after embedding again. */
+  serve(eye: Eye, gallery: Gallery): void
+  /** The gallery is loaded: a large one may begin to learn from itself. */
+  prepare(): void
+}
+
+export type Pace = 'normal' | 'fast'
+export type RecognitionStatus = Verdict | 'empty' | 'moving'
+
+export interface View {
+  /** JPEG, the longer side at most 256 pixels. */
+  readonly picture: Uint8Array
+  readonly codes: Codes
+  readonly takenAtMs: number
+}
+
+export interface RecognizeOptions {
+  /** Default 5. */
+  readonly top?: number
+  readonly signal?: AbortSignal
+}
+
+export interface Recognized {
+  readonly resultId: string
+  readonly status: RecognitionStatus
+  /** Best first; scores are probabilities. Together with the unlisted and "something else" they add up to 1. */
+  readonly items: readonly { readonly id: string; readonly score: number }[]
+  readonly tookMs: Took
+  readonly space: VectorSpace
+}
+
+export interface Took {
+  readonly total: number
+  /** Waiting for a frame, and for stillness. */
+  readonly capture: number
+  /** Decoding, cropping, resizing. */
+  readonly picture: number
+  readonly embed: number
+  readonly search: number
+}
+
+export interface KeptQuery extends View {
+  readonly resultId: string
+  /** What was answered. */
+  readonly items: Recognized['items']
+  readonly status: RecognitionStatus
+  readonly spaceId: string
+}
+
+export interface RecognitionParts {
+  readonly camera: Camera
+  readonly pictures: Pictures
+  readonly eye: Eye
+  readonly gallery: Gallery
+  readonly clock: Clock
+}
+
+/** Enough for a cashier who corrects the last few sales; about 20 KB each. */
+export const QUERIES_KEPT = 32
+
+const RESULTS_DEFAULT = 5
+
+export function createRecognition(parts: RecognitionParts): Recognition {
+  const { camera, pictures, clock } = parts
+  let { eye, gallery } = parts
+  let judge = createJudge(gallery, clock)
+  let tail: Promise<unknown> = Promise.resolve()
+  let resultCount = 0
+  const kept = new Map<string, KeptQuery>()
+  const steady = createSteadyCamera(camera, pictures, clock)
+
+  /** One at a time: a second look would only make the first one slower. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = tail.then(work)
+    tail = turn.catch(() => {})
+    return turn
+  }
+
+  async function lookNow(signal?: AbortSignal): Promise<View> {
+    const { frame, made: picture } = await steady.usable(
+      (frame) => pictures.template(frame.jpeg, recognition.region),
+      signal,
+    )
+    const { vector } = await eye.see(picture, signal)
+    return { picture, codes: toCodes(vector), takenAtMs: frame.takenAtMs }
+  }
+
+  async function recognizeNow(options: RecognizeOptions): Promise<Recognized> {
+    const startedMs = clock.monotonicMs()
+    const { region, pace, background } = recognition
+    const { frame, view, isMoving, viewMs } = await steady.still(region, pace, options.signal)
+    const captureMs = clock.monotonicMs() - startedMs - viewMs
+    const seen = { frame, isMoving, startedMs, captureMs, viewMs }
+    if (background && isEmpty(background, view.glance)) return emptyAnswer(seen)
+    return answer(view.template, options, seen)
+  }
+
+  async function answer(picture: Uint8Array, options: RecognizeOptions, seen: Seen) {
+    const { vector, decodeMs, embedMs } = await eye.see(picture, options.signal)
+    const seenMs = clock.monotonicMs()
+    judge.refresh()
+    const accepts = recognition.accepts
+    const ranked = gallery.search(vector, { top: CANDIDATES, ...(accepts && { accepts }) })
+    const { verdict, scores } = judge.judge(ranked)
+    const status = seen.isMoving ? 'moving' : verdict
+    const items = ranked
+      .slice(0, options.top ?? RESULTS_DEFAULT)
+      .map(({ id }, rank) => ({ id, score: scores[rank] ?? 0 }))
+    const takenAtMs = seen.frame?.takenAtMs ?? clock.now()
+    const resultId = keep({ picture, codes: toCodes(vector), takenAtMs, items, status })
+    const endedMs = clock.monotonicMs()
+    const tookMs: Took = {
+      total: endedMs - seen.startedMs,
+      capture: seen.captureMs,
+      picture: seen.viewMs + decodeMs,
+      embed: embedMs,
+      search: endedMs - seenMs,
+    }
+    return { resultId, status, items, tookMs, space: eye.space } satisfies Recognized
+  }
+
+  /** Nothing lies there: no picture is kept, and there is nothing to give feedback on. */
+  function emptyAnswer({ captureMs, viewMs }: Seen): Recognized {
+    const took = { capture: captureMs, picture: viewMs, embed: 0, search: 0 }
+    return {
+      resultId: nextResultId(),
+      status: 'empty',
+      items: [],
+      tookMs: { ...took, total: captureMs + viewMs },
+      space: eye.space,
+    }
+  }
+
+  function keep(query: Omit<KeptQuery, 'resultId' | 'spaceId'>): string {
+    const resultId = nextResultId()
+    kept.set(resultId, { ...query, resultId, spaceId: eye.space.id })
+    for (const oldest of kept.keys()) {
+      if (kept.size <= QUERIES_KEPT) break
+      kept.delete(oldest)
+    }
+    return resultId
+  }
+
+  /** Told apart across restarts too: a late feedback must not hit another picture. */
+  function nextResultId(): string {
+    resultCount += 1
+    return `${clock.now().toString(36)}-${resultCount}`
+  }
+
+  const recognition: Recognition = {
+    get gallery() {
+      return gallery
+    },
+    get space() {
+      return eye.space
+    },
+    region: WHOLE_PICTURE,
+    pace: 'fast',
+    background: null,
+    accepts: null,
+    look: (signal) => inTurn(() => lookNow(signal)),
+    recognize: (options = {}) => inTurn(() => recognizeNow(options)),
+    recognizePicture: (picture, options = {}) =>
+      inTurn(async () => {
+        const startedMs = clock.monotonicMs()
+        const template = await pictures.template(picture, WHOLE_PICTURE)
+        const viewMs = clock.monotonicMs() - startedMs
+        const seen = { frame: null, isMoving: false, startedMs, captureMs: 0, viewMs }
+        return answer(template, options, seen)
+      }),
+    codesOf: async (picture, signal) => toCodes((await eye.see(picture, signal)).vector),
+    viewOf: (resultId) => kept.get(resultId) ?? null,
+    glance: () =>
+      inTurn(async () => (await steady.still(recognition.region, recognition.pace)).view.glance),
+    nearDuplicate(codes) {
+      const nearest = gallery.nearest(codes)
+      return nearest && nearest.cosine >= NEAR_DUPLICATE_COSINE ? nearest : null
+    },
+    serve(nextEye, nextGallery) {
+      eye = nextEye
+      gallery = nextGallery
+      judge = createJudge(gallery, clock)
+    },
+    prepare: () => judge.prepare(),
+  }
+  return recognition
+}
+
+interface Seen {
+  /** Null when the picture did not come from the camera. */
+  readonly frame: Frame | null
+  readonly isMoving: boolean
+  readonly startedMs: number
+  readonly captureMs: number
+  readonly viewMs: number
+}

@@ -1,0 +1,95 @@
+/**
+ * Keeps what a gallery learns from itself up to date while it changes, without standing in the way:
+ * which differences count, and then what its similarities mean.
+ *
+ * A small gallery learns on the spot, so the answer after a new template already knows it. A large
+ * one in slices between other work; until they are done, what was learnt before holds.
+ */
+import type { Clock } from '#hal/clock.ts'
+import type { Gallery, Scored } from '../gallery/gallery.ts'
+import {
+  type Calibration,
+  createCalibrating,
+  DEFAULT_CALIBRATION,
+  probabilities,
+  type Verdict,
+  verdict,
+} from './calibration.ts'
+
+export interface Judge {
+  readonly calibration: Calibration
+  /** Before a search: sees to it that the gallery learns, if it changed. */
+  refresh(): void
+  /** After a start: what is too much to learn before an answer begins at once, before anyone asks. */
+  prepare(): void
+  judge(ranked: readonly Scored[]): Judgement
+}
+
+export interface Judgement {
+  readonly verdict: Verdict
+  /** One for each of the ranked. */
+  readonly scores: readonly number[]
+}
+
+/** Up to here all of it takes about as long as a frame to its answer. */
+const TEMPLATES_AT_ONCE = 64
+const SLICE_MS = 4
+const BETWEEN_SLICES_MS = 8
+
+export function createJudge(gallery: Gallery, clock: Clock): Judge {
+  let calibration = DEFAULT_CALIBRATION
+  let generation = -1
+  let isRunning = false
+
+  function refresh(): void {
+    if (isRunning || gallery.generation === generation) return
+    generation = gallery.generation
+    const step = learning(gallery)
+    if (gallery.templateCount > TEMPLATES_AT_ONCE) {
+      isRunning = true
+      slice(step)
+      return
+    }
+    let done: Calibration | null = null
+    while (!done) done = step()
+    calibration = done
+  }
+
+  function slice(step: () => Calibration | null): void {
+    const endMs = clock.monotonicMs() + SLICE_MS
+    let done: Calibration | null = null
+    do done = step()
+    while (!done && clock.monotonicMs() < endMs)
+    if (!done) {
+      clock.after(BETWEEN_SLICES_MS, () => slice(step))
+      return
+    }
+    calibration = done
+    isRunning = false
+  }
+
+  return {
+    get calibration() {
+      return calibration
+    },
+    refresh,
+    prepare() {
+      if (gallery.templateCount > TEMPLATES_AT_ONCE) refresh()
+    },
+    judge: (ranked) => ({
+      verdict: verdict(ranked, calibration),
+      scores: probabilities(ranked, calibration),
+    }),
+  }
+}
+
+/** First the metric, then the calibration of similarities by it. */
+function learning(gallery: Gallery): () => Calibration | null {
+  const learn = gallery.learning()
+  let calibrate: (() => Calibration | null) | null = null
+  return () => {
+    if (calibrate) return calibrate()
+    if (learn()) calibrate = createCalibrating(gallery)
+    return null
+  }
+}

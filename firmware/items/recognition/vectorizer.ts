@@ -1,0 +1,68 @@
+/**
+ * From a template picture to the vector a gallery holds: the network beside a colour histogram.
+ *
+ * An eye is one model with one way of seeing. The vectors of two eyes never mix: `space.id` names
+ * the model file, its preprocessing and the histogram, and each template carries it.
+ */
+import type { Embedder, Variation } from '#hal/embedder.ts'
+import type { Pictures } from '#hal/pictures.ts'
+import { NO_VARIATION } from '../gallery/metric.ts'
+import { fuse } from '../gallery/vector.ts'
+import { HISTOGRAM_BINS, HISTOGRAM_ID, histogram } from './histogram.ts'
+
+export interface VectorSpace {
+  /** Templates whose id differs must be embedded again from their pictures. */
+  readonly id: string
+  readonly dimension: number
+  /** For people. */
+  readonly name: string
+}
+
+export interface Eye {
+  readonly space: VectorSpace
+  /** What came with the model; for the gallery of its vectors. */
+  readonly variation: Variation
+  /**
+   * The vector of a template picture (what Pictures.template gave), of length 1. Rejects as
+   * Pictures and Embedder do.
+   */
+  see(picture: Uint8Array, signal?: AbortSignal): Promise<Sight>
+}
+
+export interface Sight {
+  readonly vector: Float32Array
+  readonly decodeMs: number
+  readonly embedMs: number
+}
+
+/** The model's part of a space's id. */
+export const modelOfSpace = (spaceId: string): string =>
+  spaceId.slice(0, Math.max(spaceId.lastIndexOf('.'), 0))
+
+export function createEye(pictures: Pictures, embedder: Embedder, monotonicMs: () => number): Eye {
+  const { model } = embedder
+  const dimension = model.dimension + HISTOGRAM_BINS
+  return {
+    space: {
+      id: `${model.id}.${HISTOGRAM_ID}`,
+      dimension,
+      name: model.name,
+    },
+    // Rows of another length were made for another histogram: of no use, and no harm.
+    variation: model.variation?.rows.every(({ length }) => length === dimension)
+      ? model.variation
+      : NO_VARIATION,
+    async see(picture, signal) {
+      const startedMs = monotonicMs()
+      const rgb = await pictures.pixels(picture, model)
+      const decodedMs = monotonicMs()
+      const network = await embedder.embed(rgb, signal)
+      const embeddedMs = monotonicMs()
+      return {
+        vector: fuse(network, histogram(rgb)),
+        decodeMs: decodedMs - startedMs,
+        embedMs: embeddedMs - decodedMs,
+      }
+    },
+  }
+}

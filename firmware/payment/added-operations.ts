@@ -1,0 +1,79 @@
+/** The added operations: reading the ledger back, listening to it, cancelling, health. */
+import { Fault } from '#firmware/fault.ts'
+import type { Phase, TransactionStore } from '#hal/transaction-store.ts'
+import type { Health } from './health.ts'
+import { eventView, type TransactionView, transactionView } from './http/views.ts'
+import { dayOf, dayReport } from './ledger/day-report.ts'
+import type { Feed } from './ledger/event-feed.ts'
+import type { Book } from './ledger/transactions.ts'
+import type { Payment } from './payment.ts'
+import { STATUS } from './transaction/phases.ts'
+
+export interface Desk {
+  cancelQr(): Promise<void>
+  list(query: {
+    readonly since?: string
+    readonly state?: string
+    readonly limit?: number
+  }): readonly TransactionView[]
+  one(id: string): { readonly transaction: TransactionView; readonly events: readonly object[] }
+  report(date: string): object
+  readonly health: Health
+  lastEvent(): number
+  readEvents(
+    afterSequence: number,
+    send: (id: number, event: string, data: object) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void>
+}
+
+export interface DeskParts {
+  readonly payment: Payment
+  readonly store: TransactionStore
+  readonly book: Book
+  readonly feed: Feed
+  readonly health: Health
+}
+
+const LIST_DEFAULT = 100
+
+export function createDesk({ payment, store, book, feed, health }: DeskParts): Desk {
+  return {
+    health,
+    cancelQr: () => payment.cancelQr(),
+    list({ since, state, limit = LIST_DEFAULT }) {
+      const records = store.list({
+        ...(since !== undefined && { sinceMs: timeOf(since) }),
+        ...(state !== undefined && { phases: phasesOf(state) }),
+        limit,
+      })
+      return records.map(transactionView)
+    },
+    one(id) {
+      const record = book.find(id)
+      if (!record) throw new Fault('not-found', 'there is no such transaction')
+      return { transaction: transactionView(record), events: store.entriesOf(id).map(eventView) }
+    },
+    report(date) {
+      const day = dayOf(date)
+      return dayReport(day, store.between(day.fromMs, day.untilMs))
+    },
+    lastEvent: () => store.lastSequence(),
+    readEvents: (afterSequence, send, signal) =>
+      feed.read(
+        afterSequence,
+        (entry) => send(entry.sequence, entry.type, eventView(entry)),
+        signal,
+      ),
+  }
+}
+
+function phasesOf(state: string): Phase[] {
+  return (Object.keys(STATUS) as Phase[]).filter((phase) => STATUS[phase] === state)
+}
+
+function timeOf(text: string): number {
+  const wallMs = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(wallMs)) throw new Fault('bad-request', 'since is an ISO 8601 time')
+  return wallMs
+}

@@ -1,0 +1,223 @@
+/**
+ * Follows payments at the bank: at most one follower per payment, at most one question at a time.
+ *
+ * A follower looks at where its payment stands and does the next thing: asks for the status,
+ * cancels what must not be payable any more, and goes on, for days if need be, until nothing more
+ * can come. It holds no state that a restart would miss. What has to happen in time, however long
+ * the bank takes, is not its business: see payment-timers.ts.
+ */
+
+import { createNap, type Nap } from '#firmware/async/wakeable-timer.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
+import type { Bank, BankFact, BankState } from '#hal/bank.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { Random } from '#hal/random.ts'
+import type { Phase, TransactionRecord } from '#hal/transaction-store.ts'
+import type { Book } from '../ledger/transactions.ts'
+import { FRESH_MS } from '../limits.ts'
+import { isClosed } from '../transaction/phases.ts'
+import { nextAskingMs } from '../transaction/poll-schedule.ts'
+import { askAbout, type OpenBank } from './bank-query.ts'
+import type { Deadlines } from './payment-deadlines.ts'
+
+export interface Followers extends AsyncDisposable {
+  follow(id: string): void
+  /** A till is asking: what is known should be fresh. Never undercuts what the bank asked for. */
+  nudge(id: string): void
+  /**
+   * Resolves after one attempt to end the payment that began after the call, or the budget: with
+   * what the bank said last in it, or null where it is silent. Rejects with Fault 'storage' where
+   * that could not be written down: what the record says may no longer be true then.
+   */
+  attempt(id: string, budgetMs: number): Promise<BankState | null>
+}
+
+export interface FollowersPorts {
+  readonly book: Book
+  readonly deadlines: Deadlines
+  readonly openBank: OpenBank
+  readonly clock: Clock
+  readonly random: Random
+  readonly journal: Journal
+}
+
+interface Following {
+  readonly id: string
+  readonly nap: Nap
+  bank: Bank | null
+  phase: Phase | null
+  phaseSinceMs: number
+  answers: number
+  failures: number
+  answeredAtMs: number
+  /** Not before this, the bank said. */
+  quietUntilMs: number
+  /** Resolves with the end of the next pass that begins; one that is under way may have its answer already. */
+  next: PromiseWithResolvers<Heard>
+}
+
+/** What the bank said last in a pass, null where it was not asked, or why there is no such thing. */
+type Heard = BankState | Fault | null
+
+export function createFollowers(ports: FollowersPorts): Followers {
+  const { book, deadlines, clock, random, journal } = ports
+  const stop = new AbortController()
+  const following = new Map<string, Following>()
+  const running = new Set<Promise<void>>()
+
+  function follow(id: string): Following {
+    const known = following.get(id)
+    known?.nap.wake()
+    if (known) return known
+    const one: Following = { ...UNASKED, id, nap: createNap(clock, stop.signal), next: pending() }
+    following.set(id, one)
+    const run = live(one).finally(() => {
+      following.delete(id)
+      deadlines.forget(id)
+      running.delete(run)
+      one.next.resolve(null)
+    })
+    running.add(run)
+    return one
+  }
+
+  async function live(one: Following): Promise<void> {
+    // After the commit that led here, and after the caller's own work of this turn.
+    await Promise.resolve()
+    while (!stop.signal.aborted) {
+      try {
+        const record = current(one.id)
+        if (isClosed(record)) return
+        notePhase(one, record.phase)
+        // Its end on the clock that nobody can set is counted from now.
+        deadlines.watchLeftMs(record)
+      } catch (thrown) {
+        note(one, toFault(thrown))
+      }
+      await one.nap.sleep(delayMs(one))
+      if (stop.signal.aborted) return
+      await pass(one)
+    }
+  }
+
+  async function pass(one: Following): Promise<void> {
+    const { next } = one
+    one.next = pending()
+    try {
+      next.resolve(await look(one))
+    } catch (thrown) {
+      const fault = toFault(thrown)
+      note(one, fault)
+      next.resolve(fault)
+    }
+  }
+
+  async function look(one: Following): Promise<BankState | null> {
+    const { id } = one
+    const record = current(id)
+    // Its request is over, else there would be no follower: it could not be written down.
+    if (record.phase === 'registering') {
+      book.apply(id, { type: 'restarted', isExpired: false })
+      return null
+    }
+    // What the bank asked for binds every question, also the one that a deadline brings.
+    if (clock.monotonicMs() < one.quietUntilMs) return null
+    one.bank ??= ports.openBank(record)
+    const hear = (fact: BankFact) => answered(one, fact)
+    const said = await askAbout(record, one.bank, clock, stop.signal, hear)
+    closeIfOver(id, said)
+    return said
+  }
+
+  function answered(one: Following, fact: BankFact): TransactionRecord {
+    const record = book.hear(one.id, fact)
+    one.answers += 1
+    one.failures = 0
+    one.answeredAtMs = clock.monotonicMs()
+    return record
+  }
+
+  /** Only on the bank's word that nothing can come any more. */
+  function closeIfOver(id: string, said: BankState): void {
+    if (deadlines.watchLeftMs(current(id)) > 0) return
+    if (said !== 'payable' && said !== 'unknown') book.apply(id, { type: 'watch-ended' })
+  }
+
+  function note(one: Following, fault: Fault): void {
+    if (stop.signal.aborted) return
+    const { retryAfterMs } = fault.detail
+    if (retryAfterMs !== undefined) one.quietUntilMs = clock.monotonicMs() + retryAfterMs
+    one.failures += 1
+    // A long outage is one line per doubling, not one per attempt.
+    if ((one.failures & (one.failures - 1)) !== 0) return
+    const fields = { transaction: one.id, failures: one.failures, fault: fault.message }
+    if (fault.kind === 'unreachable') journal.warn('bank.silent', fields)
+    else journal.error('follower.failed', fields)
+  }
+
+  function notePhase(one: Following, phase: Phase): void {
+    if (one.phase === phase) return
+    Object.assign(one, { phase, phaseSinceMs: clock.monotonicMs(), answers: 0, failures: 0 })
+  }
+
+  function delayMs({ phase, answers, failures, phaseSinceMs, quietUntilMs }: Following): number {
+    return nextAskingMs({
+      phase: phase ?? 'waiting',
+      answers,
+      failures,
+      phaseMs: clock.monotonicMs() - phaseSinceMs,
+      retryAfterMs: Math.max(quietUntilMs - clock.monotonicMs(), 0),
+      chance: random.fraction(),
+    })
+  }
+
+  function current(id: string): TransactionRecord {
+    const record = book.find(id)
+    if (!record) throw new Error(`no transaction ${id}`)
+    return record
+  }
+
+  return {
+    follow: (id) => void follow(id),
+    nudge(id) {
+      const one = following.get(id)
+      if (!one || one.phase === null || one.failures > 0) return
+      const nowMs = clock.monotonicMs()
+      if (nowMs - one.answeredAtMs > FRESH_MS && nowMs >= one.quietUntilMs) one.nap.wake()
+    },
+    async attempt(id, budgetMs) {
+      const { next, nap } = follow(id)
+      nap.wake()
+      const heard = await within(clock, budgetMs, next.promise)
+      if (!(heard instanceof Fault)) return heard
+      if (heard.kind !== 'storage') return null
+      const words = `how the payment ended could not be written down: ${heard.message}`
+      throw new Fault('storage', words, heard, heard.detail)
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await Promise.all(running)
+    },
+  }
+}
+
+const UNASKED = {
+  bank: null,
+  phase: null,
+  phaseSinceMs: 0,
+  answers: 0,
+  failures: 0,
+  answeredAtMs: -Infinity,
+  quietUntilMs: 0,
+} as const
+
+function pending(): PromiseWithResolvers<Heard> {
+  return Promise.withResolvers<Heard>()
+}
+
+async function within(clock: Clock, ms: number, heard: Promise<Heard>): Promise<Heard> {
+  const late = Promise.withResolvers<null>()
+  using _ = clock.after(ms, () => late.resolve(null))
+  return await Promise.race([heard, late.promise])
+}

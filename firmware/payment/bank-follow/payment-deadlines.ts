@@ -1,0 +1,123 @@
+/**
+ * When payments end, and when the watch over ended ones does, on clocks that nobody can set.
+ *
+ * What began in this process has its deadline from its beginning, and a process that follows on the
+ * same start of the machine takes it over. After a power cut all there is is the wall clock, which
+ * may be wrong: one that has gone back ends the payment, and one that is set later is heeded.
+ */
+import type { Clock } from '#hal/clock.ts'
+import type { KeptDeadline, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import { CANCEL_GRACE_MS } from '../limits.ts'
+import { isPayable } from '../transaction/phases.ts'
+import { WATCH_MS } from '../transaction/transitions.ts'
+
+export interface Deadlines {
+  /** What the disk is to keep of a ttl that begins now. */
+  toKeep(record: TransactionRecord): KeptDeadline | null
+  /** The ttl of a new payment runs from now. */
+  begin(record: TransactionRecord): void
+  /**
+   * Until what the payment waits for: of a payable one the end of its ttl, of one that is being
+   * cancelled the end of its grace. Zero or less when that is over; null when it waits for neither.
+   */
+  leftMs(record: TransactionRecord): number | null
+  /** What `leftMs` says of it is an estimate by the wall clock, and may change. */
+  isEstimate(id: string): boolean
+  /**
+   * Zero or less when late money need not be asked about any more. To be called soon after an
+   * end: what the wall clock does afterwards is no matter.
+   */
+  watchLeftMs(record: TransactionRecord): number
+  forget(id: string): void
+}
+
+/** A clock that was set while we were off must not end a watch before the bank was asked a few times. */
+const WATCH_MS_MIN = 3_600_000
+const MINUTE_MS = 60_000
+
+interface Watch {
+  readonly untilMs: number
+  readonly endMs: number
+}
+
+const ttlMs = ({ ttlMinutes }: TransactionRecord) => ttlMinutes * MINUTE_MS
+
+export function createDeadlines(
+  clock: Clock,
+  store: Pick<TransactionStore, 'deadline'>,
+): Deadlines {
+  const deadlines = new Map<string, number>()
+  const estimates = new Set<string>()
+  const graces = new Map<string, number>()
+  const watches = new Map<string, Watch>()
+
+  function beginWatch(id: string, untilMs: number): Watch {
+    const leftMs = Math.min(Math.max(untilMs - clock.now(), WATCH_MS_MIN), WATCH_MS)
+    const watch = { untilMs, endMs: clock.monotonicMs() + leftMs }
+    watches.set(id, watch)
+    return watch
+  }
+
+  function ttlLeftMs(record: TransactionRecord): number {
+    const endMs = deadlines.get(record.id) ?? takeUp(record)
+    const leftMs = endMs - clock.monotonicMs()
+    return estimates.has(record.id) ? Math.min(leftMs, wallLeftMs(record)) : leftMs
+  }
+
+  /** It began in another process. */
+  function takeUp(record: TransactionRecord): number {
+    const keptMs = keptLeftMs(record)
+    if (keptMs === null) estimates.add(record.id)
+    const endMs = clock.monotonicMs() + Math.min(keptMs ?? wallLeftMs(record), ttlMs(record))
+    deadlines.set(record.id, endMs)
+    return endMs
+  }
+
+  function keptLeftMs({ id }: TransactionRecord): number | null {
+    const now = clock.sinceBoot()
+    const kept = store.deadline()
+    const isOurs = kept?.transactionId === id && kept.bootId === now?.bootId
+    return isOurs ? kept.endsMs - now.ms : null
+  }
+
+  /** Nothing where the clock has provably gone back: then nobody knows. */
+  function wallLeftMs({ expiresAtMs, changedAtMs }: TransactionRecord): number {
+    const nowMs = clock.now()
+    return nowMs < changedAtMs ? 0 : expiresAtMs - nowMs
+  }
+
+  function graceEndMs({ id }: TransactionRecord): number {
+    const endMs = graces.get(id) ?? clock.monotonicMs() + CANCEL_GRACE_MS
+    graces.set(id, endMs)
+    return endMs
+  }
+
+  return {
+    toKeep(record) {
+      const now = clock.sinceBoot()
+      return now && { transactionId: record.id, bootId: now.bootId, endsMs: now.ms + ttlMs(record) }
+    },
+    begin(record) {
+      deadlines.set(record.id, clock.monotonicMs() + ttlMs(record))
+    },
+    isEstimate: (id) => estimates.has(id),
+    leftMs(record) {
+      if (isPayable(record)) return ttlLeftMs(record)
+      if (record.phase === 'cancelling') return graceEndMs(record) - clock.monotonicMs()
+      return null
+    },
+    watchLeftMs({ id, watchUntilMs }) {
+      if (watchUntilMs === null) return Infinity
+      const known = watches.get(id)
+      // It may end twice: unknown first, then by the bank's word.
+      const watch = known?.untilMs === watchUntilMs ? known : beginWatch(id, watchUntilMs)
+      return watch.endMs - clock.monotonicMs()
+    },
+    forget(id) {
+      deadlines.delete(id)
+      estimates.delete(id)
+      graces.delete(id)
+      watches.delete(id)
+    },
+  }
+}

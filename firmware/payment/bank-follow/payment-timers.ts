@@ -1,0 +1,82 @@
+/**
+ * Ends payments on time, whatever the bank and the disk do: one timer per payment, apart from the
+ * questions to the bank.
+ *
+ * When its ttl is over the code leaves the glass, and when the bank has not confirmed the end of a
+ * payment within the grace the till is told ERROR. What cannot be written down then is tried
+ * again, with the code off the glass.
+ */
+import { toFault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import type { Stage } from '../checkout/screen-owner.ts'
+import type { Book } from '../ledger/transactions.ts'
+import { isPayable } from '../transaction/phases.ts'
+import type { Deadlines } from './payment-deadlines.ts'
+
+export interface PaymentTimers extends Disposable {
+  /** Sets the timer for what this payment waits for now, and none where it waits for nothing. */
+  watch(record: TransactionRecord): void
+}
+
+export interface PaymentTimersPorts {
+  readonly book: Book
+  readonly deadlines: Deadlines
+  readonly stage: Pick<Stage, 'withdraw'>
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+/** A full disk may have room in a moment; each attempt costs a little of its life. */
+const AGAIN_MS = 2_000
+/** A network time server corrects the clock some time after a start. */
+const ESTIMATE_MS_MAX = 1_000
+
+export function createPaymentTimers(ports: PaymentTimersPorts): PaymentTimers {
+  const { book, deadlines, stage, clock, journal } = ports
+  const timers = new Map<string, Disposable>()
+
+  function stop(id: string): void {
+    timers.get(id)?.[Symbol.dispose]()
+    timers.delete(id)
+  }
+
+  function watch(record: TransactionRecord): void {
+    const leftMs = deadlines.leftMs(record)
+    if (leftMs === null) stop(record.id)
+    else if (deadlines.isEstimate(record.id)) set(Math.min(leftMs, ESTIMATE_MS_MAX), record, 0)
+    else set(leftMs, record, 0)
+  }
+
+  function set(afterMs: number, record: TransactionRecord, failures: number): void {
+    stop(record.id)
+    timers.set(
+      record.id,
+      clock.after(afterMs, () => due(record, failures)),
+    )
+  }
+
+  function due(seen: TransactionRecord, failures: number): void {
+    const { id } = seen
+    try {
+      const record = book.find(id) ?? seen
+      const leftMs = deadlines.leftMs(record)
+      // A timer of the runtime may fire a millisecond early.
+      if (leftMs === null || leftMs > 0) watch(record)
+      else book.apply(id, { type: isPayable(record) ? 'ttl-elapsed' : 'bank-silent' })
+    } catch (thrown) {
+      stage.withdraw(seen)
+      const fault = toFault(thrown)
+      if (failures === 0) journal.error('payment.overdue', { id, fault: fault.message })
+      set(AGAIN_MS, seen, failures + 1)
+    }
+  }
+
+  return {
+    watch,
+    [Symbol.dispose]() {
+      for (const id of [...timers.keys()]) stop(id)
+    },
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * What a stop left behind, taken up again before the first request: each row that is not settled
+ * says by itself what is to be done, so all that recovery does is to tell it that time has passed.
+ */
+import { toFault } from '#firmware/fault.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { TransactionStore } from '#hal/transaction-store.ts'
+import type { Book } from '../ledger/transactions.ts'
+import { isPayable } from '../transaction/phases.ts'
+import type { Followers } from './bank-poller.ts'
+import type { Deadlines } from './payment-deadlines.ts'
+import type { PaymentTimers } from './payment-timers.ts'
+
+export interface RecoveryPorts {
+  readonly book: Book
+  readonly store: TransactionStore
+  readonly followers: Followers
+  readonly timers: PaymentTimers
+  readonly deadlines: Deadlines
+  readonly journal: Journal
+}
+
+export function recover(ports: RecoveryPorts): void {
+  const { book, store, followers, timers, deadlines, journal } = ports
+  for (const record of store.unsettled()) {
+    const { id } = record
+    try {
+      // Only the newest may be on the glass; an older one has lost its place.
+      if (isPayable(record) && id !== book.current?.id)
+        book.apply(id, { type: 'cancel-asked', reason: 'superseded' })
+      else {
+        const isExpired = (deadlines.leftMs(record) ?? 1) <= 0
+        book.apply(id, { type: 'restarted', isExpired })
+      }
+    } catch (thrown) {
+      // A full disk: what the row says is still true, and the bank is asked all the same.
+      journal.warn('recovery.failed', { id, fault: toFault(thrown).message })
+      followers.follow(id)
+      timers.watch(record)
+    }
+  }
+}

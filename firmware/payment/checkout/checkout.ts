@@ -1,0 +1,159 @@
+/**
+ * Takes the requests of the till: showQR, one at a time and each within one deadline from its
+ * arrival, and cancelQR, which waits in no line. A showQR that nobody waits for any more goes no
+ * further: what the bank may have of it is cancelled there, its code never reaches the glass.
+ */
+
+import { unlessAborted } from '#firmware/async/deadline.ts'
+import { createTurns } from '#firmware/async/serial-queue.ts'
+import { createSharedWork } from '#firmware/async/shared-work.ts'
+import { Fault, type FaultKind } from '#firmware/fault.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import {
+  CANCEL_BUDGET_MS,
+  type PaymentConfig,
+  SHOW_QR_MS_MAX,
+  TURN_WAIT_MS_MAX,
+  TURNS_WAITING_MAX,
+} from '../limits.ts'
+import type { ActiveProfile } from '../settings/settings.ts'
+import { isFinal, isPending } from '../transaction/phases.ts'
+import type { GivenUp } from '../transaction/transaction.ts'
+import {
+  createTakePayment,
+  type PaymentRequest,
+  type Showing,
+  type TakePaymentPorts,
+} from './take-payment.ts'
+
+/** Closing it ends what it waits for, written down as far as it came. */
+export interface Teller extends AsyncDisposable {
+  /**
+   * Resolves with the payment's id when its QR is on the glass, or rejects, within
+   * SHOW_QR_MS_MAX. `gone` aborts when the caller does not wait any more; null: it stays.
+   */
+  showQr(request: PaymentRequest, key: string | null, gone: AbortSignal | null): Promise<string>
+  /**
+   * Ends every showQr that has no code on the glass yet, in the line or under way, and resolves
+   * when the bank has confirmed that the last payment cannot be paid.
+   */
+  cancelQr(): Promise<void>
+}
+
+export interface TellerPorts extends TakePaymentPorts {
+  readonly config: Pick<PaymentConfig, 'onBusy'>
+  /** Throws Fault 'not-configured' while there is none. */
+  readonly activeProfile: () => ActiveProfile
+}
+
+export function createTeller(ports: TellerPorts): Teller {
+  const { book, followers, keys, stage, clock } = ports
+  const bounds = { waitingMax: TURNS_WAITING_MAX, waitMsMax: TURN_WAIT_MS_MAX }
+  const turns = createTurns(clock, bounds)
+  const works = createSharedWork<string, GivenUp>('client-gone')
+  const takePayment = createTakePayment(ports)
+  const stops = new Set<AbortController>()
+  let isStopping = false
+
+  async function showQr(
+    request: PaymentRequest,
+    key: string | null,
+    gone: AbortSignal | null,
+  ): Promise<string> {
+    if (isStopping) throw endedFault('stopping')
+    if (gone?.aborted) throw endedFault('client-gone')
+    const asked = JSON.stringify([request.amountKopecks, request.purpose, request.ttlMinutes])
+    const untilMs = clock.monotonicMs() + SHOW_QR_MS_MAX
+    // Two posts of one impatient till are one payment while the first is being worked on. The
+    // same sum a moment later is another customer.
+    const same = JSON.stringify([key, asked])
+    return works.join(same, gone, async (givenUp) => {
+      const stop = new AbortController()
+      stops.add(stop)
+      givenUp.addEventListener('abort', () => stop.abort(givenUp.reason), { once: true })
+      const newKey = key === null ? null : { key, request: asked }
+      const showing = { request, key: newKey, untilMs, givenUp, stop: stop.signal }
+      try {
+        return await turns.take(stop.signal, () => begin(showing))
+      } catch (thrown) {
+        const ended = stop.signal.reason as Ended | undefined
+        throw ended ? endedFault(ended, thrown) : thrown
+      } finally {
+        stops.delete(stop)
+      }
+    })
+  }
+
+  async function begin(showing: Showing): Promise<string> {
+    const profile = ports.activeProfile()
+    const { key, stop } = showing
+    const recalled = key && keys.recall(key.key, key.request)
+    if (recalled) return recalled
+    await unlessAborted(stop, makeRoom())
+    return takePayment(showing, profile)
+  }
+
+  /** Ends the payment before: two payable codes for one customer are one too many. */
+  async function makeRoom(): Promise<void> {
+    const before = book.current
+    if (!before || isFinal(before)) return
+    if (isPending(before) && ports.config.onBusy === 'reject')
+      throw new Fault('busy', 'a payment is pending: cancel it first')
+    // Nobody ever saw its code: nobody can pay it, and the follower looks after the order.
+    if (before.phase === 'unknown' && before.payload === null) return
+    const { record, said } = await endAtBank(before, 'superseded')
+    if (record.phase === 'accepted')
+      throw new Fault('already-paid', 'the payment before has just been paid')
+    // The bank answered and did not cancel: somebody is paying. A silent bank stops nobody; the
+    // code is off the glass and the follower looks after the order.
+    if (!isFinal(record) && said === 'payable')
+      throw new Fault('busy', 'the payment before is being paid right now')
+  }
+
+  async function endAtBank(before: TransactionRecord, reason: 'user' | 'superseded') {
+    book.apply(before.id, { type: 'cancel-asked', reason })
+    const said = await followers.attempt(before.id, CANCEL_BUDGET_MS)
+    return { record: book.find(before.id) ?? before, said }
+  }
+
+  async function cancelQr(): Promise<void> {
+    const ended = await works.abort('user')
+    const record = book.current
+    if (!record) {
+      if (ended > 0) return
+      throw new Fault('no-transaction', 'no QR code has been generated yet')
+    }
+    if (record.phase === 'static') return stage.withdraw(record)
+    const after = isFinal(record) ? record : (await endAtBank(record, 'user')).record
+    if (after.phase === 'accepted') throw new Fault('already-paid', 'the payment has been paid')
+    if (!isFinal(after))
+      throw new Fault('unreachable', 'the bank has not confirmed the cancellation yet', undefined, {
+        part: 'bank',
+        bankName: record.bankName,
+      })
+  }
+
+  return {
+    showQr,
+    cancelQr,
+    async [Symbol.asyncDispose]() {
+      isStopping = true
+      for (const stop of stops) stop.abort('stopping')
+      await works.settled()
+    },
+  }
+}
+
+type Ended = GivenUp | 'stopping'
+
+/** What is told to whoever still listens to a showQr that was ended. */
+const ENDED = {
+  user: ['busy', 'cancelQR came before the code was on the glass: nothing can be paid'],
+  'client-gone': ['busy', 'nobody waited for the answer any more'],
+  stopping: ['unreachable', 'the device is stopping'],
+} as const satisfies Record<Ended, readonly [FaultKind, string]>
+
+function endedFault(ended: Ended, cause?: unknown): Fault {
+  const [kind, message] = ENDED[ended]
+  return new Fault(kind, message, cause)
+}

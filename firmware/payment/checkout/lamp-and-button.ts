@@ -1,0 +1,75 @@
+/** The lamp, the buzzer and the button of the lane, and what they have to do with the payment. */
+import type { Display } from '#hal/display.ts'
+import type { Indicator, Light } from '#hal/indicator.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import type { Book } from '../ledger/transactions.ts'
+import { ADDRESS_SHOWN_MS, HOLD_FOR_ADDRESS_MS } from '../limits.ts'
+import type { Settings } from '../settings/settings.ts'
+import { isPayable, isPending, statusOf } from '../transaction/phases.ts'
+import type { Stage } from './screen-owner.ts'
+
+export interface SignalsPorts {
+  readonly indicator: Indicator | null
+  readonly display: Pick<Display, 'isConnected' | 'onChange'>
+  readonly settings: Settings
+  readonly book: Book
+  readonly stage: Stage
+  readonly deviceAddress: () => string | null
+}
+
+export interface Signals extends Disposable {
+  /** Something that the lamp tells of has changed. */
+  update(): void
+}
+
+export function openSignals(ports: SignalsPorts): Signals {
+  const { indicator, display, settings, book, stage, deviceAddress } = ports
+  if (!indicator) return { update() {}, [Symbol.dispose]() {} }
+  const opened = new DisposableStack()
+
+  function light(): Light {
+    const { current } = book
+    if (!settings.isConfigured) return 'off'
+    if (current && stage.outcomeOf === current.id)
+      return statusOf(current) === 'ACCEPTED' ? 'paid' : 'trouble'
+    if (!display.isConnected) return 'trouble'
+    return current && isPayable(current) ? 'waiting' : 'ready'
+  }
+
+  function sound(record: TransactionRecord): void {
+    if (!isPending(record)) indicator?.beep(statusOf(record) === 'ACCEPTED' ? 'paid' : 'failed')
+  }
+
+  const update = () => indicator.light(light())
+  opened.use(display.onChange(update))
+  opened.use(
+    book.onEntry(({ transactionId, type }) => {
+      update()
+      const { current } = book
+      if (current?.id === transactionId && OUTCOMES.has(type)) sound(current)
+    }),
+  )
+  let isShown = false
+  opened.use(
+    indicator.onButton(({ heldMs, isReleased }) => {
+      const address = deviceAddress()
+      if (heldMs >= HOLD_FOR_ADDRESS_MS && !isShown && address) {
+        indicator.beep('pressed')
+        stage.showAside(address, ADDRESS_SHOWN_MS)
+        isShown = true
+      }
+      if (isReleased) isShown = false
+    }),
+  )
+  update()
+  return { update, [Symbol.dispose]: () => opened.dispose() }
+}
+
+const OUTCOMES: ReadonlySet<string> = new Set([
+  'transaction.accepted',
+  'transaction.accepted-late',
+  'transaction.rejected',
+  'transaction.canceled',
+  'transaction.failed',
+  'transaction.lost-sight',
+])

@@ -1,0 +1,153 @@
+/**
+ * What is on the glass, and whose it is: the payment's, the till's, or nobody's.
+ *
+ * A payment's QR is the desired screen only while that payment is payable; whatever takes its
+ * place says so in the ledger. Outcomes stay for a while and then make room. A screen that
+ * could not be shown is withdrawn, so that it cannot appear later, when nobody expects it.
+ */
+import { Fault, toFault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import { BLANK, type Display, type Screen, type ScreenStatus } from '#hal/display.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import type { PaymentConfig } from '../limits.ts'
+import { statusOf } from '../transaction/phases.ts'
+import { utf8Bytes } from '../transaction/text.ts'
+
+export interface Stage extends Disposable {
+  /** At a start and on a new display: a code that nothing stands behind must not stay there. */
+  begin(): void
+  /** The payment's QR; again for the same payment is the same attempt. */
+  showPayment(record: TransactionRecord): Promise<void>
+  withdraw(record: TransactionRecord): void
+  announce(record: TransactionRecord): void
+  showInfo(payload: string): Promise<void>
+  showStatus(status: ScreenStatus): Promise<void>
+  clear(): Promise<void>
+  /** Some text for a technician; never over something that a customer needs. */
+  showAside(payload: string, forMs: number): void
+  /** The payment whose outcome the customer is being told. */
+  readonly outcomeOf: string | null
+}
+
+export interface StagePorts {
+  readonly display: Display
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly config: Pick<PaymentConfig, 'autoClearMs' | 'idle'>
+  /** Something else takes the place of this payment's QR. */
+  readonly onCovered: (transactionId: string) => void
+  /** The glass is somebody else's now. */
+  readonly onTurn: () => void
+}
+
+type Owner =
+  | { readonly who: 'nobody' | 'idle' | 'till' | 'aside' }
+  | { readonly who: 'payment' | 'outcome'; readonly id: string; readonly shown: Promise<void> }
+
+const NOBODY: Owner = { who: 'nobody' }
+
+export function createStage({ display, clock, journal, config, ...ports }: StagePorts): Stage {
+  let owner: Owner = NOBODY
+  let timer: Disposable | null = null
+
+  function take(next: Owner, timeout?: { afterMs: number; fire: () => void }): void {
+    timer?.[Symbol.dispose]()
+    timer = timeout ? clock.after(timeout.afterMs, timeout.fire) : null
+    const left = owner
+    owner = next
+    if (left.who === 'payment' && next.who !== 'payment') ports.onCovered(left.id)
+    ports.onTurn()
+  }
+
+  /** Where nobody waits for the answer: the driver keeps the desired screen and tries on. */
+  function want(screen: Screen): void {
+    display.show(screen).catch((thrown: unknown) => {
+      journal.warn('display.failed', { screen: screen.kind, fault: toFault(thrown).message })
+    })
+  }
+
+  function rest(): void {
+    const { idle } = config
+    take(NOBODY, idle && { afterMs: idle.afterSeconds * 1_000, fire: () => showIdle(idle.infoQR) })
+  }
+
+  function blank(): void {
+    rest()
+    want(BLANK)
+  }
+
+  function showIdle(payload: string): void {
+    take({ who: 'idle' })
+    want({ kind: 'qr', payload })
+  }
+
+  async function showForTill(screen: Screen): Promise<void> {
+    if (screen.kind === 'qr') checkSize(screen.payload)
+    take({ who: 'till' })
+    try {
+      await display.show(screen)
+    } catch (thrown) {
+      if (owner.who === 'till') blank()
+      throw thrown
+    }
+  }
+
+  function checkSize(payload: string): void {
+    const { maxQrBytes } = display.capabilities
+    if (utf8Bytes(payload) > maxQrBytes)
+      throw new Fault('bad-request', `the display shows QR codes of up to ${maxQrBytes} bytes`)
+  }
+
+  return {
+    begin() {
+      if (owner.who === 'nobody') blank()
+    },
+    showPayment(record) {
+      if (owner.who === 'payment' && owner.id === record.id) return owner.shown
+      const { id, payload, amountKopecks, purpose } = record
+      if (payload === null) throw new Error('shown before it was registered')
+      const screen = { kind: 'qr', payload, amountKopecks, ...(purpose && { purpose }) } as const
+      const shown = display.show(screen)
+      // Whoever cares awaits it; a re-show after a restart is the driver's to repeat.
+      shown.catch(() => {})
+      take({ who: 'payment', id, shown })
+      return shown
+    },
+    withdraw({ id }) {
+      if (owner.who !== 'payment' || owner.id !== id) return
+      owner = NOBODY // It was withdrawn by itself: there is nothing to tell the ledger.
+      blank()
+    },
+    announce(record) {
+      const { id, amountKopecks } = record
+      if (owner.who === 'payment' && owner.id !== id) return
+      if (owner.who === 'till') return
+      owner = NOBODY
+      const status = statusOf(record)
+      const after = { afterMs: config.autoClearMs, fire: blank }
+      take(
+        { who: 'outcome', id, shown: Promise.resolve() },
+        config.autoClearMs > 0 ? after : undefined,
+      )
+      want({ kind: 'status', status, amountKopecks })
+    },
+    showInfo: (payload) => showForTill({ kind: 'qr', payload }),
+    showStatus: (status) => showForTill({ kind: 'status', status }),
+    async clear() {
+      rest()
+      await display.show(BLANK)
+    },
+    get outcomeOf() {
+      return owner.who === 'outcome' ? owner.id : null
+    },
+    showAside(payload, forMs) {
+      if (owner.who === 'payment' || owner.who === 'outcome' || owner.who === 'till') return
+      take({ who: 'aside' }, { afterMs: forMs, fire: blank })
+      want({ kind: 'qr', payload })
+    },
+    [Symbol.dispose]() {
+      timer?.[Symbol.dispose]()
+    },
+  }
+}

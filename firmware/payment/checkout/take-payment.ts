@@ -1,0 +1,136 @@
+/**
+ * One payment from its row to its QR on the glass.
+ *
+ * What is to happen is written down before it happens: the row before the bank is told, the
+ * payload before the display is. So a stop at any point leaves a row that says what to look for.
+ */
+
+import { withinMs } from '#firmware/async/deadline.ts'
+import { toFault } from '#firmware/fault.ts'
+import type { Bank, Registration } from '#hal/bank.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { Random } from '#hal/random.ts'
+import type { NewKey, TransactionRecord } from '#hal/transaction-store.ts'
+import type { Followers } from '../bank-follow/bank-poller.ts'
+import type { Deadlines } from '../bank-follow/payment-deadlines.ts'
+import type { Keys } from '../ledger/idempotency-keys.ts'
+import type { Book } from '../ledger/transactions.ts'
+import { DISPLAY_BUDGET_MS, REGISTER_BUDGET_MS } from '../limits.ts'
+import type { ActiveProfile } from '../settings/settings.ts'
+import { newTransaction } from '../transaction/new-transaction.ts'
+import type { GivenUp } from '../transaction/transaction.ts'
+import { register } from './registration.ts'
+import type { Stage } from './screen-owner.ts'
+
+export interface PaymentRequest {
+  readonly amountKopecks: number
+  readonly purpose: string | null
+  readonly ttlMinutes: number
+}
+
+/** One showQr on its way to the glass. */
+export interface Showing {
+  readonly request: PaymentRequest
+  readonly key: NewKey | null
+  /** Its answer is due, on the monotonic clock. */
+  readonly untilMs: number
+  /** Nobody waits for it any more; the reason is a GivenUp. */
+  readonly givenUp: AbortSignal
+  /** That, or the device stops. */
+  readonly stop: AbortSignal
+}
+
+export interface TakePaymentPorts {
+  readonly book: Book
+  readonly deadlines: Deadlines
+  readonly followers: Followers
+  readonly keys: Keys
+  readonly stage: Stage
+  readonly clock: Clock
+  readonly random: Random
+  readonly journal: Journal
+}
+
+/** Resolves with the payment's id. */
+export type TakePayment = (showing: Showing, profile: ActiveProfile) => Promise<string>
+
+export function createTakePayment(ports: TakePaymentPorts): TakePayment {
+  const { book, deadlines, followers, keys, stage, clock, random } = ports
+
+  function newRecord(request: PaymentRequest, profile: ActiveProfile): TransactionRecord {
+    const nowMs = clock.now()
+    const { bankName, profileName, bank } = profile
+    const sealedProfile = bank.kind === 'static' ? null : profile.sealedProfile
+    const given = { ...request, id: random.id(nowMs), bankName, profileName, sealedProfile }
+    return newTransaction(given, nowMs)
+  }
+
+  /** The order is at the bank and its payload on the disk. */
+  async function registered(
+    record: TransactionRecord,
+    bank: Bank,
+    { untilMs, givenUp, stop }: Showing,
+  ): Promise<TransactionRecord> {
+    const { id } = record
+    const budgetEndMs = clock.monotonicMs() + REGISTER_BUDGET_MS
+    const registerUntilMs = Math.min(budgetEndMs, untilMs - DISPLAY_BUDGET_MS)
+    let registration: Registration
+    try {
+      registration = await register(record, bank, clock, registerUntilMs, stop)
+      givenUp.throwIfAborted()
+    } catch (thrown) {
+      const isRefused = toFault(thrown).kind !== 'unreachable'
+      if (givenUp.aborted) book.apply(id, { type: 'given-up', reason: givenUp.reason as GivenUp })
+      else book.apply(id, { type: isRefused ? 'registration-refused' : 'registration-lost' })
+      throw thrown
+    }
+    const isStatic = bank.kind === 'static'
+    return book.apply(id, { type: 'registered', isStatic, ...registration })
+  }
+
+  /** Stopping does not interrupt it: what is on its way to the glass stays a payment. */
+  async function show(record: TransactionRecord, { untilMs, givenUp }: Showing): Promise<void> {
+    const { id } = record
+    try {
+      const leftMs = untilMs - clock.monotonicMs()
+      await withinMs(clock, leftMs, givenUp, () => stage.showPayment(record))
+    } catch (thrown) {
+      // An acknowledgement that was lost is no proof that the code was not seen.
+      stage.withdraw(record)
+      if (givenUp.aborted) book.apply(id, { type: 'given-up', reason: givenUp.reason as GivenUp })
+      else book.apply(id, { type: 'show-failed' })
+      throw thrown
+    }
+    unlessDiskFails(() => book.apply(id, { type: 'shown' }))
+    // Not written down as shown: then nothing has called for a follower yet.
+    if (book.find(id)?.phase === 'showing') followers.follow(id)
+  }
+
+  /** What is on the disk already says enough: the code is on the glass, and that is success. */
+  function unlessDiskFails(write: () => void): void {
+    try {
+      write()
+    } catch (thrown) {
+      const fault = toFault(thrown)
+      if (fault.kind !== 'storage') throw thrown
+      ports.journal.warn('ledger.failed', { fault: fault.message })
+    }
+  }
+
+  return async (showing, profile) => {
+    const { request, key } = showing
+    const record = newRecord(request, profile)
+    book.open(record, key, deadlines.toKeep(record))
+    if (profile.bank.kind === 'dynamic') deadlines.begin(record)
+    try {
+      await show(await registered(record, profile.bank, showing), showing)
+    } catch (thrown) {
+      // Whatever could not be written down is worked off when it can.
+      followers.follow(record.id)
+      throw thrown
+    }
+    if (key) unlessDiskFails(() => keys.succeeded(key.key))
+    return record.id
+  }
+}

@@ -1,0 +1,102 @@
+/** What laned adds to the published nine: cancelling, looking back, listening, health. */
+import { Fault } from '#firmware/fault.ts'
+import type { App } from '#firmware/http/router.ts'
+import { createWaitingLine } from '#firmware/http/waiting-line.ts'
+import type { Desk } from '../added-operations.ts'
+import { REPORT_LINE } from '../limits.ts'
+import { DayQuery, HealthAnswer, IdParams, ListQuery } from './added-schema.ts'
+import { CommonAnswers } from './schema.ts'
+import { SUCCESS } from './wire.ts'
+
+export function extraRoutes(desk: Desk) {
+  const reporting = {
+    access: 'read',
+    line: createWaitingLine('reports', REPORT_LINE),
+  } as const
+  return (app: App): void => {
+    app.post(
+      '/cancelQR',
+      {
+        config: { access: 'change' },
+        schema: { summary: 'End the last payment at the bank', response: CommonAnswers },
+      },
+      async () => {
+        await desk.cancelQr()
+        return SUCCESS
+      },
+    )
+
+    app.get(
+      '/transactions',
+      {
+        config: reporting,
+        schema: { summary: 'The ledger, newest first', querystring: ListQuery },
+      },
+      async ({ query }) => ({ ...SUCCESS, transactions: desk.list(query) }),
+    )
+
+    app.get(
+      '/transactions/:id',
+      {
+        config: reporting,
+        schema: { summary: 'One transaction with its events', params: IdParams },
+      },
+      async ({ params }) => ({ ...SUCCESS, ...desk.one(params.id) }),
+    )
+
+    app.get(
+      '/reports/day',
+      {
+        config: reporting,
+        schema: { summary: 'A day of the ledger added up', querystring: DayQuery },
+      },
+      async ({ query }) => ({ ...SUCCESS, report: desk.report(query.date) }),
+    )
+
+    app.get(
+      '/health',
+      {
+        config: { access: 'read' },
+        schema: {
+          summary: 'Can this lane take a payment now, and how is each of its parts?',
+          response: { 200: HealthAnswer },
+        },
+      },
+      async () => ({
+        ...SUCCESS,
+        ...(await desk.health()),
+      }),
+    )
+
+    app.get(
+      '/events',
+      { sse: 'only', config: { access: 'read' }, schema: { summary: 'Events as they happen' } },
+      async ({ headers }, { sse, raw }) => {
+        const from = startOf(headers['last-event-id']) ?? desk.lastEvent()
+        const closing = new AbortController()
+        const closed = new Promise<void>((resolve) => {
+          sse.onClose(() => {
+            closing.abort()
+            resolve()
+          })
+        })
+        sse.keepAlive()
+        sse.sendHeaders()
+        // Or the listener would learn that it is connected with the first event.
+        raw.flushHeaders()
+        const send = (id: number, event: string, data: object) =>
+          // A client that is gone never drains: its end wakes us instead.
+          Promise.race([sse.send({ id: String(id), event, data }), closed])
+        void desk.readEvents(from, send, closing.signal).catch(() => sse.close())
+      },
+    )
+  }
+}
+
+function startOf(lastEventId: string | string[] | undefined): number | null {
+  if (lastEventId === undefined || lastEventId === '') return null
+  const sequence = Number(lastEventId)
+  if (!Number.isSafeInteger(sequence) || sequence < 0)
+    throw new Fault('bad-request', 'Last-Event-ID is the id of an event')
+  return sequence
+}

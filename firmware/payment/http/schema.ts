@@ -1,0 +1,82 @@
+/** The terminal driver's bodies and answers. Field names here are the interface's, not ours. */
+import { Type } from '#firmware/type.ts'
+import { QR_BYTES_MAX } from '../limits.ts'
+
+const ErrorFields = {
+  error_category: Type.Optional(Type.String()),
+  error_message: Type.Optional(Type.String()),
+  error_code: Type.Optional(Type.Integer()),
+}
+
+export const Common = Type.Object(
+  { status: Type.Union([Type.Literal('success'), Type.Literal('error')]), ...ErrorFields },
+  { description: 'The common answer' },
+)
+
+export const CommonAnswers = { 200: Common, 400: Common, 500: Common }
+
+export const SettingsBody = Type.Object({
+  settings: Type.Object({
+    bankProfile: Type.Optional(Type.String({ minLength: 1 })),
+    bankProfiles: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    deviceConnection: Type.Optional(
+      Type.Object({
+        connectionType: Type.String(),
+        portName: Type.Optional(Type.String()),
+        deviceAddress: Type.Optional(Type.String()),
+        deviceName: Type.Optional(Type.String()),
+      }),
+    ),
+  }),
+})
+
+export const SettingsAnswer = Type.Object({
+  status: Type.Literal('success'),
+  settings: Type.Object({}, { additionalProperties: true }),
+})
+
+export const ShowQrBody = Type.Object({
+  amount: Type.Integer({ description: 'kopecks' }),
+  purpose: Type.Optional(Type.String()),
+  ttl: Type.Optional(Type.Integer({ description: 'minutes' })),
+})
+
+const DynamicQrStatus = Type.Union([
+  Type.Literal('EMPTY'),
+  Type.Literal('ERROR'),
+  Type.Literal('PENDING'),
+  Type.Literal('ACCEPTED'),
+  Type.Literal('REJECTED'),
+  Type.Literal('CANCELED'),
+  Type.Literal('STATIC'),
+])
+
+export const StatusAnswers = {
+  200: Type.Object({
+    status: Type.Literal('success'),
+    dynamicQRStatus: DynamicQrStatus,
+    ...ErrorFields,
+  }),
+  400: Common,
+}
+
+export const InfoQrBody = Type.Object({
+  infoQR: Type.String({ minLength: 1, description: `at most ${QR_BYTES_MAX} bytes` }),
+})
+
+export const ExportBody = Type.Object({
+  path: Type.String({ minLength: 1, description: 'below an export folder' }),
+})
+
+export const DisplayStatusBody = Type.Object({
+  status: Type.Integer({
+    minimum: 0,
+    maximum: 6,
+    description: '0 EMPTY 1 ERROR 2 PENDING 3 ACCEPTED 4 REJECTED 5 CANCELED 6 STATIC',
+  }),
+})
+
+export const VersionAnswer = Type.Object({
+  status: Type.Literal('success'),
+  version: Type.String(),
+})

@@ -1,0 +1,75 @@
+/** A day on one page: what came in, what is still open, what deserves a look. Pure. */
+import { Fault } from '#firmware/fault.ts'
+import type { ScreenStatus } from '#hal/display.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { transactionView } from '../http/views.ts'
+import { isFinal, statusOf } from '../transaction/phases.ts'
+import { isoOf } from './csv.ts'
+
+export interface Day {
+  readonly date: string
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
+/** A day of the device's own time zone: 23 or 25 hours long where the clocks change. */
+export function dayOf(date: string): Day {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
+  const [year, month, day] = (parts ?? []).slice(1).map(Number)
+  if (year === undefined || month === undefined || day === undefined)
+    throw new Fault('bad-request', 'date is written YYYY-MM-DD')
+  const from = new Date(year, month - 1, day)
+  if (from.getMonth() !== month - 1 || from.getDate() !== day || year < 2000)
+    throw new Fault('bad-request', 'there is no such date')
+  return { date, fromMs: from.getTime(), untilMs: new Date(year, month - 1, day + 1).getTime() }
+}
+
+interface Total {
+  count: number
+  amount: number
+}
+
+/** `records` are those created on the day. */
+export function dayReport({ date, fromMs, untilMs }: Day, records: readonly TransactionRecord[]) {
+  const totals: Partial<Record<ScreenStatus, Total>> = {}
+  for (const record of records) {
+    const status = statusOf(record)
+    const total = totals[status] ?? { count: 0, amount: 0 }
+    totals[status] = {
+      count: total.count + 1,
+      amount: total.amount + (record.paidKopecks ?? record.amountKopecks),
+    }
+  }
+  const accepted = records.filter(({ phase }) => phase === 'accepted')
+  return {
+    date,
+    from: isoOf(fromMs),
+    until: isoOf(untilMs),
+    count: records.length,
+    acceptedCount: accepted.length,
+    acceptedAmount: accepted.reduce((sum, record) => sum + paid(record), 0),
+    totals,
+    byBank: byBank(accepted),
+    /** The bank's last word is still to come, or the money was not what was asked for. */
+    open: records
+      .filter((record) => !isFinal(record) && record.phase !== 'accepted')
+      .map(transactionView),
+    /** Money that came when the till had given up: goods may not have been handed out. */
+    late: records.filter(({ isLate }) => isLate).map(transactionView),
+    /** The bank named one movement of money for more than one payment: compare with its registry. */
+    sameOperation: records.filter(({ reason }) => reason === 'same-operation').map(transactionView),
+  }
+}
+
+function byBank(accepted: readonly TransactionRecord[]): Readonly<Record<string, Total>> {
+  const totals = new Map<string, Total>()
+  for (const record of accepted) {
+    const { count, amount } = totals.get(record.bankName) ?? { count: 0, amount: 0 }
+    totals.set(record.bankName, { count: count + 1, amount: amount + paid(record) })
+  }
+  return Object.fromEntries(totals)
+}
+
+function paid({ paidKopecks, amountKopecks }: TransactionRecord): number {
+  return paidKopecks ?? amountKopecks
+}

@@ -1,0 +1,40 @@
+/**
+ * Hands ledger entries on to a reader in order, from where it left off, and waits for more.
+ *
+ * The ledger is the queue: a reader that is slow or was away costs no memory and misses nothing.
+ */
+import type { LedgerEntry, TransactionStore } from '#hal/transaction-store.ts'
+import { EVENTS_BATCH } from '../limits.ts'
+import type { Book } from './transactions.ts'
+
+export interface Feed {
+  /** Ends when `signal` aborts or `take` throws. `take` is called for one entry at a time. */
+  read(
+    afterSequence: number,
+    take: (entry: LedgerEntry) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void>
+}
+
+export function createFeed(store: TransactionStore, book: Book): Feed {
+  return {
+    async read(afterSequence, take, signal) {
+      let last = afterSequence
+      while (!signal.aborted) {
+        // Listening before looking: an entry that comes in between is not slept through.
+        const next = Promise.withResolvers<void>()
+        const stop = () => next.resolve()
+        using _ = book.onEntry(stop)
+        signal.addEventListener('abort', stop, { once: true })
+        const entries = store.entriesAfter(last, EVENTS_BATCH)
+        for (const entry of entries) {
+          if (signal.aborted) break
+          await take(entry)
+          last = entry.sequence
+        }
+        if (entries.length === 0) await next.promise
+        signal.removeEventListener('abort', stop)
+      }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Idempotency keys: the same key and request is the same payment, answered the same way.
+ *
+ * A success is repeated. While nobody knows how the first attempt ended the key is busy; once it
+ * is certain that the first attempt ended unpaid and its client never had a success, the key is
+ * free again: a retry must be able to succeed. A clock that was set forgets no key: the last few
+ * thousand are kept whatever time it is.
+ */
+import { Fault } from '#firmware/fault.ts'
+import type { TransactionStore } from '#hal/transaction-store.ts'
+import { KEY_KEPT_MS, KEYS_KEPT } from '../limits.ts'
+import { isFinal, isPayable } from '../transaction/phases.ts'
+import type { Book } from './transactions.ts'
+
+const DONE = 'success'
+
+export interface Keys {
+  /** The id of the payment whose success is to be repeated, or null when there is none yet. */
+  recall(key: string, request: string): string | null
+  succeeded(key: string): void
+}
+
+export function createKeys(store: TransactionStore, book: Book, nowMs: () => number): Keys {
+  return {
+    recall(key, request) {
+      store.forgetKeysBefore(nowMs() - KEY_KEPT_MS, KEYS_KEPT)
+      const known = store.key(key)
+      if (!known) return null
+      if (known.request !== request)
+        throw new Fault('bad-request', 'this Idempotency-Key was used for another request')
+      const { transactionId } = known
+      if (known.answer === DONE) return transactionId
+      const record = book.find(transactionId)
+      if (record && (isPayable(record) || record.phase === 'accepted')) return transactionId
+      if (record && !isFinal(record))
+        throw new Fault(
+          'busy',
+          'how the first attempt with this Idempotency-Key ended is not known yet',
+        )
+      store.forgetKey(key)
+      return null
+    },
+    succeeded: (key) => store.answerKey(key, DONE),
+  }
+}

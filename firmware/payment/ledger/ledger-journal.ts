@@ -1,0 +1,27 @@
+/** Each entry of the ledger as a line of the journal: what an operator reads when a till asks. */
+import type { Journal } from '#hal/journal.ts'
+import type { Book } from './transactions.ts'
+
+/** What a person should look at. */
+const REMARKABLE: ReadonlySet<string> = new Set([
+  'transaction.accepted-late',
+  'transaction.paid-other-amount',
+  'transaction.paid-again',
+  'transaction.lost-sight',
+])
+
+export function witness(book: Book, journal: Journal): Disposable {
+  return book.onEntry(({ type, data }) => {
+    const { transaction, dynamicQRStatus, amount, reason, bankStatus, sameOperationAs } = data
+    const level = REMARKABLE.has(type) || sameOperationAs !== undefined ? 'warn' : 'info'
+    // The bank's word is there verbatim: an unknown one is found here first.
+    journal[level](type, {
+      transaction,
+      dynamicQRStatus,
+      amount,
+      reason,
+      bankStatus,
+      ...(sameOperationAs !== undefined && { sameOperationAs }),
+    })
+  })
+}

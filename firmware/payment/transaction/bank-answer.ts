@@ -1,0 +1,91 @@
+/** What the bank says of an order, applied to the payment. The same fact twice is once. Pure. */
+import type { BankFact } from '#hal/bank.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { isFinal, isPayable } from './phases.ts'
+import { CLOSED, ended, moved, noted, type Step, same, WATCH_MS, withData } from './transitions.ts'
+
+export function answered(
+  record: TransactionRecord,
+  fact: BankFact,
+  sameOperationAs: string | null,
+  nowMs: number,
+): Step {
+  if (fact.state === 'paid') return paid(record, fact, sameOperationAs, nowMs)
+  if (isFinal(record)) return same(record)
+  const told = { ...record, bankWord: fact.word }
+  const canEnd = record.phase !== 'registering'
+  switch (fact.state) {
+    case 'rejected':
+      return canEnd ? ended(told, nowMs, 'rejected', 'bank') : same(record)
+    case 'canceled':
+      return canEnd ? ended(told, nowMs, 'canceled', record.reason ?? 'bank') : same(record)
+    case 'expired':
+      return canEnd ? ended(told, nowMs, 'canceled', record.reason ?? 'expired') : same(record)
+    case 'absent':
+      // A bank that lost a shown order may find it again; one that shall end has ended.
+      if (!canEnd || isPayable(record)) return word(record, told, nowMs)
+      return record.payload === null
+        ? ended(told, nowMs, 'failed', record.reason)
+        : ended(told, nowMs, 'canceled', record.reason ?? 'bank')
+    case 'payable':
+    case 'unknown':
+      return word(record, told, nowMs)
+  }
+}
+
+/** A new word is written down once, verbatim; hearing it again is no news. */
+function word(record: TransactionRecord, told: TransactionRecord, nowMs: number): Step {
+  if (record.bankWord === told.bankWord) return same(record)
+  return moved(told, nowMs, record.phase, 'bank.answered', [])
+}
+
+/**
+ * Whether money for it is late: the till was told that it ended, or has asked to end it. A payment
+ * whose ttl is over is not given up before its grace is: it may have been paid in the last second.
+ */
+function isGivenUp(record: TransactionRecord): boolean {
+  const { phase, reason } = record
+  if (phase === 'cancelling') return reason !== 'expired'
+  return !isPayable(record) && phase !== 'registering'
+}
+
+/**
+ * The bank's word for the order is what counts. Its name for the movement of money is not unique
+ * at every bank: where it was named for another payment before, this one is paid all the same,
+ * and a person is told to look.
+ */
+function paid(
+  record: TransactionRecord,
+  fact: BankFact,
+  sameOperationAs: string | null,
+  nowMs: number,
+): Step {
+  const { operationId, amountKopecks } = fact
+  if (record.phase === 'accepted') {
+    if (operationId === null || operationId === record.operationId) return same(record)
+    return noted(record, nowMs, 'transaction.paid-again', {
+      paidAmount: amountKopecks,
+      bankOperation: operationId,
+    })
+  }
+  if (record.phase === 'static') return same(record)
+  const money = { bankWord: fact.word, operationId, paidKopecks: amountKopecks }
+  if (amountKopecks !== null && amountKopecks !== record.amountKopecks) {
+    if (record.paidKopecks === amountKopecks) return same(record)
+    return moved(record, nowMs, 'unknown', 'transaction.paid-other-amount', ['announce'], {
+      ...money,
+      reason: 'amount',
+      watchUntilMs: nowMs + WATCH_MS,
+    })
+  }
+  const isLate = isGivenUp(record)
+  const type = isLate ? 'transaction.accepted-late' : 'transaction.accepted'
+  const accepted = moved(record, nowMs, 'accepted', type, ['announce'], {
+    ...money,
+    ...CLOSED,
+    paidKopecks: amountKopecks ?? record.amountKopecks,
+    reason: sameOperationAs === null ? record.reason : 'same-operation',
+    isLate,
+  })
+  return sameOperationAs === null ? accepted : withData(accepted, { sameOperationAs })
+}

@@ -1,0 +1,69 @@
+/** Bodies and answers of the vendor's synchronisation operations, in the interface's own words. */
+
+import { answer, Deletion, Nothing } from '#firmware/items/http/schema.ts'
+import { type TSchema, Type } from '#firmware/type.ts'
+
+const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()])
+const Flag = Type.Optional(Type.Boolean({ description: 'true when absent' }))
+const Serial = Type.String({ description: 'serial number of a device' })
+const Limit = { description: 'templates a minute in each direction; 0: no limit' }
+const Time = { description: 'ISO 8601, UTC' }
+
+export const MasterBody = Type.Object({ upload: Flag, download: Flag })
+export const SlaveBody = Type.Object({
+  masterIP: Type.Optional(
+    Type.String({ maxLength: 255, description: 'with or without port; absent: found by mDNS' }),
+  ),
+  upload: Flag,
+  download: Flag,
+  key: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 512, description: 'the fleet key; kept sealed' }),
+  ),
+})
+export const LimitBody = Type.Object({
+  sync_limit: Type.Integer({ minimum: 0, maximum: 1_000_000, ...Limit }),
+})
+export const SerialBody = Type.Object({ sn: Type.String({ maxLength: 64 }) })
+export const KeyBody = Type.Object({ key_id: Type.String({ maxLength: 64 }) })
+
+export { Nothing }
+export const LimitNow = answer(Type.Object({ sync_limit: Type.Integer(Limit) }))
+
+const LeftOut = { description: 'ITEM: what of it was not taken and why, for people; the first 20' }
+
+const Device = Type.Object({
+  sn: Serial,
+  address: Type.String(),
+  last_seen: orNull(Type.String(Time)),
+  away: Type.Boolean({ description: 'silent for more than a minute' }),
+  lag: orNull(
+    Type.Integer({ description: 'changes not taken yet; null while everything is compared' }),
+  ),
+  deletions_outstanding: Type.Array(Type.String({ description: 'item id' })),
+  left_out: Type.Array(Type.String(LeftOut)),
+})
+export const Status = answer(
+  Type.Object({
+    syncMode: Type.String({ description: 'none, master or slave' }),
+    in_step: Type.Boolean(),
+    upload: Type.Boolean(),
+    download: Type.Boolean(),
+    sync_limit: Type.Integer(Limit),
+    master: orNull(Type.String({ description: 'URL, or where this master listens' })),
+    masterSN: orNull(Serial),
+    last_sync: orNull(Type.String(Time)),
+    trouble: orNull(Type.String({ description: 'why it is not in step, for people' })),
+    left_out: Type.Array(Type.String(LeftOut)),
+    templates: orNull(Type.Integer({ description: 'what the fleet has learned, at a master' })),
+    deletions: Type.Array(Deletion),
+    devices: Type.Array(Device, { description: "a master's lanes, its own included" }),
+  }),
+)
+
+const keyFields = { key_id: Type.String(), sn: Serial }
+export const FleetKeys = answer(
+  Type.Array(Type.Object({ ...keyFields, created: Type.String(Time) })),
+)
+export const NewFleetKey = answer(
+  Type.Object({ ...keyFields, key: Type.String({ description: 'told once' }) }),
+)

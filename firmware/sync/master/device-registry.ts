@@ -1,0 +1,91 @@
+/** The devices of a fleet as their master sees them: when they were last heard, and how far they are. */
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { PeerCaller } from '#hal/peers.ts'
+import { createLeftOutList, type LeftOutList } from '../left-out-list.ts'
+import { SYNC_LIMITS } from '../limits.ts'
+import { type Marks, outstandingOf } from '../protocol/marks.ts'
+
+export interface DeviceReport {
+  readonly serialNumber: string
+  readonly address: string
+  readonly lastSeenAtMs: number
+  readonly isAway: boolean
+  /** Changes it has not taken yet; null while it compares everything. */
+  readonly lag: number | null
+  /** Items that are being deleted everywhere and not yet there. */
+  readonly outstanding: readonly string[]
+  /** What this device says and the master does not take, with the reason; the first few. */
+  readonly leftOut: readonly string[]
+}
+
+export interface Roll {
+  /**
+   * `formerly`: what it says it was called when it last met its master. Believed of a device at the
+   * same address only, so that no lane takes another one from the list.
+   */
+  seen(caller: PeerCaller, formerly?: string): void
+  /** It asked for what follows `after`: so much of the feed it has taken. */
+  reached(serialNumber: string, after: number | null): void
+  /** Of an item as the device has it; none when all of it was taken. */
+  leftOut(serialNumber: string, itemId: string, whys: readonly string[]): void
+  reports(marks: Marks, lastSequence: number): readonly DeviceReport[]
+}
+
+interface Entry {
+  readonly address: string
+  readonly seenMs: number
+  readonly seenAtMs: number
+  readonly after: number | null
+  readonly leftOut: LeftOutList
+}
+
+export function createRoll(clock: Clock, journal: Journal): Roll {
+  const entries = new Map<string, Entry>()
+  const leftOutOf = (serialNumber: string) =>
+    createLeftOutList(SYNC_LIMITS.leftOutOfDevice, (itemId, why) =>
+      journal.warn('device.left_out', { serialNumber, itemId, why }),
+    )
+  return {
+    seen({ serialNumber, address }, formerly) {
+      if (
+        formerly !== undefined &&
+        formerly !== serialNumber &&
+        entries.get(formerly)?.address === address
+      )
+        entries.delete(formerly)
+      const { after = null, leftOut = leftOutOf(serialNumber) } = entries.get(serialNumber) ?? {}
+      // The longest silent ones go first: a roll is no place to fill a memory from outside.
+      entries.delete(serialNumber)
+      entries.set(serialNumber, {
+        address,
+        seenMs: clock.monotonicMs(),
+        seenAtMs: clock.now(),
+        after,
+        leftOut,
+      })
+      for (const oldest of entries.keys()) {
+        if (entries.size <= SYNC_LIMITS.devices) break
+        entries.delete(oldest)
+      }
+    },
+    reached(serialNumber, after) {
+      const entry = entries.get(serialNumber)
+      if (entry) entries.set(serialNumber, { ...entry, after })
+    },
+    leftOut: (serialNumber, itemId, whys) => entries.get(serialNumber)?.leftOut.note(itemId, whys),
+    reports(marks, lastSequence) {
+      return [...entries]
+        .map(([serialNumber, { address, seenMs, seenAtMs, after, leftOut }]) => ({
+          serialNumber,
+          address,
+          lastSeenAtMs: seenAtMs,
+          isAway: clock.monotonicMs() - seenMs > SYNC_LIMITS.awayMs,
+          lag: after === null ? null : Math.max(lastSequence - after, 0),
+          outstanding: outstandingOf(marks, serialNumber),
+          leftOut: leftOut.texts,
+        }))
+        .sort((one, other) => (one.serialNumber < other.serialNumber ? -1 : 1))
+    },
+  }
+}

@@ -1,0 +1,71 @@
+/** The marks of a master while it lives: who set them, who has done them, and what follows. */
+import { Fault } from '#firmware/fault.ts'
+import type { DeletionProgress } from '#firmware/items/library/deletion-marks.ts'
+import type { Journal } from '#hal/journal.ts'
+import { SYNC_LIMITS } from '../limits.ts'
+import { confirm, type MarkedItem, type Marks, mark, NO_MARKS, unmark } from '../protocol/marks.ts'
+
+export interface Marking {
+  readonly marks: Marks
+  isMarked(itemId: string): boolean
+  /** One at a time, as everything that changes the centre. */
+  mark(itemId: string): Promise<void>
+  unmark(itemId: string): Promise<void>
+  /** A device has deleted what was marked. */
+  confirm(marked: readonly MarkedItem[], serialNumber: string): void
+  /** The marked item is gone on this device too. */
+  confirmOwn(itemId: string): void
+  progress(): readonly DeletionProgress[]
+}
+
+export interface MarkingParts {
+  readonly serialNumber: string
+  readonly journal: Journal
+  /** From the card, each time anew, before the mark counts. */
+  readonly remove: (itemId: string) => Promise<unknown>
+  readonly onRemoved: (itemId: string) => Promise<void>
+  readonly onChanged: (itemId: string) => Promise<void>
+}
+
+export function createMarking({
+  serialNumber,
+  journal,
+  remove,
+  onRemoved,
+  onChanged,
+}: MarkingParts): Marking {
+  let marks = NO_MARKS
+  const isMarked = (itemId: string) => marks.marked.has(itemId)
+  return {
+    get marks() {
+      return marks
+    },
+    isMarked,
+    async mark(itemId) {
+      const isNew = !isMarked(itemId)
+      if (isNew && marks.marked.size >= SYNC_LIMITS.marks)
+        throw new Fault('full', `at most ${SYNC_LIMITS.marks} items are marked at once`)
+      await remove(itemId)
+      marks = mark(marks, itemId)
+      await onRemoved(itemId)
+      if (!isNew) return
+      journal.info('item.marked', { itemId })
+      await onChanged(itemId)
+    },
+    async unmark(itemId) {
+      if (!isMarked(itemId)) return
+      marks = unmark(marks, itemId)
+      journal.info('item.unmarked', { itemId })
+      await onChanged(itemId)
+    },
+    confirm(marked, by) {
+      for (const one of marked) marks = confirm(marks, one, by)
+    },
+    confirmOwn(itemId) {
+      const markId = marks.marked.get(itemId)?.markId
+      if (markId !== undefined) marks = confirm(marks, { itemId, markId }, serialNumber)
+    },
+    progress: () =>
+      [...marks.marked].map(([itemId, { done }]) => ({ itemId, serialNumbers: [...done].sort() })),
+  }
+}

@@ -1,0 +1,104 @@
+/** A device as master: the centre, its door for the lanes, and its own lane as the first of them. */
+import { toFault } from '#firmware/fault.ts'
+import type { ChangeFeedDriver } from '#hal/change-feed.ts'
+import { pause } from '#hal/clock.ts'
+import type { PeerServer } from '#hal/peers.ts'
+import type { TemplateStoreDriver } from '#hal/template-store.ts'
+import type { Switches } from '../subordinate/reconcile-items.ts'
+import { openSubordinate, type Subordinate } from '../subordinate/subordinate.ts'
+import type { SyncParts } from '../sync.ts'
+import { type Centre, openCentre } from './master-store.ts'
+import { createDesk, linkTo } from './message-handler.ts'
+import { openRelay } from './relay.ts'
+
+export interface Mastering extends AsyncDisposable {
+  readonly centre: Centre
+  readonly own: Subordinate
+  /** Where the lanes find it; null while the address cannot be had. */
+  readonly address: string | null
+  readonly feedTrouble: string | null
+}
+
+export interface MasteringParts extends SyncParts {
+  readonly openFleetStore: () => Promise<TemplateStoreDriver>
+  readonly openLocalFeed: (feedId: string) => ChangeFeedDriver
+  readonly openWideFeed: (() => Promise<ChangeFeedDriver>) | null
+}
+
+export const DEFAULT_DOOR = '0.0.0.0:7443'
+const DOOR_RETRY_MS = 10_000
+
+export async function openMastering(
+  parts: MasteringParts,
+  switches: () => Switches,
+): Promise<Mastering> {
+  const { clock, journal, random, serialNumber, peers, config, local, limits, sha256 } = parts
+  await using opening = new AsyncDisposableStack()
+  const stopping = new AbortController()
+  const store = opening.use(await parts.openFleetStore())
+  const feed = opening.use(parts.openLocalFeed(random.id(clock.now())))
+  const space = { id: local.space.id, dimension: local.space.dimension }
+  const centre = await openCentre({
+    store,
+    feed,
+    serialNumber,
+    space,
+    limits,
+    sha256,
+    clock,
+    journal,
+  })
+  const desk = createDesk(centre)
+  const own = opening.use(
+    await openSubordinate({
+      ...parts,
+      switches,
+      ownSerial: serialNumber,
+      link: linkTo(desk, { serialNumber, address: 'this device' }),
+    }),
+  )
+  const relay = parts.openWideFeed
+    ? opening.use(openRelay({ ...parts, centre, store, space, openFeed: parts.openWideFeed }))
+    : null
+
+  let server: PeerServer | null = null
+  let announcing: AsyncDisposable | null = null
+  const serving = serve()
+
+  /** A port that cannot be had must not keep a lane from selling: it is tried again. */
+  async function serve(): Promise<void> {
+    const address = config.listen ?? DEFAULT_DOOR
+    while (!stopping.signal.aborted) {
+      try {
+        server = await peers.serve(address, desk)
+        journal.info('sync.serving', { address: server.address })
+        const [, port] = /:(\d+)$/.exec(server.address) ?? []
+        if (config.announce && !/^(127\.|localhost|\[::1\])/.test(server.address))
+          announcing = peers.announce(Number(port), serialNumber)
+        return
+      } catch (error) {
+        journal.warn('sync.not_serving', { why: toFault(error).message })
+        await pause(clock, DOOR_RETRY_MS, stopping.signal)
+      }
+    }
+  }
+
+  const opened = opening.move()
+  return {
+    centre,
+    own,
+    get address() {
+      return server?.address ?? null
+    },
+    get feedTrouble() {
+      return relay?.trouble ?? null
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await serving
+      await announcing?.[Symbol.asyncDispose]()
+      await server?.[Symbol.asyncDispose]()
+      await opened.disposeAsync()
+    },
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * The messages of synchronisation, version 1: docs/protocols/sync.md in types. Bounds are part of
+ * the schema, so a message that breaks one is refused before anything looks into it.
+ */
+
+import { Fault } from '#firmware/fault.ts'
+import { type Static, type TSchema, Type } from '#firmware/type.ts'
+import { createValidator } from '#firmware/validator.ts'
+import { SYNC_LIMITS } from '../limits.ts'
+
+export const PROTOCOL = 1
+
+const exact = <Fields extends Record<string, TSchema>>(fields: Fields) =>
+  Type.Object(fields, { additionalProperties: false })
+
+const Name = Type.String({ minLength: 1, maxLength: 128 })
+const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+const Serial = Type.String({ pattern: '^[A-Za-z0-9._-]{1,64}$' })
+const ItemId = Type.String({ minLength: 1, maxLength: 64 })
+const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
+const Digest = Type.String({ pattern: '^([0-9a-f]{28})?$' })
+
+const Identity = exact({ origin: Serial, number: Count })
+const factFields = {
+  origin: Serial,
+  number: Count,
+  sha256: Sha256,
+  createdAtMs: Count,
+  isPinned: Type.Boolean(),
+}
+const LabelOf = exact({
+  field: Type.Union([Type.Literal('name'), Type.Literal('active')]),
+  value: Type.String({ maxLength: SYNC_LIMITS.labelLength }),
+  atMs: Count,
+  /** Empty: a package said it. */
+  by: Type.String({ pattern: '^[A-Za-z0-9._-]{0,64}$' }),
+})
+const FactsOf = exact(factFields)
+const ItemFacts = exact({ itemId: ItemId, ...factFields })
+const Marked = exact({ itemId: ItemId, markId: Count })
+
+const list = <Schema extends TSchema>(schema: Schema, maxItems: number) =>
+  Type.Array(schema, { maxItems })
+const identities = list(Identity, SYNC_LIMITS.templatesPerItemTold)
+const labelList = list(LabelOf, 2)
+const factsList = list(FactsOf, SYNC_LIMITS.templatesPerItemTold)
+
+/** Which state of the master the sender knows; another one makes the answer `isStale`. */
+const epoch = { bootId: Name, marksVersion: Count }
+
+export const ChangesAsk = exact({
+  protocol: Type.Integer(),
+  serialNumber: Serial,
+  /** What the device was called when it last met its master. */
+  formerly: Type.Optional(Serial),
+  databaseId: Type.Union([Name, Type.Null()]),
+  bootId: Type.Union([Name, Type.Null()]),
+  after: Count,
+  marksVersion: Type.Union([Count, Type.Null()]),
+  waitMs: Type.Integer({ minimum: 0, maximum: SYNC_LIMITS.waitMs }),
+})
+
+export const ChangesAnswer = exact({
+  protocol: Type.Integer(),
+  serialNumber: Serial,
+  databaseId: Name,
+  bootId: Name,
+  generation: Count,
+  spaceId: Name,
+  isContinuous: Type.Boolean(),
+  next: Count,
+  isMore: Type.Boolean(),
+  marksVersion: Count,
+  marks: list(Marked, SYNC_LIMITS.marks),
+  items: list(exact({ itemId: ItemId, digest: Digest }), SYNC_LIMITS.itemsPerPage),
+})
+
+export const CompareAsk = exact({
+  ...epoch,
+  items: list(
+    exact({ itemId: ItemId, have: factsList, labels: labelList }),
+    SYNC_LIMITS.itemsPerPage,
+  ),
+})
+
+export const CompareAnswer = exact({
+  isStale: Type.Boolean(),
+  items: list(
+    exact({
+      itemId: ItemId,
+      isMarked: Type.Boolean(),
+      templates: factsList,
+      wanted: identities,
+      dropped: identities,
+      clashed: identities,
+      labels: labelList,
+    }),
+    SYNC_LIMITS.itemsPerPage,
+  ),
+})
+
+export const ContentAsk = exact({ spaceId: Name, sha256s: list(Sha256, SYNC_LIMITS.pictures) })
+export const ContentAnswer = exact({ spaceId: Name })
+
+export const UploadAsk = exact({
+  ...epoch,
+  spaceId: Name,
+  templates: list(ItemFacts, SYNC_LIMITS.pictures),
+})
+export const UploadAnswer = exact({
+  isStale: Type.Boolean(),
+  dropped: identities,
+  clashed: identities,
+})
+
+export const AckAsk = exact({
+  bootId: Name,
+  serialNumber: Serial,
+  marks: list(Marked, SYNC_LIMITS.marks),
+})
+export const AckAnswer = exact({})
+
+export type ChangesAsk = Static<typeof ChangesAsk>
+export type ChangesAnswer = Static<typeof ChangesAnswer>
+export type CompareAsk = Static<typeof CompareAsk>
+export type CompareAnswer = Static<typeof CompareAnswer>
+export type ContentAsk = Static<typeof ContentAsk>
+export type ContentAnswer = Static<typeof ContentAnswer>
+export type UploadAsk = Static<typeof UploadAsk>
+export type UploadAnswer = Static<typeof UploadAnswer>
+export type AckAsk = Static<typeof AckAsk>
+export type AckAnswer = Static<typeof AckAnswer>
+
+/** Throws Fault 'bad-request' for anything that is not the message, whatever was sent. */
+export type Reader<Head> = (head: unknown) => Head
+
+const reader = <Schema extends TSchema>(name: string, schema: Schema): Reader<Static<Schema>> => {
+  const { fits } = createValidator(schema)
+  return (head) => {
+    if (fits(head)) return head
+    throw new Fault('bad-request', `this is no ${name} message of protocol ${PROTOCOL}`)
+  }
+}
+
+export const READ = {
+  changes: { ask: reader('changes', ChangesAsk), answer: reader('changes', ChangesAnswer) },
+  compare: { ask: reader('compare', CompareAsk), answer: reader('compare', CompareAnswer) },
+  content: { ask: reader('content', ContentAsk), answer: reader('content', ContentAnswer) },
+  upload: { ask: reader('upload', UploadAsk), answer: reader('upload', UploadAnswer) },
+  ack: { ask: reader('ack', AckAsk), answer: reader('ack', AckAnswer) },
+} as const
+
+const Entry = exact({ spaceId: Name, templates: factsList })
+const readEntry = reader('feed', Entry)
+
+/** One item as the shops' feed has it. */
+export function readFeedEntry(value: Uint8Array): Static<typeof Entry> {
+  try {
+    return readEntry(JSON.parse(new TextDecoder().decode(value)))
+  } catch (error) {
+    if (error instanceof Fault) throw error
+    throw new Fault('bad-request', 'an entry of the feed is not JSON', error)
+  }
+}

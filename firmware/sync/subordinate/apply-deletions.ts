@@ -1,0 +1,46 @@
+/** What a lane does with its master's marks: deletes what is marked, and says so. */
+import type { Journal } from '#hal/journal.ts'
+import type { ChangesAnswer } from '../protocol/messages.ts'
+import type { LocalTemplates } from './local-templates.ts'
+import type { Asking } from './master-client.ts'
+
+export interface Obeying {
+  /** As of the last answer that was obeyed. */
+  isMarked(itemId: string): boolean
+  obey(answer: ChangesAnswer): Promise<void>
+}
+
+export interface ObeyingParts {
+  readonly local: LocalTemplates
+  readonly asking: Asking
+  readonly ownSerial: string
+  readonly journal: Journal
+}
+
+export function createObeying({ local, asking, ownSerial, journal }: ObeyingParts): Obeying {
+  const { store } = local
+  let confirmed: { readonly bootId: string; readonly markIds: Set<number> } | null = null
+  let marked: ReadonlySet<string> = new Set()
+
+  /** Deletes what is marked, each time anew, and says so once per marking. */
+  async function obey({ bootId, marks }: ChangesAnswer): Promise<void> {
+    marked = new Set(marks.map(({ itemId }) => itemId))
+    for (const { itemId } of marks) {
+      if ((await store.templatesOf(itemId)).length === 0) continue
+      const removed = await local.inTurn(async () => {
+        const count = await store.removeItem(itemId)
+        await local.follow()
+        return count
+      })
+      if (removed > 0) journal.info('item.deleted_everywhere', { itemId, removed })
+    }
+    if (confirmed?.bootId !== bootId) confirmed = { bootId, markIds: new Set() }
+    const { markIds } = confirmed
+    const fresh = marks.filter(({ markId }) => !markIds.has(markId))
+    if (fresh.length === 0) return
+    await asking.ack({ bootId, serialNumber: ownSerial, marks: fresh })
+    for (const { markId } of fresh) markIds.add(markId)
+  }
+
+  return { isMarked: (itemId) => marked.has(itemId), obey }
+}

@@ -1,0 +1,115 @@
+/** Fetches templates that only the centre has, and puts them aside for the transaction that shows them. */
+import type { Content, StagedTemplate } from '#hal/template-store.ts'
+import { SYNC_LIMITS } from '../limits.ts'
+import { checkContents } from '../protocol/checks.ts'
+import type { Epoch } from '../protocol/epoch.ts'
+import type { LocalTemplates } from './local-templates.ts'
+import type { Asking } from './master-client.ts'
+import type { Pausing } from './rate-limiter.ts'
+
+export interface Fetching {
+  /** Resolves with how many of them are staged under `BATCH`. */
+  fetch(missing: readonly StagedTemplate[], epoch: Epoch): Promise<number>
+}
+
+export interface FetchingParts {
+  readonly local: LocalTemplates
+  readonly asking: Asking
+  readonly pausing: Pausing
+  readonly limits: { readonly pictureSide: number }
+  readonly sha256: (bytes: Uint8Array) => string
+}
+
+export const BATCH = 'sync'
+const PICTURES_AT_ONCE_MIN = 4
+
+export function createFetching(parts: FetchingParts): Fetching {
+  const { local, asking, pausing, limits } = parts
+  const { store } = local
+  let atOnce: number = SYNC_LIMITS.pictures
+  const checking = () => ({
+    space: local.space,
+    pictureSide: limits.pictureSide,
+    sha256: parts.sha256,
+  })
+
+  async function fetch(missing: readonly StagedTemplate[], epoch: Epoch): Promise<number> {
+    const space = local.space
+    const isOurSpace = space.id === epoch.spaceId
+    let left = await withoutKnown(missing)
+    let staged = missing.length - left.length
+    while (left.length > 0) {
+      const hashes = [...new Set(left.map(({ sha256 }) => sha256))]
+      const wanted = hashes.slice(0, pausing.atOnce(atOnce))
+      const { spaceId, contents } = await request(wanted, epoch.spaceId)
+      // Of a model that this lane does not have: the pictures count, vectors are made here.
+      const useful = isOurSpace ? contents : contents.map((one) => ({ ...one, codes: null }))
+      const seen = isOurSpace ? checking() : { ...checking(), space: { ...space, id: spaceId } }
+      checkContents(useful, wanted, spaceId, seen)
+      const came = new Map(useful.map((content) => [content.sha256, content]))
+      // The master lost some since it told of them: the next comparison will say so.
+      if (came.size === 0) return staged
+      const ready = left.filter(({ sha256 }) => came.has(sha256))
+      await store.stage(
+        BATCH,
+        ready.map((template) => withContent(template, came.get(template.sha256), space.id)),
+      )
+      staged += ready.length
+      left = left.filter(({ sha256 }) => !came.has(sha256))
+      if (contents.length < wanted.length)
+        left = left.filter(({ sha256 }) => !isPast(sha256, wanted, came))
+      await pausing.after(ready.length)
+    }
+    return staged
+  }
+
+  /** A message that a bad radio did not bring through is tried again in smaller ones. */
+  async function request(sha256s: readonly string[], spaceId: string) {
+    try {
+      const answer = await asking.content({ spaceId, sha256s: [...sha256s] })
+      atOnce = Math.min(atOnce * 2, SYNC_LIMITS.pictures)
+      return answer
+    } catch (error) {
+      atOnce = Math.max(Math.ceil(atOnce / 2), PICTURES_AT_ONCE_MIN)
+      throw error
+    }
+  }
+
+  /** Pictures that are here already, from an attempt that was cut off, do not travel again. */
+  async function withoutKnown(missing: readonly StagedTemplate[]): Promise<StagedTemplate[]> {
+    const unknown: StagedTemplate[] = []
+    for (let at = 0; at < missing.length; at += SYNC_LIMITS.pictures) {
+      const group = missing.slice(at, at + SYNC_LIMITS.pictures)
+      const found = await store.contentOf(
+        local.space.id,
+        group.map(({ sha256 }) => sha256),
+      )
+      const here = new Set(found.map(({ sha256 }) => sha256))
+      await store.stage(
+        BATCH,
+        group.filter(({ sha256 }) => here.has(sha256)),
+      )
+      unknown.push(...group.filter(({ sha256 }) => !here.has(sha256)))
+    }
+    return unknown
+  }
+
+  return { fetch }
+}
+
+function withContent(
+  template: StagedTemplate,
+  content: Content | undefined,
+  spaceId: string,
+): StagedTemplate {
+  if (!content) return template
+  const vector = content.codes && { spaceId, codes: content.codes }
+  return { ...template, jpeg: content.jpeg, ...(vector && { vector }) }
+}
+
+/** The master answers in the order it was asked: what it skipped before its last, it does not have. */
+function isPast(sha256: string, wanted: readonly string[], came: ReadonlyMap<string, Content>) {
+  const lastCame = wanted.findLastIndex((one) => came.has(one))
+  const at = wanted.indexOf(sha256)
+  return at >= 0 && at < lastCame
+}

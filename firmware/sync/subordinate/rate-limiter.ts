@@ -1,0 +1,23 @@
+/** Keeps a lane to its limit: after each message a pause for as long as the message was worth. */
+import { Fault } from '#firmware/fault.ts'
+import { type Clock, pause } from '#hal/clock.ts'
+import { pauseMsAfter, templatesAtOnce } from '../protocol/rate-limit.ts'
+
+export interface Pausing {
+  /** What may go into the next message, of `most` that fit. */
+  atOnce(most: number): number
+  /** Rejects with 'busy' when the lane is stopping. */
+  after(templates: number): Promise<void>
+}
+
+/** `limit` is read anew for each message: an operator may change it meanwhile. */
+export function createPausing(clock: Clock, limit: () => number, signal: AbortSignal): Pausing {
+  return {
+    atOnce: (most) => templatesAtOnce(limit(), most),
+    async after(templates) {
+      const pauseMs = pauseMsAfter(templates, limit())
+      if (pauseMs > 0) await pause(clock, pauseMs, signal)
+      if (signal.aborted) throw new Fault('busy', 'synchronisation is stopping')
+    },
+  }
+}

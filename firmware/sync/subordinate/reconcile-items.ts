@@ -1,0 +1,232 @@
+/**
+ * Brings items of this lane and of the centre together: offers what is only here, fetches what is
+ * only there, lets go of what the centre does not keep. One call, one transaction on the card.
+ */
+import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
+import type {
+  ItemLabel,
+  Label,
+  Notes,
+  StagedTemplate,
+  TemplateRecord,
+} from '#hal/template-store.ts'
+import { SYNC_LIMITS } from '../limits.ts'
+import { checkFacts, checkLabels, checkNamed } from '../protocol/checks.ts'
+import type { Epoch } from '../protocol/epoch.ts'
+import { notTakenThere, sortOut, whyNotLabel, whyNotTemplate } from '../protocol/left-out.ts'
+import { digestOf, type Facts, factsOf, identityIn, nameOf } from '../protocol/merge.ts'
+import type { CompareAnswer } from '../protocol/messages.ts'
+import { BATCH, createFetching } from './fetch-templates.ts'
+import { type LocalTemplates, renamed } from './local-templates.ts'
+import type { Asking } from './master-client.ts'
+import { createPausing } from './rate-limiter.ts'
+import { createOffering } from './upload-templates.ts'
+
+export interface Switches {
+  readonly upload: boolean
+  readonly download: boolean
+  /** Templates a minute in each direction; 0: as fast as it goes. */
+  readonly limit: number
+}
+
+export interface ReconcilingParts {
+  readonly local: LocalTemplates
+  readonly asking: Asking
+  readonly ownSerial: string
+  readonly switches: () => Switches
+  readonly limits: {
+    readonly templatesPerItem: number
+    readonly templates: number
+    readonly pictureSide: number
+  }
+  readonly sha256: (bytes: Uint8Array) => string
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly signal: AbortSignal
+  /** What of an item this lane or its master does not take, as it was just looked at. */
+  readonly onLeftOut: (itemId: string, whys: readonly string[]) => void
+}
+
+export interface Reconciling {
+  /** Whether the lane holds exactly what a digest says. */
+  isSame(itemId: string, digest: string): Promise<boolean>
+  /**
+   * Resolves to false, changing nothing, when the master has moved on from `epoch`. `notes` are
+   * kept in the same step as the templates come.
+   */
+  reconcile(itemIds: readonly string[], epoch: Epoch, notes: Notes): Promise<boolean>
+}
+
+const TEMPLATES_PER_QUESTION = 2_000
+
+type ItemAnswer = CompareAnswer['items'][number]
+
+interface Offer {
+  readonly itemId: string
+  readonly have: TemplateRecord[]
+  readonly labels: Label[]
+}
+
+export function createReconciling(parts: ReconcilingParts): Reconciling {
+  const { local, asking, ownSerial, switches, limits, clock, journal, signal } = parts
+  const { store } = local
+  const pausing = createPausing(clock, () => switches().limit, signal)
+  const offering = createOffering({ local, asking, pausing })
+  const fetching = createFetching({ ...parts, pausing })
+
+  /** With upload off the lane keeps what it learned to itself, and still hears of the rest. */
+  const mayOffer = ({ origin }: Facts) => switches().upload || origin !== ownSerial
+  const mayFetch = ({ origin }: Facts) =>
+    origin === ownSerial ? switches().upload : switches().download
+
+  /** Which of the item's templates are only there. */
+  async function missingOf(itemId: string, templates: readonly Facts[]): Promise<StagedTemplate[]> {
+    const missing: StagedTemplate[] = []
+    for (const facts of templates) {
+      if (!mayFetch(facts)) continue
+      const known = await store.find(facts)
+      const isSame = known?.itemId === itemId && known.sha256 === facts.sha256
+      // Under its name is something else: that gets another name, and makes room.
+      if (known && !isSame) await rename([nameOf(facts)])
+      if (!isSame && !(await store.find(facts)))
+        missing.push({ itemId, ...factsOf(facts), source: 'synced' })
+    }
+    return missing
+  }
+
+  /** What of an answer can be, and whatever one of both sides leaves out. */
+  async function soundOf(ours: Offer, answer: ItemAnswer) {
+    const nowMs = clock.now()
+    const found = await Promise.all(answer.templates.map((template) => store.find(template)))
+    const fresh = sortOut(
+      answer.templates.filter((_, at) => found[at] === null),
+      (template) => whyNotTemplate(template, nowMs),
+    )
+    const known = answer.templates.filter((_, at) => found[at] !== null)
+    const labels = sortOut(answer.labels, (label) => whyNotLabel(label, nowMs))
+    return {
+      templates: [...known, ...fresh.taken],
+      labels: labels.taken,
+      whys: [...labels.whys, ...fresh.whys, ...notTakenThere(ours, answer)],
+    }
+  }
+
+  async function rename(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      journal.warn('template.renamed', { name })
+      await renamed(local, identityIn(name), ownSerial)
+    }
+  }
+
+  /** What was said by others first: it names what comes with it, and bears repeating. */
+  function apply(
+    said: readonly ItemLabel[],
+    gone: ReadonlySet<string>,
+    staged: number,
+    notes: Notes,
+  ): Promise<boolean> {
+    return local.inTurn(async () => {
+      const news = said.length > 0 ? await store.putLabels(said) : 0
+      const identities = [...gone].map(identityIn)
+      if (identities.length > 0) await store.remove(identities)
+      if (staged > 0)
+        await store.apply(BATCH, {
+          mode: 'merge',
+          templatesPerItemMax: limits.templatesPerItem,
+          templatesMax: limits.templates,
+          notes,
+        })
+      else if (Object.keys(notes).length > 0) await store.setNotes(notes)
+      if (identities.length > 0 || staged > 0) await local.follow()
+      return identities.length + staged + news > 0
+    })
+  }
+
+  async function question(itemIds: readonly string[]) {
+    const items: Offer[] = []
+    let templates = 0
+    for (const itemId of itemIds) {
+      const have = (await store.templatesOf(itemId)).filter(mayOffer)
+      if (items.length > 0 && templates + have.length > TEMPLATES_PER_QUESTION) break
+      templates += have.length
+      const labels = switches().upload ? [...(await store.labelsOf(itemId))] : []
+      items.push({ itemId, have: have.slice(0, SYNC_LIMITS.templatesPerItemTold), labels })
+    }
+    return items
+  }
+
+  async function some(itemIds: readonly string[], epoch: Epoch, notes: Notes): Promise<number> {
+    const items = await question(itemIds)
+    const { isStale, items: answers } = await asking.compare({
+      bootId: epoch.bootId,
+      marksVersion: epoch.marksVersion,
+      items: items.map(({ itemId, have, labels }) => ({
+        itemId,
+        have: have.map(factsOf),
+        // A master of version 0.1.0 refuses the whole message for a later one.
+        labels: labels.filter(({ atMs }) => atMs <= CALENDAR_END_MS),
+      })),
+    })
+    if (isStale) return 0
+    const offered = new Map(items.map((item) => [item.itemId, item]))
+    const gone = new Set<string>()
+    const said: ItemLabel[] = []
+    const wanted: TemplateRecord[] = []
+    const missing: StagedTemplate[] = []
+    for (const answer of answers) {
+      const { itemId } = answer
+      const ours = offered.get(itemId)
+      if (!ours)
+        throw new Fault('bad-request', 'refused whole: an item came that was not asked for')
+      const { have } = ours
+      checkFacts(answer.itemId, answer.templates)
+      checkLabels(answer.labels)
+      const names = new Set(have.map(nameOf))
+      for (const part of [answer.wanted, answer.dropped, answer.clashed]) checkNamed(part, names)
+      const sound = await soundOf(ours, answer)
+      parts.onLeftOut(itemId, answer.isMarked ? [] : sound.whys)
+      if (answer.isMarked) continue
+      await rename(answer.clashed.map(nameOf))
+      const asked = new Set(answer.wanted.map(nameOf))
+      if (switches().upload) wanted.push(...have.filter((one) => asked.has(nameOf(one))))
+      // A lane that takes nothing from others also loses nothing to them.
+      if (switches().download) {
+        for (const one of answer.dropped) gone.add(nameOf(one))
+        said.push(...sound.labels.map((label) => ({ itemId, ...label })))
+      }
+      missing.push(...(await missingOf(itemId, sound.templates)))
+    }
+    const sent = await offering.upload(wanted, epoch)
+    if (!sent) return 0
+    await rename(sent.clashed)
+    if (switches().download) for (const name of sent.gone) gone.add(name)
+    const staged = await fetching.fetch(missing, epoch)
+    const last = items.length === itemIds.length ? notes : {}
+    if (await apply(said, gone, staged, last)) local.onApplied()
+    return items.length
+  }
+
+  return {
+    async isSame(itemId, digest) {
+      const templates = await store.templatesOf(itemId)
+      return digestOf(templates, await store.labelsOf(itemId)) === digest
+    },
+    async reconcile(itemIds, epoch, notes) {
+      let left = itemIds
+      try {
+        while (left.length > 0) {
+          const done = await some(left, epoch, notes)
+          if (done === 0) return false
+          left = left.slice(done)
+        }
+        return true
+      } catch (error) {
+        await store.discard(BATCH).catch(() => {})
+        throw error
+      }
+    },
+  }
+}

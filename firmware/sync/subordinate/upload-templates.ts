@@ -1,0 +1,82 @@
+/** Brings templates that the centre wants to it, as many at once as fit one message. */
+import type { Content, TemplateRecord } from '#hal/template-store.ts'
+import { SYNC_LIMITS } from '../limits.ts'
+import { checkNamed } from '../protocol/checks.ts'
+import { packedBytes } from '../protocol/content-codec.ts'
+import type { Epoch } from '../protocol/epoch.ts'
+import { factsOf, nameOf } from '../protocol/merge.ts'
+import type { LocalTemplates } from './local-templates.ts'
+import type { Asking } from './master-client.ts'
+import type { Pausing } from './rate-limiter.ts'
+
+export interface Offering {
+  /** By name, what the centre let go of, and what is something else there; null when it has moved on. */
+  upload(templates: readonly TemplateRecord[], epoch: Epoch): Promise<Offered | null>
+}
+
+export interface Offered {
+  readonly gone: readonly string[]
+  readonly clashed: readonly string[]
+}
+
+export interface OfferingParts {
+  readonly local: LocalTemplates
+  readonly asking: Asking
+  readonly pausing: Pausing
+}
+
+export function createOffering({ local, asking, pausing }: OfferingParts): Offering {
+  const { store } = local
+
+  async function upload(templates: readonly TemplateRecord[], epoch: Epoch) {
+    const gone: string[] = []
+    const clashed: string[] = []
+    let left = templates
+    while (left.length > 0) {
+      const group = await fitting(left, epoch.spaceId)
+      left = left.slice(group.looked)
+      if (group.templates.length === 0) continue
+      const answer = await asking.upload(
+        {
+          bootId: epoch.bootId,
+          marksVersion: epoch.marksVersion,
+          spaceId: epoch.spaceId,
+          templates: group.templates.map((template) => ({
+            itemId: template.itemId,
+            ...factsOf(template),
+          })),
+        },
+        group.contents,
+      )
+      if (answer.isStale) return null
+      const offered = new Set(group.templates.map(nameOf))
+      gone.push(...checkNamed(answer.dropped, offered).map(nameOf))
+      clashed.push(...checkNamed(answer.clashed, offered).map(nameOf))
+      await pausing.after(group.templates.length)
+    }
+    return { gone, clashed }
+  }
+
+  /** The first of them that fit one message, with their pictures. */
+  async function fitting(left: readonly TemplateRecord[], spaceId: string) {
+    const templates: TemplateRecord[] = []
+    const contents = new Map<string, Content>()
+    let bytes = 0
+    let looked = 0
+    for (const template of left.slice(0, pausing.atOnce(SYNC_LIMITS.pictures))) {
+      const [found] = await store.contentOf(local.space.id, [template.sha256])
+      const isFit = found && found.jpeg.length <= SYNC_LIMITS.pictureBytes
+      bytes += isFit ? packedBytes(found) : 0
+      if (bytes > SYNC_LIMITS.messageBytes - SYNC_LIMITS.headBytes && templates.length > 0) break
+      looked += 1
+      // Deleted since, or too large to travel: the rest goes without it.
+      if (!isFit) continue
+      templates.push(template)
+      // Vectors of a model that the master does not have stay here.
+      contents.set(found.sha256, local.space.id === spaceId ? found : { ...found, codes: null })
+    }
+    return { templates, contents: [...contents.values()], looked }
+  }
+
+  return { upload }
+}

@@ -1,0 +1,29 @@
+/** What an operator chose at run time; kept in sync.json. */
+import type { SyncRole } from '#firmware/items/items.ts'
+
+export interface SyncSettings {
+  /** The role that was chosen, and the configured one it was chosen over: as the learning mode. */
+  readonly role: { readonly role: SyncRole; readonly over: SyncRole } | null
+  /** The master's URL; null: the configured one, else whichever is found. */
+  readonly master: string | null
+  readonly upload: boolean | null
+  readonly download: boolean | null
+  /** Templates a minute; 0: no limit. */
+  readonly limit: number
+  /** The key that came with set_sync_slave, sealed. */
+  readonly sealedKey: string | null
+}
+
+export const FIRST_SYNC_SETTINGS: SyncSettings = {
+  role: null,
+  master: null,
+  upload: null,
+  download: null,
+  limit: 0,
+  sealedKey: null,
+}
+
+/** When the config says something else than it did then, the config was meant. */
+export function roleOf({ role }: SyncSettings, configured: SyncRole): SyncRole {
+  return role?.over === configured ? role.role : configured
+}

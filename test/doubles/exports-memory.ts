@@ -1,0 +1,72 @@
+/**
+ * Export folders in memory: for simulations and tests. Their disk fills up on request, and things
+ * that are no plain files can be put in the way.
+ */
+import { join } from 'node:path'
+import {
+  exportRefusal,
+  isExport,
+  locateExport,
+  notAnExport,
+} from '#drivers/storage/files/export-path.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { Exports } from '#hal/exports.ts'
+
+export interface MemoryExports extends Exports {
+  /** Contents by whole path. */
+  readonly files: ReadonlyMap<string, string>
+  fail(accident: 'disk-full' | null): void
+  /** A file of somebody else's. */
+  put(path: string, content: string): void
+  /** From now on something is at the path that is neither a plain file nor a folder. */
+  obstruct(path: string): void
+}
+
+export function createMemoryExports(folders: readonly string[] = ['/exports']): MemoryExports {
+  const files = new Map<string, string>()
+  const obstacles = new Set<string>()
+  let accident: 'disk-full' | null = null
+
+  function refuseUnlessFolder(path: string): void {
+    if (files.has(path) || obstacles.has(path))
+      throw exportRefusal('the path leads through something that is no folder')
+  }
+
+  function refuseUnlessExport(path: string, replaces: readonly string[]): void {
+    const isFolder = [...files.keys()].some((file) => file.startsWith(`${path}/`))
+    if (obstacles.has(path) || isFolder)
+      throw exportRefusal('there is something at the path that is no plain file')
+    const before = files.get(path)
+    if (before !== undefined && !isExport(before, replaces)) throw notAnExport()
+  }
+
+  return {
+    files,
+    fail(next) {
+      accident = next
+    },
+    put(path, content) {
+      files.set(path, content)
+    },
+    obstruct(path) {
+      obstacles.add(path)
+    },
+    async write(path, chunks, replaces) {
+      const { root, parents, name } = locateExport(path, folders)
+      let folder = root
+      for (const parent of parents) {
+        folder = join(folder, parent)
+        refuseUnlessFolder(folder)
+      }
+      const target = join(folder, name)
+      refuseUnlessExport(target, replaces)
+      let whole = ''
+      for await (const chunk of chunks) {
+        whole += chunk
+        if (accident) throw new Fault('storage', 'the disk is full', undefined, { part: 'file' })
+      }
+      refuseUnlessExport(target, replaces)
+      files.set(target, whole)
+    },
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * One device's peers on a network in memory, where addresses, ports and announcements are as on a
+ * real one. What goes wrong on the way is the network's: see fake.ts.
+ */
+
+import { placeOf } from '#drivers/peers/place.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { FoundMaster, PeersDriver } from '#hal/peers.ts'
+import type { FakeNetwork } from './network-fake.ts'
+
+/** What the devices of one network share beside their messages. */
+export interface FakeEther {
+  readonly network: FakeNetwork
+  /** Addresses that are listened at. */
+  readonly taken: Set<string>
+  readonly announced: Set<FoundMaster>
+  readonly looking: Set<(master: FoundMaster) => void>
+}
+
+const FIRST_FREE_PORT = 49_152
+
+/** `host` is where the others reach this device. */
+export function createFakePeers(ether: FakeEther, serialNumber: string, host: string): PeersDriver {
+  const { network, taken, announced, looking } = ether
+
+  function portOf(address: string): number {
+    const port = Number(address.slice(address.lastIndexOf(':') + 1))
+    if (port > 0) return port
+    let free = FIRST_FREE_PORT
+    while (taken.has(`${host}:${free}`)) free += 1
+    return free
+  }
+
+  return {
+    async serve(address, desk) {
+      const node = `${host}:${portOf(address)}`
+      if (taken.has(node))
+        throw new Fault('unreachable', `cannot listen for other lanes at ${address}`)
+      taken.add(node)
+      network.serve(node, desk)
+      return {
+        address: node,
+        async [Symbol.asyncDispose]() {
+          taken.delete(node)
+          network.serve(node, null)
+        },
+      }
+    },
+    connect(url) {
+      const place = placeOf(url)
+      return network.connect(serialNumber, `${place.host}:${place.port}`)
+    },
+    announce(port, serial) {
+      const master = { url: `https://${host}:${port}`, serialNumber: serial }
+      announced.add(master)
+      for (const found of looking) found(master)
+      return {
+        async [Symbol.asyncDispose]() {
+          announced.delete(master)
+        },
+      }
+    },
+    discover(onFound) {
+      // One of its own: the same listener may look twice.
+      const found = (master: FoundMaster) => onFound(master)
+      looking.add(found)
+      // Not within the call: an answer takes its time.
+      queueMicrotask(() => {
+        if (looking.has(found)) for (const master of [...announced].reverse()) found(master)
+      })
+      return {
+        async [Symbol.asyncDispose]() {
+          looking.delete(found)
+        },
+      }
+    },
+    async [Symbol.asyncDispose]() {},
+  }
+}
