@@ -35,7 +35,7 @@ import { openDatabaseUpkeep } from '#drivers/storage/upkeep/database-upkeep.ts'
 import { openUpkeep } from '#drivers/storage/upkeep/upkeep.ts'
 import { openWebhookSender } from '#drivers/webhook/sender.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
-import { createSyncSeam, type SyncSeam } from '#firmware/sync/late-bound-sync.ts'
+import { createLateBoundSync, type LateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'
 import { FIRST_SYNC_SETTINGS } from '#firmware/sync/sync-settings.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -104,9 +104,9 @@ export async function boot(options: BootOptions): Promise<Device> {
   const ledger = opened.use(openSqliteTransactions(databaseIn(dataFolder, 'payments.db')))
   const soundness = keepCondition(clock)
   const payment = await wirePayment(wiring, hardware, ledger, soundness)
-  const seam = createSyncSeam()
-  const items = await wireItems(wiring, hardware, serial, seam)
-  const sync = await wireSync(wiring, items, serial, seam)
+  const lateBoundSync = createLateBoundSync()
+  const items = await wireItems(wiring, hardware, serial, lateBoundSync)
+  const sync = await wireSync(wiring, items, serial, lateBoundSync)
 
   const console = opened.use(
     openConsole({
@@ -199,7 +199,7 @@ async function wireItems(
   wiring: Wiring,
   { camera }: Hardware,
   serialNumber: string,
-  seam: SyncSeam,
+  lateBoundSync: LateBoundSync,
 ) {
   const { config, opened, dataFolder, clock, journal, parts } = wiring
   const embedder = opened.use(await openEmbedder(config.embedder, wiring))
@@ -212,8 +212,8 @@ async function wireItems(
     serialNumber,
     learning: config.learning,
     sync: config.sync,
-    marks: () => seam.marks,
-    fleet: seam.fleet,
+    marks: () => lateBoundSync.marks,
+    fleet: lateBoundSync.fleet,
     camera: camera.driver,
     pictures: createPicturesOnUse(),
     embedder,
@@ -231,7 +231,12 @@ async function wireItems(
   return opened.use(items)
 }
 
-async function wireSync(wiring: Wiring, items: OpenItems, serialNumber: string, seam: SyncSeam) {
+async function wireSync(
+  wiring: Wiring,
+  items: OpenItems,
+  serialNumber: string,
+  lateBoundSync: LateBoundSync,
+) {
   const { config, opened, dataFolder, clock, journal, credentialsFolder } = wiring
   const sealer = openSealer(`${dataFolder}/seal.key`, credentialsFolder)
   const settings = await openJsonStore(`${dataFolder}/sync.json`, FIRST_SYNC_SETTINGS)
@@ -252,7 +257,7 @@ async function wireSync(wiring: Wiring, items: OpenItems, serialNumber: string, 
     random: createRandom(),
     journal,
   })
-  seam.join(sync.sync)
+  lateBoundSync.join(sync.sync)
   wiring.parts.watch('sync', () => syncPart(sync.sync.status))
   return opened.use(sync)
 }

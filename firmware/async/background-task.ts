@@ -4,14 +4,14 @@
  */
 import { type Clock, pause } from '#hal/clock.ts'
 
-export interface Chore {
+export interface BackgroundTask {
   /** There may be something to do. */
   kick(): void
   /** Resolves when nothing is under way; after a stop, that is soon. */
   idle(): Promise<void>
 }
 
-export interface ChoreParts {
+export interface BackgroundTaskParts {
   readonly clock: Clock
   readonly stop: AbortSignal
   /** Does what there is to do; may return early when `stop` aborts. */
@@ -23,7 +23,13 @@ export interface ChoreParts {
 
 export const RETRY_MS_MAX = 5 * 60_000
 
-export function createChore({ clock, stop, work, failed, retryMs }: ChoreParts): Chore {
+export function createBackgroundTask({
+  clock,
+  stop,
+  work,
+  failed,
+  retryMs,
+}: BackgroundTaskParts): BackgroundTask {
   let running: Promise<void> | null = null
   let isAskedAgain = false
 

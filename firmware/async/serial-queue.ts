@@ -5,7 +5,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 
-export interface Turns {
+export interface SerialQueue {
   /**
    * Begins `work` when its turn comes. Rejects with Fault 'busy' when it does not come in time,
    * and with the signal's reason when that aborts first; `work` is not begun then.
@@ -18,7 +18,10 @@ export interface TurnBounds {
   readonly waitMsMax: number
 }
 
-export function createTurns(clock: Clock, { waitingMax, waitMsMax }: TurnBounds): Turns {
+export function createSerialQueue(
+  clock: Clock,
+  { waitingMax, waitMsMax }: TurnBounds,
+): SerialQueue {
   const line = new Set<() => void>()
   let isTaken = false
 

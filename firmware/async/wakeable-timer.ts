@@ -1,13 +1,13 @@
 /** A sleep that can be cut short, also before it has begun. */
 import { type Clock, pause } from '#hal/clock.ts'
 
-export interface Nap {
+export interface WakeableTimer {
   /** Ends after `ms`, when woken, or when `stop` aborts; at once when woken since the last one. */
   sleep(ms: number): Promise<void>
   wake(): void
 }
 
-export function createNap(clock: Clock, stop: AbortSignal): Nap {
+export function createWakeableTimer(clock: Clock, stop: AbortSignal): WakeableTimer {
   let isWoken = false
   let rise = () => {}
 

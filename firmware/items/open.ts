@@ -29,11 +29,11 @@ import { openReembedding, SERVING_NOTE } from './library/reembedding.ts'
 import { createTeaching } from './library/teaching.ts'
 import { openUpkeep } from './library/upkeep.ts'
 import { LIMITS, type Limits } from './limits.ts'
-import { createTaskDesk } from './packages/exclusive-task.ts'
+import { createExclusiveTask } from './packages/exclusive-task.ts'
 import { openExporting } from './packages/export.ts'
 import { openImporting } from './packages/import.ts'
 import { createRecognition } from './recognition/recognition.ts'
-import { createEye, type Eye, modelOfSpace } from './recognition/vectorizer.ts'
+import { createVectorizer, modelOfSpace, type Vectorizer } from './recognition/vectorizer.ts'
 import type { ItemsSettings } from './settings.ts'
 
 export interface ItemsPorts {
@@ -71,7 +71,7 @@ export interface OpenItems extends AsyncDisposable {
   onChange(listener: () => void): Disposable
 }
 
-const galleryFor = ({ space, variation }: Eye) =>
+const galleryFor = ({ space, variation }: Vectorizer) =>
   createGallery({ dimension: space.dimension, variation })
 
 export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
@@ -79,10 +79,10 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   await using opening = new AsyncDisposableStack()
   const limits = { ...LIMITS, ...ports.limits }
   const events = createEvents(clock.now().toString(36))
-  const wanted = createEye(pictures, ports.embedder, clock.monotonicMs)
-  const eye = (await earlierEye(ports, wanted)) ?? wanted
-  const gallery = galleryFor(eye)
-  const recognition = createRecognition({ camera, pictures, eye, gallery, clock })
+  const wanted = createVectorizer(pictures, ports.embedder, clock.monotonicMs)
+  const vectorizer = (await earlierEye(ports, wanted)) ?? wanted
+  const gallery = galleryFor(vectorizer)
+  const recognition = createRecognition({ camera, pictures, vectorizer, gallery, clock })
   const library = await openLibrary({
     store,
     recognition,
@@ -99,8 +99,18 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const reembedding = opening.use(
     openReembedding({ store, recognition, library, wanted, galleryFor, events, clock, journal }),
   )
-  const desk = createTaskDesk()
-  const working = { store, packages, recognition, library, desk, limits, events, clock, journal }
+  const exclusiveTask = createExclusiveTask()
+  const working = {
+    store,
+    packages,
+    recognition,
+    library,
+    exclusiveTask,
+    limits,
+    events,
+    clock,
+    journal,
+  }
   const exporting = opening.use(await openExporting({ ...working, serialNumber }))
   const importing = opening.use(
     await openImporting({ ...working, onImported, onAbandoned: upkeep.abandon }),
@@ -185,12 +195,12 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
 }
 
 /** The eye whose vectors the templates have, when it is not the wanted one and still at hand. */
-async function earlierEye(ports: ItemsPorts, wanted: Eye): Promise<Eye | null> {
+async function earlierEye(ports: ItemsPorts, wanted: Vectorizer): Promise<Vectorizer | null> {
   const serving = await ports.store.note(SERVING_NOTE)
   if (serving === null || serving === wanted.space.id) return null
   const embedder = await ports.earlierEmbedder?.(modelOfSpace(serving))
-  const eye = embedder && createEye(ports.pictures, embedder, ports.clock.monotonicMs)
-  return eye?.space.id === serving ? eye : null
+  const vectorizer = embedder && createVectorizer(ports.pictures, embedder, ports.clock.monotonicMs)
+  return vectorizer?.space.id === serving ? vectorizer : null
 }
 
 function marksOf(role: SyncRole, serialNumber: string): (library: Library) => DeletionMarks {

@@ -1,7 +1,7 @@
 /** Work that must not overlap, one after the other in the order it was asked for. */
-export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>
+export type SerialQueue = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-export function createTurns(): Turns {
+export function createSerialQueue(): SerialQueue {
   let tail: Promise<unknown> = Promise.resolve()
   return (work) => {
     const turn = tail.then(work)

@@ -4,12 +4,12 @@ import type { Phase, TransactionStore } from '#hal/transaction-store.ts'
 import type { Health } from './health.ts'
 import { eventView, type TransactionView, transactionView } from './http/views.ts'
 import { dayOf, dayReport } from './ledger/day-report.ts'
-import type { Feed } from './ledger/event-feed.ts'
-import type { Book } from './ledger/transactions.ts'
+import type { EventFeed } from './ledger/event-feed.ts'
+import type { Transactions } from './ledger/transactions.ts'
 import type { Payment } from './payment.ts'
 import { STATUS } from './transaction/phases.ts'
 
-export interface Desk {
+export interface AddedOperations {
   cancelQr(): Promise<void>
   list(query: {
     readonly since?: string
@@ -27,17 +27,23 @@ export interface Desk {
   ): Promise<void>
 }
 
-export interface DeskParts {
+export interface AddedOperationsParts {
   readonly payment: Payment
   readonly store: TransactionStore
-  readonly book: Book
-  readonly feed: Feed
+  readonly transactions: Transactions
+  readonly feed: EventFeed
   readonly health: Health
 }
 
 const LIST_DEFAULT = 100
 
-export function createDesk({ payment, store, book, feed, health }: DeskParts): Desk {
+export function createAddedOperations({
+  payment,
+  store,
+  transactions,
+  feed,
+  health,
+}: AddedOperationsParts): AddedOperations {
   return {
     health,
     cancelQr: () => payment.cancelQr(),
@@ -50,7 +56,7 @@ export function createDesk({ payment, store, book, feed, health }: DeskParts): D
       return records.map(transactionView)
     },
     one(id) {
-      const record = book.find(id)
+      const record = transactions.find(id)
       if (!record) throw new Fault('not-found', 'there is no such transaction')
       return { transaction: transactionView(record), events: store.entriesOf(id).map(eventView) }
     },

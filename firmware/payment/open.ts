@@ -17,23 +17,23 @@ import type { Random } from '#hal/random.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { WebhookSender } from '#hal/webhook-sender.ts'
-import { createDesk } from './added-operations.ts'
-import { createFollowers } from './bank-follow/bank-poller.ts'
+import { createAddedOperations } from './added-operations.ts'
+import { createBankPoller } from './bank-follow/bank-poller.ts'
 import { createDeadlines } from './bank-follow/payment-deadlines.ts'
 import { createPaymentTimers } from './bank-follow/payment-timers.ts'
 import { recover } from './bank-follow/recovery.ts'
-import { createTeller } from './checkout/checkout.ts'
+import { createCheckout } from './checkout/checkout.ts'
 import { openSignals } from './checkout/lamp-and-button.ts'
-import { createStage } from './checkout/screen-owner.ts'
+import { createScreenOwner } from './checkout/screen-owner.ts'
 import { openHealth } from './health.ts'
-import { extraRoutes } from './http/added-routes.ts'
+import { addedRoutes } from './http/added-routes.ts'
 import { driverRoutes } from './http/routes.ts'
 import { type TransactionView, transactionView } from './http/views.ts'
 import { toWire } from './http/wire.ts'
 import { createFeed } from './ledger/event-feed.ts'
 import { createKeys } from './ledger/idempotency-keys.ts'
-import { witness } from './ledger/ledger-journal.ts'
-import { openBook } from './ledger/transactions.ts'
+import { journalLedger } from './ledger/ledger-journal.ts'
+import { openTransactions } from './ledger/transactions.ts'
 import { openWebhooks } from './ledger/webhooks.ts'
 import type { PaymentConfig } from './limits.ts'
 import { createPayment, type Payment } from './payment.ts'
@@ -80,9 +80,9 @@ const API = {
 export function openPayment(ports: PaymentPorts): OpenPayment {
   const { config, store, clock, random, journal, display, sealer, banks } = ports
   const settings = createSettings({ ...ports, store: ports.settings, ...config })
-  const book = openBook(store, clock, carryOut)
-  const witnessing = witness(book, journal)
-  const stage = createStage({
+  const transactions = openTransactions(store, clock, carryOut)
+  const ledgerJournal = journalLedger(transactions, journal)
+  const screenOwner = createScreenOwner({
     display,
     clock,
     journal,
@@ -91,33 +91,56 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     onTurn: () => signals.update(),
   })
   const deadlines = createDeadlines(clock, store)
-  const timers = createPaymentTimers({ book, deadlines, stage, clock, journal })
-  const followers = createFollowers({ book, deadlines, openBank, clock, random, journal })
-  const keys = createKeys(store, book, () => clock.now())
+  const timers = createPaymentTimers({ transactions, deadlines, screenOwner, clock, journal })
+  const bankPoller = createBankPoller({ transactions, deadlines, openBank, clock, random, journal })
+  const keys = createKeys(store, transactions, () => clock.now())
   const activeProfile = () => settings.activeProfile()
-  const teller = createTeller({ ...ports, book, stage, deadlines, followers, keys, activeProfile })
-  const signals = openSignals({ ...ports, settings, book, stage })
+  const checkout = createCheckout({
+    ...ports,
+    transactions,
+    screenOwner,
+    deadlines,
+    bankPoller,
+    keys,
+    activeProfile,
+  })
+  const signals = openSignals({ ...ports, settings, transactions, screenOwner })
   const { update } = signals
-  const payment = createPayment({ ...ports, settings, book, stage, teller, followers, update })
-  const feed = createFeed(store, book)
+  const payment = createPayment({
+    ...ports,
+    settings,
+    transactions,
+    screenOwner,
+    checkout,
+    bankPoller,
+    update,
+  })
+  const feed = createFeed(store, transactions)
   const health = openHealth({ ...ports, settings })
-  const desk = createDesk({ payment, store, book, feed, health: health.read })
+  const addedOperations = createAddedOperations({
+    payment,
+    store,
+    transactions,
+    feed,
+    health: health.read,
+  })
   const webhooks = openWebhooks({ ...ports, feed, sender: ports.webhooks })
 
   /** Every change of phase has an effect, so each of them sets its payment's timer. */
   function carryOut(record: TransactionRecord, effects: readonly TransactionEffect[]): void {
     timers.watch(record)
     for (const effect of effects) {
-      if (effect === 'show') void stage.showPayment(record)
-      if (effect === 'withdraw') stage.withdraw(record)
-      if (effect === 'announce' && book.current?.id === record.id) stage.announce(record)
-      if (effect === 'follow') followers.follow(record.id)
+      if (effect === 'show') void screenOwner.showPayment(record)
+      if (effect === 'withdraw') screenOwner.withdraw(record)
+      if (effect === 'announce' && transactions.current?.id === record.id)
+        screenOwner.announce(record)
+      if (effect === 'follow') bankPoller.follow(record.id)
     }
   }
 
   function onCovered(id: string): void {
     try {
-      book.apply(id, { type: 'withdrawn' })
+      transactions.apply(id, { type: 'withdrawn' })
     } catch (thrown) {
       // The glass is what it is; only a restart before the disk is back would show it again.
       journal.warn('ledger.failed', { id, fault: toFault(thrown).message })
@@ -133,8 +156,8 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     journal.warn('settings.unsealed', { fault: toFault(thrown).message })
   })
   display.attach(settings.connection())
-  recover({ book, store, followers, timers, deadlines, journal })
-  if (settings.isConfigured) stage.begin()
+  recover({ transactions, store, bankPoller, timers, deadlines, journal })
+  if (settings.isConfigured) screenOwner.begin()
 
   return {
     payment,
@@ -145,20 +168,20 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
       api: API,
       routes(app) {
         driverRoutes(payment)(app)
-        extraRoutes(desk)(app)
+        addedRoutes(addedOperations)(app)
       },
     },
-    currentPayment: () => book.current && transactionView(book.current),
-    onChange: (listener) => book.onEntry(listener),
+    currentPayment: () => transactions.current && transactionView(transactions.current),
+    onChange: (listener) => transactions.onEntry(listener),
     async [Symbol.asyncDispose]() {
       health[Symbol.dispose]()
       signals[Symbol.dispose]()
-      witnessing[Symbol.dispose]()
+      ledgerJournal[Symbol.dispose]()
       // Together: a request may be waiting for a follower.
       await sealing
-      await Promise.all([teller, followers, webhooks].map((part) => part[Symbol.asyncDispose]()))
+      await Promise.all([checkout, bankPoller, webhooks].map((part) => part[Symbol.asyncDispose]()))
       timers[Symbol.dispose]()
-      stage[Symbol.dispose]()
+      screenOwner[Symbol.dispose]()
     },
   }
 }

@@ -3,13 +3,13 @@ import { Fault } from '#firmware/fault.ts'
 import type { DisplayDriver, ScreenStatus } from '#hal/display.ts'
 import type { Exports } from '#hal/exports.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
-import type { Followers } from './bank-follow/bank-poller.ts'
-import type { Teller } from './checkout/checkout.ts'
-import type { Stage } from './checkout/screen-owner.ts'
+import type { BankPoller } from './bank-follow/bank-poller.ts'
+import type { Checkout } from './checkout/checkout.ts'
+import type { ScreenOwner } from './checkout/screen-owner.ts'
 import { checkRequest } from './http/requests.ts'
 import { CSV_BEGINNINGS } from './ledger/csv.ts'
 import { csvOf } from './ledger/csv-export.ts'
-import type { Book } from './ledger/transactions.ts'
+import type { Transactions } from './ledger/transactions.ts'
 import { type PaymentConfig, QR_BYTES_MAX } from './limits.ts'
 import type { GivenSettings, Settings } from './settings/settings.ts'
 import { isPending, statusOf } from './transaction/phases.ts'
@@ -49,10 +49,10 @@ export interface PaymentParts {
   readonly version: string
   readonly settings: Settings
   readonly display: Pick<DisplayDriver, 'attach' | 'capabilities'>
-  readonly book: Book
-  readonly stage: Stage
-  readonly teller: Teller
-  readonly followers: Followers
+  readonly transactions: Transactions
+  readonly screenOwner: ScreenOwner
+  readonly checkout: Checkout
+  readonly bankPoller: BankPoller
   readonly store: TransactionStore
   readonly exports: Exports
   readonly config: PaymentConfig
@@ -61,42 +61,42 @@ export interface PaymentParts {
 }
 
 export function createPayment(parts: PaymentParts): Payment {
-  const { settings, book, stage, teller, followers, config } = parts
+  const { settings, transactions, screenOwner, checkout, bankPoller, config } = parts
 
   return {
     version: parts.version,
     async updateSettings(given) {
       await settings.update(given)
       parts.display.attach(settings.connection())
-      stage.begin()
+      screenOwner.begin()
       parts.update()
     },
     maskedSettings: () => settings.masked(),
     async clearScreen() {
       settings.require()
-      const { current } = book
-      if (config.cancelOnClear && current && isPending(current)) await teller.cancelQr()
-      await stage.clear()
+      const { current } = transactions
+      if (config.cancelOnClear && current && isPending(current)) await checkout.cancelQr()
+      await screenOwner.clear()
     },
     async showQr(given, key, gone) {
       settings.require()
-      return teller.showQr(checkRequest(given, config), key, gone ?? null)
+      return checkout.showQr(checkRequest(given, config), key, gone ?? null)
     },
     async cancelQr() {
       settings.require()
-      await teller.cancelQr()
+      await checkout.cancelQr()
     },
     statusAnswer() {
-      const { current } = book
+      const { current } = transactions
       if (!current) throw new Fault('no-transaction', 'no QR code has been generated yet: showQR')
-      if (isPending(current)) followers.nudge(current.id)
+      if (isPending(current)) bankPoller.nudge(current.id)
       return ANSWERS[statusOf(current)]
     },
     async showInfoQr(text) {
       settings.require()
       const trouble = infoQrTrouble(text, QR_BYTES_MAX)
       if (trouble) throw new Fault('bad-request', `infoQR ${trouble}`)
-      await stage.showInfo(text)
+      await screenOwner.showInfo(text)
     },
     async exportToCsv(path) {
       settings.require()
@@ -106,7 +106,7 @@ export function createPayment(parts: PaymentParts): Payment {
       settings.require()
       const status = STATUSES[number]
       if (!status) throw new Fault('bad-request', 'status is a whole number from 0 to 6')
-      await stage.showStatus(status)
+      await screenOwner.showStatus(status)
     },
   }
 }

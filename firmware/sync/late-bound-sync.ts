@@ -6,7 +6,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { DeletionMarks } from '#firmware/items/library/deletion-marks.ts'
 import type { Sync, SyncStatus } from './sync.ts'
 
-export interface SyncSeam {
+export interface LateBoundSync {
   readonly marks: DeletionMarks
   /** The vendor's fields of get_device_info. */
   readonly fleet: () => Readonly<Record<string, unknown>>
@@ -16,7 +16,7 @@ export interface SyncSeam {
 const VENDOR_ROLE = { standalone: 'none', master: 'master', subordinate: 'slave' } as const
 const PORT = 7443
 
-export function createSyncSeam(): SyncSeam {
+export function createLateBoundSync(): LateBoundSync {
   let sync: Sync | null = null
   const opened = (): Sync => {
     if (sync) return sync

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { Router } from '#firmware/http/router.ts'
 import type { OpenItems } from '../items/open.ts'
 import { syncRouter, syncView } from './http/routes.ts'
-import type { MasteringParts } from './master/master.ts'
+import type { MasterParts } from './master/master.ts'
 import type { LocalTemplates } from './subordinate/local-templates.ts'
 import { openSync, type Sync } from './sync.ts'
 
@@ -18,7 +18,7 @@ export interface OpenSync extends AsyncDisposable {
 
 const TICK_MS = 5_000
 
-export interface SyncPorts extends Omit<MasteringParts, 'local' | 'limits' | 'sha256'> {
+export interface SyncPorts extends Omit<MasterParts, 'local' | 'limits' | 'sha256'> {
   readonly items: OpenItems
 }
 

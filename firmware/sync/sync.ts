@@ -15,11 +15,11 @@ import type { PeerLink, PeersDriver } from '#hal/peers.ts'
 import type { Random } from '#hal/random.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import type { SyncRole } from '../items/items.ts'
-import { createTurns } from '../items/turns.ts'
+import { createSerialQueue } from '../items/turns.ts'
 import type { DeviceReport } from './master/device-registry.ts'
-import { type Mastering, type MasteringParts, openMastering } from './master/master.ts'
+import { type Master, type MasterParts, openMaster } from './master/master.ts'
 import type { LocalTemplates } from './subordinate/local-templates.ts'
-import { openSeekingLink } from './subordinate/master-search.ts'
+import { openFoundMasterLink } from './subordinate/master-search.ts'
 import type { Switches } from './subordinate/reconcile-items.ts'
 import { openSubordinate, type Subordinate } from './subordinate/subordinate.ts'
 import { roleOf, type SyncSettings } from './sync-settings.ts'
@@ -80,12 +80,12 @@ export interface SyncParts {
 
 type Acting =
   | { readonly role: 'standalone'; readonly trouble: string | null }
-  | { readonly role: 'master'; readonly mastering: Mastering }
+  | { readonly role: 'master'; readonly mastering: Master }
   | { readonly role: 'subordinate'; readonly lane: Subordinate; readonly link: AsyncDisposable }
 
-export async function openSync(parts: MasteringParts): Promise<Sync> {
+export async function openSync(parts: MasterParts): Promise<Sync> {
   const { config, settings, serialNumber, local, peers, journal } = parts
-  const inTurn = createTurns()
+  const inTurn = createSerialQueue()
   const listeners = new Set<() => void>()
   let acting: Acting = { role: 'standalone', trouble: null }
   let found: string | null = null
@@ -118,7 +118,7 @@ export async function openSync(parts: MasteringParts): Promise<Sync> {
   function connect(): PeerLink {
     const url = masterUrl()
     if (url) return peers.connect(url)
-    return openSeekingLink(peers, journal, (master) => {
+    return openFoundMasterLink(peers, journal, (master) => {
       found = master.url
       ring()
     })
@@ -126,8 +126,7 @@ export async function openSync(parts: MasteringParts): Promise<Sync> {
 
   async function begin(): Promise<Acting> {
     if (role() === 'standalone') return { role: 'standalone', trouble: null }
-    if (role() === 'master')
-      return { role: 'master', mastering: await openMastering(parts, switches) }
+    if (role() === 'master') return { role: 'master', mastering: await openMaster(parts, switches) }
     await using opening = new AsyncDisposableStack()
     const link = opening.use(connect())
     const lane = await openSubordinate({ ...parts, link, switches, ownSerial: serialNumber })
@@ -163,14 +162,14 @@ export async function openSync(parts: MasteringParts): Promise<Sync> {
     laneOf(acting)?.compareAll()
   }
 
-  function centre() {
-    if (acting.role === 'master') return acting.mastering.centre
+  function masterStore() {
+    if (acting.role === 'master') return acting.mastering.masterStore
     throw new Fault('not-master', 'only a master marks items for deletion on all devices')
   }
 
   const marks: DeletionMarks = {
     async mark(itemId) {
-      const marking = centre()
+      const marking = masterStore()
       await marking.mark(itemId)
       await local.inTurn(async () => {
         await local.store.removeItem(itemId)
@@ -180,10 +179,10 @@ export async function openSync(parts: MasteringParts): Promise<Sync> {
       ring()
     },
     async unmark(itemId) {
-      await centre().unmark(itemId)
+      await masterStore().unmark(itemId)
       ring()
     },
-    progress: () => (acting.role === 'master' ? acting.mastering.centre.progress() : []),
+    progress: () => (acting.role === 'master' ? acting.mastering.masterStore.progress() : []),
   }
 
   await act()
@@ -247,7 +246,7 @@ function statusOf(acting: Acting, wanted: Wanted): SyncStatus {
       common.trouble ??
       mastering.feedTrouble ??
       (mastering.address === null ? 'the address for the lanes cannot be had yet' : null),
-    devices: mastering.centre.devices(),
-    templates: mastering.centre.templates,
+    devices: mastering.masterStore.devices(),
+    templates: mastering.masterStore.templates,
   }
 }

@@ -16,7 +16,7 @@ import { createSystemClock } from '#drivers/clock/system.ts'
 import { openTfliteEmbedder } from '#drivers/embedder/tflite.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
-import { createEye, type VectorSpace } from '#firmware/items/recognition/vectorizer.ts'
+import { createVectorizer, type VectorSpace } from '#firmware/items/recognition/vectorizer.ts'
 import { download, exportAll, importParcel, startDevice } from './items-package/device.ts'
 import { makeParcel, type Parcel } from './items-package/parcel.ts'
 import { askAllTheWhile, type Till } from './items-package/till.ts'
@@ -47,7 +47,7 @@ export async function run(args: readonly string[]): Promise<void> {
 async function ownSpace(): Promise<VectorSpace> {
   const clock = createSystemClock()
   await using embedder = await openTfliteEmbedder({}, clock, createMemoryJournal())
-  return createEye(createSharpPictures(), embedder, clock.monotonicMs).space
+  return createVectorizer(createSharpPictures(), embedder, clock.monotonicMs).space
 }
 
 async function measure(folder: string, parcel: Parcel, space: VectorSpace): Promise<void> {

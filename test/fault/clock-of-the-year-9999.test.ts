@@ -10,7 +10,7 @@ import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { openRelay } from '#firmware/sync/master/relay.ts'
 import { pack } from '#firmware/sync/protocol/content-codec.ts'
-import { createAsking } from '#firmware/sync/subordinate/master-client.ts'
+import { createMasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import type { Label, TemplateStore } from '#hal/template-store.ts'
 import { createDice } from '#test/dice.ts'
@@ -29,8 +29,8 @@ const labelOf = (value: string, atMs: number): Label => ({
 /** A device with a key of the fleet that says what it likes. */
 async function liar({ network }: Fleet) {
   const link = network.connect('lane-9', 'master')
-  const asking = createAsking(link, new AbortController().signal)
-  const { bootId, marksVersion } = await asking.changes({
+  const masterClient = createMasterClient(link, new AbortController().signal)
+  const { bootId, marksVersion } = await masterClient.changes({
     protocol: 1,
     serialNumber: 'lane-9',
     databaseId: null,
@@ -39,7 +39,7 @@ async function liar({ network }: Fleet) {
     marksVersion: null,
     waitMs: 0,
   })
-  return { asking, epoch: { bootId, marksVersion } }
+  return { masterClient, epoch: { bootId, marksVersion } }
 }
 
 async function namesOf({ lanes, master }: Fleet, itemId: string): Promise<(string | undefined)[]> {
@@ -57,9 +57,9 @@ spec('a lane that stamps with the year 9999', {
   async 'is left out with that alone, it is said, and the next name counts'() {
     await using fleet = await open()
     await fleet.clock.advance(UNTIL_CALM_MS)
-    const { asking, epoch } = await liar(fleet)
+    const { masterClient, epoch } = await liar(fleet)
     const now = fleet.clock.now()
-    const answer = await asking.compare({
+    const answer = await masterClient.compare({
       ...epoch,
       items: [
         { itemId: 'a', have: [], labels: [labelOf('Hostile', CALENDAR_END_MS)] },
@@ -76,7 +76,7 @@ spec('a lane that stamps with the year 9999', {
     assert.equal(await namesOf(fleet, 'a'), everywhere('Apple'))
     assert.equal(await namesOf(fleet, 'b'), everywhere('Pear'))
     assert.equal(await namesOf(fleet, 'c'), [undefined, undefined, undefined, undefined])
-    const report = fleet.master.centre.devices().find((one) => one.serialNumber === 'lane-9')
+    const report = fleet.master.masterStore.devices().find((one) => one.serialNumber === 'lane-9')
     assert.match(report?.leftOut[0] ?? '', /^a: its name is dated 9999-12-31.*set the clock/)
     assert.match(report?.leftOut[1] ?? '', /^c: its name contains control characters/)
     const said = fleet.journal.filter(({ event }) => event === 'device.left_out')
@@ -89,7 +89,7 @@ spec('a lane that stamps with the year 9999', {
   async 'of templates too: those beside them come in'() {
     await using fleet = await open()
     await fleet.clock.advance(UNTIL_CALM_MS)
-    const { asking, epoch } = await liar(fleet)
+    const { masterClient, epoch } = await liar(fleet)
     const parcel = (seed: number) => ({
       sha256: sha256Of(pictureOf(seed)),
       jpeg: pictureOf(seed),
@@ -103,14 +103,14 @@ spec('a lane that stamps with the year 9999', {
       isPinned: true,
     })
     const [late, sound] = [facts(1, CALENDAR_END_MS), facts(2, fleet.clock.now())]
-    const { items } = await asking.compare({
+    const { items } = await masterClient.compare({
       ...epoch,
       items: [{ itemId: 'a', have: [late, sound], labels: [] }],
     })
     assert.equal(items[0]?.wanted, [{ origin: 'lane-9', number: 2 }])
     assert.equal(items[0]?.dropped, [])
     // Not asked for, and sent all the same.
-    const answer = await asking.upload(
+    const answer = await masterClient.upload(
       {
         ...epoch,
         spaceId: FLEET_SPACE.id,
@@ -120,7 +120,7 @@ spec('a lane that stamps with the year 9999', {
     )
     assert.equal(answer, { isStale: false, dropped: [], clashed: [] })
     assert.equal(
-      fleet.master.centre.kept('a').map(({ number }) => number),
+      fleet.master.masterStore.kept('a').map(({ number }) => number),
       [2],
     )
   },
@@ -198,7 +198,7 @@ spec('a clock that was wrong and is set', {
     assert.equal(await namesOf(fleet, 'b'), everywhere('Theirs'))
     assert.is((await other.store.templatesOf('a')).length, 1)
     assert.equal(lane.subordinate?.status.leftOut, [])
-    const report = fleet.master.centre.devices().find((one) => one.serialNumber === 'lane-1')
+    const report = fleet.master.masterStore.devices().find((one) => one.serialNumber === 'lane-1')
     assert.equal(report?.leftOut, [])
   },
   async 'of a lane that was never set: in 1970 it takes and gives everything'() {
@@ -219,9 +219,9 @@ spec('a clock that was wrong and is set', {
     const { master, lanes, clock } = fleet
     await clock.advance(UNTIL_CALM_MS)
     master.clockOffsetMs = Date.UTC(9999, 5) - clock.now()
-    const { asking, epoch } = await liar(fleet)
+    const { masterClient, epoch } = await liar(fleet)
     const items = [{ itemId: 'a', have: [], labels: [labelOf('Hostile', CALENDAR_END_MS)] }]
-    await asking.compare({ ...epoch, items })
+    await masterClient.compare({ ...epoch, items })
     assert.is((await master.store.labelsOf('a'))[0]?.value, 'Hostile')
     master.clockOffsetMs = 0
     await lanes[1]?.describe('a', { name: 'Apple' })
@@ -251,7 +251,7 @@ spec('an entry of the shops’ feed with the year 9999', {
     const entry = JSON.stringify({ spaceId: FLEET_SPACE.id, templates })
     await feed.append('a', new TextEncoder().encode(entry))
     await using _ = openRelay({
-      centre: master.centre,
+      masterStore: master.masterStore,
       store: openMemoryTemplates(),
       space: FLEET_SPACE,
       limits: { templatesPerItem: 8, pictureSide: 1_024 },
@@ -263,7 +263,7 @@ spec('an entry of the shops’ feed with the year 9999', {
     })
     await clock.advance(UNTIL_CALM_MS)
     assert.equal(
-      master.centre.kept('a').map(({ number }) => number),
+      master.masterStore.kept('a').map(({ number }) => number),
       [2],
     )
     const said = journal.entries.filter(({ event }) => event === 'feed.left_out')

@@ -10,7 +10,7 @@ const open = (lanes = 2) => openFleet({ lanes, templatesPerItem: 8, dice: create
 
 async function inStep({ lanes, clock, master }: Fleet, itemId: string, count: number) {
   await clock.advance(90_000)
-  const wanted = master.centre.kept(itemId)
+  const wanted = master.masterStore.kept(itemId)
   assert.is(wanted.length, count)
   for (const { store, serialNumber } of lanes)
     assert.is(digestOf(await store.templatesOf(itemId)), digestOf(wanted), serialNumber)
@@ -48,11 +48,11 @@ spec('a master that changed', {
     fleet.network.cut.add('lane-2')
     await fleet.master.mark('a')
     await fleet.clock.advance(10_000)
-    assert.equal(fleet.master.centre.progress(), [
+    assert.equal(fleet.master.masterStore.progress(), [
       { itemId: 'a', serialNumbers: ['lane-0', 'lane-1'] },
     ])
     await fleet.master.restart()
-    assert.equal(fleet.master.centre.progress(), [])
+    assert.equal(fleet.master.masterStore.progress(), [])
     fleet.network.cut.clear()
     // The lane that never heard of the mark still has the item: the deletion is reset with the mark.
     await inStep(fleet, 'a', 1)
@@ -88,7 +88,7 @@ spec('a lane that changed', {
     await lane?.learn('a')
     await inStep(fleet, 'a', 2)
     assert.ok(said(fleet, 'device.renamed'))
-    const names = fleet.master.centre.devices().map(({ serialNumber }) => serialNumber)
+    const names = fleet.master.masterStore.devices().map(({ serialNumber }) => serialNumber)
     assert.not(names.includes('before'))
   },
   async 'has the name of another: both keep what they learned'() {

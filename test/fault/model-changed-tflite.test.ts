@@ -10,7 +10,7 @@ import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
-import { createEye } from '#firmware/items/recognition/vectorizer.ts'
+import { createVectorizer } from '#firmware/items/recognition/vectorizer.ts'
 import type { PackedTemplate } from '#hal/packages.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { temporaryFolder } from '#test/folder.ts'
@@ -119,21 +119,21 @@ async function exported(url: string): Promise<Uint8Array> {
 async function assertSeenBy(model: string, dataFolder: string): Promise<void> {
   const clock = createSystemClock()
   await using embedder = await openTfliteEmbedder({ model }, clock, createMemoryJournal())
-  const eye = createEye(createSharpPictures(), embedder, clock.monotonicMs)
+  const vectorizer = createVectorizer(createSharpPictures(), embedder, clock.monotonicMs)
   await using rig = await openItemsRig({
     store: await openSqliteTemplates(`${dataFolder}/items.db`),
     serialNumber: SERIAL,
     embedder,
   })
   const { recognition, library, reembedding } = rig.open.items
-  assert.is(recognition.space.id, eye.space.id)
+  assert.is(recognition.space.id, vectorizer.space.id)
   await reembedding.idle()
   assert.is(rig.journal.filter(({ event }) => event === 'embedding.started').length, 0)
-  const all = await rig.store.pageWithContent(0, TEMPLATES + 1, { spaceId: eye.space.id })
+  const all = await rig.store.pageWithContent(0, TEMPLATES + 1, { spaceId: vectorizer.space.id })
   assert.is(recognition.gallery.templateCount, all.length)
   for (const [nth, template] of all.entries()) {
     if (nth % EVERY > 0) continue
-    const { vector } = await eye.see(template.jpeg)
+    const { vector } = await vectorizer.see(template.jpeg)
     assert.equal(recognition.gallery.codesOf(library.sidOf(template)), toCodes(vector), `${nth}`)
   }
 }

@@ -17,7 +17,7 @@ async function slowDoor({ network, master, lanes }: Fleet) {
       waiting += 1
       await opened.promise
     }
-    return createDesk(master.centre)(caller, operation, message, signal)
+    return createDesk(master.masterStore)(caller, operation, message, signal)
   }
   network.serve('master', desk)
   // What they had asked before is answered no more.
@@ -35,7 +35,7 @@ const A_WHILE_MS = 5_000
 const UNTIL_CALM_MS = 90_000
 
 async function holders(fleet: Fleet, itemId: string): Promise<readonly string[]> {
-  const found = fleet.master.centre.kept(itemId).length > 0 ? ['centre'] : []
+  const found = fleet.master.masterStore.kept(itemId).length > 0 ? ['centre'] : []
   for (const { serialNumber, store } of fleet.lanes)
     if ((await store.templatesOf(itemId)).length > 0) found.push(serialNumber)
   return found
@@ -53,7 +53,7 @@ spec('an upload that is overtaken', {
     assert.is(door.waiting, 1)
     await fleet.master.mark('a')
     await fleet.clock.advance(A_WHILE_MS)
-    await fleet.master.centre.unmark('a')
+    await fleet.master.masterStore.unmark('a')
     door.letIn()
     await fleet.clock.advance(UNTIL_CALM_MS)
     assert.equal(await holders(fleet, 'a'), [])
@@ -75,9 +75,9 @@ spec('an upload that is overtaken', {
 spec('a centre that is told of another state than its own', {
   async 'says so and does nothing'() {
     await using fleet = await open()
-    const { centre, store } = fleet.master
+    const { masterStore, store } = fleet.master
     const caller = { serialNumber: 'lane-1', address: 'test' }
-    const page = await centre.changes(
+    const page = await masterStore.changes(
       caller,
       {
         protocol: 1,
@@ -95,7 +95,7 @@ spec('a centre that is told of another state than its own', {
     const sha256 = sha256Of(jpeg)
     const facts = { origin: 'lane-1', number: 1, sha256, createdAtMs: 1, isPinned: true }
     const send = (epoch: typeof now) =>
-      centre.upload(
+      masterStore.upload(
         caller,
         { ...epoch, spaceId: FLEET_SPACE.id, templates: [{ itemId: 'a', ...facts }] },
         [{ sha256, jpeg, codes: codesOf(1) }],
@@ -106,11 +106,14 @@ spec('a centre that is told of another state than its own', {
     ]
     for (const epoch of others) {
       const items = [{ itemId: 'a', have: [facts], labels: [] }]
-      assert.equal(await centre.compare(caller, { ...epoch, items }), { isStale: true, items: [] })
+      assert.equal(await masterStore.compare(caller, { ...epoch, items }), {
+        isStale: true,
+        items: [],
+      })
       assert.equal(await send(epoch), { isStale: true, dropped: [], clashed: [] })
       assert.is((await store.totals()).templates, 0)
     }
     assert.equal(await send(now), { isStale: false, dropped: [], clashed: [] })
-    assert.is(centre.kept('a').length, 1)
+    assert.is(masterStore.kept('a').length, 1)
   },
 })

@@ -7,12 +7,12 @@ import { createSystemClock } from '#drivers/clock/system.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
 import { Fault } from '#firmware/fault.ts'
-import { openCentre } from '#firmware/sync/master/master-store.ts'
+import { openMasterStore } from '#firmware/sync/master/master-store.ts'
 import { createDesk, linkTo } from '#firmware/sync/master/message-handler.ts'
 import { openRelay } from '#firmware/sync/master/relay.ts'
 import { pack } from '#firmware/sync/protocol/content-codec.ts'
 import type { UploadAsk } from '#firmware/sync/protocol/messages.ts'
-import { createAsking } from '#firmware/sync/subordinate/master-client.ts'
+import { createMasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import type { Message, Operation } from '#hal/peers.ts'
 import { createDice } from '#test/dice.ts'
 import { codesOf, FLEET_SPACE, openFleet, pictureOf, sha256Of } from '#test/fleet.ts'
@@ -39,7 +39,7 @@ const LIES: Readonly<Record<string, typeof good>> = {
 async function openSample() {
   const store = openMemoryTemplates()
   const clock = createSystemClock()
-  const centre = await openCentre({
+  const masterStore = await openMasterStore({
     store,
     feed: openMemoryFeed('boot', clock),
     serialNumber: 'master',
@@ -49,8 +49,13 @@ async function openSample() {
     clock,
     journal: createMemoryJournal(),
   })
-  const link = linkTo(createDesk(centre), { serialNumber: 'lane-1', address: 'here' })
-  return { centre, store, link, asking: createAsking(link, new AbortController().signal) }
+  const link = linkTo(createDesk(masterStore), { serialNumber: 'lane-1', address: 'here' })
+  return {
+    masterStore,
+    store,
+    link,
+    masterClient: createMasterClient(link, new AbortController().signal),
+  }
 }
 
 const uploadOf = (parcel: typeof good, change: object = {}): UploadAsk => ({
@@ -78,7 +83,7 @@ const NAMES: Readonly<Record<string, object>> = {
 
 spec('a poisoned upload', {
   async 'is refused whole, whatever is wrong in it'() {
-    const { store, asking, centre } = await openSample()
+    const { store, masterClient, masterStore } = await openSample()
     for (const [lie, parcel] of Object.entries(LIES)) {
       const second = { sha256: sha256Of(pictureOf(9)), jpeg: pictureOf(9), codes: codesOf(9) }
       const ask = uploadOf(parcel)
@@ -86,25 +91,28 @@ spec('a poisoned upload', {
         ...ask,
         templates: [...ask.templates, { ...uploadOf(second).templates[0], number: 2 }],
       } as UploadAsk
-      const { message } = await faultOf(() => asking.upload(both, [second, parcel]), 'bad-request')
+      const { message } = await faultOf(
+        () => masterClient.upload(both, [second, parcel]),
+        'bad-request',
+      )
       assert.match(message, 'refused whole', lie)
     }
     for (const [lie, change] of Object.entries(NAMES)) {
       const fault = await faultOf(
-        () => asking.upload(uploadOf(good, change), [good]),
+        () => masterClient.upload(uploadOf(good, change), [good]),
         'bad-request',
       )
       assert.ok(fault, lie)
     }
     await faultOf(
-      () => asking.upload({ ...uploadOf(good), spaceId: 'foreign' }, [good]),
+      () => masterClient.upload({ ...uploadOf(good), spaceId: 'foreign' }, [good]),
       'bad-request',
     )
-    await faultOf(() => asking.upload(uploadOf(good), []), 'bad-request')
-    assert.is(centre.templates, 0)
+    await faultOf(() => masterClient.upload(uploadOf(good), []), 'bad-request')
+    assert.is(masterStore.templates, 0)
     assert.is(store.pictures, 0)
-    await asking.upload(uploadOf(good), [good])
-    assert.is(centre.templates, 1)
+    await masterClient.upload(uploadOf(good), [good])
+    assert.is(masterStore.templates, 1)
   },
   async 'is refused when it is no message at all'() {
     const { link } = await openSample()
@@ -117,35 +125,38 @@ spec('a poisoned upload', {
         )
   },
   async 'cannot speak for another device'() {
-    const { asking, centre } = await openSample()
-    await centre.mark('a')
-    const [marked] = [...centre.progress()]
+    const { masterClient, masterStore } = await openSample()
+    await masterStore.mark('a')
+    const [marked] = [...masterStore.progress()]
     assert.equal(marked?.serialNumbers, [])
     await faultOf(
       () =>
-        asking.ack({
+        masterClient.ack({
           bootId: 'boot',
           serialNumber: 'lane-2',
           marks: [{ itemId: 'a', markId: 1 }],
         }),
       'forbidden',
     )
-    assert.equal(centre.progress()[0]?.serialNumbers, [])
-    await asking.ack({
+    assert.equal(masterStore.progress()[0]?.serialNumbers, [])
+    await masterClient.ack({
       bootId: 'boot',
       serialNumber: 'lane-1',
       marks: [{ itemId: 'a', markId: 1 }],
     })
-    assert.equal(centre.progress()[0]?.serialNumbers, ['lane-1'])
+    assert.equal(masterStore.progress()[0]?.serialNumbers, ['lane-1'])
   },
 })
 
 spec('a lane that says what it was called before', {
   async 'takes that name off the list at its own address, and nobody else’s'() {
-    const { centre } = await openSample()
-    const desk = createDesk(centre)
+    const { masterStore } = await openSample()
+    const desk = createDesk(masterStore)
     const meet = (serialNumber: string, address: string, formerly?: string) =>
-      createAsking(linkTo(desk, { serialNumber, address }), new AbortController().signal).changes({
+      createMasterClient(
+        linkTo(desk, { serialNumber, address }),
+        new AbortController().signal,
+      ).changes({
         protocol: 1,
         serialNumber,
         ...(formerly !== undefined && { formerly }),
@@ -155,7 +166,7 @@ spec('a lane that says what it was called before', {
         marksVersion: null,
         waitMs: 0,
       })
-    const listed = () => centre.devices().map(({ serialNumber }) => serialNumber)
+    const listed = () => masterStore.devices().map(({ serialNumber }) => serialNumber)
     await meet('lane-1', '10.0.0.1')
     await meet('lane-2', '10.0.0.2')
     await meet('lane-2', '10.0.0.2', 'lane-1')
@@ -169,12 +180,12 @@ spec('a lane that says what it was called before', {
 
 spec('a feed that opens and then fails', {
   async 'is tried with growing patience, and soon again once it was followed'() {
-    const { centre, store } = await openSample()
+    const { masterStore, store } = await openSample()
     const clock = createFakeClock()
     let opened = 0
     let isBroken = true
     await using relay = openRelay({
-      centre,
+      masterStore,
       store,
       space: FLEET_SPACE,
       limits: LIMITS,
@@ -213,7 +224,7 @@ spec('a poisoned master', {
       lane?.crash()
       await teacher?.learn('a')
       await fleet.clock.advance(2_000)
-      const desk = createDesk(fleet.master.centre)
+      const desk = createDesk(fleet.master.masterStore)
       fleet.network.serve(
         'master',
         async (caller, operation, message, signal): Promise<Message> => {

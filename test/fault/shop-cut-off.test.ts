@@ -6,7 +6,7 @@ import { createRandom } from '#drivers/host/random.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
 import { openNatsFeed } from '#drivers/peers/feed-nats.ts'
-import { type Centre, openCentre } from '#firmware/sync/master/master-store.ts'
+import { type MasterStore, openMasterStore } from '#firmware/sync/master/master-store.ts'
 import { openRelay, type Relay } from '#firmware/sync/master/relay.ts'
 import { digestOf } from '#firmware/sync/protocol/merge.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
@@ -22,7 +22,7 @@ const { entries } = journal
 let pictures = 0
 
 interface Shop {
-  readonly centre: Centre
+  readonly masterStore: MasterStore
   learn(itemId: string, createdAtMs?: number): Promise<void>
   /** Its line to the others comes, and goes. */
   connect(): void
@@ -38,7 +38,7 @@ async function openShop(
   url: () => string,
   store: TemplateStoreDriver = openMemoryTemplates(),
 ): Promise<Shop> {
-  const centre = await openCentre({
+  const masterStore = await openMasterStore({
     store,
     feed: openMemoryFeed(`boot of ${name}`, clock),
     serialNumber: name,
@@ -56,13 +56,13 @@ async function openShop(
   }
   opening.defer(cut)
   return {
-    centre,
+    masterStore,
     async learn(itemId, createdAtMs = clock.now()) {
       pictures += 1
       const jpeg = pictureOf(pictures)
       const sha256 = sha256Of(jpeg)
       const facts = { origin: name, number: pictures, sha256, createdAtMs, isPinned: true }
-      await centre.take(
+      await masterStore.take(
         'test',
         [{ itemId, ...facts }],
         [{ sha256, jpeg, codes: codesOf(pictures) }],
@@ -70,7 +70,7 @@ async function openShop(
     },
     connect() {
       relay ??= openRelay({
-        centre,
+        masterStore,
         store,
         space: FLEET_SPACE,
         limits: LIMITS,
@@ -89,7 +89,7 @@ const level = (shops: readonly Shop[], itemId: string, count: number) =>
   until(
     `${count} of ${itemId} in all shops`,
     () => {
-      const kept = shops.map(({ centre }) => centre.kept(itemId))
+      const kept = shops.map(({ masterStore }) => masterStore.kept(itemId))
       const [first = []] = kept
       return first.length === count && kept.every((one) => digestOf(one) === digestOf(first))
     },
@@ -145,12 +145,12 @@ spec(
       await one.learn('pear')
       await server.start()
       await level([one, other], 'pear', 1)
-      await other.centre.mark('apple')
+      await other.masterStore.mark('apple')
       await one.learn('apple')
       await one.learn('melon')
       await level([one, other], 'melon', 1)
-      assert.is(other.centre.kept('apple').length, 0)
-      assert.is(one.centre.kept('apple').length, 2)
+      assert.is(other.masterStore.kept('apple').length, 0)
+      assert.is(one.masterStore.kept('apple').length, 2)
     },
     async 'pass over what is poisoned, and say so'() {
       await using opening = new AsyncDisposableStack()
@@ -177,7 +177,7 @@ spec(
       await level([shop, other], 'apple', 1)
       const refused = entries.filter(({ event }) => event === 'feed.refused')
       assert.ok(refused.length >= 4)
-      assert.is(shop.centre.templates, 1)
+      assert.is(shop.masterStore.templates, 1)
     },
   },
   180_000,

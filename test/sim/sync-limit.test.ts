@@ -80,7 +80,7 @@ function watch(
   tell: (operation: string, serialNumber: string, templates: number) => void,
 ): void {
   const desk: PeerDesk = async (caller, operation, message, signal) => {
-    const answer = await createDesk(master.centre)(caller, operation, message, signal)
+    const answer = await createDesk(master.masterStore)(caller, operation, message, signal)
     const { body } = operation === 'upload' ? message : answer
     tell(operation, caller.serialNumber, unpack(body).length)
     return answer

@@ -60,18 +60,18 @@ export async function openDesk({
 }: DeskOptions = {}): Promise<Desk> {
   const folder = await mkdtemp(join(tmpdir(), 'flash-'))
   const { secret, public: key } = makeKey(folder, 'release')
-  const stage = join(folder, 'stage')
-  await cp(join(ROOT, 'scripts/ota'), join(stage, 'scripts/ota'), { recursive: true })
-  await cp(join(ROOT, 'systemd'), join(stage, 'systemd'), { recursive: true })
-  await mkdir(join(stage, 'bin'))
-  await writeFile(join(stage, 'bin/node'), programFor(node), { mode: 0o755 })
+  const screenOwner = join(folder, 'stage')
+  await cp(join(ROOT, 'scripts/ota'), join(screenOwner, 'scripts/ota'), { recursive: true })
+  await cp(join(ROOT, 'systemd'), join(screenOwner, 'systemd'), { recursive: true })
+  await mkdir(join(screenOwner, 'bin'))
+  await writeFile(join(screenOwner, 'bin/node'), programFor(node), { mode: 0o755 })
   const identity = {
     version: '1.2.3',
     sequence: 7,
     architecture,
     reads: {},
   } as const
-  const published = await publish(stage, identity, join(folder, 'dist'), secret, 1)
+  const published = await publish(screenOwner, identity, join(folder, 'dist'), secret, 1)
   const bundle = join(folder, 'laned.bundle')
   await writeBundle(published, bundle)
 

@@ -100,7 +100,7 @@ async function happen(story: Story): Promise<void> {
       story.markedAtMs.delete(item)
       for (const name of story.confirmed)
         if (name.startsWith(`${item} `)) story.confirmed.delete(name)
-      await fleet.master.centre.unmark(item)
+      await fleet.master.masterStore.unmark(item)
       return
     case 4:
       if (fleet.network.cut.delete(lane.serialNumber)) return
@@ -171,7 +171,7 @@ async function describe({ dice, said }: Story, lane: FleetLane): Promise<void> {
 
 function isUp({ fleet }: Story): boolean {
   try {
-    return Boolean(fleet.master.centre)
+    return Boolean(fleet.master.masterStore)
   } catch {
     return false
   }
@@ -185,7 +185,7 @@ function forgetMarks(story: Story): void {
 /** Whoever is listed has deleted: what it still has of the item was learned after the mark. */
 async function lookAtProgress(story: Story): Promise<void> {
   if (!isUp(story)) return
-  for (const { itemId, serialNumbers } of story.fleet.master.centre.progress())
+  for (const { itemId, serialNumbers } of story.fleet.master.masterStore.progress())
     for (const serialNumber of serialNumbers) {
       const name = `${itemId} ${serialNumber}`
       if (story.confirmed.has(name)) continue
@@ -204,7 +204,7 @@ async function heal({ fleet }: Story): Promise<void> {
   network.cut.clear()
   network.loss = network.doubling = 0
   try {
-    void master.centre
+    void master.masterStore
   } catch {
     await master.restart()
   }
@@ -217,9 +217,9 @@ async function heal({ fleet }: Story): Promise<void> {
 
 async function allIsWell({ fleet, lessons, templatesPerItem, said }: Story): Promise<void> {
   const { master, lanes } = fleet
-  const marked = new Set(master.centre.progress().map(({ itemId }) => itemId))
+  const marked = new Set(master.masterStore.progress().map(({ itemId }) => itemId))
   for (const itemId of ITEMS) {
-    const wanted = master.centre.kept(itemId)
+    const wanted = master.masterStore.kept(itemId)
     if (marked.has(itemId)) assert.is(wanted.length, 0, `${itemId} is marked and in the centre`)
     for (const { serialNumber, store } of lanes) {
       const has = await store.templatesOf(itemId)
@@ -229,10 +229,10 @@ async function allIsWell({ fleet, lessons, templatesPerItem, said }: Story): Pro
   }
   await allSaySame(lanes, said, marked)
   const everybody = lanes.map(({ serialNumber }) => serialNumber).sort()
-  for (const { itemId, serialNumbers } of master.centre.progress())
+  for (const { itemId, serialNumbers } of master.masterStore.progress())
     assert.equal(serialNumbers, everybody, `SNs of ${itemId}`)
   for (const lesson of lessons) {
-    const kept = master.centre.kept(lesson.itemId)
+    const kept = master.masterStore.kept(lesson.itemId)
     if (kept.some((template) => nameOf(template) === nameOf(lesson))) continue
     assert.is(kept.length, templatesPerItem, `${nameOf(lesson)} is lost, and there is room`)
     // What was learned at a time that cannot be counts as old; among those, a lane that was full

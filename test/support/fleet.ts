@@ -11,8 +11,8 @@ import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
 import { Fault } from '#firmware/fault.ts'
 import { evictions } from '#firmware/items/library/learning.ts'
-import { createTurns } from '#firmware/items/turns.ts'
-import { type Centre, openCentre } from '#firmware/sync/master/master-store.ts'
+import { createSerialQueue } from '#firmware/items/turns.ts'
+import { type MasterStore, openMasterStore } from '#firmware/sync/master/master-store.ts'
 import { createDesk, linkTo } from '#firmware/sync/master/message-handler.ts'
 import type { LocalTemplates } from '#firmware/sync/subordinate/local-templates.ts'
 import type { Switches } from '#firmware/sync/subordinate/reconcile-items.ts'
@@ -37,7 +37,7 @@ export interface Fleet extends AsyncDisposable {
 }
 
 export interface FleetMaster {
-  readonly centre: Centre
+  readonly masterStore: MasterStore
   clockOffsetMs: number
   store: TemplateStoreDriver
   /** Memory is lost; with another store it is another master. */
@@ -54,7 +54,7 @@ export interface FleetLane {
   switches: Switches
   clockOffsetMs: number
   /** Null when the item is full of pinned templates. */
-  learn(itemId: string, options?: Partial<Lesson>): Promise<TemplateRecord | null>
+  learn(itemId: string, options?: Partial<LearningDecision>): Promise<TemplateRecord | null>
   /** As PUT /api/items/{id} does. */
   describe(itemId: string, change: ItemChange): Promise<ItemRecord>
   removeItem(itemId: string): Promise<number>
@@ -63,7 +63,7 @@ export interface FleetLane {
   start(): Promise<void>
 }
 
-export interface Lesson {
+export interface LearningDecision {
   readonly isPinned: boolean
   /** Equal seeds are equal pictures. */
   readonly picture: number
@@ -108,19 +108,19 @@ export async function openFleet({
   let pictures = 0
 
   function createMaster() {
-    let centre: Centre | null = null
+    let masterStore: MasterStore | null = null
     let life = { isOver: false }
     const own: Clock = { ...clock, now: () => clock.now() + master.clockOffsetMs }
     const master = {
       clockOffsetMs: 0,
       store: openMemoryTemplates() as TemplateStoreDriver,
-      get centre(): Centre {
-        if (!centre) throw new Fault('unreachable', 'the master is down')
-        return centre
+      get masterStore(): MasterStore {
+        if (!masterStore) throw new Fault('unreachable', 'the master is down')
+        return masterStore
       },
       crash() {
         life.isOver = true
-        centre = null
+        masterStore = null
         network.serve('master', null)
       },
       async restart(store?: TemplateStoreDriver) {
@@ -128,7 +128,7 @@ export async function openFleet({
         if (store) master.store = store
         life = { isOver: false }
         boots += 1
-        const opened = await openCentre({
+        const opened = await openMasterStore({
           store: mortal(master.store, life),
           feed: openMemoryFeed(`boot-${boots}`, clock),
           serialNumber: 'lane-0',
@@ -138,11 +138,11 @@ export async function openFleet({
           clock: own,
           journal,
         })
-        centre = opened
+        masterStore = opened
         network.serve('master', createDesk(opened))
       },
       async mark(itemId: string) {
-        const own = master.centre
+        const own = master.masterStore
         await own.mark(itemId)
         await lanes[0]?.removeItem(itemId)
         own.confirmOwn(itemId)
@@ -155,7 +155,7 @@ export async function openFleet({
     const serialNumber = `lane-${index}`
     const store = openMemoryTemplates()
     const listeners = new Set<() => void>()
-    const inTurn = createTurns()
+    const inTurn = createSerialQueue()
     const own: Clock = { ...clock, now: () => clock.now() + lane.clockOffsetMs }
     let life = { isOver: false }
     const changed = <Result>(work: () => Promise<Result>) =>
@@ -171,7 +171,7 @@ export async function openFleet({
       subordinate: null as Subordinate | null,
       switches: { upload: true, download: true, limit: 0 } as Switches,
       clockOffsetMs: 0,
-      learn: (itemId: string, options: Partial<Lesson> = {}) =>
+      learn: (itemId: string, options: Partial<LearningDecision> = {}) =>
         changed(async () => {
           pictures += 1
           const { isPinned = true, picture = pictures, mayEvict = true } = options
@@ -220,7 +220,9 @@ export async function openFleet({
           index === 0 && !network.cut.has(serialNumber)
             ? {
                 ask: (...what: Parameters<ReturnType<typeof linkTo>['ask']>) =>
-                  linkTo(createDesk(master.centre), { serialNumber, address: 'here' }).ask(...what),
+                  linkTo(createDesk(master.masterStore), { serialNumber, address: 'here' }).ask(
+                    ...what,
+                  ),
                 async [Symbol.asyncDispose]() {},
               }
             : network.connect(serialNumber, 'master')

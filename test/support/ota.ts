@@ -123,25 +123,30 @@ export async function openBench(): Promise<Bench> {
     },
     secretKey: secret,
     async release(version, options = {}) {
-      const stage = path('stage', version)
-      await mkdir(join(stage, 'deep/folder'), { recursive: true })
-      await writeFile(join(stage, 'main.mjs'), options.program ?? healthyProgram(version))
+      const screenOwner = path('stage', version)
+      await mkdir(join(screenOwner, 'deep/folder'), { recursive: true })
+      await writeFile(join(screenOwner, 'main.mjs'), options.program ?? healthyProgram(version))
       const { noiseBytes } = options
       const data = noiseBytes ? noise(version, noiseBytes) : Buffer.alloc(70_000, version)
-      await writeFile(join(stage, 'deep/folder/data.bin'), data)
+      await writeFile(join(screenOwner, 'deep/folder/data.bin'), data)
       for (const floor of noiseBytes ? SMALL_FLOOR : ['scripts/ota', 'systemd'])
-        await cp(join(REPOSITORY, floor), join(stage, floor), { recursive: true })
-      await writeFile(join(stage, 'run'), '#!/bin/sh\n')
-      await chmod(join(stage, 'run'), 0o755)
+        await cp(join(REPOSITORY, floor), join(screenOwner, floor), { recursive: true })
+      await writeFile(join(screenOwner, 'run'), '#!/bin/sh\n')
+      await chmod(join(screenOwner, 'run'), 0o755)
       for (const [name, text] of Object.entries(options.extra ?? {}))
-        await writeFile(join(stage, name), text)
+        await writeFile(join(screenOwner, name), text)
       const identity: Identity = {
         version,
         sequence: options.sequence ?? Number(version.split('.').join('')),
         architecture: options.architecture ?? 'x64',
         reads: options.reads ?? {},
       }
-      const published = await publish(stage, identity, path('channel'), options.secretKey ?? secret)
+      const published = await publish(
+        screenOwner,
+        identity,
+        path('channel'),
+        options.secretKey ?? secret,
+      )
       await writeFile(path('channel/x64/channel.json'), JSON.stringify({ version }))
       return published
     },

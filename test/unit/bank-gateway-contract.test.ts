@@ -7,7 +7,7 @@ import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createGatewayBank } from '#drivers/bank/adapters/gateway.ts'
 import { createFaults } from '#drivers/bank/fake/faults.ts'
 import { act } from '#drivers/bank/fake/order.ts'
-import { openBook } from '#drivers/bank/fake/order-book.ts'
+import { openTransactions } from '#drivers/bank/fake/order-book.ts'
 import { answerGateway, type Counter } from '#drivers/bank/fake/routes.ts'
 import type { BankHttp } from '#drivers/bank/transport/bank-http.ts'
 import { spec } from '#test/spec.ts'
@@ -35,7 +35,7 @@ function matches(schema: object, value: unknown): void {
 
 async function counter(): Promise<Counter & AsyncDisposable> {
   const clock = createFakeClock()
-  const book = await openBook(null)
+  const book = await openTransactions(null)
   return {
     book,
     faults: createFaults(),

@@ -1,12 +1,12 @@
 /** The storage thread's garbage is collected when there is some, and not before. */
 import * as assert from 'uvu/assert'
-import { createBroom, GATHERED_BYTES } from '#drivers/storage/sqlite/thread-gc.ts'
+import { createThreadGc, GATHERED_BYTES } from '#drivers/storage/sqlite/thread-gc.ts'
 import { spec } from '#test/spec.ts'
 
 spec('a broom', {
   'sweeps when enough has gathered, and counts anew from what is kept'() {
     const heap = heapOf(1_000)
-    const broom = createBroom(heap.collect, heap.usedBytes)
+    const broom = createThreadGc(heap.collect, heap.usedBytes)
     broom.sweep()
     heap.used += GATHERED_BYTES - 1
     broom.sweep()
@@ -22,7 +22,7 @@ spec('a broom', {
   },
   'counts from the least that was seen: V8 collects by itself as well'() {
     const heap = heapOf(2 * GATHERED_BYTES)
-    const broom = createBroom(heap.collect, heap.usedBytes)
+    const broom = createThreadGc(heap.collect, heap.usedBytes)
     broom.sweep()
     heap.used = 1_000
     broom.sweep()
@@ -31,7 +31,7 @@ spec('a broom', {
     assert.is(heap.collections, 1)
   },
   'leaves V8 alone where nothing can be collected by hand'() {
-    createBroom(undefined, () => Number.NaN).sweep()
+    createThreadGc(undefined, () => Number.NaN).sweep()
   },
 })
 

@@ -18,7 +18,7 @@ import {
   knownChance,
   softmax,
 } from '#firmware/items/recognition/probability-curves.ts'
-import { createJudge } from '#firmware/items/recognition/self-calibration.ts'
+import { createSelfCalibration } from '#firmware/items/recognition/self-calibration.ts'
 import { createDice, type Dice } from '#test/dice.ts'
 import { spec } from '#test/spec.ts'
 
@@ -168,12 +168,12 @@ spec('judge', {
   'a small gallery is calibrated before the next answer'() {
     const { picture } = world(20, 0.8)
     const gallery = taught(picture, 12, 5)
-    const judge = createJudge(gallery, createFakeClock())
-    judge.refresh()
-    assert.is(judge.calibration.samples, 60)
+    const selfCalibration = createSelfCalibration(gallery, createFakeClock())
+    selfCalibration.refresh()
+    assert.is(selfCalibration.calibration.samples, 60)
     gallery.add({ sid: 'new', itemId: '3', codes: toCodes(picture(3)) })
-    judge.refresh()
-    assert.is(judge.calibration.samples, 61)
+    selfCalibration.refresh()
+    assert.is(selfCalibration.calibration.samples, 61)
   },
   async 'a large one between other work, with the default until then'() {
     const { picture } = world(21, 0.8)
@@ -182,21 +182,21 @@ spec('judge', {
     // Each look at this clock takes 3 ms, so that slices end.
     let looks = 0
     const slow = { ...clock, monotonicMs: () => clock.monotonicMs() + 3 * looks++ }
-    const judge = createJudge(gallery, slow)
-    judge.refresh()
-    assert.is(judge.calibration, DEFAULT_CALIBRATION)
+    const selfCalibration = createSelfCalibration(gallery, slow)
+    selfCalibration.refresh()
+    assert.is(selfCalibration.calibration, DEFAULT_CALIBRATION)
     for (let nth = 0; nth < 300; nth += 1) await clock.advance(10)
-    assert.is(judge.calibration.samples, 256)
+    assert.is(selfCalibration.calibration.samples, 256)
   },
   async 'a large one begins before it is asked, a small one waits for the question'() {
     const clock = createFakeClock()
     const judges = [200, 12].map((items) =>
-      createJudge(taught(world(22, 0.8).picture, items, 5), clock),
+      createSelfCalibration(taught(world(22, 0.8).picture, items, 5), clock),
     )
-    for (const judge of judges) judge.prepare()
+    for (const selfCalibration of judges) selfCalibration.prepare()
     for (let nth = 0; nth < 300; nth += 1) await clock.advance(10)
     assert.equal(
-      judges.map((judge) => judge.calibration.samples),
+      judges.map((selfCalibration) => selfCalibration.calibration.samples),
       [256, DEFAULT_CALIBRATION.samples],
     )
   },

@@ -1,7 +1,7 @@
 /** Work in the background: asked for by anybody, done once at a time, tried again when it fails. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createChore, RETRY_MS_MAX } from '#firmware/async/background-task.ts'
+import { createBackgroundTask, RETRY_MS_MAX } from '#firmware/async/background-task.ts'
 import { spec } from '#test/spec.ts'
 
 const RETRY_MS = 1_000
@@ -16,36 +16,42 @@ function rig(failed: (error: unknown, againInMs: number) => void = () => {}) {
     runs.push(run)
     return run.promise
   }
-  const chore = createChore({ clock, stop: stopping.signal, work, failed, retryMs: RETRY_MS })
-  return { clock, stopping, runs, chore }
+  const backgroundTask = createBackgroundTask({
+    clock,
+    stop: stopping.signal,
+    work,
+    failed,
+    retryMs: RETRY_MS,
+  })
+  return { clock, stopping, runs, backgroundTask }
 }
 
 spec('a chore', {
   async 'is done once for all who ask while it is under way, and once more'() {
-    const { chore, clock, runs } = rig()
-    chore.kick()
-    chore.kick()
+    const { backgroundTask, clock, runs } = rig()
+    backgroundTask.kick()
+    backgroundTask.kick()
     assert.is(runs.length, 1)
     runs[0]?.resolve()
     await clock.advance(0)
     assert.is(runs.length, 2)
     runs[1]?.resolve()
-    await chore.idle()
+    await backgroundTask.idle()
     assert.is(runs.length, 2)
   },
   async 'is done again when it is asked for after its end'() {
-    const { chore, runs } = rig()
+    const { backgroundTask, runs } = rig()
     for (const times of [1, 2]) {
-      chore.kick()
+      backgroundTask.kick()
       runs.at(-1)?.resolve()
-      await chore.idle()
+      await backgroundTask.idle()
       assert.is(runs.length, times)
     }
   },
   async 'is tried again with growing patience, up to a bound'() {
     const waits: number[] = []
-    const { chore, clock, runs } = rig((_, againInMs) => void waits.push(againInMs))
-    chore.kick()
+    const { backgroundTask, clock, runs } = rig((_, againInMs) => void waits.push(againInMs))
+    backgroundTask.kick()
     for (let attempt = 1; attempt <= 12; attempt += 1) {
       runs.at(-1)?.reject(new Error('the card is full'))
       await clock.advance(0)
@@ -58,33 +64,33 @@ spec('a chore', {
     assert.equal(waits.slice(0, 3), [RETRY_MS, 2 * RETRY_MS, 4 * RETRY_MS])
     assert.is(waits.at(-1), RETRY_MS_MAX)
     runs.at(-1)?.resolve()
-    await chore.idle()
+    await backgroundTask.idle()
   },
   async 'ends while it waits for its next try, when it is stopped'() {
-    const { chore, clock, runs, stopping } = rig()
-    chore.kick()
+    const { backgroundTask, clock, runs, stopping } = rig()
+    backgroundTask.kick()
     runs[0]?.reject(new Error('the card is full'))
     await clock.advance(0)
     stopping.abort()
-    await chore.idle()
-    chore.kick()
-    await chore.idle()
+    await backgroundTask.idle()
+    backgroundTask.kick()
+    await backgroundTask.idle()
     assert.is(runs.length, 1)
   },
   async 'is not called failed for what a stop did to it'() {
-    const { chore, runs, stopping } = rig(() => assert.unreachable())
-    chore.kick()
+    const { backgroundTask, runs, stopping } = rig(() => assert.unreachable())
+    backgroundTask.kick()
     stopping.abort()
     runs[0]?.reject(new Error('stopped'))
-    await chore.idle()
+    await backgroundTask.idle()
   },
   async 'ends with what is thrown at its failure'() {
     const bug = new Error('a bug')
-    const { chore, runs } = rig((error) => {
+    const { backgroundTask, runs } = rig((error) => {
       throw error
     })
-    chore.kick()
-    const ended = chore.idle().catch((error: unknown) => error)
+    backgroundTask.kick()
+    const ended = backgroundTask.idle().catch((error: unknown) => error)
     runs[0]?.reject(bug)
     assert.is(await ended, bug)
   },

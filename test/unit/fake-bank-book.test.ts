@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { act, asOf, bookOrder } from '#drivers/bank/fake/order.ts'
-import { openBook } from '#drivers/bank/fake/order-book.ts'
+import { openTransactions } from '#drivers/bank/fake/order-book.ts'
 import { spec } from '#test/spec.ts'
 
 async function folder() {
@@ -27,11 +27,11 @@ spec('fake bank book', {
   async 'knows its orders again'() {
     await using place = await folder()
     {
-      await using book = await openBook(place.path)
+      await using book = await openTransactions(place.path)
       for (const id of ['a', 'b']) await book.update(id, () => bookOrder(wanted(id)))
       await book.update('a', (order) => order && act(order, 'pay'))
     }
-    await using again = await openBook(place.path)
+    await using again = await openTransactions(place.path)
     assert.equal(
       again.all().map(({ orderId, state }) => [orderId, state]),
       [
@@ -43,7 +43,7 @@ spec('fake bank book', {
   async 'reads up to a line that was torn anywhere, and writes on after it'() {
     await using place = await folder()
     {
-      await using book = await openBook(place.path)
+      await using book = await openTransactions(place.path)
       for (const id of ['a', 'b']) await book.update(id, () => bookOrder(wanted(id)))
     }
     const whole = await readFile(place.path)
@@ -52,14 +52,14 @@ spec('fake bank book', {
       await writeFile(place.path, whole)
       await truncate(place.path, length)
       {
-        await using torn = await openBook(place.path)
+        await using torn = await openTransactions(place.path)
         assert.equal(
           torn.all().map(({ orderId }) => orderId),
           ['a'],
         )
         await torn.update('c', () => bookOrder(wanted('c')))
       }
-      await using again = await openBook(place.path)
+      await using again = await openTransactions(place.path)
       assert.equal(
         again.all().map(({ orderId }) => orderId),
         ['a', 'c'],

@@ -7,7 +7,7 @@ import { byteRange } from '#firmware/items/http/byte-range.ts'
 import { ERRORS, PART_ERRORS, toWire } from '#firmware/items/http/wire.ts'
 import {
   evictions,
-  lessonOf,
+  learningDecision,
   modeOfNumber,
   numberOfMode,
 } from '#firmware/items/library/learning.ts'
@@ -119,13 +119,13 @@ spec('items: learning', {
       itemId: 'a',
       isKnownPicture: false,
     } as const
-    assert.is(lessonOf(right), 'was-right')
-    assert.is(lessonOf({ ...right, wasCertain: false }), 'learn')
-    assert.is(lessonOf({ ...right, itemId: 'b' }), 'learn')
-    assert.is(lessonOf({ ...right, answered: [] }), 'learn')
-    assert.is(lessonOf({ ...right, itemId: 'b', isKnownPicture: true }), 'known-picture')
+    assert.is(learningDecision(right), 'was-right')
+    assert.is(learningDecision({ ...right, wasCertain: false }), 'learn')
+    assert.is(learningDecision({ ...right, itemId: 'b' }), 'learn')
+    assert.is(learningDecision({ ...right, answered: [] }), 'learn')
+    assert.is(learningDecision({ ...right, itemId: 'b', isKnownPicture: true }), 'known-picture')
     for (const mode of ['open', 'locked'] as const)
-      assert.is(lessonOf({ ...right, itemId: 'b', mode }), 'mode')
+      assert.is(learningDecision({ ...right, itemId: 'b', mode }), 'mode')
   },
 })
 

@@ -1,7 +1,7 @@
 /** Several requests at once: the line is short, its end is certain, and who is gone is not served. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createTurns } from '#firmware/async/serial-queue.ts'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
 import { SHOW_QR_MS_MAX, TURN_WAIT_MS_MAX } from '#firmware/payment/limits.ts'
 import type { Bank } from '#hal/bank.ts'
@@ -98,7 +98,7 @@ spec('five requests behind a slow bank', {
 spec('the line', {
   async 'loses no turn where the one in front ends as the next one leaves'() {
     const clock = createFakeClock()
-    const turns = createTurns(clock, { waitingMax: 4, waitMsMax: 1_000 })
+    const turns = createSerialQueue(clock, { waitingMax: 4, waitMsMax: 1_000 })
     const never = new AbortController()
     const leaving = new AbortController()
     const front = Promise.withResolvers<void>()
@@ -112,7 +112,7 @@ spec('the line', {
     assert.is(await turns.take(never.signal, async () => 'served'), 'served')
   },
   async 'refuses the fifth that waits, and serves the others in their order'() {
-    const turns = createTurns(createFakeClock(), { waitingMax: 4, waitMsMax: 1_000 })
+    const turns = createSerialQueue(createFakeClock(), { waitingMax: 4, waitMsMax: 1_000 })
     const { signal } = new AbortController()
     const order: number[] = []
     const front = Promise.withResolvers<void>()

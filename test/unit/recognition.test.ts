@@ -7,7 +7,7 @@ import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import type { Fault } from '#firmware/fault.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { createRecognition, QUERIES_KEPT } from '#firmware/items/recognition/recognition.ts'
-import { createEye } from '#firmware/items/recognition/vectorizer.ts'
+import { createVectorizer } from '#firmware/items/recognition/vectorizer.ts'
 import { emptyPlatform, goods } from '#test/scene.ts'
 import { spec } from '#test/spec.ts'
 
@@ -16,9 +16,9 @@ async function open(kinds = 0, takes = 3) {
   const camera = openFakeCamera(clock)
   const embedder = openFakeEmbedder()
   const pictures = createSharpPictures()
-  const eye = createEye(pictures, embedder, clock.monotonicMs)
-  const gallery = createGallery(eye.space)
-  const recognition = createRecognition({ camera, pictures, eye, gallery, clock })
+  const vectorizer = createVectorizer(pictures, embedder, clock.monotonicMs)
+  const gallery = createGallery(vectorizer.space)
+  const recognition = createRecognition({ camera, pictures, vectorizer, gallery, clock })
   for (let kind = 0; kind < kinds; kind += 1)
     for (let take = 1; take <= takes; take += 1) {
       camera.see(goods(kind, take))
@@ -61,7 +61,7 @@ spec(
       const eyeWith = (length: number) => {
         const variation = { rows: [new Float32Array(length)], worth: 40 }
         const varied = { ...embedder, model: { ...embedder.model, variation } }
-        return createEye(createSharpPictures(), varied, () => 0)
+        return createVectorizer(createSharpPictures(), varied, () => 0)
       }
       const { dimension } = eyeWith(0).space
       assert.is(eyeWith(dimension).variation.worth, 40)
@@ -93,8 +93,8 @@ spec(
           return camera.capture()
         },
       }
-      const eye = createEye(pictures, openFakeEmbedder(), clock.monotonicMs)
-      const shaken = createRecognition({ camera: restless, pictures, eye, gallery, clock })
+      const vectorizer = createVectorizer(pictures, openFakeEmbedder(), clock.monotonicMs)
+      const shaken = createRecognition({ camera: restless, pictures, vectorizer, gallery, clock })
       assert.is((await shaken.recognize()).status, 'moving')
       assert.is(recognition.gallery, gallery)
     },
@@ -172,13 +172,17 @@ spec(
     },
     async 'answers from the new gallery once it serves'() {
       const { camera, pictures, clock, recognition } = await open(2)
-      const eye = createEye(pictures, openFakeEmbedder({ id: 'fake-2' }), clock.monotonicMs)
-      const gallery = createGallery(eye.space)
-      recognition.serve(eye, gallery)
+      const vectorizer = createVectorizer(
+        pictures,
+        openFakeEmbedder({ id: 'fake-2' }),
+        clock.monotonicMs,
+      )
+      const gallery = createGallery(vectorizer.space)
+      recognition.serve(vectorizer, gallery)
       camera.see(goods(1))
       const { items, space } = await recognition.recognize()
       assert.equal(items, [])
-      assert.is(space.id, eye.space.id)
+      assert.is(space.id, vectorizer.space.id)
     },
   },
   20_000,

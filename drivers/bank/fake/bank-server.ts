@@ -13,7 +13,7 @@ import type { BankLevers } from '#hal/levers.ts'
 import { createLevers } from './bank-levers.ts'
 import { createFaults } from './faults.ts'
 import { answerLever } from './lever-routes.ts'
-import { openBook } from './order-book.ts'
+import { openTransactions } from './order-book.ts'
 import { answerGateway, type Counter, type Dialect } from './routes.ts'
 
 export interface FakeBank extends AsyncDisposable {
@@ -38,7 +38,7 @@ export async function openFakeBank(
   dialect: Dialect = answerGateway,
 ): Promise<FakeBank> {
   await using opening = new AsyncDisposableStack()
-  const book = opening.use(await openBook(options.path))
+  const book = opening.use(await openTransactions(options.path))
   const line = { isDown: false }
   const counter: Counter = { book, faults: createFaults(), now: () => options.clock.now() }
   const levers = createLevers(counter, line)

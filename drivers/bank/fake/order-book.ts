@@ -18,7 +18,7 @@ export interface Book extends AsyncDisposable {
   ): Promise<BookedOrder | null>
 }
 
-export async function openBook(path: string | null): Promise<Book> {
+export async function openTransactions(path: string | null): Promise<Book> {
   const orders = new Map<string, BookedOrder>()
   let file: FileHandle | null = null
   try {

@@ -11,7 +11,7 @@ import {
   plainDrawing,
   qrBytes,
 } from '../engine/protocol.ts'
-import { converseReticently } from '../engine/unacknowledged.ts'
+import { converseUnacknowledged } from '../engine/unacknowledged.ts'
 import { utf8 } from '../frames/bytes.ts'
 import { clip } from '../text/charset.ts'
 import type { Wording } from '../text/wording.ts'
@@ -96,7 +96,7 @@ function converse(link: Link, clock: Clock): Conversation {
   })
   // Asked after an end of line: half a command may wait in the device's buffer.
   const question = Uint8Array.of(0x0a, ...DQR_VOLUME_QUERY)
-  return converseReticently({
+  return converseUnacknowledged({
     link,
     ask: (patienceMs) => exchange.ask(question, volumeIn, patienceMs),
     close() {

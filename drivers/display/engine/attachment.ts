@@ -8,7 +8,7 @@ import type { DeviceConnection, Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Desired } from './desired-screen.ts'
 import type { Protocol } from './protocol.ts'
-import { createAcquaintance } from './protocol-detection.ts'
+import { createProtocolDetection } from './protocol-detection.ts'
 import { createSession } from './session.ts'
 
 /** Gives up soon after `signal` aborted. */
@@ -80,7 +80,7 @@ export function createAttachment(options: AttachmentOptions): Attachment {
     })
   }
 
-  const acquaintance = createAcquaintance({
+  const detection = createProtocolDetection({
     protocols: options.protocols,
     baudRate: options.baudRate,
     hasSpeed: connection.type === 'serial',
@@ -97,7 +97,7 @@ export function createAttachment(options: AttachmentOptions): Attachment {
     random: options.random,
     async connect(ready) {
       await options.before
-      await using met = await acquaintance.meet(stop.signal)
+      await using met = await detection.meet(stop.signal)
       // Only a display that shows what it should is there.
       onFirstScreen = ready
       isHeard = met.answer !== null || met.protocol.capabilities.ack === 'strong'
@@ -117,7 +117,7 @@ export function createAttachment(options: AttachmentOptions): Attachment {
   return {
     connection,
     get protocol() {
-      return acquaintance.protocol
+      return detection.protocol
     },
     get isHeard() {
       return isHeard

@@ -16,7 +16,7 @@ import type { createSession } from './session.ts'
 
 export type Session = ReturnType<typeof createSession>
 
-export interface AcquaintanceOptions {
+export interface ProtocolDetectionOptions {
   readonly protocols: readonly Protocol[]
   /** The configured speed; null: the usual ones. */
   readonly baudRate: number | null
@@ -33,7 +33,7 @@ interface Introduction {
   readonly answer: string | null
 }
 
-export interface Met extends AsyncDisposable {
+export interface DetectedDisplay extends AsyncDisposable {
   readonly link: Link
   readonly protocol: Protocol
   readonly session: Session
@@ -41,9 +41,9 @@ export interface Met extends AsyncDisposable {
   readonly answer: string | null
 }
 
-export interface Acquaintance {
+export interface ProtocolDetection {
   /** The display, ready to be drawn on. Rejects with Fault 'unreachable' when nobody answers. */
-  meet(signal: AbortSignal): Promise<Met>
+  meet(signal: AbortSignal): Promise<DetectedDisplay>
   /** The protocol, as soon as it is known. */
   readonly protocol: Protocol | null
 }
@@ -57,7 +57,7 @@ const WEAK_MS = 150
 /** After this many unanswered greetings another display may be on the cable. */
 const PATIENCE = 5
 
-export function createAcquaintance(options: AcquaintanceOptions): Acquaintance {
+export function createProtocolDetection(options: ProtocolDetectionOptions): ProtocolDetection {
   const { protocols, hasSpeed, journal } = options
   const rounds = searchRounds(protocols, hasSpeed, options.baudRate)
   const guesses = rounds.flatMap(({ baudRate, candidates }) =>
@@ -78,7 +78,7 @@ export function createAcquaintance(options: AcquaintanceOptions): Acquaintance {
     return { protocol: only, baudRate: baudRate ?? usual(only), answer: null }
   }
 
-  async function meet(signal: AbortSignal): Promise<Met> {
+  async function meet(signal: AbortSignal): Promise<DetectedDisplay> {
     if (!known) return await search(signal)
     try {
       return await greet(known)
@@ -95,7 +95,11 @@ export function createAcquaintance(options: AcquaintanceOptions): Acquaintance {
     }
   }
 
-  async function greet({ protocol, baudRate, answer: before }: Introduction): Promise<Met> {
+  async function greet({
+    protocol,
+    baudRate,
+    answer: before,
+  }: Introduction): Promise<DetectedDisplay> {
     await using opening = new AsyncDisposableStack()
     const link = opening.use(await options.open(baudRate))
     const session = opening.use(options.converse(link, protocol))
@@ -110,7 +114,7 @@ export function createAcquaintance(options: AcquaintanceOptions): Acquaintance {
     return met({ link, protocol, session, answer }, opening)
   }
 
-  async function search(signal: AbortSignal): Promise<Met> {
+  async function search(signal: AbortSignal): Promise<DetectedDisplay> {
     const patienceMs = searches % 2 === 0 ? PROBE_MS : PATIENT_PROBE_MS
     let part: FaultPart = 'serial'
     for (const { baudRate, candidates } of rounds) {
@@ -134,7 +138,7 @@ export function createAcquaintance(options: AcquaintanceOptions): Acquaintance {
     introduction: Introduction,
     opening: AsyncDisposableStack,
     patienceMs: number,
-  ): Promise<Met | null> {
+  ): Promise<DetectedDisplay | null> {
     const { protocol, baudRate } = introduction
     const session = options.converse(link, protocol)
     const answer = await session.identify(patienceMs).catch(() => null)
@@ -174,7 +178,10 @@ export function createAcquaintance(options: AcquaintanceOptions): Acquaintance {
   }
 }
 
-function met(parts: Omit<Met, typeof Symbol.asyncDispose>, opening: AsyncDisposableStack): Met {
+function met(
+  parts: Omit<DetectedDisplay, typeof Symbol.asyncDispose>,
+  opening: AsyncDisposableStack,
+): DetectedDisplay {
   const opened = opening.move()
   return { ...parts, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

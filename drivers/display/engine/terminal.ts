@@ -14,7 +14,7 @@ import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
 import { type Attachment, createAttachment, nameOf, type OpenLink } from './attachment.ts'
 import { createDesired } from './desired-screen.ts'
-import { UNMET } from './least-capabilities.ts'
+import { LEAST_CAPABILITIES } from './least-capabilities.ts'
 import { type Protocol, qrBytes } from './protocol.ts'
 
 export interface TerminalOptions {
@@ -114,12 +114,12 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
   function refuseImpossible(screen: Screen): void {
     const known = protocol()
     if (known) known.prepare(screen)
-    else if (screen.kind === 'qr') qrBytes(screen.payload, UNMET.maxQrBytes)
+    else if (screen.kind === 'qr') qrBytes(screen.payload, LEAST_CAPABILITIES.maxQrBytes)
   }
 
   return {
     get capabilities() {
-      return protocol()?.capabilities ?? UNMET
+      return protocol()?.capabilities ?? LEAST_CAPABILITIES
     },
     get isConnected() {
       return isConnected

@@ -5,14 +5,14 @@ import type { Conversation } from './protocol.ts'
 /** A display that has answered once and falls silent is gone. */
 const ANSWER_MS = 500
 
-export interface ReticentOptions {
+export interface UnacknowledgedOptions {
   readonly link: Link
   /** Something harmless that some of them answer. */
   ask(patienceMs: number): Promise<string>
   close(): void
 }
 
-export function converseReticently({ link, ask, close }: ReticentOptions): Conversation {
+export function converseUnacknowledged({ link, ask, close }: UnacknowledgedOptions): Conversation {
   let answers = false
   return {
     // Silence says nothing, until it has spoken once.

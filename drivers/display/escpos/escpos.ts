@@ -11,7 +11,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { Screen } from '#hal/display.ts'
 import { createExchange } from '../engine/exchange.ts'
 import { type Conversation, type Protocol, plainDrawing, qrBytes } from '../engine/protocol.ts'
-import { converseReticently } from '../engine/unacknowledged.ts'
+import { converseUnacknowledged } from '../engine/unacknowledged.ts'
 import { concat } from '../frames/bytes.ts'
 import { type Charset, clip, encodeText } from '../text/charset.ts'
 import type { Wording } from '../text/wording.ts'
@@ -114,7 +114,7 @@ function converse(link: Link, clock: Clock): Conversation {
     unasked: () => {},
   })
   // Most of them cannot answer.
-  return converseReticently({
+  return converseUnacknowledged({
     link,
     ask: (patienceMs) => exchange.ask(ESCPOS_ASK_NAME, (reply) => reply, patienceMs),
     close: () => exchange[Symbol.dispose](),

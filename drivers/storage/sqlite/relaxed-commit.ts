@@ -5,7 +5,7 @@ import type { Database } from './sqlite.ts'
  * Whole after a power cut or gone, but it may be gone. The next ordinary commit puts it on the
  * card with itself, because all of them go to one log in order.
  */
-export function unhurried(db: Database, work: () => void): void {
+export function relaxedCommit(db: Database, work: () => void): void {
   db.connection.exec('PRAGMA synchronous = NORMAL')
   try {
     db.transaction(work)

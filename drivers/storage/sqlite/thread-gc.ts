@@ -5,7 +5,7 @@
  */
 import { getHeapStatistics } from 'node:v8'
 
-export interface Broom {
+export interface ThreadGc {
   /** Collects when enough has gathered since the last time; otherwise it costs microseconds. */
   sweep(): void
 }
@@ -13,10 +13,10 @@ export interface Broom {
 export const GATHERED_BYTES = 3 * 1024 * 1024
 
 /** `collect` is there where start.mjs started the process; elsewhere V8 is left alone. */
-export function createBroom(
+export function createThreadGc(
   collect: (() => void) | undefined = globalThis.gc,
   usedBytes = () => getHeapStatistics().used_heap_size,
-): Broom {
+): ThreadGc {
   let keptBytes = Number.POSITIVE_INFINITY
 
   return {

@@ -8,7 +8,7 @@ import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { Fault, type FaultDetail, type FaultKind, toFault } from '#firmware/fault.ts'
-import { createBroom } from './thread-gc.ts'
+import { createThreadGc } from './thread-gc.ts'
 
 /** Synchronous functions by name; arguments and results must be cloneable. */
 // biome-ignore lint/suspicious/noExplicitAny: the bound of a generic over all call signatures
@@ -102,7 +102,7 @@ function stepBack(): void {
 
 /** The thread's side: `open` makes the calls from the options; disposing them is the last act. */
 export function serveThread<Options>(open: (options: Options) => Calls & Disposable): void {
-  const broom = createBroom()
+  const threadGc = createThreadGc()
   let calls: (Calls & Disposable) | null = null
 
   function run({ name, args }: Request): unknown {
@@ -126,7 +126,7 @@ export function serveThread<Options>(open: (options: Options) => Calls & Disposa
       answer = { id: request.id, fault: { kind, message, detail } }
     }
     parentPort?.postMessage(answer)
-    broom.sweep()
+    threadGc.sweep()
   })
 }
 

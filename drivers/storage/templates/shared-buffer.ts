@@ -9,7 +9,7 @@ import type { StagedTemplate, VectorPage, WholeTemplate } from '#hal/template-st
 export type Bed = Uint8Array<SharedArrayBuffer>
 
 /** One load at a time; the next waits until the last has arrived and is unloaded. */
-export interface Lorry {
+export interface SharedBuffer {
   carry<Result>(
     templates: readonly StagedTemplate[],
     drive: (loaded: readonly StagedTemplate[]) => Promise<Result>,
@@ -19,7 +19,7 @@ export interface Lorry {
 
 const BED_BYTES = 2 * 1024 * 1024
 
-export function createLorry(): Lorry {
+export function createSharedBuffer(): SharedBuffer {
   let bed: Bed = new Uint8Array(new SharedArrayBuffer(BED_BYTES))
   let tail: Promise<unknown> = Promise.resolve()
 

@@ -1,6 +1,6 @@
 /** Pictures by hash, and their vectors by space: the content of items.db, whoever names it. */
 import type { Content, Picture, PictureVector, StagedTemplate } from '#hal/template-store.ts'
-import { unhurried } from '../sqlite/relaxed-commit.ts'
+import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 import { bytesOfHex, toCodes } from './templates-rows.ts'
 
@@ -65,7 +65,7 @@ export function createContent(db: Database) {
       return rows.map(({ sha256, jpeg }) => ({ sha256: Buffer.from(sha256).toString('hex'), jpeg }))
     },
     putVectors(spaceId: string, vectors: readonly PictureVector[]): void {
-      unhurried(db, () => {
+      relaxedCommit(db, () => {
         const space = spaceNumber(spaceId)
         for (const { sha256, codes } of vectors) putVector(space, bytesOfHex(sha256), codes)
       })

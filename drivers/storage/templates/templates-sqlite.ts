@@ -1,7 +1,7 @@
 /** TemplateStore in a SQLite file, on a thread of its own: the event loop never waits for the card. */
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { openThread } from '../sqlite/thread.ts'
-import { createLorry, laidInto, vectorsLaidInto } from './shared-buffer.ts'
+import { createSharedBuffer, laidInto, vectorsLaidInto } from './shared-buffer.ts'
 import type { TemplateTables } from './templates-tables.ts'
 
 export async function openSqliteTemplates(path: string): Promise<TemplateStoreDriver> {
@@ -9,7 +9,7 @@ export async function openSqliteTemplates(path: string): Promise<TemplateStoreDr
   const thread = await openThread<TemplateTables>(file, { path })
   let databaseId = await thread.call('databaseId')
   const { call } = thread
-  const lorry = createLorry()
+  const buffer = createSharedBuffer()
   return {
     get databaseId() {
       return databaseId
@@ -27,14 +27,14 @@ export async function openSqliteTemplates(path: string): Promise<TemplateStoreDr
     page: (afterKey, limit) => call('page', afterKey, limit),
     pageWithContent(afterKey, limit, { room, ...options }) {
       if (!room) return call('pageWithContent', afterKey, limit, options)
-      return lorry.bring(
+      return buffer.bring(
         (bed) => call('pageWithContent', afterKey, limit, { ...options, bed }),
         (page) => laidInto(room, page),
       )
     },
     pageOfVectors(spaceId, afterKey, limit, room) {
       if (!room) return call('pageOfVectors', spaceId, afterKey, limit)
-      return lorry.bring(
+      return buffer.bring(
         (bed) => call('pageOfVectors', spaceId, afterKey, limit, bed),
         (page) => vectorsLaidInto(room, page),
       )
@@ -45,7 +45,7 @@ export async function openSqliteTemplates(path: string): Promise<TemplateStoreDr
     remove: (identities) => call('remove', identities),
     removeItem: (itemId) => call('removeItem', itemId),
     removeAll: () => call('removeAll'),
-    stage: (batch, templates) => lorry.carry(templates, (loaded) => call('stage', batch, loaded)),
+    stage: (batch, templates) => buffer.carry(templates, (loaded) => call('stage', batch, loaded)),
     apply: (batch, options) => call('apply', batch, options),
     discard: (batch) => call('discard', batch),
     sweep: () => call('sweep'),

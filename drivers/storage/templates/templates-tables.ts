@@ -13,7 +13,7 @@ import type {
   StagedTemplate,
   TemplateIdentity,
 } from '#hal/template-store.ts'
-import { unhurried } from '../sqlite/relaxed-commit.ts'
+import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
 import { type Database, openDatabase } from '../sqlite/sqlite.ts'
 import { applyStaged, logRemovals } from './templates-apply.ts'
 import { createContent } from './templates-content.ts'
@@ -103,7 +103,7 @@ export function openTemplateTables(path: string) {
     removeAll: (): number => db.transaction(removeAll),
 
     stage(batch: string, templates: readonly StagedTemplate[]): void {
-      unhurried(db, () => {
+      relaxedCommit(db, () => {
         for (const template of templates) {
           const sha256 = bytesOfHex(template.sha256)
           content.put(sha256, template)

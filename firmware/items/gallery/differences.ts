@@ -5,7 +5,7 @@
  * templates learns as fast as one with two hundred.
  */
 import type { Difference } from './metric.ts'
-import type { Roster, RosterItem } from './slot-index.ts'
+import type { IndexedItem, SlotIndex } from './slot-index.ts'
 import { unit } from './vector.ts'
 import type { VectorTable } from './vector-table.ts'
 
@@ -15,23 +15,23 @@ const OF_AN_ITEM_MAX = 8
 const DIFFERENCES_MIN = 12
 
 /** None where there is too little to learn from. */
-export function differencesOf(roster: Roster, table: VectorTable): readonly Difference[] {
-  const items = roster.items.filter(
-    (item): item is RosterItem => item !== null && item.slots.length > 1,
+export function differencesOf(slotIndex: SlotIndex, table: VectorTable): readonly Difference[] {
+  const items = slotIndex.items.filter(
+    (item): item is IndexedItem => item !== null && item.slots.length > 1,
   )
   const step = Math.max(1, items.reduce((sum, item) => sum + countOf(item), 0) / DIFFERENCES_MAX)
   const differences: Difference[] = []
   for (let at = 0; at < items.length; at += step) {
     const item = items[Math.floor(at)]
     if (!item || differences.length + countOf(item) > DIFFERENCES_MAX) break
-    differences.push(...ofItem(item, roster, table))
+    differences.push(...ofItem(item, slotIndex, table))
   }
   return differences.length < DIFFERENCES_MIN ? [] : differences
 }
 
-const countOf = ({ slots }: RosterItem) => Math.min(slots.length, OF_AN_ITEM_MAX)
+const countOf = ({ slots }: IndexedItem) => Math.min(slots.length, OF_AN_ITEM_MAX)
 
-function ofItem(item: RosterItem, roster: Roster, table: VectorTable): Difference[] {
+function ofItem(item: IndexedItem, slotIndex: SlotIndex, table: VectorTable): Difference[] {
   const among = countOf(item)
   const every = item.slots.length / among
   const slots = Array.from({ length: among }, (_, nth) => item.slots[Math.floor(nth * every)] ?? 0)
@@ -41,7 +41,7 @@ function ofItem(item: RosterItem, roster: Roster, table: VectorTable): Differenc
     for (let at = 0; at < mean.length; at += 1)
       mean[at] = (mean[at] ?? 0) + (vector[at] ?? 0) / among
   return slots.map((slot, nth) => ({
-    sid: roster.sidAt(slot),
+    sid: slotIndex.sidAt(slot),
     vector: vectors[nth]?.map((value, at) => value - (mean[at] ?? 0)) ?? mean,
     among,
   }))

@@ -10,7 +10,7 @@ import type { Variation } from '#hal/embedder.ts'
 import { DIFFERENCES_MAX, differencesOf } from './differences.ts'
 import { createMetricLearning, NO_VARIATION } from './metric.ts'
 import { createScan, type ItemScore, type Scan } from './scan.ts'
-import { createRoster } from './slot-index.ts'
+import { createSlotIndex } from './slot-index.ts'
 import { areCodes, type Codes } from './vector.ts'
 import { createVectorTable } from './vector-table.ts'
 
@@ -98,9 +98,9 @@ export interface GalleryOptions {
 
 export function createGallery(options: GalleryOptions): Gallery {
   const { dimension, hasSimd, variation = NO_VARIATION } = options
-  const roster = createRoster()
+  const slotIndex = createSlotIndex()
   let table = createVectorTable(dimension, hasSimd)
-  let plain = createScan(table, roster, null)
+  let plain = createScan(table, slotIndex, null)
   let scan = plain
   // What learning is about to put in the place of `scan`; of two learnings only the last goes on.
   let coming: Scan | null = null
@@ -118,20 +118,20 @@ export function createGallery(options: GalleryOptions): Gallery {
   function adopt(next: Scan): void {
     scan = next
     coming = null
-    for (const item of roster.items) if (item) item.derived = null
+    for (const item of slotIndex.items) if (item) item.derived = null
   }
 
   function add({ sid, itemId, codes }: Template): void {
     if (!areCodes(codes, dimension)) throw new RangeError(`not a vector of ${dimension} components`)
     remove(sid)
-    const slot = roster.join(sid, itemId)
+    const slot = slotIndex.join(sid, itemId)
     table.write(slot, codes)
     changed(slot)
     generation += 1
   }
 
   function remove(sid: string): boolean {
-    const left = roster.leave(sid)
+    const left = slotIndex.leave(sid)
     if (!left) return false
     if (left.movedFrom !== null) {
       table.move(left.movedFrom, left.slot)
@@ -144,10 +144,10 @@ export function createGallery(options: GalleryOptions): Gallery {
   return {
     dimension,
     get templateCount() {
-      return roster.size
+      return slotIndex.size
     },
     get itemCount() {
-      return roster.itemCount
+      return slotIndex.itemCount
     },
     get generation() {
       return generation
@@ -158,32 +158,32 @@ export function createGallery(options: GalleryOptions): Gallery {
     },
     remove,
     removeItem(itemId) {
-      const sids = roster.itemOf(itemId)?.slots.map(roster.sidAt) ?? []
+      const sids = slotIndex.itemOf(itemId)?.slots.map(slotIndex.sidAt) ?? []
       for (const sid of sids) remove(sid)
       return sids.length
     },
     clear() {
-      roster.clear()
+      slotIndex.clear()
       // A table never shrinks, so a new one.
       table = createVectorTable(dimension, hasSimd)
-      plain = createScan(table, roster, null)
+      plain = createScan(table, slotIndex, null)
       scan = plain
       coming = null
       learnings += 1
       generation += 1
     },
-    has: (sid) => roster.slotOf(sid) !== undefined,
+    has: (sid) => slotIndex.slotOf(sid) !== undefined,
     itemOf(sid) {
-      const slot = roster.slotOf(sid)
-      return slot === undefined ? null : roster.itemAt(slot).id
+      const slot = slotIndex.slotOf(sid)
+      return slot === undefined ? null : slotIndex.itemAt(slot).id
     },
     codesOf(sid) {
-      const slot = roster.slotOf(sid)
+      const slot = slotIndex.slotOf(sid)
       return slot === undefined ? null : table.read(slot).slice()
     },
-    templatesOf: (itemId) => roster.itemOf(itemId)?.slots.map(roster.sidAt) ?? [],
+    templatesOf: (itemId) => slotIndex.itemOf(itemId)?.slots.map(slotIndex.sidAt) ?? [],
     *items() {
-      for (const item of roster.items) if (item) yield { id: item.id, count: item.slots.length }
+      for (const item of slotIndex.items) if (item) yield { id: item.id, count: item.slots.length }
     },
     search(query, { top = 5, accepts } = {}) {
       scan.look(query)
@@ -194,10 +194,10 @@ export function createGallery(options: GalleryOptions): Gallery {
       const best = plain.nearest()
       if (!best) return null
       const { slot, cosine } = best
-      return { sid: roster.sidAt(slot), itemId: roster.itemAt(slot).id, cosine }
+      return { sid: slotIndex.sidAt(slot), itemId: slotIndex.itemAt(slot).id, cosine }
     },
     leaveOneOut(sid, top) {
-      const slot = roster.slotOf(sid)
+      const slot = slotIndex.slotOf(sid)
       if (slot === undefined) return []
       scan.look(table.read(slot), slot)
       return scan.ranked(top)
@@ -206,8 +206,8 @@ export function createGallery(options: GalleryOptions): Gallery {
       learnings += 1
       const mine = learnings
       coming = null
-      const differences = differencesOf(roster, table)
-      const isEnough = roster.itemCount >= ITEMS_MIN && differences.length + variation.worth > 0
+      const differences = differencesOf(slotIndex, table)
+      const isEnough = slotIndex.itemCount >= ITEMS_MIN && differences.length + variation.worth > 0
       if (!isEnough) {
         return () => {
           adopt(plain)
@@ -220,21 +220,21 @@ export function createGallery(options: GalleryOptions): Gallery {
         if (mine !== learnings) return true
         if (!coming) {
           const metric = learn()
-          if (metric) coming = createScan(table, roster, metric)
+          if (metric) coming = createScan(table, slotIndex, metric)
           return false
         }
-        const end = Math.min(measured + MEASURED_AT_ONCE, roster.size)
+        const end = Math.min(measured + MEASURED_AT_ONCE, slotIndex.size)
         while (measured < end) coming.measure(measured++)
-        if (measured < roster.size) return false
+        if (measured < slotIndex.size) return false
         adopt(coming)
         freeRows = freeRows === 0 ? DIFFERENCES_MAX + variation.rows.length : 0
         return true
       }
     },
     sample(count) {
-      const many = Math.min(count, roster.size)
-      const step = roster.size / Math.max(many, 1)
-      return Array.from({ length: many }, (_, nth) => roster.sidAt(Math.floor(nth * step)))
+      const many = Math.min(count, slotIndex.size)
+      const step = slotIndex.size / Math.max(many, 1)
+      return Array.from({ length: many }, (_, nth) => slotIndex.sidAt(Math.floor(nth * step)))
     },
   }
 }

@@ -5,7 +5,7 @@
  * of the sum of the templates, so the pass needs no means: per item a sum and a best.
  */
 import type { Metric } from './metric.ts'
-import type { Roster, RosterItem } from './slot-index.ts'
+import type { IndexedItem, SlotIndex } from './slot-index.ts'
 import { type Codes, dot, squareLength } from './vector.ts'
 import type { VectorTable } from './vector-table.ts'
 import { doubled, RUN } from './vector-table.ts'
@@ -31,14 +31,14 @@ export interface Scan {
 }
 
 /** Cosines as the metric sees them; without one, plain. */
-export function createScan(table: VectorTable, roster: Roster, metric: Metric | null): Scan {
+export function createScan(table: VectorTable, slotIndex: SlotIndex, metric: Metric | null): Scan {
   // By the place of an item; one more for the template that is left out.
   let sums = new Float64Array(256)
   let bests = new Float64Array(256)
   let scale = 0
   let left = -1
   // By slot, with a metric: one over the length of the template as the metric sees it.
-  let seenInverses = new Float64Array(metric ? roster.owners.length : 0)
+  let seenInverses = new Float64Array(metric ? slotIndex.owners.length : 0)
   const inverses = () => (metric ? seenInverses : table.inverses)
   // What the last look saw by; where it was another than the metric, what it has to put back.
   let sight = metric
@@ -47,10 +47,10 @@ export function createScan(table: VectorTable, roster: Roster, metric: Metric | 
   function look(query: Float32Array | Codes, except = -1): void {
     straighten()
     if (metric && except >= 0)
-      bend(metric.without(roster.sidAt(except)), roster.itemAt(except).slots)
+      bend(metric.without(slotIndex.sidAt(except)), slotIndex.itemAt(except).slots)
     scale = setQuery(query)
     left = except
-    const places = roster.items.length
+    const places = slotIndex.items.length
     if (sums.length <= places) {
       sums = new Float64Array(places * 2)
       bests = new Float64Array(places * 2)
@@ -58,10 +58,11 @@ export function createScan(table: VectorTable, roster: Roster, metric: Metric | 
     sums.fill(0, 0, places + 1)
     bests.fill(Number.NEGATIVE_INFINITY, 0, places + 1)
     // Left out by giving it to nobody: the loop asks no question for each template.
-    const { owners } = roster
+    const { owners } = slotIndex
     const owner = owners[except] ?? 0
     if (except >= 0) owners[except] = places
-    for (let from = 0; from < roster.size; from += RUN) add(from, Math.min(RUN, roster.size - from))
+    for (let from = 0; from < slotIndex.size; from += RUN)
+      add(from, Math.min(RUN, slotIndex.size - from))
     if (except >= 0) owners[except] = owner
   }
 
@@ -100,7 +101,7 @@ export function createScan(table: VectorTable, roster: Roster, metric: Metric | 
 
   function add(from: number, count: number): void {
     const products = table.products(from, count)
-    const { owners } = roster
+    const { owners } = slotIndex
     const lengths = inverses()
     for (let nth = 0; nth < count; nth += 1) {
       const cosine = (products[nth] ?? 0) * (lengths[from + nth] ?? 0)
@@ -110,14 +111,14 @@ export function createScan(table: VectorTable, roster: Roster, metric: Metric | 
     }
   }
 
-  function similarity(item: RosterItem, place: number): number {
+  function similarity(item: IndexedItem, place: number): number {
     const length = sumLength(item)
     const mean = length > 0 ? (sums[place] ?? 0) / length : 0
     return ((mean + (bests[place] ?? 0)) / 2) * scale
   }
 
   /** Length of the sum of the item's templates, each of length 1. */
-  function sumLength(item: RosterItem): number {
+  function sumLength(item: IndexedItem): number {
     const isWhole = left < 0 || !item.slots.includes(left)
     if (isWhole && item.derived !== null) return item.derived
     const { dimension } = table
@@ -139,7 +140,7 @@ export function createScan(table: VectorTable, roster: Roster, metric: Metric | 
     look,
     ranked(top, accepts) {
       const found: ItemScore[] = []
-      const { items } = roster
+      const { items } = slotIndex
       for (let place = 0; place < items.length; place += 1) {
         const item = items[place]
         // A gap, or an item of nothing but the template that is left out.
@@ -151,9 +152,9 @@ export function createScan(table: VectorTable, roster: Roster, metric: Metric | 
     },
     nearest() {
       const best = bests
-        .subarray(0, roster.items.length)
+        .subarray(0, slotIndex.items.length)
         .reduce((one, value, place) => (value > (bests[one] ?? 0) ? place : one), 0)
-      const item = roster.items[best]
+      const item = slotIndex.items[best]
       if (!item) return null
       const cosineOf = (slot: number) => (table.products(slot, 1)[0] ?? 0) * (inverses()[slot] ?? 0)
       const slot = item.slots.reduce((one, other) =>

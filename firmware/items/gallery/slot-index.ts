@@ -7,11 +7,11 @@
 import { letGo } from '#hal/memory.ts'
 import { createNameTable } from './name-table.ts'
 
-export interface Roster {
+export interface SlotIndex {
   readonly size: number
   readonly itemCount: number
   /** By place; null is a gap that the next new item fills. */
-  readonly items: readonly (RosterItem | null)[]
+  readonly items: readonly (IndexedItem | null)[]
   /** By slot: the place of its item. Larger than `size`; replaced when it grows. */
   readonly owners: Int32Array
   /** The slot of the newcomer, which must not be there yet. */
@@ -21,23 +21,23 @@ export interface Roster {
   clear(): void
   slotOf(sid: string): number | undefined
   sidAt(slot: number): string
-  itemAt(slot: number): RosterItem
-  itemOf(itemId: string): RosterItem | undefined
+  itemAt(slot: number): IndexedItem
+  itemOf(itemId: string): IndexedItem | undefined
 }
 
-export interface RosterItem {
+export interface IndexedItem {
   readonly id: string
   readonly slots: readonly number[]
   /** For whoever derives something from all of an item's templates: null after each change. */
   derived: number | null
 }
 
-interface Item extends RosterItem {
+interface Item extends IndexedItem {
   readonly slots: number[]
   readonly place: number
 }
 
-export function createRoster(): Roster {
+export function createSlotIndex(): SlotIndex {
   const sids = createNameTable()
   const items: (Item | null)[] = []
   const itemById = new Map<string, Item>()

@@ -13,7 +13,7 @@ import type { Events } from '../library/item-events.ts'
 import { type LearningMode, numberOfMode } from '../library/learning.ts'
 import type { Library } from '../library/library.ts'
 import type { Limits } from '../limits.ts'
-import type { TaskDesk } from '../packages/exclusive-task.ts'
+import type { ExclusiveTask } from '../packages/exclusive-task.ts'
 import type { Pace, Recognition } from '../recognition/recognition.ts'
 import { checkedRegion } from '../recognition/region.ts'
 import { FIRST_SETTINGS, type ItemsSettings, modeOf } from '../settings.ts'
@@ -48,7 +48,7 @@ export interface VendorDeviceParts {
   readonly settings: DocumentStore<ItemsSettings>
   readonly configuredMode: LearningMode
   readonly host: Host
-  readonly desk: TaskDesk
+  readonly exclusiveTask: ExclusiveTask
   readonly limits: Limits
   readonly events: Events
   readonly journal: Journal
@@ -57,7 +57,7 @@ export interface VendorDeviceParts {
 
 /** Applies the kept settings to the recognition before it returns. */
 export function createVendorDevice(parts: VendorDeviceParts): VendorDevice {
-  const { recognition, settings, host, desk, limits, events, journal } = parts
+  const { recognition, settings, host, exclusiveTask, limits, events, journal } = parts
 
   function practise({ region, pace, background }: ItemsSettings): void {
     recognition.region = region ?? WHOLE_PICTURE
@@ -108,7 +108,7 @@ export function createVendorDevice(parts: VendorDeviceParts): VendorDevice {
       await host.reboot()
     },
     async reset() {
-      desk.take('reset')
+      exclusiveTask.take('reset')
       try {
         await parts.library.inTurn(async () => {
           await parts.store.reset()
@@ -120,7 +120,7 @@ export function createVendorDevice(parts: VendorDeviceParts): VendorDevice {
         await parts.catalog.refresh()
         journal.warn('device.reset')
       } finally {
-        desk.leave('reset')
+        exclusiveTask.leave('reset')
       }
     },
     image: async () => (await parts.camera.capture()).jpeg,

@@ -56,9 +56,15 @@ export interface Feedback {
   readonly isKnownPicture: boolean
 }
 
-export type Lesson = 'learn' | 'mode' | 'was-right' | 'known-picture'
+export type LearningDecision = 'learn' | 'mode' | 'was-right' | 'known-picture'
 
-export function lessonOf({ mode, answered, wasCertain, itemId, isKnownPicture }: Feedback): Lesson {
+export function learningDecision({
+  mode,
+  answered,
+  wasCertain,
+  itemId,
+  isKnownPicture,
+}: Feedback): LearningDecision {
   if (mode !== 'auto') return 'mode'
   if (wasCertain && answered[0]?.id === itemId) return 'was-right'
   return isKnownPicture ? 'known-picture' : 'learn'

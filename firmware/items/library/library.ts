@@ -18,8 +18,8 @@ import type { Gallery } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
 import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
-import type { Eye, VectorSpace } from '../recognition/vectorizer.ts'
-import { createTurns, type Turns } from '../turns.ts'
+import type { Vectorizer, VectorSpace } from '../recognition/vectorizer.ts'
+import { createSerialQueue, type SerialQueue } from '../turns.ts'
 import type { Events } from './item-events.ts'
 import { evictions } from './learning.ts'
 import { identityOf, sidOf } from './template-identity.ts'
@@ -27,7 +27,7 @@ import { identityOf, sidOf } from './template-identity.ts'
 export interface Library {
   readonly totals: Totals
   /** Changes of what is on the card run inside, one at a time; call `follow` before leaving. */
-  readonly inTurn: Turns
+  readonly inTurn: SerialQueue
   /**
    * Adds a template. Rejects with 'full' when the item or the device holds all it may; for one
    * that is not pinned resolves to null instead.
@@ -42,7 +42,7 @@ export interface Library {
   /** Brings the gallery to where the store is. */
   follow(): Promise<void>
   /** Fills the gallery with what the store has for the eye; from then on these serve. */
-  serve(eye: Eye, gallery: Gallery): Promise<void>
+  serve(vectorizer: Vectorizer, gallery: Gallery): Promise<void>
   /** After the store was reset: nothing is known any more. */
   startAnew(): Promise<void>
   onChange(listener: () => void): Disposable
@@ -77,7 +77,7 @@ const NAMED_EVENTS = 50
 
 export async function openLibrary(parts: LibraryParts): Promise<Library> {
   const { store, recognition, serialNumber, limits, events, clock } = parts
-  const inTurn = createTurns()
+  const inTurn = createSerialQueue()
   const listeners = new Set<() => void>()
   const named = (identity: TemplateIdentity) => sidOf(identity, serialNumber)
   // Pages are loaded in turn, so one is enough.
@@ -183,9 +183,9 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
     find,
     sidOf: named,
     follow,
-    async serve(eye, gallery) {
-      key = await load(gallery, eye.space)
-      recognition.serve(eye, gallery)
+    async serve(vectorizer, gallery) {
+      key = await load(gallery, vectorizer.space)
+      recognition.serve(vectorizer, gallery)
     },
     async startAnew() {
       recognition.gallery.clear()

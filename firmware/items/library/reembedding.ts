@@ -5,7 +5,7 @@
  * everything as it was.
  */
 
-import { createChore } from '#firmware/async/background-task.ts'
+import { createBackgroundTask } from '#firmware/async/background-task.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -13,7 +13,7 @@ import type { Picture, PictureVector, TemplateStore } from '#hal/template-store.
 import type { Gallery } from '../gallery/gallery.ts'
 import { toCodes } from '../gallery/vector.ts'
 import type { Recognition } from '../recognition/recognition.ts'
-import type { Eye } from '../recognition/vectorizer.ts'
+import type { Vectorizer } from '../recognition/vectorizer.ts'
 import type { Events } from './item-events.ts'
 import type { Library } from './library.ts'
 
@@ -36,8 +36,8 @@ export interface ReembeddingParts {
   readonly recognition: Recognition
   readonly library: Library
   /** The eye that shall serve. */
-  readonly wanted: Eye
-  readonly galleryFor: (eye: Eye) => Gallery
+  readonly wanted: Vectorizer
+  readonly galleryFor: (vectorizer: Vectorizer) => Gallery
   readonly events: Events
   readonly clock: Clock
   readonly journal: Journal
@@ -55,7 +55,13 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
   // Pictures that no decoder takes: skipped until the next start, and said once.
   const unreadable = new Set<string>()
   let progress: EmbeddingProgress = { isRunning: false, done: 0, total: 0 }
-  const chore = createChore({ clock, stop: stopping.signal, work: run, failed, retryMs: RETRY_MS })
+  const backgroundTask = createBackgroundTask({
+    clock,
+    stop: stopping.signal,
+    work: run,
+    failed,
+    retryMs: RETRY_MS,
+  })
 
   async function embedSlice(pictures: readonly Picture[]): Promise<number> {
     const vectors: PictureVector[] = []
@@ -138,11 +144,11 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
     get progress() {
       return progress
     },
-    kick: chore.kick,
-    idle: chore.idle,
+    kick: backgroundTask.kick,
+    idle: backgroundTask.idle,
     async [Symbol.asyncDispose]() {
       stopping.abort()
-      await chore.idle()
+      await backgroundTask.idle()
     },
   }
 }

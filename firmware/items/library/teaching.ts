@@ -3,7 +3,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { KeptQuery, Recognition } from '../recognition/recognition.ts'
 import type { Events } from './item-events.ts'
-import { type LearningMode, lessonOf, refuseLocked } from './learning.ts'
+import { type LearningMode, learningDecision, refuseLocked } from './learning.ts'
 import type { Learned, Library } from './library.ts'
 
 export interface Teaching {
@@ -45,7 +45,7 @@ export function createTeaching(parts: TeachingParts): Teaching {
 
   function lesson(itemId: string, query: KeptQuery) {
     const near = recognition.space.id === query.spaceId && recognition.nearDuplicate(query.codes)
-    return lessonOf({
+    return learningDecision({
       mode: mode(),
       answered: query.items,
       wasCertain: query.status === 'certain',

@@ -3,7 +3,7 @@
  * sulking now is tried again later: freeing is what may help it.
  */
 
-import { createChore } from '#firmware/async/background-task.ts'
+import { createBackgroundTask } from '#firmware/async/background-task.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
@@ -23,7 +23,7 @@ export function openUpkeep(store: TemplateStore, clock: Clock, journal: Journal)
   const stopping = new AbortController()
   const stop = stopping.signal
   const abandoned = new Set<string>()
-  const chore = createChore({
+  const backgroundTask = createBackgroundTask({
     clock,
     stop,
     work: sweep,
@@ -40,14 +40,14 @@ export function openUpkeep(store: TemplateStore, clock: Clock, journal: Journal)
   }
 
   return {
-    kick: chore.kick,
+    kick: backgroundTask.kick,
     abandon(batch) {
       abandoned.add(batch)
-      chore.kick()
+      backgroundTask.kick()
     },
     async [Symbol.asyncDispose]() {
       stopping.abort()
-      await chore.idle()
+      await backgroundTask.idle()
     },
   }
 }

@@ -6,7 +6,7 @@ import { Fault } from '#firmware/fault.ts'
 
 export type Task = 'export' | 'import' | 'reset'
 
-export interface TaskDesk {
+export interface ExclusiveTask {
   readonly task: Task | null
   /** Throws Fault 'busy' when taken. */
   take(task: Task): void
@@ -19,7 +19,7 @@ const UNDER_WAY: Record<Task, string> = {
   reset: 'the device is being reset',
 }
 
-export function createTaskDesk(): TaskDesk {
+export function createExclusiveTask(): ExclusiveTask {
   let taken: Task | null = null
   return {
     get task() {

@@ -8,7 +8,7 @@ import type { TemplateStore } from '#hal/template-store.ts'
 import type { Events } from '../library/item-events.ts'
 import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
-import type { TaskDesk } from './exclusive-task.ts'
+import type { ExclusiveTask } from './exclusive-task.ts'
 import { EXPORT_CODES, type ExportState, exportAfterRestart, exportMessage } from './task-states.ts'
 
 export interface Exporting extends AsyncDisposable {
@@ -26,7 +26,7 @@ export interface ExportingParts {
   readonly store: TemplateStore
   readonly packages: Packages
   readonly recognition: Recognition
-  readonly desk: TaskDesk
+  readonly exclusiveTask: ExclusiveTask
   readonly serialNumber: string
   readonly limits: Limits
   readonly events: Events
@@ -41,7 +41,7 @@ const BYTES_PER_TEMPLATE = 24 * 1024
 const ROOM_BYTES = 2 * 1024 * 1024
 
 export async function openExporting(parts: ExportingParts): Promise<Exporting> {
-  const { store, packages, recognition, desk, limits, events, clock, journal } = parts
+  const { store, packages, recognition, exclusiveTask, limits, events, clock, journal } = parts
   const stopping = new AbortController()
   const kept = await store.note(NOTE)
   let state = exportAfterRestart(kept ? (JSON.parse(kept) as ExportState) : { status: 'idle' })
@@ -121,7 +121,7 @@ export async function openExporting(parts: ExportingParts): Promise<Exporting> {
   async function finish(work: Promise<ExportState>): Promise<void> {
     const end = await work.catch(failed)
     // In one breath: whoever sees the end may start the next one.
-    desk.leave('export')
+    exclusiveTask.leave('export')
     show(end)
   }
 
@@ -144,13 +144,13 @@ export async function openExporting(parts: ExportingParts): Promise<Exporting> {
     },
     async start(given) {
       const itemIds = given && [...new Set(given)]
-      desk.take('export')
+      exclusiveTask.take('export')
       try {
         const total = await measure(itemIds)
         await become({ status: 'preparing', done: 0, total })
         running = finish(run(itemIds, total))
       } catch (error) {
-        desk.leave('export')
+        exclusiveTask.leave('export')
         throw error
       }
     },

@@ -13,7 +13,7 @@ import type { Library } from '../library/library.ts'
 import { toPlainName } from '../library/plain-name.ts'
 import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
-import type { TaskDesk } from './exclusive-task.ts'
+import type { ExclusiveTask } from './exclusive-task.ts'
 import { createPackageCheck } from './package-check.ts'
 import { IMPORT_CODES, type ImportState, importAfterRestart, importMessage } from './task-states.ts'
 
@@ -43,7 +43,7 @@ export interface ImportingParts {
   readonly packages: Packages
   readonly recognition: Recognition
   readonly library: Library
-  readonly desk: TaskDesk
+  readonly exclusiveTask: ExclusiveTask
   readonly limits: Limits
   readonly events: Events
   readonly clock: Clock
@@ -61,7 +61,8 @@ const NOTE = 'import.state'
 const ROOM_FACTOR = 2.2
 
 export async function openImporting(parts: ImportingParts): Promise<Importing> {
-  const { store, packages, recognition, library, desk, limits, events, clock, journal } = parts
+  const { store, packages, recognition, library, exclusiveTask, limits, events, clock, journal } =
+    parts
   const stopping = new AbortController()
   const kept = await store.note(NOTE)
   let state = importAfterRestart(kept ? (JSON.parse(kept) as ImportState) : { status: 'idle' })
@@ -195,7 +196,7 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
     if (end.status !== 'done') parts.onAbandoned(batch)
     await upload[Symbol.asyncDispose]()
     // In one breath: whoever sees the end may start the next one.
-    desk.leave('import')
+    exclusiveTask.leave('import')
     show(end)
     parts.onImported()
   }
@@ -228,7 +229,7 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
       async [Symbol.asyncDispose]() {
         if (isStarted) return
         await upload?.[Symbol.asyncDispose]()
-        desk.leave('import')
+        exclusiveTask.leave('import')
       },
     }
   }
@@ -239,14 +240,14 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
       return state
     },
     async claim(announcedBytes) {
-      desk.take('import')
+      exclusiveTask.take('import')
       try {
         if ((announcedBytes ?? 0) > limits.packageBytes)
           throw new Fault('full', `a package may have ${limits.packageBytes} bytes`)
         await requireRoom(announcedBytes ?? 0)
         return slot()
       } catch (error) {
-        desk.leave('import')
+        exclusiveTask.leave('import')
         throw error
       }
     },

@@ -14,11 +14,11 @@ import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { type Gallery, NEAR_DUPLICATE_COSINE, type Nearest } from '../gallery/gallery.ts'
 import { type Codes, toCodes } from '../gallery/vector.ts'
 import { CANDIDATES, type Verdict } from './calibration.ts'
-import { createJudge } from './self-calibration.ts'
+import { createSelfCalibration } from './self-calibration.ts'
 import { createSteadyCamera } from './steady-camera.ts'
 import type { Glance } from './stillness.ts'
 import { isEmpty } from './stillness.ts'
-import type { Eye, VectorSpace } from './vectorizer.ts'
+import type { Vectorizer, VectorSpace } from './vectorizer.ts'
 
 export interface Recognition {
   /** What serves now; replaced as one by `serve`. */
@@ -48,7 +48,7 @@ export interface Recognition {
   /** The template that is all but the same picture, if there is one. */
   nearDuplicate(codes: Codes): Nearest | null
   /** From now on answers come from this gallery through this eye: after embedding again. */
-  serve(eye: Eye, gallery: Gallery): void
+  serve(vectorizer: Vectorizer, gallery: Gallery): void
   /** The gallery is loaded: a large one may begin to learn from itself. */
   prepare(): void
 }
@@ -99,7 +99,7 @@ export interface KeptQuery extends View {
 export interface RecognitionParts {
   readonly camera: Camera
   readonly pictures: Pictures
-  readonly eye: Eye
+  readonly vectorizer: Vectorizer
   readonly gallery: Gallery
   readonly clock: Clock
 }
@@ -111,8 +111,8 @@ const RESULTS_DEFAULT = 5
 
 export function createRecognition(parts: RecognitionParts): Recognition {
   const { camera, pictures, clock } = parts
-  let { eye, gallery } = parts
-  let judge = createJudge(gallery, clock)
+  let { vectorizer, gallery } = parts
+  let selfCalibration = createSelfCalibration(gallery, clock)
   let tail: Promise<unknown> = Promise.resolve()
   let resultCount = 0
   const kept = new Map<string, KeptQuery>()
@@ -130,7 +130,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
       (frame) => pictures.template(frame.jpeg, recognition.region),
       signal,
     )
-    const { vector } = await eye.see(picture, signal)
+    const { vector } = await vectorizer.see(picture, signal)
     return { picture, codes: toCodes(vector), takenAtMs: frame.takenAtMs }
   }
 
@@ -145,12 +145,12 @@ export function createRecognition(parts: RecognitionParts): Recognition {
   }
 
   async function answer(picture: Uint8Array, options: RecognizeOptions, seen: Seen) {
-    const { vector, decodeMs, embedMs } = await eye.see(picture, options.signal)
+    const { vector, decodeMs, embedMs } = await vectorizer.see(picture, options.signal)
     const seenMs = clock.monotonicMs()
-    judge.refresh()
+    selfCalibration.refresh()
     const accepts = recognition.accepts
     const ranked = gallery.search(vector, { top: CANDIDATES, ...(accepts && { accepts }) })
-    const { verdict, scores } = judge.judge(ranked)
+    const { verdict, scores } = selfCalibration.selfCalibration(ranked)
     const status = seen.isMoving ? 'moving' : verdict
     const items = ranked
       .slice(0, options.top ?? RESULTS_DEFAULT)
@@ -165,7 +165,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
       embed: embedMs,
       search: endedMs - seenMs,
     }
-    return { resultId, status, items, tookMs, space: eye.space } satisfies Recognized
+    return { resultId, status, items, tookMs, space: vectorizer.space } satisfies Recognized
   }
 
   /** Nothing lies there: no picture is kept, and there is nothing to give feedback on. */
@@ -176,13 +176,13 @@ export function createRecognition(parts: RecognitionParts): Recognition {
       status: 'empty',
       items: [],
       tookMs: { ...took, total: captureMs + viewMs },
-      space: eye.space,
+      space: vectorizer.space,
     }
   }
 
   function keep(query: Omit<KeptQuery, 'resultId' | 'spaceId'>): string {
     const resultId = nextResultId()
-    kept.set(resultId, { ...query, resultId, spaceId: eye.space.id })
+    kept.set(resultId, { ...query, resultId, spaceId: vectorizer.space.id })
     for (const oldest of kept.keys()) {
       if (kept.size <= QUERIES_KEPT) break
       kept.delete(oldest)
@@ -201,7 +201,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
       return gallery
     },
     get space() {
-      return eye.space
+      return vectorizer.space
     },
     region: WHOLE_PICTURE,
     pace: 'fast',
@@ -217,7 +217,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
         const seen = { frame: null, isMoving: false, startedMs, captureMs: 0, viewMs }
         return answer(template, options, seen)
       }),
-    codesOf: async (picture, signal) => toCodes((await eye.see(picture, signal)).vector),
+    codesOf: async (picture, signal) => toCodes((await vectorizer.see(picture, signal)).vector),
     viewOf: (resultId) => kept.get(resultId) ?? null,
     glance: () =>
       inTurn(async () => (await steady.still(recognition.region, recognition.pace)).view.glance),
@@ -226,11 +226,11 @@ export function createRecognition(parts: RecognitionParts): Recognition {
       return nearest && nearest.cosine >= NEAR_DUPLICATE_COSINE ? nearest : null
     },
     serve(nextEye, nextGallery) {
-      eye = nextEye
+      vectorizer = nextEye
       gallery = nextGallery
-      judge = createJudge(gallery, clock)
+      selfCalibration = createSelfCalibration(gallery, clock)
     },
-    prepare: () => judge.prepare(),
+    prepare: () => selfCalibration.prepare(),
   }
   return recognition
 }

@@ -16,16 +16,16 @@ import {
   verdict,
 } from './calibration.ts'
 
-export interface Judge {
+export interface SelfCalibration {
   readonly calibration: Calibration
   /** Before a search: sees to it that the gallery learns, if it changed. */
   refresh(): void
   /** After a start: what is too much to learn before an answer begins at once, before anyone asks. */
   prepare(): void
-  judge(ranked: readonly Scored[]): Judgement
+  selfCalibration(ranked: readonly Scored[]): Calibrated
 }
 
-export interface Judgement {
+export interface Calibrated {
   readonly verdict: Verdict
   /** One for each of the ranked. */
   readonly scores: readonly number[]
@@ -36,7 +36,7 @@ const TEMPLATES_AT_ONCE = 64
 const SLICE_MS = 4
 const BETWEEN_SLICES_MS = 8
 
-export function createJudge(gallery: Gallery, clock: Clock): Judge {
+export function createSelfCalibration(gallery: Gallery, clock: Clock): SelfCalibration {
   let calibration = DEFAULT_CALIBRATION
   let generation = -1
   let isRunning = false
@@ -76,7 +76,7 @@ export function createJudge(gallery: Gallery, clock: Clock): Judge {
     prepare() {
       if (gallery.templateCount > TEMPLATES_AT_ONCE) refresh()
     },
-    judge: (ranked) => ({
+    selfCalibration: (ranked) => ({
       verdict: verdict(ranked, calibration),
       scores: probabilities(ranked, calibration),
     }),

@@ -18,7 +18,7 @@ export interface VectorSpace {
   readonly name: string
 }
 
-export interface Eye {
+export interface Vectorizer {
   readonly space: VectorSpace
   /** What came with the model; for the gallery of its vectors. */
   readonly variation: Variation
@@ -26,10 +26,10 @@ export interface Eye {
    * The vector of a template picture (what Pictures.template gave), of length 1. Rejects as
    * Pictures and Embedder do.
    */
-  see(picture: Uint8Array, signal?: AbortSignal): Promise<Sight>
+  see(picture: Uint8Array, signal?: AbortSignal): Promise<Vectorized>
 }
 
-export interface Sight {
+export interface Vectorized {
   readonly vector: Float32Array
   readonly decodeMs: number
   readonly embedMs: number
@@ -39,7 +39,11 @@ export interface Sight {
 export const modelOfSpace = (spaceId: string): string =>
   spaceId.slice(0, Math.max(spaceId.lastIndexOf('.'), 0))
 
-export function createEye(pictures: Pictures, embedder: Embedder, monotonicMs: () => number): Eye {
+export function createVectorizer(
+  pictures: Pictures,
+  embedder: Embedder,
+  monotonicMs: () => number,
+): Vectorizer {
   const { model } = embedder
   const dimension = model.dimension + HISTOGRAM_BINS
   return {

@@ -7,21 +7,21 @@
  * the bank takes, is not its business: see payment-timers.ts.
  */
 
-import { createNap, type Nap } from '#firmware/async/wakeable-timer.ts'
+import { createWakeableTimer, type WakeableTimer } from '#firmware/async/wakeable-timer.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Bank, BankFact, BankState } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Random } from '#hal/random.ts'
 import type { Phase, TransactionRecord } from '#hal/transaction-store.ts'
-import type { Book } from '../ledger/transactions.ts'
+import type { Transactions } from '../ledger/transactions.ts'
 import { FRESH_MS } from '../limits.ts'
 import { isClosed } from '../transaction/phases.ts'
 import { nextAskingMs } from '../transaction/poll-schedule.ts'
 import { askAbout, type OpenBank } from './bank-query.ts'
 import type { Deadlines } from './payment-deadlines.ts'
 
-export interface Followers extends AsyncDisposable {
+export interface BankPoller extends AsyncDisposable {
   follow(id: string): void
   /** A till is asking: what is known should be fresh. Never undercuts what the bank asked for. */
   nudge(id: string): void
@@ -33,8 +33,8 @@ export interface Followers extends AsyncDisposable {
   attempt(id: string, budgetMs: number): Promise<BankState | null>
 }
 
-export interface FollowersPorts {
-  readonly book: Book
+export interface BankPollerPorts {
+  readonly transactions: Transactions
   readonly deadlines: Deadlines
   readonly openBank: OpenBank
   readonly clock: Clock
@@ -42,9 +42,9 @@ export interface FollowersPorts {
   readonly journal: Journal
 }
 
-interface Following {
+interface ChangeFollower {
   readonly id: string
-  readonly nap: Nap
+  readonly timer: WakeableTimer
   bank: Bank | null
   phase: Phase | null
   phaseSinceMs: number
@@ -60,17 +60,22 @@ interface Following {
 /** What the bank said last in a pass, null where it was not asked, or why there is no such thing. */
 type Heard = BankState | Fault | null
 
-export function createFollowers(ports: FollowersPorts): Followers {
-  const { book, deadlines, clock, random, journal } = ports
+export function createBankPoller(ports: BankPollerPorts): BankPoller {
+  const { transactions, deadlines, clock, random, journal } = ports
   const stop = new AbortController()
-  const following = new Map<string, Following>()
+  const following = new Map<string, ChangeFollower>()
   const running = new Set<Promise<void>>()
 
-  function follow(id: string): Following {
+  function follow(id: string): ChangeFollower {
     const known = following.get(id)
-    known?.nap.wake()
+    known?.timer.wake()
     if (known) return known
-    const one: Following = { ...UNASKED, id, nap: createNap(clock, stop.signal), next: pending() }
+    const one: ChangeFollower = {
+      ...UNASKED,
+      id,
+      timer: createWakeableTimer(clock, stop.signal),
+      next: pending(),
+    }
     following.set(id, one)
     const run = live(one).finally(() => {
       following.delete(id)
@@ -82,7 +87,7 @@ export function createFollowers(ports: FollowersPorts): Followers {
     return one
   }
 
-  async function live(one: Following): Promise<void> {
+  async function live(one: ChangeFollower): Promise<void> {
     // After the commit that led here, and after the caller's own work of this turn.
     await Promise.resolve()
     while (!stop.signal.aborted) {
@@ -95,13 +100,13 @@ export function createFollowers(ports: FollowersPorts): Followers {
       } catch (thrown) {
         note(one, toFault(thrown))
       }
-      await one.nap.sleep(delayMs(one))
+      await one.timer.sleep(delayMs(one))
       if (stop.signal.aborted) return
       await pass(one)
     }
   }
 
-  async function pass(one: Following): Promise<void> {
+  async function pass(one: ChangeFollower): Promise<void> {
     const { next } = one
     one.next = pending()
     try {
@@ -113,12 +118,12 @@ export function createFollowers(ports: FollowersPorts): Followers {
     }
   }
 
-  async function look(one: Following): Promise<BankState | null> {
+  async function look(one: ChangeFollower): Promise<BankState | null> {
     const { id } = one
     const record = current(id)
     // Its request is over, else there would be no follower: it could not be written down.
     if (record.phase === 'registering') {
-      book.apply(id, { type: 'restarted', isExpired: false })
+      transactions.apply(id, { type: 'restarted', isExpired: false })
       return null
     }
     // What the bank asked for binds every question, also the one that a deadline brings.
@@ -130,8 +135,8 @@ export function createFollowers(ports: FollowersPorts): Followers {
     return said
   }
 
-  function answered(one: Following, fact: BankFact): TransactionRecord {
-    const record = book.hear(one.id, fact)
+  function answered(one: ChangeFollower, fact: BankFact): TransactionRecord {
+    const record = transactions.hear(one.id, fact)
     one.answers += 1
     one.failures = 0
     one.answeredAtMs = clock.monotonicMs()
@@ -141,10 +146,10 @@ export function createFollowers(ports: FollowersPorts): Followers {
   /** Only on the bank's word that nothing can come any more. */
   function closeIfOver(id: string, said: BankState): void {
     if (deadlines.watchLeftMs(current(id)) > 0) return
-    if (said !== 'payable' && said !== 'unknown') book.apply(id, { type: 'watch-ended' })
+    if (said !== 'payable' && said !== 'unknown') transactions.apply(id, { type: 'watch-ended' })
   }
 
-  function note(one: Following, fault: Fault): void {
+  function note(one: ChangeFollower, fault: Fault): void {
     if (stop.signal.aborted) return
     const { retryAfterMs } = fault.detail
     if (retryAfterMs !== undefined) one.quietUntilMs = clock.monotonicMs() + retryAfterMs
@@ -156,12 +161,18 @@ export function createFollowers(ports: FollowersPorts): Followers {
     else journal.error('follower.failed', fields)
   }
 
-  function notePhase(one: Following, phase: Phase): void {
+  function notePhase(one: ChangeFollower, phase: Phase): void {
     if (one.phase === phase) return
     Object.assign(one, { phase, phaseSinceMs: clock.monotonicMs(), answers: 0, failures: 0 })
   }
 
-  function delayMs({ phase, answers, failures, phaseSinceMs, quietUntilMs }: Following): number {
+  function delayMs({
+    phase,
+    answers,
+    failures,
+    phaseSinceMs,
+    quietUntilMs,
+  }: ChangeFollower): number {
     return nextAskingMs({
       phase: phase ?? 'waiting',
       answers,
@@ -173,7 +184,7 @@ export function createFollowers(ports: FollowersPorts): Followers {
   }
 
   function current(id: string): TransactionRecord {
-    const record = book.find(id)
+    const record = transactions.find(id)
     if (!record) throw new Error(`no transaction ${id}`)
     return record
   }
@@ -184,11 +195,11 @@ export function createFollowers(ports: FollowersPorts): Followers {
       const one = following.get(id)
       if (!one || one.phase === null || one.failures > 0) return
       const nowMs = clock.monotonicMs()
-      if (nowMs - one.answeredAtMs > FRESH_MS && nowMs >= one.quietUntilMs) one.nap.wake()
+      if (nowMs - one.answeredAtMs > FRESH_MS && nowMs >= one.quietUntilMs) one.timer.wake()
     },
     async attempt(id, budgetMs) {
-      const { next, nap } = follow(id)
-      nap.wake()
+      const { next, timer } = follow(id)
+      timer.wake()
       const heard = await within(clock, budgetMs, next.promise)
       if (!(heard instanceof Fault)) return heard
       if (heard.kind !== 'storage') return null

@@ -10,8 +10,8 @@ import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-import type { Stage } from '../checkout/screen-owner.ts'
-import type { Book } from '../ledger/transactions.ts'
+import type { ScreenOwner } from '../checkout/screen-owner.ts'
+import type { Transactions } from '../ledger/transactions.ts'
 import { isPayable } from '../transaction/phases.ts'
 import type { Deadlines } from './payment-deadlines.ts'
 
@@ -21,9 +21,9 @@ export interface PaymentTimers extends Disposable {
 }
 
 export interface PaymentTimersPorts {
-  readonly book: Book
+  readonly transactions: Transactions
   readonly deadlines: Deadlines
-  readonly stage: Pick<Stage, 'withdraw'>
+  readonly screenOwner: Pick<ScreenOwner, 'withdraw'>
   readonly clock: Clock
   readonly journal: Journal
 }
@@ -34,7 +34,7 @@ const AGAIN_MS = 2_000
 const ESTIMATE_MS_MAX = 1_000
 
 export function createPaymentTimers(ports: PaymentTimersPorts): PaymentTimers {
-  const { book, deadlines, stage, clock, journal } = ports
+  const { transactions, deadlines, screenOwner, clock, journal } = ports
   const timers = new Map<string, Disposable>()
 
   function stop(id: string): void {
@@ -60,13 +60,13 @@ export function createPaymentTimers(ports: PaymentTimersPorts): PaymentTimers {
   function due(seen: TransactionRecord, failures: number): void {
     const { id } = seen
     try {
-      const record = book.find(id) ?? seen
+      const record = transactions.find(id) ?? seen
       const leftMs = deadlines.leftMs(record)
       // A timer of the runtime may fire a millisecond early.
       if (leftMs === null || leftMs > 0) watch(record)
-      else book.apply(id, { type: isPayable(record) ? 'ttl-elapsed' : 'bank-silent' })
+      else transactions.apply(id, { type: isPayable(record) ? 'ttl-elapsed' : 'bank-silent' })
     } catch (thrown) {
-      stage.withdraw(seen)
+      screenOwner.withdraw(seen)
       const fault = toFault(thrown)
       if (failures === 0) journal.error('payment.overdue', { id, fault: fault.message })
       set(AGAIN_MS, seen, failures + 1)

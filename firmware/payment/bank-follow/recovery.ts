@@ -5,37 +5,37 @@
 import { toFault } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
-import type { Book } from '../ledger/transactions.ts'
+import type { Transactions } from '../ledger/transactions.ts'
 import { isPayable } from '../transaction/phases.ts'
-import type { Followers } from './bank-poller.ts'
+import type { BankPoller } from './bank-poller.ts'
 import type { Deadlines } from './payment-deadlines.ts'
 import type { PaymentTimers } from './payment-timers.ts'
 
 export interface RecoveryPorts {
-  readonly book: Book
+  readonly transactions: Transactions
   readonly store: TransactionStore
-  readonly followers: Followers
+  readonly bankPoller: BankPoller
   readonly timers: PaymentTimers
   readonly deadlines: Deadlines
   readonly journal: Journal
 }
 
 export function recover(ports: RecoveryPorts): void {
-  const { book, store, followers, timers, deadlines, journal } = ports
+  const { transactions, store, bankPoller, timers, deadlines, journal } = ports
   for (const record of store.unsettled()) {
     const { id } = record
     try {
       // Only the newest may be on the glass; an older one has lost its place.
-      if (isPayable(record) && id !== book.current?.id)
-        book.apply(id, { type: 'cancel-asked', reason: 'superseded' })
+      if (isPayable(record) && id !== transactions.current?.id)
+        transactions.apply(id, { type: 'cancel-asked', reason: 'superseded' })
       else {
         const isExpired = (deadlines.leftMs(record) ?? 1) <= 0
-        book.apply(id, { type: 'restarted', isExpired })
+        transactions.apply(id, { type: 'restarted', isExpired })
       }
     } catch (thrown) {
       // A full disk: what the row says is still true, and the bank is asked all the same.
       journal.warn('recovery.failed', { id, fault: toFault(thrown).message })
-      followers.follow(id)
+      bankPoller.follow(id)
       timers.watch(record)
     }
   }

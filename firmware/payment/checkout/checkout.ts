@@ -5,7 +5,7 @@
  */
 
 import { unlessAborted } from '#firmware/async/deadline.ts'
-import { createTurns } from '#firmware/async/serial-queue.ts'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { createSharedWork } from '#firmware/async/shared-work.ts'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
@@ -27,7 +27,7 @@ import {
 } from './take-payment.ts'
 
 /** Closing it ends what it waits for, written down as far as it came. */
-export interface Teller extends AsyncDisposable {
+export interface Checkout extends AsyncDisposable {
   /**
    * Resolves with the payment's id when its QR is on the glass, or rejects, within
    * SHOW_QR_MS_MAX. `gone` aborts when the caller does not wait any more; null: it stays.
@@ -40,16 +40,16 @@ export interface Teller extends AsyncDisposable {
   cancelQr(): Promise<void>
 }
 
-export interface TellerPorts extends TakePaymentPorts {
+export interface CheckoutPorts extends TakePaymentPorts {
   readonly config: Pick<PaymentConfig, 'onBusy'>
   /** Throws Fault 'not-configured' while there is none. */
   readonly activeProfile: () => ActiveProfile
 }
 
-export function createTeller(ports: TellerPorts): Teller {
-  const { book, followers, keys, stage, clock } = ports
+export function createCheckout(ports: CheckoutPorts): Checkout {
+  const { transactions, bankPoller, keys, screenOwner, clock } = ports
   const bounds = { waitingMax: TURNS_WAITING_MAX, waitMsMax: TURN_WAIT_MS_MAX }
-  const turns = createTurns(clock, bounds)
+  const queue = createSerialQueue(clock, bounds)
   const works = createSharedWork<string, GivenUp>('client-gone')
   const takePayment = createTakePayment(ports)
   const stops = new Set<AbortController>()
@@ -74,7 +74,7 @@ export function createTeller(ports: TellerPorts): Teller {
       const newKey = key === null ? null : { key, request: asked }
       const showing = { request, key: newKey, untilMs, givenUp, stop: stop.signal }
       try {
-        return await turns.take(stop.signal, () => begin(showing))
+        return await queue.take(stop.signal, () => begin(showing))
       } catch (thrown) {
         const ended = stop.signal.reason as Ended | undefined
         throw ended ? endedFault(ended, thrown) : thrown
@@ -95,7 +95,7 @@ export function createTeller(ports: TellerPorts): Teller {
 
   /** Ends the payment before: two payable codes for one customer are one too many. */
   async function makeRoom(): Promise<void> {
-    const before = book.current
+    const before = transactions.current
     if (!before || isFinal(before)) return
     if (isPending(before) && ports.config.onBusy === 'reject')
       throw new Fault('busy', 'a payment is pending: cancel it first')
@@ -111,19 +111,19 @@ export function createTeller(ports: TellerPorts): Teller {
   }
 
   async function endAtBank(before: TransactionRecord, reason: 'user' | 'superseded') {
-    book.apply(before.id, { type: 'cancel-asked', reason })
-    const said = await followers.attempt(before.id, CANCEL_BUDGET_MS)
-    return { record: book.find(before.id) ?? before, said }
+    transactions.apply(before.id, { type: 'cancel-asked', reason })
+    const said = await bankPoller.attempt(before.id, CANCEL_BUDGET_MS)
+    return { record: transactions.find(before.id) ?? before, said }
   }
 
   async function cancelQr(): Promise<void> {
     const ended = await works.abort('user')
-    const record = book.current
+    const record = transactions.current
     if (!record) {
       if (ended > 0) return
       throw new Fault('no-transaction', 'no QR code has been generated yet')
     }
-    if (record.phase === 'static') return stage.withdraw(record)
+    if (record.phase === 'static') return screenOwner.withdraw(record)
     const after = isFinal(record) ? record : (await endAtBank(record, 'user')).record
     if (after.phase === 'accepted') throw new Fault('already-paid', 'the payment has been paid')
     if (!isFinal(after))

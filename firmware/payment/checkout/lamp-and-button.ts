@@ -2,18 +2,18 @@
 import type { Display } from '#hal/display.ts'
 import type { Indicator, Light } from '#hal/indicator.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-import type { Book } from '../ledger/transactions.ts'
+import type { Transactions } from '../ledger/transactions.ts'
 import { ADDRESS_SHOWN_MS, HOLD_FOR_ADDRESS_MS } from '../limits.ts'
 import type { Settings } from '../settings/settings.ts'
 import { isPayable, isPending, statusOf } from '../transaction/phases.ts'
-import type { Stage } from './screen-owner.ts'
+import type { ScreenOwner } from './screen-owner.ts'
 
 export interface SignalsPorts {
   readonly indicator: Indicator | null
   readonly display: Pick<Display, 'isConnected' | 'onChange'>
   readonly settings: Settings
-  readonly book: Book
-  readonly stage: Stage
+  readonly transactions: Transactions
+  readonly screenOwner: ScreenOwner
   readonly deviceAddress: () => string | null
 }
 
@@ -23,14 +23,14 @@ export interface Signals extends Disposable {
 }
 
 export function openSignals(ports: SignalsPorts): Signals {
-  const { indicator, display, settings, book, stage, deviceAddress } = ports
+  const { indicator, display, settings, transactions, screenOwner, deviceAddress } = ports
   if (!indicator) return { update() {}, [Symbol.dispose]() {} }
   const opened = new DisposableStack()
 
   function light(): Light {
-    const { current } = book
+    const { current } = transactions
     if (!settings.isConfigured) return 'off'
-    if (current && stage.outcomeOf === current.id)
+    if (current && screenOwner.outcomeOf === current.id)
       return statusOf(current) === 'ACCEPTED' ? 'paid' : 'trouble'
     if (!display.isConnected) return 'trouble'
     return current && isPayable(current) ? 'waiting' : 'ready'
@@ -43,9 +43,9 @@ export function openSignals(ports: SignalsPorts): Signals {
   const update = () => indicator.light(light())
   opened.use(display.onChange(update))
   opened.use(
-    book.onEntry(({ transactionId, type }) => {
+    transactions.onEntry(({ transactionId, type }) => {
       update()
-      const { current } = book
+      const { current } = transactions
       if (current?.id === transactionId && OUTCOMES.has(type)) sound(current)
     }),
   )
@@ -55,7 +55,7 @@ export function openSignals(ports: SignalsPorts): Signals {
       const address = deviceAddress()
       if (heldMs >= HOLD_FOR_ADDRESS_MS && !isShown && address) {
         indicator.beep('pressed')
-        stage.showAside(address, ADDRESS_SHOWN_MS)
+        screenOwner.showAside(address, ADDRESS_SHOWN_MS)
         isShown = true
       }
       if (isReleased) isShown = false

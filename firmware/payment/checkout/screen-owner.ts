@@ -14,7 +14,7 @@ import type { PaymentConfig } from '../limits.ts'
 import { statusOf } from '../transaction/phases.ts'
 import { utf8Bytes } from '../transaction/text.ts'
 
-export interface Stage extends Disposable {
+export interface ScreenOwner extends Disposable {
   /** At a start and on a new display: a code that nothing stands behind must not stay there. */
   begin(): void
   /** The payment's QR; again for the same payment is the same attempt. */
@@ -30,7 +30,7 @@ export interface Stage extends Disposable {
   readonly outcomeOf: string | null
 }
 
-export interface StagePorts {
+export interface ScreenOwnerPorts {
   readonly display: Display
   readonly clock: Clock
   readonly journal: Journal
@@ -47,7 +47,13 @@ type Owner =
 
 const NOBODY: Owner = { who: 'nobody' }
 
-export function createStage({ display, clock, journal, config, ...ports }: StagePorts): Stage {
+export function createScreenOwner({
+  display,
+  clock,
+  journal,
+  config,
+  ...ports
+}: ScreenOwnerPorts): ScreenOwner {
   let owner: Owner = NOBODY
   let timer: Disposable | null = null
 

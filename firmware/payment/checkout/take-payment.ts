@@ -12,16 +12,16 @@ import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Random } from '#hal/random.ts'
 import type { NewKey, TransactionRecord } from '#hal/transaction-store.ts'
-import type { Followers } from '../bank-follow/bank-poller.ts'
+import type { BankPoller } from '../bank-follow/bank-poller.ts'
 import type { Deadlines } from '../bank-follow/payment-deadlines.ts'
 import type { Keys } from '../ledger/idempotency-keys.ts'
-import type { Book } from '../ledger/transactions.ts'
+import type { Transactions } from '../ledger/transactions.ts'
 import { DISPLAY_BUDGET_MS, REGISTER_BUDGET_MS } from '../limits.ts'
 import type { ActiveProfile } from '../settings/settings.ts'
 import { newTransaction } from '../transaction/new-transaction.ts'
 import type { GivenUp } from '../transaction/transaction.ts'
 import { register } from './registration.ts'
-import type { Stage } from './screen-owner.ts'
+import type { ScreenOwner } from './screen-owner.ts'
 
 export interface PaymentRequest {
   readonly amountKopecks: number
@@ -42,11 +42,11 @@ export interface Showing {
 }
 
 export interface TakePaymentPorts {
-  readonly book: Book
+  readonly transactions: Transactions
   readonly deadlines: Deadlines
-  readonly followers: Followers
+  readonly bankPoller: BankPoller
   readonly keys: Keys
-  readonly stage: Stage
+  readonly screenOwner: ScreenOwner
   readonly clock: Clock
   readonly random: Random
   readonly journal: Journal
@@ -56,7 +56,7 @@ export interface TakePaymentPorts {
 export type TakePayment = (showing: Showing, profile: ActiveProfile) => Promise<string>
 
 export function createTakePayment(ports: TakePaymentPorts): TakePayment {
-  const { book, deadlines, followers, keys, stage, clock, random } = ports
+  const { transactions, deadlines, bankPoller, keys, screenOwner, clock, random } = ports
 
   function newRecord(request: PaymentRequest, profile: ActiveProfile): TransactionRecord {
     const nowMs = clock.now()
@@ -81,12 +81,14 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
       givenUp.throwIfAborted()
     } catch (thrown) {
       const isRefused = toFault(thrown).kind !== 'unreachable'
-      if (givenUp.aborted) book.apply(id, { type: 'given-up', reason: givenUp.reason as GivenUp })
-      else book.apply(id, { type: isRefused ? 'registration-refused' : 'registration-lost' })
+      if (givenUp.aborted)
+        transactions.apply(id, { type: 'given-up', reason: givenUp.reason as GivenUp })
+      else
+        transactions.apply(id, { type: isRefused ? 'registration-refused' : 'registration-lost' })
       throw thrown
     }
     const isStatic = bank.kind === 'static'
-    return book.apply(id, { type: 'registered', isStatic, ...registration })
+    return transactions.apply(id, { type: 'registered', isStatic, ...registration })
   }
 
   /** Stopping does not interrupt it: what is on its way to the glass stays a payment. */
@@ -94,17 +96,18 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
     const { id } = record
     try {
       const leftMs = untilMs - clock.monotonicMs()
-      await withinMs(clock, leftMs, givenUp, () => stage.showPayment(record))
+      await withinMs(clock, leftMs, givenUp, () => screenOwner.showPayment(record))
     } catch (thrown) {
       // An acknowledgement that was lost is no proof that the code was not seen.
-      stage.withdraw(record)
-      if (givenUp.aborted) book.apply(id, { type: 'given-up', reason: givenUp.reason as GivenUp })
-      else book.apply(id, { type: 'show-failed' })
+      screenOwner.withdraw(record)
+      if (givenUp.aborted)
+        transactions.apply(id, { type: 'given-up', reason: givenUp.reason as GivenUp })
+      else transactions.apply(id, { type: 'show-failed' })
       throw thrown
     }
-    unlessDiskFails(() => book.apply(id, { type: 'shown' }))
+    unlessDiskFails(() => transactions.apply(id, { type: 'shown' }))
     // Not written down as shown: then nothing has called for a follower yet.
-    if (book.find(id)?.phase === 'showing') followers.follow(id)
+    if (transactions.find(id)?.phase === 'showing') bankPoller.follow(id)
   }
 
   /** What is on the disk already says enough: the code is on the glass, and that is success. */
@@ -121,13 +124,13 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
   return async (showing, profile) => {
     const { request, key } = showing
     const record = newRecord(request, profile)
-    book.open(record, key, deadlines.toKeep(record))
+    transactions.open(record, key, deadlines.toKeep(record))
     if (profile.bank.kind === 'dynamic') deadlines.begin(record)
     try {
       await show(await registered(record, profile.bank, showing), showing)
     } catch (thrown) {
       // Whatever could not be written down is worked off when it can.
-      followers.follow(record.id)
+      bankPoller.follow(record.id)
       throw thrown
     }
     if (key) unlessDiskFails(() => keys.succeeded(key.key))

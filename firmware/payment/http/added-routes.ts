@@ -2,13 +2,13 @@
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
 import { createWaitingLine } from '#firmware/http/waiting-line.ts'
-import type { Desk } from '../added-operations.ts'
+import type { AddedOperations } from '../added-operations.ts'
 import { REPORT_LINE } from '../limits.ts'
 import { DayQuery, HealthAnswer, IdParams, ListQuery } from './added-schema.ts'
 import { CommonAnswers } from './schema.ts'
 import { SUCCESS } from './wire.ts'
 
-export function extraRoutes(desk: Desk) {
+export function addedRoutes(addedOperations: AddedOperations) {
   const reporting = {
     access: 'read',
     line: createWaitingLine('reports', REPORT_LINE),
@@ -21,7 +21,7 @@ export function extraRoutes(desk: Desk) {
         schema: { summary: 'End the last payment at the bank', response: CommonAnswers },
       },
       async () => {
-        await desk.cancelQr()
+        await addedOperations.cancelQr()
         return SUCCESS
       },
     )
@@ -32,7 +32,7 @@ export function extraRoutes(desk: Desk) {
         config: reporting,
         schema: { summary: 'The ledger, newest first', querystring: ListQuery },
       },
-      async ({ query }) => ({ ...SUCCESS, transactions: desk.list(query) }),
+      async ({ query }) => ({ ...SUCCESS, transactions: addedOperations.list(query) }),
     )
 
     app.get(
@@ -41,7 +41,7 @@ export function extraRoutes(desk: Desk) {
         config: reporting,
         schema: { summary: 'One transaction with its events', params: IdParams },
       },
-      async ({ params }) => ({ ...SUCCESS, ...desk.one(params.id) }),
+      async ({ params }) => ({ ...SUCCESS, ...addedOperations.one(params.id) }),
     )
 
     app.get(
@@ -50,7 +50,7 @@ export function extraRoutes(desk: Desk) {
         config: reporting,
         schema: { summary: 'A day of the ledger added up', querystring: DayQuery },
       },
-      async ({ query }) => ({ ...SUCCESS, report: desk.report(query.date) }),
+      async ({ query }) => ({ ...SUCCESS, report: addedOperations.report(query.date) }),
     )
 
     app.get(
@@ -64,7 +64,7 @@ export function extraRoutes(desk: Desk) {
       },
       async () => ({
         ...SUCCESS,
-        ...(await desk.health()),
+        ...(await addedOperations.health()),
       }),
     )
 
@@ -72,7 +72,7 @@ export function extraRoutes(desk: Desk) {
       '/events',
       { sse: 'only', config: { access: 'read' }, schema: { summary: 'Events as they happen' } },
       async ({ headers }, { sse, raw }) => {
-        const from = startOf(headers['last-event-id']) ?? desk.lastEvent()
+        const from = startOf(headers['last-event-id']) ?? addedOperations.lastEvent()
         const closing = new AbortController()
         const closed = new Promise<void>((resolve) => {
           sse.onClose(() => {
@@ -87,7 +87,7 @@ export function extraRoutes(desk: Desk) {
         const send = (id: number, event: string, data: object) =>
           // A client that is gone never drains: its end wakes us instead.
           Promise.race([sse.send({ id: String(id), event, data }), closed])
-        void desk.readEvents(from, send, closing.signal).catch(() => sse.close())
+        void addedOperations.readEvents(from, send, closing.signal).catch(() => sse.close())
       },
     )
   }

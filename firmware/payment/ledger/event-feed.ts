@@ -5,9 +5,9 @@
  */
 import type { LedgerEntry, TransactionStore } from '#hal/transaction-store.ts'
 import { EVENTS_BATCH } from '../limits.ts'
-import type { Book } from './transactions.ts'
+import type { Transactions } from './transactions.ts'
 
-export interface Feed {
+export interface EventFeed {
   /** Ends when `signal` aborts or `take` throws. `take` is called for one entry at a time. */
   read(
     afterSequence: number,
@@ -16,7 +16,7 @@ export interface Feed {
   ): Promise<void>
 }
 
-export function createFeed(store: TransactionStore, book: Book): Feed {
+export function createFeed(store: TransactionStore, transactions: Transactions): EventFeed {
   return {
     async read(afterSequence, take, signal) {
       let last = afterSequence
@@ -24,7 +24,7 @@ export function createFeed(store: TransactionStore, book: Book): Feed {
         // Listening before looking: an entry that comes in between is not slept through.
         const next = Promise.withResolvers<void>()
         const stop = () => next.resolve()
-        using _ = book.onEntry(stop)
+        using _ = transactions.onEntry(stop)
         signal.addEventListener('abort', stop, { once: true })
         const entries = store.entriesAfter(last, EVENTS_BATCH)
         for (const entry of entries) {

@@ -10,7 +10,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import { KEY_KEPT_MS, KEYS_KEPT } from '../limits.ts'
 import { isFinal, isPayable } from '../transaction/phases.ts'
-import type { Book } from './transactions.ts'
+import type { Transactions } from './transactions.ts'
 
 const DONE = 'success'
 
@@ -20,7 +20,11 @@ export interface Keys {
   succeeded(key: string): void
 }
 
-export function createKeys(store: TransactionStore, book: Book, nowMs: () => number): Keys {
+export function createKeys(
+  store: TransactionStore,
+  transactions: Transactions,
+  nowMs: () => number,
+): Keys {
   return {
     recall(key, request) {
       store.forgetKeysBefore(nowMs() - KEY_KEPT_MS, KEYS_KEPT)
@@ -30,7 +34,7 @@ export function createKeys(store: TransactionStore, book: Book, nowMs: () => num
         throw new Fault('bad-request', 'this Idempotency-Key was used for another request')
       const { transactionId } = known
       if (known.answer === DONE) return transactionId
-      const record = book.find(transactionId)
+      const record = transactions.find(transactionId)
       if (record && (isPayable(record) || record.phase === 'accepted')) return transactionId
       if (record && !isFinal(record))
         throw new Fault(

@@ -1,6 +1,6 @@
 /** Each entry of the ledger as a line of the journal: what an operator reads when a till asks. */
 import type { Journal } from '#hal/journal.ts'
-import type { Book } from './transactions.ts'
+import type { Transactions } from './transactions.ts'
 
 /** What a person should look at. */
 const REMARKABLE: ReadonlySet<string> = new Set([
@@ -10,8 +10,8 @@ const REMARKABLE: ReadonlySet<string> = new Set([
   'transaction.lost-sight',
 ])
 
-export function witness(book: Book, journal: Journal): Disposable {
-  return book.onEntry(({ type, data }) => {
+export function journalLedger(transactions: Transactions, journal: Journal): Disposable {
+  return transactions.onEntry(({ type, data }) => {
     const { transaction, dynamicQRStatus, amount, reason, bankStatus, sameOperationAs } = data
     const level = REMARKABLE.has(type) || sameOperationAs !== undefined ? 'warn' : 'info'
     // The bank's word is there verbatim: an unknown one is found here first.

@@ -19,7 +19,7 @@ import { entryOf, type TransactionEffect } from '../transaction/transitions.ts'
 
 export type Effects = (record: TransactionRecord, effects: readonly TransactionEffect[]) => void
 
-export interface Book {
+export interface Transactions {
   /** The last dynamic (or static) QR transaction, whatever became of it. */
   readonly current: TransactionRecord | null
   find(id: string): TransactionRecord | null
@@ -31,7 +31,11 @@ export interface Book {
   onEntry(listener: (entry: LedgerEntry) => void): Disposable
 }
 
-export function openBook(store: TransactionStore, clock: Clock, carryOut: Effects): Book {
+export function openTransactions(
+  store: TransactionStore,
+  clock: Clock,
+  carryOut: Effects,
+): Transactions {
   let current = store.newest()
   const listeners = new Set<(entry: LedgerEntry) => void>()
 

@@ -15,7 +15,7 @@ import type { LedgerEntry, TransactionStore } from '#hal/transaction-store.ts'
 import type { WebhookSender } from '#hal/webhook-sender.ts'
 import { eventView } from '../http/views.ts'
 import type { PaymentConfig } from '../limits.ts'
-import type { Feed } from './event-feed.ts'
+import type { EventFeed } from './event-feed.ts'
 
 const ATTEMPT_MS_MAX = 10_000
 const PATIENCE_MS_FIRST = 1_000
@@ -27,7 +27,7 @@ const TROUBLE_MS_MIN = 3_600_000
 export interface WebhookPorts {
   readonly config: Pick<PaymentConfig, 'webhooks'>
   readonly store: TransactionStore
-  readonly feed: Feed
+  readonly feed: EventFeed
   readonly sender: WebhookSender
   readonly clock: Clock
   readonly random: Random

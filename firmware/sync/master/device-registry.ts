@@ -19,7 +19,7 @@ export interface DeviceReport {
   readonly leftOut: readonly string[]
 }
 
-export interface Roll {
+export interface DeviceRegistry {
   /**
    * `formerly`: what it says it was called when it last met its master. Believed of a device at the
    * same address only, so that no lane takes another one from the list.
@@ -40,7 +40,7 @@ interface Entry {
   readonly leftOut: LeftOutList
 }
 
-export function createRoll(clock: Clock, journal: Journal): Roll {
+export function createDeviceRegistry(clock: Clock, journal: Journal): DeviceRegistry {
   const entries = new Map<string, Entry>()
   const leftOutOf = (serialNumber: string) =>
     createLeftOutList(SYNC_LIMITS.leftOutOfDevice, (itemId, why) =>

@@ -5,7 +5,7 @@ import type { Journal } from '#hal/journal.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { confirm, type MarkedItem, type Marks, mark, NO_MARKS, unmark } from '../protocol/marks.ts'
 
-export interface Marking {
+export interface FleetDeletions {
   readonly marks: Marks
   isMarked(itemId: string): boolean
   /** One at a time, as everything that changes the centre. */
@@ -33,7 +33,7 @@ export function createMarking({
   remove,
   onRemoved,
   onChanged,
-}: MarkingParts): Marking {
+}: MarkingParts): FleetDeletions {
   let marks = NO_MARKS
   const isMarked = (itemId: string) => marks.marked.has(itemId)
   return {

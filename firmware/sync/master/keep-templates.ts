@@ -4,7 +4,7 @@ import type { Codes } from '#firmware/items/gallery/vector.ts'
 import type { Content, TemplateStore } from '#hal/template-store.ts'
 import type { Space } from '../protocol/checks.ts'
 import { type Facts, nameOf, RETAINED_FACTOR } from '../protocol/merge.ts'
-import type { Held, Shelf } from './template-index.ts'
+import type { Held, TemplateIndex } from './template-index.ts'
 
 export interface ItemFacts extends Facts {
   readonly itemId: string
@@ -12,7 +12,7 @@ export interface ItemFacts extends Facts {
 
 export interface KeepingParts {
   readonly store: TemplateStore
-  readonly shelf: Shelf
+  readonly templateIndex: TemplateIndex
   readonly space: Space
   readonly limits: { readonly templatesPerItem: number; readonly templates: number }
   /** The card has them. */
@@ -29,14 +29,14 @@ export interface Keeping {
 }
 
 export function createKeeping(parts: KeepingParts): Keeping {
-  const { store, shelf, space, limits, onStored, onChanged } = parts
+  const { store, templateIndex, space, limits, onStored, onChanged } = parts
 
   async function reread(
     itemId: string,
     fresh: ReadonlyMap<string, Codes | null> = new Map(),
   ): Promise<void> {
-    const before = shelf.digest(itemId)
-    const known = new Map(shelf.retained(itemId).map((held) => [nameOf(held), held.codes]))
+    const before = templateIndex.digest(itemId)
+    const known = new Map(templateIndex.retained(itemId).map((held) => [nameOf(held), held.codes]))
     const records = await store.templatesOf(itemId)
     const held = records.map(
       (record): Held => ({
@@ -44,8 +44,8 @@ export function createKeeping(parts: KeepingParts): Keeping {
         codes: fresh.get(record.sha256) ?? known.get(nameOf(record)) ?? null,
       }),
     )
-    shelf.set(itemId, held)
-    if (shelf.digest(itemId) !== before) await onChanged(itemId)
+    templateIndex.set(itemId, held)
+    if (templateIndex.digest(itemId) !== before) await onChanged(itemId)
   }
 
   async function keep(...[batch, templates, contents]: Parameters<Keeping['keep']>) {

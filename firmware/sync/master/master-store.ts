@@ -8,7 +8,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import type { DeletionProgress } from '#firmware/items/library/deletion-marks.ts'
-import { createTurns } from '#firmware/items/turns.ts'
+import { createSerialQueue } from '#firmware/items/turns.ts'
 import type { ChangeFeed } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -34,13 +34,13 @@ import type {
 import { PROTOCOL } from '../protocol/messages.ts'
 import { isClash as isClashing, verdictsOn } from '../protocol/offer-answer.ts'
 import { putRight } from '../repair-times.ts'
-import { createRoll, type DeviceReport } from './device-registry.ts'
+import { createDeviceRegistry, type DeviceReport } from './device-registry.ts'
 import { createMarking } from './fleet-deletions.ts'
 import { createKeeping, type ItemFacts } from './keep-templates.ts'
 import { loadLabels } from './label-index.ts'
-import { loadShelf } from './template-index.ts'
+import { loadTemplateIndex } from './template-index.ts'
 
-export interface Centre {
+export interface MasterStore {
   changes(caller: PeerCaller, ask: ChangesAsk, signal: AbortSignal): Promise<ChangesAnswer>
   compare(caller: PeerCaller, ask: CompareAsk): Promise<CompareAnswer>
   content(ask: ContentAsk): Promise<readonly Content[]>
@@ -63,7 +63,7 @@ export interface Centre {
   onChange(listener: (itemId: string) => void): Disposable
 }
 
-export interface CentreParts {
+export interface MasterStoreParts {
   readonly store: TemplateStore
   readonly feed: ChangeFeed
   readonly serialNumber: string
@@ -80,18 +80,18 @@ export interface CentreParts {
 
 const NOTHING = new Uint8Array()
 
-export async function openCentre(parts: CentreParts): Promise<Centre> {
+export async function openMasterStore(parts: MasterStoreParts): Promise<MasterStore> {
   const { store, feed, serialNumber, space, limits, clock, journal } = parts
-  const inTurn = createTurns()
-  const roll = createRoll(clock, journal)
+  const inTurn = createSerialQueue()
+  const deviceRegistry = createDeviceRegistry(clock, journal)
   const listeners = new Set<(itemId: string) => void>()
   await putRight(store, clock.now(), journal)
-  const shelf = await loadShelf(store, space.id, limits.templatesPerItem)
+  const templateIndex = await loadTemplateIndex(store, space.id, limits.templatesPerItem)
   const labels = await loadLabels(store, limits.templates)
   const checking = { space, pictureSide: limits.pictureSide, sha256: parts.sha256 }
   let generation = await store.lastSequence()
   let lastSequence = 0
-  for (const itemId of new Set([...shelf.itemIds, ...labels.itemIds]))
+  for (const itemId of new Set([...templateIndex.itemIds, ...labels.itemIds]))
     lastSequence = await feed.append(itemId, NOTHING)
 
   async function count(): Promise<void> {
@@ -105,7 +105,7 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
 
   const keeping = createKeeping({
     store,
-    shelf,
+    templateIndex,
     space,
     limits,
     onStored: count,
@@ -116,38 +116,38 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
     journal,
     remove: (itemId) => store.removeItem(itemId),
     async onRemoved(itemId) {
-      shelf.set(itemId, [])
+      templateIndex.set(itemId, [])
       await count()
     },
     onChanged: publish,
   })
 
   const isLeftOut = ({ createdAtMs }: Facts) => !isPlausible(createdAtMs, clock.now())
-  const isClash = (template: ItemFacts) => isClashing(template.itemId, template, shelf.find)
+  const isClash = (template: ItemFacts) => isClashing(template.itemId, template, templateIndex.find)
 
   function verdicts(itemId: string, have: readonly Facts[]) {
-    const [retained, kept] = [shelf.retained(itemId), shelf.kept(itemId)]
-    const known = { retained, kept, find: shelf.find }
+    const [retained, kept] = [templateIndex.retained(itemId), templateIndex.kept(itemId)]
+    const known = { retained, kept, find: templateIndex.find }
     const max = limits.templatesPerItem
     const { wanted, dropped, clashed } = verdictsOn(itemId, have, known, max, isLeftOut)
     return { wanted: names(wanted), dropped: names(dropped), clashed: names(clashed) }
   }
 
-  const digest = (itemId: string) => digestOf(shelf.kept(itemId), labels.of(itemId))
+  const digest = (itemId: string) => digestOf(templateIndex.kept(itemId), labels.of(itemId))
 
   /** What is said of an item and can be; the report of the device has the rest. */
   function soundLabels(caller: PeerCaller, { itemId, have, labels }: CompareAsk['items'][number]) {
     const nowMs = clock.now()
-    const unknown = have.filter((template) => !shelf.find(template))
+    const unknown = have.filter((template) => !templateIndex.find(template))
     const { whys } = sortOut(unknown, (template) => whyNotTemplate(template, nowMs))
     const said = sortOut(labels, (label) => whyNotLabel(label, nowMs))
-    roll.leftOut(caller.serialNumber, itemId, [...said.whys, ...whys])
+    deviceRegistry.leftOut(caller.serialNumber, itemId, [...said.whys, ...whys])
     return said.taken.map((label) => ({ itemId, ...label }))
   }
 
   /** Our clock was ahead when we took what we have, and was set since. */
   async function look(): Promise<void> {
-    if (isPlausible(Math.max(labels.latestMs, shelf.latestMs), clock.now())) return
+    if (isPlausible(Math.max(labels.latestMs, templateIndex.latestMs), clock.now())) return
     await inTurn(async () => {
       const items = await putRight(store, clock.now(), journal)
       await labels.reload(items)
@@ -155,7 +155,7 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
         await keeping.reread(itemId)
         await publish(itemId)
       }
-      shelf.countLatest()
+      templateIndex.countLatest()
     })
   }
 
@@ -174,23 +174,23 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
 
   return {
     get templates() {
-      return shelf.templates
+      return templateIndex.templates
     },
     async changes(caller, ask, signal) {
       if (ask.protocol !== PROTOCOL)
         throw new Fault('refused', `this master speaks protocol ${PROTOCOL}, not ${ask.protocol}`)
       requireOwn(caller, ask.serialNumber)
-      roll.seen(caller, ask.formerly)
+      deviceRegistry.seen(caller, ask.formerly)
       await look()
       const isOurs = ask.databaseId === store.databaseId && ask.bootId === feed.feedId
-      roll.reached(caller.serialNumber, isOurs ? ask.after : null)
+      deviceRegistry.reached(caller.serialNumber, isOurs ? ask.after : null)
       const isNews = !isOurs || ask.marksVersion !== marking.marks.version
       const page = await feed.readAfter(isOurs ? ask.after : 0, {
         limit: SYNC_LIMITS.itemsPerPage,
         waitMs: isNews ? 0 : ask.waitMs,
         signal,
       })
-      roll.seen(caller)
+      deviceRegistry.seen(caller)
       return {
         protocol: PROTOCOL,
         serialNumber,
@@ -207,7 +207,7 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
       }
     },
     async compare(caller, ask) {
-      roll.seen(caller)
+      deviceRegistry.seen(caller)
       if (isStale(ask)) return STALE
       for (const { itemId, have, labels } of ask.items) {
         checkFacts(itemId, have)
@@ -218,7 +218,7 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
       if (isStale(ask)) return STALE
       const items = ask.items.map(({ itemId, have }) => {
         if (marking.isMarked(itemId)) return { itemId, isMarked: true, ...NO_VERDICTS }
-        const templates = shelf.kept(itemId).map(factsOf)
+        const templates = templateIndex.kept(itemId).map(factsOf)
         const said = [...labels.of(itemId)]
         return { itemId, isMarked: false, templates, ...verdicts(itemId, have), labels: said }
       })
@@ -240,7 +240,7 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
       return contents
     },
     async upload(caller, ask, contents) {
-      roll.seen(caller)
+      deviceRegistry.seen(caller)
       for (const template of ask.templates) checkFacts(template.itemId, [template])
       const hashes = [...new Set(ask.templates.map(({ sha256 }) => sha256))]
       checkContents(contents, hashes, ask.spaceId, checking)
@@ -250,21 +250,22 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
         if (isStale(ask)) return { isStale: true, dropped: [], clashed: [] }
         const open = ask.templates.filter(
           (template) =>
-            !marking.isMarked(template.itemId) && (shelf.find(template) || !isLeftOut(template)),
+            !marking.isMarked(template.itemId) &&
+            (templateIndex.find(template) || !isLeftOut(template)),
         )
         const clashed = open.filter((template) => isClash(template))
         const sound = open.filter((template) => !isClash(template))
-        const fresh = sound.filter((template) => !shelf.find(template))
+        const fresh = sound.filter((template) => !templateIndex.find(template))
         if (fresh.length > 0) await keeping.keep(`upload ${caller.serialNumber}`, fresh, contents)
         const isKept = (template: ItemFacts) =>
-          shelf.kept(template.itemId).some((one) => nameOf(one) === nameOf(template))
+          templateIndex.kept(template.itemId).some((one) => nameOf(one) === nameOf(template))
         const dropped = sound.filter((template) => !isKept(template))
         return { isStale: false, dropped: names(dropped), clashed: names(clashed) }
       })
     },
     async ack(caller, ask) {
       requireOwn(caller, ask.serialNumber)
-      roll.seen(caller)
+      deviceRegistry.seen(caller)
       if (ask.bootId !== feed.feedId) return
       marking.confirm(ask.marks, caller.serialNumber)
     },
@@ -272,17 +273,19 @@ export async function openCentre(parts: CentreParts): Promise<Centre> {
     unmark: (itemId) => inTurn(() => marking.unmark(itemId)),
     confirmOwn: marking.confirmOwn,
     progress: marking.progress,
-    devices: () => roll.reports(marking.marks, lastSequence),
-    kept: (itemId) => shelf.kept(itemId).map(factsOf),
+    devices: () => deviceRegistry.reports(marking.marks, lastSequence),
+    kept: (itemId) => templateIndex.kept(itemId).map(factsOf),
     get itemIds() {
-      return shelf.itemIds
+      return templateIndex.itemIds
     },
     isMarked: marking.isMarked,
     take: (batch, templates, contents) =>
       inTurn(async () => {
         const sound = templates.filter(
           (template) =>
-            !marking.isMarked(template.itemId) && !isClash(template) && !shelf.find(template),
+            !marking.isMarked(template.itemId) &&
+            !isClash(template) &&
+            !templateIndex.find(template),
         )
         if (sound.length > 0) await keeping.keep(batch, sound, contents)
       }),

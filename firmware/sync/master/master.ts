@@ -7,19 +7,19 @@ import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import type { Switches } from '../subordinate/reconcile-items.ts'
 import { openSubordinate, type Subordinate } from '../subordinate/subordinate.ts'
 import type { SyncParts } from '../sync.ts'
-import { type Centre, openCentre } from './master-store.ts'
+import { type MasterStore, openMasterStore } from './master-store.ts'
 import { createDesk, linkTo } from './message-handler.ts'
 import { openRelay } from './relay.ts'
 
-export interface Mastering extends AsyncDisposable {
-  readonly centre: Centre
+export interface Master extends AsyncDisposable {
+  readonly masterStore: MasterStore
   readonly own: Subordinate
   /** Where the lanes find it; null while the address cannot be had. */
   readonly address: string | null
   readonly feedTrouble: string | null
 }
 
-export interface MasteringParts extends SyncParts {
+export interface MasterParts extends SyncParts {
   readonly openFleetStore: () => Promise<TemplateStoreDriver>
   readonly openLocalFeed: (feedId: string) => ChangeFeedDriver
   readonly openWideFeed: (() => Promise<ChangeFeedDriver>) | null
@@ -28,17 +28,14 @@ export interface MasteringParts extends SyncParts {
 export const DEFAULT_DOOR = '0.0.0.0:7443'
 const DOOR_RETRY_MS = 10_000
 
-export async function openMastering(
-  parts: MasteringParts,
-  switches: () => Switches,
-): Promise<Mastering> {
+export async function openMaster(parts: MasterParts, switches: () => Switches): Promise<Master> {
   const { clock, journal, random, serialNumber, peers, config, local, limits, sha256 } = parts
   await using opening = new AsyncDisposableStack()
   const stopping = new AbortController()
   const store = opening.use(await parts.openFleetStore())
   const feed = opening.use(parts.openLocalFeed(random.id(clock.now())))
   const space = { id: local.space.id, dimension: local.space.dimension }
-  const centre = await openCentre({
+  const masterStore = await openMasterStore({
     store,
     feed,
     serialNumber,
@@ -48,7 +45,7 @@ export async function openMastering(
     clock,
     journal,
   })
-  const desk = createDesk(centre)
+  const desk = createDesk(masterStore)
   const own = opening.use(
     await openSubordinate({
       ...parts,
@@ -58,7 +55,7 @@ export async function openMastering(
     }),
   )
   const relay = parts.openWideFeed
-    ? opening.use(openRelay({ ...parts, centre, store, space, openFeed: parts.openWideFeed }))
+    ? opening.use(openRelay({ ...parts, masterStore, store, space, openFeed: parts.openWideFeed }))
     : null
 
   let server: PeerServer | null = null
@@ -85,7 +82,7 @@ export async function openMastering(
 
   const opened = opening.move()
   return {
-    centre,
+    masterStore,
     own,
     get address() {
       return server?.address ?? null

@@ -2,25 +2,25 @@
 import type { PeerCaller, PeerDesk, PeerLink } from '#hal/peers.ts'
 import { pack, unpack } from '../protocol/content-codec.ts'
 import { READ } from '../protocol/messages.ts'
-import type { Centre } from './master-store.ts'
+import type { MasterStore } from './master-store.ts'
 
 const NO_BODY = new Uint8Array()
 
-export function createDesk(centre: Centre): PeerDesk {
+export function createDesk(masterStore: MasterStore): PeerDesk {
   return async (caller, operation, { head, body }, signal) => {
     switch (operation) {
       case 'changes':
-        return plain(await centre.changes(caller, READ.changes.ask(head), signal))
+        return plain(await masterStore.changes(caller, READ.changes.ask(head), signal))
       case 'compare':
-        return plain(await centre.compare(caller, READ.compare.ask(head)))
+        return plain(await masterStore.compare(caller, READ.compare.ask(head)))
       case 'content': {
         const ask = READ.content.ask(head)
-        return { head: { spaceId: ask.spaceId }, body: pack(await centre.content(ask)) }
+        return { head: { spaceId: ask.spaceId }, body: pack(await masterStore.content(ask)) }
       }
       case 'upload':
-        return plain(await centre.upload(caller, READ.upload.ask(head), unpack(body)))
+        return plain(await masterStore.upload(caller, READ.upload.ask(head), unpack(body)))
       case 'ack': {
-        await centre.ack(caller, READ.ack.ask(head))
+        await masterStore.ack(caller, READ.ack.ask(head))
         return plain({})
       }
     }

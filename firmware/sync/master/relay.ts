@@ -20,14 +20,14 @@ import { sortOut, whyNotTemplate } from '../protocol/left-out.ts'
 import { digestOf, type Facts, kept, nameOf } from '../protocol/merge.ts'
 import { readFeedEntry } from '../protocol/messages.ts'
 import type { ItemFacts } from './keep-templates.ts'
-import type { Centre } from './master-store.ts'
+import type { MasterStore } from './master-store.ts'
 
 export interface Relay extends AsyncDisposable {
   readonly trouble: string | null
 }
 
 export interface RelayParts {
-  readonly centre: Centre
+  readonly masterStore: MasterStore
   /** The centre's own: cursors are kept beside the templates they are about. */
   readonly store: TemplateStore
   readonly space: Space
@@ -45,13 +45,13 @@ const PAGE = 100
 const WIDE_PICTURE_BYTES = 512 * 1024
 
 export function openRelay(parts: RelayParts): Relay {
-  const { centre, store, space, clock, journal, random, sha256, limits } = parts
+  const { masterStore, store, space, clock, journal, random, sha256, limits } = parts
   const stopping = new AbortController()
   const { signal } = stopping
   const touched = new Set<string>()
   let trouble: string | null = 'the feed was not reached yet'
   let wake: (() => void) | null = null
-  const listening = centre.onChange((itemId) => {
+  const listening = masterStore.onChange((itemId) => {
     touched.add(itemId)
     wake?.()
   })
@@ -62,8 +62,8 @@ export function openRelay(parts: RelayParts): Relay {
   ): Promise<readonly Facts[]> {
     const { spaceId, templates } = readFeedEntry(value)
     checkFacts(itemId, templates)
-    if (centre.isMarked(itemId)) return templates
-    const known = new Set(centre.kept(itemId).map(nameOf))
+    if (masterStore.isMarked(itemId)) return templates
+    const known = new Set(masterStore.kept(itemId).map(nameOf))
     const nowMs = clock.now()
     const { taken, whys } = sortOut(templates, (template) => whyNotTemplate(template, nowMs))
     if (whys.length > 0) journal.warn('feed.left_out', { key: itemId, why: whys[0] })
@@ -86,7 +86,7 @@ export function openRelay(parts: RelayParts): Relay {
     const wanted = contents.map((content) => content.sha256)
     checkContents(contents, wanted, space.id, { space, pictureSide: limits.pictureSide, sha256 })
     const templates = fresh.map((template): ItemFacts => ({ itemId, ...template }))
-    await centre.take('relay', templates, contents)
+    await masterStore.take('relay', templates, contents)
   }
 
   /** Says what is kept here, as long as the feed's entry is not as good. */
@@ -94,7 +94,7 @@ export function openRelay(parts: RelayParts): Relay {
     for (;;) {
       const entry = await feed.newest(itemId)
       const told = entry ? await take(feed, entry) : []
-      if (centre.isMarked(itemId)) return
+      if (masterStore.isMarked(itemId)) return
       const wanted = await wantedOf(itemId, told)
       if (digestOf(wanted) === digestOf(told)) return
       await putBlobs(feed, wanted, new Set(told.map(nameOf)))
@@ -112,7 +112,7 @@ export function openRelay(parts: RelayParts): Relay {
 
   /** What the chain keeps of what was told and of what is here, by the same rule as in a shop. */
   async function wantedOf(itemId: string, told: readonly Facts[]): Promise<readonly Facts[]> {
-    const ours = await travelling(centre.kept(itemId))
+    const ours = await travelling(masterStore.kept(itemId))
     return kept(unionOf(told, ours), limits.templatesPerItem, () => false)
   }
 
@@ -140,7 +140,7 @@ export function openRelay(parts: RelayParts): Relay {
     const known = JSON.parse((await store.note(NOTE)) ?? 'null') as Cursor | null
     let after = known?.feedId === feed.feedId ? known.after : 0
     // Another feed, or none before: everything that is here may be news there.
-    if (after === 0) for (const itemId of centre.itemIds) touched.add(itemId)
+    if (after === 0) for (const itemId of masterStore.itemIds) touched.add(itemId)
     else await recall()
     let told = 0
     let noted = 0
@@ -160,7 +160,7 @@ export function openRelay(parts: RelayParts): Relay {
       const page = await next(feed, after)
       if (!page.isContinuous) {
         journal.warn('feed.restarted', { feed: feed.feedId })
-        for (const itemId of centre.itemIds) touched.add(itemId)
+        for (const itemId of masterStore.itemIds) touched.add(itemId)
       }
       for (const entry of page.entries) await accept(feed, entry)
       trouble = null
@@ -187,7 +187,7 @@ export function openRelay(parts: RelayParts): Relay {
       const told = await take(feed, entry)
       const itemId = entry.key
       const wanted = await wantedOf(itemId, told)
-      if (!centre.isMarked(itemId) && digestOf(wanted) !== digestOf(told)) touched.add(itemId)
+      if (!masterStore.isMarked(itemId) && digestOf(wanted) !== digestOf(told)) touched.add(itemId)
     } catch (error) {
       if (toFault(error).kind !== 'bad-request') throw error
       journal.warn('feed.refused', { key: entry.key, why: toFault(error).message })

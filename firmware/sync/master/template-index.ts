@@ -11,7 +11,7 @@ export interface Held extends TemplateRecord {
   readonly codes: Codes | null
 }
 
-export interface Shelf {
+export interface TemplateIndex {
   readonly itemIds: Iterable<string>
   readonly templates: number
   /** When the newest was made, as of the last count at least. */
@@ -38,11 +38,11 @@ const EMPTY: Place = { retained: [], kept: [], digest: '' }
 /** All but the same picture: the house's own measure, as items/gallery.ts has it. */
 const TWIN_COSINE = 0.995
 
-export async function loadShelf(
+export async function loadTemplateIndex(
   store: TemplateStore,
   spaceId: string,
   templatesPerItem: number,
-): Promise<Shelf> {
+): Promise<TemplateIndex> {
   const places = new Map<string, Place>()
   const byName = new Map<string, Held>()
   let latestMs = 0

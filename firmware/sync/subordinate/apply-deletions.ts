@@ -2,22 +2,27 @@
 import type { Journal } from '#hal/journal.ts'
 import type { ChangesAnswer } from '../protocol/messages.ts'
 import type { LocalTemplates } from './local-templates.ts'
-import type { Asking } from './master-client.ts'
+import type { MasterClient } from './master-client.ts'
 
-export interface Obeying {
+export interface DeletionApplier {
   /** As of the last answer that was obeyed. */
   isMarked(itemId: string): boolean
   obey(answer: ChangesAnswer): Promise<void>
 }
 
-export interface ObeyingParts {
+export interface DeletionApplierParts {
   readonly local: LocalTemplates
-  readonly asking: Asking
+  readonly masterClient: MasterClient
   readonly ownSerial: string
   readonly journal: Journal
 }
 
-export function createObeying({ local, asking, ownSerial, journal }: ObeyingParts): Obeying {
+export function createDeletionApplier({
+  local,
+  masterClient,
+  ownSerial,
+  journal,
+}: DeletionApplierParts): DeletionApplier {
   const { store } = local
   let confirmed: { readonly bootId: string; readonly markIds: Set<number> } | null = null
   let marked: ReadonlySet<string> = new Set()
@@ -38,7 +43,7 @@ export function createObeying({ local, asking, ownSerial, journal }: ObeyingPart
     const { markIds } = confirmed
     const fresh = marks.filter(({ markId }) => !markIds.has(markId))
     if (fresh.length === 0) return
-    await asking.ack({ bootId, serialNumber: ownSerial, marks: fresh })
+    await masterClient.ack({ bootId, serialNumber: ownSerial, marks: fresh })
     for (const { markId } of fresh) markIds.add(markId)
   }
 

@@ -4,18 +4,18 @@ import { SYNC_LIMITS } from '../limits.ts'
 import { checkContents } from '../protocol/checks.ts'
 import type { Epoch } from '../protocol/epoch.ts'
 import type { LocalTemplates } from './local-templates.ts'
-import type { Asking } from './master-client.ts'
-import type { Pausing } from './rate-limiter.ts'
+import type { MasterClient } from './master-client.ts'
+import type { RateLimiter } from './rate-limiter.ts'
 
-export interface Fetching {
+export interface TemplateFetch {
   /** Resolves with how many of them are staged under `BATCH`. */
   fetch(missing: readonly StagedTemplate[], epoch: Epoch): Promise<number>
 }
 
-export interface FetchingParts {
+export interface TemplateFetchParts {
   readonly local: LocalTemplates
-  readonly asking: Asking
-  readonly pausing: Pausing
+  readonly masterClient: MasterClient
+  readonly rateLimiter: RateLimiter
   readonly limits: { readonly pictureSide: number }
   readonly sha256: (bytes: Uint8Array) => string
 }
@@ -23,8 +23,8 @@ export interface FetchingParts {
 export const BATCH = 'sync'
 const PICTURES_AT_ONCE_MIN = 4
 
-export function createFetching(parts: FetchingParts): Fetching {
-  const { local, asking, pausing, limits } = parts
+export function createTemplateFetch(parts: TemplateFetchParts): TemplateFetch {
+  const { local, masterClient, rateLimiter, limits } = parts
   const { store } = local
   let atOnce: number = SYNC_LIMITS.pictures
   const checking = () => ({
@@ -40,7 +40,7 @@ export function createFetching(parts: FetchingParts): Fetching {
     let staged = missing.length - left.length
     while (left.length > 0) {
       const hashes = [...new Set(left.map(({ sha256 }) => sha256))]
-      const wanted = hashes.slice(0, pausing.atOnce(atOnce))
+      const wanted = hashes.slice(0, rateLimiter.atOnce(atOnce))
       const { spaceId, contents } = await request(wanted, epoch.spaceId)
       // Of a model that this lane does not have: the pictures count, vectors are made here.
       const useful = isOurSpace ? contents : contents.map((one) => ({ ...one, codes: null }))
@@ -58,7 +58,7 @@ export function createFetching(parts: FetchingParts): Fetching {
       left = left.filter(({ sha256 }) => !came.has(sha256))
       if (contents.length < wanted.length)
         left = left.filter(({ sha256 }) => !isPast(sha256, wanted, came))
-      await pausing.after(ready.length)
+      await rateLimiter.after(ready.length)
     }
     return staged
   }
@@ -66,7 +66,7 @@ export function createFetching(parts: FetchingParts): Fetching {
   /** A message that a bad radio did not bring through is tried again in smaller ones. */
   async function request(sha256s: readonly string[], spaceId: string) {
     try {
-      const answer = await asking.content({ spaceId, sha256s: [...sha256s] })
+      const answer = await masterClient.content({ spaceId, sha256s: [...sha256s] })
       atOnce = Math.min(atOnce * 2, SYNC_LIMITS.pictures)
       return answer
     } catch (error) {

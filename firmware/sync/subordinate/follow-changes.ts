@@ -11,12 +11,12 @@ import { type Cursor, type Meeting, meet, parseCursor } from '../protocol/cursor
 import type { Epoch } from '../protocol/epoch.ts'
 import { type ChangesAnswer, PROTOCOL } from '../protocol/messages.ts'
 import { putRight } from '../repair-times.ts'
-import type { Obeying } from './apply-deletions.ts'
+import type { DeletionApplier } from './apply-deletions.ts'
 import type { LocalTemplates } from './local-templates.ts'
-import type { Asking } from './master-client.ts'
-import type { Reconciling, Switches } from './reconcile-items.ts'
+import type { MasterClient } from './master-client.ts'
+import type { ItemReconciler, Switches } from './reconcile-items.ts'
 
-export interface Following {
+export interface ChangeFollower {
   /** Where the next question goes on. */
   readonly cursor: Cursor | null
   ask(waitMs: number, signal?: AbortSignal): Promise<ChangesAnswer>
@@ -30,13 +30,13 @@ export interface Following {
   readonly leftOut: readonly string[]
 }
 
-export interface FollowingParts {
+export interface ChangeFollowerParts {
   readonly local: LocalTemplates
-  readonly asking: Asking
-  readonly reconciling: Reconciling
+  readonly masterClient: MasterClient
+  readonly reconciling: ItemReconciler
   readonly leftOut: LeftOutList
   readonly clock: Clock
-  readonly obeying: Obeying
+  readonly deletionApplier: DeletionApplier
   readonly switches: () => Switches
   readonly ownSerial: string
   readonly journal: Journal
@@ -56,9 +56,18 @@ const NEWS: Partial<Record<Meeting, string>> = {
   future: 'master.disowned',
 }
 
-export async function openFollowing(parts: FollowingParts): Promise<Following> {
-  const { local, asking, reconciling, obeying, switches, ownSerial, journal, leftOut, clock } =
-    parts
+export async function openChangeFollower(parts: ChangeFollowerParts): Promise<ChangeFollower> {
+  const {
+    local,
+    masterClient,
+    reconciling,
+    deletionApplier,
+    switches,
+    ownSerial,
+    journal,
+    leftOut,
+    clock,
+  } = parts
   const { store } = local
   let isLeftOutNoted = (await store.note(LEFT_OUT_NOTE)) !== null
   let cursor = isLeftOutNoted ? null : parseCursor(await store.note(CURSOR_NOTE))
@@ -71,7 +80,7 @@ export async function openFollowing(parts: FollowingParts): Promise<Following> {
 
   async function ask(waitMs: number, signal?: AbortSignal): Promise<ChangesAnswer> {
     const formerly = cursor && cursor.ownSerial !== ownSerial ? { formerly: cursor.ownSerial } : {}
-    return asking.changes(
+    return masterClient.changes(
       {
         protocol: PROTOCOL,
         serialNumber: ownSerial,
@@ -116,7 +125,7 @@ export async function openFollowing(parts: FollowingParts): Promise<Following> {
     const meeting = meet(cursor, masterOf(answer), ownSerial, answer.isContinuous)
     const isGoingOn = told !== null && meeting === 'unfinished' && answer.isContinuous
     epoch = answer
-    await obeying.obey(answer)
+    await deletionApplier.obey(answer)
     if (meeting !== 'same' && !isGoingOn) {
       await begin(answer, meeting)
       return false
@@ -126,7 +135,7 @@ export async function openFollowing(parts: FollowingParts): Promise<Following> {
     const differing: string[] = []
     for (const { itemId, digest } of answer.items) {
       told?.add(itemId)
-      if (!obeying.isMarked(itemId) && !(await reconciling.isSame(itemId, digest)))
+      if (!deletionApplier.isMarked(itemId) && !(await reconciling.isSame(itemId, digest)))
         differing.push(itemId)
     }
     if (!(await settle(differing, { ...cursorOf(answer), isWhole: told === null }))) return false
@@ -150,7 +159,9 @@ export async function openFollowing(parts: FollowingParts): Promise<Following> {
     if (told !== null && cursor) {
       const learned = (await store.items()).filter(({ templates }) => templates > 0)
       const known = new Set([...learned, ...(await store.labels())].map(({ itemId }) => itemId))
-      const untold = [...known].filter((itemId) => !told?.has(itemId) && !obeying.isMarked(itemId))
+      const untold = [...known].filter(
+        (itemId) => !told?.has(itemId) && !deletionApplier.isMarked(itemId),
+      )
       for (let at = 0; at < untold.length; at += SYNC_LIMITS.itemsPerPage) {
         const group = untold.slice(at, at + SYNC_LIMITS.itemsPerPage)
         if (!(await settle(group, cursor))) return false
@@ -202,7 +213,7 @@ export async function openFollowing(parts: FollowingParts): Promise<Following> {
       const labelled = await store.labelled(labelledRevision, CHANGES_PER_LOOK)
       if (changes.length + labelled.length === 0) return true
       const touched = [...new Set([...changes, ...labelled].map(({ itemId }) => itemId))].filter(
-        (itemId) => !obeying.isMarked(itemId),
+        (itemId) => !deletionApplier.isMarked(itemId),
       )
       if (switches().upload)
         for (let at = 0; at < touched.length; at += SYNC_LIMITS.itemsPerPage) {

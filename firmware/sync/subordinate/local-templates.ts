@@ -3,14 +3,14 @@
  * after it, and never in the middle of somebody else's change.
  */
 
-import type { Turns } from '#firmware/items/turns.ts'
+import type { SerialQueue } from '#firmware/items/turns.ts'
 import type { SpaceVector, TemplateIdentity, TemplateStore } from '#hal/template-store.ts'
 import type { Space } from '../protocol/checks.ts'
 
 /** The lane's library, or what stands in for it. */
 export interface LocalTemplates {
   readonly store: TemplateStore
-  readonly inTurn: Turns
+  readonly inTurn: SerialQueue
   /** Recognition catches up with the card. */
   follow(): Promise<void>
   /** Templates came that may lack a vector, or left pictures behind. */

@@ -15,7 +15,7 @@ import {
   type UploadAsk,
 } from '../protocol/messages.ts'
 
-export interface Asking {
+export interface MasterClient {
   changes(ask: ChangesAsk, signal?: AbortSignal): Promise<ChangesAnswer>
   compare(ask: CompareAsk): Promise<CompareAnswer>
   content(ask: ContentAsk): Promise<{ readonly spaceId: string; contents: readonly Content[] }>
@@ -26,7 +26,7 @@ export interface Asking {
 const NO_BODY = new Uint8Array()
 
 /** `signal` ends whatever is being asked. */
-export function createAsking(link: PeerLink, signal: AbortSignal): Asking {
+export function createMasterClient(link: PeerLink, signal: AbortSignal): MasterClient {
   const options = { timeoutMs: SYNC_LIMITS.answerMs, signal }
   return {
     async changes(ask, waitSignal) {

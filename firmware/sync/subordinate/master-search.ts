@@ -9,7 +9,7 @@ import type { FoundMaster, PeerLink, PeersDriver } from '#hal/peers.ts'
 /** Announcements are free: whoever makes many of them gets no more of our memory. */
 const CANDIDATES_MAX = 8
 
-export function openSeekingLink(
+export function openFoundMasterLink(
   peers: PeersDriver,
   journal: Journal,
   onMaster: (master: FoundMaster) => void,

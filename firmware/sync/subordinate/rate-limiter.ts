@@ -3,7 +3,7 @@ import { Fault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import { pauseMsAfter, templatesAtOnce } from '../protocol/rate-limit.ts'
 
-export interface Pausing {
+export interface RateLimiter {
   /** What may go into the next message, of `most` that fit. */
   atOnce(most: number): number
   /** Rejects with 'busy' when the lane is stopping. */
@@ -11,7 +11,11 @@ export interface Pausing {
 }
 
 /** `limit` is read anew for each message: an operator may change it meanwhile. */
-export function createPausing(clock: Clock, limit: () => number, signal: AbortSignal): Pausing {
+export function createRateLimiter(
+  clock: Clock,
+  limit: () => number,
+  signal: AbortSignal,
+): RateLimiter {
   return {
     atOnce: (most) => templatesAtOnce(limit(), most),
     async after(templates) {

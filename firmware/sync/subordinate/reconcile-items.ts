@@ -19,11 +19,11 @@ import type { Epoch } from '../protocol/epoch.ts'
 import { notTakenThere, sortOut, whyNotLabel, whyNotTemplate } from '../protocol/left-out.ts'
 import { digestOf, type Facts, factsOf, identityIn, nameOf } from '../protocol/merge.ts'
 import type { CompareAnswer } from '../protocol/messages.ts'
-import { BATCH, createFetching } from './fetch-templates.ts'
+import { BATCH, createTemplateFetch } from './fetch-templates.ts'
 import { type LocalTemplates, renamed } from './local-templates.ts'
-import type { Asking } from './master-client.ts'
-import { createPausing } from './rate-limiter.ts'
-import { createOffering } from './upload-templates.ts'
+import type { MasterClient } from './master-client.ts'
+import { createRateLimiter } from './rate-limiter.ts'
+import { createTemplateUpload } from './upload-templates.ts'
 
 export interface Switches {
   readonly upload: boolean
@@ -32,9 +32,9 @@ export interface Switches {
   readonly limit: number
 }
 
-export interface ReconcilingParts {
+export interface ItemReconcilerParts {
   readonly local: LocalTemplates
-  readonly asking: Asking
+  readonly masterClient: MasterClient
   readonly ownSerial: string
   readonly switches: () => Switches
   readonly limits: {
@@ -50,7 +50,7 @@ export interface ReconcilingParts {
   readonly onLeftOut: (itemId: string, whys: readonly string[]) => void
 }
 
-export interface Reconciling {
+export interface ItemReconciler {
   /** Whether the lane holds exactly what a digest says. */
   isSame(itemId: string, digest: string): Promise<boolean>
   /**
@@ -70,12 +70,12 @@ interface Offer {
   readonly labels: Label[]
 }
 
-export function createReconciling(parts: ReconcilingParts): Reconciling {
-  const { local, asking, ownSerial, switches, limits, clock, journal, signal } = parts
+export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler {
+  const { local, masterClient, ownSerial, switches, limits, clock, journal, signal } = parts
   const { store } = local
-  const pausing = createPausing(clock, () => switches().limit, signal)
-  const offering = createOffering({ local, asking, pausing })
-  const fetching = createFetching({ ...parts, pausing })
+  const rateLimiter = createRateLimiter(clock, () => switches().limit, signal)
+  const templateUpload = createTemplateUpload({ local, masterClient, rateLimiter })
+  const fetching = createTemplateFetch({ ...parts, rateLimiter })
 
   /** With upload off the lane keeps what it learned to itself, and still hears of the rest. */
   const mayOffer = ({ origin }: Facts) => switches().upload || origin !== ownSerial
@@ -160,7 +160,7 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
 
   async function some(itemIds: readonly string[], epoch: Epoch, notes: Notes): Promise<number> {
     const items = await question(itemIds)
-    const { isStale, items: answers } = await asking.compare({
+    const { isStale, items: answers } = await masterClient.compare({
       bootId: epoch.bootId,
       marksVersion: epoch.marksVersion,
       items: items.map(({ itemId, have, labels }) => ({
@@ -199,7 +199,7 @@ export function createReconciling(parts: ReconcilingParts): Reconciling {
       }
       missing.push(...(await missingOf(itemId, sound.templates)))
     }
-    const sent = await offering.upload(wanted, epoch)
+    const sent = await templateUpload.upload(wanted, epoch)
     if (!sent) return 0
     await rename(sent.clashed)
     if (switches().download) for (const name of sent.gone) gone.add(name)

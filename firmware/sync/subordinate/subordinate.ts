@@ -9,7 +9,7 @@
  * does no harm. A master that is not what it was is compared with in full, by a digest per item.
  */
 import { toFault } from '#firmware/fault.ts'
-import { createTurns } from '#firmware/items/turns.ts'
+import { createSerialQueue } from '#firmware/items/turns.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PeerLink } from '#hal/peers.ts'
@@ -17,11 +17,11 @@ import type { Random } from '#hal/random.ts'
 import { createLeftOutList } from '../left-out-list.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { putRight } from '../repair-times.ts'
-import { createObeying } from './apply-deletions.ts'
-import { openFollowing } from './follow-changes.ts'
+import { createDeletionApplier } from './apply-deletions.ts'
+import { openChangeFollower } from './follow-changes.ts'
 import type { LocalTemplates } from './local-templates.ts'
-import { createAsking } from './master-client.ts'
-import { createReconciling, type ReconcilingParts, type Switches } from './reconcile-items.ts'
+import { createMasterClient } from './master-client.ts'
+import { createItemReconciler, type ItemReconcilerParts, type Switches } from './reconcile-items.ts'
 
 export interface Subordinate extends AsyncDisposable {
   readonly status: SubordinateStatus
@@ -43,7 +43,7 @@ export interface SubordinateStatus {
 }
 
 export interface SubordinateParts
-  extends Omit<ReconcilingParts, 'asking' | 'signal' | 'onLeftOut'> {
+  extends Omit<ItemReconcilerParts, 'masterClient' | 'signal' | 'onLeftOut'> {
   readonly link: PeerLink
   readonly local: LocalTemplates
   readonly switches: () => Switches
@@ -55,16 +55,27 @@ export interface SubordinateParts
 export async function openSubordinate(parts: SubordinateParts): Promise<Subordinate> {
   const { local, link, clock, journal, random } = parts
   const stopping = new AbortController()
-  const asking = createAsking(link, stopping.signal)
+  const masterClient = createMasterClient(link, stopping.signal)
   const leftOut = createLeftOutList(SYNC_LIMITS.leftOut, (itemId, why) =>
     journal.warn('sync.left_out', { itemId, why }),
   )
   const { signal } = stopping
-  const reconciling = createReconciling({ ...parts, asking, signal, onLeftOut: leftOut.note })
-  const obeying = createObeying({ ...parts, asking })
+  const reconciling = createItemReconciler({
+    ...parts,
+    masterClient,
+    signal,
+    onLeftOut: leftOut.note,
+  })
+  const deletionApplier = createDeletionApplier({ ...parts, masterClient })
   await local.inTurn(() => putRight(local.store, clock.now(), journal))
-  const following = await openFollowing({ ...parts, asking, reconciling, obeying, leftOut })
-  const inTurn = createTurns()
+  const following = await openChangeFollower({
+    ...parts,
+    masterClient,
+    reconciling,
+    deletionApplier,
+    leftOut,
+  })
+  const inTurn = createSerialQueue()
   const listeners = new Set<() => void>()
   let status: SubordinateStatus = {
     isInStep: false,

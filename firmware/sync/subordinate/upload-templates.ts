@@ -6,10 +6,10 @@ import { packedBytes } from '../protocol/content-codec.ts'
 import type { Epoch } from '../protocol/epoch.ts'
 import { factsOf, nameOf } from '../protocol/merge.ts'
 import type { LocalTemplates } from './local-templates.ts'
-import type { Asking } from './master-client.ts'
-import type { Pausing } from './rate-limiter.ts'
+import type { MasterClient } from './master-client.ts'
+import type { RateLimiter } from './rate-limiter.ts'
 
-export interface Offering {
+export interface TemplateUpload {
   /** By name, what the centre let go of, and what is something else there; null when it has moved on. */
   upload(templates: readonly TemplateRecord[], epoch: Epoch): Promise<Offered | null>
 }
@@ -19,13 +19,17 @@ export interface Offered {
   readonly clashed: readonly string[]
 }
 
-export interface OfferingParts {
+export interface TemplateUploadParts {
   readonly local: LocalTemplates
-  readonly asking: Asking
-  readonly pausing: Pausing
+  readonly masterClient: MasterClient
+  readonly rateLimiter: RateLimiter
 }
 
-export function createOffering({ local, asking, pausing }: OfferingParts): Offering {
+export function createTemplateUpload({
+  local,
+  masterClient,
+  rateLimiter,
+}: TemplateUploadParts): TemplateUpload {
   const { store } = local
 
   async function upload(templates: readonly TemplateRecord[], epoch: Epoch) {
@@ -36,7 +40,7 @@ export function createOffering({ local, asking, pausing }: OfferingParts): Offer
       const group = await fitting(left, epoch.spaceId)
       left = left.slice(group.looked)
       if (group.templates.length === 0) continue
-      const answer = await asking.upload(
+      const answer = await masterClient.upload(
         {
           bootId: epoch.bootId,
           marksVersion: epoch.marksVersion,
@@ -52,7 +56,7 @@ export function createOffering({ local, asking, pausing }: OfferingParts): Offer
       const offered = new Set(group.templates.map(nameOf))
       gone.push(...checkNamed(answer.dropped, offered).map(nameOf))
       clashed.push(...checkNamed(answer.clashed, offered).map(nameOf))
-      await pausing.after(group.templates.length)
+      await rateLimiter.after(group.templates.length)
     }
     return { gone, clashed }
   }
@@ -63,7 +67,7 @@ export function createOffering({ local, asking, pausing }: OfferingParts): Offer
     const contents = new Map<string, Content>()
     let bytes = 0
     let looked = 0
-    for (const template of left.slice(0, pausing.atOnce(SYNC_LIMITS.pictures))) {
+    for (const template of left.slice(0, rateLimiter.atOnce(SYNC_LIMITS.pictures))) {
       const [found] = await store.contentOf(local.space.id, [template.sha256])
       const isFit = found && found.jpeg.length <= SYNC_LIMITS.pictureBytes
       bytes += isFit ? packedBytes(found) : 0

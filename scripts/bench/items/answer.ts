@@ -18,8 +18,8 @@ import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { fuse } from '#firmware/items/gallery/vector.ts'
 import { histogram } from '#firmware/items/recognition/histogram.ts'
 import { createRecognition } from '#firmware/items/recognition/recognition.ts'
-import { createJudge } from '#firmware/items/recognition/self-calibration.ts'
-import { createEye } from '#firmware/items/recognition/vectorizer.ts'
+import { createSelfCalibration } from '#firmware/items/recognition/self-calibration.ts'
+import { createVectorizer } from '#firmware/items/recognition/vectorizer.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { comparison, median, type Samples } from '../measure/samples.ts'
 import { crowd } from './crowd.ts'
@@ -34,17 +34,20 @@ export async function run(): Promise<void> {
   const pictures = createSharpPictures()
   await using embedder = await openTfliteEmbedder({ folder: MODELS }, clock, createMemoryJournal())
   const { model } = embedder
-  const eye = createEye(pictures, embedder, clock.monotonicMs)
-  const gallery = createGallery({ dimension: eye.space.dimension, variation: eye.variation })
+  const vectorizer = createVectorizer(pictures, embedder, clock.monotonicMs)
+  const gallery = createGallery({
+    dimension: vectorizer.space.dimension,
+    variation: vectorizer.variation,
+  })
   gallery.addMany(crowd(TEMPLATES))
   // The searches below go by what was learnt, as on a lane.
   const learn = gallery.learning()
   while (!learn());
-  const judge = createJudge(gallery, clock)
+  const selfCalibration = createSelfCalibration(gallery, clock)
   await using camera = openFakeCamera(clock)
   const frame = await photograph()
   camera.see(frame)
-  const recognition = createRecognition({ camera, pictures, eye, gallery, clock })
+  const recognition = createRecognition({ camera, pictures, vectorizer, gallery, clock })
 
   const template = await pictures.template(frame, WHOLE_PICTURE)
   const rgb = await pictures.pixels(template, model)
@@ -62,7 +65,7 @@ export async function run(): Promise<void> {
     inference: () => embedder.embed(rgb),
     'histogram, search, verdict': () => {
       fuse(network, histogram(rgb))
-      return judge.judge(gallery.search(vector, { top: 32 }))
+      return selfCalibration.selfCalibration(gallery.search(vector, { top: 32 }))
     },
     whole: () => recognition.recognize(),
     'bare C library': bare.invoke,

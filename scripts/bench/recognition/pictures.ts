@@ -5,7 +5,7 @@ import { createSystemClock } from '#drivers/clock/system.ts'
 import { openTfliteEmbedder, type TfliteOptions } from '#drivers/embedder/tflite.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { type Codes, toCodes } from '#firmware/items/gallery/vector.ts'
-import { createEye } from '#firmware/items/recognition/vectorizer.ts'
+import { createVectorizer } from '#firmware/items/recognition/vectorizer.ts'
 import type { Variation } from '#hal/embedder.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
 
@@ -43,19 +43,19 @@ export async function see(pictures: readonly Picture[], options: TfliteOptions):
   const journal = { info: () => {}, warn: loud, error: loud }
   await using embedder = await openTfliteEmbedder(options, clock, journal)
   const sharp = createSharpPictures()
-  const eye = createEye(sharp, embedder, () => clock.monotonicMs())
+  const vectorizer = createVectorizer(sharp, embedder, () => clock.monotonicMs())
   const items = [...new Set(pictures.map(({ item }) => item))]
   const [codes, embedMs]: [Codes[], number[]] = [[], []]
   for (const { path } of pictures) {
     // As the till does it: the frame becomes a template picture first.
-    const sight = await eye.see(await sharp.template(readFileSync(path), WHOLE_PICTURE))
+    const sight = await vectorizer.see(await sharp.template(readFileSync(path), WHOLE_PICTURE))
     codes.push(toCodes(sight.vector))
     embedMs.push(sight.embedMs)
   }
   return {
     model: embedder.model.name,
-    dimension: eye.space.dimension,
-    variation: eye.variation,
+    dimension: vectorizer.space.dimension,
+    variation: vectorizer.variation,
     owners: pictures.map(({ item }) => items.indexOf(item)),
     codes,
     embedMs,

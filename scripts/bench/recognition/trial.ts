@@ -2,7 +2,10 @@
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createGallery, type Gallery } from '#firmware/items/gallery/gallery.ts'
 import { margin } from '#firmware/items/recognition/calibration.ts'
-import { createJudge, type Judge } from '#firmware/items/recognition/self-calibration.ts'
+import {
+  createSelfCalibration,
+  type SelfCalibration,
+} from '#firmware/items/recognition/self-calibration.ts'
 import { createRandom, draw, shuffled } from './draw.ts'
 import { auroc, calibrationError, mean, quantile } from './measures.ts'
 import type { Seen } from './pictures.ts'
@@ -50,12 +53,12 @@ export function openTrial(seen: Seen, count: number, seed: number): OpenSet {
   const taught = items.slice(0, Math.ceil(items.length / 2))
   const { templates, queries } = draw(seen.owners, taught, count, random)
   const gallery = filled(seen, templates)
-  const judge = createJudge(gallery, createFakeClock())
-  judge.refresh()
-  const known = queries.map((query) => answer(seen, gallery, judge, query))
+  const selfCalibration = createSelfCalibration(gallery, createFakeClock())
+  selfCalibration.refresh()
+  const known = queries.map((query) => answer(seen, gallery, selfCalibration, query))
   const isTaught = new Set(taught)
   const strangers = seen.owners.flatMap((owner, picture) =>
-    isTaught.has(owner) ? [] : [answer(seen, gallery, judge, picture)],
+    isTaught.has(owner) ? [] : [answer(seen, gallery, selfCalibration, picture)],
   )
   const ten = quantile(
     strangers.map(({ stands }) => stands),
@@ -75,9 +78,9 @@ export function openTrial(seen: Seen, count: number, seed: number): OpenSet {
   }
 }
 
-function answer(seen: Seen, gallery: Gallery, judge: Judge, picture: number) {
+function answer(seen: Seen, gallery: Gallery, selfCalibration: SelfCalibration, picture: number) {
   const ranked = gallery.search(codesOf(seen, picture), { top: 32 })
-  const { verdict, scores } = judge.judge(ranked)
+  const { verdict, scores } = selfCalibration.selfCalibration(ranked)
   return {
     stands: margin(ranked),
     isCertain: verdict === 'certain',

@@ -9,8 +9,8 @@ import { openLanServer } from '#drivers/peers/lan-server.ts'
 import { pskOf } from '#drivers/peers/psk.ts'
 import { openJsonStore } from '#drivers/storage/files/json-store.ts'
 import { openSealer } from '#drivers/storage/files/sealer.ts'
-import { createTurns } from '#firmware/items/turns.ts'
-import { openCentre } from '#firmware/sync/master/master-store.ts'
+import { createSerialQueue } from '#firmware/items/turns.ts'
+import { openMasterStore } from '#firmware/sync/master/master-store.ts'
 import { createDesk } from '#firmware/sync/master/message-handler.ts'
 import { openSubordinate } from '#firmware/sync/subordinate/subordinate.ts'
 import type { PeerDesk } from '#hal/peers.ts'
@@ -30,7 +30,7 @@ export async function openShop(
   const kept = await openJsonStore(folder.file('keys.json'), NO_KEYS)
   const sealer = openSealer(folder.file('seal.key'), null)
   const keys = createFleetKeys({ kept, sealer, clock, shared: [] })
-  const centre = await openCentre({
+  const masterStore = await openMasterStore({
     store,
     feed: openMemoryFeed('bench', clock),
     serialNumber: 'master',
@@ -40,7 +40,7 @@ export async function openShop(
     clock,
     journal,
   })
-  const desk = createDesk(centre)
+  const desk = createDesk(masterStore)
   const counting: PeerDesk = async (caller, operation, message, signal) => {
     const answer = await desk(caller, operation, message, signal)
     counted.messages += 1
@@ -65,7 +65,7 @@ export async function openShop(
     },
     async teach(itemId: string, seed: number) {
       const { template, jpeg, codes } = templateOf(itemId, seed)
-      await centre.take('bench', [template], [{ sha256: template.sha256, jpeg, codes }])
+      await masterStore.take('bench', [template], [{ sha256: template.sha256, jpeg, codes }])
     },
     async open(name: string, lane: TemplateStore, onApplied = () => {}) {
       const { text } = await keys.create(name)
@@ -75,7 +75,7 @@ export async function openShop(
           link,
           local: {
             store: lane,
-            inTurn: createTurns(),
+            inTurn: createSerialQueue(),
             follow: async () => {},
             onApplied,
             space: SPACE,
