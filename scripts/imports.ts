@@ -9,11 +9,15 @@ export function importsOf(file: string, text: string): string[] {
   return [...found].map((match) => resolve(file, match[1] ?? match[2] ?? match[3] ?? ''))
 }
 
+/** Those of package.json's `imports` whose folder is called otherwise. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  '#hal': 'firmware/hal',
+  '#doubles': 'test/doubles',
+  '#test': 'test/support',
+}
+
 function resolve(file: string, target: string): string {
-  if (target.startsWith('#test/')) return target.replace('#test', 'test/support')
-  if (target.startsWith('#')) {
-    const [alias, ...rest] = target.slice(1).split('/')
-    return [alias === 'hal' ? 'firmware/hal' : alias, ...rest].join('/')
-  }
+  const [alias = '', ...rest] = target.split('/')
+  if (alias.startsWith('#')) return [FOLDERS[alias] ?? alias.slice(1), ...rest].join('/')
   return target.startsWith('.') ? join(dirname(file), target) : target
 }

@@ -37,7 +37,7 @@ interface Row {
 function readTable(): ReadonlyMap<string, Row> {
   const lines = readFileSync(TABLE, 'utf8').matchAll(/^\| \[`([a-z-]+)`\]\S+ \|(.*?)\|(.*?)\|/gm)
   const pathsIn = (cell = '') =>
-    [...cell.matchAll(/`(drivers\/[\w./-]+)`/g)].map((match) => match[1] ?? '')
+    [...cell.matchAll(/`((?:drivers|test\/doubles)\/[\w./-]+)`/g)].map((match) => match[1] ?? '')
   return new Map(
     [...lines].map(([, name = '', drivers, fakes]) => [
       name,

@@ -10,6 +10,8 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { importsOf } from './imports.ts'
 import { portProblems } from './ports.ts'
 import { slowExpressions } from './regular-expressions.ts'
+import { isPure, purityProblems } from './tidy/purity.ts'
+import { roomProblems } from './tidy/rooms.ts'
 
 interface Rule {
   readonly files: RegExp
@@ -22,11 +24,9 @@ const HAL = /^firmware\/hal\//
 const FAULT = /^firmware\/(fault|plain-text)\.ts$/
 /** What schemas are made of and checked by counts as config: it is data about data. */
 const CONFIG = /^firmware\/(config\/[a-z-]+|type|validator)\.ts$/
+const ASYNC = /^firmware\/async\//
 const NODE = /^node:/
 const NPM = /^[@a-z](?!.*\.ts$)/
-/** These decide about money and goods: they must say that they are pure, and so be held to it. */
-const MUST_BE_PURE =
-  /^firmware\/(payment\/transaction|items\/(gallery|tasks)|sync\/(merge|marks|cursor|pace|verdicts))\.ts$/
 
 const RULES: readonly Rule[] = [
   {
@@ -37,6 +37,11 @@ const RULES: readonly Rule[] = [
   { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
   { files: FAULT, mayImport: [], because: 'the vocabulary depends on nothing' },
   {
+    files: ASYNC,
+    mayImport: [ASYNC, HAL, FAULT],
+    because: 'a primitive knows the clock and nobody who waits',
+  },
+  {
     files: /^firmware\/console\/glass\.ts$/,
     mayImport: [HAL, /^qr$/],
     because: 'a drawing needs a QR encoder, which is pure itself, and nothing of the world',
@@ -44,17 +49,17 @@ const RULES: readonly Rule[] = [
   ...['payment', 'items', 'sync', 'console', 'updates'].flatMap(domain),
   {
     files: /^firmware\/http\//,
-    mayImport: [/^firmware\/http\//, HAL, CONFIG, FAULT, NODE, NPM],
+    mayImport: [/^firmware\/http\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
     because: 'the HTTP frame knows neither interface',
   },
   {
     files: /^drivers\/display\//,
-    mayImport: [/^drivers\/(display|link)\//, HAL, CONFIG, FAULT, NODE, NPM],
+    mayImport: [/^drivers\/(display|link)\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
     because: 'one kind of driver never imports another; a display may use a link',
   },
   {
     files: /^drivers\/camera\//,
-    mayImport: [/^drivers\/(camera|pictures)\//, HAL, CONFIG, FAULT, NODE, NPM],
+    mayImport: [/^drivers\/(camera|pictures)\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
     because: 'one kind of driver never imports another; the fake camera draws a picture',
   },
   {
@@ -74,7 +79,7 @@ const RULES: readonly Rule[] = [
   ...readdirSync('drivers').map(
     (kind): Rule => ({
       files: inFolder(`drivers/${kind}`),
-      mayImport: [inFolder(`drivers/${kind}`), HAL, CONFIG, FAULT, NODE, NPM],
+      mayImport: [inFolder(`drivers/${kind}`), ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
       because: 'one kind of driver never imports another',
     }),
   ),
@@ -94,13 +99,13 @@ function domain(name: string): Rule[] {
   const neighbours = name === 'sync' ? [own, /^firmware\/items\//] : [own]
   return [
     {
-      files: inFolder(`firmware/${name}`, '(.*-)?(routes|wire|schema|open)\\.ts$'),
-      mayImport: [...neighbours, /^firmware\/http\//, HAL, CONFIG, FAULT, NODE, NPM],
+      files: inFolder(`firmware/${name}`, '(http/[a-z-]+|(.*-)?(routes|wire|schema|open))\\.ts$'),
+      mayImport: [...neighbours, /^firmware\/http\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
       because: `${name} knows its own folder, HTTP and ports`,
     },
     {
       files: own,
-      mayImport: [...neighbours, HAL, CONFIG, FAULT],
+      mayImport: [...neighbours, ASYNC, HAL, CONFIG, FAULT],
       because: 'a service is a function of ports',
     },
   ]
@@ -111,8 +116,8 @@ function inFolder(folder: string, rest = ''): RegExp {
   return new RegExp(`^${folder}/${rest}`)
 }
 
-const problems: string[] = portProblems()
-const sources = globSync('{firmware,drivers,scripts,test}/**/*.ts').sort()
+const sources = globSync('{firmware,drivers,models,scripts,test}/**/*.ts').sort()
+const problems: string[] = [...portProblems(), ...roomProblems(sources)]
 for (const file of sources) examine(file)
 for (const file of globSync('{firmware,drivers,scripts}/**/*.{ts,js,mjs}').sort())
   problems.push(...slowExpressions(file, readFileSync(file, 'utf8')))
@@ -135,8 +140,8 @@ function examine(file: string): void {
     for (const target of imports)
       if (!HAL.test(target) && !FAULT.test(target) && !isPureFile(target))
         problems.push(`${file}: says it is pure, but imports ${target}`)
-  } else if (MUST_BE_PURE.test(file))
-    problems.push(`${file}: decides, so its first comment must say "Pure." and be held to it`)
+  }
+  problems.push(...purityProblems(file, text))
   const rule = RULES.find(({ files }) => files.test(file))
   if (!rule) return
   for (const target of imports)
@@ -146,11 +151,6 @@ function examine(file: string): void {
 
 function isDevice(file: string): boolean {
   return /^(firmware|drivers)\//.test(file) && file !== 'firmware/type.ts'
-}
-
-/** A file is pure when its first comment says so: `Pure.` or `Pure: ...`. It touches neither node: nor npm. */
-function isPure(text: string): boolean {
-  return /^\/\*\*(?:(?!\*\/)[\s\S])*\bPure[.:]/.test(text)
 }
 
 function isPureFile(target: string): boolean {

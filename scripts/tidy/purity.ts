@@ -1,0 +1,48 @@
+/**
+ * What the text of a pure file must not hold: chance, the clock, the machine's time zone, the process.
+ * And who may read the time at all: drivers/clock/ alone.
+ */
+
+/** These decide about money and goods: they must say that they are pure, and so be held to it. */
+const MUST_BE_PURE =
+  /^firmware\/(payment\/transaction\/|items\/gallery\/|items\/packages\/task-states\.ts|sync\/protocol\/(merge|marks|cursor|rate-limit|offer-answer)\.ts)/
+
+const LOCAL = 'the local time zone'
+
+const IMPURE: readonly (readonly [RegExp, string])[] = [
+  [/\bMath\.random\b/, 'Math.random'],
+  [/\bprocess\./, 'process'],
+  [/\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b/, 'the clock'],
+  [/\.(get|set)(FullYear|Month|Date|Day|Hours|Minutes|Seconds|TimezoneOffset)\(/, LOCAL],
+  [/\bnew Date\([^()]*,/, LOCAL],
+  [/\.toLocale\w*String\(|\bnew Intl\.DateTimeFormat\((?![^)]*timeZone)/, LOCAL],
+]
+
+const READS_TIME =
+  /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b|\bprocess\.(hrtime|uptime)\b/
+
+/** A file is pure when its first comment says so: `Pure.` or `Pure: ...`. */
+export function isPure(text: string): boolean {
+  return /^\/\*\*(?:(?!\*\/)[\s\S])*\bPure[.:]/.test(text)
+}
+
+export function purityProblems(file: string, text: string): string[] {
+  const code = withoutComments(text)
+  const problems: string[] = []
+  if (
+    /^(firmware|drivers)\//.test(file) &&
+    !file.startsWith('drivers/clock/') &&
+    READS_TIME.test(code)
+  )
+    problems.push(`${file}: reads the time; only drivers/clock/ may, take a Clock`)
+  if (isPure(text)) {
+    for (const [pattern, name] of IMPURE)
+      if (pattern.test(code)) problems.push(`${file}: says it is pure, but uses ${name}`)
+  } else if (MUST_BE_PURE.test(file))
+    problems.push(`${file}: decides, so its first comment must say "Pure." and be held to it`)
+  return problems
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+}

@@ -1,0 +1,32 @@
+/** A room is a folder of one idea: not too many files, and no word that means two things in the house. */
+import { basename, dirname } from 'node:path'
+
+const FILES_MAX = 15
+/** Lists of alike files, one a port or a section: as long as there are ports and sections. */
+const LISTS = /^firmware\/(hal|config)$/
+/**
+ * Names that say which part of its room a file is, and mean the same everywhere. Any other name
+ * stands for one thing only.
+ */
+const PARTS = new Set(
+  'open routes added-routes schema wire limits settings frames parser fake state main'.split(' '),
+)
+
+export function roomProblems(files: readonly string[]): string[] {
+  const product = files.filter((file) => /^(firmware|drivers)\/.*\.ts$/.test(file))
+  const rooms = Map.groupBy(product, dirname)
+  const names = Map.groupBy(product, (file) => basename(file, '.ts'))
+  return [
+    ...[...rooms]
+      .filter(([room, inside]) => inside.length > FILES_MAX && !LISTS.test(room))
+      .map(([room, inside]) => `${room}: ${inside.length} files; that is two rooms`),
+    ...[...names]
+      .filter(([name, same]) => same.length > 1 && !PARTS.has(name) && !isPortAndDrivers(same))
+      .map(([name, same]) => `${name}.ts is ${same.length} things: ${same.join(', ')}`),
+  ]
+}
+
+/** A port, its section of the config and its driver may share a name: they are about one thing. */
+function isPortAndDrivers(files: readonly string[]): boolean {
+  return files.filter((file) => !/^firmware\/(hal|config)\//.test(file)).length <= 1
+}
