@@ -66,7 +66,7 @@ const RULES: readonly Rule[] = [
     files: /^drivers\/bank\//,
     mayImport: [
       /^drivers\/bank\//,
-      /^firmware\/http\/strict-json\.ts$/,
+      /^firmware\/http\/guards\/strict-json\.ts$/,
       HAL,
       CONFIG,
       FAULT,

@@ -3,8 +3,9 @@ import { Fault } from '#firmware/fault.ts'
 import type { Phase, TransactionStore } from '#hal/transaction-store.ts'
 import type { Health } from './health.ts'
 import { eventView, type TransactionView, transactionView } from './http/views.ts'
-import { dayOf, dayReport } from './ledger/day-report.ts'
+import { dayReport } from './ledger/day-report.ts'
 import type { EventFeed } from './ledger/event-feed.ts'
+import { localDay } from './ledger/local-day.ts'
 import type { Transactions } from './ledger/transactions.ts'
 import type { Payment } from './payment.ts'
 import { STATUS } from './transaction/phases.ts'
@@ -61,7 +62,7 @@ export function createAddedOperations({
       return { transaction: transactionView(record), events: store.entriesOf(id).map(eventView) }
     },
     report(date) {
-      const day = dayOf(date)
+      const day = localDay(date)
       return dayReport(day, store.between(day.fromMs, day.untilMs))
     },
     lastEvent: () => store.lastSequence(),

@@ -1,4 +1,4 @@
-/** Which decisions of a file can be turned into their opposite, each one small and legal on its own. Pure. */
+/** Which decisions of a file can be turned into their opposite, each one small and legal on its own. */
 import type { AnyNode } from 'acorn'
 
 export interface Mutant {

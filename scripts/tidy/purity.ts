@@ -43,6 +43,8 @@ export function purityProblems(file: string, text: string): string[] {
   return problems
 }
 
+/** Line by line: our comments begin a line, and go on with an asterisk. */
 function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const isCode = (line: string) => !/^(\/\/|\/\*|\*)/.test(line.trimStart())
+  return text.split('\n').filter(isCode).join('\n')
 }

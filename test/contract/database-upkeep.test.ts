@@ -8,7 +8,7 @@ import { openSqliteTransactions } from '#drivers/storage/payments/transactions-s
 import { TRIAL_MARKER } from '#drivers/storage/sqlite/migrations.ts'
 import { isUnchecked } from '#drivers/storage/upkeep/database-check.ts'
 import { openDatabaseUpkeep } from '#drivers/storage/upkeep/database-upkeep.ts'
-import { openUpkeep } from '#drivers/storage/upkeep/upkeep.ts'
+import { openUpkeep } from '#drivers/storage/upkeep/upkeep-runner.ts'
 import { fillLedger } from '#scripts/bench/ledger/fill.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { processesWith } from '#test/processes.ts'

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { CSV_HEADER, csvRow } from '#firmware/payment/ledger/csv.ts'
 import { readableText } from '#firmware/payment/ledger/csv-text.ts'
-import { dayOf, dayReport } from '#firmware/payment/ledger/day-report.ts'
+import { dayReport } from '#firmware/payment/ledger/day-report.ts'
+import { localDay } from '#firmware/payment/ledger/local-day.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { spec } from '#test/spec.ts'
 import { record } from '#test/transactions.ts'
@@ -109,7 +110,7 @@ const paid = (id: string, amountKopecks: number, change: Partial<TransactionReco
 
 spec('the report of a day', {
   'adds up what came in and names what deserves a look'() {
-    const report = dayReport(dayOf('2026-11-20'), [
+    const report = dayReport(localDay('2026-11-20'), [
       paid('A', 100),
       paid('B', 200, { bankName: 'Alfa Bank', isLate: true }),
       record('C', { phase: 'unknown', reason: 'amount', amountKopecks: 300, paidKopecks: 250 }),
@@ -132,7 +133,7 @@ spec('the report of a day', {
       const date = new Date(2026, 0, 1 + day)
       const two = (part: number) => String(part).padStart(2, '0')
       const name = `2026-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-      const { fromMs, untilMs: next } = dayOf(name)
+      const { fromMs, untilMs: next } = localDay(name)
       assert.is(fromMs, untilMs)
       untilMs = next
     }

@@ -13,7 +13,7 @@ import type { Journal } from '#hal/journal.ts'
 import { archivePaths } from '../payments/ledger-archive.ts'
 import { TRIAL_MARKER } from '../sqlite/migrations.ts'
 import { isUnchecked, noteChecked } from './database-check.ts'
-import type { Upkeep } from './upkeep.ts'
+import type { Upkeep } from './upkeep-runner.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** The first payment, and whatever else a start brings, comes before. */

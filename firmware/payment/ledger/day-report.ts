@@ -1,5 +1,4 @@
 /** A day on one page: what came in, what is still open, what deserves a look. Pure. */
-import { Fault } from '#firmware/fault.ts'
 import type { ScreenStatus } from '#hal/display.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { transactionView } from '../http/views.ts'
@@ -10,18 +9,6 @@ export interface Day {
   readonly date: string
   readonly fromMs: number
   readonly untilMs: number
-}
-
-/** A day of the device's own time zone: 23 or 25 hours long where the clocks change. */
-export function dayOf(date: string): Day {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
-  const [year, month, day] = (parts ?? []).slice(1).map(Number)
-  if (year === undefined || month === undefined || day === undefined)
-    throw new Fault('bad-request', 'date is written YYYY-MM-DD')
-  const from = new Date(year, month - 1, day)
-  if (from.getMonth() !== month - 1 || from.getDate() !== day || year < 2000)
-    throw new Fault('bad-request', 'there is no such date')
-  return { date, fromMs: from.getTime(), untilMs: new Date(year, month - 1, day + 1).getTime() }
 }
 
 interface Total {

@@ -1,0 +1,15 @@
+/** A day of the device's own time zone: 23 or 25 hours long where the clocks change. */
+import { Fault } from '#firmware/fault.ts'
+import type { Day } from './day-report.ts'
+
+/** Throws Fault 'bad-request' for what is no date, written YYYY-MM-DD, from 2000 on. */
+export function localDay(date: string): Day {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
+  const [year, month, day] = (parts ?? []).slice(1).map(Number)
+  if (year === undefined || month === undefined || day === undefined)
+    throw new Fault('bad-request', 'date is written YYYY-MM-DD')
+  const from = new Date(year, month - 1, day)
+  if (from.getMonth() !== month - 1 || from.getDate() !== day || year < 2000)
+    throw new Fault('bad-request', 'there is no such date')
+  return { date, fromMs: from.getTime(), untilMs: new Date(year, month - 1, day + 1).getTime() }
+}
