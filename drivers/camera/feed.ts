@@ -2,6 +2,7 @@
  * The half that all cameras share: the newest frame, those who wait for the next one, and
  * whether the camera is there.
  */
+import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Camera, Frame } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -33,7 +34,7 @@ export function createFeed(
   let lost: Fault | null = null
   let sequence = 0
   let waiters: Waiter[] = []
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
 
   function release(settle: (waiter: Waiter) => void): void {
     const released = waiters
@@ -46,7 +47,7 @@ export function createFeed(
     const isNews = condition.become(state, reason)
     const hasChanged = (latest === null) !== (next === null) || before !== condition.current
     latest = next
-    if (hasChanged) for (const listener of listeners) listener()
+    if (hasChanged) listeners.tell()
     return isNews
   }
 
@@ -86,8 +87,7 @@ export function createFeed(
       }
     },
     onChange(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      return listeners.add(listener)
     },
     push(jpeg, slowness = null) {
       lost = null

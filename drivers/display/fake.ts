@@ -1,4 +1,5 @@
 /** A display in memory: the laptop's one, and the tests'. Breaks on request. */
+import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { keepCondition } from '#hal/condition.ts'
@@ -16,11 +17,11 @@ export function openFakeDisplay(clock: Clock): FakeDisplay {
   let glass: Screen = BLANK
   let isConnected = true
   let attachedTo: DeviceConnection | null = null
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
 
   function become(change: () => void): void {
     change()
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
 
   return {
@@ -50,8 +51,7 @@ export function openFakeDisplay(clock: Clock): FakeDisplay {
       })
     },
     onChange(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      return listeners.add(listener)
     },
     attach(connection) {
       attachedTo = connection

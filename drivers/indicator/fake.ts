@@ -1,4 +1,5 @@
 /** A lamp, a buzzer and a button in memory: what was lit and heard can be read, the button pressed. */
+import { createListeners } from '#firmware/async/listeners.ts'
 import type { ButtonPress, IndicatorDriver, Light } from '#hal/indicator.ts'
 import type { IndicatorLevers } from '#hal/levers.ts'
 
@@ -16,10 +17,10 @@ export function openFakeIndicator(): FakeIndicator {
   let lit: Light = 'off'
   let isBroken = false
   const beeps: string[] = []
-  const listeners = new Set<(press: ButtonPress) => void>()
+  const listeners = createListeners<[press: ButtonPress]>()
 
   function tell(press: ButtonPress): void {
-    for (const listener of listeners) listener(press)
+    listeners.tell(press)
   }
 
   return {
@@ -42,8 +43,7 @@ export function openFakeIndicator(): FakeIndicator {
       if (beeps.length > BEEPS_KEPT) beeps.shift()
     },
     onButton(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      return listeners.add(listener)
     },
     fail(accident) {
       isBroken = accident !== null

@@ -4,6 +4,7 @@
  * The button's line is looked at forty times a second: waiting for its edges would keep one of
  * the four threads that read files asleep in the kernel, and nobody holds a button for less.
  */
+import { createListeners } from '#firmware/async/listeners.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { keepCondition } from '#hal/condition.ts'
@@ -41,7 +42,7 @@ export function openGpioIndicator(options: GpioOptions): IndicatorDriver {
   const { kernel, clock, journal } = options
   const labels = options.chips?.length ? options.chips : HEADER_LABELS
   const opened = new DisposableStack()
-  const listeners = new Set<(press: ButtonPress) => void>()
+  const listeners = createListeners<[press: ButtonPress]>()
   const isWired = LINES.some((name) => options[name] !== null)
   const condition = isWired
     ? keepCondition(clock)
@@ -96,7 +97,7 @@ export function openGpioIndicator(options: GpioOptions): IndicatorDriver {
       if (isDown !== null) {
         const step = watchButton(button, isDown, clock.monotonicMs())
         button = step.button
-        if (step.press) for (const listener of listeners) listener(step.press)
+        if (step.press) listeners.tell(step.press)
       }
       timer = clock.after(LOOK_EVERY_MS, look)
     }
@@ -115,8 +116,7 @@ export function openGpioIndicator(options: GpioOptions): IndicatorDriver {
       if (!opened.disposed) buzzer.play(BEEPS[pattern], 'once')
     },
     onButton(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      return listeners.add(listener)
     },
     async [Symbol.asyncDispose]() {
       listeners.clear()

@@ -1,4 +1,5 @@
 /** Those who hear of each entry of a journal as it is made. */
+import { createListeners } from '#firmware/async/listeners.ts'
 import type { JournalDriver, JournalEntry } from '#hal/journal.ts'
 
 export interface Subscribers extends Pick<JournalDriver, 'subscribe'> {
@@ -6,14 +7,13 @@ export interface Subscribers extends Pick<JournalDriver, 'subscribe'> {
 }
 
 export function createSubscribers(): Subscribers {
-  const listeners = new Set<(entry: JournalEntry) => void>()
+  const listeners = createListeners<[entry: JournalEntry]>()
   return {
     subscribe(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      return listeners.add(listener)
     },
     tell(entry) {
-      for (const listener of listeners) listener(entry)
+      listeners.tell(entry)
     },
   }
 }

@@ -5,8 +5,10 @@
  * bus; both are added here. One of these serves one attempt to connect and is then thrown away:
  * after the service restarted every object of before is worthless, so none is kept.
  */
+
 import type { Socket } from 'node:net'
 import dbus, { type Message, type MessageBus } from 'dbus-next'
+import { createListeners } from '#firmware/async/listeners.ts'
 import type { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { unreachable } from './link.ts'
@@ -53,7 +55,7 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
   if (signal?.aborted) throw unreachable('ble', 'given up by this side')
   const bus = address === null ? dbus.systemBus() : dbus.sessionBus({ busAddress: address })
   const objects = new Map<string, Map<string, Properties>>()
-  const listeners = new Set<(path: string, name: string, changed: Properties) => void>()
+  const listeners = createListeners<[path: string, name: string, changed: Properties]>()
   const { promise: gone, resolve: go } = Promise.withResolvers<Fault>()
   const lost = gone.then((fault) => Promise.reject<never>(fault))
   lost.catch(() => {})
@@ -82,13 +84,13 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
     const interfaces = objects.get(path) ?? new Map<string, Properties>()
     interfaces.set(name, { ...interfaces.get(name), ...changed })
     objects.set(path, interfaces)
-    for (const listener of listeners) listener(path, name, changed)
+    listeners.tell(path, name, changed)
   }
 
   function remove(path: string, interfaces: readonly string[]): void {
     for (const name of interfaces) {
       objects.get(path)?.delete(name)
-      for (const listener of listeners) listener(path, name, {})
+      listeners.tell(path, name, {})
     }
   }
 
@@ -141,8 +143,7 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
     gone,
     call: (call) => send(SERVICE, call),
     onChange(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      return listeners.add(listener)
     },
     [Symbol.asyncDispose]: close,
   }

@@ -1,4 +1,5 @@
 /** The keys of a fleet in a small document, secrets sealed; and the one key for all, if there is one. */
+import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
@@ -29,7 +30,7 @@ export interface FleetKeysParts {
 }
 
 export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts): FleetKeys {
-  const listeners = new Set<(keyId: string) => void>()
+  const listeners = createListeners<[keyId: string]>()
   const opened = new Map<string, Proof>()
   let told = { of: NO_KEYS, list: [] as readonly FleetKey[] }
   let roots: ReadonlyMap<string, Uint8Array> | null = null
@@ -76,7 +77,7 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
         throw new Fault('not-found', `there is no key ${keyId}`)
       await kept.update(({ keys }) => ({ keys: keys.filter((key) => key.keyId !== keyId) }))
       opened.delete(keyId)
-      for (const listener of listeners) listener(keyId)
+      listeners.tell(keyId)
     },
     prove(identity) {
       const [kind, name = '', serialNumber = ''] = identity.split(':')
@@ -84,8 +85,7 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
       return kind === 'all' ? common(name, serialNumber) : null
     },
     onRevoke(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      return listeners.add(listener)
     },
   }
 }

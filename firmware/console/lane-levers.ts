@@ -1,4 +1,5 @@
 /** The levers of whatever is fake in this lane, and what the page is told about them. */
+import { createListeners } from '#firmware/async/listeners.ts'
 import type { BankLevers, CameraLevers, DisplayLevers, IndicatorLevers } from '#hal/levers.ts'
 import type { Watchable } from './state.ts'
 
@@ -22,7 +23,7 @@ export interface Levers extends LeversOfLane, Watchable {
 
 /** The bank's outage is remembered here, since a fake bank in another process cannot be asked. */
 export function createLevers(lane: LeversOfLane): Levers {
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let bankIsOut = false
   const { display, camera, indicator } = lane
   const bank = lane.bank && {
@@ -30,7 +31,7 @@ export function createLevers(lane: LeversOfLane): Levers {
     async outage(on: boolean) {
       await lane.bank?.outage(on)
       bankIsOut = on
-      for (const listener of listeners) listener()
+      listeners.tell()
     },
   }
 
@@ -48,8 +49,7 @@ export function createLevers(lane: LeversOfLane): Levers {
       bankIsOut,
     }),
     onChange(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      return listeners.add(listener)
     },
   }
 }

@@ -2,6 +2,7 @@
  * The page's state, cut into sections: each has a name, what it says now, and a bell. A new card
  * (devices, sync, updates) is one more section here and one more module of the page.
  */
+import { createListeners } from '#firmware/async/listeners.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Display } from '#hal/display.ts'
@@ -106,19 +107,18 @@ interface RememberedLine extends JournalLine {
 
 function rememberJournal(feed: JournalFeed, clock: Clock) {
   const lines: RememberedLine[] = []
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let number = 0
   const subscription = feed.subscribe(({ level, event, fields }) => {
     number += 1
     lines.unshift({ number, atMs: clock.now(), level, event, fields: shorten(fields) })
     lines.length = Math.min(lines.length, LINES_MAX)
-    for (const listener of listeners) listener()
+    listeners.tell()
   })
   return {
     lines: () => [...lines],
     onChange(listener: () => void): Disposable {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      return listeners.add(listener)
     },
     [Symbol.dispose]: () => subscription[Symbol.dispose](),
   }

@@ -1,5 +1,7 @@
 /** Opens synchronisation on its ports, for the recognition device that it serves. */
+
 import { hash } from 'node:crypto'
+import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { OpenItems } from '../items/open.ts'
 import { syncRouter, syncView } from './http/routes.ts'
@@ -29,9 +31,9 @@ export async function openSynchronisation({ items, ...ports }: SyncPorts): Promi
     limits: items.items.limits,
     sha256: (bytes) => hash('sha256', bytes),
   })
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   const ring = () => {
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
   const following = sync.onChange(ring)
   // When lanes were last heard changes all the time; people look at it now and then.
@@ -47,8 +49,7 @@ export async function openSynchronisation({ items, ...ports }: SyncPorts): Promi
     router: syncRouter(sync),
     view: () => syncView(sync),
     onChange(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      return listeners.add(listener)
     },
     async [Symbol.asyncDispose]() {
       ticking[Symbol.dispose]()

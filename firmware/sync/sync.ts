@@ -4,6 +4,7 @@
  * Nothing here ever keeps a lane from selling: what goes wrong is said in the status and in the
  * journal, and tried again.
  */
+import { createListeners } from '#firmware/async/listeners.ts'
 import type { SyncConfig } from '#firmware/config/sync.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { DeletionMarks } from '#firmware/items/library/deletion-marks.ts'
@@ -86,7 +87,7 @@ type Acting =
 export async function openSync(parts: MasterParts): Promise<Sync> {
   const { config, settings, serialNumber, local, peers, journal } = parts
   const inTurn = createSerialQueue()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let acting: Acting = { role: 'standalone', trouble: null }
   let found: string | null = null
   let following: Disposable | null = null
@@ -100,7 +101,7 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
   })
 
   function ring(): void {
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
 
   async function stop(): Promise<void> {
@@ -211,8 +212,7 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
       )
     },
     onChange(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      return listeners.add(listener)
     },
     [Symbol.asyncDispose]: () => inTurn(stop),
   }

@@ -4,6 +4,7 @@
  * A wish is numbered; when number n is on the glass, everyone who asked for n or for an earlier
  * screen has been served: theirs was overtaken.
  */
+import { createListeners } from '#firmware/async/listeners.ts'
 import type { Fault } from '#firmware/fault.ts'
 import { BLANK, type Screen } from '#hal/display.ts'
 
@@ -32,7 +33,7 @@ interface Waiter {
 export function createDesired(): Desired {
   let wish: Wish = { number: 1, screen: BLANK }
   let waiters: readonly Waiter[] = []
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   return {
     get wish() {
       return wish
@@ -42,7 +43,7 @@ export function createDesired(): Desired {
       const { number } = wish
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       waiters = [...waiters, { number, resolve, reject }]
-      for (const listener of listeners) listener()
+      listeners.tell()
       return promise
     },
     fulfilled(number) {
@@ -56,8 +57,7 @@ export function createDesired(): Desired {
       for (const waiter of failed) waiter.reject(because)
     },
     onWish(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      return listeners.add(listener)
     },
   }
 }

@@ -7,6 +7,7 @@
  */
 
 import { within } from '#drivers/link/wire-time.ts'
+import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { keepCondition, type PartState } from '#hal/condition.ts'
@@ -37,7 +38,7 @@ const SHOW_LIMIT_MS = 4_000
 export function openTerminal(options: TerminalOptions): DisplayDriver {
   const { clock, protocols } = options
   const desired = createDesired()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let attached: Attachment | null = null
   let closing: Promise<void> = Promise.resolve()
   let isClosed = false
@@ -51,14 +52,14 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
     if (isConnected === connected && shown === screen) return
     isConnected = connected
     shown = screen
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
 
   /** What is the matter, without a change of the glass. */
   function besides(state: PartState, reason: string): void {
     const before = condition.current
     condition.become(state, reason)
-    if (before !== condition.current) for (const listener of listeners) listener()
+    if (before !== condition.current) listeners.tell()
   }
 
   /** Whatever the trouble with the device is: to those who want a screen, it cannot be reached. */
@@ -139,8 +140,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
       await within(clock, SHOW_LIMIT_MS, onGlass, late)
     },
     onChange(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      return listeners.add(listener)
     },
     attach,
     async [Symbol.asyncDispose]() {

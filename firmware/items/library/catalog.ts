@@ -1,4 +1,5 @@
 /** Names of items and which of them are offered; in memory, because every answer asks. */
+import { createListeners } from '#firmware/async/listeners.ts'
 import type { ItemChange, ItemRecord, TemplateStore, Writer } from '#hal/template-store.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 
@@ -25,7 +26,7 @@ export async function openCatalog(
   recognition: Recognition,
   writer: () => Writer,
 ): Promise<Catalog> {
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let items: ReadonlyMap<string, ItemRecord> = new Map()
   let counts: readonly ItemCount[] = []
   let reading: Promise<void> | null = null
@@ -45,7 +46,7 @@ export async function openCatalog(
     )
     const isAnyInactive = all.some(({ isActive }) => !isActive)
     recognition.accepts = isAnyInactive ? (itemId) => items.get(itemId)?.isActive ?? true : null
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
 
   function refresh(): Promise<void> {
@@ -70,8 +71,7 @@ export async function openCatalog(
     },
     refresh,
     onChange(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      return listeners.add(listener)
     },
   }
 }

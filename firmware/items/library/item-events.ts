@@ -31,7 +31,7 @@ const KEPT = 256
 
 /** `bootId` tells events of one start from those of another. */
 export function createEvents(bootId: string): Events {
-  const listeners = new Set<(kept: KeptEvent) => void>()
+  const listeners = createListeners<[kept: KeptEvent]>()
   let kept: readonly KeptEvent[] = []
   let count = 0
   return {
@@ -39,11 +39,10 @@ export function createEvents(bootId: string): Events {
       count += 1
       const next = { id: `${bootId}-${count}`, event }
       kept = [...kept.slice(1 - KEPT), next]
-      for (const listener of listeners) listener(next)
+      listeners.tell(next)
     },
     onEvent(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      return listeners.add(listener)
     },
     since(id) {
       const at = kept.findIndex((event) => event.id === id)
@@ -51,3 +50,4 @@ export function createEvents(bootId: string): Events {
     },
   }
 }
+import { createListeners } from '#firmware/async/listeners.ts'

@@ -5,6 +5,7 @@
  * own feed. So a change that was acknowledged is on the card, and the gallery never knows a
  * template that the card does not.
  */
+import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type {
@@ -78,7 +79,7 @@ const NAMED_EVENTS = 50
 export async function openLibrary(parts: LibraryParts): Promise<Library> {
   const { store, recognition, serialNumber, limits, events, clock } = parts
   const inTurn = createSerialQueue()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   const named = (identity: TemplateIdentity) => sidOf(identity, serialNumber)
   // Pages are loaded in turn, so one is enough.
   let room = new Uint8Array()
@@ -123,7 +124,7 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
     totals = await store.totals()
     if (names.length <= NAMED_EVENTS) for (const event of names) events.emit(event)
     else events.emit({ type: 'templates-changed', ...changed })
-    if (names.length > 0) for (const listener of listeners) listener()
+    if (names.length > 0) listeners.tell()
   }
 
   async function learn(lesson: NewLesson): Promise<Learned | null> {
@@ -192,11 +193,10 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
       sequence = await store.lastSequence()
       key = await load(recognition.gallery, recognition.space)
       totals = await store.totals()
-      for (const listener of listeners) listener()
+      listeners.tell()
     },
     onChange(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      return listeners.add(listener)
     },
   }
 }

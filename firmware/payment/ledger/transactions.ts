@@ -4,6 +4,7 @@
  * Every change of a payment goes through `apply`: one pure step, one commit, then the effects.
  * When the commit fails nothing has happened, in memory either, and the Fault reaches the caller.
  */
+import { createListeners } from '#firmware/async/listeners.ts'
 import type { BankFact } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type {
@@ -37,7 +38,7 @@ export function openTransactions(
   carryOut: Effects,
 ): Transactions {
   let current = store.newest()
-  const listeners = new Set<(entry: LedgerEntry) => void>()
+  const listeners = createListeners<[entry: LedgerEntry]>()
 
   function find(id: string): TransactionRecord | null {
     return current?.id === id ? current : store.find(id)
@@ -78,7 +79,7 @@ export function openTransactions(
   }
 
   function publish(entry: LedgerEntry | null): void {
-    if (entry) for (const listener of listeners) listener(entry)
+    if (entry) listeners.tell(entry)
   }
 
   return {
@@ -99,8 +100,7 @@ export function openTransactions(
       return apply(id, { type: 'bank-answered', fact, sameOperationAs })
     },
     onEntry(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      return listeners.add(listener)
     },
   }
 }

@@ -6,6 +6,7 @@
  * told can be told again. Marks live as long as this object; its feed has a name of its own.
  */
 
+import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { DeletionProgress } from '#firmware/items/library/deletion-marks.ts'
 import { createSerialQueue } from '#firmware/items/turns.ts'
@@ -84,7 +85,7 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
   const { store, feed, serialNumber, space, limits, clock, journal } = parts
   const inTurn = createSerialQueue()
   const deviceRegistry = createDeviceRegistry(clock, journal)
-  const listeners = new Set<(itemId: string) => void>()
+  const listeners = createListeners<[itemId: string]>()
   await putRight(store, clock.now(), journal)
   const templateIndex = await loadTemplateIndex(store, space.id, limits.templatesPerItem)
   const labels = await loadLabels(store, limits.templates)
@@ -100,7 +101,7 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
 
   async function publish(itemId: string): Promise<void> {
     lastSequence = await feed.append(itemId, NOTHING)
-    for (const listener of listeners) listener(itemId)
+    listeners.tell(itemId)
   }
 
   const keeping = createKeeping({
@@ -290,8 +291,7 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
         if (sound.length > 0) await keeping.keep(batch, sound, contents)
       }),
     onChange(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      return listeners.add(listener)
     },
   }
 }

@@ -8,6 +8,7 @@
  * What a master says is a state, not an order of events: hearing it twice, late or only in part
  * does no harm. A master that is not what it was is compared with in full, by a digest per item.
  */
+import { createListeners } from '#firmware/async/listeners.ts'
 import { toFault } from '#firmware/fault.ts'
 import { createSerialQueue } from '#firmware/items/turns.ts'
 import { type Clock, pause } from '#hal/clock.ts'
@@ -76,7 +77,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
     leftOut,
   })
   const inTurn = createSerialQueue()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let status: SubordinateStatus = {
     isInStep: false,
     masterSerial: following.cursor?.masterSerial ?? null,
@@ -96,7 +97,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
       journal.warn('sync.interrupted', { why: status.trouble })
     if (status.isInStep && !before.isInStep)
       journal.info('sync.in_step', { master: status.masterSerial })
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
 
   /** Until the lane is in step; waits for the first change only when it is already. */
@@ -171,8 +172,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
       wait.abort()
     },
     onChange(listener) {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+      return listeners.add(listener)
     },
     async [Symbol.asyncDispose]() {
       listening[Symbol.dispose]()
