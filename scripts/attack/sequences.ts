@@ -16,7 +16,7 @@ export async function attackPayments(wanted: SequencesWanted): Promise<boolean> 
     `seed ${seed}: ${sequences} sequences, ${kills} kills, ${lanes} lanes, clock x${factor}`,
   )
   const say = (line: string) => console.log(`  ${line}`)
-  const figures = await runSequences({ ...wanted, sampleEveryMs: 30, say })
+  const figures = await runSequences({ ...wanted, sampleEveryMs: 10, say })
   console.log(inWords(figures))
   return figures.faults.length === 0
 }

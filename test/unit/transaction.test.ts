@@ -241,6 +241,14 @@ spec('a transaction', {
     assert.is(canceled.sealedProfile, 'sealed')
     assert.is(step(canceled, { type: 'watch-ended' }, NOW_MS).record.sealedProfile, null)
   },
+  'of which another amount was paid stays for a person to look at, whatever word the bank says next'() {
+    const other = fact('paid', { operationId: 'op-1', amountKopecks: 499 })
+    const paid = step(at('waiting'), other, NOW_MS).record
+    for (const state of ['canceled', 'expired', 'rejected', 'absent', 'payable'] as const) {
+      const { record } = step(paid, fact(state), NOW_MS)
+      assert.equal([record.phase, record.reason, record.paidKopecks], ['unknown', 'amount', 499])
+    }
+  },
   'writes a word down once, verbatim'() {
     const first = step(at('waiting'), fact('unknown', { word: 'ON_HOLD' }), NOW_MS)
     assert.is(first.entry?.data['bankStatus'], 'ON_HOLD')

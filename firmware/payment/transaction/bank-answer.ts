@@ -13,6 +13,8 @@ export function answered(
   if (fact.state === 'paid') return paid(record, fact, sameOperationAs, nowMs)
   if (isFinal(record)) return same(record)
   const told = { ...record, bankWord: fact.word }
+  // Money of another amount came: no word without money makes it go away.
+  if (record.paidKopecks !== null) return word(record, told, nowMs)
   const canEnd = record.phase !== 'registering'
   switch (fact.state) {
     case 'rejected':
