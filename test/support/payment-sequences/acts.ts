@@ -87,14 +87,15 @@ async function showQrAndLeave(scene: Scene): Promise<void> {
   await pause(500)
 }
 
-async function cancelQr({ lane, bank, complain }: Scene): Promise<void> {
+async function cancelQr({ lane, bank, glass, complain }: Scene): Promise<void> {
   const newest = async () => (await transactions(lane, 1).catch(() => []))[0]?.id
   const id = lane.isUp ? await newest() : undefined
   const reply = await survive(lane.post('/cancelQR'))
   // Another request may have come between: then it is not known which one was cancelled.
   if (reply?.http !== 200 || !lane.isUp || id === undefined || (await newest()) !== id) return
   const order = bank.book.find(id)
-  if (order && !order.wasLiedAbout && bank.book.isPayable(id))
+  // An order whose answer was refused was never on the glass: the lane ends it behind the answer.
+  if (order && glass.seen.has(id) && !order.wasLiedAbout && bank.book.isPayable(id))
     complain(`cancelQR succeeded, and ${id} can be paid`)
 }
 
