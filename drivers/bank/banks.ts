@@ -78,7 +78,7 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
   function connect(name: string, bank: BankConfig): Route {
     const label = knownBank(name)?.name ?? (name === ANY ? 'the bank' : name)
     const reach = (endpoint: BankEndpoint) =>
-      opening.use(openBankHttp(label, endpoint, options.lookup))
+      opening.use(openBankHttp(label, endpoint, options.clock, options.lookup))
     if (bank.driver === 'fake') {
       const totalTimeoutMs = options.fakeTimeoutMs ?? FAKE_TIMEOUT_MS
       const http = reach({ url: fake?.url ?? '', totalTimeoutMs })

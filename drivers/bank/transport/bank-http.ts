@@ -9,6 +9,7 @@
 import type { LookupFunction } from 'node:net'
 import { type Dispatcher, Pool } from 'undici'
 import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
 import { parseAnswerBody } from '../answers/answer-body.ts'
 import { BlockedAddress } from './address.ts'
 import { type BankEndpoint, connectionTo, TOTAL_TIMEOUT_MS } from './endpoint.ts'
@@ -51,6 +52,7 @@ const CONNECTIONS_MAX = 8
 export function openBankHttp(
   bankName: string,
   endpoint: BankEndpoint,
+  clock: Clock,
   lookup?: LookupFunction,
 ): SharedBankHttp {
   const { base, connect } = connectionTo(bankName, endpoint, lookup)
@@ -64,11 +66,17 @@ export function openBankHttp(
     headersTimeout: 0,
     bodyTimeout: 0,
   })
-  const speaksFor = (name: string) => createBankHttp(name, endpoint, base, pool)
+  const speaksFor = (name: string) => createBankHttp(name, endpoint, clock, base, pool)
   return { ...speaksFor(bankName), speaksFor }
 }
 
-function createBankHttp(bankName: string, endpoint: BankEndpoint, base: URL, pool: Pool): BankHttp {
+function createBankHttp(
+  bankName: string,
+  endpoint: BankEndpoint,
+  clock: Clock,
+  base: URL,
+  pool: Pool,
+): BankHttp {
   const unreachable = (message: string, cause?: unknown, retryAfterMs?: number) =>
     new Fault('unreachable', `${bankName}: ${message}`, cause, {
       part: 'bank',
@@ -126,7 +134,11 @@ function createBankHttp(bankName: string, endpoint: BankEndpoint, base: URL, poo
     const status = response.statusCode
     if (status >= 300 && status < 400) throw unreachable(`it answered with a redirect (${status})`)
     if (status >= 500 || status === 429)
-      throw unreachable(`it answered ${status}`, undefined, retryAfterMs(response.headers))
+      throw unreachable(
+        `it answered ${status}`,
+        undefined,
+        retryAfterMs(response.headers, clock.now()),
+      )
     if (status === 401 || status === 403)
       throw new Fault('refused', `${bankName}: it refuses the credentials (${status})`, undefined, {
         part: 'bank',
