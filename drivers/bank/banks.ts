@@ -25,9 +25,9 @@ import {
   publicFieldsOf,
   STATIC_BANK,
 } from './names.ts'
-import { withDeadline } from './transport/bank-deadline.ts'
 import { openBankHttp, type SharedBankHttp } from './transport/bank-http.ts'
 import { type BankEndpoint, TOTAL_TIMEOUT_MS } from './transport/endpoint.ts'
+import { withDeadline } from './transport/operation-deadline.ts'
 
 interface OnlineBank extends BankEndpoint {
   readonly driver: AdapterName
@@ -83,7 +83,8 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
       const totalTimeoutMs = options.fakeTimeoutMs ?? FAKE_TIMEOUT_MS
       const http = reach({ url: fake?.url ?? '', totalTimeoutMs })
       // Asks for no field: a laptop has no merchant agreement.
-      return (profile) => createGatewayBank(profile, http.speaksFor(profile.bankName))
+      return (profile) =>
+        withDeadline(createGatewayBank(profile, http.speaksFor(profile.bankName)), totalTimeoutMs)
     }
     const adapt = adapter(bank, reach)
     return (profile) => withDeadline(adapt(profile), bank.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)

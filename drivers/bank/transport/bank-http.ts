@@ -2,8 +2,7 @@
  * Every call to a bank goes through here: the only file of the device that speaks HTTP to banks.
  *
  * HTTPS only (plain HTTP to loopback alone, for the fake bank), no redirects, no compressed or
- * endless answers, public addresses only unless the config allows private ones, one deadline over
- * the whole call. Whatever is not a complete answer of the bank is Fault 'unreachable': the
+ * endless answers, public addresses only unless the config allows private ones. Whatever is not a complete answer of the bank is Fault 'unreachable': the
  * request may or may not have had its effect. No URL, header or body gets into a Fault or a log.
  */
 import type { LookupFunction } from 'node:net'
@@ -34,8 +33,12 @@ export interface BankAnswer {
 }
 
 export interface BankHttp extends AsyncDisposable {
+  /**
+   * `signal` ends the call: the deadline of the operation that it is part of, from
+   * operation-deadline.ts. A call without one has `totalTimeoutMs` of the endpoint.
+   */
   call(request: BankRequest, signal?: AbortSignal): Promise<BankAnswer>
-  /** Resolves when the host answers anything at all. */
+  /** Resolves when the host answers anything at all; ends as `call` does. */
   probe(signal?: AbortSignal): Promise<void>
 }
 
@@ -62,7 +65,7 @@ export function openBankHttp(
     allowH2: false,
     pipelining: 1,
     maxHeaderSize: 16 * 1024,
-    // The total deadline rules; undici's own must not fire first.
+    // The call's signal is its deadline; undici's own must not fire first.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
@@ -84,9 +87,10 @@ function createBankHttp(
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     })
 
-  async function exchange(request: BankRequest, outer?: AbortSignal) {
-    const deadline = AbortSignal.timeout(endpoint.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)
-    const signal = outer ? AbortSignal.any([outer, deadline]) : deadline
+  async function exchange(
+    request: BankRequest,
+    signal = AbortSignal.timeout(endpoint.totalTimeoutMs ?? TOTAL_TIMEOUT_MS),
+  ) {
     try {
       const response = await pool.request({
         method: request.method,
