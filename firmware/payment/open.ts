@@ -80,19 +80,13 @@ const API = {
 export function openPayment(ports: PaymentPorts): OpenPayment {
   const { config, store, clock, random, journal, display, sealer, banks } = ports
   const settings = createSettings({ ...ports, store: ports.settings, ...config })
-  const transactions = openTransactions(store, clock, carryOut)
+  const transactions = openTransactions(store, clock)
   const ledgerJournal = journalLedger(transactions, journal)
-  const screenOwner = createScreenOwner({
-    display,
-    clock,
-    journal,
-    config,
-    onCovered,
-    onTurn: () => signals.update(),
-  })
+  const screenOwner = createScreenOwner({ display, clock, journal, config, onCovered })
   const deadlines = createDeadlines(clock, store)
   const timers = createPaymentTimers({ transactions, deadlines, screenOwner, clock, journal })
   const bankPoller = createBankPoller({ transactions, deadlines, openBank, clock, random, journal })
+  transactions.onEffects(carryOut)
   const keys = createKeys(store, transactions, () => clock.now())
   const activeProfile = () => settings.activeProfile()
   const checkout = createCheckout({
@@ -130,7 +124,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
   function carryOut(record: TransactionRecord, effects: readonly TransactionEffect[]): void {
     timers.watch(record)
     for (const effect of effects) {
-      if (effect === 'show') void screenOwner.showPayment(record)
+      if (effect === 'show') screenOwner.showPayment(record)
       if (effect === 'withdraw') screenOwner.withdraw(record)
       if (effect === 'announce' && transactions.current?.id === record.id)
         screenOwner.announce(record)

@@ -42,6 +42,7 @@ export function openSignals(ports: SignalsPorts): Signals {
 
   const update = () => indicator.light(light())
   opened.use(display.onChange(update))
+  opened.use(screenOwner.onChange(update))
   opened.use(
     transactions.onEntry(({ transactionId, type }) => {
       update()
