@@ -7,6 +7,7 @@
  * the bank takes, is not its business: see payment-timers.ts.
  */
 
+import { withinMs } from '#firmware/async/deadline.ts'
 import { createWakeableTimer, type WakeableTimer } from '#firmware/async/wakeable-timer.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Bank, BankFact, BankState } from '#hal/bank.ts'
@@ -200,7 +201,8 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
     async attempt(id, budgetMs) {
       const { next, timer } = follow(id)
       timer.wake()
-      const heard = await within(clock, budgetMs, next.promise)
+      // What is heard never rejects: a rejection is the end of the budget.
+      const heard = await withinMs(clock, budgetMs, null, () => next.promise).catch(() => null)
       if (!(heard instanceof Fault)) return heard
       if (heard.kind !== 'storage') return null
       const words = `how the payment ended could not be written down: ${heard.message}`
@@ -225,10 +227,4 @@ const UNASKED = {
 
 function pending(): PromiseWithResolvers<Heard> {
   return Promise.withResolvers<Heard>()
-}
-
-async function within(clock: Clock, ms: number, heard: Promise<Heard>): Promise<Heard> {
-  const late = Promise.withResolvers<null>()
-  using _ = clock.after(ms, () => late.resolve(null))
-  return await Promise.race([heard, late.promise])
 }
