@@ -28,12 +28,12 @@ import { createScreenOwner } from './checkout/screen-owner.ts'
 import { openHealth } from './health.ts'
 import { addedRoutes } from './http/added-routes.ts'
 import { driverRoutes } from './http/routes.ts'
-import { type TransactionView, transactionView } from './http/views.ts'
 import { toWire } from './http/wire.ts'
 import { createFeed } from './ledger/event-feed.ts'
 import { createKeys } from './ledger/idempotency-keys.ts'
 import { journalLedger } from './ledger/ledger-journal.ts'
 import { openTransactions } from './ledger/transactions.ts'
+import { type TransactionView, transactionView } from './ledger/views.ts'
 import { openWebhooks } from './ledger/webhooks.ts'
 import type { PaymentConfig } from './limits.ts'
 import { createPayment, type Payment } from './payment.ts'
@@ -84,7 +84,12 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
   const ledgerJournal = journalLedger(transactions, journal)
   const screenOwner = createScreenOwner({ display, clock, journal, config, onCovered })
   const deadlines = createDeadlines(clock, store)
-  const timers = createPaymentTimers({ transactions, deadlines, screenOwner, clock, journal })
+  const timers = createPaymentTimers({
+    ...ports,
+    transactions,
+    deadlines,
+    withdraw: screenOwner.withdraw,
+  })
   const bankPoller = createBankPoller({ transactions, deadlines, openBank, clock, random, journal })
   transactions.onEffects(carryOut)
   const keys = createKeys(store, transactions, () => clock.now())
@@ -162,7 +167,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
       api: API,
       routes(app) {
         driverRoutes(payment)(app)
-        addedRoutes(addedOperations)(app)
+        addedRoutes(addedOperations, journal)(app)
       },
     },
     currentPayment: () => transactions.current && transactionView(transactions.current),

@@ -19,12 +19,8 @@ import {
 import type { ActiveProfile } from '../settings/settings.ts'
 import { isFinal, isPending } from '../transaction/phases.ts'
 import type { GivenUp } from '../transaction/transaction.ts'
-import {
-  createTakePayment,
-  type PaymentRequest,
-  type Showing,
-  type TakePaymentPorts,
-} from './take-payment.ts'
+import type { PaymentRequest } from './payment-request.ts'
+import { createTakePayment, type Showing, type TakePaymentPorts } from './take-payment.ts'
 
 /** Closing it ends what it waits for, written down as far as it came. */
 export interface Checkout extends AsyncDisposable {
