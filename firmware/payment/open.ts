@@ -23,7 +23,7 @@ import { createDeadlines } from './bank-follow/payment-deadlines.ts'
 import { createPaymentTimers } from './bank-follow/payment-timers.ts'
 import { recover } from './bank-follow/recovery.ts'
 import { createCheckout } from './checkout/checkout.ts'
-import { openSignals } from './checkout/lamp-and-button.ts'
+import { openLampAndButton } from './checkout/lamp-and-button.ts'
 import { createScreenOwner } from './checkout/screen-owner.ts'
 import { openHealth } from './health.ts'
 import { addedRoutes } from './http/added-routes.ts'
@@ -103,8 +103,8 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     keys,
     activeProfile,
   })
-  const signals = openSignals({ ...ports, settings, transactions, screenOwner })
-  const { update } = signals
+  const lampAndButton = openLampAndButton({ ...ports, settings, transactions, screenOwner })
+  const { update } = lampAndButton
   const payment = createPayment({
     ...ports,
     settings,
@@ -174,9 +174,9 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     onChange: (listener) => transactions.onEntry(listener),
     async [Symbol.asyncDispose]() {
       health[Symbol.dispose]()
-      signals[Symbol.dispose]()
+      lampAndButton[Symbol.dispose]()
       ledgerJournal[Symbol.dispose]()
-      // Together: a request may be waiting for a follower.
+      // Together: a request of checkout may be waiting for bankPoller.
       await sealing
       await Promise.all([checkout, bankPoller, webhooks].map((part) => part[Symbol.asyncDispose]()))
       timers[Symbol.dispose]()

@@ -1,7 +1,7 @@
-/** Several requests at once: the line is short, its end is certain, and who is gone is not served. */
+/** Several requests at once: few wait, none for long, and one whose client is gone is not begun. */
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
-import { SHOW_QR_MS_MAX, TURN_WAIT_MS_MAX } from '#firmware/payment/limits.ts'
+import { REQUEST_WAIT_MS_MAX, SHOW_QR_MS_MAX } from '#firmware/payment/limits.ts'
 import type { Bank } from '#hal/bank.ts'
 import { pause } from '#hal/clock.ts'
 import { spec } from '#test/spec.ts'
@@ -74,7 +74,7 @@ spec('five requests behind a slow bank', {
     for (const { atMs } of ends) assert.ok(atMs <= SHOW_QR_MS_MAX)
     const refused = ends.filter(({ fault }) => fault?.kind === 'busy')
     assert.is(refused.length, 3)
-    for (const { atMs } of refused) assert.is(atMs, TURN_WAIT_MS_MAX)
+    for (const { atMs } of refused) assert.is(atMs, REQUEST_WAIT_MS_MAX)
     await clock.advance(120_000)
     assert.equal(shown, [1, 2])
     assert.equal(registered(terminal), [1, 2])
@@ -94,7 +94,7 @@ spec('five requests behind a slow bank', {
 })
 
 spec('a request whose client is gone', {
-  async 'leaves the line: neither the bank nor the ledger hears of it'() {
+  async 'waits no longer: neither the bank nor the ledger hears of it'() {
     await using terminal = await behindSlowBank()
     const { clock, open, store } = terminal
     const shown = watchGlass(terminal)
@@ -231,7 +231,7 @@ spec('a request whose client is gone', {
 })
 
 spec('cancelQR', {
-  async 'waits in no line and is refused by none: nothing that was asked for before can be paid'() {
+  async 'waits for no other request and is not refused: nothing that was asked for before can be paid'() {
     await using terminal = await behindSlowBank()
     const { clock, open } = terminal
     const shown = watchGlass(terminal)
