@@ -42,7 +42,7 @@ export interface BanksOptions {
   readonly clock: Clock
   /** Where the embedded fake bank keeps its orders, so that they survive as a ledger does. */
   readonly fakeBankFile: string | null
-  /** For tests: how long the embedded fake bank may play dead. */
+  /** For tests: how long the embedded fake bank may stay silent. */
   readonly fakeTimeoutMs?: number
   /** For tests: how host names resolve. */
   readonly lookup?: LookupFunction
@@ -57,7 +57,7 @@ export interface OpenBanks extends BanksDriver {
 type Route = (profile: BankProfile) => Bank
 
 const ANY = '*'
-// The fake is in the same process: when it plays dead, nobody should wait for long.
+// The fake is in the same process: a silence of it is a lever's, and is not waited for long.
 const FAKE_TIMEOUT_MS = 2_000
 const NAME_CHARACTERS_MAX = 64
 

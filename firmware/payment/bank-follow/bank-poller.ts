@@ -158,7 +158,7 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
     if ((one.failures & (one.failures - 1)) !== 0) return
     const fields = { transaction: one.id, failures: one.failures, fault: fault.message }
     if (fault.kind === 'unreachable') journal.warn('bank.silent', fields)
-    else journal.error('follower.failed', fields)
+    else journal.error('bank-query.failed', fields)
   }
 
   function notePhase(one: FollowedPayment, phase: Phase): void {
