@@ -25,9 +25,9 @@ import {
   publicFieldsOf,
   STATIC_BANK,
 } from './names.ts'
-import { withDeadline } from './transport/bank-deadline.ts'
 import { openBankHttp, type SharedBankHttp } from './transport/bank-http.ts'
 import { type BankEndpoint, TOTAL_TIMEOUT_MS } from './transport/endpoint.ts'
+import { withDeadline } from './transport/operation-deadline.ts'
 
 interface OnlineBank extends BankEndpoint {
   readonly driver: AdapterName
@@ -42,7 +42,7 @@ export interface BanksOptions {
   readonly clock: Clock
   /** Where the embedded fake bank keeps its orders, so that they survive as a ledger does. */
   readonly fakeBankFile: string | null
-  /** For tests: how long the embedded fake bank may play dead. */
+  /** For tests: how long the embedded fake bank may stay silent. */
   readonly fakeTimeoutMs?: number
   /** For tests: how host names resolve. */
   readonly lookup?: LookupFunction
@@ -57,7 +57,7 @@ export interface OpenBanks extends BanksDriver {
 type Route = (profile: BankProfile) => Bank
 
 const ANY = '*'
-// The fake is in the same process: when it plays dead, nobody should wait for long.
+// The fake is in the same process: a silence of it is a lever's, and is not waited for long.
 const FAKE_TIMEOUT_MS = 2_000
 const NAME_CHARACTERS_MAX = 64
 
@@ -78,12 +78,13 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
   function connect(name: string, bank: BankConfig): Route {
     const label = knownBank(name)?.name ?? (name === ANY ? 'the bank' : name)
     const reach = (endpoint: BankEndpoint) =>
-      opening.use(openBankHttp(label, endpoint, options.lookup))
+      opening.use(openBankHttp(label, endpoint, options.clock, options.lookup))
     if (bank.driver === 'fake') {
       const totalTimeoutMs = options.fakeTimeoutMs ?? FAKE_TIMEOUT_MS
       const http = reach({ url: fake?.url ?? '', totalTimeoutMs })
       // Asks for no field: a laptop has no merchant agreement.
-      return (profile) => createGatewayBank(profile, http.speaksFor(profile.bankName))
+      return (profile) =>
+        withDeadline(createGatewayBank(profile, http.speaksFor(profile.bankName)), totalTimeoutMs)
     }
     const adapt = adapter(bank, reach)
     return (profile) => withDeadline(adapt(profile), bank.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)

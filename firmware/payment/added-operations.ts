@@ -2,11 +2,11 @@
 import { Fault } from '#firmware/fault.ts'
 import type { Phase, TransactionStore } from '#hal/transaction-store.ts'
 import type { Health } from './health.ts'
-import { eventView, type TransactionView, transactionView } from './http/views.ts'
-import { dayReport } from './ledger/day-report.ts'
+import { type DayReport, dayReport } from './ledger/day-report.ts'
 import type { EventFeed } from './ledger/event-feed.ts'
 import { localDay } from './ledger/local-day.ts'
 import type { Transactions } from './ledger/transactions.ts'
+import { type EventView, eventView, type TransactionView, transactionView } from './ledger/views.ts'
 import type { Payment } from './payment.ts'
 import { STATUS } from './transaction/phases.ts'
 
@@ -17,13 +17,13 @@ export interface AddedOperations {
     readonly state?: string
     readonly limit?: number
   }): readonly TransactionView[]
-  one(id: string): { readonly transaction: TransactionView; readonly events: readonly object[] }
-  report(date: string): object
+  one(id: string): { readonly transaction: TransactionView; readonly events: readonly EventView[] }
+  report(date: string): DayReport
   readonly health: Health
   lastEvent(): number
   readEvents(
     afterSequence: number,
-    send: (id: number, event: string, data: object) => Promise<void>,
+    send: (event: EventView) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>
 }
@@ -67,11 +67,7 @@ export function createAddedOperations({
     },
     lastEvent: () => store.lastSequence(),
     readEvents: (afterSequence, send, signal) =>
-      feed.read(
-        afterSequence,
-        (entry) => send(entry.sequence, entry.type, eventView(entry)),
-        signal,
-      ),
+      feed.read(afterSequence, (entry) => send(eventView(entry)), signal),
   }
 }
 

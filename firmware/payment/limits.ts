@@ -6,17 +6,17 @@ export const PURPOSE_CHARACTERS_MAX = 140
 /** The most a QR code of version 40 holds at its lowest error correction. */
 export const QR_BYTES_MAX = 2953
 /** A till keeps one request in flight; more than these waiting means something is broken. */
-export const TURNS_WAITING_MAX = 4
-/** How long a request waits in that line: a till that waited longer has often given up. */
-export const TURN_WAIT_MS_MAX = 10_000
+export const REQUESTS_WAITING_MAX = 4
+/** How long a request waits for those before it: a till that waited longer has often given up. */
+export const REQUEST_WAIT_MS_MAX = 10_000
 /**
- * From the request to its answer: the line, ending the payment before, registering and showing.
+ * From the request to its answer: waiting, ending the payment before, registering and showing.
  * Well below the 60 s after which a silent socket is cut.
  */
 export const SHOW_QR_MS_MAX = 40_000
 /** Of these, kept back for the display; its drivers give up after 4 s. */
 export const DISPLAY_BUDGET_MS = 5_000
-/** Three calls to the bank with their pauses, where the line was empty. */
+/** Three calls to the bank with their pauses, where no other request was before it. */
 export const REGISTER_BUDGET_MS = 25_000
 export const REGISTER_ATTEMPTS_MAX = 3
 export const BANK_CALL_MS_MAX = 10_000

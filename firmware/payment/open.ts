@@ -23,17 +23,17 @@ import { createDeadlines } from './bank-follow/payment-deadlines.ts'
 import { createPaymentTimers } from './bank-follow/payment-timers.ts'
 import { recover } from './bank-follow/recovery.ts'
 import { createCheckout } from './checkout/checkout.ts'
-import { openSignals } from './checkout/lamp-and-button.ts'
+import { openLampAndButton } from './checkout/lamp-and-button.ts'
 import { createScreenOwner } from './checkout/screen-owner.ts'
 import { openHealth } from './health.ts'
 import { addedRoutes } from './http/added-routes.ts'
 import { driverRoutes } from './http/routes.ts'
-import { type TransactionView, transactionView } from './http/views.ts'
 import { toWire } from './http/wire.ts'
 import { createFeed } from './ledger/event-feed.ts'
 import { createKeys } from './ledger/idempotency-keys.ts'
 import { journalLedger } from './ledger/ledger-journal.ts'
 import { openTransactions } from './ledger/transactions.ts'
+import { type TransactionView, transactionView } from './ledger/views.ts'
 import { openWebhooks } from './ledger/webhooks.ts'
 import type { PaymentConfig } from './limits.ts'
 import { createPayment, type Payment } from './payment.ts'
@@ -80,19 +80,18 @@ const API = {
 export function openPayment(ports: PaymentPorts): OpenPayment {
   const { config, store, clock, random, journal, display, sealer, banks } = ports
   const settings = createSettings({ ...ports, store: ports.settings, ...config })
-  const transactions = openTransactions(store, clock, carryOut)
+  const transactions = openTransactions(store, clock)
   const ledgerJournal = journalLedger(transactions, journal)
-  const screenOwner = createScreenOwner({
-    display,
-    clock,
-    journal,
-    config,
-    onCovered,
-    onTurn: () => signals.update(),
-  })
+  const screenOwner = createScreenOwner({ display, clock, journal, config, onCovered })
   const deadlines = createDeadlines(clock, store)
-  const timers = createPaymentTimers({ transactions, deadlines, screenOwner, clock, journal })
+  const timers = createPaymentTimers({
+    ...ports,
+    transactions,
+    deadlines,
+    withdraw: screenOwner.withdraw,
+  })
   const bankPoller = createBankPoller({ transactions, deadlines, openBank, clock, random, journal })
+  transactions.onEffects(carryOut)
   const keys = createKeys(store, transactions, () => clock.now())
   const activeProfile = () => settings.activeProfile()
   const checkout = createCheckout({
@@ -104,8 +103,8 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     keys,
     activeProfile,
   })
-  const signals = openSignals({ ...ports, settings, transactions, screenOwner })
-  const { update } = signals
+  const lampAndButton = openLampAndButton({ ...ports, settings, transactions, screenOwner })
+  const { update } = lampAndButton
   const payment = createPayment({
     ...ports,
     settings,
@@ -130,7 +129,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
   function carryOut(record: TransactionRecord, effects: readonly TransactionEffect[]): void {
     timers.watch(record)
     for (const effect of effects) {
-      if (effect === 'show') void screenOwner.showPayment(record)
+      if (effect === 'show') screenOwner.showPayment(record)
       if (effect === 'withdraw') screenOwner.withdraw(record)
       if (effect === 'announce' && transactions.current?.id === record.id)
         screenOwner.announce(record)
@@ -168,16 +167,16 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
       api: API,
       routes(app) {
         driverRoutes(payment)(app)
-        addedRoutes(addedOperations)(app)
+        addedRoutes(addedOperations, journal)(app)
       },
     },
     currentPayment: () => transactions.current && transactionView(transactions.current),
     onChange: (listener) => transactions.onEntry(listener),
     async [Symbol.asyncDispose]() {
       health[Symbol.dispose]()
-      signals[Symbol.dispose]()
+      lampAndButton[Symbol.dispose]()
       ledgerJournal[Symbol.dispose]()
-      // Together: a request may be waiting for a follower.
+      // Together: a request of checkout may be waiting for bankPoller.
       await sealing
       await Promise.all([checkout, bankPoller, webhooks].map((part) => part[Symbol.asyncDispose]()))
       timers[Symbol.dispose]()

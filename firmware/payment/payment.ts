@@ -5,18 +5,18 @@ import type { Exports } from '#hal/exports.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { BankPoller } from './bank-follow/bank-poller.ts'
 import type { Checkout } from './checkout/checkout.ts'
+import { checkRequest } from './checkout/payment-request.ts'
 import type { ScreenOwner } from './checkout/screen-owner.ts'
-import { checkRequest } from './http/requests.ts'
 import { CSV_BEGINNINGS } from './ledger/csv.ts'
 import { csvOf } from './ledger/csv-export.ts'
 import type { Transactions } from './ledger/transactions.ts'
 import { type PaymentConfig, QR_BYTES_MAX } from './limits.ts'
-import type { GivenSettings, Settings } from './settings/settings.ts'
+import type { GivenSettings, MaskedSettings, Settings } from './settings/settings.ts'
 import { isPending, statusOf } from './transaction/phases.ts'
 import { infoQrTrouble } from './transaction/text.ts'
 
 /** The integers of displayStatus. */
-const STATUSES: readonly ScreenStatus[] = [
+export const STATUSES: readonly ScreenStatus[] = [
   'EMPTY',
   'ERROR',
   'PENDING',
@@ -29,7 +29,7 @@ const STATUSES: readonly ScreenStatus[] = [
 export interface Payment {
   readonly version: string
   updateSettings(given: GivenSettings): Promise<void>
-  maskedSettings(): object
+  maskedSettings(): MaskedSettings
   clearScreen(): Promise<void>
   /** Answers the transaction's id. `gone` aborts when the caller does not wait any more. */
   showQr(
@@ -38,8 +38,8 @@ export interface Payment {
     gone?: AbortSignal,
   ): Promise<string>
   cancelQr(): Promise<void>
-  /** The whole body of getDynamicQRStatus. Throws Fault 'no-transaction' before the first. */
-  statusAnswer(): string
+  /** What getDynamicQRStatus answers. Throws Fault 'no-transaction' before the first payment. */
+  statusAnswer(): ScreenStatus
   showInfoQr(text: string): Promise<void>
   exportToCsv(path: string): Promise<void>
   displayStatus(status: number): Promise<void>
@@ -90,7 +90,7 @@ export function createPayment(parts: PaymentParts): Payment {
       const { current } = transactions
       if (!current) throw new Fault('no-transaction', 'no QR code has been generated yet: showQR')
       if (isPending(current)) bankPoller.nudge(current.id)
-      return ANSWERS[statusOf(current)]
+      return statusOf(current)
     },
     async showInfoQr(text) {
       settings.require()
@@ -110,10 +110,3 @@ export function createPayment(parts: PaymentParts): Payment {
     },
   }
 }
-
-const ANSWERS = Object.fromEntries(
-  STATUSES.map((status) => [
-    status,
-    JSON.stringify({ status: 'success', dynamicQRStatus: status }),
-  ]),
-) as Record<ScreenStatus, string>

@@ -12,6 +12,7 @@ import { type Behaviour, openHostileServer } from '#test/banks/hostile.ts'
 import { createAuthority } from '#test/certificates.ts'
 import { spec } from '#test/spec.ts'
 
+const CLOCK = createSystemClock()
 const TIMEOUT_MS = 600
 const SECRET = 'Basic b3BlbiBzZXNhbWU='
 const MEGABYTE = 1024 * 1024
@@ -30,7 +31,7 @@ async function faultOf(call: Promise<unknown>): Promise<Fault> {
 
 /** One call to `endpoint`, which must fail as an unknown outcome and without a secret in it. */
 async function failing(endpoint: BankEndpoint, lookup?: LookupFunction): Promise<Fault> {
-  await using http = openBankHttp('CFT', { totalTimeoutMs: TIMEOUT_MS, ...endpoint }, lookup)
+  await using http = openBankHttp('CFT', { totalTimeoutMs: TIMEOUT_MS, ...endpoint }, CLOCK, lookup)
   const headers = { authorization: SECRET }
   return await faultOf(http.call({ method: 'POST', path: '/v1/orders', headers, json: { a: 1 } }))
 }
@@ -138,10 +139,9 @@ spec(
         setTimeout(() => response.writeHead(200, json).end(body), TIMEOUT_MS * 0.7)
       })
       const rbs = { driver: 'rbs', url: server.url, totalTimeoutMs: TIMEOUT_MS } as const
-      const clock = createSystemClock()
-      await using banks = await openBanks({ VTB: rbs }, { clock, fakeBankFile: null })
+      await using banks = await openBanks({ VTB: rbs }, { clock: CLOCK, fakeBankFile: null })
       const bank = banks.open({ bankName: 'VTB', userName: 'u', password: SECRET })
-      const expiresAtMs = clock.now() + 60_000
+      const expiresAtMs = CLOCK.now() + 60_000
       const order = { orderId: 'o', amountKopecks: 1, purpose: null, ttlMinutes: 1, expiresAtMs }
       assert.match((await faultOf(bank.register(order))).message, 'in time')
       assert.is(server.requests, 2)
@@ -150,7 +150,7 @@ spec(
       await using server = await openHostileServer((request, response) => {
         if (request.url !== '/hang') response.writeHead(200, json).end('{}')
       })
-      await using http = openBankHttp('CFT', { url: server.url, totalTimeoutMs: 5_000 })
+      await using http = openBankHttp('CFT', { url: server.url, totalTimeoutMs: 5_000 }, CLOCK)
       const control = new AbortController()
       const hung = faultOf(http.call({ method: 'GET', path: '/hang' }, control.signal))
       assert.is((await http.call({ method: 'GET', path: '/quick' })).status, 200)
@@ -228,7 +228,7 @@ spec(
       const away = resolvesTo('192.168.77.77')
       const rebinding: LookupFunction = (hostname, options, callback) =>
         (here.calls === 0 ? here : away)(hostname, options, callback)
-      await using http = openBankHttp('CFT', { url, totalTimeoutMs: TIMEOUT_MS }, rebinding)
+      await using http = openBankHttp('CFT', { url, totalTimeoutMs: TIMEOUT_MS }, CLOCK, rebinding)
       assert.is((await http.call({ method: 'GET', path: '/' })).status, 200)
       const fault = await faultOf(http.call({ method: 'GET', path: '/' }))
       assert.match(fault.message, 'private address')
@@ -243,7 +243,7 @@ spec(
       )
       const url = `https://bank.example:${server.port}`
       const endpoint = { url, caFile: authority.caFile, allowPrivate: true }
-      await using http = openBankHttp('CFT', endpoint, resolvesTo('127.0.0.1'))
+      await using http = openBankHttp('CFT', endpoint, CLOCK, resolvesTo('127.0.0.1'))
       assert.is((await http.call({ method: 'GET', path: '/' })).status, 200)
     },
   },
@@ -296,7 +296,7 @@ spec(
       const endpoint = { url: server.url, caFile: authority.caFile }
       await failing(endpoint)
       assert.is(server.requests, 0)
-      await using http = openBankHttp('CFT', { ...endpoint, clientCertificate: ours })
+      await using http = openBankHttp('CFT', { ...endpoint, clientCertificate: ours }, CLOCK)
       assert.equal((await http.call({ method: 'GET', path: '/' })).body, { ok: true })
     },
   },

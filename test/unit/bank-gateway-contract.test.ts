@@ -7,8 +7,8 @@ import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createGatewayBank } from '#drivers/bank/adapters/gateway.ts'
 import { createFaults } from '#drivers/bank/fake/faults.ts'
 import { act } from '#drivers/bank/fake/order.ts'
-import { openTransactions } from '#drivers/bank/fake/order-book.ts'
-import { answerGateway, type Counter } from '#drivers/bank/fake/routes.ts'
+import { openOrderStore } from '#drivers/bank/fake/order-store.ts'
+import { answerGateway, type FakeBankParts } from '#drivers/bank/fake/routes.ts'
 import type { BankHttp } from '#drivers/bank/transport/bank-http.ts'
 import { spec } from '#test/spec.ts'
 
@@ -33,14 +33,14 @@ function matches(schema: object, value: unknown): void {
   assert.ok(Schema.Check(schema, value), JSON.stringify([value, Schema.Errors(schema, value)]))
 }
 
-async function counter(): Promise<Counter & AsyncDisposable> {
+async function parts(): Promise<FakeBankParts & AsyncDisposable> {
   const clock = createFakeClock()
-  const book = await openTransactions(null)
+  const orders = await openOrderStore(null)
   return {
-    book,
+    orders,
     faults: createFaults(),
     now: () => clock.now(),
-    [Symbol.asyncDispose]: () => book[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => orders[Symbol.asyncDispose](),
   }
 }
 
@@ -54,7 +54,7 @@ spec('bank gateway contract', {
   },
   async 'is what our adapter asks and our fake bank answers, in every state of an order'() {
     const { NewOrder, Order, Refusal } = await schemas()
-    await using bank = await counter()
+    await using bank = await parts()
     let asked: unknown
     const http: BankHttp = {
       async call({ method, path, json }) {
@@ -77,7 +77,7 @@ spec('bank gateway contract', {
     matches(NewOrder, asked)
     assert.not.ok(JSON.stringify(asked).includes('secret'))
     for (const what of ['decline', 'cancel', 'pay'] as const) {
-      await bank.book.update('order1', (order) => order && act(order, what))
+      await bank.orders.update('order1', (order) => order && act(order, what))
       const reply = await answerGateway(bank, { ...plain, method: 'GET', path })
       assert.ok(reply !== 'silence' && reply.status === 200)
       matches(Order, reply.body)

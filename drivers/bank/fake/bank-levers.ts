@@ -1,21 +1,21 @@
-/** The levers of the fake bank: what a customer, a bank clerk or a digger on the line can do. */
+/** The levers of the fake bank: what a customer, a clerk of the bank and a cut network can do. */
 import type { BankLevers } from '#hal/levers.ts'
 import { type Act, act, asOf } from './order.ts'
-import type { Counter } from './routes.ts'
+import type { FakeBankParts } from './routes.ts'
 
 export function createLevers(
-  { book, faults, now }: Counter,
-  line: { isDown: boolean },
+  { orders, faults, now }: FakeBankParts,
+  network: { isDown: boolean },
 ): BankLevers {
   const newestOpen = () =>
-    book.all().findLast((order) => asOf(order, now()).state === 'open')?.orderId ?? null
+    orders.all().findLast((order) => asOf(order, now()).state === 'open')?.orderId ?? null
 
   async function pull(what: Act, named?: string): Promise<string | null> {
     for (;;) {
       const orderId = named ?? newestOpen()
       if (orderId === null) return null
       let hasEnded = false
-      const order = await book.update(orderId, (known) => {
+      const order = await orders.update(orderId, (known) => {
         const current = known && asOf(known, now())
         // Meanwhile it was cancelled: only an order that is named can be paid late.
         hasEnded = named === undefined && current?.state !== 'open'
@@ -32,13 +32,13 @@ export function createLevers(
     expire: (order) => pull('expire', order),
     decline: (order) => pull('decline', order),
     async outage(on) {
-      line.isDown = on
+      network.isDown = on
     },
     async fault(kind, count, call) {
       faults.set(kind, count, call)
     },
     orders: async () =>
-      book.all().map((order) => ({
+      orders.all().map((order) => ({
         order: order.orderId,
         amountKopecks: order.amountKopecks,
         state: asOf(order, now()).state,

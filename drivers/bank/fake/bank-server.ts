@@ -2,7 +2,7 @@
  * A bank that is a real HTTP server: the gateway contract under /v1, its levers under /levers.
  *
  * The embedded one and `npm run fake-bank` are this same server; tests give it another dialect.
- * Levers work on the book and not on the wire, so a customer can pay while the line is down.
+ * Levers change the orders directly, so a customer can pay while the network is down.
  * Nothing here keeps a process alive unless it is asked to, and no timer runs: expiry is looked
  * up, not awaited.
  */
@@ -13,8 +13,8 @@ import type { BankLevers } from '#hal/levers.ts'
 import { createLevers } from './bank-levers.ts'
 import { createFaults } from './faults.ts'
 import { answerLever } from './lever-routes.ts'
-import { openTransactions } from './order-book.ts'
-import { answerGateway, type Counter, type Dialect } from './routes.ts'
+import { openOrderStore } from './order-store.ts'
+import { answerGateway, type Dialect, type FakeBankParts } from './routes.ts'
 
 export interface FakeBank extends AsyncDisposable {
   readonly url: string
@@ -23,7 +23,7 @@ export interface FakeBank extends AsyncDisposable {
 
 export interface FakeBankOptions {
   readonly clock: Clock
-  /** Null keeps the book in memory. */
+  /** Null keeps the orders in memory. */
   readonly path: string | null
   readonly host?: string
   readonly port?: number
@@ -38,10 +38,10 @@ export async function openFakeBank(
   dialect: Dialect = answerGateway,
 ): Promise<FakeBank> {
   await using opening = new AsyncDisposableStack()
-  const book = opening.use(await openTransactions(options.path))
-  const line = { isDown: false }
-  const counter: Counter = { book, faults: createFaults(), now: () => options.clock.now() }
-  const levers = createLevers(counter, line)
+  const orders = opening.use(await openOrderStore(options.path))
+  const network = { isDown: false }
+  const parts: FakeBankParts = { orders, faults: createFaults(), now: () => options.clock.now() }
+  const levers = createLevers(parts, network)
 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
@@ -49,10 +49,10 @@ export async function openFakeBank(
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://fake')
     const isLever = path.startsWith('/levers/')
-    if (!isLever && line.isDown) return void request.socket.destroy()
+    if (!isLever && network.isDown) return void request.socket.destroy()
     const { method = '', headers } = request
     const message = { method, path, query, headers, body: await readBody(request) }
-    const reply = isLever ? await answerLever(levers, message) : await dialect(counter, message)
+    const reply = isLever ? await answerLever(levers, message) : await dialect(parts, message)
     // Silence: the caller's own deadline has to end the call, as with a real dead line.
     if (reply === 'silence') return
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })

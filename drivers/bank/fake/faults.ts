@@ -1,4 +1,4 @@
-/** The accidents that wait to happen at the fake bank: each takes the calls it can apply to. */
+/** The faults that a lever has set at the fake bank: each happens to the calls it can apply to. */
 import type { BankCall, BankFaultKind } from '#hal/levers.ts'
 
 /** Which calls a fault can apply to, unless the lever names one. */
@@ -18,7 +18,7 @@ export const FAULT_CALLS: readonly BankCall[] = ['register', 'status', 'cancel']
 export interface Faults {
   set(kind: BankFaultKind, count: number, call?: BankCall): void
   /**
-   * The oldest accident that applies to the call (and is one of `kinds`, where given), one less
+   * The oldest fault that applies to the call (and is one of `kinds`, where given), one less
    * of it left; null when all is well.
    */
   take(call: BankCall, kinds?: readonly BankFaultKind[]): BankFaultKind | null

@@ -11,7 +11,7 @@
 import { createHash } from 'node:crypto'
 import { encodeDynamicSbpLink } from '../qr-payload/sbp-link.ts'
 
-export interface BookedOrder {
+export interface BankOrder {
   readonly orderId: string
   readonly qrId: string
   readonly amountKopecks: number
@@ -28,9 +28,9 @@ export type Act = 'pay' | 'reject' | 'cancel' | 'expire' | 'decline'
 // A member number that no bank has.
 const FAKE_BANK_NUMBER = '100000000999'
 
-export function bookOrder(
-  wanted: Pick<BookedOrder, 'orderId' | 'amountKopecks' | 'purpose' | 'expiresAtMs'>,
-): BookedOrder {
+export function newOrder(
+  wanted: Pick<BankOrder, 'orderId' | 'amountKopecks' | 'purpose' | 'expiresAtMs'>,
+): BankOrder {
   const qrId = qrIdOf(wanted.orderId)
   return { ...wanted, qrId, state: 'open', declines: 0, operationId: null }
 }
@@ -45,18 +45,18 @@ function qrIdOf(orderId: string): string {
   return `AD${digest.slice(0, 30).toUpperCase()}`
 }
 
-export function payloadOf({ qrId, amountKopecks }: BookedOrder): string {
+export function payloadOf({ qrId, amountKopecks }: BankOrder): string {
   return encodeDynamicSbpLink(qrId, FAKE_BANK_NUMBER, amountKopecks)
 }
 
 /** The order as it stands at a moment: an open one may have run out since it was written down. */
-export function asOf(order: BookedOrder, nowMs: number): BookedOrder {
+export function asOf(order: BankOrder, nowMs: number): BankOrder {
   return order.state === 'open' && nowMs >= order.expiresAtMs
     ? { ...order, state: 'expired' }
     : order
 }
 
-export function act(order: BookedOrder, what: Act): BookedOrder {
+export function act(order: BankOrder, what: Act): BankOrder {
   if (order.state === 'paid') return order
   if (what === 'pay') return { ...order, state: 'paid', operationId: `FAKE${order.qrId.slice(2)}` }
   if (order.state !== 'open') return order
@@ -73,7 +73,7 @@ export function act(order: BookedOrder, what: Act): BookedOrder {
 }
 
 /** The word of the gateway contract for it. */
-export function wordOf(order: BookedOrder): string {
+export function wordOf(order: BankOrder): string {
   switch (order.state) {
     case 'open':
       return order.declines > 0 ? 'IN_PROGRESS' : 'CREATED'

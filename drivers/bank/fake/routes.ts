@@ -1,13 +1,13 @@
-/** The fake bank's side of the gateway contract, with the accidents that its levers ask for. */
+/** The fake bank's side of the gateway contract, with the faults that its levers ask for. */
 import type { BankCall, BankFaultKind } from '#hal/levers.ts'
 import { objectOf, textOf } from '../answers/fields.ts'
 import { encodeDynamicSbpLink } from '../qr-payload/sbp-link.ts'
 import type { Faults } from './faults.ts'
-import { act, asOf, type BookedOrder, bookOrder, payloadOf, wordOf } from './order.ts'
-import type { Book } from './order-book.ts'
+import { act, asOf, type BankOrder, newOrder, payloadOf, wordOf } from './order.ts'
+import type { OrderStore } from './order-store.ts'
 
-export interface Counter {
-  readonly book: Book
+export interface FakeBankParts {
+  readonly orders: OrderStore
   readonly faults: Faults
   readonly now: () => number
 }
@@ -21,8 +21,8 @@ export interface Message {
   readonly body: unknown
 }
 
-/** How one bank talks; all of them keep the same book and have the same accidents. */
-export type Dialect = (counter: Counter, message: Message) => Promise<Reply>
+/** How one bank talks; all of them keep the same orders and have the same faults. */
+export type Dialect = (parts: FakeBankParts, message: Message) => Promise<Reply>
 
 export type Reply =
   | 'silence'
@@ -35,7 +35,7 @@ export type Reply =
 const ORDER_PATH = /^\/v1\/orders\/([A-Za-z0-9._-]{1,64})(\/cancel)?$/
 const ORDERS_AMOUNT_MAX = 100_000_000_00
 
-export const answerGateway: Dialect = async (counter, { method, path, body }) => {
+export const answerGateway: Dialect = async (parts, { method, path, body }) => {
   if (path === '/' || path === '/v1/health') return { status: 200, body: { status: 'ok' } }
   const match = ORDER_PATH.exec(path)
   const orderId = match?.[1]
@@ -43,14 +43,12 @@ export const answerGateway: Dialect = async (counter, { method, path, body }) =>
   const call = callOf(method, match[2] !== undefined)
   if (!call) return problem(405, 'method-not-allowed')
 
-  return withAccident(counter, call, orderId, (fault) =>
-    perform(counter, call, orderId, body, fault),
-  )
+  return withFault(parts, call, orderId, (fault) => perform(parts, call, orderId, body, fault))
 }
 
-/** Performs one call under the accident that waits for it; the accidents of every dialect. */
-export async function withAccident(
-  { book, faults }: Counter,
+/** Performs one call with the fault that was set for it, if any; the same for every dialect. */
+export async function withFault(
+  { orders, faults }: FakeBankParts,
   call: BankCall,
   orderId: string,
   perform: (fault: BankFaultKind | null) => Promise<Reply>,
@@ -63,7 +61,7 @@ export async function withAccident(
   // A race with the customer, so only while the order can be paid: a cancellation that is asked
   // for again must not turn into late money.
   if (fault === 'paid-during-cancel')
-    await book.update(orderId, (order) => (order?.state === 'open' ? act(order, 'pay') : order))
+    await orders.update(orderId, (order) => (order?.state === 'open' ? act(order, 'pay') : order))
   const reply = await perform(fault)
   return fault === 'timeout-after' ? 'silence' : reply
 }
@@ -74,7 +72,7 @@ function callOf(method: string, isCancel: boolean): BankCall | null {
 }
 
 async function perform(
-  { book, now }: Counter,
+  { orders, now }: FakeBankParts,
   call: BankCall,
   orderId: string,
   body: unknown,
@@ -83,15 +81,15 @@ async function perform(
   if (call === 'register') {
     const wanted = wantedOrder(orderId, body)
     if (!wanted) return problem(400, 'bad-order')
-    const isNew = book.find(orderId) === null
-    const order = await book.update(orderId, (known) => known ?? bookOrder(wanted))
+    const isNew = orders.find(orderId) === null
+    const order = await orders.update(orderId, (known) => known ?? newOrder(wanted))
     if (order?.amountKopecks !== wanted.amountKopecks) return problem(409, 'order-differs')
     return present(asOf(order, now()), fault, isNew ? 201 : 200)
   }
   const order =
     call === 'status'
-      ? book.find(orderId)
-      : await book.update(orderId, (known) => known && act(asOf(known, now()), 'cancel'))
+      ? orders.find(orderId)
+      : await orders.update(orderId, (known) => known && act(asOf(known, now()), 'cancel'))
   return order ? present(asOf(order, now()), fault, 200) : problem(404, 'order-not-found')
 }
 
@@ -106,7 +104,7 @@ function wantedOrder(orderId: string, body: unknown) {
   return { orderId, amountKopecks, expiresAtMs, purpose: textOf(fields, 'purpose') }
 }
 
-function present(order: BookedOrder, fault: BankFaultKind | null, status: number): Reply {
+function present(order: BankOrder, fault: BankFaultKind | null, status: number): Reply {
   const { orderId, qrId, amountKopecks, expiresAtMs, operationId } = order
   const wrong = encodeDynamicSbpLink(qrId, '100000000999', amountKopecks + 100)
   return {

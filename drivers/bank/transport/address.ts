@@ -1,5 +1,5 @@
 /**
- * Which network addresses a bank may live at. A lane sits in a shop's network: without this wall
+ * Which network addresses a bank may live at. A lane sits in a shop's network: without this check
  * a wrong or hostile name could point the payment service at a till, a router or itself.
  */
 import { lookup as systemLookup } from 'node:dns'

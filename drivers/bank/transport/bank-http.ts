@@ -2,13 +2,13 @@
  * Every call to a bank goes through here: the only file of the device that speaks HTTP to banks.
  *
  * HTTPS only (plain HTTP to loopback alone, for the fake bank), no redirects, no compressed or
- * endless answers, public addresses only unless the config allows private ones, one deadline over
- * the whole call. Whatever is not a complete answer of the bank is Fault 'unreachable': the
+ * endless answers, public addresses only unless the config allows private ones. Whatever is not a complete answer of the bank is Fault 'unreachable': the
  * request may or may not have had its effect. No URL, header or body gets into a Fault or a log.
  */
 import type { LookupFunction } from 'node:net'
 import { type Dispatcher, Pool } from 'undici'
 import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
 import { parseAnswerBody } from '../answers/answer-body.ts'
 import { BlockedAddress } from './address.ts'
 import { type BankEndpoint, connectionTo, TOTAL_TIMEOUT_MS } from './endpoint.ts'
@@ -33,8 +33,12 @@ export interface BankAnswer {
 }
 
 export interface BankHttp extends AsyncDisposable {
+  /**
+   * `signal` ends the call: the deadline of the operation that it is part of, from
+   * operation-deadline.ts. A call without one has `totalTimeoutMs` of the endpoint.
+   */
   call(request: BankRequest, signal?: AbortSignal): Promise<BankAnswer>
-  /** Resolves when the host answers anything at all. */
+  /** Resolves when the host answers anything at all; ends as `call` does. */
   probe(signal?: AbortSignal): Promise<void>
 }
 
@@ -51,6 +55,7 @@ const CONNECTIONS_MAX = 8
 export function openBankHttp(
   bankName: string,
   endpoint: BankEndpoint,
+  clock: Clock,
   lookup?: LookupFunction,
 ): SharedBankHttp {
   const { base, connect } = connectionTo(bankName, endpoint, lookup)
@@ -60,15 +65,21 @@ export function openBankHttp(
     allowH2: false,
     pipelining: 1,
     maxHeaderSize: 16 * 1024,
-    // The total deadline rules; undici's own must not fire first.
+    // The call's signal is its deadline; undici's own must not fire first.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
-  const speaksFor = (name: string) => createBankHttp(name, endpoint, base, pool)
+  const speaksFor = (name: string) => createBankHttp(name, endpoint, clock, base, pool)
   return { ...speaksFor(bankName), speaksFor }
 }
 
-function createBankHttp(bankName: string, endpoint: BankEndpoint, base: URL, pool: Pool): BankHttp {
+function createBankHttp(
+  bankName: string,
+  endpoint: BankEndpoint,
+  clock: Clock,
+  base: URL,
+  pool: Pool,
+): BankHttp {
   const unreachable = (message: string, cause?: unknown, retryAfterMs?: number) =>
     new Fault('unreachable', `${bankName}: ${message}`, cause, {
       part: 'bank',
@@ -76,9 +87,10 @@ function createBankHttp(bankName: string, endpoint: BankEndpoint, base: URL, poo
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     })
 
-  async function exchange(request: BankRequest, outer?: AbortSignal) {
-    const deadline = AbortSignal.timeout(endpoint.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)
-    const signal = outer ? AbortSignal.any([outer, deadline]) : deadline
+  async function exchange(
+    request: BankRequest,
+    signal = AbortSignal.timeout(endpoint.totalTimeoutMs ?? TOTAL_TIMEOUT_MS),
+  ) {
     try {
       const response = await pool.request({
         method: request.method,
@@ -126,7 +138,11 @@ function createBankHttp(bankName: string, endpoint: BankEndpoint, base: URL, poo
     const status = response.statusCode
     if (status >= 300 && status < 400) throw unreachable(`it answered with a redirect (${status})`)
     if (status >= 500 || status === 429)
-      throw unreachable(`it answered ${status}`, undefined, retryAfterMs(response.headers))
+      throw unreachable(
+        `it answered ${status}`,
+        undefined,
+        retryAfterMs(response.headers, clock.now()),
+      )
     if (status === 401 || status === 403)
       throw new Fault('refused', `${bankName}: it refuses the credentials (${status})`, undefined, {
         part: 'bank',

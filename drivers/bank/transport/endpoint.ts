@@ -17,7 +17,7 @@ export interface BankEndpoint {
   /** PEM file of certificate authorities to trust instead of Node's own list. */
   readonly caFile?: string
   readonly connectTimeoutMs?: number
-  /** From the first byte of the request to the last of the answer. */
+  /** Of one operation of the bank, all its calls over HTTP together. */
   readonly totalTimeoutMs?: number
 }
 

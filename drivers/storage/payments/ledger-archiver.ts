@@ -4,8 +4,8 @@
  *
  * Ended at any point, a payment is in the live ledger, or in both, or in the archive, and the next
  * run goes on. What stays in the live ledger: the newest payment, what is not settled, what an
- * idempotency key still names, and whose each operation of the bank is (it is asked for on the
- * way of every payment, and must not depend on an archive).
+ * idempotency key still names, and which payment claimed each operation of a bank (every payment
+ * looks that up, and must not depend on an archive).
  */
 import { dirname } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
@@ -29,7 +29,7 @@ export const STEP_PAYMENTS = 32
 const STEP_BYTES = 2 ** 20
 
 export interface LedgerArchiver extends Disposable {
-  /** Moves some. Null when there are none left that may go. */
+  /** Moves up to STEP_PAYMENTS. Null when there are none left that may go. */
   step(): { readonly moved: number } | null
 }
 
@@ -43,7 +43,7 @@ const DUE = `${SELECT} AS t
 /** `beforeMs`: what was created, and changed for the last time, before it may go. */
 export function openLedgerArchiver(ledger: string, beforeMs: number): LedgerArchiver {
   const live = openDatabase(ledger, MIGRATIONS, { isShared: true })
-  // The operations stay, and go on naming payments that are elsewhere.
+  // The operations stay, and name payments that are in an archive by then.
   live.connection.exec('PRAGMA foreign_keys = OFF')
   const archives = openLedgerArchives(ledger)
   const entries = createLiveEntries(live)
@@ -111,7 +111,7 @@ export function openLedgerArchiver(ledger: string, beforeMs: number): LedgerArch
   }
 }
 
-/** Inside one transaction: SQL itself lets go of entries only while their payment is named. */
+/** Inside one transaction: a trigger refuses to delete entries of a payment that is not in `moving`. */
 function removeFrom(live: Database, { record: { id, version } }: WholePayment): void {
   live.run('INSERT INTO moving (transaction_id) VALUES (?)', id)
   live.run('DELETE FROM entries WHERE transaction_id = ?', id)

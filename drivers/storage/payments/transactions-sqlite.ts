@@ -77,7 +77,7 @@ export function openSqliteTransactions(path: string): SqliteTransactions {
     update: (record, entry, claim) =>
       db.transaction(() => {
         replace(db, record)
-        if (claim) take(db, claim, record.id)
+        if (claim) insertClaim(db, claim, record.id)
         return entry && appendEntry(db, entry)
       }),
     ownerOf: (claim) => ownerOf(db, claim),
@@ -150,7 +150,7 @@ function ownerOf(db: Database, { bankName, operationId }: OperationClaim): strin
   return owner?.transaction_id ?? null
 }
 
-function take(db: Database, claim: OperationClaim, id: string): void {
+function insertClaim(db: Database, claim: OperationClaim, id: string): void {
   const { bankName, operationId } = claim
   db.run(
     'INSERT OR IGNORE INTO operations (bank_name, operation_id, transaction_id) VALUES (?, ?, ?)',

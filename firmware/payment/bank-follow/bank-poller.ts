@@ -1,12 +1,12 @@
 /**
- * Follows payments at the bank: at most one follower per payment, at most one question at a time.
+ * Follows payments at the bank: each payment once, with at most one question at a time.
  *
- * A follower looks at where its payment stands and does the next thing: asks for the status,
- * cancels what must not be payable any more, and goes on, for days if need be, until nothing more
- * can come. It holds no state that a restart would miss. What has to happen in time, however long
- * the bank takes, is not its business: see payment-timers.ts.
+ * By the phase of the payment it asks for the status or cancels what must not be payable any more,
+ * for days if need be, until nothing more can come. It holds no state that a restart would miss.
+ * What has to happen in time, however long the bank takes, is done by payment-timers.ts.
  */
 
+import { withinMs } from '#firmware/async/deadline.ts'
 import { createWakeableTimer, type WakeableTimer } from '#firmware/async/wakeable-timer.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Bank, BankFact, BankState } from '#hal/bank.ts'
@@ -42,7 +42,7 @@ export interface BankPollerPorts {
   readonly journal: Journal
 }
 
-interface ChangeFollower {
+interface FollowedPayment {
   readonly id: string
   readonly timer: WakeableTimer
   bank: Bank | null
@@ -63,21 +63,21 @@ type Heard = BankState | Fault | null
 export function createBankPoller(ports: BankPollerPorts): BankPoller {
   const { transactions, deadlines, clock, random, journal } = ports
   const stop = new AbortController()
-  const following = new Map<string, ChangeFollower>()
+  const following = new Map<string, FollowedPayment>()
   const running = new Set<Promise<void>>()
 
-  function follow(id: string): ChangeFollower {
+  function follow(id: string): FollowedPayment {
     const known = following.get(id)
     known?.timer.wake()
     if (known) return known
-    const one: ChangeFollower = {
+    const one: FollowedPayment = {
       ...UNASKED,
       id,
       timer: createWakeableTimer(clock, stop.signal),
       next: pending(),
     }
     following.set(id, one)
-    const run = live(one).finally(() => {
+    const run = followToEnd(one).finally(() => {
       following.delete(id)
       deadlines.forget(id)
       running.delete(run)
@@ -87,8 +87,8 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
     return one
   }
 
-  async function live(one: ChangeFollower): Promise<void> {
-    // After the commit that led here, and after the caller's own work of this turn.
+  async function followToEnd(one: FollowedPayment): Promise<void> {
+    // After the commit that led here, and after what its caller still does synchronously.
     await Promise.resolve()
     while (!stop.signal.aborted) {
       try {
@@ -98,7 +98,7 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
         // Its end on the clock that nobody can set is counted from now.
         deadlines.watchLeftMs(record)
       } catch (thrown) {
-        note(one, toFault(thrown))
+        noteFailure(one, toFault(thrown))
       }
       await one.timer.sleep(delayMs(one))
       if (stop.signal.aborted) return
@@ -106,22 +106,22 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
     }
   }
 
-  async function pass(one: ChangeFollower): Promise<void> {
+  async function pass(one: FollowedPayment): Promise<void> {
     const { next } = one
     one.next = pending()
     try {
-      next.resolve(await look(one))
+      next.resolve(await ask(one))
     } catch (thrown) {
       const fault = toFault(thrown)
-      note(one, fault)
+      noteFailure(one, fault)
       next.resolve(fault)
     }
   }
 
-  async function look(one: ChangeFollower): Promise<BankState | null> {
+  async function ask(one: FollowedPayment): Promise<BankState | null> {
     const { id } = one
     const record = current(id)
-    // Its request is over, else there would be no follower: it could not be written down.
+    // Its showQR is over, or it would not be followed yet: its end could not be written down.
     if (record.phase === 'registering') {
       transactions.apply(id, { type: 'restarted', isExpired: false })
       return null
@@ -135,7 +135,7 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
     return said
   }
 
-  function answered(one: ChangeFollower, fact: BankFact): TransactionRecord {
+  function answered(one: FollowedPayment, fact: BankFact): TransactionRecord {
     const record = transactions.hear(one.id, fact)
     one.answers += 1
     one.failures = 0
@@ -149,19 +149,19 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
     if (said !== 'payable' && said !== 'unknown') transactions.apply(id, { type: 'watch-ended' })
   }
 
-  function note(one: ChangeFollower, fault: Fault): void {
+  function noteFailure(one: FollowedPayment, fault: Fault): void {
     if (stop.signal.aborted) return
     const { retryAfterMs } = fault.detail
     if (retryAfterMs !== undefined) one.quietUntilMs = clock.monotonicMs() + retryAfterMs
     one.failures += 1
-    // A long outage is one line per doubling, not one per attempt.
+    // A long outage is told at the 1st, 2nd, 4th, 8th … failure, not at each.
     if ((one.failures & (one.failures - 1)) !== 0) return
     const fields = { transaction: one.id, failures: one.failures, fault: fault.message }
     if (fault.kind === 'unreachable') journal.warn('bank.silent', fields)
-    else journal.error('follower.failed', fields)
+    else journal.error('bank-query.failed', fields)
   }
 
-  function notePhase(one: ChangeFollower, phase: Phase): void {
+  function notePhase(one: FollowedPayment, phase: Phase): void {
     if (one.phase === phase) return
     Object.assign(one, { phase, phaseSinceMs: clock.monotonicMs(), answers: 0, failures: 0 })
   }
@@ -172,7 +172,7 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
     failures,
     phaseSinceMs,
     quietUntilMs,
-  }: ChangeFollower): number {
+  }: FollowedPayment): number {
     return nextAskingMs({
       phase: phase ?? 'waiting',
       answers,
@@ -200,7 +200,8 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
     async attempt(id, budgetMs) {
       const { next, timer } = follow(id)
       timer.wake()
-      const heard = await within(clock, budgetMs, next.promise)
+      // What is heard never rejects: a rejection is the end of the budget.
+      const heard = await withinMs(clock, budgetMs, null, () => next.promise).catch(() => null)
       if (!(heard instanceof Fault)) return heard
       if (heard.kind !== 'storage') return null
       const words = `how the payment ended could not be written down: ${heard.message}`
@@ -225,10 +226,4 @@ const UNASKED = {
 
 function pending(): PromiseWithResolvers<Heard> {
   return Promise.withResolvers<Heard>()
-}
-
-async function within(clock: Clock, ms: number, heard: Promise<Heard>): Promise<Heard> {
-  const late = Promise.withResolvers<null>()
-  using _ = clock.after(ms, () => late.resolve(null))
-  return await Promise.race([heard, late.promise])
 }

@@ -1,9 +1,9 @@
 /**
  * When payments end, and when the watch over ended ones does, on clocks that nobody can set.
  *
- * What began in this process has its deadline from its beginning, and a process that follows on the
- * same start of the machine takes it over. After a power cut all there is is the wall clock, which
- * may be wrong: one that has gone back ends the payment, and one that is set later is heeded.
+ * A payment of this process has its deadline from its beginning; a process that is started later on
+ * the same boot of the machine takes it over. After a power cut there is only the wall clock, which
+ * may be wrong: where it has gone back the payment ends, and where it is set later that counts.
  */
 import type { Clock } from '#hal/clock.ts'
 import type { KeptDeadline, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
@@ -80,7 +80,7 @@ export function createDeadlines(
     return isOurs ? kept.endsMs - now.ms : null
   }
 
-  /** Nothing where the clock has provably gone back: then nobody knows. */
+  /** 0, which ends the payment, where the wall clock has gone back: its time is unknown then. */
   function wallLeftMs({ expiresAtMs, changedAtMs }: TransactionRecord): number {
     const nowMs = clock.now()
     return nowMs < changedAtMs ? 0 : expiresAtMs - nowMs

@@ -10,7 +10,6 @@ import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-import type { ScreenOwner } from '../checkout/screen-owner.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { isPayable } from '../transaction/phases.ts'
 import type { Deadlines } from './payment-deadlines.ts'
@@ -23,7 +22,8 @@ export interface PaymentTimers extends Disposable {
 export interface PaymentTimersPorts {
   readonly transactions: Transactions
   readonly deadlines: Deadlines
-  readonly screenOwner: Pick<ScreenOwner, 'withdraw'>
+  /** Takes the code off the glass, if it is there. */
+  readonly withdraw: (record: TransactionRecord) => void
   readonly clock: Clock
   readonly journal: Journal
 }
@@ -34,7 +34,7 @@ const AGAIN_MS = 2_000
 const ESTIMATE_MS_MAX = 1_000
 
 export function createPaymentTimers(ports: PaymentTimersPorts): PaymentTimers {
-  const { transactions, deadlines, screenOwner, clock, journal } = ports
+  const { transactions, deadlines, withdraw, clock, journal } = ports
   const timers = new Map<string, Disposable>()
 
   function stop(id: string): void {
@@ -66,7 +66,7 @@ export function createPaymentTimers(ports: PaymentTimersPorts): PaymentTimers {
       if (leftMs === null || leftMs > 0) watch(record)
       else transactions.apply(id, { type: isPayable(record) ? 'ttl-elapsed' : 'bank-silent' })
     } catch (thrown) {
-      screenOwner.withdraw(seen)
+      withdraw(seen)
       const fault = toFault(thrown)
       if (failures === 0) journal.error('payment.overdue', { id, fault: fault.message })
       set(AGAIN_MS, seen, failures + 1)

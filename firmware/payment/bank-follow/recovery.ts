@@ -1,6 +1,6 @@
 /**
- * What a stop left behind, taken up again before the first request: each row that is not settled
- * says by itself what is to be done, so all that recovery does is to tell it that time has passed.
+ * Takes up again, before the first request, the payments that a stop left unsettled: each gets the
+ * event 'restarted', and its own record says what is to be done.
  */
 import { toFault } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'

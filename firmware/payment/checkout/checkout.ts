@@ -1,6 +1,6 @@
 /**
  * Takes the requests of the till: showQR, one at a time and each within one deadline from its
- * arrival, and cancelQR, which waits in no line. A showQR that nobody waits for any more goes no
+ * arrival, and cancelQR, which waits for no other request. A showQR that nobody waits for any more goes no
  * further: what the bank may have of it is cancelled there, its code never reaches the glass.
  */
 
@@ -12,19 +12,15 @@ import type { TransactionRecord } from '#hal/transaction-store.ts'
 import {
   CANCEL_BUDGET_MS,
   type PaymentConfig,
+  REQUEST_WAIT_MS_MAX,
+  REQUESTS_WAITING_MAX,
   SHOW_QR_MS_MAX,
-  TURN_WAIT_MS_MAX,
-  TURNS_WAITING_MAX,
 } from '../limits.ts'
 import type { ActiveProfile } from '../settings/settings.ts'
 import { isFinal, isPending } from '../transaction/phases.ts'
 import type { GivenUp } from '../transaction/transaction.ts'
-import {
-  createTakePayment,
-  type PaymentRequest,
-  type Showing,
-  type TakePaymentPorts,
-} from './take-payment.ts'
+import type { PaymentRequest } from './payment-request.ts'
+import { createTakePayment, type Showing, type TakePaymentPorts } from './take-payment.ts'
 
 /** Closing it ends what it waits for, written down as far as it came. */
 export interface Checkout extends AsyncDisposable {
@@ -34,7 +30,7 @@ export interface Checkout extends AsyncDisposable {
    */
   showQr(request: PaymentRequest, key: string | null, gone: AbortSignal | null): Promise<string>
   /**
-   * Ends every showQr that has no code on the glass yet, in the line or under way, and resolves
+   * Ends every showQr that has no code on the glass yet, waiting or under way, and resolves
    * when the bank has confirmed that the last payment cannot be paid.
    */
   cancelQr(): Promise<void>
@@ -48,8 +44,10 @@ export interface CheckoutPorts extends TakePaymentPorts {
 
 export function createCheckout(ports: CheckoutPorts): Checkout {
   const { transactions, bankPoller, keys, screenOwner, clock } = ports
-  const bounds = { waitingMax: TURNS_WAITING_MAX, waitMsMax: TURN_WAIT_MS_MAX }
-  const queue = createSerialQueue(clock, bounds)
+  const queue = createSerialQueue({
+    waitingMax: REQUESTS_WAITING_MAX,
+    waitMax: { ms: REQUEST_WAIT_MS_MAX, clock },
+  })
   const works = createSharedWork<string, GivenUp>('client-gone')
   const takePayment = createTakePayment(ports)
   const stops = new Set<AbortController>()
@@ -74,7 +72,7 @@ export function createCheckout(ports: CheckoutPorts): Checkout {
       const newKey = key === null ? null : { key, request: asked }
       const showing = { request, key: newKey, untilMs, givenUp, stop: stop.signal }
       try {
-        return await queue.take(stop.signal, () => begin(showing))
+        return await queue.run(() => begin(showing), stop.signal)
       } catch (thrown) {
         const ended = stop.signal.reason as Ended | undefined
         throw ended ? endedFault(ended, thrown) : thrown
@@ -99,13 +97,13 @@ export function createCheckout(ports: CheckoutPorts): Checkout {
     if (!before || isFinal(before)) return
     if (isPending(before) && ports.config.onBusy === 'reject')
       throw new Fault('busy', 'a payment is pending: cancel it first')
-    // Nobody ever saw its code: nobody can pay it, and the follower looks after the order.
+    // Nobody ever saw its code, so nobody can pay it; bankPoller goes on asking about the order.
     if (before.phase === 'unknown' && before.payload === null) return
     const { record, said } = await endAtBank(before, 'superseded')
     if (record.phase === 'accepted')
       throw new Fault('already-paid', 'the payment before has just been paid')
-    // The bank answered and did not cancel: somebody is paying. A silent bank stops nobody; the
-    // code is off the glass and the follower looks after the order.
+    // The bank answered and did not cancel: somebody is paying. A silent bank stops nobody: the
+    // code is off the glass, and bankPoller goes on asking about the order.
     if (!isFinal(record) && said === 'payable')
       throw new Fault('busy', 'the payment before is being paid right now')
   }

@@ -8,7 +8,7 @@ import type { Settings } from '../settings/settings.ts'
 import { isPayable, isPending, statusOf } from '../transaction/phases.ts'
 import type { ScreenOwner } from './screen-owner.ts'
 
-export interface SignalsPorts {
+export interface LampAndButtonPorts {
   readonly indicator: Indicator | null
   readonly display: Pick<Display, 'isConnected' | 'onChange'>
   readonly settings: Settings
@@ -17,12 +17,12 @@ export interface SignalsPorts {
   readonly deviceAddress: () => string | null
 }
 
-export interface Signals extends Disposable {
+export interface LampAndButton extends Disposable {
   /** Something that the lamp tells of has changed. */
   update(): void
 }
 
-export function openSignals(ports: SignalsPorts): Signals {
+export function openLampAndButton(ports: LampAndButtonPorts): LampAndButton {
   const { indicator, display, settings, transactions, screenOwner, deviceAddress } = ports
   if (!indicator) return { update() {}, [Symbol.dispose]() {} }
   const opened = new DisposableStack()
@@ -42,6 +42,7 @@ export function openSignals(ports: SignalsPorts): Signals {
 
   const update = () => indicator.light(light())
   opened.use(display.onChange(update))
+  opened.use(screenOwner.onChange(update))
   opened.use(
     transactions.onEntry(({ transactionId, type }) => {
       update()

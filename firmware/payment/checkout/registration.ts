@@ -1,12 +1,15 @@
 /** Registers an order at its bank: a few attempts, all of them the same order, within a deadline. */
 
+import { backoffMs } from '#firmware/async/backoff.ts'
 import { withinMs } from '#firmware/async/deadline.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { Bank, Registration } from '#hal/bank.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { orderIdOf } from '../bank-follow/bank-query.ts'
-import { BANK_CALL_MS_MAX, REGISTER_ATTEMPTS_MAX } from '../limits.ts'
+import { BANK_CALL_MS_MAX, REGISTER_ATTEMPTS_MAX, REGISTER_BUDGET_MS } from '../limits.ts'
+
+const WAIT_MS_FIRST = 500
 
 /**
  * Rejects with Fault 'unreachable' when nobody knows whether the bank has the order: no answer
@@ -30,7 +33,8 @@ export async function register(
       )
     } catch (thrown) {
       const fault = toFault(thrown)
-      const waitMs = fault.detail.retryAfterMs ?? 250 * 2 ** attempt
+      const waitMs =
+        fault.detail.retryAfterMs ?? backoffMs(attempt, WAIT_MS_FIRST, REGISTER_BUDGET_MS)
       const isLast = attempt === REGISTER_ATTEMPTS_MAX || stop.aborted
       const isTooLate = clock.monotonicMs() + waitMs >= untilMs
       if (fault.kind !== 'unreachable' || isLast || isTooLate) throw fault

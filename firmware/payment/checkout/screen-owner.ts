@@ -5,6 +5,7 @@
  * place says so in the ledger. Outcomes stay for a while and then make room. A screen that
  * could not be shown is withdrawn, so that it cannot appear later, when nobody expects it.
  */
+import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { BLANK, type Display, type Screen, type ScreenStatus } from '#hal/display.ts'
@@ -17,8 +18,13 @@ import { utf8Bytes } from '../transaction/text.ts'
 export interface ScreenOwner extends Disposable {
   /** At a start and on a new display: a code that nothing stands behind must not stay there. */
   begin(): void
-  /** The payment's QR; again for the same payment is the same attempt. */
-  showPayment(record: TransactionRecord): Promise<void>
+  /** The payment's QR becomes the desired screen; `shown` tells how it went. */
+  showPayment(record: TransactionRecord): void
+  /**
+   * Resolves when the QR of this payment, the one of the latest `showPayment`, is on the glass;
+   * rejects with the display's Fault.
+   */
+  shown(transactionId: string): Promise<void>
   withdraw(record: TransactionRecord): void
   announce(record: TransactionRecord): void
   showInfo(payload: string): Promise<void>
@@ -28,6 +34,8 @@ export interface ScreenOwner extends Disposable {
   showAside(payload: string, forMs: number): void
   /** The payment whose outcome the customer is being told. */
   readonly outcomeOf: string | null
+  /** Tells when the glass has another owner. */
+  onChange(listener: () => void): Disposable
 }
 
 export interface ScreenOwnerPorts {
@@ -37,13 +45,11 @@ export interface ScreenOwnerPorts {
   readonly config: Pick<PaymentConfig, 'autoClearMs' | 'idle'>
   /** Something else takes the place of this payment's QR. */
   readonly onCovered: (transactionId: string) => void
-  /** The glass is somebody else's now. */
-  readonly onTurn: () => void
 }
 
 type Owner =
   | { readonly who: 'nobody' | 'idle' | 'till' | 'aside' }
-  | { readonly who: 'payment' | 'outcome'; readonly id: string; readonly shown: Promise<void> }
+  | { readonly who: 'payment' | 'outcome'; readonly id: string }
 
 const NOBODY: Owner = { who: 'nobody' }
 
@@ -56,6 +62,8 @@ export function createScreenOwner({
 }: ScreenOwnerPorts): ScreenOwner {
   let owner: Owner = NOBODY
   let timer: Disposable | null = null
+  let latest: { readonly id: string; readonly shown: Promise<void> } | null = null
+  const listeners = createListeners()
 
   function take(next: Owner, timeout?: { afterMs: number; fire: () => void }): void {
     timer?.[Symbol.dispose]()
@@ -63,7 +71,7 @@ export function createScreenOwner({
     const left = owner
     owner = next
     if (left.who === 'payment' && next.who !== 'payment') ports.onCovered(left.id)
-    ports.onTurn()
+    listeners.tell()
   }
 
   /** Where nobody waits for the answer: the driver keeps the desired screen and tries on. */
@@ -110,15 +118,18 @@ export function createScreenOwner({
       if (owner.who === 'nobody') blank()
     },
     showPayment(record) {
-      if (owner.who === 'payment' && owner.id === record.id) return owner.shown
       const { id, payload, amountKopecks, purpose } = record
       if (payload === null) throw new Error('shown before it was registered')
       const screen = { kind: 'qr', payload, amountKopecks, ...(purpose && { purpose }) } as const
       const shown = display.show(screen)
-      // Whoever cares awaits it; a re-show after a restart is the driver's to repeat.
+      // After a restart nobody asks how it went: the driver keeps the desired screen and tries on.
       shown.catch(() => {})
-      take({ who: 'payment', id, shown })
-      return shown
+      latest = { id, shown }
+      take({ who: 'payment', id })
+    },
+    async shown(id) {
+      if (latest?.id !== id) throw new Error(`the QR of ${id} was not to be shown`)
+      await latest.shown
     },
     withdraw({ id }) {
       if (owner.who !== 'payment' || owner.id !== id) return
@@ -132,10 +143,7 @@ export function createScreenOwner({
       owner = NOBODY
       const status = statusOf(record)
       const after = { afterMs: config.autoClearMs, fire: blank }
-      take(
-        { who: 'outcome', id, shown: Promise.resolve() },
-        config.autoClearMs > 0 ? after : undefined,
-      )
+      take({ who: 'outcome', id }, config.autoClearMs > 0 ? after : undefined)
       want({ kind: 'status', status, amountKopecks })
     },
     showInfo: (payload) => showForTill({ kind: 'qr', payload }),
@@ -147,6 +155,7 @@ export function createScreenOwner({
     get outcomeOf() {
       return owner.who === 'outcome' ? owner.id : null
     },
+    onChange: (listener) => listeners.add(listener),
     showAside(payload, forMs) {
       if (owner.who === 'payment' || owner.who === 'outcome' || owner.who === 'till') return
       take({ who: 'aside' }, { afterMs: forMs, fire: blank })

@@ -20,14 +20,9 @@ import { DISPLAY_BUDGET_MS, REGISTER_BUDGET_MS } from '../limits.ts'
 import type { ActiveProfile } from '../settings/settings.ts'
 import { newTransaction } from '../transaction/new-transaction.ts'
 import type { GivenUp } from '../transaction/transaction.ts'
+import type { PaymentRequest } from './payment-request.ts'
 import { register } from './registration.ts'
 import type { ScreenOwner } from './screen-owner.ts'
-
-export interface PaymentRequest {
-  readonly amountKopecks: number
-  readonly purpose: string | null
-  readonly ttlMinutes: number
-}
 
 /** One showQr on its way to the glass. */
 export interface Showing {
@@ -91,12 +86,18 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
     return transactions.apply(id, { type: 'registered', isStatic, ...registration })
   }
 
-  /** Stopping does not interrupt it: what is on its way to the glass stays a payment. */
-  async function show(record: TransactionRecord, { untilMs, givenUp }: Showing): Promise<void> {
+  /**
+   * Waits for the QR, which became the desired screen with the step to 'registered'. A stop does
+   * not interrupt it: what is on its way to the glass stays a payment.
+   */
+  async function awaitGlass(
+    record: TransactionRecord,
+    { untilMs, givenUp }: Showing,
+  ): Promise<void> {
     const { id } = record
     try {
       const leftMs = untilMs - clock.monotonicMs()
-      await withinMs(clock, leftMs, givenUp, () => screenOwner.showPayment(record))
+      await withinMs(clock, leftMs, givenUp, () => screenOwner.shown(id))
     } catch (thrown) {
       // An acknowledgement that was lost is no proof that the code was not seen.
       screenOwner.withdraw(record)
@@ -106,7 +107,7 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
       throw thrown
     }
     unlessDiskFails(() => transactions.apply(id, { type: 'shown' }))
-    // Not written down as shown: then nothing has called for a follower yet.
+    // Where that could not be written down, no effect has begun to ask the bank.
     if (transactions.find(id)?.phase === 'showing') bankPoller.follow(id)
   }
 
@@ -127,7 +128,7 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
     transactions.open(record, key, deadlines.toKeep(record))
     if (profile.bank.kind === 'dynamic') deadlines.begin(record)
     try {
-      await show(await registered(record, profile.bank, showing), showing)
+      await awaitGlass(await registered(record, profile.bank, showing), showing)
     } catch (thrown) {
       // Whatever could not be written down is worked off when it can.
       bankPoller.follow(record.id)

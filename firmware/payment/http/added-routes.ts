@@ -1,14 +1,16 @@
 /** What laned adds to the published nine: cancelling, looking back, listening, health. */
-import { Fault } from '#firmware/fault.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
 import { createWaitingLine } from '#firmware/http/waiting-line.ts'
+import type { Journal } from '#hal/journal.ts'
 import type { AddedOperations } from '../added-operations.ts'
+import type { EventView } from '../ledger/views.ts'
 import { REPORT_LINE } from '../limits.ts'
 import { DayQuery, HealthAnswer, IdParams, ListQuery } from './added-schema.ts'
 import { CommonAnswers } from './schema.ts'
 import { SUCCESS } from './wire.ts'
 
-export function addedRoutes(addedOperations: AddedOperations) {
+export function addedRoutes(addedOperations: AddedOperations, journal: Journal) {
   const reporting = {
     access: 'read',
     line: createWaitingLine('reports', REPORT_LINE),
@@ -62,10 +64,7 @@ export function addedRoutes(addedOperations: AddedOperations) {
           response: { 200: HealthAnswer },
         },
       },
-      async () => ({
-        ...SUCCESS,
-        ...(await addedOperations.health()),
-      }),
+      async () => ({ ...SUCCESS, ...(await addedOperations.health()) }),
     )
 
     app.get(
@@ -84,10 +83,15 @@ export function addedRoutes(addedOperations: AddedOperations) {
         sse.sendHeaders()
         // Or the listener would learn that it is connected with the first event.
         raw.flushHeaders()
-        const send = (id: number, event: string, data: object) =>
+        const send = (event: EventView) =>
           // A client that is gone never drains: its end wakes us instead.
-          Promise.race([sse.send({ id: String(id), event, data }), closed])
-        void addedOperations.readEvents(from, send, closing.signal).catch(() => sse.close())
+          Promise.race([sse.send({ id: String(event.id), event: event.type, data: event }), closed])
+        addedOperations.readEvents(from, send, closing.signal).catch((thrown: unknown) => {
+          // Of a client that is gone there is nothing to tell; it asks again from its last event.
+          if (!closing.signal.aborted)
+            journal.warn('events.broken', { fault: toFault(thrown).message })
+          sse.close()
+        })
       },
     )
   }

@@ -2,9 +2,10 @@
 import { clientGone } from '#firmware/http/client-gone.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { TSchema } from '#firmware/type.ts'
+import type { ScreenStatus } from '#hal/display.ts'
 import { SETTINGS_BYTES_MAX } from '../limits.ts'
-import type { Payment } from '../payment.ts'
-import { checkKey } from './requests.ts'
+import { type Payment, STATUSES } from '../payment.ts'
+import { checkKey } from './idempotency-header.ts'
 import {
   CommonAnswers,
   DisplayStatusBody,
@@ -81,8 +82,9 @@ export function driverRoutes(payment: Payment) {
         schema: { summary: 'Where the last payment stands', response: StatusAnswers },
       },
       (_request, reply) => {
-        // Asked many times a second by impatient tills: the bytes lie ready, whatever the type says.
-        reply.type('application/json; charset=utf-8').send(payment.statusAnswer() as never)
+        const answer = { ...SUCCESS, dynamicQRStatus: payment.statusAnswer() }
+        // Asked many times a second by impatient tills: the bytes lie ready.
+        reply.type('application/json; charset=utf-8').serializer(statusText).send(answer)
       },
     )
 
@@ -122,4 +124,12 @@ export function driverRoutes(payment: Payment) {
       async () => ({ ...SUCCESS, version: payment.version }),
     )
   }
+}
+
+const STATUS_TEXTS: ReadonlyMap<ScreenStatus, string> = new Map(
+  STATUSES.map((status) => [status, JSON.stringify({ ...SUCCESS, dynamicQRStatus: status })]),
+)
+
+function statusText({ dynamicQRStatus }: { readonly dynamicQRStatus: ScreenStatus }): string {
+  return STATUS_TEXTS.get(dynamicQRStatus) ?? JSON.stringify({ ...SUCCESS, dynamicQRStatus })
 }

@@ -1,9 +1,9 @@
 /** A day on one page: what came in, what is still open, what deserves a look. Pure. */
 import type { ScreenStatus } from '#hal/display.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-import { transactionView } from '../http/views.ts'
 import { isFinal, statusOf } from '../transaction/phases.ts'
 import { isoOf } from './csv.ts'
+import { transactionView } from './views.ts'
 
 export interface Day {
   readonly date: string
@@ -47,6 +47,8 @@ export function dayReport({ date, fromMs, untilMs }: Day, records: readonly Tran
     sameOperation: records.filter(({ reason }) => reason === 'same-operation').map(transactionView),
   }
 }
+
+export type DayReport = ReturnType<typeof dayReport>
 
 function byBank(accepted: readonly TransactionRecord[]): Readonly<Record<string, Total>> {
   const totals = new Map<string, Total>()

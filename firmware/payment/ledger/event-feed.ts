@@ -21,7 +21,7 @@ export function createFeed(store: TransactionStore, transactions: Transactions):
     async read(afterSequence, take, signal) {
       let last = afterSequence
       while (!signal.aborted) {
-        // Listening before looking: an entry that comes in between is not slept through.
+        // Listens before it reads: an entry that comes in between is not missed.
         const next = Promise.withResolvers<void>()
         const stop = () => next.resolve()
         using _ = transactions.onEntry(stop)

@@ -1,5 +1,5 @@
 /**
- * The open book: what the store holds, the newest payment in memory, and everyone who listens.
+ * All transactions: what the store holds, the newest one in memory, and everyone who listens.
  *
  * Every change of a payment goes through `apply`: one pure step, one commit, then the effects.
  * When the commit fails nothing has happened, in memory either, and the Fault reaches the caller.
@@ -18,8 +18,6 @@ import type {
 import { step, type TransactionEvent } from '../transaction/transaction.ts'
 import { entryOf, type TransactionEffect } from '../transaction/transitions.ts'
 
-export type Effects = (record: TransactionRecord, effects: readonly TransactionEffect[]) => void
-
 export interface Transactions {
   /** The last dynamic (or static) QR transaction, whatever became of it. */
   readonly current: TransactionRecord | null
@@ -30,15 +28,19 @@ export interface Transactions {
   /** What the bank says of it; as `apply`. */
   hear(id: string, fact: BankFact): TransactionRecord
   onEntry(listener: (entry: LedgerEntry) => void): Disposable
+  /** Told of the effects of a step after its commit, and after those who listen to entries. */
+  onEffects(listener: EffectsListener): Disposable
 }
 
-export function openTransactions(
-  store: TransactionStore,
-  clock: Clock,
-  carryOut: Effects,
-): Transactions {
+export type EffectsListener = (
+  record: TransactionRecord,
+  effects: readonly TransactionEffect[],
+) => void
+
+export function openTransactions(store: TransactionStore, clock: Clock): Transactions {
   let current = store.newest()
   const listeners = createListeners<[entry: LedgerEntry]>()
+  const effectsListeners = createListeners<Parameters<EffectsListener>>()
 
   function find(id: string): TransactionRecord | null {
     return current?.id === id ? current : store.find(id)
@@ -50,32 +52,21 @@ export function openTransactions(
     return record
   }
 
-  function apply(id: string, event: TransactionEvent): TransactionRecord {
-    const before = known(id)
+  function advance(before: TransactionRecord, event: TransactionEvent): TransactionRecord {
     const { record, entry, effects } = step(before, event, clock.now())
     if (record !== before) {
-      const written = store.update(record, entry, claimOf(before, record))
-      if (current?.id === id) current = record
+      const written = store.update(record, entry, claimOf(before, record, event))
+      if (current?.id === record.id) current = record
       publish(written)
     }
-    if (effects.length > 0) carryOut(record, effects)
+    if (effects.length > 0) effectsListeners.tell(record, effects)
     return record
   }
 
-  /** Whose own the operation is, if anybody's: one movement of money is claimed by one row. */
-  function ownerOf(id: string, operationId: string): string | null {
-    return store.ownerOf({ bankName: known(id).bankName, operationId })
-  }
-
-  /** Nothing where it is another row's already: what that means is for the step to say. */
-  function claimOf(
-    before: TransactionRecord,
-    after: TransactionRecord,
-  ): OperationClaim | undefined {
-    const { id, bankName, operationId } = after
-    if (operationId === null || operationId === before.operationId) return undefined
-    const owner = ownerOf(id, operationId)
-    return owner === null || owner === id ? { bankName, operationId } : undefined
+  /** The transaction that claimed this bank operation, where it is not `record` itself, or null. */
+  function otherOwner({ id, bankName }: TransactionRecord, operationId: string): string | null {
+    const owner = store.ownerOf({ bankName, operationId })
+    return owner === id ? null : owner
   }
 
   function publish(entry: LedgerEntry | null): void {
@@ -93,14 +84,28 @@ export function openTransactions(
       current = record
       publish(entry)
     },
-    apply,
+    apply: (id, event) => advance(known(id), event),
     hear(id, fact) {
-      const owner = fact.operationId === null ? null : ownerOf(id, fact.operationId)
-      const sameOperationAs = owner === id ? null : owner
-      return apply(id, { type: 'bank-answered', fact, sameOperationAs })
+      const record = known(id)
+      const sameOperationAs =
+        fact.operationId === null ? null : otherOwner(record, fact.operationId)
+      return advance(record, { type: 'bank-answered', fact, sameOperationAs })
     },
-    onEntry(listener) {
-      return listeners.add(listener)
-    },
+    onEntry: (listener) => listeners.add(listener),
+    onEffects: (listener) => effectsListeners.add(listener),
   }
+}
+
+/**
+ * The bank operation that the commit claims for its transaction. Nothing where another transaction
+ * has it already: the ledger names both, and a person compares.
+ */
+function claimOf(
+  before: TransactionRecord,
+  { bankName, operationId }: TransactionRecord,
+  event: TransactionEvent,
+): OperationClaim | undefined {
+  if (event.type !== 'bank-answered' || event.sameOperationAs !== null) return undefined
+  if (operationId === null || operationId === before.operationId) return undefined
+  return { bankName, operationId }
 }

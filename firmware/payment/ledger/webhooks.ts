@@ -2,10 +2,11 @@
  * Tells every event to the configured addresses: in order, at least once, signed.
  *
  * The ledger is the outbox and a cursor per address is kept on the disk, so that neither a stop
- * nor a receiver that was away loses an event. An address is tried with growing patience; an
+ * nor a receiver that was away loses an event. An address is tried again with back-off; an
  * event that nobody took for three days is given up, and the journal says so.
  */
 
+import { backoffMs } from '#firmware/async/backoff.ts'
 import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
@@ -13,13 +14,13 @@ import type { Journal } from '#hal/journal.ts'
 import type { Random } from '#hal/random.ts'
 import type { LedgerEntry, TransactionStore } from '#hal/transaction-store.ts'
 import type { WebhookSender } from '#hal/webhook-sender.ts'
-import { eventView } from '../http/views.ts'
 import type { PaymentConfig } from '../limits.ts'
 import type { EventFeed } from './event-feed.ts'
+import { eventView } from './views.ts'
 
 const ATTEMPT_MS_MAX = 10_000
-const PATIENCE_MS_FIRST = 1_000
-const PATIENCE_MS_MAX = 3_600_000
+const WAIT_MS_FIRST = 1_000
+const WAIT_MS_MAX = 3_600_000
 const GIVE_UP_MS = 72 * 3_600_000
 /** Events look old when the clock was set after them: nothing is given up before this much trouble. */
 const TROUBLE_MS_MIN = 3_600_000
@@ -96,13 +97,13 @@ export function openWebhooks(ports: WebhookPorts): AsyncDisposable {
         if (isOld && clock.monotonicMs() - hook.wellAtMs > TROUBLE_MS_MIN)
           return journal.error('webhook.abandoned', fields)
         if ((attempt & (attempt - 1)) === 0) journal.warn('webhook.failed', fields)
-        await pause(clock, patienceMs(attempt, fault), stop.signal)
+        await pause(clock, waitMs(attempt, fault), stop.signal)
       }
     }
   }
 
-  function patienceMs(attempt: number, { detail }: Fault): number {
-    const usualMs = Math.min(PATIENCE_MS_FIRST * 2 ** Math.min(attempt - 1, 20), PATIENCE_MS_MAX)
+  function waitMs(attempt: number, { detail }: Fault): number {
+    const usualMs = backoffMs(attempt, WAIT_MS_FIRST, WAIT_MS_MAX)
     return Math.max(usualMs, detail.retryAfterMs ?? 0) * (1 + 0.2 * random.fraction())
   }
 

@@ -36,6 +36,13 @@ export interface GivenSettings {
   readonly deviceConnection?: Readonly<Record<string, unknown>>
 }
 
+/** As getDriverSettings shows them. */
+export interface MaskedSettings {
+  readonly bankProfile?: string
+  readonly bankProfiles: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly deviceConnection?: StoredConnection
+}
+
 /** The bank of the active profile, and the profile as a row keeps it. */
 export interface ActiveProfile {
   readonly profileName: string
@@ -52,7 +59,7 @@ export interface Settings {
   /** Seals what an earlier release kept in the clear. Rejects with Fault 'storage'. */
   sealKept(): Promise<void>
   /** In the published interface's words, secrets masked. */
-  masked(): object
+  masked(): MaskedSettings
   connection(): DeviceConnection | null
   /** Throws Fault 'not-configured' while no profile is active. */
   activeProfile(): ActiveProfile

@@ -13,8 +13,8 @@ export function answered(
   if (fact.state === 'paid') return paid(record, fact, sameOperationAs, nowMs)
   if (isFinal(record)) return same(record)
   const told = { ...record, bankWord: fact.word }
-  // Money of another amount came: no word without money makes it go away.
-  if (record.paidKopecks !== null) return word(record, told, nowMs)
+  // Money of another amount came: an answer without money does not undo that.
+  if (record.paidKopecks !== null) return noteWord(record, told, nowMs)
   const canEnd = record.phase !== 'registering'
   switch (fact.state) {
     case 'rejected':
@@ -25,18 +25,18 @@ export function answered(
       return canEnd ? ended(told, nowMs, 'canceled', record.reason ?? 'expired') : same(record)
     case 'absent':
       // A bank that lost a shown order may find it again; one that shall end has ended.
-      if (!canEnd || isPayable(record)) return word(record, told, nowMs)
+      if (!canEnd || isPayable(record)) return noteWord(record, told, nowMs)
       return record.payload === null
         ? ended(told, nowMs, 'failed', record.reason)
         : ended(told, nowMs, 'canceled', record.reason ?? 'bank')
     case 'payable':
     case 'unknown':
-      return word(record, told, nowMs)
+      return noteWord(record, told, nowMs)
   }
 }
 
-/** A new word is written down once, verbatim; hearing it again is no news. */
-function word(record: TransactionRecord, told: TransactionRecord, nowMs: number): Step {
+/** The bank's status word goes into the ledger verbatim when it is new, and not a second time. */
+function noteWord(record: TransactionRecord, told: TransactionRecord, nowMs: number): Step {
   if (record.bankWord === told.bankWord) return same(record)
   return moved(told, nowMs, record.phase, 'bank.answered', [])
 }

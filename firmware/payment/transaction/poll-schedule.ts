@@ -5,6 +5,7 @@
  * to notice money that comes late. Trouble doubles the wait; what the bank itself asks us to
  * wait is never undercut.
  */
+import { backoffMs } from '#firmware/async/backoff.ts'
 import type { Phase } from '#hal/transaction-store.ts'
 
 export interface Asking {
@@ -32,6 +33,7 @@ const BACKOFF_MS_MAX: Partial<Record<Phase, number>> = {
   cancelling: 8_000, // A few more attempts must fit into its grace.
   unknown: 5 * MINUTE_MS,
 }
+const TROUBLE_MS_FIRST = 2_000
 const JITTER = 0.2
 
 const WATCH_DELAYS_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
@@ -69,7 +71,7 @@ function usualMs({ phase, answers, phaseMs }: Asking): number {
  * be. A bank that does not know us any more is not asked twice a minute for three days.
  */
 function troubleMs({ phase, failures }: Asking): number {
-  return Math.min(1_000 * 2 ** Math.min(failures, 16), BACKOFF_MS_MAX[phase] ?? HOUR_MS)
+  return backoffMs(failures, TROUBLE_MS_FIRST, BACKOFF_MS_MAX[phase] ?? HOUR_MS)
 }
 
 function nth(delaysMs: readonly number[], index: number): number {

@@ -1,4 +1,4 @@
-/** The moves that a payment can make: the record after it, what the ledger is told, the effects. Pure. */
+/** The transitions that a payment can make: the record after it, what the ledger is told, the effects. Pure. */
 import type { NewEntry, Phase, Reason, TransactionRecord } from '#hal/transaction-store.ts'
 import { statusOf } from './phases.ts'
 

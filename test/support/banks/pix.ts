@@ -1,11 +1,16 @@
 /**
- * A Pix bank over the fake bank's book: OAuth2 in front, `cob` records whose status does not know
+ * A Pix bank over the fake bank's orders: OAuth2 in front, `cob` records whose status does not know
  * about time, amounts as decimal strings, problems as RFC 7807.
  */
 
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/fields.ts'
-import { act, type BookedOrder, bookOrder } from '#drivers/bank/fake/order.ts'
-import { type Counter, type Dialect, type Reply, withAccident } from '#drivers/bank/fake/routes.ts'
+import { act, type BankOrder, newOrder } from '#drivers/bank/fake/order.ts'
+import {
+  type Dialect,
+  type FakeBankParts,
+  type Reply,
+  withFault,
+} from '#drivers/bank/fake/routes.ts'
 import { fromDecimal, toDecimal } from '#drivers/bank/money.ts'
 import { encodeEmv, encodeField } from '#drivers/bank/qr-payload/emv.ts'
 import type { BankCall, BankFaultKind } from '#hal/levers.ts'
@@ -26,7 +31,7 @@ export function createPixDesk(): PixDesk {
   let valid = ''
   const basic = `Basic ${Buffer.from(`${PIX_CLIENT}:${PIX_SECRET}`).toString('base64')}`
 
-  const dialect: Dialect = async (counter, { method, path, body, headers }) => {
+  const dialect: Dialect = async (parts, { method, path, body, headers }) => {
     if (path === '/api/') return { status: 404, body: {} }
     if (path === '/api/oauth/token') {
       const isRight = headers['authorization'] === basic && method === 'POST'
@@ -40,7 +45,7 @@ export function createPixDesk(): PixDesk {
     const call = CALLS.get(method)
     if (!txid || !call) return problem(400, 'CobOperacaoInvalida')
     const fields = objectOf(body)
-    return withAccident(counter, call, txid, (fault) => perform(counter, call, txid, fields, fault))
+    return withFault(parts, call, txid, (fault) => perform(parts, call, txid, fields, fault))
   }
   return {
     dialect,
@@ -60,13 +65,13 @@ const CALLS = new Map<string, BankCall>([
 ])
 
 async function perform(
-  { book, now }: Counter,
+  { orders, now }: FakeBankParts,
   call: BankCall,
   txid: string,
   body: Fields,
   fault: BankFaultKind | null,
 ): Promise<Reply> {
-  const known = book.find(txid)
+  const known = orders.find(txid)
   if (call === 'status') return known ? show(known, fault) : problem(404, 'NaoEncontrado')
   if (call === 'register') {
     // Some banks answer a known txid with the charge, some with an error: this one refuses.
@@ -77,22 +82,22 @@ async function perform(
     if (!isWhole) return problem(400, 'CobOperacaoInvalida')
     const purpose = textOf(body, 'solicitacaoPagador')
     const expiresAtMs = now() + lastsS * 1000
-    const order = bookOrder({ orderId: txid, amountKopecks, purpose, expiresAtMs })
-    await book.update(txid, () => order)
+    const order = newOrder({ orderId: txid, amountKopecks, purpose, expiresAtMs })
+    await orders.update(txid, () => order)
     return { ...show(order, fault), status: 201 }
   }
   if (!known) return problem(404, 'NaoEncontrado')
   // Only the record counts: a charge past its end is still ATIVA and can be removed.
   if (known.state !== 'open' && known.state !== 'expired')
     return problem(400, 'CobOperacaoInvalida')
-  const removed = await book.update(
+  const removed = await orders.update(
     txid,
     (order) => order && act({ ...order, state: 'open' }, 'cancel'),
   )
   return removed ? show(removed, fault) : problem(404, 'NaoEncontrado')
 }
 
-function statusOf({ state }: BookedOrder): string {
+function statusOf({ state }: BankOrder): string {
   if (state === 'paid') return 'CONCLUIDA'
   if (state === 'canceled') return 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
   return state === 'rejected' ? 'REMOVIDA_PELO_PSP' : 'ATIVA'
@@ -100,7 +105,7 @@ function statusOf({ state }: BookedOrder): string {
 
 const LASTS_S = 300
 
-function show(order: BookedOrder, fault: BankFaultKind | null) {
+function show(order: BankOrder, fault: BankFaultKind | null) {
   const { orderId: txid, amountKopecks, state, expiresAtMs, operationId } = order
   // A lever that expires an order is to this bank an order that was made long enough ago.
   const endsAtMs = state === 'expired' ? Date.now() - 1_000 : expiresAtMs

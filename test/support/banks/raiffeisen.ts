@@ -1,11 +1,16 @@
 /**
- * Raiffeisenbank's words over the fake bank's book: rubles as JSON numbers, registration without
+ * Raiffeisenbank's words over the fake bank's orders: rubles as JSON numbers, registration without
  * a key and everything else with one, a QR status and beside it a payment status.
  */
 
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/fields.ts'
-import { act, asOf, type BookedOrder, bookOrder, payloadOf } from '#drivers/bank/fake/order.ts'
-import { type Counter, type Dialect, type Reply, withAccident } from '#drivers/bank/fake/routes.ts'
+import { act, asOf, type BankOrder, newOrder, payloadOf } from '#drivers/bank/fake/order.ts'
+import {
+  type Dialect,
+  type FakeBankParts,
+  type Reply,
+  withFault,
+} from '#drivers/bank/fake/routes.ts'
 import { fromDecimal, toDecimal } from '#drivers/bank/money.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import type { BankFaultKind } from '#hal/levers.ts'
@@ -21,27 +26,27 @@ const REGISTER_KINDS: readonly BankFaultKind[] = [
   'wrong-amount',
 ]
 
-export const raiffeisenDialect: Dialect = async (counter, { method, path, body, headers }) => {
+export const raiffeisenDialect: Dialect = async (parts, { method, path, body, headers }) => {
   if (path === '/') return { status: 404, body: {} }
   if (method === 'POST' && path === '/api/sbp/v2/qrs') {
     const form = objectOf(body)
     const orderId = textOf(form, 'order') ?? ''
-    const answer = (fault: BankFaultKind | null) => register(counter, orderId, form, fault)
-    return withAccident(counter, 'register', orderId, answer, REGISTER_KINDS)
+    const answer = (fault: BankFaultKind | null) => register(parts, orderId, form, fault)
+    return withFault(parts, 'register', orderId, answer, REGISTER_KINDS)
   }
   if (headers['authorization'] !== `Bearer ${RAIFFEISEN_KEY}`) return { status: 401 }
   const byNumber = /^\/api\/payment\/v1\/orders\/([\w.-]+)$/.exec(path)
-  if (byNumber?.[1]) return lookUp(counter, byNumber[1])
+  if (byNumber?.[1]) return lookUp(parts, byNumber[1])
   const byQr = /^\/api\/sbp\/v(1\/qr|2\/qrs)\/(\w+)(\/payment-info)?$/.exec(path)
-  const order = counter.book.all().find(({ qrId }) => qrId === byQr?.[2])
+  const order = parts.orders.all().find(({ qrId }) => qrId === byQr?.[2])
   if (!order) return error(404, 'ERROR.NOT_FOUND')
-  if (byQr?.[3]) return paymentInfo(asOf(counter.book.find(order.orderId) ?? order, counter.now()))
+  if (byQr?.[3]) return paymentInfo(asOf(parts.orders.find(order.orderId) ?? order, parts.now()))
   const call = method === 'DELETE' ? 'cancel' : 'status'
-  return withAccident(
-    counter,
+  return withFault(
+    parts,
     call,
     order.orderId,
-    (fault) => (call === 'cancel' ? withdraw(counter, order.orderId) : show(counter, order, fault)),
+    (fault) => (call === 'cancel' ? withdraw(parts, order.orderId) : show(parts, order, fault)),
     call === 'cancel' ? WITHDRAW_KINDS : undefined,
   )
 }
@@ -55,7 +60,7 @@ const WITHDRAW_KINDS: readonly BankFaultKind[] = [
 ]
 
 async function register(
-  { book }: Counter,
+  { orders }: FakeBankParts,
   orderId: string,
   form: Fields,
   fault: BankFaultKind | null,
@@ -68,18 +73,18 @@ async function register(
   if (amountKopecks === null || form['qrType'] !== 'QRDynamic' || form['currency'] !== 'RUB')
     return error(400, 'ERROR.INVALID_REQUEST')
   if (Number.isNaN(expiresAtMs)) return error(400, 'ERROR.QR_EXPIRATION_DATE_NOT_VALID')
-  if (book.find(orderId)?.state === 'paid')
+  if (orders.find(orderId)?.state === 'paid')
     return error(400, 'ERROR.ORDER_NUMBER_ALREADY_REGISTERED')
   // As the bank does: an unpaid order number is simply registered again. Here that would show as
   // a second order, which the adapter must never cause.
-  const key = book.find(orderId) ? `${orderId}-again` : orderId
+  const key = orders.find(orderId) ? `${orderId}-again` : orderId
   const purpose = textOf(form, 'paymentDetails')
   const wanted = { orderId: key, amountKopecks, purpose, expiresAtMs }
-  const order = (await book.update(key, () => bookOrder(wanted))) ?? bookOrder(wanted)
+  const order = (await orders.update(key, () => newOrder(wanted))) ?? newOrder(wanted)
   return { status: 200, body: present(order, fault) }
 }
 
-function present(order: BookedOrder, fault: BankFaultKind | null): object {
+function present(order: BankOrder, fault: BankFaultKind | null): object {
   const { qrId, amountKopecks } = order
   const wrong = encodeDynamicSbpLink(qrId, '100000000999', amountKopecks + 100)
   return {
@@ -90,14 +95,14 @@ function present(order: BookedOrder, fault: BankFaultKind | null): object {
   }
 }
 
-function qrStatusOf({ state, declines }: BookedOrder): string {
+function qrStatusOf({ state, declines }: BankOrder): string {
   if (state === 'open') return declines > 0 ? 'IN_PROGRESS' : 'NEW'
   if (state === 'paid') return 'PAID'
   return state === 'canceled' ? 'CANCELLED' : 'EXPIRED'
 }
 
-async function lookUp({ book }: Counter, orderId: string): Promise<Reply> {
-  const order = book.find(orderId)
+async function lookUp({ orders }: FakeBankParts, orderId: string): Promise<Reply> {
+  const order = orders.find(orderId)
   if (!order) return error(404, 'ERROR.ORDER_NOT_FOUND')
   const amount = Number(toDecimal(order.amountKopecks))
   const status = { value: order.state === 'paid' ? 'PAID' : 'NEW' }
@@ -105,14 +110,14 @@ async function lookUp({ book }: Counter, orderId: string): Promise<Reply> {
 }
 
 async function show(
-  { book, now }: Counter,
-  order: BookedOrder,
+  { orders, now }: FakeBankParts,
+  order: BankOrder,
   fault: BankFaultKind | null,
 ): Promise<Reply> {
-  return { status: 200, body: present(asOf(book.find(order.orderId) ?? order, now()), fault) }
+  return { status: 200, body: present(asOf(orders.find(order.orderId) ?? order, now()), fault) }
 }
 
-function paymentInfo(order: BookedOrder): Reply {
+function paymentInfo(order: BankOrder): Reply {
   const { orderId, qrId, state, declines, amountKopecks, operationId } = order
   const wasTried = state === 'rejected' || declines > 0
   const paymentStatus = state === 'paid' ? 'SUCCESS' : wasTried ? 'DECLINED' : 'NO_INFO'
@@ -130,10 +135,10 @@ function paymentInfo(order: BookedOrder): Reply {
   }
 }
 
-async function withdraw({ book, now }: Counter, orderId: string): Promise<Reply> {
-  const order = book.find(orderId)
+async function withdraw({ orders, now }: FakeBankParts, orderId: string): Promise<Reply> {
+  const order = orders.find(orderId)
   if (!order || asOf(order, now()).state !== 'open') return error(400, 'ERROR.WRONG_QR_STATUS')
-  await book.update(orderId, (known) => known && act(asOf(known, now()), 'cancel'))
+  await orders.update(orderId, (known) => known && act(asOf(known, now()), 'cancel'))
   return { status: 200 }
 }
 

@@ -1,11 +1,16 @@
 /**
- * The RBS gateway's words over the fake bank's book: forms in, HTTP 200 with an errorCode out,
+ * The RBS gateway's words over the fake bank's orders: forms in, HTTP 200 with an errorCode out,
  * two ids per order, and one order number only once.
  */
 import { createHash } from 'node:crypto'
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/fields.ts'
-import { act, asOf, type BookedOrder, bookOrder, payloadOf } from '#drivers/bank/fake/order.ts'
-import { type Counter, type Dialect, type Reply, withAccident } from '#drivers/bank/fake/routes.ts'
+import { act, asOf, type BankOrder, newOrder, payloadOf } from '#drivers/bank/fake/order.ts'
+import {
+  type Dialect,
+  type FakeBankParts,
+  type Reply,
+  withFault,
+} from '#drivers/bank/fake/routes.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import type { BankCall, BankFaultKind } from '#hal/levers.ts'
 
@@ -13,9 +18,9 @@ export const RBS_USER = 'shop-api'
 export const RBS_PASSWORD = 'p&ss=word+%'
 
 type Answer = (
-  counter: Counter,
+  parts: FakeBankParts,
   form: Fields,
-  order: BookedOrder | null,
+  order: BankOrder | null,
   fault: BankFaultKind | null,
 ) => Promise<Reply>
 
@@ -39,21 +44,21 @@ const METHODS = new Map<string, Method>([
   ['getOrderStatusExtended.do', { call: 'status', kinds: [], answer: extended }],
 ])
 
-export const rbsDialect: Dialect = async (counter, { method, path, body, headers }) => {
+export const rbsDialect: Dialect = async (parts, { method, path, body, headers }) => {
   if (path === '/payment/') return { status: 404 }
   const asked = METHODS.get(path.replace('/payment/rest/', ''))
   const isForm = headers['content-type'] === 'application/x-www-form-urlencoded'
   if (!asked || method !== 'POST' || !isForm) return { status: 404, body: {} }
   const form = objectOf(body)
   if (form['userName'] !== RBS_USER || form['password'] !== RBS_PASSWORD) return error('5')
-  const orderId = orderIdIn(counter, form)
-  return withAccident(
-    counter,
+  const orderId = orderIdIn(parts, form)
+  return withFault(
+    parts,
     asked.call,
     orderId,
     (fault) => {
-      const found = counter.book.find(orderId)
-      return asked.answer(counter, form, found && asOf(found, counter.now()), fault)
+      const found = parts.orders.find(orderId)
+      return asked.answer(parts, form, found && asOf(found, parts.now()), fault)
     },
     asked.kinds,
   )
@@ -64,13 +69,13 @@ const mdOrderOf = (orderId: string) => {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-7${hash.slice(13, 16)}-${hash.slice(16, 20)}-${hash.slice(20, 32)}`
 }
 
-function orderIdIn({ book }: Counter, form: Fields): string {
+function orderIdIn({ orders }: FakeBankParts, form: Fields): string {
   const mdOrder = textOf(form, 'mdOrder') ?? textOf(form, 'orderId')
   if (mdOrder === null) return textOf(form, 'orderNumber') ?? ''
-  return book.all().find(({ orderId }) => mdOrderOf(orderId) === mdOrder)?.orderId ?? ''
+  return orders.all().find(({ orderId }) => mdOrderOf(orderId) === mdOrder)?.orderId ?? ''
 }
 
-async function register({ book, now }: Counter, form: Fields, known: BookedOrder | null) {
+async function register({ orders, now }: FakeBankParts, form: Fields, known: BankOrder | null) {
   const orderId = textOf(form, 'orderNumber') ?? ''
   const amountKopecks = Number(form['amount'])
   const lastsS = Number(form['sessionTimeoutSecs'])
@@ -80,12 +85,17 @@ async function register({ book, now }: Counter, form: Fields, known: BookedOrder
   if (known) return error('1')
   const purpose = textOf(form, 'description')
   const expiresAtMs = now() + lastsS * 1000
-  await book.update(orderId, () => bookOrder({ orderId, amountKopecks, purpose, expiresAtMs }))
+  await orders.update(orderId, () => newOrder({ orderId, amountKopecks, purpose, expiresAtMs }))
   const formUrl = 'https://bank.example/payment/merchants/x/payment_ru.html'
   return answer({ orderId: mdOrderOf(orderId), formUrl })
 }
 
-async function qr(_: Counter, __: Fields, order: BookedOrder | null, fault: BankFaultKind | null) {
+async function qr(
+  _: FakeBankParts,
+  __: Fields,
+  order: BankOrder | null,
+  fault: BankFaultKind | null,
+) {
   if (!order) return error('6')
   const { qrId, amountKopecks } = order
   const wrong = encodeDynamicSbpLink(qrId, '100000000999', amountKopecks + 1)
@@ -93,7 +103,7 @@ async function qr(_: Counter, __: Fields, order: BookedOrder | null, fault: Bank
   return answer({ errorCode: '0', qrId, payload, qrStatus: 'STARTED', renderedQr: 'iVBORw0KGgo=' })
 }
 
-const WORDS: Record<BookedOrder['state'], readonly [qrStatus: string, transactionState: string]> = {
+const WORDS: Record<BankOrder['state'], readonly [qrStatus: string, transactionState: string]> = {
   open: ['STARTED', 'CREATED'],
   paid: ['ACCEPTED', 'DEPOSITED'],
   rejected: ['REJECTED', 'DECLINED'],
@@ -102,9 +112,9 @@ const WORDS: Record<BookedOrder['state'], readonly [qrStatus: string, transactio
 }
 
 async function status(
-  _: Counter,
+  _: FakeBankParts,
   __: Fields,
-  order: BookedOrder | null,
+  order: BankOrder | null,
   fault: BankFaultKind | null,
 ) {
   if (!order) return error('6')
@@ -118,14 +128,14 @@ async function status(
   })
 }
 
-async function reject({ book }: Counter, _: Fields, order: BookedOrder | null) {
+async function reject({ orders }: FakeBankParts, _: Fields, order: BankOrder | null) {
   if (!order) return error('6')
   if (order.state !== 'open') return error('7')
-  await book.update(order.orderId, (known) => known && act(known, 'cancel'))
+  await orders.update(order.orderId, (known) => known && act(known, 'cancel'))
   return answer({ errorCode: '0', rejected: true })
 }
 
-async function extended(_: Counter, __: Fields, order: BookedOrder | null) {
+async function extended(_: FakeBankParts, __: Fields, order: BankOrder | null) {
   if (!order) return error('6')
   const isPaid = order.state === 'paid'
   return answer({

@@ -1,4 +1,4 @@
-/** How often the bank is asked: quick at first, patient in trouble, never before it said so. */
+/** How often the bank is asked: quick at first, seldom when it fails, never before it said so. */
 import * as assert from 'uvu/assert'
 import { type Asking, nextAskingMs } from '#firmware/payment/transaction/poll-schedule.ts'
 import { spec } from '#test/spec.ts'
@@ -22,7 +22,7 @@ spec('asking the bank', {
     assert.is(ask({ chance: 0 }), 1_600)
     assert.ok(ask({ chance: 0.999 }) < 2_400 && ask({ chance: 0.999 }) > 2_390)
   },
-  'doubles its patience in trouble, up to half a minute'() {
+  'doubles its wait with each failure, up to half a minute'() {
     const waits = [1, 2, 3, 4, 5, 60].map((failures) => ask({ failures }))
     assert.equal(waits, [2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
   },

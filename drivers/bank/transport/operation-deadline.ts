@@ -1,4 +1,8 @@
-/** One deadline over an operation of a bank, however many calls its adapter needs for it. */
+/**
+ * The adapter's deadline: one over a whole operation of a bank, however many calls over HTTP it
+ * takes. The payment service has a deadline of its own around it (BANK_CALL_MS_MAX), so that an
+ * adapter that ignores this one holds up no payment.
+ */
 import type { Bank } from '#hal/bank.ts'
 
 export function withDeadline(bank: Bank, totalTimeoutMs: number): Bank {

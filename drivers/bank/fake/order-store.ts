@@ -1,25 +1,26 @@
 /**
- * The fake bank's book of orders. With a file, each change is on the disk before anybody hears of
+ * The orders of the fake bank. With a file, each change is on the disk before anybody hears of
  * it: one JSON line per change, synced; the last line of an order wins, a torn last line is no
  * line. So a bank that is killed remembers what it has answered, as a real one does.
  */
 import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
-import type { BookedOrder } from './order.ts'
+import type { BankOrder } from './order.ts'
 
-export interface Book extends AsyncDisposable {
-  find(orderId: string): BookedOrder | null
+export interface OrderStore extends AsyncDisposable {
+  find(orderId: string): BankOrder | null
   /** Oldest first. */
-  all(): readonly BookedOrder[]
+  all(): readonly BankOrder[]
   /** Changes run one at a time; `change` sees the latest and may answer it unchanged. */
   update(
     orderId: string,
-    change: (order: BookedOrder | null) => BookedOrder | null,
-  ): Promise<BookedOrder | null>
+    change: (order: BankOrder | null) => BankOrder | null,
+  ): Promise<BankOrder | null>
 }
 
-export async function openTransactions(path: string | null): Promise<Book> {
-  const orders = new Map<string, BookedOrder>()
+export async function openOrderStore(path: string | null): Promise<OrderStore> {
+  const orders = new Map<string, BankOrder>()
   let file: FileHandle | null = null
   try {
     if (path !== null) {
@@ -27,14 +28,14 @@ export async function openTransactions(path: string | null): Promise<Book> {
       file = await open(path, 'a', 0o600)
     }
   } catch (cause) {
-    throw new Fault('storage', 'the fake bank cannot open its book', cause)
+    throw new Fault('storage', 'the fake bank cannot open its file of orders', cause)
   }
-  let tail: Promise<unknown> = Promise.resolve()
+  const queue = createSerialQueue()
 
   async function commit(
     orderId: string,
-    change: (order: BookedOrder | null) => BookedOrder | null,
-  ): Promise<BookedOrder | null> {
+    change: (order: BankOrder | null) => BankOrder | null,
+  ): Promise<BankOrder | null> {
     const before = orders.get(orderId) ?? null
     const after = change(before)
     if (after === null || after === before) return before
@@ -50,26 +51,22 @@ export async function openTransactions(path: string | null): Promise<Book> {
   return {
     find: (orderId) => orders.get(orderId) ?? null,
     all: () => [...orders.values()],
-    update(orderId, change) {
-      const turn = tail.then(() => commit(orderId, change))
-      tail = turn.catch(() => {})
-      return turn
-    },
+    update: (orderId, change) => queue.run(() => commit(orderId, change)),
     async [Symbol.asyncDispose]() {
-      await tail
+      await queue.idle()
       await file?.close()
     },
   }
 }
 
-async function readLines(path: string): Promise<BookedOrder[]> {
+async function readLines(path: string): Promise<BankOrder[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
   })
   return text.split('\n').flatMap((line) => {
     try {
-      return line === '' ? [] : [JSON.parse(line) as BookedOrder]
+      return line === '' ? [] : [JSON.parse(line) as BankOrder]
     } catch {
       return []
     }

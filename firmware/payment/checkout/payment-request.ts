@@ -1,9 +1,15 @@
 /** What showQR asks for, checked against the limits: amounts are whole kopecks, texts are text. */
 import { Fault } from '#firmware/fault.ts'
-import type { PaymentRequest } from '../checkout/take-payment.ts'
-import { KEY_CHARACTERS_MAX, type PaymentConfig, PURPOSE_CHARACTERS_MAX } from '../limits.ts'
+import { type PaymentConfig, PURPOSE_CHARACTERS_MAX } from '../limits.ts'
 import { purposeTrouble } from '../transaction/text.ts'
 
+export interface PaymentRequest {
+  readonly amountKopecks: number
+  readonly purpose: string | null
+  readonly ttlMinutes: number
+}
+
+/** Throws Fault 'bad-request' that names the limits. */
 export function checkRequest(
   given: { readonly amount: number; readonly purpose?: string; readonly ttl?: number },
   config: Pick<PaymentConfig, 'amountMaxKopecks' | 'ttl'>,
@@ -17,16 +23,6 @@ export function checkRequest(
   const trouble = purposeTrouble(purpose, PURPOSE_CHARACTERS_MAX)
   if (trouble) throw refusal(`purpose ${trouble}`)
   return { amountKopecks: amount, purpose: purpose === '' ? null : purpose, ttlMinutes: ttl }
-}
-
-/** The key of an Idempotency-Key header; null when there is none. */
-export function checkKey(header: string | string[] | undefined): string | null {
-  if (header === undefined) return null
-  // The draft writes it as a quoted string; most clients do not quote.
-  const key = typeof header === 'string' ? header.replace(/^"(.*)"$/, '$1') : ''
-  if (!/^[\x21-\x7e]+$/.test(key) || key.length > KEY_CHARACTERS_MAX)
-    throw refusal(`Idempotency-Key is 1 to ${KEY_CHARACTERS_MAX} visible ASCII characters`)
-  return key
 }
 
 function isWhole(value: number, min: number, max: number): boolean {

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { openFakeIndicator } from '#drivers/indicator/fake.ts'
 import { spec } from '#test/spec.ts'
 import { CONFIG, createTestTerminal, SETTINGS } from '#test/terminal.ts'
+import { faultOf } from '#test/thrown.ts'
 
 async function lane(config: Partial<typeof CONFIG> = {}) {
   const lamp = openFakeIndicator()
@@ -89,6 +90,19 @@ spec('the glass', {
     await terminal.restart()
     assert.is(glass().kind, 'blank')
   },
+  async 'is asked for a code once per payment'() {
+    const { terminal } = await lane()
+    await using _ = terminal
+    const { display } = terminal
+    const { show } = display
+    const kinds: string[] = []
+    display.show = (screen) => {
+      kinds.push(screen.kind)
+      return show(screen)
+    }
+    await terminal.open.payment.showQr({ amount: 100 }, null)
+    assert.equal(kinds, ['qr'])
+  },
   async 'never shows a code later that could not be shown when it was asked for'() {
     const { terminal, glass, lamp } = await lane()
     await using _ = terminal
@@ -100,10 +114,7 @@ spec('the glass', {
       () => payment.showInfoQr('https://shop.example'),
       () => payment.displayStatus(3),
     ])
-      await call().then(
-        () => assert.unreachable(),
-        () => {},
-      )
+      await faultOf(call, 'unreachable')
     terminal.display.plug()
     assert.is(glass().kind, 'blank')
   },

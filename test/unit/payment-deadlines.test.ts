@@ -114,7 +114,7 @@ spec('a payment at the end of its ttl', {
     await clock.advance(1)
     assert.match(status(terminal), 'ERROR')
   },
-  async 'is asked about at once, however long the follower was to stay away'() {
+  async 'is asked about at once, however long the bank was to be left alone'() {
     await using terminal = createTestTerminal()
     const { bank, clock } = terminal
     await withPayment(terminal)

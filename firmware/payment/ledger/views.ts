@@ -1,7 +1,7 @@
 /** Transactions and events as the added operations, the stream and the webhooks tell them. Pure. */
 import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
-import { isoOf } from '../ledger/csv.ts'
 import { statusOf } from '../transaction/phases.ts'
+import { isoOf } from './csv.ts'
 
 export function transactionView(record: TransactionRecord) {
   return {
@@ -28,6 +28,14 @@ export function transactionView(record: TransactionRecord) {
 
 export type TransactionView = ReturnType<typeof transactionView>
 
-export function eventView({ sequence, type, atMs, data }: LedgerEntry) {
+export interface EventView {
+  readonly id: number
+  readonly type: string
+  readonly at: string
+  /** The rest is what the ledger has of the event. */
+  readonly [field: string]: unknown
+}
+
+export function eventView({ sequence, type, atMs, data }: LedgerEntry): EventView {
   return { id: sequence, type, at: isoOf(atMs), ...data }
 }

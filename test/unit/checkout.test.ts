@@ -1,9 +1,7 @@
-/** Several requests at once: the line is short, its end is certain, and who is gone is not served. */
+/** Several requests at once: few wait, none for long, and one whose client is gone is not begun. */
 import * as assert from 'uvu/assert'
-import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
-import { SHOW_QR_MS_MAX, TURN_WAIT_MS_MAX } from '#firmware/payment/limits.ts'
+import { REQUEST_WAIT_MS_MAX, SHOW_QR_MS_MAX } from '#firmware/payment/limits.ts'
 import type { Bank } from '#hal/bank.ts'
 import { pause } from '#hal/clock.ts'
 import { spec } from '#test/spec.ts'
@@ -76,7 +74,7 @@ spec('five requests behind a slow bank', {
     for (const { atMs } of ends) assert.ok(atMs <= SHOW_QR_MS_MAX)
     const refused = ends.filter(({ fault }) => fault?.kind === 'busy')
     assert.is(refused.length, 3)
-    for (const { atMs } of refused) assert.is(atMs, TURN_WAIT_MS_MAX)
+    for (const { atMs } of refused) assert.is(atMs, REQUEST_WAIT_MS_MAX)
     await clock.advance(120_000)
     assert.equal(shown, [1, 2])
     assert.equal(registered(terminal), [1, 2])
@@ -95,42 +93,8 @@ spec('five requests behind a slow bank', {
   },
 })
 
-spec('the line', {
-  async 'loses no turn where the one in front ends as the next one leaves'() {
-    const clock = createFakeClock()
-    const turns = createSerialQueue(clock, { waitingMax: 4, waitMsMax: 1_000 })
-    const never = new AbortController()
-    const leaving = new AbortController()
-    const front = Promise.withResolvers<void>()
-    const first = turns.take(never.signal, () => front.promise)
-    const second = turns.take(leaving.signal, async () => {})
-    const third = turns.take(never.signal, async () => 'served')
-    leaving.abort(new Fault('busy', 'left'))
-    front.resolve()
-    await Promise.allSettled([first, second])
-    assert.is(await third, 'served')
-    assert.is(await turns.take(never.signal, async () => 'served'), 'served')
-  },
-  async 'refuses the fifth that waits, and serves the others in their order'() {
-    const turns = createSerialQueue(createFakeClock(), { waitingMax: 4, waitMsMax: 1_000 })
-    const { signal } = new AbortController()
-    const order: number[] = []
-    const front = Promise.withResolvers<void>()
-    const calls = [0, 1, 2, 3, 4, 5].map((number) =>
-      turns.take(signal, async () => {
-        if (number === 0) await front.promise
-        order.push(number)
-      }),
-    )
-    front.resolve()
-    const ends = await Promise.allSettled(calls)
-    assert.equal(order, [0, 1, 2, 3, 4])
-    assert.is(ends[5]?.status, 'rejected')
-  },
-})
-
 spec('a request whose client is gone', {
-  async 'leaves the line: neither the bank nor the ledger hears of it'() {
+  async 'waits no longer: neither the bank nor the ledger hears of it'() {
     await using terminal = await behindSlowBank()
     const { clock, open, store } = terminal
     const shown = watchGlass(terminal)
@@ -267,7 +231,7 @@ spec('a request whose client is gone', {
 })
 
 spec('cancelQR', {
-  async 'waits in no line and is refused by none: nothing that was asked for before can be paid'() {
+  async 'waits for no other request and is not refused: nothing that was asked for before can be paid'() {
     await using terminal = await behindSlowBank()
     const { clock, open } = terminal
     const shown = watchGlass(terminal)

@@ -32,7 +32,7 @@ spec('webhooks', {
     )
     assert.not.match(JSON.stringify(hook.taken), SETTINGS.bankProfiles.main.password)
   },
-  async 'try again with patience and the same id, and keep the order'() {
+  async 'try again with back-off and the same id, and keep the order'() {
     await using terminal = await terminalWithHook()
     const hook = terminal.webhooks
     hook.fail('away', { times: 2 })

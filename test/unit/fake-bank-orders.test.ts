@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { act, asOf, bookOrder } from '#drivers/bank/fake/order.ts'
-import { openTransactions } from '#drivers/bank/fake/order-book.ts'
+import { act, asOf, newOrder } from '#drivers/bank/fake/order.ts'
+import { openOrderStore } from '#drivers/bank/fake/order-store.ts'
 import { spec } from '#test/spec.ts'
 
 async function folder() {
-  const path = await mkdtemp(join(tmpdir(), 'laned-book-'))
+  const path = await mkdtemp(join(tmpdir(), 'laned-orders-'))
   return {
-    path: join(path, 'book.jsonl'),
+    path: join(path, 'orders.jsonl'),
     [Symbol.asyncDispose]: () => rm(path, { recursive: true }),
   }
 }
@@ -23,15 +23,15 @@ const wanted = (orderId: string) => ({
   expiresAtMs: 1_000,
 })
 
-spec('fake bank book', {
+spec('fake bank orders', {
   async 'knows its orders again'() {
     await using place = await folder()
     {
-      await using book = await openTransactions(place.path)
-      for (const id of ['a', 'b']) await book.update(id, () => bookOrder(wanted(id)))
-      await book.update('a', (order) => order && act(order, 'pay'))
+      await using orders = await openOrderStore(place.path)
+      for (const id of ['a', 'b']) await orders.update(id, () => newOrder(wanted(id)))
+      await orders.update('a', (order) => order && act(order, 'pay'))
     }
-    await using again = await openTransactions(place.path)
+    await using again = await openOrderStore(place.path)
     assert.equal(
       again.all().map(({ orderId, state }) => [orderId, state]),
       [
@@ -43,8 +43,8 @@ spec('fake bank book', {
   async 'reads up to a line that was torn anywhere, and writes on after it'() {
     await using place = await folder()
     {
-      await using book = await openTransactions(place.path)
-      for (const id of ['a', 'b']) await book.update(id, () => bookOrder(wanted(id)))
+      await using orders = await openOrderStore(place.path)
+      for (const id of ['a', 'b']) await orders.update(id, () => newOrder(wanted(id)))
     }
     const whole = await readFile(place.path)
     const second = whole.lastIndexOf('\n')
@@ -52,14 +52,14 @@ spec('fake bank book', {
       await writeFile(place.path, whole)
       await truncate(place.path, length)
       {
-        await using torn = await openTransactions(place.path)
+        await using torn = await openOrderStore(place.path)
         assert.equal(
           torn.all().map(({ orderId }) => orderId),
           ['a'],
         )
-        await torn.update('c', () => bookOrder(wanted('c')))
+        await torn.update('c', () => newOrder(wanted('c')))
       }
-      await using again = await openTransactions(place.path)
+      await using again = await openOrderStore(place.path)
       assert.equal(
         again.all().map(({ orderId }) => orderId),
         ['a', 'c'],
@@ -70,16 +70,16 @@ spec('fake bank book', {
     const count = 5_000
     const random = createSeededRandom(416_007)
     const paid = Array.from({ length: count }, () =>
-      act(bookOrder(wanted(random.id(1_795_177_555_046))), 'pay'),
+      act(newOrder(wanted(random.id(1_795_177_555_046))), 'pay'),
     )
     assert.is(new Set(paid.map(({ qrId }) => qrId)).size, count)
     assert.is(new Set(paid.map(({ operationId }) => operationId)).size, count)
     assert.ok(paid.every(({ qrId }) => /^AD[0-9A-F]{30}$/.test(qrId)))
     const [first] = paid
-    assert.is(first?.qrId, bookOrder(wanted(first?.orderId ?? '')).qrId)
+    assert.is(first?.qrId, newOrder(wanted(first?.orderId ?? '')).qrId)
   },
   'pays once, late or not, and never un-pays'() {
-    const order = bookOrder(wanted('a'))
+    const order = newOrder(wanted('a'))
     const late = act(act(order, 'cancel'), 'pay')
     assert.is(late.state, 'paid')
     for (const what of ['pay', 'reject', 'cancel', 'expire', 'decline'] as const)

@@ -1,0 +1,16 @@
+/** The Idempotency-Key header of showQR, as the IETF draft has it and as clients send it. */
+import { Fault } from '#firmware/fault.ts'
+import { KEY_CHARACTERS_MAX } from '../limits.ts'
+
+/** Null when there is none. */
+export function checkKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  // The draft writes it as a quoted string; most clients do not quote.
+  const key = typeof header === 'string' ? header.replace(/^"(.*)"$/, '$1') : ''
+  if (!/^[\x21-\x7e]+$/.test(key) || key.length > KEY_CHARACTERS_MAX)
+    throw new Fault(
+      'bad-request',
+      `Idempotency-Key is 1 to ${KEY_CHARACTERS_MAX} visible ASCII characters`,
+    )
+  return key
+}
