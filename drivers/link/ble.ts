@@ -5,13 +5,13 @@
  * calls only when the radio does, and says nothing when it dies itself.
  */
 
+import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { findBleDevice, readyAdapter } from './ble-device.ts'
 import { type Bluez, openBluez, stringVariant } from './bluez.ts'
 import { type Characteristic, chooseGatt, type GattWish } from './gatt-choice.ts'
 import { createLinkEnds, type Link, unreachable } from './link.ts'
-import { within } from './wire-time.ts'
 
 export interface BleOptions {
   readonly address: string | null
@@ -126,7 +126,7 @@ async function resolved(bluez: Bluez, device: string, clock: Clock): Promise<voi
   })
   if (isResolved()) resolve()
   const late = () => unreachable('ble', 'the device does not tell its services')
-  await within(clock, RESOLVE_LIMIT_MS, promise, late)
+  await withinMs(clock, RESOLVE_LIMIT_MS, null, () => promise, late)
 }
 
 function characteristicsOf(bluez: Bluez, device: string): readonly Characteristic[] {

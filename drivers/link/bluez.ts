@@ -8,11 +8,11 @@
 
 import type { Socket } from 'node:net'
 import dbus, { type Message, type MessageBus } from 'dbus-next'
+import { withinMs } from '#firmware/async/deadline.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { unreachable } from './link.ts'
-import { within } from './wire-time.ts'
 
 export type Properties = Readonly<Record<string, unknown>>
 /** path -> interface -> properties */
@@ -110,7 +110,7 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
       (cause) => Promise.reject(busFault(cause)),
     )
     answer.catch(() => {})
-    return await within(clock, limitMs, Promise.race([answer, lost]), late)
+    return await withinMs(clock, limitMs, null, () => Promise.race([answer, lost]), late)
   }
 
   async function close(): Promise<void> {

@@ -5,7 +5,8 @@
  */
 
 import { type Link, unreachable } from '#drivers/link/link.ts'
-import { wireMs, within } from '#drivers/link/wire-time.ts'
+import { wireMs } from '#drivers/link/wire-time.ts'
+import { withinMs } from '#firmware/async/deadline.ts'
 import type { Clock } from '#hal/clock.ts'
 
 export interface Exchange<Reply> extends Disposable {
@@ -54,7 +55,7 @@ export function createExchange<Reply>(options: ExchangeOptions<Reply>): Exchange
     const limitMs = patienceMs + (link.baudRate ? wireMs(frame.length, link.baudRate) : 0)
     try {
       await link.write(frame)
-      return await within(clock, limitMs, promise, silent)
+      return await withinMs(clock, limitMs, null, () => promise, silent)
     } finally {
       question = null
     }

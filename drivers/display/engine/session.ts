@@ -10,12 +10,12 @@
  */
 
 import { type Link, unreachable } from '#drivers/link/link.ts'
-import { within } from '#drivers/link/wire-time.ts'
+import { withinMs } from '#firmware/async/deadline.ts'
+import { createWakeableTimer } from '#firmware/async/wakeable-timer.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { BLANK, type Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
-import { type Bell, createBell } from './bell.ts'
 import type { Desired, Wish } from './desired-screen.ts'
 import type { Conversation, Drawing, Protocol } from './protocol.ts'
 
@@ -48,24 +48,23 @@ interface Drawn {
 
 export function createSession(options: SessionOptions) {
   const { link, protocol, desired, clock, journal, signal } = options
-  const bell: Bell = createBell(clock)
+  const heartbeat = createWakeableTimer(clock, signal)
+  const heartbeatMs = Math.min(HEARTBEAT_MS, options.refreshMs || HEARTBEAT_MS)
   let forgot = false
   const conversation: Conversation = protocol.converse(link, () => {
     forgot = true
-    bell.ring()
+    heartbeat.wake()
   })
   const subscriptions = new DisposableStack()
   subscriptions.use(conversation)
-  subscriptions.use(desired.onWish(bell.ring))
+  subscriptions.use(desired.onWish(heartbeat.wake))
   let ended: Fault | null = null
   subscriptions.use(
     link.onClose((because) => {
       ended = because
-      bell.ring()
+      heartbeat.wake()
     }),
   )
-  signal.addEventListener('abort', bell.ring, { once: true })
-  subscriptions.defer(() => signal.removeEventListener('abort', bell.ring))
 
   /** Dark, where only now it is known that the display cannot show what is wanted. */
   function drawingOf(wish: Wish): Drawing {
@@ -134,8 +133,7 @@ export function createSession(options: SessionOptions) {
         drawnAtMs = clock.monotonicMs()
         continue
       }
-      const nap = options.refreshMs > 0 ? Math.min(HEARTBEAT_MS, options.refreshMs) : HEARTBEAT_MS
-      await bell.rung(nap)
+      await heartbeat.sleep(heartbeatMs)
       if (signal.aborted || drawn.number !== desired.wish.number || ended) continue
       if (await isGone(drawn)) {
         journal.info('display.redrawn', { display: link.name })
@@ -152,9 +150,9 @@ export function createSession(options: SessionOptions) {
   /** Nobody will watch over what is on the glass, so nothing payable may stay there. */
   async function sayFarewell(): Promise<void> {
     if (!link.isOpen) return
-    const blank = conversation.draw(protocol.prepare(BLANK), options.nextMark())
     const late = () => unreachable(link.part, `${link.name}: no answer at the end`)
-    await within(clock, FAREWELL_MS, blank, late).catch(() => false)
+    const blank = () => conversation.draw(protocol.prepare(BLANK), options.nextMark())
+    await withinMs(clock, FAREWELL_MS, null, blank, late).catch(() => false)
   }
 
   return {

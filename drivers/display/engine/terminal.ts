@@ -6,7 +6,7 @@
  * display, its glass is dark.
  */
 
-import { within } from '#drivers/link/wire-time.ts'
+import { withinMs } from '#firmware/async/deadline.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -137,7 +137,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
       const onGlass = desired.want(screen)
       if (trouble) desired.fail(trouble)
       const late = () => new Fault('unreachable', 'the display did not show it in time')
-      await within(clock, SHOW_LIMIT_MS, onGlass, late)
+      await withinMs(clock, SHOW_LIMIT_MS, null, () => onGlass, late)
     },
     onChange(listener) {
       return listeners.add(listener)
