@@ -67,6 +67,7 @@ const RULES: readonly Rule[] = [
     mayImport: [
       /^drivers\/bank\//,
       /^firmware\/http\/guards\/strict-json\.ts$/,
+      ASYNC,
       HAL,
       CONFIG,
       FAULT,

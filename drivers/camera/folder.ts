@@ -6,6 +6,7 @@
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -30,7 +31,8 @@ export async function openFolderCamera(
 ): Promise<CameraDriver> {
   const feed = createFeed(clock, CAPTURE_DEADLINE_MS)
   let isClosed = false
-  let looking: Promise<void> = Promise.resolve()
+  /** Who asks while the folder is looked at waits for a look of its own: newer than the question. */
+  const looks = createSerialQueue()
 
   async function look(): Promise<void> {
     if (isClosed) return
@@ -58,15 +60,9 @@ export async function openFolderCamera(
     return best.file
   }
 
-  /** One look at a time; who asks while one runs gets the next. */
-  function lookAgain(): Promise<void> {
-    looking = looking.then(look)
-    return looking
-  }
-
   let timer: Disposable = { [Symbol.dispose]() {} }
   async function keepLooking(): Promise<void> {
-    await lookAgain()
+    await looks.run(look)
     if (!isClosed) timer = clock.after(lookEveryMs, () => void keepLooking())
   }
   await keepLooking()
@@ -84,7 +80,7 @@ export async function openFolderCamera(
     async capture(signal) {
       signal?.throwIfAborted()
       // A lost folder may be back: look before answering from memory.
-      await lookAgain()
+      await looks.run(look)
       const frame = feed.latest
       return frame ?? feed.capture(signal)
     },
@@ -92,7 +88,7 @@ export async function openFolderCamera(
     async [Symbol.asyncDispose]() {
       isClosed = true
       timer[Symbol.dispose]()
-      await looking
+      await looks.idle()
       feed.close()
     },
   }

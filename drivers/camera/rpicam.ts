@@ -10,6 +10,7 @@
  * A camera that is slow is not one that is lost: after each stop of the frames the next one is
  * waited for twice as long, until they come as fast as they should again.
  */
+import { createBackoff } from '#firmware/async/backoff.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -76,7 +77,7 @@ export function openRpicamCamera(
   const running = run()
 
   async function run(): Promise<void> {
-    let restartMs = patience.restartMs
+    const restarts = createBackoff(patience.restartMs, patience.restartMsMax)
     while (!closing.signal.aborted) {
       const startedMs = clock.monotonicMs()
       const { frames, why } = await runOnce()
@@ -84,9 +85,8 @@ export function openRpicamCamera(
       lose(why)
       // One that gives a frame and dies at once would otherwise fill the journal.
       const hasLasted = clock.monotonicMs() - startedMs >= patience.rateMs
-      if (frames > 0 && hasLasted) restartMs = patience.restartMs
-      await pause(clock, restartMs, closing.signal)
-      restartMs = Math.min(restartMs * 2, patience.restartMsMax)
+      if (frames > 0 && hasLasted) restarts.reset()
+      await pause(clock, restarts.next(), closing.signal)
     }
   }
 

@@ -4,6 +4,7 @@
  * line. So a bank that is killed remembers what it has answered, as a real one does.
  */
 import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { BookedOrder } from './order.ts'
 
@@ -29,7 +30,7 @@ export async function openTransactions(path: string | null): Promise<Book> {
   } catch (cause) {
     throw new Fault('storage', 'the fake bank cannot open its book', cause)
   }
-  let tail: Promise<unknown> = Promise.resolve()
+  const commits = createSerialQueue()
 
   async function commit(
     orderId: string,
@@ -50,13 +51,9 @@ export async function openTransactions(path: string | null): Promise<Book> {
   return {
     find: (orderId) => orders.get(orderId) ?? null,
     all: () => [...orders.values()],
-    update(orderId, change) {
-      const turn = tail.then(() => commit(orderId, change))
-      tail = turn.catch(() => {})
-      return turn
-    },
+    update: (orderId, change) => commits.run(() => commit(orderId, change)),
     async [Symbol.asyncDispose]() {
-      await tail
+      await commits.idle()
       await file?.close()
     },
   }
