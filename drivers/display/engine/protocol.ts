@@ -54,6 +54,18 @@ export interface Conversation extends Disposable {
   check(mark: number): Promise<'shown' | 'lost' | 'unknown'>
 }
 
+/** The same protocol, but a screen that was prepared to see whether it fits is not prepared again. */
+export function preparingOnce(protocol: Protocol): Protocol {
+  let latest: Drawing | null = null
+  return {
+    ...protocol,
+    prepare(screen) {
+      if (latest?.screen !== screen) latest = protocol.prepare(screen)
+      return latest
+    },
+  }
+}
+
 /** The bytes of a QR that such a display can show as it is; nothing in it is ever changed. */
 export function qrBytes(payload: string, maxQrBytes: number): Uint8Array {
   if (payload === '') throw new Fault('bad-request', 'an empty QR cannot be shown')

@@ -16,7 +16,7 @@ import type { Journal } from '#hal/journal.ts'
 import { type Attachment, createAttachment, nameOf, type OpenLink } from './attachment.ts'
 import { createDesired } from './desired-screen.ts'
 import { LEAST_CAPABILITIES } from './least-capabilities.ts'
-import { type Protocol, qrBytes } from './protocol.ts'
+import { type Protocol, preparingOnce, qrBytes } from './protocol.ts'
 
 export interface TerminalOptions {
   /** One, or all that may be found by asking. */
@@ -36,7 +36,8 @@ export interface TerminalOptions {
 const SHOW_LIMIT_MS = 4_000
 
 export function openTerminal(options: TerminalOptions): DisplayDriver {
-  const { clock, protocols } = options
+  const { clock } = options
+  const protocols = options.protocols.map(preparingOnce)
   const desired = createDesired()
   const listeners = createListeners()
   let attached: Attachment | null = null
@@ -81,6 +82,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
     if (!connection) return
     attached = createAttachment({
       ...options,
+      protocols,
       random: options.random ?? Math.random,
       connection,
       desired,
