@@ -11,7 +11,7 @@ import { toFault } from '#firmware/fault.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import { createFeed } from './feed.ts'
+import { createFrameSource } from './frame-source.ts'
 
 export interface FolderCameraOptions {
   readonly path: string
@@ -29,22 +29,22 @@ export async function openFolderCamera(
   clock: Clock,
   journal: Journal,
 ): Promise<CameraDriver> {
-  const feed = createFeed(clock, CAPTURE_DEADLINE_MS)
+  const source = createFrameSource(clock, CAPTURE_DEADLINE_MS)
   let isClosed = false
   /** Who asks while the folder is looked at waits for a look of its own: newer than the question. */
   const looks = createSerialQueue()
 
   async function look(): Promise<void> {
     if (isClosed) return
-    const wasConnected = feed.isConnected
+    const wasConnected = source.isConnected
     try {
       const picture = await readFile(await newest())
       if (isClosed) return
-      feed.push(picture)
+      source.push(picture)
       if (!wasConnected) journal.info('camera.found', { path })
     } catch (thrown) {
       const why = toFault(thrown).message
-      if (!isClosed && feed.lose(why)) journal.warn('camera.lost', { why })
+      if (!isClosed && source.lose(why)) journal.warn('camera.lost', { why })
     }
   }
 
@@ -69,27 +69,27 @@ export async function openFolderCamera(
 
   return {
     get isConnected() {
-      return feed.isConnected
+      return source.isConnected
     },
     get condition() {
-      return feed.condition
+      return source.condition
     },
     get latest() {
-      return feed.latest
+      return source.latest
     },
     async capture(signal) {
       signal?.throwIfAborted()
       // A lost folder may be back: look before answering from memory.
       await looks.run(look)
-      const frame = feed.latest
-      return frame ?? feed.capture(signal)
+      const frame = source.latest
+      return frame ?? source.capture(signal)
     },
-    onChange: feed.onChange,
+    onChange: source.onChange,
     async [Symbol.asyncDispose]() {
       isClosed = true
       timer[Symbol.dispose]()
       await looks.idle()
-      feed.close()
+      source.close()
     },
   }
 }

@@ -10,14 +10,14 @@ import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { findBleDevice, readyAdapter } from './ble-device.ts'
 import { type Bluez, openBluez, stringVariant } from './bluez.ts'
-import { type Characteristic, chooseGatt, type GattWish } from './gatt-choice.ts'
+import { type Characteristic, chooseGatt, type GattConfig } from './gatt-choice.ts'
 import { createLinkEnds, type Link, unreachable } from './link.ts'
 
 export interface BleOptions {
   readonly address: string | null
   readonly name: string | null
   readonly adapter: string
-  readonly gatt: GattWish
+  readonly gatt: GattConfig
   readonly clock: Clock
   /** D-Bus address; null: the system's bus. */
   readonly bus: string | null

@@ -74,7 +74,7 @@ spec('display terminal', {
     )
     assert.not(bench.qrHistory.includes(QR.payload))
   },
-  async 'a silent display: the call fails in time, the wish stays'() {
+  async 'a silent display: the call fails in time, the desired screen stays'() {
     await using bench = openBench({ protocol: 'dwin' })
     await bench.clock.advance(FIRST_CONTACT_MS)
     bench.world.isSilent = true

@@ -126,7 +126,7 @@ export function serveThread<Options>(open: (options: Options) => Calls & Disposa
       answer = { id: request.id, fault: { kind, message, detail } }
     }
     parentPort?.postMessage(answer)
-    threadGc.sweep()
+    threadGc.collectIfDue()
   })
 }
 

@@ -1,5 +1,5 @@
 /**
- * A copy of a database that is in use, at a pace that leaves the card to whoever takes payments.
+ * Copies a database that is in use, in steps, so that payments need not wait for the card.
  *
  * In WAL mode a reader holds up nobody, and as long as it reads it sees one moment. Hence one
  * transaction over all steps: without it SQLite starts over at each step that found a change.

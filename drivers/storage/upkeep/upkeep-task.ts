@@ -10,7 +10,7 @@ export type UpkeepTask =
   | { readonly kind: 'copy'; readonly from: string; readonly to: string }
 
 export type UpkeepOutcome =
-  /** What a check found, in an operator's words; null: nothing. */
+  /** The damage that a check found, for an operator to read; null: none. */
   | { readonly damage: string | null }
   /** Payments that went to archives. */
   | { readonly moved: number }
