@@ -1,8 +1,8 @@
 /**
  * Lamps, buzzer and button on the board's GPIO header.
  *
- * The button's line is looked at forty times a second: waiting for its edges would keep one of
- * the four threads that read files asleep in the kernel, and nobody holds a button for less.
+ * The button's line is read forty times a second: nobody presses a button for a shorter time, and
+ * waiting for an edge would block one of the four threads with which Node reads files.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'

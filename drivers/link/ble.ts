@@ -1,8 +1,8 @@
 /**
  * A BLE display as a Link: written to in pieces that fit the radio, heard through notifications.
  *
- * Everything is made anew for each attempt, and every step has its own bound: BlueZ answers some
- * calls only when the radio does, and says nothing when it dies itself.
+ * Each attempt starts from nothing, and each step has a deadline: BlueZ answers some calls only when
+ * the radio does, and none when it has crashed.
  */
 
 import { withinMs } from '#firmware/async/deadline.ts'

@@ -1,8 +1,8 @@
 /**
- * A byte pipe to one device, open from the moment you hold it: what displays are driven over.
+ * An open connection to one device, over which a display gets its bytes.
  *
- * A Link is one connection, never two: when it closes it stays closed and a new one is opened,
- * so that bytes of yesterday cannot be delivered to the device of today.
+ * A Link is never opened again: after it closed a new one is made, so that bytes written to the old
+ * connection cannot reach the device of the new one.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, type FaultPart } from '#firmware/fault.ts'

@@ -1,4 +1,4 @@
-/** The QR-PAY display: pictures for the verdicts, a QR drawn by the device, no text. */
+/** The QR-PAY display: a picture for paid and one for declined, a QR drawn by the device, no text. */
 
 import type { Link } from '#drivers/link/link.ts'
 import { Fault } from '#firmware/fault.ts'
@@ -77,8 +77,8 @@ function converse(link: Link, clock: Clock): Conversation {
     heard?.()
   })
 
-  /** What was said since the frame; at once when the first bytes come. */
-  async function said(frame: Uint8Array, answerMs: number): Promise<string | null> {
+  /** The first bytes that come after the frame; null when none come in time. */
+  async function replyTo(frame: Uint8Array, answerMs: number): Promise<string | null> {
     parser = createQrpayParser()
     last = null
     await link.write(frame)
@@ -93,9 +93,9 @@ function converse(link: Link, clock: Clock): Conversation {
     return last
   }
 
-  /** To the end: an answer may come in pieces. */
+  /** The whole answer: it may come in pieces. */
   async function answerTo(frame: Uint8Array, answerMs: number): Promise<string | null> {
-    let answer = await said(frame, answerMs)
+    let answer = await replyTo(frame, answerMs)
     for (let before: string | null = null; answer !== before && answer !== null; ) {
       before = answer
       answer = await more(PIECES_MS)
@@ -110,11 +110,12 @@ function converse(link: Link, clock: Clock): Conversation {
       answers = answer !== null && !isEcho(answer)
       return answers ? answer : null
     },
-    // Its answer is not published, so any other talker must be ruled out: what speaks unasked
-    // (twice as long a silence as both questions take), what answers anything (an empty line is no
-    // command of a QR-PAY), what echoes, and what does not say the same twice.
+    // The answer of a QR-PAY is not published, so every other device must be ruled out: one that
+    // sends unasked (it must be silent for twice as long as both questions take), one that answers
+    // anything (an empty line is no command of a QR-PAY), one that echoes, and one that does not
+    // give the same answer twice.
     async identify(answerMs) {
-      if ((await said(EMPTY_LINE, answerMs * 4)) !== null) return null
+      if ((await replyTo(EMPTY_LINE, answerMs * 4)) !== null) return null
       const answer = await answerTo(QUESTION, answerMs)
       answers = answer !== null && !isEcho(answer)
       if (!answers) return null
@@ -123,7 +124,7 @@ function converse(link: Link, clock: Clock): Conversation {
     },
     async draw(drawing, mark) {
       const isQr = drawing.screen.kind === 'qr'
-      return (await said(drawing.frame(mark), answers && isQr ? ANSWER_MS : 0)) !== null
+      return (await replyTo(drawing.frame(mark), answers && isQr ? ANSWER_MS : 0)) !== null
     },
     check: async () => 'unknown',
     [Symbol.dispose]: () => hearing[Symbol.dispose](),
