@@ -7,7 +7,7 @@ import { readUpdateState } from '#drivers/host/update-state.ts'
 import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
 import { NO_KEYS } from '#drivers/peers/fleet-keys.ts'
 import { openPeers, openWideFeed } from '#drivers/peers/open.ts'
-import { createPicturesOnUse } from '#drivers/pictures/on-use.ts'
+import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import {
   openBanks,
   openCamera,
@@ -215,7 +215,7 @@ async function wireItems(
     marks: () => lateBoundSync.marks,
     fleet: lateBoundSync.fleet,
     camera: camera.driver,
-    pictures: createPicturesOnUse(),
+    pictures: createSharpPictures(),
     embedder,
     async earlierEmbedder(modelId) {
       const embedder = await openEarlierEmbedder(config.embedder, wiring, modelId)

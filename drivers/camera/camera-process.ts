@@ -11,16 +11,16 @@ export interface CameraProcess {
   readonly stdout: Readable
   readonly stderr: Readable
   /**
-   * Resolves, in words, when the program has ended or could not be started, and after its last
-   * words were read. Nothing of its group lives then.
+   * Resolves with the reason when the program has ended or could not be started, and its last output
+   * was read. No process of its group is alive then.
    */
   readonly ended: Promise<string>
   /** SIGINT to all of them, and SIGKILL when that is not enough. */
   stop(interruptMs: number): void
 }
 
-/** Its last words are in the pipe when it ends, unless somebody else holds the pipe open. */
-const LAST_WORDS_MS = 500
+/** Its last output is in the pipe when it ends; only a child that inherited the pipe keeps it open longer. */
+const LAST_OUTPUT_MS = 500
 
 export function startCameraProcess(
   command: string,
@@ -49,7 +49,7 @@ export function startCameraProcess(
     // A program that was started by a script would keep the camera, and the next one out.
     signal('SIGKILL')
     const { promise: late, resolve } = Promise.withResolvers<void>()
-    using _limit = clock.after(LAST_WORDS_MS, resolve)
+    using _limit = clock.after(LAST_OUTPUT_MS, resolve)
     await Promise.race([closed, late])
     isOver = true
     child.stdout.destroy()

@@ -2,8 +2,8 @@
 import type { CameraDriver } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { CameraAccident, CameraLevers } from '#hal/levers.ts'
-import { createFeed } from './feed.ts'
-import { drawStillLife } from './still-life.ts'
+import { drawFakePicture } from './fake-picture.ts'
+import { createFrameSource } from './frame-source.ts'
 
 export interface FakeCamera extends CameraDriver, CameraLevers {}
 
@@ -12,19 +12,19 @@ const STALLED = 'no frame comes any more'
 
 export function openFakeCamera(clock: Clock): FakeCamera {
   // There from the start: its first picture is made when somebody looks.
-  const feed = createFeed(clock, CAPTURE_DEADLINE_MS, null)
+  const source = createFrameSource(clock, CAPTURE_DEADLINE_MS, null)
   let shown: Uint8Array | null = null
   let accident: CameraAccident | null = null
   let stalledAtMs: number | null = null
 
   // Drawn when somebody first looks: an idle device need not wait for it.
-  const picture = () => (shown ??= drawStillLife())
+  const picture = () => (shown ??= drawFakePicture())
 
   /** The next frame: what a real camera would deliver by itself, made when it is asked for. */
   function deliver(): void {
     if (accident === 'lost' || accident === 'stalled') return
     const whole = picture()
-    feed.push(accident === 'truncated' ? whole.subarray(0, whole.length >> 1) : whole)
+    source.push(accident === 'truncated' ? whole.subarray(0, whole.length >> 1) : whole)
   }
 
   return {
@@ -34,21 +34,21 @@ export function openFakeCamera(clock: Clock): FakeCamera {
     get condition() {
       if (stalledAtMs !== null)
         return { state: 'failed', reason: STALLED, sinceMs: stalledAtMs } as const
-      return feed.condition
+      return source.condition
     },
     get latest() {
-      if (!feed.latest) deliver()
-      return feed.latest
+      if (!source.latest) deliver()
+      return source.latest
     },
     get picture() {
       return picture()
     },
     capture(signal) {
-      const frame = feed.capture(signal)
+      const frame = source.capture(signal)
       deliver()
       return frame
     },
-    onChange: feed.onChange,
+    onChange: source.onChange,
     see(next) {
       shown = next
       deliver()
@@ -60,12 +60,12 @@ export function openFakeCamera(clock: Clock): FakeCamera {
     fail(next) {
       accident = next
       stalledAtMs = next === 'stalled' ? clock.monotonicMs() : null
-      if (accident === 'lost') feed.lose('it was unplugged')
+      if (accident === 'lost') source.lose('it was unplugged')
       else deliver()
     },
     async [Symbol.asyncDispose]() {
       accident = 'lost'
-      feed.close()
+      source.close()
     },
   }
 }

@@ -6,11 +6,12 @@
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import { createFeed } from './feed.ts'
+import { createFrameSource } from './frame-source.ts'
 
 export interface FolderCameraOptions {
   readonly path: string
@@ -28,21 +29,22 @@ export async function openFolderCamera(
   clock: Clock,
   journal: Journal,
 ): Promise<CameraDriver> {
-  const feed = createFeed(clock, CAPTURE_DEADLINE_MS)
+  const source = createFrameSource(clock, CAPTURE_DEADLINE_MS)
   let isClosed = false
-  let looking: Promise<void> = Promise.resolve()
+  /** Who asks while the folder is looked at waits for a look of its own: newer than the question. */
+  const looks = createSerialQueue()
 
   async function look(): Promise<void> {
     if (isClosed) return
-    const wasConnected = feed.isConnected
+    const wasConnected = source.isConnected
     try {
       const picture = await readFile(await newest())
       if (isClosed) return
-      feed.push(picture)
+      source.push(picture)
       if (!wasConnected) journal.info('camera.found', { path })
     } catch (thrown) {
       const why = toFault(thrown).message
-      if (!isClosed && feed.lose(why)) journal.warn('camera.lost', { why })
+      if (!isClosed && source.lose(why)) journal.warn('camera.lost', { why })
     }
   }
 
@@ -58,42 +60,36 @@ export async function openFolderCamera(
     return best.file
   }
 
-  /** One look at a time; who asks while one runs gets the next. */
-  function lookAgain(): Promise<void> {
-    looking = looking.then(look)
-    return looking
-  }
-
   let timer: Disposable = { [Symbol.dispose]() {} }
   async function keepLooking(): Promise<void> {
-    await lookAgain()
+    await looks.run(look)
     if (!isClosed) timer = clock.after(lookEveryMs, () => void keepLooking())
   }
   await keepLooking()
 
   return {
     get isConnected() {
-      return feed.isConnected
+      return source.isConnected
     },
     get condition() {
-      return feed.condition
+      return source.condition
     },
     get latest() {
-      return feed.latest
+      return source.latest
     },
     async capture(signal) {
       signal?.throwIfAborted()
       // A lost folder may be back: look before answering from memory.
-      await lookAgain()
-      const frame = feed.latest
-      return frame ?? feed.capture(signal)
+      await looks.run(look)
+      const frame = source.latest
+      return frame ?? source.capture(signal)
     },
-    onChange: feed.onChange,
+    onChange: source.onChange,
     async [Symbol.asyncDispose]() {
       isClosed = true
       timer[Symbol.dispose]()
-      await looking
-      feed.close()
+      await looks.idle()
+      source.close()
     },
   }
 }

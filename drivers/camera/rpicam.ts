@@ -10,24 +10,25 @@
  * A camera that is slow is not one that is lost: after each stop of the frames the next one is
  * waited for twice as long, until they come as fast as they should again.
  */
+import { createBackoff } from '#firmware/async/backoff.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { startCameraProcess } from './camera-process.ts'
-import { createFeed } from './feed.ts'
 import { countFrame, framesStopped, slowness, UNKNOWN_RATE } from './frame-rate.ts'
+import { createFrameSource } from './frame-source.ts'
 import { createMjpegSplitter } from './mjpeg-frames.ts'
-import { createWords, rpicamArguments } from './rpicam-words.ts'
+import { createRpicamMessages, rpicamArguments } from './rpicam-cli.ts'
 
 export interface RpicamOptions {
   readonly command: string
   readonly width: number
   readonly height: number
   readonly framerate: number
-  readonly patience?: Partial<RpicamPatience>
+  readonly timings?: Partial<RpicamTimings>
 }
 
-export interface RpicamPatience {
+export interface RpicamTimings {
   /** Of a request for a frame. */
   readonly captureMs: number
   /** From the start to the first frame: the sensor, its settings, and a busy Pi. */
@@ -44,7 +45,7 @@ export interface RpicamPatience {
   readonly restartMsMax: number
 }
 
-const PATIENCE: RpicamPatience = {
+const TIMINGS: RpicamTimings = {
   captureMs: 3_000,
   firstFrameMs: 8_000,
   frameMs: 3_000,
@@ -57,7 +58,7 @@ const PATIENCE: RpicamPatience = {
 
 /** A 4K frame at the best quality is about half of this. */
 const FRAME_BYTES_MAX = 16 * 1024 * 1024
-/** From SIGKILL to the end, its last words included. */
+/** From SIGKILL to the end, its last output included. */
 const CLOSING_MS = 2_000
 
 export function openRpicamCamera(
@@ -65,10 +66,10 @@ export function openRpicamCamera(
   clock: Clock,
   journal: Journal,
 ): CameraDriver {
-  const patience = { ...PATIENCE, ...options.patience }
-  const feed = createFeed(clock, patience.captureMs)
+  const timings = { ...TIMINGS, ...options.timings }
+  const source = createFrameSource(clock, timings.captureMs)
   const closing = new AbortController()
-  let { frameMs } = patience
+  let { frameMs } = timings
   let rate = UNKNOWN_RATE
   let isSlowTold = false
   /** Since the last loss that the journal heard of. */
@@ -76,36 +77,35 @@ export function openRpicamCamera(
   const running = run()
 
   async function run(): Promise<void> {
-    let restartMs = patience.restartMs
+    const restarts = createBackoff(timings.restartMs, timings.restartMsMax)
     while (!closing.signal.aborted) {
       const startedMs = clock.monotonicMs()
       const { frames, why } = await runOnce()
       if (closing.signal.aborted) return
       lose(why)
       // One that gives a frame and dies at once would otherwise fill the journal.
-      const hasLasted = clock.monotonicMs() - startedMs >= patience.rateMs
-      if (frames > 0 && hasLasted) restartMs = patience.restartMs
-      await pause(clock, restartMs, closing.signal)
-      restartMs = Math.min(restartMs * 2, patience.restartMsMax)
+      const hasLasted = clock.monotonicMs() - startedMs >= timings.rateMs
+      if (frames > 0 && hasLasted) restarts.reset()
+      await pause(clock, restarts.next(), closing.signal)
     }
   }
 
   function lose(why: string): void {
-    if (!feed.lose(why)) return
+    if (!source.lose(why)) return
     journal.warn('camera.lost', { why })
     isFoundTold = false
   }
 
   function receive(picture: Uint8Array): void {
     const wasSlow = rate.isSlow
-    rate = countFrame(rate, clock.monotonicMs(), options.framerate, patience.rateMs)
+    rate = countFrame(rate, clock.monotonicMs(), options.framerate, timings.rateMs)
     const slow = slowness(rate, options.framerate)
-    if (!feed.isConnected && !isFoundTold) {
+    if (!source.isConnected && !isFoundTold) {
       isFoundTold = true
       journal.info('camera.found', { command: options.command })
     }
     if (wasSlow && slow === null) {
-      frameMs = patience.frameMs
+      frameMs = timings.frameMs
       isSlowTold = false
       journal.info('camera.recovered', { framesPerSecond: rate.perSecond })
     }
@@ -113,35 +113,36 @@ export function openRpicamCamera(
       isSlowTold = true
       journal.warn('camera.slowed', { why: slow })
     }
-    feed.push(picture, slow)
+    source.push(picture, slow)
   }
 
   /** One life of the program. Resolves when the process has ended, never before. */
   async function runOnce(): Promise<{ readonly frames: number; readonly why: string }> {
     const program = startCameraProcess(options.command, rpicamArguments(options), clock)
-    const words = createWords()
+    const messages = createRpicamMessages()
     const splitter = createMjpegSplitter(FRAME_BYTES_MAX)
     let frames = 0
     let stalled: string | null = null
     rate = { ...rate, fromMs: null }
 
-    /** What the program said of it is what a technician can act on. */
-    const inWords = (what: string) => (words.said === null ? what : `${what}: ${words.said}`)
+    /** The program's own message is what a technician can act on. */
+    const withReason = (what: string) =>
+      messages.reason === null ? what : `${what}: ${messages.reason}`
 
     function watch(forMs: number): Disposable {
       return clock.after(forMs, () => {
         stalled = `no frame for ${forMs} ms`
         if (frames > 0) {
-          frameMs = Math.min(frameMs * 2, patience.frameMsMax)
+          frameMs = Math.min(frameMs * 2, timings.frameMsMax)
           rate = framesStopped()
         }
         // Said now, not when the process has ended: that may take its time.
-        lose(inWords(stalled))
-        program.stop(patience.interruptMs)
+        lose(withReason(stalled))
+        program.stop(timings.interruptMs)
       })
     }
 
-    let watchdog = watch(patience.firstFrameMs)
+    let watchdog = watch(timings.firstFrameMs)
     program.stdout.on('data', (chunk: Buffer) => {
       if (stalled || closing.signal.aborted) return
       const newest = splitter.push(chunk).at(-1)
@@ -151,33 +152,33 @@ export function openRpicamCamera(
       receive(newest)
       watchdog = watch(frameMs)
     })
-    program.stderr.on('data', (chunk: Buffer) => words.hear(chunk.toString()))
+    program.stderr.on('data', (chunk: Buffer) => messages.hear(chunk.toString()))
 
-    const close = () => program.stop(patience.interruptMs)
+    const close = () => program.stop(timings.interruptMs)
     closing.signal.addEventListener('abort', close, { once: true })
     const ended = await program.ended
     closing.signal.removeEventListener('abort', close)
     watchdog[Symbol.dispose]()
-    return { frames, why: stalled === null ? (words.said ?? ended) : inWords(stalled) }
+    return { frames, why: stalled === null ? (messages.reason ?? ended) : withReason(stalled) }
   }
 
   return {
     get isConnected() {
-      return feed.isConnected
+      return source.isConnected
     },
     get condition() {
-      return feed.condition
+      return source.condition
     },
     get latest() {
-      return feed.latest
+      return source.latest
     },
-    capture: feed.capture,
-    onChange: feed.onChange,
+    capture: source.capture,
+    onChange: source.onChange,
     async [Symbol.asyncDispose]() {
       closing.abort()
-      // A process that hangs in the kernel ends when it likes; the lane does not wait for it.
-      await Promise.race([running, pause(clock, patience.interruptMs + CLOSING_MS)])
-      feed.close()
+      // A process that hangs in the kernel cannot be ended: the lane does not wait for it.
+      await Promise.race([running, pause(clock, timings.interruptMs + CLOSING_MS)])
+      source.close()
     },
   }
 }

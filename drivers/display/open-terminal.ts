@@ -1,4 +1,4 @@
-/** The display of laned.yaml: its protocols, its words, and how its links are opened. */
+/** The display of laned.yaml: its protocols, its language, and how its links are opened. */
 import type { TerminalConfig } from '#firmware/config/display.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DisplayDriver } from '#hal/display.ts'

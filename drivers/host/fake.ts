@@ -1,4 +1,4 @@
-/** A machine that only remembers what was asked of it. */
+/** A machine on which nothing is done: it remembers what was asked, for tests and the console. */
 import { Fault } from '#firmware/fault.ts'
 import type { Host } from '#hal/host.ts'
 

@@ -5,7 +5,7 @@ import { Fault } from '#firmware/fault.ts'
 
 const DEADLINE_MS = 5_000
 
-/** Any answer will do, a refusal too: it passed the socket, the event loop and a router. */
+/** Any answer proves it, a refusal too: it came through the socket, the event loop and a router. */
 export function answers(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(DEADLINE_MS)

@@ -2,7 +2,7 @@
 import koffi from 'koffi'
 
 export interface NotifySocket extends Disposable {
-  /** Never waits. What the system refused, in words; null when the datagram is on its way. */
+  /** Never waits. Why the system refused the datagram; null when it was sent. */
   send(text: string): string | null
 }
 

@@ -1,4 +1,4 @@
-/** Chance from the kernel; identifiers are ULIDs. */
+/** Random numbers from the kernel; identifiers are ULIDs. */
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Random } from '#hal/random.ts'
 

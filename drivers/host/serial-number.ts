@@ -28,7 +28,7 @@ export async function serialNumber(
   try {
     await kept.update(() => ({ serialNumber: made }))
   } catch (error) {
-    // A lane without a lasting name still sells; it takes a new one at the next start.
+    // If the name cannot be kept, payments still work; the next start makes another name.
     if (!(error instanceof Fault)) throw error
   }
   return made

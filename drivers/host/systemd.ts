@@ -1,8 +1,9 @@
 /**
- * Tells systemd how the device is: ready, still well, going down. Silent where nobody asked.
+ * Tells systemd the state of the device: ready, still working, stopping (sd_notify). Does nothing
+ * where systemd did not start it.
  *
- * The protocol is one datagram per line of news to the socket that $NOTIFY_SOCKET names. Node has
- * no datagrams on Unix sockets, so the C library is asked directly; it is loaded only then.
+ * The protocol is a datagram for each message to the socket that $NOTIFY_SOCKET names. Node has no
+ * datagrams on Unix sockets, so the C library is called directly; it is loaded only then.
  */
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -41,7 +42,7 @@ export async function openSystemd(options: SystemdOptions): Promise<Systemd> {
     timer = clock.after(beatEveryMs, () => {
       isWell()
         .then(() => send('WATCHDOG=1'))
-        // No beat: systemd starts the device afresh unless it is well again in time.
+        // Without the message systemd restarts the device, unless a later check succeeds in time.
         .catch((error: unknown) => journal.error('device.unwell', { error }))
         .finally(() => timer && beat())
     })

@@ -1,8 +1,8 @@
 /**
  * Lamps, buzzer and button on the board's GPIO header.
  *
- * The button's line is looked at forty times a second: waiting for its edges would keep one of
- * the four threads that read files asleep in the kernel, and nobody holds a button for less.
+ * The button's line is read forty times a second: nobody presses a button for a shorter time, and
+ * waiting for an edge would block one of the four threads with which Node reads files.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
@@ -10,11 +10,11 @@ import type { Clock } from '#hal/clock.ts'
 import { keepCondition } from '#hal/condition.ts'
 import type { ButtonPress, IndicatorDriver } from '#hal/indicator.ts'
 import type { Journal } from '#hal/journal.ts'
-import { RELEASED, watchButton } from './button.ts'
+import { RELEASED, watchButton } from './button-debounce.ts'
 import type { Kernel } from './gpio-calls.ts'
-import { HEADER_LABELS, openInput, openOutputs } from './lines.ts'
+import { HEADER_LABELS, openInput, openOutputs } from './gpio-lines.ts'
+import { createPlayer } from './pattern-player.ts'
 import { BEEPS, type Glow, ONE_LAMP, TWO_LAMPS } from './patterns.ts'
-import { createPlayer } from './player.ts'
 
 export interface GpioOptions {
   /** Labels of chips, the first that is there is used; empty: those of the Pi boards. */

@@ -1,9 +1,9 @@
 /** Which adapter and which device of the Bluetooth service an address or a name means. */
+import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { type Bluez, booleanVariant, stringVariant } from './bluez.ts'
 import { unreachable } from './link.ts'
-import { within } from './wire-time.ts'
 
 const ADAPTER = 'org.bluez.Adapter1'
 const DEVICE = 'org.bluez.Device1'
@@ -58,7 +58,7 @@ export async function findBleDevice(bluez: Bluez, target: BleTarget): Promise<st
     using _changes = bluez.onChange(look)
     look()
     const late = () => unreachable('ble', `${target.address ?? target.name}: not in reach`)
-    return await within(target.clock, DISCOVERY_LIMIT_MS, promise, late)
+    return await withinMs(target.clock, DISCOVERY_LIMIT_MS, null, () => promise, late)
   } finally {
     // Connecting while the radio still searches fails on many adapters.
     await bluez.call({ path, interface: ADAPTER, member: 'StopDiscovery' }).catch(() => {})

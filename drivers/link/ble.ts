@@ -1,23 +1,23 @@
 /**
  * A BLE display as a Link: written to in pieces that fit the radio, heard through notifications.
  *
- * Everything is made anew for each attempt, and every step has its own bound: BlueZ answers some
- * calls only when the radio does, and says nothing when it dies itself.
+ * Each attempt starts from nothing, and each step has a deadline: BlueZ answers some calls only when
+ * the radio does, and none when it has crashed.
  */
 
+import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { findBleDevice, readyAdapter } from './ble-device.ts'
 import { type Bluez, openBluez, stringVariant } from './bluez.ts'
-import { type Characteristic, chooseGatt, type GattWish } from './gatt-choice.ts'
+import { type Characteristic, chooseGatt, type GattConfig } from './gatt-choice.ts'
 import { createLinkEnds, type Link, unreachable } from './link.ts'
-import { within } from './wire-time.ts'
 
 export interface BleOptions {
   readonly address: string | null
   readonly name: string | null
   readonly adapter: string
-  readonly gatt: GattWish
+  readonly gatt: GattConfig
   readonly clock: Clock
   /** D-Bus address; null: the system's bus. */
   readonly bus: string | null
@@ -126,7 +126,7 @@ async function resolved(bluez: Bluez, device: string, clock: Clock): Promise<voi
   })
   if (isResolved()) resolve()
   const late = () => unreachable('ble', 'the device does not tell its services')
-  await within(clock, RESOLVE_LIMIT_MS, promise, late)
+  await withinMs(clock, RESOLVE_LIMIT_MS, null, () => promise, late)
 }
 
 function characteristicsOf(bluez: Bluez, device: string): readonly Characteristic[] {

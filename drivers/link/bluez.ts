@@ -1,18 +1,18 @@
 /**
  * The Bluetooth service of the system, over D-Bus: its objects, kept current, and calls to it.
  *
- * The only file that knows dbus-next, which has no time-out for a call and no word for a lost
- * bus; both are added here. One of these serves one attempt to connect and is then thrown away:
- * after the service restarted every object of before is worthless, so none is kept.
+ * The only file that knows dbus-next, which has no time-out for a call and does not report a lost
+ * bus; both are added here. Each attempt to connect opens one of its own: after the service
+ * restarted, no object from before is valid.
  */
 
 import type { Socket } from 'node:net'
 import dbus, { type Message, type MessageBus } from 'dbus-next'
+import { withinMs } from '#firmware/async/deadline.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { unreachable } from './link.ts'
-import { within } from './wire-time.ts'
 
 export type Properties = Readonly<Record<string, unknown>>
 /** path -> interface -> properties */
@@ -110,7 +110,7 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
       (cause) => Promise.reject(busFault(cause)),
     )
     answer.catch(() => {})
-    return await within(clock, limitMs, Promise.race([answer, lost]), late)
+    return await withinMs(clock, limitMs, null, () => Promise.race([answer, lost]), late)
   }
 
   async function close(): Promise<void> {
@@ -166,7 +166,7 @@ function bare(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, bare(inner)]))
 }
 
-const WORDS: readonly (readonly [RegExp, string])[] = [
+const REASONS: readonly (readonly [RegExp, string])[] = [
   [/ServiceUnknown|NameHasNoOwner|NoReply/, 'the Bluetooth service is not running'],
   [/AccessDenied|NotPermitted|NotAuthorized/, 'permission denied by the Bluetooth service'],
   [/NotReady/, 'the Bluetooth adapter is switched off'],
@@ -175,8 +175,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 
 function busFault(cause: unknown): Fault {
   const { type = '', code = '', message = '' } = cause as Record<string, string | undefined>
-  const words = WORDS.find(([pattern]) => pattern.test(type))?.[1]
-  if (words) return unreachable('ble', words, cause)
+  const reason = REASONS.find(([pattern]) => pattern.test(type))?.[1]
+  if (reason) return unreachable('ble', reason, cause)
   if (code === 'ENOENT' || code === 'ECONNREFUSED')
     return unreachable('ble', 'there is no system bus', cause)
   if (code === 'EACCES') return unreachable('ble', 'permission denied by the system bus', cause)

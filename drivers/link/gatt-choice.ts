@@ -12,7 +12,7 @@ export interface Characteristic {
   readonly mtu: number | null
 }
 
-export interface GattWish {
+export interface GattConfig {
   readonly service?: string
   readonly characteristic?: string
 }
@@ -42,24 +42,24 @@ const NOT_OURS = new Set([short('1800'), short('1801'), short('180a'), short('18
 
 export function chooseGatt(
   characteristics: readonly Characteristic[],
-  wish: GattWish,
+  config: GattConfig,
 ): GattChoice | null {
-  const wished = characteristics.filter(
-    ({ service }) => wish.service === undefined || same(service, wish.service),
+  const candidates = characteristics.filter(
+    ({ service }) => config.service === undefined || same(service, config.service),
   )
-  const { characteristic } = wish
+  const { characteristic } = config
   if (characteristic !== undefined) {
-    const write = wished.find(({ uuid }) => same(uuid, characteristic))
-    return write ? withNotify(write, wished) : null
+    const write = candidates.find(({ uuid }) => same(uuid, characteristic))
+    return write ? withNotify(write, candidates) : null
   }
   for (const known of KNOWN) {
-    const write = wished.find((one) => same(one.uuid, known.write) && canWrite(one))
+    const write = candidates.find((one) => same(one.uuid, known.write) && canWrite(one))
     if (!write) continue
-    const notify = wished.find((one) => same(one.uuid, known.notify) && canNotify(one)) ?? null
+    const notify = candidates.find((one) => same(one.uuid, known.notify) && canNotify(one)) ?? null
     return { write, notify }
   }
-  const write = wished.find((one) => canWrite(one) && !NOT_OURS.has(one.service.toLowerCase()))
-  return write ? withNotify(write, wished) : null
+  const write = candidates.find((one) => canWrite(one) && !NOT_OURS.has(one.service.toLowerCase()))
+  return write ? withNotify(write, candidates) : null
 }
 
 export function canWrite({ flags }: Characteristic): boolean {

@@ -1,9 +1,10 @@
 /**
- * A byte pipe to one device, open from the moment you hold it: what displays are driven over.
+ * An open connection to one device, over which a display gets its bytes.
  *
- * A Link is one connection, never two: when it closes it stays closed and a new one is opened,
- * so that bytes of yesterday cannot be delivered to the device of today.
+ * A Link is never opened again: after it closed a new one is made, so that bytes written to the old
+ * connection cannot reach the device of the new one.
  */
+import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, type FaultPart } from '#firmware/fault.ts'
 
 export interface Link extends AsyncDisposable {
@@ -39,8 +40,8 @@ export interface LinkEnds {
 }
 
 export function createLinkEnds(): LinkEnds {
-  const data = new Set<(chunk: Uint8Array) => void>()
-  const closings = new Set<(because: Fault) => void>()
+  const data = createListeners<[chunk: Uint8Array]>()
+  const closings = createListeners<[because: Fault]>()
   const { promise: closed, resolve } = Promise.withResolvers<Fault>()
   let fault: Fault | null = null
   return {
@@ -49,27 +50,22 @@ export function createLinkEnds(): LinkEnds {
       return fault === null
     },
     hear(chunk) {
-      if (!fault) for (const listener of data) listener(chunk)
+      if (!fault) data.tell(chunk)
     },
     close(because) {
       if (fault) return
       fault = because
       resolve(because)
-      for (const listener of closings) listener(because)
+      closings.tell(because)
       closings.clear()
       data.clear()
     },
-    onData: (listener) => subscribed(data, listener),
+    onData: data.add,
     onClose(listener) {
       if (fault) listener(fault)
-      return subscribed(closings, listener)
+      return closings.add(listener)
     },
   }
-}
-
-function subscribed<Listener>(listeners: Set<Listener>, listener: Listener): Disposable {
-  listeners.add(listener)
-  return { [Symbol.dispose]: () => void listeners.delete(listener) }
 }
 
 export function unreachable(part: FaultPart, message: string, cause?: unknown): Fault {

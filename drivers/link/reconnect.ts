@@ -5,6 +5,7 @@
  * again must show its screen within two. The journal hears of each change and of each new reason
  * once, not of each try.
  */
+import { createBackoff } from '#firmware/async/backoff.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import { createReasons } from '#hal/condition.ts'
@@ -12,6 +13,7 @@ import type { Journal } from '#hal/journal.ts'
 
 const FIRST_DELAY_MS = 150
 const DELAY_MS_MAX = 1_000
+const DELAY_FACTOR = 1.6
 /** A link that lasted this long was a good one: the next loss starts again from the first delay. */
 const GOOD_AFTER_MS = 5_000
 
@@ -62,12 +64,11 @@ export function keepLinked(options: KeepOptions): AsyncDisposable {
   }
 
   async function run(): Promise<void> {
-    let delayMs = FIRST_DELAY_MS
+    const backoff = createBackoff(FIRST_DELAY_MS, DELAY_MS_MAX, DELAY_FACTOR)
     while (!signal.aborted) {
-      if (await attempt()) delayMs = FIRST_DELAY_MS
+      if (await attempt()) backoff.reset()
       if (signal.aborted) return
-      await pause(clock, delayMs * (0.5 + options.random() / 2), signal)
-      delayMs = Math.min(delayMs * 1.6, DELAY_MS_MAX)
+      await pause(clock, backoff.next() * (0.5 + options.random() / 2), signal)
     }
   }
 

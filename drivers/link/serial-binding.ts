@@ -44,7 +44,7 @@ async function read(port: Port, buffer: Buffer, offset: number, length: number):
       if (bytesRead > 0) return { bytesRead, buffer }
     } catch (error) {
       if (!isNothingYet(error)) throw error
-      // Closed while it read: to ask a poller that was destroyed is the end of the process.
+      // Closed during the read: a call to a poller that was destroyed would crash the process.
       if (!port.isOpen) throw closed()
       await readable(port)
       continue

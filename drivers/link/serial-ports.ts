@@ -41,10 +41,10 @@ async function describe(folder: string, name: string): Promise<SerialPortFound |
       read(join(usb, file)),
     ),
   )
-  const words = [maker, name_].filter(Boolean).join(' ')
+  const madeAs = [maker, name_].filter(Boolean).join(' ')
   return {
     port,
-    product: words || null,
+    product: madeAs || null,
     usbId: `${vendor}:${product}`,
     serial: serial || null,
     place: placeOf(device, await read(join(device, 'port_number'))),

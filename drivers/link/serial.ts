@@ -6,12 +6,13 @@
  * customer. For the same reason a frame that misses its deadline takes the connection with it.
  */
 import { SerialPort } from 'serialport'
+import { withinMs } from '#firmware/async/deadline.ts'
 import type { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { createLinkEnds, type Link, unreachable } from './link.ts'
 import { BINDING } from './serial-binding.ts'
 import { resolveSerialPath } from './serial-path.ts'
-import { frameLimitMs, within } from './wire-time.ts'
+import { frameLimitMs } from './wire-time.ts'
 
 const OPEN_LIMIT_MS = 3_000
 
@@ -31,10 +32,11 @@ export async function openSerial({ path, baudRate, clock }: SerialOptions): Prom
   port.on('close', (cause: Error | null) => ends.close(failure(path, cause ?? undefined)))
   port.on('data', (chunk: Buffer) => ends.hear(chunk))
   try {
-    await within(
+    await withinMs(
       clock,
       OPEN_LIMIT_MS,
-      callback((done) => port.open(done)),
+      null,
+      () => callback((done) => port.open(done)),
       () => unreachable('serial', `${path}: the port did not open in time`),
     )
   } catch (cause) {
@@ -73,7 +75,7 @@ export async function openSerial({ path, baudRate, clock }: SerialOptions): Prom
       lost.catch(() => {})
       try {
         const limitMs = frameLimitMs(frame.length, baudRate)
-        await within(clock, limitMs, Promise.race([send(frame), lost]), late)
+        await withinMs(clock, limitMs, null, () => Promise.race([send(frame), lost]), late)
       } catch (cause) {
         const because = failure(path, cause)
         lose(because)
@@ -90,7 +92,7 @@ export async function openSerial({ path, baudRate, clock }: SerialOptions): Prom
       if (isSending) lose(unreachable('serial', 'closed in the middle of a frame'))
       else port.close(() => shut.resolve())
       const late = () => unreachable('serial', `${path}: the port did not close in time`)
-      await within(clock, OPEN_LIMIT_MS, shut.promise, late)
+      await withinMs(clock, OPEN_LIMIT_MS, null, () => shut.promise, late)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** A picture as few means: what a glance is. Pure. */
+/** A picture reduced to the mean colour of each cell of a small grid: a glance. Pure. */
 import { GLANCE_HEIGHT, GLANCE_WIDTH } from '#hal/pictures.ts'
 
 export interface Rgb {

@@ -2,7 +2,7 @@
  * A JPEG writer for pictures made of flat squares of 8 × 8 pixels. For the fakes. Pure.
  *
  * Such a square has no frequencies, so each is one difference of brightness and colour to the
- * square before it and the word for "nothing more": a real baseline JPEG without a transform.
+ * square before it and the code for "end of block": a real baseline JPEG without a transform.
  */
 export type Colour = readonly [red: number, green: number, blue: number]
 
@@ -31,7 +31,7 @@ export function flatJpeg(
 
 /** Every quantiser is 8, so that one step of the flat coefficient is one step of brightness. */
 const QUANTISER = 8
-/** All sizes of a difference, 0 to 11, as words of four bits: short enough, and trivial. */
+/** All sizes of a difference, 0 to 11, as codes of four bits: the simplest table that is valid. */
 const SIZE_WORD_BITS = 4
 
 /** Y, Cb and Cr around zero, as BT.601 full range says. */
@@ -78,7 +78,7 @@ function writeDifference(bits: Bits, difference: number): void {
   const size = 32 - Math.clz32(Math.abs(difference))
   bits.write(size, SIZE_WORD_BITS)
   bits.write(difference < 0 ? difference + (1 << size) - 1 : difference, size)
-  // The only word of the other table: no frequencies follow.
+  // The only code of the other table: end of block.
   bits.write(0, 1)
 }
 

@@ -1,6 +1,6 @@
 /**
- * Pictures by sharp (libvips): one thread for each, nothing cached, and loaded only when the first
- * picture comes, because an idle lane can do without its 20 MB.
+ * Pictures by sharp (libvips): one thread for each, nothing cached. The library is loaded with the
+ * first picture, because a lane that sees none can do without its 20 MB.
  *
  * The size in the header is checked before any pixel is decoded, and libvips is told the same
  * bound: a few hundred bytes that claim 65535 × 65535 cost nothing.
@@ -18,7 +18,7 @@ import { cellMeans, type Rgb } from './cell-means.ts'
 import { regionInPixels } from './region-pixels.ts'
 
 /** First bytes. libvips could open far more (SVG, PDF, TIFF): none of it ever reaches it. */
-const BEGINNINGS: readonly (readonly [PictureFacts['format'], string, number])[] = [
+const SIGNATURES: readonly (readonly [PictureFacts['format'], string, number])[] = [
   ['jpeg', '\xff\xd8\xff', 0],
   ['png', '\x89PNG\r\n\x1a\n', 0],
   ['webp', 'WEBP', 8],
@@ -30,10 +30,7 @@ const KERNEL = 'lanczos3'
 
 export function createSharpPictures(): Pictures {
   let loading: ReturnType<typeof load> | null = null
-  const library = () => {
-    loading ??= load()
-    return loading
-  }
+  const library = () => (loading ??= load())
 
   async function open(picture: Uint8Array): Promise<Sharp> {
     const sharp = await library()
@@ -45,11 +42,11 @@ export function createSharpPictures(): Pictures {
   }
 
   async function inspect(picture: Uint8Array): Promise<PictureFacts & { isTurned: boolean }> {
-    const beginning = Buffer.from(picture.subarray(0, 16)).toString('latin1')
-    const format = BEGINNINGS.find(([, word, at]) => beginning.startsWith(word, at))?.[0]
+    const firstBytes = Buffer.from(picture.subarray(0, 16)).toString('latin1')
+    const format = SIGNATURES.find(([, word, at]) => firstBytes.startsWith(word, at))?.[0]
     if (!format) throw new Fault('bad-request', 'the picture is neither JPEG nor PNG nor WebP')
     const opened = await open(picture)
-    const { width, height, orientation } = await refusing(() => opened.metadata())
+    const { width, height, orientation } = await asBadPicture(() => opened.metadata())
     if (width * height > PICTURE_PIXELS_MAX)
       throw new Fault('bad-request', `the picture claims ${width} × ${height} pixels`)
     return {
@@ -66,7 +63,7 @@ export function createSharpPictures(): Pictures {
     const { width, height, isTurned } = await inspect(frame)
     const upright = isTurned ? ([height, width] as const) : ([width, height] as const)
     const opened = await open(frame)
-    const { data, info } = await refusing(() =>
+    const { data, info } = await asBadPicture(() =>
       cropped(opened.rotate(), region, ...upright)
         .resize(TEMPLATE_SIDE_MAX, TEMPLATE_SIDE_MAX, {
           fit: 'inside',
@@ -102,7 +99,7 @@ export function createSharpPictures(): Pictures {
     async pixels(picture, { width, height }) {
       await inspect(picture)
       const opened = await open(picture)
-      return refusing(() =>
+      return asBadPicture(() =>
         opened
           .resize(width, height, { fit: 'fill', kernel: KERNEL })
           .removeAlpha()
@@ -129,7 +126,7 @@ function cropped(picture: Sharp, region: Region, width: number, height: number):
 }
 
 /** Whatever libvips says of the bytes it was given, the picture is to blame. */
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
+async function asBadPicture<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {

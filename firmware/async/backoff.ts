@@ -1,4 +1,4 @@
-/** How long to wait after each failure in a row: twice as long each time, up to a bound. Pure. */
+/** How long to wait after each failure in a row: longer each time, up to a bound. Pure. */
 export interface Backoff {
   /** The wait after one more failure. */
   next(): number
@@ -6,12 +6,13 @@ export interface Backoff {
   reset(): void
 }
 
-export function createBackoff(firstMs: number, maxMs: number): Backoff {
+/** Each wait is `factor` times as long as the one before. */
+export function createBackoff(firstMs: number, maxMs: number, factor = 2): Backoff {
   let failures = 0
   return {
     next() {
       failures += 1
-      return backoffMs(failures, firstMs, maxMs)
+      return backoffMs(failures, firstMs, maxMs, factor)
     },
     reset() {
       failures = 0
@@ -20,9 +21,10 @@ export function createBackoff(firstMs: number, maxMs: number): Backoff {
 }
 
 /** The wait after the given number of failures in a row, of which the first waits for `firstMs`. */
-export function backoffMs(failures: number, firstMs: number, maxMs: number): number {
-  return Math.min(firstMs * 2 ** Math.min(Math.max(failures, 1) - 1, DOUBLINGS_MAX), maxMs)
+export function backoffMs(failures: number, firstMs: number, maxMs: number, factor = 2): number {
+  const steps = Math.min(Math.max(failures, 1) - 1, STEPS_MAX)
+  return Math.min(firstMs * factor ** steps, maxMs)
 }
 
 /** More would reach infinity after a few years of failing. */
-const DOUBLINGS_MAX = 30
+const STEPS_MAX = 30

@@ -1,30 +1,35 @@
-/** Waiting with our own deadline too: a driver that hangs stops nothing. */
+/**
+ * A bound on how long somebody waits. The work itself cannot be ended from outside: it gets a signal
+ * that aborts when nobody waits any more, and whatever comes of it after that is ignored.
+ */
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 
-const STOPPING = 'the device is stopping'
-
-/** Rejects with Fault 'unreachable' after `deadlineMs`, or when `stop` aborts. */
+/**
+ * What `work` gives, or what it rejects with, if that comes within `deadlineMs`. Otherwise rejects
+ * with `late()`, and the signal that `work` was given aborts. Rejects with Fault 'unreachable' as
+ * soon as `stop` aborts, and does not begin `work` when it has aborted before.
+ */
 export async function withinMs<Result>(
   clock: Clock,
   deadlineMs: number,
   stop: AbortSignal | null,
-  ask: (signal: AbortSignal) => Promise<Result>,
+  work: (signal: AbortSignal) => Promise<Result>,
+  late: () => Fault = noAnswer,
 ): Promise<Result> {
-  if (stop?.aborted) throw new Fault('unreachable', STOPPING)
+  if (stop?.aborted) throw stopping()
   const ending = new AbortController()
-  const late = Promise.withResolvers<never>()
-  const end = (message: string) => {
-    late.reject(new Fault('unreachable', message))
+  const gaveUp = Promise.withResolvers<never>()
+  const giveUp = (because: Fault) => {
+    gaveUp.reject(because)
     ending.abort()
   }
-  const stopped = () => end(STOPPING)
-  const timer = clock.after(deadlineMs, () => end('no answer in time'))
+  const stopped = () => giveUp(stopping())
+  using _timer = clock.after(deadlineMs, () => giveUp(late()))
   stop?.addEventListener('abort', stopped, { once: true })
   try {
-    return await Promise.race([late.promise, ask(ending.signal)])
+    return await Promise.race([gaveUp.promise, work(ending.signal)])
   } finally {
-    timer[Symbol.dispose]()
     stop?.removeEventListener('abort', stopped)
   }
 }
@@ -44,3 +49,6 @@ export async function unlessAborted<Result>(
     signal.removeEventListener('abort', leave)
   }
 }
+
+const noAnswer = () => new Fault('unreachable', 'no answer in time')
+const stopping = () => new Fault('unreachable', 'the device is stopping')

@@ -1,10 +1,13 @@
-/** A sleep that can be cut short, also before it has begun. */
+/**
+ * A sleep that can be cut short. A wake is never lost: one that comes while nobody sleeps ends the
+ * next sleep at once. For one sleeper at a time.
+ */
 import { type Clock, pause } from '#hal/clock.ts'
 
 export interface WakeableTimer {
-  /** Ends after `ms`, when woken, or when `stop` aborts; at once when woken since the last one. */
+  /** Resolves after `ms`, when woken, at once when woken since the last sleep or `stop` aborted. */
   sleep(ms: number): Promise<void>
-  wake(): void
+  readonly wake: () => void
 }
 
 export function createWakeableTimer(clock: Clock, stop: AbortSignal): WakeableTimer {
@@ -13,7 +16,7 @@ export function createWakeableTimer(clock: Clock, stop: AbortSignal): WakeableTi
 
   return {
     async sleep(ms) {
-      if (!isWoken) {
+      if (!isWoken && !stop.aborted) {
         const waking = new AbortController()
         rise = () => waking.abort()
         stop.addEventListener('abort', rise, { once: true })

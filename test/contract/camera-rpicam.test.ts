@@ -5,13 +5,13 @@ import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openStandIn } from '#test/rpicam.ts'
 import { cameraContract } from './camera.ts'
 
-const PATIENCE = { frameMs: 1_500, interruptMs: 100, restartMs: 50, restartMsMax: 100 }
+const TIMINGS = { frameMs: 1_500, interruptMs: 100, restartMs: 50, restartMsMax: 100 }
 
 cameraContract('rpicam over the stand-in', async () => {
   const program = openStandIn()
   const { command } = program
   const camera = openRpicamCamera(
-    { command, width: 1280, height: 720, framerate: 30, patience: PATIENCE },
+    { command, width: 1280, height: 720, framerate: 30, timings: TIMINGS },
     createSystemClock(),
     createMemoryJournal(),
   )

@@ -1,7 +1,6 @@
-/** Pictures by sharp keep the contract, loaded at once or on use; other formats, and golden values. */
+/** Pictures by sharp keep the contract; other formats, and golden values. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { createPicturesOnUse } from '#drivers/pictures/on-use.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { histogram } from '#firmware/items/recognition/histogram.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
@@ -10,7 +9,6 @@ import { spec } from '#test/spec.ts'
 import { isNear, middle, picturesContract, QUARTERS, quarters, refuses } from './pictures.ts'
 
 picturesContract('sharp', createSharpPictures)
-picturesContract('sharp, on use', createPicturesOnUse)
 
 const pictures = createSharpPictures()
 

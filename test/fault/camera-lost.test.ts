@@ -3,7 +3,7 @@
  * nothing hangs, no process is left behind, and when the camera is back so are its frames.
  */
 import * as assert from 'uvu/assert'
-import { openRpicamCamera, type RpicamPatience } from '#drivers/camera/rpicam.ts'
+import { openRpicamCamera, type RpicamTimings } from '#drivers/camera/rpicam.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import type { CameraDriver } from '#hal/camera.ts'
@@ -13,7 +13,7 @@ import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'
 import { until } from '#test/until.ts'
 
-const PATIENCE = {
+const TIMINGS = {
   captureMs: 12_000,
   firstFrameMs: 10_000,
   // A busy machine may hold the stand-in up for a good part of a second.
@@ -34,16 +34,16 @@ interface Rig extends AsyncDisposable {
 interface OpenOptions {
   readonly command?: string
   readonly kind?: StandInCommand
-  readonly patience?: Partial<RpicamPatience>
+  readonly timings?: Partial<RpicamTimings>
 }
 
-function open(levers: RpicamLevers, { command, kind, patience = PATIENCE }: OpenOptions = {}): Rig {
+function open(levers: RpicamLevers, { command, kind, timings = TIMINGS }: OpenOptions = {}): Rig {
   const program = openStandIn(levers, kind)
   const journal = createMemoryJournal()
   const { entries } = journal
   const picture = { width: 1280, height: 720, framerate: 30 }
   const camera = openRpicamCamera(
-    { ...picture, command: command ?? program.command, patience },
+    { ...picture, command: command ?? program.command, timings },
     createSystemClock(),
     journal,
   )
@@ -119,8 +119,8 @@ spec(
     },
     async 'slow: degraded with its rate, not lost again and again'() {
       // Its third start waits 1.8 s for a frame, which comes each second.
-      const patience = { ...PATIENCE, frameMs: 450, rateMs: 3_000 }
-      await using rig = open({ everyMs: 1_000 }, { patience })
+      const timings = { ...TIMINGS, frameMs: 450, rateMs: 3_000 }
+      await using rig = open({ everyMs: 1_000 }, { timings })
       const slow = () => /\d frames a second, wanted 30/.test(rig.camera.condition.reason ?? '')
       await until('the rate is known', slow, 25_000)
       assert.is(rig.camera.condition.state, 'degraded')
@@ -158,14 +158,14 @@ spec(
       await recovers(rig)
     },
     async 'never gives a first frame'() {
-      await using rig = open({ startMs: 60_000 }, { patience: { ...PATIENCE, firstFrameMs: 400 } })
+      await using rig = open({ startMs: 60_000 }, { timings: { ...TIMINGS, firstFrameMs: 400 } })
       const fault = await faultOf(() => rig.camera.capture(), 'camera-lost')
       assert.match(fault.message, /no frame for 400 ms/)
     },
     async 'two programs never live at the same time'() {
       await using rig = open(
         { accident: 'stall', afterFrames: 2 },
-        { patience: { ...PATIENCE, firstFrameMs: 700, frameMsMax: 1_200 } },
+        { timings: { ...TIMINGS, firstFrameMs: 700, frameMsMax: 1_200 } },
       )
       const lives = new Set<number>()
       await until(

@@ -5,7 +5,7 @@ import type { TerminalOptions } from '#drivers/display/engine/terminal.ts'
 import { openTerminal } from '#drivers/display/engine/terminal.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openBle } from '#drivers/link/ble.ts'
-import type { GattWish } from '#drivers/link/gatt-choice.ts'
+import type { GattConfig } from '#drivers/link/gatt-choice.ts'
 import type { DisplayDriver } from '#hal/display.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 import {
@@ -44,7 +44,7 @@ export interface BleRig extends AsyncDisposable, SeenPeer {
 export interface BleRigOptions {
   readonly protocol: PeerName
   readonly gatt?: Partial<BleDisplay>
-  readonly wish?: GattWish
+  readonly gattConfig?: GattConfig
   readonly mock?: Partial<MockBluezOptions>
   readonly terminal?: Partial<TerminalOptions>
 }
@@ -80,8 +80,8 @@ export async function openBleRig(options: BleRigOptions): Promise<BleRig> {
       openLink: (connection, _baudRate, signal) => {
         if (connection.type !== 'ble') throw new Error('a BLE rig')
         const { address, name } = connection
-        const gattWish = options.wish ?? {}
-        return openBle({ address, name, adapter: 'hci0', gatt: gattWish, clock, bus, signal })
+        const gattConfig = options.gattConfig ?? {}
+        return openBle({ address, name, adapter: 'hci0', gatt: gattConfig, clock, bus, signal })
       },
       clock,
       journal: log,

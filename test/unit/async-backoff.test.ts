@@ -9,6 +9,10 @@ spec('back-off', {
     const waits = Array.from({ length: 5 }, () => backoff.next())
     assert.equal(waits, [1_000, 2_000, 4_000, 5_000, 5_000])
   },
+  'grows by the given factor'() {
+    const backoff = createBackoff(100, 1_000, 1.5)
+    assert.equal([backoff.next(), backoff.next(), backoff.next()], [100, 150, 225])
+  },
   'begins anew after a success'() {
     const backoff = createBackoff(1_000, 5_000)
     backoff.next()

@@ -1,6 +1,6 @@
 /** From a bouncing line to presses. */
 import * as assert from 'uvu/assert'
-import { RELEASED, watchButton } from '#drivers/indicator/button.ts'
+import { RELEASED, watchButton } from '#drivers/indicator/button-debounce.ts'
 import type { ButtonPress } from '#hal/indicator.ts'
 import { spec } from '#test/spec.ts'
 

@@ -1,7 +1,10 @@
 /** The driver that holds one desired screen, moment by moment on a clock of its own. */
 import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import type { Protocol } from '#drivers/display/engine/protocol.ts'
 import type { Fault } from '#firmware/fault.ts'
-import { CABLE, openBench } from '#test/loopback-display.ts'
+import type { Screen } from '#hal/display.ts'
+import { CABLE, openBench, protocolsOn } from '#test/loopback-display.ts'
 import { spec } from '#test/spec.ts'
 
 const QR = { kind: 'qr', payload: 'https://qr.example/1' } as const
@@ -41,6 +44,26 @@ spec('display terminal', {
     assert.is(call.state, 'shown')
     assert.is(bench.peer.glass.qr, QR.payload)
   },
+  async 'a screen that is shown is prepared once, by check and drawing together'() {
+    const prepared: Screen[] = []
+    const { nextion } = protocolsOn(createFakeClock())
+    const counting: Protocol = {
+      ...nextion,
+      prepare(screen) {
+        prepared.push(screen)
+        return nextion.prepare(screen)
+      },
+    }
+    await using bench = openBench({ protocol: 'nextion', terminal: { protocols: [counting] } })
+    await bench.clock.advance(FIRST_CONTACT_MS)
+    const call = watch(bench.display.show(QR))
+    await bench.clock.advance(1_000)
+    assert.is(call.state, 'shown')
+    assert.equal(
+      prepared.filter((screen) => screen === QR),
+      [QR],
+    )
+  },
   async 'a screen that was overtaken before it was drawn is never drawn'() {
     await using bench = openBench({ protocol: 'nextion' })
     const calls = [watch(bench.display.show(QR)), watch(bench.display.show(OTHER))]
@@ -51,7 +74,7 @@ spec('display terminal', {
     )
     assert.not(bench.qrHistory.includes(QR.payload))
   },
-  async 'a silent display: the call fails in time, the wish stays'() {
+  async 'a silent display: the call fails in time, the desired screen stays'() {
     await using bench = openBench({ protocol: 'dwin' })
     await bench.clock.advance(FIRST_CONTACT_MS)
     bench.world.isSilent = true

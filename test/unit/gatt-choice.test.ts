@@ -18,8 +18,8 @@ const unknown = [
   one('5000', short('5002'), 'write-without-response'),
 ]
 
-function chosen(all: readonly Characteristic[], wish = {}): readonly (string | null)[] | null {
-  const choice = chooseGatt(all, wish)
+function chosen(all: readonly Characteristic[], config = {}): readonly (string | null)[] | null {
+  const choice = chooseGatt(all, config)
   return choice && [choice.write.uuid, choice.notify?.uuid ?? null]
 }
 
@@ -48,7 +48,7 @@ spec('gatt choice', {
       UART_NOTIFY,
     ])
   },
-  'a wish that is not there is not replaced by a guess'() {
+  'a configured characteristic that is not there is not replaced by a guess'() {
     assert.is(chosen(uart, { characteristic: 'abcd' }), null)
     assert.is(chosen(uart, { service: 'abcd' }), null)
   },

@@ -54,26 +54,26 @@ export function createDqr({ clock, wording }: DqrOptions): Protocol {
         return dqrLine('DisplayTotalScreen', first, second, third, rest.join(' '))
       }
       case 'status':
-        return verdict(screen)
+        return statusLine(screen)
     }
   }
 
-  function verdict({ status, amountKopecks }: Extract<Screen, { kind: 'status' }>): Uint8Array {
-    const words = field(wording.status(status))
+  function statusLine({ status, amountKopecks }: Extract<Screen, { kind: 'status' }>): Uint8Array {
+    const text = field(wording.status(status))
     const amount = field(wording.amount(amountKopecks))
     switch (status) {
       case 'EMPTY':
         return dqrLine('WelcomeScreen', '')
       case 'ACCEPTED':
-        return dqrLine('DisplaySuccessQRCodeScreen', words, amount, '')
+        return dqrLine('DisplaySuccessQRCodeScreen', text, amount, '')
       case 'CANCELED':
-        return dqrLine('DisplayCancelQRCodeScreen', words, amount, '')
+        return dqrLine('DisplayCancelQRCodeScreen', text, amount, '')
       case 'ERROR':
       case 'REJECTED':
-        return dqrLine('DisplayFailQRCodeScreen', words, amount, '')
+        return dqrLine('DisplayFailQRCodeScreen', text, amount, '')
       case 'PENDING':
       case 'STATIC':
-        return dqrLine('DisplayTotalScreen', words, '', '', amount)
+        return dqrLine('DisplayTotalScreen', text, '', '', amount)
     }
   }
 
@@ -98,7 +98,7 @@ function converse(link: Link, clock: Clock): Conversation {
   const question = Uint8Array.of(0x0a, ...DQR_VOLUME_QUERY)
   return converseUnacknowledged({
     link,
-    ask: (patienceMs) => exchange.ask(question, volumeIn, patienceMs),
+    ask: (answerMs) => exchange.ask(question, volumeIn, answerMs),
     close() {
       exchange[Symbol.dispose]()
       parser[Symbol.dispose]()

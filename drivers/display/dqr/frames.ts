@@ -35,7 +35,7 @@ export function dqrPayload(payload: string): string {
   return payload
 }
 
-/** Words for people may be changed: the separator becomes one star. */
+/** Text for people may be changed to fit: the separator becomes one star. */
 export function dqrField(text: string): string {
   return text
     .replace(/\*+/g, '*')

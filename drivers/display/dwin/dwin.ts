@@ -149,8 +149,8 @@ function converse(link: Link, clock: Clock): Conversation {
       : undefined
 
   return {
-    async greet(patienceMs) {
-      await exchange.ask(dwinRead(AT.mark, 1), mark, patienceMs)
+    async handshake(answerMs) {
+      await exchange.ask(dwinRead(AT.mark, 1), mark, answerMs)
       return 'DGUS'
     },
     async draw(drawing, wanted) {

@@ -6,7 +6,7 @@ import { type Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DeviceConnection, Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { Desired } from './desired-screen.ts'
+import type { DesiredScreen } from './desired-screen.ts'
 import type { Protocol } from './protocol.ts'
 import { createProtocolDetection } from './protocol-detection.ts'
 import { createSession } from './session.ts'
@@ -24,7 +24,7 @@ export interface AttachmentOptions {
   readonly protocols: readonly Protocol[]
   readonly baudRate: number | null
   readonly openLink: OpenLink
-  readonly desired: Desired
+  readonly desired: DesiredScreen
   readonly clock: Clock
   readonly journal: Journal
   /** null: where the kind of link asks for it. */
@@ -42,7 +42,7 @@ export interface AttachmentOptions {
 
 export interface Attachment extends AsyncDisposable {
   readonly connection: DeviceConnection
-  /** null: not met yet. */
+  /** null: not detected yet. */
   readonly protocol: Protocol | null
   /** False: it was named in the config and has said nothing since it was connected. */
   readonly isHeard: boolean
@@ -59,7 +59,7 @@ export function createAttachment(options: AttachmentOptions): Attachment {
   let onFirstScreen = () => {}
   let isHeard = false
 
-  function converse(link: Link, protocol: Protocol) {
+  function openSession(link: Link, protocol: Protocol) {
     return createSession({
       link,
       protocol,
@@ -86,7 +86,7 @@ export function createAttachment(options: AttachmentOptions): Attachment {
     hasSpeed: connection.type === 'serial',
     journal,
     open: (baudRate) => options.openLink(connection, baudRate, stop.signal),
-    converse,
+    openSession,
   })
 
   const keeper = keepLinked({
@@ -97,12 +97,12 @@ export function createAttachment(options: AttachmentOptions): Attachment {
     random: options.random,
     async connect(ready) {
       await options.before
-      await using met = await detection.meet(stop.signal)
-      // Only a display that shows what it should is there.
+      await using detected = await detection.detect(stop.signal)
+      // The link counts as up when the display shows the desired screen, not when the port opens.
       onFirstScreen = ready
-      isHeard = met.answer !== null || met.protocol.capabilities.ack === 'strong'
+      isHeard = detected.answer !== null || detected.protocol.capabilities.ack === 'strong'
       try {
-        await met.session.hold()
+        await detected.session.hold()
         options.onLost(null)
       } catch (thrown) {
         options.onLost(toFault(thrown))

@@ -1,27 +1,27 @@
 /**
- * The one screen a display should show, and those who wait to see it.
+ * The one screen a display should show, and the callers who wait until it is shown.
  *
- * A wish is numbered; when number n is on the glass, everyone who asked for n or for an earlier
- * screen has been served: theirs was overtaken.
+ * Requests are numbered. When request n is on the glass, the callers of n and of every earlier
+ * request are answered: a request that a later one overtook is never drawn.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { Fault } from '#firmware/fault.ts'
 import { BLANK, type Screen } from '#hal/display.ts'
 
-export interface Wish {
+export interface ScreenRequest {
   readonly number: number
   readonly screen: Screen
 }
 
-export interface Desired {
-  readonly wish: Wish
-  /** Replaces the wish; the promise settles by `fulfilled` or `fail`. */
-  want(screen: Screen): Promise<void>
-  /** Screen number `number` is on the glass. */
-  fulfilled(number: number): void
-  /** Nobody will be served soon; the wish itself stays. */
+export interface DesiredScreen {
+  readonly latest: ScreenRequest
+  /** Replaces the latest request; the promise settles by `shown` or `fail`. */
+  request(screen: Screen): Promise<void>
+  /** Request `number` is on the glass. */
+  shown(number: number): void
+  /** Rejects every caller who waits. The latest request stays, and is drawn when that is possible. */
   fail(because: Fault): void
-  onWish(listener: () => void): Disposable
+  onRequest(listener: () => void): Disposable
 }
 
 interface Waiter {
@@ -30,23 +30,23 @@ interface Waiter {
   readonly reject: (because: Fault) => void
 }
 
-export function createDesired(): Desired {
-  let wish: Wish = { number: 1, screen: BLANK }
+export function createDesiredScreen(): DesiredScreen {
+  let latest: ScreenRequest = { number: 1, screen: BLANK }
   let waiters: readonly Waiter[] = []
   const listeners = createListeners()
   return {
-    get wish() {
-      return wish
+    get latest() {
+      return latest
     },
-    want(screen) {
-      wish = { number: wish.number + 1, screen }
-      const { number } = wish
+    request(screen) {
+      latest = { number: latest.number + 1, screen }
+      const { number } = latest
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       waiters = [...waiters, { number, resolve, reject }]
       listeners.tell()
       return promise
     },
-    fulfilled(number) {
+    shown(number) {
       const served = waiters.filter((waiter) => waiter.number <= number)
       waiters = waiters.filter((waiter) => waiter.number > number)
       for (const waiter of served) waiter.resolve()
@@ -56,7 +56,7 @@ export function createDesired(): Desired {
       waiters = []
       for (const waiter of failed) waiter.reject(because)
     },
-    onWish(listener) {
+    onRequest(listener) {
       return listeners.add(listener)
     },
   }

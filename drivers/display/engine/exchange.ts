@@ -1,16 +1,17 @@
 /**
- * Questions to a device that also speaks unasked: one question at a time, each with its patience.
+ * Questions to a device that also sends messages unasked: one question at a time, each with a deadline.
  *
- * Replies that answer nothing go to `unasked`: late acknowledgements, touches, start-up messages.
+ * Replies that answer no question go to `unasked`: late acknowledgements, touches, start-up messages.
  */
 
 import { type Link, unreachable } from '#drivers/link/link.ts'
-import { wireMs, within } from '#drivers/link/wire-time.ts'
+import { wireMs } from '#drivers/link/wire-time.ts'
+import { withinMs } from '#firmware/async/deadline.ts'
 import type { Clock } from '#hal/clock.ts'
 
 export interface Exchange<Reply> extends Disposable {
   /** The first answer `pick` makes of a reply. Rejects with Fault 'unreachable' when none comes. */
-  ask<Answer>(frame: Uint8Array, pick: Pick<Reply, Answer>, patienceMs: number): Promise<Answer>
+  ask<Answer>(frame: Uint8Array, pick: Pick<Reply, Answer>, answerMs: number): Promise<Answer>
 }
 
 /** undefined: this reply is not the answer. What it throws rejects the question. */
@@ -34,7 +35,7 @@ export function createExchange<Reply>(options: ExchangeOptions<Reply>): Exchange
   async function ask<Answer>(
     frame: Uint8Array,
     pick: Pick<Reply, Answer>,
-    patienceMs: number,
+    answerMs: number,
   ): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     promise.catch(() => {}) // The write may fail first.
@@ -51,10 +52,10 @@ export function createExchange<Reply>(options: ExchangeOptions<Reply>): Exchange
     }
     const silent = () => unreachable(link.part, `${link.name}: the display does not answer`)
     // A frame may still be on its way through a slow line when `write` is done with it.
-    const limitMs = patienceMs + (link.baudRate ? wireMs(frame.length, link.baudRate) : 0)
+    const limitMs = answerMs + (link.baudRate ? wireMs(frame.length, link.baudRate) : 0)
     try {
       await link.write(frame)
-      return await within(clock, limitMs, promise, silent)
+      return await withinMs(clock, limitMs, null, () => promise, silent)
     } finally {
       question = null
     }

@@ -1,4 +1,4 @@
-/** What is promised of a display that nobody has met yet: the least of those it may turn out to be. */
+/** The capabilities of a display before its protocol is known: the least that any protocol has. */
 import type { DisplayCapabilities } from '#hal/display.ts'
 
 export const LEAST_CAPABILITIES: DisplayCapabilities = {

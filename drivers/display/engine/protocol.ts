@@ -1,8 +1,8 @@
 /**
  * What a display's protocol must be able to do, so that one driver (terminal.ts) serves them all.
  *
- * A Protocol is a language: it turns screens into drawings without touching anything. A
- * Conversation is that language spoken over one link, and ends with it.
+ * A Protocol turns screens into bytes and touches nothing. A Conversation speaks the protocol over
+ * one link, and ends with that link.
  */
 
 import type { Link } from '#drivers/link/link.ts'
@@ -39,19 +39,31 @@ export interface Drawing {
 
 export interface Conversation extends Disposable {
   /**
-   * Makes sure that this kind of device listens. Resolves to what it said of itself, or null
-   * when it stayed silent. A device that always answers and now does not is a Fault 'unreachable'.
+   * Checks that a device of this kind is there. Resolves to its answer, or null when it stayed
+   * silent. Rejects with Fault 'unreachable' when a device that always answers does not.
    */
-  greet(patienceMs: number): Promise<string | null>
+  handshake(answerMs: number): Promise<string | null>
   /**
-   * Asks a stranger. Resolves to what it said where no other kind of device says that, else to
-   * null: silence, chatter and an echo are no answer. Default: `greet`.
+   * Asks a device of unknown kind. Resolves to its answer where only this kind gives that answer,
+   * else to null: silence, unasked bytes and an echo are no answer. Default: `handshake`.
    */
-  identify?(patienceMs: number): Promise<string | null>
+  identify?(answerMs: number): Promise<string | null>
   /** Resolves to true when acknowledged, to false when the protocol cannot tell. */
   draw(drawing: Drawing, mark: number): Promise<boolean>
   /** Whether the glass still holds the drawing of this mark. */
   check(mark: number): Promise<'shown' | 'lost' | 'unknown'>
+}
+
+/** The same protocol, but a screen that was prepared to see whether it fits is not prepared again. */
+export function preparingOnce(protocol: Protocol): Protocol {
+  let latest: Drawing | null = null
+  return {
+    ...protocol,
+    prepare(screen) {
+      if (latest?.screen !== screen) latest = protocol.prepare(screen)
+      return latest
+    },
+  }
 }
 
 /** The bytes of a QR that such a display can show as it is; nothing in it is ever changed. */

@@ -1,8 +1,8 @@
 /**
- * In which languages and at which speeds to address a display that was not met yet.
+ * Which protocols to try at which speeds, for a display that was not detected yet.
  *
- * Only displays that answer are found: one that cannot has to be named in the config. A round is
- * one opening of the port, so all that share a speed are asked in it.
+ * Only displays that answer are found; one that cannot must be named in the config. The port is
+ * opened once per round, so all protocols that share a speed are tried in one.
  */
 import type { Protocol, ProtocolName } from './protocol.ts'
 
@@ -11,7 +11,7 @@ export interface Round {
   readonly candidates: readonly Protocol[]
 }
 
-/** Those who always answer come first: their words are short and harmless to the others. */
+/** Displays that always answer come first: their questions are short and do no harm to the others. */
 const ORDER: readonly ProtocolName[] = ['dwin', 'nextion', 'escpos', 'dqr', 'qrpay']
 
 export function searchRounds(
@@ -29,7 +29,7 @@ export function searchRounds(
 }
 
 /** `dwin (115200, 9600), nextion (9600, ...)`: who was asked for, at which speeds. */
-export function inWords(rounds: readonly Round[]): string {
+export function describeRounds(rounds: readonly Round[]): string {
   const names = ORDER.filter((name) =>
     rounds.some(({ candidates }) => candidates.some((one) => one.name === name)),
   )
@@ -43,6 +43,6 @@ export function inWords(rounds: readonly Round[]): string {
     .join(', ')
 }
 
-export function usual(protocol: Protocol): number {
+export function usualBaudRate(protocol: Protocol): number {
   return protocol.baudRates[0] ?? 9_600
 }

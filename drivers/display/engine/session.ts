@@ -1,34 +1,34 @@
 /**
- * One connection's life: draws the wish, then keeps looking whether the glass still shows it.
+ * One connection's life: draws the desired screen, then checks that the glass still shows it.
  *
- *   open ─▶ draw the wish ─▶ wait ─┬─ another wish ───────▶ draw
- *              ▲                   ├─ display restarted ──▶ draw
- *              └───────────────────┴─ heartbeat: mark lost, or a display that cannot tell ▶ draw
+ *   open ─▶ draw ─▶ wait ─┬─ another screen is desired ───▶ draw
+ *             ▲           ├─ display restarted ────────────▶ draw
+ *             └───────────┴─ heartbeat: mark lost, or a display that cannot tell ▶ draw
  *
  * It ends by throwing when the link closed or the display stopped answering, and by returning,
  * with a dark glass, when it was told to stop.
  */
 
 import { type Link, unreachable } from '#drivers/link/link.ts'
-import { within } from '#drivers/link/wire-time.ts'
+import { withinMs } from '#firmware/async/deadline.ts'
+import { createWakeableTimer } from '#firmware/async/wakeable-timer.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { BLANK, type Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
-import { type Bell, createBell } from './bell.ts'
-import type { Desired, Wish } from './desired-screen.ts'
+import type { DesiredScreen, ScreenRequest } from './desired-screen.ts'
 import type { Conversation, Drawing, Protocol } from './protocol.ts'
 
 /** A display that comes back must show its screen within 2 s, so we look once a second. */
 const HEARTBEAT_MS = 1_000
 /** One repetition: a single lost byte is common, two in a row are a lost display. */
 const ATTEMPTS = 2
-const FAREWELL_MS = 500
+const LAST_BLANK_MS = 500
 
 export interface SessionOptions {
   readonly link: Link
   readonly protocol: Protocol
-  readonly desired: Desired
+  readonly desired: DesiredScreen
   readonly clock: Clock
   readonly journal: Journal
   readonly nextMark: () => number
@@ -48,29 +48,28 @@ interface Drawn {
 
 export function createSession(options: SessionOptions) {
   const { link, protocol, desired, clock, journal, signal } = options
-  const bell: Bell = createBell(clock)
+  const heartbeat = createWakeableTimer(clock, signal)
+  const heartbeatMs = Math.min(HEARTBEAT_MS, options.refreshMs || HEARTBEAT_MS)
   let forgot = false
   const conversation: Conversation = protocol.converse(link, () => {
     forgot = true
-    bell.ring()
+    heartbeat.wake()
   })
   const subscriptions = new DisposableStack()
   subscriptions.use(conversation)
-  subscriptions.use(desired.onWish(bell.ring))
+  subscriptions.use(desired.onRequest(heartbeat.wake))
   let ended: Fault | null = null
   subscriptions.use(
     link.onClose((because) => {
       ended = because
-      bell.ring()
+      heartbeat.wake()
     }),
   )
-  signal.addEventListener('abort', bell.ring, { once: true })
-  subscriptions.defer(() => signal.removeEventListener('abort', bell.ring))
 
-  /** Dark, where only now it is known that the display cannot show what is wanted. */
-  function drawingOf(wish: Wish): Drawing {
+  /** A blank drawing when the protocol, known only now, cannot show the screen that was requested. */
+  function drawingOf({ screen }: ScreenRequest): Drawing {
     try {
-      return protocol.prepare(wish.screen)
+      return protocol.prepare(screen)
     } catch (thrown) {
       const because = toFault(thrown)
       journal.warn('display.refused', { display: link.name, because: because.message })
@@ -79,19 +78,19 @@ export function createSession(options: SessionOptions) {
     }
   }
 
-  async function draw(wish: Wish, before: Drawn | null): Promise<Drawn> {
-    const drawing = drawingOf(wish)
+  async function draw(request: ScreenRequest, before: Drawn | null): Promise<Drawn> {
+    const drawing = drawingOf(request)
     const mark = options.nextMark()
-    const drawn = { number: wish.number, drawing, mark }
+    const drawn = { number: request.number, drawing, mark }
     const acknowledged = drawing.keepsGlass && before ? true : await send(drawing, mark)
     const { kind } = drawing.screen
     journal.info('display.shown', { display: link.name, screen: kind, acknowledged })
-    desired.fulfilled(wish.number)
+    desired.shown(request.number)
     options.onShown(drawing.screen)
-    return drawing.keepsGlass && before ? { ...before, number: wish.number } : drawn
+    return drawing.keepsGlass && before ? { ...before, number: request.number } : drawn
   }
 
-  /** Whether the display acknowledged it; one that cannot tell has taken every byte. */
+  /** True when the display acknowledged; false when the protocol has no acknowledgement. */
   async function send(drawing: Drawing, mark: number): Promise<boolean> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -126,17 +125,16 @@ export function createSession(options: SessionOptions) {
     let drawnAtMs = 0
     while (!signal.aborted) {
       if (ended) throw ended
-      if (drawn?.number !== desired.wish.number || forgot) {
+      if (drawn?.number !== desired.latest.number || forgot) {
         const before = forgot ? null : drawn
         if (forgot && drawn) options.onShown(null)
         forgot = false
-        drawn = await draw(desired.wish, before)
+        drawn = await draw(desired.latest, before)
         drawnAtMs = clock.monotonicMs()
         continue
       }
-      const nap = options.refreshMs > 0 ? Math.min(HEARTBEAT_MS, options.refreshMs) : HEARTBEAT_MS
-      await bell.rung(nap)
-      if (signal.aborted || drawn.number !== desired.wish.number || ended) continue
+      await heartbeat.sleep(heartbeatMs)
+      if (signal.aborted || drawn.number !== desired.latest.number || ended) continue
       if (await isGone(drawn)) {
         journal.info('display.redrawn', { display: link.name })
         options.onShown(null)
@@ -146,21 +144,21 @@ export function createSession(options: SessionOptions) {
         drawnAtMs = clock.monotonicMs()
       }
     }
-    await sayFarewell()
+    await blankGlass()
   }
 
-  /** Nobody will watch over what is on the glass, so nothing payable may stay there. */
-  async function sayFarewell(): Promise<void> {
+  /** After this nothing checks the glass, so no QR that can be paid may stay on it. */
+  async function blankGlass(): Promise<void> {
     if (!link.isOpen) return
-    const blank = conversation.draw(protocol.prepare(BLANK), options.nextMark())
     const late = () => unreachable(link.part, `${link.name}: no answer at the end`)
-    await within(clock, FAREWELL_MS, blank, late).catch(() => false)
+    const blank = () => conversation.draw(protocol.prepare(BLANK), options.nextMark())
+    await withinMs(clock, LAST_BLANK_MS, null, blank, late).catch(() => false)
   }
 
   return {
-    greet: (patienceMs: number) => conversation.greet(patienceMs),
-    identify: (patienceMs: number) =>
-      conversation.identify?.(patienceMs) ?? conversation.greet(patienceMs),
+    handshake: (answerMs: number) => conversation.handshake(answerMs),
+    identify: (answerMs: number) =>
+      conversation.identify?.(answerMs) ?? conversation.handshake(answerMs),
     hold,
     [Symbol.dispose]: () => subscriptions.dispose(),
   }

@@ -6,7 +6,7 @@
  * display, its glass is dark.
  */
 
-import { within } from '#drivers/link/wire-time.ts'
+import { withinMs } from '#firmware/async/deadline.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -14,9 +14,9 @@ import { keepCondition, type PartState } from '#hal/condition.ts'
 import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
 import { type Attachment, createAttachment, nameOf, type OpenLink } from './attachment.ts'
-import { createDesired } from './desired-screen.ts'
+import { createDesiredScreen } from './desired-screen.ts'
 import { LEAST_CAPABILITIES } from './least-capabilities.ts'
-import { type Protocol, qrBytes } from './protocol.ts'
+import { type Protocol, preparingOnce, qrBytes } from './protocol.ts'
 
 export interface TerminalOptions {
   /** One, or all that may be found by asking. */
@@ -36,27 +36,28 @@ export interface TerminalOptions {
 const SHOW_LIMIT_MS = 4_000
 
 export function openTerminal(options: TerminalOptions): DisplayDriver {
-  const { clock, protocols } = options
-  const desired = createDesired()
+  const { clock } = options
+  const protocols = options.protocols.map(preparingOnce)
+  const desired = createDesiredScreen()
   const listeners = createListeners()
   let attached: Attachment | null = null
   let closing: Promise<void> = Promise.resolve()
   let isClosed = false
   let shown: Screen | null = null
   let isConnected = false
-  /** Why nobody can be served now; null while there is hope. */
+  /** Why no screen can be shown now; null while a connection is open or being tried for. */
   let trouble: Fault | null = nothingAttached()
   const condition = keepCondition(clock, 'absent', nothingAttached().message)
 
-  function become(connected: boolean, screen: Screen | null): void {
+  function setShown(connected: boolean, screen: Screen | null): void {
     if (isConnected === connected && shown === screen) return
     isConnected = connected
     shown = screen
     listeners.tell()
   }
 
-  /** What is the matter, without a change of the glass. */
-  function besides(state: PartState, reason: string): void {
+  /** The condition alone: the glass has not changed. */
+  function setCondition(state: PartState, reason: string): void {
     const before = condition.current
     condition.become(state, reason)
     if (before !== condition.current) listeners.tell()
@@ -76,11 +77,12 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
     if (old) giveUp(new Fault('unreachable', 'another display was attached'))
     closing = closing.then(() => old?.[Symbol.asyncDispose]())
     trouble = connection ? null : nothingAttached()
-    if (connection) besides('degraded', `looking for the display: ${nameOf(connection)}`)
-    else besides('absent', nothingAttached().message)
+    if (connection) setCondition('degraded', `looking for the display: ${nameOf(connection)}`)
+    else setCondition('absent', nothingAttached().message)
     if (!connection) return
     attached = createAttachment({
       ...options,
+      protocols,
       random: options.random ?? Math.random,
       connection,
       desired,
@@ -88,15 +90,15 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
       onShown(screen) {
         trouble = null
         condition.become('ok', attached?.isHeard === false ? unheard() : null)
-        become(true, screen)
+        setShown(true, screen)
       },
       onLost(because) {
         if (because) condition.become('failed', because.message)
-        become(false, null)
+        setShown(false, null)
       },
       onFailed(because) {
         giveUp(because)
-        besides('failed', because.message)
+        setCondition('failed', because.message)
       },
     })
   }
@@ -134,10 +136,10 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
     async show(screen) {
       refuseImpossible(screen)
       if (isClosed) throw new Fault('unreachable', 'the display driver is closed')
-      const onGlass = desired.want(screen)
+      const onGlass = desired.request(screen)
       if (trouble) desired.fail(trouble)
       const late = () => new Fault('unreachable', 'the display did not show it in time')
-      await within(clock, SHOW_LIMIT_MS, onGlass, late)
+      await withinMs(clock, SHOW_LIMIT_MS, null, () => onGlass, late)
     },
     onChange(listener) {
       return listeners.add(listener)

@@ -1,23 +1,23 @@
-/** The conversation with a display that shows what it is sent and may never say a word. */
+/** The conversation with a display that shows what it is sent and need not answer. */
 import type { Link } from '#drivers/link/link.ts'
 import type { Conversation } from './protocol.ts'
 
-/** A display that has answered once and falls silent is gone. */
+/** A display that has answered once must answer each check within this time, or it is gone. */
 const ANSWER_MS = 500
 
 export interface UnacknowledgedOptions {
   readonly link: Link
   /** Something harmless that some of them answer. */
-  ask(patienceMs: number): Promise<string>
+  ask(answerMs: number): Promise<string>
   close(): void
 }
 
 export function converseUnacknowledged({ link, ask, close }: UnacknowledgedOptions): Conversation {
   let answers = false
   return {
-    // Silence says nothing, until it has spoken once.
-    async greet(patienceMs) {
-      const said = await ask(patienceMs).catch((cause) => {
+    // Silence counts as a loss only for a display that has answered before.
+    async handshake(answerMs) {
+      const said = await ask(answerMs).catch((cause) => {
         if (!link.isOpen) throw cause
         return null
       })

@@ -116,7 +116,7 @@ function converse(link: Link, clock: Clock): Conversation {
   // Most of them cannot answer.
   return converseUnacknowledged({
     link,
-    ask: (patienceMs) => exchange.ask(ESCPOS_ASK_NAME, (reply) => reply, patienceMs),
+    ask: (answerMs) => exchange.ask(ESCPOS_ASK_NAME, (reply) => reply, answerMs),
     close: () => exchange[Symbol.dispose](),
   })
 }

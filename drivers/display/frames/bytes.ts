@@ -1,4 +1,4 @@
-/** Small words for building frames. Pure. */
+/** Joining bytes and turning text into them, for building frames. Pure. */
 export function concat(...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let offset = 0

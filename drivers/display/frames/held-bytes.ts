@@ -6,13 +6,13 @@ export interface HeldBytes {
   drop(count: number): void
 }
 
-/** What `take` found at the start of the held bytes: how many are done with, and the reply in them. */
+/** What `take` found at the start of the held bytes: how many it used, and the reply in them. */
 export type Found<Reply> = number | { readonly bytes: number; readonly reply: Reply }
 
 /**
- * Gives the replies in a stream. Calls `take` while it makes progress; 0 means that it needs more,
- * a number without a reply that so many bytes were none. A window that is full and still needs
- * more loses its first byte: that was no frame.
+ * Finds the replies in a stream. Calls `take` until it returns 0, which means that it needs more
+ * bytes; another number alone means that so many bytes are no reply and are dropped. If the window
+ * is full and `take` still needs more, the first byte is dropped: no frame begins with it.
  */
 export function createReplyParser<Reply>(
   sizeBytes: number,

@@ -130,24 +130,24 @@ function converse(link: Link, clock: Clock, restarted: () => void): Conversation
   })
 
   /** Clears the panel's input and asks for an answer to every instruction. */
-  async function fallInStep(patienceMs: number): Promise<void> {
+  async function fallInStep(answerMs: number): Promise<void> {
     const frame = nextionFrame(NEXTION_FLUSH, nextionInstruction('bkcmd=3'))
     // The flush itself is answered as an invalid instruction.
-    await exchange.ask(frame, (reply) => (reply.kind === 'done' ? true : undefined), patienceMs)
+    await exchange.ask(frame, (reply) => (reply.kind === 'done' ? true : undefined), answerMs)
     isInStep = true
   }
 
   return {
-    async greet(patienceMs) {
+    async handshake(answerMs) {
       const connect = nextionFrame(NEXTION_FLUSH, nextionInstruction('connect'))
-      const hello = await exchange.ask(connect, hellos, patienceMs / 2).catch(async (thrown) => {
+      const hello = await exchange.ask(connect, hellos, answerMs / 2).catch(async (thrown) => {
         if (!link.isOpen) throw thrown
         // A panel in reparse mode understands this word alone, and needs a moment after it.
         await link.write(nextionInstruction('DRAKJHSUYDGBNCJHGJKSHBDN'))
         await pause(clock, 30 + (link.baudRate ? 1_000_000 / link.baudRate : 0))
-        return await exchange.ask(connect, hellos, patienceMs)
+        return await exchange.ask(connect, hellos, answerMs)
       })
-      await fallInStep(patienceMs)
+      await fallInStep(answerMs)
       return hello.split(',')[2] ?? hello
     },
     async draw(drawing, mark) {

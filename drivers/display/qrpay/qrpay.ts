@@ -1,4 +1,4 @@
-/** The QR-PAY display: pictures for the verdicts, a QR drawn by the device, no text. */
+/** The QR-PAY display: a picture for paid and one for declined, a QR drawn by the device, no text. */
 
 import type { Link } from '#drivers/link/link.ts'
 import { Fault } from '#firmware/fault.ts'
@@ -47,11 +47,11 @@ function prepare(screen: Screen, maxQrBytes: number): Drawing {
     case 'text':
       throw new Fault('bad-request', 'this display shows no text')
     case 'status':
-      return verdict(screen, screen.status)
+      return statusDrawing(screen, screen.status)
   }
 }
 
-function verdict(screen: Screen, status: ScreenStatus): Drawing {
+function statusDrawing(screen: Screen, status: ScreenStatus): Drawing {
   switch (status) {
     case 'EMPTY':
       return plainDrawing(screen, qrpayCommand('CLS'))
@@ -73,29 +73,29 @@ function converse(link: Link, clock: Clock): Conversation {
   let last: string | null = null
   let heard: (() => void) | null = null
   const hearing = link.onData((chunk) => {
-    for (const words of parser.push(chunk)) last = words
+    for (const answer of parser.push(chunk)) last = answer
     heard?.()
   })
 
-  /** What was said since the frame; at once when the first bytes come. */
-  async function said(frame: Uint8Array, patienceMs: number): Promise<string | null> {
+  /** The first bytes that come after the frame; null when none come in time. */
+  async function replyTo(frame: Uint8Array, answerMs: number): Promise<string | null> {
     parser = createQrpayParser()
     last = null
     await link.write(frame)
-    return await more(patienceMs)
+    return await more(answerMs)
   }
 
-  async function more(patienceMs: number): Promise<string | null> {
+  async function more(answerMs: number): Promise<string | null> {
     const enough = new AbortController()
     heard = () => enough.abort()
-    if (patienceMs > 0) await pause(clock, patienceMs, enough.signal)
+    if (answerMs > 0) await pause(clock, answerMs, enough.signal)
     heard = null
     return last
   }
 
-  /** To the end: an answer may come in pieces. */
-  async function answerTo(frame: Uint8Array, patienceMs: number): Promise<string | null> {
-    let answer = await said(frame, patienceMs)
+  /** The whole answer: it may come in pieces. */
+  async function answerTo(frame: Uint8Array, answerMs: number): Promise<string | null> {
+    let answer = await replyTo(frame, answerMs)
     for (let before: string | null = null; answer !== before && answer !== null; ) {
       before = answer
       answer = await more(PIECES_MS)
@@ -105,25 +105,26 @@ function converse(link: Link, clock: Clock): Conversation {
 
   let answers = false
   return {
-    async greet(patienceMs) {
-      const words = await answerTo(QUESTION, patienceMs)
-      answers = words !== null && !isEcho(words)
-      return answers ? words : null
+    async handshake(answerMs) {
+      const answer = await answerTo(QUESTION, answerMs)
+      answers = answer !== null && !isEcho(answer)
+      return answers ? answer : null
     },
-    // Its answer is not published, so any other talker must be ruled out: what speaks unasked
-    // (twice as long a silence as both questions take), what answers anything (an empty line is no
-    // command of a QR-PAY), what echoes, and what does not say the same twice.
-    async identify(patienceMs) {
-      if ((await said(EMPTY_LINE, patienceMs * 4)) !== null) return null
-      const words = await answerTo(QUESTION, patienceMs)
-      answers = words !== null && !isEcho(words)
+    // The answer of a QR-PAY is not published, so every other device must be ruled out: one that
+    // sends unasked (it must be silent for twice as long as both questions take), one that answers
+    // anything (an empty line is no command of a QR-PAY), one that echoes, and one that does not
+    // give the same answer twice.
+    async identify(answerMs) {
+      if ((await replyTo(EMPTY_LINE, answerMs * 4)) !== null) return null
+      const answer = await answerTo(QUESTION, answerMs)
+      answers = answer !== null && !isEcho(answer)
       if (!answers) return null
-      answers = (await answerTo(QUESTION, patienceMs)) === words
-      return answers ? words : null
+      answers = (await answerTo(QUESTION, answerMs)) === answer
+      return answers ? answer : null
     },
     async draw(drawing, mark) {
       const isQr = drawing.screen.kind === 'qr'
-      return (await said(drawing.frame(mark), answers && isQr ? ANSWER_MS : 0)) !== null
+      return (await replyTo(drawing.frame(mark), answers && isQr ? ANSWER_MS : 0)) !== null
     },
     check: async () => 'unknown',
     [Symbol.dispose]: () => hearing[Symbol.dispose](),
@@ -131,6 +132,6 @@ function converse(link: Link, clock: Clock): Conversation {
 }
 
 /** Some devices make control characters visible when they echo; the word itself stays. */
-function isEcho(words: string): boolean {
-  return words.includes(QUESTION_WORD)
+function isEcho(answer: string): boolean {
+  return answer.includes(QUESTION_WORD)
 }

@@ -1,4 +1,4 @@
-/** Words for a screen in the customer's language: amounts, captions, statuses. Pure. */
+/** The texts of a screen in the customer's language: amounts, captions, statuses. Pure. */
 import type { Screen, ScreenStatus } from '#hal/display.ts'
 import { type Language, NUMBERS, PHRASES } from './customer-text.ts'
 

@@ -2,6 +2,7 @@
  * What every DocumentStore is, whatever it writes to: the new value first to the medium, then to
  * memory; one commit at a time.
  */
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 
 /** `write` resolves when the value is kept; what it rejects with reaches the caller as it is. */
@@ -10,7 +11,7 @@ export function createDocument<T>(
   write: (value: T) => Promise<void>,
 ): DocumentStore<T> {
   let value: T = frozen(initial)
-  let tail: Promise<unknown> = Promise.resolve()
+  const commits = createSerialQueue()
 
   async function commit(change: (value: T) => T): Promise<T> {
     // A change that throws is the caller's own error: it reaches the caller as it is.
@@ -24,11 +25,7 @@ export function createDocument<T>(
     get value() {
       return value
     },
-    update(change) {
-      const turn = tail.then(() => commit(change))
-      tail = turn.catch(() => {})
-      return turn
-    },
+    update: (change) => commits.run(() => commit(change)),
   }
 }
 

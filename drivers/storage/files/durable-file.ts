@@ -35,7 +35,7 @@ export class DurableFile<T> implements Adapter<T> {
       await syncing(temporary, 'w', (file) => file.writeFile(JSON.stringify(value, null, 2)))
       await rename(temporary, this.#path)
     } catch (error) {
-      // Half a file helps nobody, and on a full disk its blocks are wanted.
+      // Half a file is of no use, and on a full disk its blocks are needed.
       await rm(temporary, { force: true }).catch(() => {})
       throw error
     }

@@ -1,5 +1,5 @@
 /**
- * Where a path for an export leads, decided on its words alone: below an export folder, to a plain
+ * Where a path for an export leads, decided by its text alone: below an export folder, to a plain
  * name. What lies there is for the driver to look at.
  */
 import { isAbsolute, join, relative, resolve } from 'node:path'

@@ -7,7 +7,7 @@ const OTHERS = 0o077
  * Makes the file, empty, unless it is there; takes the rights of others away from one that is.
  *
  * What is there is never opened: to close it again would let go of SQLite's locks on it. What the
- * disk refuses here it refuses SQLite a moment later, which says it in better words.
+ * disk refuses here it refuses SQLite a moment later, whose error says more.
  */
 export function makePrivate(path: string): void {
   try {

@@ -1,4 +1,4 @@
-/** What SQLite refuses, in an operator's words. Its result codes: sqlite.org/rescode.html */
+/** Errors of SQLite as Faults that an operator understands. Its result codes: sqlite.org/rescode.html */
 import { existsSync } from 'node:fs'
 import { Fault } from '#firmware/fault.ts'
 import { backupPath } from '../upkeep/backup-path.ts'
@@ -36,6 +36,6 @@ export function damaged(path: string, detail: string | undefined, cause?: unknow
   const advice = existsSync(backupPath(path, 1))
     ? `restore the last backup: cp ${backupPath(path, 1)} ${path} && rm -f ${path}-wal ${path}-shm`
     : 'move it away, and the device starts with an empty one'
-  const words = detail?.replace(/\s+/g, ' ') ?? 'no detail'
-  return new Fault('storage', `${path} is damaged (${words}); ${advice}`, cause)
+  const finding = detail?.replace(/\s+/g, ' ') ?? 'no detail'
+  return new Fault('storage', `${path} is damaged (${finding}); ${advice}`, cause)
 }

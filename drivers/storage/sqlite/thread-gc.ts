@@ -1,13 +1,13 @@
 /**
- * Keeps the garbage of a thread small. Left alone, V8 lets the heap of a busy thread grow to twice
- * or three times what lives in it before it looks; a thread that nobody waits for can look more
- * often.
+ * Keeps the garbage of a thread small. By itself V8 lets the heap of a busy thread grow to two or
+ * three times the live objects before it collects; a thread that no request waits for can collect
+ * more often.
  */
 import { getHeapStatistics } from 'node:v8'
 
 export interface ThreadGc {
   /** Collects when enough has gathered since the last time; otherwise it costs microseconds. */
-  sweep(): void
+  collectIfDue(): void
 }
 
 export const GATHERED_BYTES = 3 * 1024 * 1024
@@ -20,7 +20,7 @@ export function createThreadGc(
   let keptBytes = Number.POSITIVE_INFINITY
 
   return {
-    sweep() {
+    collectIfDue() {
       if (!collect) return
       const used = usedBytes()
       // The first look, or V8 has collected by itself.

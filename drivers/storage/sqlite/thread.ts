@@ -87,7 +87,7 @@ export async function openThread<Api extends Calls>(
   }
 }
 
-/** Far below the event loop: a card's work may wait, a till's question may not. */
+/** Far below the event loop: work on the card may wait, a request of the till may not. */
 const NICENESS = 10
 
 /** Linux gives each thread a priority of its own; elsewhere all stays as it is. */
@@ -96,7 +96,7 @@ function stepBack(): void {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
     setPriority(thread, NICENESS)
   } catch {
-    // A courtesy, not a condition.
+    // The thread works at the usual priority too, only less considerately of requests.
   }
 }
 
@@ -126,7 +126,7 @@ export function serveThread<Options>(open: (options: Options) => Calls & Disposa
       answer = { id: request.id, fault: { kind, message, detail } }
     }
     parentPort?.postMessage(answer)
-    threadGc.sweep()
+    threadGc.collectIfDue()
   })
 }
 

@@ -1,7 +1,7 @@
 /**
  * A copy of each database once a day, two deep, made while the device works.
  *
- * On a device the copying is done by a process of its own (upkeep.ts). A copy is synced under a
+ * On a device the copying is done by a process of its own (upkeep-runner.ts). A copy is synced under a
  * name of its own and then takes its place, so that both kept ones are whole whenever the power goes.
  */
 import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'

@@ -1,9 +1,9 @@
 /**
- * Which databases are to be looked through, and the look itself.
+ * Which databases are to be checked for damage, and the check itself.
  *
- * After a power cut SQLite's log was left behind. The file is used at once all the same: to read
- * it through takes a minute where it is large. A note beside it says that the look is still due,
- * for the device may well be stopped before it is over.
+ * A log that SQLite left behind means a power cut. The file is used at once all the same: a check
+ * reads it through, which takes a minute for a large one. A note beside the file says that the
+ * check is still due, because the device may be stopped before it ends.
  */
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -34,8 +34,8 @@ export function checkDatabase(path: string): Fault | null {
   try {
     using connection = asStorageFault(path, () => new DatabaseSync(path, { readOnly: true }))
     const rows = asStorageFault(path, () => connection.prepare('PRAGMA quick_check(1)').all())
-    const verdict = (rows[0] as { quick_check?: string } | undefined)?.quick_check
-    return verdict === 'ok' ? null : damaged(path, verdict)
+    const result = (rows[0] as { quick_check?: string } | undefined)?.quick_check
+    return result === 'ok' ? null : damaged(path, result)
   } catch (error) {
     if (error instanceof Fault) return error
     throw error

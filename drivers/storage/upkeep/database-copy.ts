@@ -1,5 +1,5 @@
 /**
- * A copy of a database that is in use, at a pace that leaves the card to whoever takes payments.
+ * Copies a database that is in use, in steps, so that payments need not wait for the card.
  *
  * In WAL mode a reader holds up nobody, and as long as it reads it sees one moment. Hence one
  * transaction over all steps: without it SQLite starts over at each step that found a change.
@@ -18,27 +18,25 @@ const STEP_BYTES = 2 ** 20
 /** While it is read the log cannot be emptied; and a log of this size takes a start two seconds. */
 const LOG_BYTES_MAX = 64 * 2 ** 20
 
-/** `rest` is called after each step, with how long the step took. */
+/** `rest` is called after each step. What it throws ends the copy. */
 export async function copyDatabase(
   from: string,
   to: string,
-  rest: (tookMs: number) => void = () => {},
+  rest: () => void = () => {},
 ): Promise<void> {
   makePrivate(to)
   using source = asStorageFault(from, () => new DatabaseSync(from, { readOnly: true }))
   asStorageFault(from, () => source.exec('BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1'))
   const target = openSync(to, 'r')
-  let startedMs = performance.now()
   try {
     await backup(source, to, {
       rate: PAGES_PER_STEP,
       progress() {
-        // What is left to the system's own time comes as one long wait for whoever syncs next.
+        // Unless each step is synced, whoever syncs next waits for all the steps before.
         fdatasyncSync(target)
         refuseLongLog(from)
         leaveReserve(dirname(to), 'a copy', STEP_BYTES)
-        rest(performance.now() - startedMs)
-        startedMs = performance.now()
+        rest()
       },
     })
   } finally {

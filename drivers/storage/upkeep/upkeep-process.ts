@@ -1,28 +1,34 @@
 /**
- * The process that carries out one task of upkeep.ts and ends. It steps back behind everything
- * else, and rests for as long as it worked: half of the card's time is for those who wait for it.
+ * The process that carries out one task of upkeep-task.ts and ends. It runs at a low priority, and
+ * after each step rests for as long as the step took: half of the card's time is for those who wait.
  *
  *   argument  the task, as JSON          standard output  the outcome, as JSON
  */
 import { setPriority } from 'node:os'
+import { createSystemClock } from '#drivers/clock/system.ts'
 import { carryOut, type UpkeepTask } from './upkeep-task.ts'
 
 const NICENESS = 10
 const REST_MS_MAX = 1_000
 
-const clock = new Int32Array(new SharedArrayBuffer(4))
+const clock = createSystemClock()
 const parent = process.ppid
+/** Nothing ever changes it: waiting for a change is how a thread sleeps without an event loop. */
+const unchanging = new Int32Array(new SharedArrayBuffer(4))
 
-stepBack()
+lowerPriority()
 const task = JSON.parse(process.argv[2] ?? '') as UpkeepTask
-const outcome = await carryOut(task, (tookMs) => {
-  Atomics.wait(clock, 0, 0, Math.min(tookMs, REST_MS_MAX))
-  // The device was killed: whoever is started next looks after its own files.
+let stepBeganMs = clock.monotonicMs()
+const outcome = await carryOut(task, () => {
+  const tookMs = clock.monotonicMs() - stepBeganMs
+  Atomics.wait(unchanging, 0, 0, Math.min(tookMs, REST_MS_MAX))
+  stepBeganMs = clock.monotonicMs()
+  // The device was killed: the one that is started next looks after its databases itself.
   return process.ppid === parent
 })
 process.stdout.write(JSON.stringify(outcome))
 
-function stepBack(): void {
+function lowerPriority(): void {
   try {
     setPriority(NICENESS)
   } catch {

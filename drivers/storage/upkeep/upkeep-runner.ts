@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { UpkeepOutcome, UpkeepTask } from './upkeep-task.ts'
 
@@ -18,7 +19,7 @@ const STDERR_KEPT = 1_000
 
 export function openUpkeep(): Upkeep {
   const stop = new AbortController()
-  let last: Promise<unknown> = Promise.resolve()
+  const tasks = createSerialQueue()
 
   async function carryOut(task: UpkeepTask): Promise<UpkeepOutcome> {
     if (stop.signal.aborted) throw new Fault('storage', 'the device stops')
@@ -28,14 +29,10 @@ export function openUpkeep(): Upkeep {
   }
 
   return {
-    run(task) {
-      const work = last.then(() => carryOut(task))
-      last = work.catch(() => {})
-      return work
-    },
+    run: (task) => tasks.run(() => carryOut(task)),
     async [Symbol.asyncDispose]() {
       stop.abort()
-      await last
+      await tasks.idle()
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Work on a database that takes minutes: what upkeep.ts asks of upkeep-process.ts, and how it ended. */
+/** Work on a database that takes minutes: what upkeep-runner.ts asks of upkeep-process.ts, and how it ended. */
 import { Fault } from '#firmware/fault.ts'
 import { openLedgerArchiver } from '../payments/ledger-archiver.ts'
 import { checkDatabase } from './database-check.ts'
@@ -10,18 +10,15 @@ export type UpkeepTask =
   | { readonly kind: 'copy'; readonly from: string; readonly to: string }
 
 export type UpkeepOutcome =
-  /** What a check found, in an operator's words; null: nothing. */
+  /** The damage that a check found, for an operator to read; null: none. */
   | { readonly damage: string | null }
   /** Payments that went to archives. */
   | { readonly moved: number }
   | { readonly copied: true }
   | { readonly refused: string }
 
-/** `rest` is called between two steps, with how long the last one took; false ends the work there. */
-export async function carryOut(
-  task: UpkeepTask,
-  rest: (tookMs: number) => boolean,
-): Promise<UpkeepOutcome> {
+/** `rest` is called after each step; when it returns false, the work ends there. */
+export async function carryOut(task: UpkeepTask, rest: () => boolean): Promise<UpkeepOutcome> {
   try {
     switch (task.kind) {
       case 'check':
@@ -29,8 +26,8 @@ export async function carryOut(
       case 'archive':
         return { moved: archive(task.path, task.beforeMs, rest) }
       case 'copy':
-        await copyDatabase(task.from, task.to, (tookMs) => {
-          if (!rest(tookMs)) throw new Fault('storage', 'the device has stopped')
+        await copyDatabase(task.from, task.to, () => {
+          if (!rest()) throw new Fault('storage', 'the device has stopped')
         })
         return { copied: true }
     }
@@ -40,13 +37,12 @@ export async function carryOut(
   }
 }
 
-function archive(path: string, beforeMs: number, rest: (tookMs: number) => boolean): number {
+function archive(path: string, beforeMs: number, rest: () => boolean): number {
   using archiver = openLedgerArchiver(path, beforeMs)
   for (let total = 0; ; ) {
-    const startedMs = performance.now()
     const step = archiver.step()
     if (!step) return total
     total += step.moved
-    if (!rest(performance.now() - startedMs)) return total
+    if (!rest()) return total
   }
 }

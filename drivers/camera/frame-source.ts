@@ -8,7 +8,7 @@ import type { Camera, Frame } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import { keepCondition, type PartState } from '#hal/condition.ts'
 
-export interface Feed extends Camera {
+export interface FrameSource extends Camera {
   /** A whole picture has arrived. `slowness`: why the camera is less than it should be. */
   push(picture: Uint8Array, slowness?: string | null): void
   /**
@@ -24,11 +24,11 @@ interface Waiter {
   readonly reject: (reason: unknown) => void
 }
 
-export function createFeed(
+export function createFrameSource(
   clock: Clock,
   captureDeadlineMs: number,
   atFirst: string | null = 'the camera has given no picture yet',
-): Feed {
+): FrameSource {
   const condition = keepCondition(clock, atFirst === null ? 'ok' : 'degraded', atFirst)
   let latest: Frame | null = null
   let lost: Fault | null = null

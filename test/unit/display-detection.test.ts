@@ -14,7 +14,7 @@ function identified(bench: ReturnType<typeof openBench>) {
     .map(({ fields }) => [fields['protocol'], fields['baudRate']])
 }
 
-spec('display acquaintance', {
+spec('display detection', {
   async 'each display that can answer is found, at any speed it may have'() {
     for (const [protocol, speed] of [
       ['dwin', 9_600],

@@ -1,4 +1,4 @@
-/** What `rpicam-vid` is told and what it says. Pure. */
+/** The arguments of `rpicam-vid`, and the reason of its end from what it writes to stderr. Pure. */
 
 export interface RpicamPicture {
   readonly width: number
@@ -19,7 +19,7 @@ export function rpicamArguments({ width, height, framerate }: RpicamPicture): st
   ]
 }
 
-/** Its own words, and what a technician can do about them. */
+/** Its own messages, and what a technician can do about each. */
 const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/no cameras available/i, 'no camera is attached; check the ribbon cable'],
   [/failed to acquire camera/i, 'another program uses the camera'],
@@ -29,21 +29,21 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
 ]
 const LINE_MAX = 300
 
-export interface RpicamWords {
+export interface RpicamMessages {
   hear(text: string): void
-  /** Why it ended, as far as it said; null when it said nothing of use. */
-  readonly said: string | null
+  /** Why it ended, if a line on stderr says so. */
+  readonly reason: string | null
 }
 
-/** Listens to stderr, in which the interesting line is one among many. */
-export function createWords(): RpicamWords {
+/** Reads stderr, in which the line that matters is one among many. */
+export function createRpicamMessages(): RpicamMessages {
   let known: string | null = null
   let error: string | null = null
   let unfinished = ''
 
   function read(line: string): void {
     known = KNOWN.find(([pattern]) => pattern.test(line))?.[1] ?? known
-    // Its last words before it ends with code 255.
+    // Its last line before it ends with code 255.
     error = /ERROR: \*\*\* (.+) \*\*\*/.exec(line)?.[1] ?? error
   }
 
@@ -53,7 +53,7 @@ export function createWords(): RpicamWords {
       unfinished = (lines.pop() ?? '').slice(-LINE_MAX)
       for (const line of lines) read(line.slice(0, LINE_MAX))
     },
-    get said() {
+    get reason() {
       return known ?? error
     },
   }

@@ -1,4 +1,4 @@
-/** Plays steps on something: once, or over and over until the next tune. */
+/** Plays the steps of a pattern on a lamp or a buzzer: once, or repeated until the next pattern. */
 import type { Clock } from '#hal/clock.ts'
 import type { Step } from './patterns.ts'
 

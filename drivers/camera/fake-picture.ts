@@ -19,7 +19,7 @@ const FRUIT: readonly Disc[] = [
 ]
 
 /** 1280 × 720. */
-export function drawStillLife(): Uint8Array {
+export function drawFakePicture(): Uint8Array {
   return flatJpeg(COLUMNS, ROWS, (column, row) => {
     let colour = shaded(PLATFORM, 1 - Math.hypot(column - 80, row - 45) / 400)
     for (const fruit of FRUIT) {

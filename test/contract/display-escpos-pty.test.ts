@@ -1,5 +1,0 @@
-/** The display contract, run for one driver. */
-import { openPtyRig } from '#test/display-rig.ts'
-import { displayContract } from './display.ts'
-
-displayContract('escpos over a pseudo terminal', () => openPtyRig({ protocol: 'escpos' }))

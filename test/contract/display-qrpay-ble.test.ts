@@ -1,5 +1,0 @@
-/** The display contract, run for one driver. */
-import { openBleRig } from '#test/ble-rig.ts'
-import { displayContract } from './display.ts'
-
-displayContract('qrpay over BLE', () => openBleRig({ protocol: 'qrpay' }))
