@@ -25,6 +25,7 @@ import { createLoneMarks, createNoMarks, type DeletionMarks } from './library/de
 import { createEvents } from './library/item-events.ts'
 import type { LearningMode } from './library/learning.ts'
 import { type Library, openLibrary } from './library/library.ts'
+import type { LocalTemplates } from './library/local-templates.ts'
 import { openReembedding, SERVING_NOTE } from './library/reembedding.ts'
 import { createTeaching } from './library/teaching.ts'
 import { openUpkeep } from './library/upkeep.ts'
@@ -65,6 +66,9 @@ export interface ItemsPorts {
 export interface OpenItems extends AsyncDisposable {
   readonly router: Router
   readonly items: Items
+  /** For synchronisation. */
+  readonly templates: LocalTemplates
+  readonly limits: Limits
   /** Items that have templates, with their names. A read of memory. */
   itemCounts(): readonly ItemCount[]
   /** Templates came or went. */
@@ -184,10 +188,26 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
       return result
     },
   }
+  const templates: LocalTemplates = {
+    store,
+    inTurn: library.inTurn,
+    follow: library.follow,
+    onApplied() {
+      reembedding.kick()
+      // Synchronisation brings names of items after their templates: what is listed is read anew.
+      refresh()
+    },
+    get space() {
+      return recognition.space
+    },
+    onChange: catalog.onChange,
+  }
   const opened = opening.move()
   return {
     router: createRouter(items),
     items,
+    templates,
+    limits,
     itemCounts: () => catalog.counts,
     onChange: catalog.onChange,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

@@ -8,8 +8,10 @@
  * What a master says is a state, not an order of events: hearing it twice, late or only in part
  * does no harm. A master that is not what it was is compared with in full, by a digest per item.
  */
+
 import { createListeners } from '#firmware/async/listeners.ts'
 import { toFault } from '#firmware/fault.ts'
+import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import { createSerialQueue } from '#firmware/items/turns.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -20,7 +22,6 @@ import { SYNC_LIMITS } from '../limits.ts'
 import { putRight } from '../repair-times.ts'
 import { createDeletionApplier } from './apply-deletions.ts'
 import { openChangeFollower } from './follow-changes.ts'
-import type { LocalTemplates } from './local-templates.ts'
 import { createMasterClient } from './master-client.ts'
 import { createItemReconciler, type ItemReconcilerParts, type Switches } from './reconcile-items.ts'
 
