@@ -35,7 +35,7 @@ import { openExporting } from './packages/export.ts'
 import { openImporting } from './packages/import.ts'
 import { createRecognition } from './recognition/recognition.ts'
 import { createVectorizer, modelOfSpace, type Vectorizer } from './recognition/vectorizer.ts'
-import type { ItemsSettings } from './settings.ts'
+import { type ItemsSettings, recognitionSettings } from './settings.ts'
 
 export interface ItemsPorts {
   readonly camera: Camera
@@ -84,21 +84,27 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const limits = { ...LIMITS, ...ports.limits }
   const events = createEvents(clock.now().toString(36))
   const wanted = createVectorizer(pictures, ports.embedder, clock.monotonicMs)
-  const vectorizer = (await earlierEye(ports, wanted)) ?? wanted
+  const vectorizer = (await earlierVectorizer(ports, wanted)) ?? wanted
   const gallery = galleryFor(vectorizer)
-  const recognition = createRecognition({ camera, pictures, vectorizer, gallery, clock })
+  const catalog = await openCatalog(store, () => ({ by: serialNumber, atMs: clock.now() }))
+  const recognition = createRecognition({
+    camera,
+    pictures,
+    vectorizer,
+    gallery,
+    settings: () => recognitionSettings(ports.settings.value),
+    accepts: () => catalog.accepts,
+    clock,
+  })
   const library = await openLibrary({
     store,
     recognition,
+    gallery,
     serialNumber,
     limits,
     events,
     clock,
   })
-  const catalog = await openCatalog(store, recognition, () => ({
-    by: serialNumber,
-    atMs: clock.now(),
-  }))
   const upkeep = opening.use(openUpkeep(store, clock, journal))
   const reembedding = opening.use(
     openReembedding({ store, recognition, library, wanted, galleryFor, events, clock, journal }),
@@ -214,8 +220,11 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   }
 }
 
-/** The eye whose vectors the templates have, when it is not the wanted one and still at hand. */
-async function earlierEye(ports: ItemsPorts, wanted: Vectorizer): Promise<Vectorizer | null> {
+/** What made the vectors that the templates have, when it is not the wanted one and still there. */
+async function earlierVectorizer(
+  ports: ItemsPorts,
+  wanted: Vectorizer,
+): Promise<Vectorizer | null> {
   const serving = await ports.store.note(SERVING_NOTE)
   if (serving === null || serving === wanted.space.id) return null
   const embedder = await ports.earlierEmbedder?.(modelOfSpace(serving))

@@ -140,7 +140,7 @@ spec('items: packages', {
       { id: 'i1', count: 1 },
       { id: 'i2', count: 1 },
     ])
-    assert.is(rig.open.items.recognition.gallery.has('lane-2:1'), true)
+    assert.is(rig.open.items.recognition.gallery.itemOf('lane-2:1'), 'i1')
     assert.is(rig.open.items.recognition.gallery.templateCount, 2)
     const query = await uploadForm(
       rig.url,

@@ -134,7 +134,10 @@ async function assertSeenBy(model: string, dataFolder: string): Promise<void> {
   for (const [nth, template] of all.entries()) {
     if (nth % EVERY > 0) continue
     const { vector } = await vectorizer.see(template.jpeg)
-    assert.equal(recognition.gallery.codesOf(library.sidOf(template)), toCodes(vector), `${nth}`)
+    assert.equal(template.codes, toCodes(vector), `${nth}`)
+    assert.is(recognition.gallery.itemOf(library.sidOf(template)), template.itemId, `${nth}`)
+    const nearest = recognition.gallery.nearest(toCodes(vector))
+    assert.ok((nearest?.cosine ?? 0) > 1 - 1e-6, `${nth}: the gallery has that vector`)
   }
 }
 

@@ -1,6 +1,11 @@
 /** Made-up goods whose pictures differ mostly in the same few directions, and galleries that learn from them. */
 import * as assert from 'uvu/assert'
-import { createGallery, type Gallery, type Template } from '#firmware/items/gallery/gallery.ts'
+import {
+  createGallery,
+  type Gallery,
+  type Template,
+  type WritableGallery,
+} from '#firmware/items/gallery/gallery.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
 import { createDice, type Dice } from './dice.ts'
 
@@ -42,7 +47,7 @@ export function learn(gallery: Gallery): void {
   for (let nth = 0; !step(); nth += 1) assert.ok(nth < 10_000, 'learning comes to an end')
 }
 
-export function filled(templates: readonly Template[], hasSimd?: boolean): Gallery {
+export function filled(templates: readonly Template[], hasSimd?: boolean): WritableGallery {
   const gallery = createGallery({ dimension: DIMENSION, hasSimd })
   gallery.addMany(templates)
   return gallery

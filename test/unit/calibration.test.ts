@@ -1,7 +1,11 @@
 /** Calibration on made-up goods whose true likeness is known. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createGallery, type Gallery } from '#firmware/items/gallery/gallery.ts'
+import {
+  createGallery,
+  type Gallery,
+  type WritableGallery,
+} from '#firmware/items/gallery/gallery.ts'
 import { toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import {
   CANDIDATES,
@@ -38,7 +42,11 @@ function world(seed: number, spread: number) {
   return { dice, picture }
 }
 
-function taught(picture: (kind: number) => Float32Array, items: number, each: number): Gallery {
+function taught(
+  picture: (kind: number) => Float32Array,
+  items: number,
+  each: number,
+): WritableGallery {
   const gallery = createGallery({ dimension: DIMENSION })
   for (let kind = 0; kind < items; kind += 1)
     for (let nth = 0; nth < each; nth += 1)

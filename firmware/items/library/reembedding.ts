@@ -10,7 +10,7 @@ import { Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Picture, PictureVector, TemplateStore } from '#hal/template-store.ts'
-import type { Gallery } from '../gallery/gallery.ts'
+import type { WritableGallery } from '../gallery/gallery.ts'
 import { toCodes } from '../gallery/vector.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import type { Vectorizer } from '../recognition/vectorizer.ts'
@@ -35,9 +35,9 @@ export interface ReembeddingParts {
   readonly store: TemplateStore
   readonly recognition: Recognition
   readonly library: Library
-  /** The eye that shall serve. */
+  /** Its vectors are the ones that shall serve. */
   readonly wanted: Vectorizer
-  readonly galleryFor: (vectorizer: Vectorizer) => Gallery
+  readonly galleryFor: (vectorizer: Vectorizer) => WritableGallery
   readonly events: Events
   readonly clock: Clock
   readonly journal: Journal

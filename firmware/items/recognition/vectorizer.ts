@@ -1,8 +1,8 @@
 /**
  * From a template picture to the vector a gallery holds: the network beside a colour histogram.
  *
- * An eye is one model with one way of seeing. The vectors of two eyes never mix: `space.id` names
- * the model file, its preprocessing and the histogram, and each template carries it.
+ * The vectors of two vectorizers are never compared: `space.id` names the model file, its
+ * preprocessing and the histogram, and each vector is kept under it.
  */
 import type { Embedder, Variation } from '#hal/embedder.ts'
 import type { Pictures } from '#hal/pictures.ts'

@@ -47,7 +47,15 @@ export async function run(): Promise<void> {
   await using camera = openFakeCamera(clock)
   const frame = await photograph()
   camera.see(frame)
-  const recognition = createRecognition({ camera, pictures, vectorizer, gallery, clock })
+  const recognition = createRecognition({
+    camera,
+    pictures,
+    vectorizer,
+    gallery,
+    settings: () => ({ region: WHOLE_PICTURE, pace: 'fast', background: null }),
+    accepts: () => null,
+    clock,
+  })
 
   const template = await pictures.template(frame, WHOLE_PICTURE)
   const rgb = await pictures.pixels(template, model)
