@@ -1,73 +1,99 @@
 /**
- * One thing at a time, in the order asked for. The line is short, and short of time: what finds it
- * full or has waited for too long is refused, and what is given up while it waits never begins.
+ * Work that must not overlap: one piece at a time, in the order asked for. What fails does not
+ * hold up what is behind it.
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 
 export interface SerialQueue {
   /**
-   * Begins `work` when its turn comes. Rejects with Fault 'busy' when it does not come in time,
-   * and with the signal's reason when that aborts first; `work` is not begun then.
+   * Begins `work` when everything before it has ended, at once when nothing is before it; settles
+   * as `work` does. Rejects with Fault 'busy' when a bound of the queue forbids to wait (any
+   * longer), and with the signal's reason when that aborts while it waits: `work` is not begun
+   * then. Work that has begun is never interrupted.
    */
-  take<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result>
+  run<Result>(work: () => Result | Promise<Result>, signal?: AbortSignal): Promise<Result>
+  /** Resolves when all that was asked for until now has ended. */
+  idle(): Promise<void>
 }
 
-export interface TurnBounds {
-  readonly waitingMax: number
-  readonly waitMsMax: number
+export interface SerialQueueBounds {
+  /** How many may wait, the one at work not counted. */
+  readonly waitingMax?: number
+  /** For how long one may wait. */
+  readonly waitMax?: { readonly ms: number; readonly clock: Clock }
+  /** What the refused are told. */
+  readonly busyMessage?: string
 }
 
-export function createSerialQueue(
-  clock: Clock,
-  { waitingMax, waitMsMax }: TurnBounds,
-): SerialQueue {
-  const line = new Set<() => void>()
-  let isTaken = false
+const ASK_AGAIN = 'earlier requests are still being worked on: ask again'
 
-  async function comeUp(signal: AbortSignal): Promise<void> {
-    if (line.size >= waitingMax) throw busy()
-    const turn = Promise.withResolvers<void>()
-    // Out of the line at once: a turn that is passed to it would be lost.
-    const refuse = (reason: unknown) => {
-      line.delete(turn.resolve)
-      turn.reject(reason)
+export function createSerialQueue({
+  waitingMax = Number.POSITIVE_INFINITY,
+  waitMax,
+  busyMessage = ASK_AGAIN,
+}: SerialQueueBounds = {}): SerialQueue {
+  /** What begins each of those that wait, the oldest first. */
+  const waiting = new Set<() => void>()
+  let isAtWork = false
+
+  async function wait(signal: AbortSignal | undefined): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    // Who leaves must be gone before the next is begun, or that beginning would be lost.
+    const leave = (reason: unknown) => {
+      waiting.delete(resolve)
+      reject(reason)
     }
-    const leave = () => refuse(signal.reason)
-    const timer = clock.after(waitMsMax, () => refuse(busy()))
-    signal.addEventListener('abort', leave, { once: true })
-    line.add(turn.resolve)
+    const leaveAborted = () => leave(signal?.reason)
+    const timer = waitMax?.clock.after(waitMax.ms, () => leave(busy()))
+    signal?.addEventListener('abort', leaveAborted, { once: true })
+    waiting.add(resolve)
     try {
-      await turn.promise
+      await promise
     } finally {
-      signal.removeEventListener('abort', leave)
-      timer[Symbol.dispose]()
+      signal?.removeEventListener('abort', leaveAborted)
+      timer?.[Symbol.dispose]()
     }
   }
 
-  function pass(): void {
-    const [next] = line
-    if (!next) isTaken = false
-    else {
-      line.delete(next)
-      next()
+  function beginNext(): void {
+    const [next] = waiting
+    if (next) waiting.delete(next)
+    else isAtWork = false
+    next?.()
+  }
+
+  function busy(): Fault {
+    return new Fault('busy', busyMessage)
+  }
+
+  async function run<Result>(
+    work: () => Result | Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    signal?.throwIfAborted()
+    if (isAtWork) {
+      if (waiting.size >= waitingMax) throw busy()
+      await wait(signal)
+    }
+    isAtWork = true
+    try {
+      // The end of its wait and of its caller may come in one moment.
+      signal?.throwIfAborted()
+      return await work()
+    } finally {
+      beginNext()
     }
   }
 
   return {
-    async take(signal, work) {
-      signal.throwIfAborted()
-      if (isTaken) await comeUp(signal)
-      isTaken = true
-      try {
-        // Its turn and its end may come in one moment.
-        signal.throwIfAborted()
-        return await work()
-      } finally {
-        pass()
-      }
+    run,
+    async idle() {
+      if (!isAtWork) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.add(resolve)
+      await promise
+      beginNext()
     },
   }
 }
-
-const busy = () => new Fault('busy', 'earlier requests are still being worked on: ask again')

@@ -1,7 +1,5 @@
 /** Several requests at once: the line is short, its end is certain, and who is gone is not served. */
 import * as assert from 'uvu/assert'
-import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
 import { SHOW_QR_MS_MAX, TURN_WAIT_MS_MAX } from '#firmware/payment/limits.ts'
 import type { Bank } from '#hal/bank.ts'
@@ -92,40 +90,6 @@ spec('five requests behind a slow bank', {
     const { atMs, fault } = await second
     assert.is(fault?.kind, 'unreachable')
     assert.ok(atMs <= SHOW_QR_MS_MAX)
-  },
-})
-
-spec('the line', {
-  async 'loses no turn where the one in front ends as the next one leaves'() {
-    const clock = createFakeClock()
-    const turns = createSerialQueue(clock, { waitingMax: 4, waitMsMax: 1_000 })
-    const never = new AbortController()
-    const leaving = new AbortController()
-    const front = Promise.withResolvers<void>()
-    const first = turns.take(never.signal, () => front.promise)
-    const second = turns.take(leaving.signal, async () => {})
-    const third = turns.take(never.signal, async () => 'served')
-    leaving.abort(new Fault('busy', 'left'))
-    front.resolve()
-    await Promise.allSettled([first, second])
-    assert.is(await third, 'served')
-    assert.is(await turns.take(never.signal, async () => 'served'), 'served')
-  },
-  async 'refuses the fifth that waits, and serves the others in their order'() {
-    const turns = createSerialQueue(createFakeClock(), { waitingMax: 4, waitMsMax: 1_000 })
-    const { signal } = new AbortController()
-    const order: number[] = []
-    const front = Promise.withResolvers<void>()
-    const calls = [0, 1, 2, 3, 4, 5].map((number) =>
-      turns.take(signal, async () => {
-        if (number === 0) await front.promise
-        order.push(number)
-      }),
-    )
-    front.resolve()
-    const ends = await Promise.allSettled(calls)
-    assert.equal(order, [0, 1, 2, 3, 4])
-    assert.is(ends[5]?.status, 'rejected')
   },
 })
 

@@ -48,8 +48,10 @@ export interface CheckoutPorts extends TakePaymentPorts {
 
 export function createCheckout(ports: CheckoutPorts): Checkout {
   const { transactions, bankPoller, keys, screenOwner, clock } = ports
-  const bounds = { waitingMax: TURNS_WAITING_MAX, waitMsMax: TURN_WAIT_MS_MAX }
-  const queue = createSerialQueue(clock, bounds)
+  const queue = createSerialQueue({
+    waitingMax: TURNS_WAITING_MAX,
+    waitMax: { ms: TURN_WAIT_MS_MAX, clock },
+  })
   const works = createSharedWork<string, GivenUp>('client-gone')
   const takePayment = createTakePayment(ports)
   const stops = new Set<AbortController>()
@@ -74,7 +76,7 @@ export function createCheckout(ports: CheckoutPorts): Checkout {
       const newKey = key === null ? null : { key, request: asked }
       const showing = { request, key: newKey, untilMs, givenUp, stop: stop.signal }
       try {
-        return await queue.take(stop.signal, () => begin(showing))
+        return await queue.run(() => begin(showing), stop.signal)
       } catch (thrown) {
         const ended = stop.signal.reason as Ended | undefined
         throw ended ? endedFault(ended, thrown) : thrown
