@@ -14,7 +14,7 @@ import { keepCondition } from '#hal/condition.ts'
 import type { EmbedderDriver } from '#hal/embedder.ts'
 import type { Journal } from '#hal/journal.ts'
 import { modelFault, modelOf, readManifest } from './manifest.ts'
-import { createQueue } from './queue.ts'
+import { createModelQueue } from './model-queue.ts'
 import { installedLibrary } from './tflite-file.ts'
 import type { WorkerTask } from './tflite-task.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -53,7 +53,7 @@ export async function openTfliteEmbedder(
   let refusal: { readonly fault: Fault; readonly untilMs: number } | null = null
   let isClosed = false
   const condition = keepCondition(clock)
-  const queue = createQueue()
+  const queue = createModelQueue()
 
   function task(): WorkerTask {
     const { sha256, width, height, dimension, mean, deviation } = entry

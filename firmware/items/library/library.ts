@@ -6,6 +6,7 @@
  * template that the card does not. Only the library writes to the gallery.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
+import { createSerialQueue, type SerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type {
@@ -20,7 +21,6 @@ import type { Codes } from '../gallery/vector.ts'
 import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import type { Vectorizer, VectorSpace } from '../recognition/vectorizer.ts'
-import { createSerialQueue, type SerialQueue } from '../turns.ts'
 import type { Events } from './item-events.ts'
 import { evictions } from './learning.ts'
 import { identityOf, sidOf } from './template-identity.ts'
@@ -28,7 +28,7 @@ import { identityOf, sidOf } from './template-identity.ts'
 export interface Library {
   readonly totals: Totals
   /** Changes of what is on the card run inside, one at a time; call `follow` before leaving. */
-  readonly inTurn: SerialQueue
+  readonly inTurn: SerialQueue['run']
   /** Adds a template. Rejects with 'full' when the item or the device holds all it may. */
   learn(picture: PictureToLearn): Promise<Learned>
   /** Rejects with 'not-found'. */
@@ -77,7 +77,7 @@ const NAMED_EVENTS = 50
 
 export async function openLibrary(parts: LibraryParts): Promise<Library> {
   const { store, recognition, serialNumber, limits, events, clock } = parts
-  const inTurn = createSerialQueue()
+  const inTurn = createSerialQueue().run
   const listeners = createListeners()
   const named = (identity: TemplateIdentity) => sidOf(identity, serialNumber)
   // Pages are loaded in turn, so one is enough.

@@ -7,6 +7,7 @@
  * so a template is always exactly what its stored picture gives. One look runs at a time; later
  * calls wait their turn.
  */
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import type { Camera, Frame } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Pictures, Region } from '#hal/pictures.ts'
@@ -117,17 +118,11 @@ export function createRecognition(parts: RecognitionParts): Recognition {
   const { camera, pictures, settings, clock } = parts
   let { vectorizer, gallery } = parts
   let selfCalibration = createSelfCalibration(gallery, clock)
-  let tail: Promise<unknown> = Promise.resolve()
+  // A second look at the same time would only make the first one slower.
+  const looks = createSerialQueue()
   let resultCount = 0
   const kept = new Map<string, KeptQuery>()
   const steady = createSteadyCamera(camera, pictures, clock)
-
-  /** One at a time: a second look would only make the first one slower. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = tail.then(work)
-    tail = turn.catch(() => {})
-    return turn
-  }
 
   async function lookNow(signal?: AbortSignal): Promise<View> {
     const { frame, made: picture } = await steady.usable(
@@ -207,10 +202,10 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     get space() {
       return vectorizer.space
     },
-    look: (signal) => inTurn(() => lookNow(signal)),
-    recognize: (options = {}) => inTurn(() => recognizeNow(options)),
+    look: (signal) => looks.run(() => lookNow(signal)),
+    recognize: (options = {}) => looks.run(() => recognizeNow(options)),
     recognizePicture: (picture, options = {}) =>
-      inTurn(async () => {
+      looks.run(async () => {
         const startedMs = clock.monotonicMs()
         const template = await pictures.template(picture, WHOLE_PICTURE)
         const viewMs = clock.monotonicMs() - startedMs
@@ -220,7 +215,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     codesOf: async (picture, signal) => toCodes((await vectorizer.see(picture, signal)).vector),
     viewOf: (resultId) => kept.get(resultId) ?? null,
     glance: () =>
-      inTurn(async () => (await steady.still(settings().region, settings().pace)).view.glance),
+      looks.run(async () => (await steady.still(settings().region, settings().pace)).view.glance),
     nearDuplicate(codes) {
       const nearest = gallery.nearest(codes)
       return nearest && nearest.cosine >= NEAR_DUPLICATE_COSINE ? nearest : null

@@ -10,9 +10,9 @@
  */
 
 import { createListeners } from '#firmware/async/listeners.ts'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
-import { createSerialQueue } from '#firmware/items/turns.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PeerLink } from '#hal/peers.ts'
@@ -77,7 +77,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
     deletionApplier,
     leftOut,
   })
-  const inTurn = createSerialQueue()
+  const inTurn = createSerialQueue().run
   const listeners = createListeners()
   let status: SubordinateStatus = {
     isInStep: false,
