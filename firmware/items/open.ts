@@ -11,6 +11,7 @@ import type { Host } from '#hal/host.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { Pictures } from '#hal/pictures.ts'
+import type { Random } from '#hal/random.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { eventRoutes, itemRoutes } from './http/added-routes.ts'
@@ -51,6 +52,7 @@ export interface ItemsPorts {
   readonly settings: DocumentStore<ItemsSettings>
   readonly host: Host
   readonly clock: Clock
+  readonly random: Random
   readonly journal: Journal
   readonly serialNumber: string
   readonly version: string
@@ -75,16 +77,15 @@ export interface OpenItems extends AsyncDisposable {
   onChange(listener: () => void): Disposable
 }
 
-const galleryFor = ({ space, variation }: Vectorizer) =>
-  createGallery({ dimension: space.dimension, variation })
-
 export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
-  const { camera, pictures, store, packages, clock, journal, serialNumber, host } = ports
+  const { camera, pictures, store, packages, clock, random, journal, serialNumber, host } = ports
   await using opening = new AsyncDisposableStack()
   const limits = { ...LIMITS, ...ports.limits }
   const events = createEvents(clock.now().toString(36))
   const wanted = createVectorizer(pictures, ports.embedder, clock.monotonicMs)
   const vectorizer = (await earlierVectorizer(ports, wanted)) ?? wanted
+  const galleryFor = ({ space: { dimension }, variation }: Vectorizer) =>
+    createGallery({ dimension, variation, random })
   const gallery = galleryFor(vectorizer)
   const catalog = await openCatalog(store, () => ({ by: serialNumber, atMs: clock.now() }))
   const recognition = createRecognition({
@@ -123,7 +124,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   }
   const exporting = opening.use(await openExporting({ ...working, serialNumber }))
   const importing = opening.use(
-    await openImporting({ ...working, onImported, onAbandoned: upkeep.abandon }),
+    await openImporting({ ...working, random, onImported, onAbandoned: upkeep.abandon }),
   )
   const device = createVendorDevice({
     ...working,

@@ -1,5 +1,7 @@
 /** Made-up goods whose pictures differ mostly in the same few directions, and galleries that learn from them. */
+
 import * as assert from 'uvu/assert'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
 import {
   createGallery,
   type Gallery,
@@ -48,7 +50,7 @@ export function learn(gallery: Gallery): void {
 }
 
 export function filled(templates: readonly Template[], hasSimd?: boolean): WritableGallery {
-  const gallery = createGallery({ dimension: DIMENSION, hasSimd })
+  const gallery = createGallery({ random: createSeededRandom(1), dimension: DIMENSION, hasSimd })
   gallery.addMany(templates)
   return gallery
 }

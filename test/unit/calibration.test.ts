@@ -1,6 +1,8 @@
 /** Calibration on made-up goods whose true likeness is known. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
 import {
   createGallery,
   type Gallery,
@@ -47,7 +49,7 @@ function taught(
   items: number,
   each: number,
 ): WritableGallery {
-  const gallery = createGallery({ dimension: DIMENSION })
+  const gallery = createGallery({ random: createSeededRandom(1), dimension: DIMENSION })
   for (let kind = 0; kind < items; kind += 1)
     for (let nth = 0; nth < each; nth += 1)
       gallery.add({ sid: `${kind}.${nth}`, itemId: `${kind}`, codes: toCodes(picture(kind)) })
@@ -152,7 +154,7 @@ spec('calibration', {
     assert.ok(certain < 0.25, `${certain}`)
   },
   'all equal templates give finite numbers'() {
-    const gallery = createGallery({ dimension: DIMENSION })
+    const gallery = createGallery({ random: createSeededRandom(1), dimension: DIMENSION })
     const codes = new Int8Array(DIMENSION).fill(1)
     for (let nth = 0; nth < 60; nth += 1)
       gallery.add({ sid: `${nth}`, itemId: `${nth % 6}`, codes })

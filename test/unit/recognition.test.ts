@@ -1,5 +1,7 @@
 /** Recognition on fakes: what a till is told, and what is kept for its feedback. */
+
 import * as assert from 'uvu/assert'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
@@ -22,7 +24,7 @@ async function open(kinds = 0, takes = 3) {
   const embedder = openFakeEmbedder()
   const pictures = createSharpPictures()
   const vectorizer = createVectorizer(pictures, embedder, clock.monotonicMs)
-  const gallery = createGallery(vectorizer.space)
+  const gallery = createGallery({ ...vectorizer.space, random: createSeededRandom(1) })
   const set: { settings: RecognitionSettings; accepts: ((itemId: string) => boolean) | null } = {
     settings: { region: WHOLE_PICTURE, pace: 'fast', background: null },
     accepts: null,
@@ -195,7 +197,7 @@ spec(
         openFakeEmbedder({ id: 'fake-2' }),
         clock.monotonicMs,
       )
-      const gallery = createGallery(vectorizer.space)
+      const gallery = createGallery({ ...vectorizer.space, random: createSeededRandom(1) })
       recognition.serve(vectorizer, gallery)
       camera.see(goods(1))
       const { items, space } = await recognition.recognize()

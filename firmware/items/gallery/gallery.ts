@@ -7,6 +7,7 @@
  * is added and removed in time that does not grow with the gallery.
  */
 import type { Variation } from '#hal/embedder.ts'
+import type { Random } from '#hal/random.ts'
 import { DIFFERENCES_MAX, differencesOf } from './differences.ts'
 import { createMetricLearning, NO_VARIATION } from './metric.ts'
 import { createScan, type ItemScore, type Scan } from './scan.ts'
@@ -91,11 +92,13 @@ export interface GalleryOptions {
   /** What came with the model. */
   readonly variation?: Variation
   readonly hasSimd?: boolean | undefined
+  /** For the key that names are hashed with. */
+  readonly random: Pick<Random, 'fraction'>
 }
 
 export function createGallery(options: GalleryOptions): WritableGallery {
   const { dimension, hasSimd, variation = NO_VARIATION } = options
-  const slotIndex = createSlotIndex()
+  const slotIndex = createSlotIndex(options.random)
   let table = createVectorTable(dimension, hasSimd)
   let plain = createScan(table, slotIndex, null)
   let scan = plain

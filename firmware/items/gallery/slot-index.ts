@@ -5,6 +5,7 @@
  * meets a hole. Joining and leaving cost the same however many templates there are.
  */
 import { letGo } from '#hal/memory.ts'
+import type { Random } from '#hal/random.ts'
 import { createNameTable } from './name-table.ts'
 
 export interface SlotIndex {
@@ -37,8 +38,8 @@ interface Item extends IndexedItem {
   readonly place: number
 }
 
-export function createSlotIndex(): SlotIndex {
-  const sids = createNameTable()
+export function createSlotIndex(random: Pick<Random, 'fraction'>): SlotIndex {
+  const sids = createNameTable(random)
   const items: (Item | null)[] = []
   const itemById = new Map<string, Item>()
   const gaps: number[] = []

@@ -7,6 +7,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PackageReading, Packages, PackedTemplate, Upload } from '#hal/packages.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
+import type { Random } from '#hal/random.ts'
 import type { StagedTemplate, TemplateStore } from '#hal/template-store.ts'
 import type { Events } from '../library/item-events.ts'
 import type { Library } from '../library/library.ts'
@@ -47,6 +48,7 @@ export interface ImportingParts {
   readonly limits: Limits
   readonly events: Events
   readonly clock: Clock
+  readonly random: Random
   readonly journal: Journal
   /** After templates came whose vectors may be of another space than the one that is wanted. */
   readonly onImported: () => void
@@ -103,7 +105,7 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
   }
 
   async function check(reading: PackageReading): Promise<number> {
-    using checking = createPackageCheck(reading.header, limits)
+    using checking = createPackageCheck(reading.header, limits, parts.random)
     for await (const group of reading.groups()) {
       stopWhenAsked()
       checking.group(group)

@@ -2,6 +2,7 @@
  * From a frame to an answer: each part alone, their sum, and the whole; the embedder against the
  * bare C library on the same model.
  */
+
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
@@ -12,6 +13,7 @@ import { createPixelWriter, readVector } from '#drivers/embedder/tensors.ts'
 import { openTfliteEmbedder } from '#drivers/embedder/tflite.ts'
 import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
 import { openInterpreter } from '#drivers/embedder/tflite-library.ts'
+import { createRandom } from '#drivers/host/random.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
@@ -36,6 +38,7 @@ export async function run(): Promise<void> {
   const { model } = embedder
   const vectorizer = createVectorizer(pictures, embedder, clock.monotonicMs)
   const gallery = createGallery({
+    random: createRandom(),
     dimension: vectorizer.space.dimension,
     variation: vectorizer.variation,
   })

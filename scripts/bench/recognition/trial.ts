@@ -1,5 +1,7 @@
 /** One draw of templates in a fresh Gallery: ranks of the known, and what becomes of the unknown. */
+
 import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createRandom as createKernelRandom } from '#drivers/host/random.ts'
 import { createGallery, type Gallery } from '#firmware/items/gallery/gallery.ts'
 import { margin } from '#firmware/items/recognition/calibration.ts'
 import {
@@ -90,7 +92,7 @@ function answer(seen: Seen, gallery: Gallery, selfCalibration: SelfCalibration, 
 }
 
 function filled(seen: Seen, templates: readonly number[]): Gallery {
-  const gallery = createGallery(seen)
+  const gallery = createGallery({ ...seen, random: createKernelRandom() })
   gallery.addMany(
     templates.map((picture) => ({
       sid: String(picture),
