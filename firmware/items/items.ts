@@ -3,6 +3,7 @@ import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
+import type { FleetState } from './http/fleet-fields.ts'
 import type { VendorDevice } from './http/vendor-device.ts'
 import type { Catalog } from './library/catalog.ts'
 import type { DeletionMarks } from './library/deletion-marks.ts'
@@ -37,8 +38,8 @@ export interface Items {
   readonly board: string
   readonly role: SyncRole
   readonly wanted: VectorSpace
-  /** The vendor's fields on synchronisation: sync, upload, download, masterIP, … */
-  readonly fleet: () => Readonly<Record<string, unknown>>
+  /** Null while synchronisation is still being opened. */
+  readonly fleet: () => FleetState | null
   /** As recognition.recognize, and remembered as the last result. */
   recognize(options: RecognizeOptions): Promise<Recognized>
 }

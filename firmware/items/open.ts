@@ -15,6 +15,7 @@ import type { Random } from '#hal/random.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { eventRoutes, itemRoutes } from './http/added-routes.ts'
+import { type FleetState, fleetStateAlone } from './http/fleet-fields.ts'
 import { packageRoutes } from './http/package-routes.ts'
 import { statusRoutes, templateRoutes } from './http/routes.ts'
 import { createVendorDevice } from './http/vendor-device.ts'
@@ -60,8 +61,8 @@ export interface ItemsPorts {
   readonly sync: { readonly role: SyncRole }
   /** A fleet's marks, from sync/. Without: a lone master's, or none. */
   readonly marks?: (library: Library) => DeletionMarks
-  /** A fleet's fields of get_device_info, from sync/. */
-  readonly fleet?: () => Readonly<Record<string, unknown>>
+  /** How this device synchronises, from sync/; null while that is still being opened. */
+  readonly fleet?: () => FleetState | null
   readonly limits?: Partial<Limits>
 }
 
@@ -188,7 +189,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     board: host.board,
     role: ports.sync.role,
     wanted: wanted.space,
-    fleet: ports.fleet ?? (() => ALONE),
+    fleet: ports.fleet ?? (() => fleetStateAlone(ports.sync.role)),
     async recognize(options) {
       const result = await recognition.recognize(options)
       lastResultId = result.resultId
@@ -235,16 +236,6 @@ async function earlierVectorizer(
 
 function marksOf(role: SyncRole, serialNumber: string): (library: Library) => DeletionMarks {
   return role === 'master' ? (library) => createLoneMarks(library, serialNumber) : createNoMarks
-}
-
-const ALONE = {
-  sync: false,
-  upload: false,
-  download: false,
-  sync_limit: 0,
-  masterIP: '',
-  masterSN: '',
-  mastersyncPort: 7443,
 }
 
 function createRouter(items: Items): Router {
