@@ -12,7 +12,7 @@ export interface ItemsSettings {
   readonly region: Region | null
   readonly pace: Pace
   readonly resultsMax: number
-  /** The empty platform, base64; null when nobody showed it. */
+  /** A glance at the empty platform, base64; null: not known. */
   readonly background: string | null
   /** Whatever a till or an installer wants to keep here. */
   readonly extraInfo: string

@@ -241,8 +241,6 @@ spec('items: packages', {
     await using rig = await openItemsRig()
     await rig.teach('a', 1)
     const file = await packageOf([packed(1)])
-    const { desk } = { desk: rig.open.items }
-    assert.ok(desk)
     await using slot = await rig.open.items.importing.claim(null)
     assert.is((await rig.post('export_template', {})).code, -9002)
     assert.is(((await upload(rig.url, file)).json as Status).code, -9002)

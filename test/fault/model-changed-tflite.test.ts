@@ -133,7 +133,7 @@ async function assertSeenBy(model: string, dataFolder: string): Promise<void> {
   assert.is(recognition.gallery.templateCount, all.length)
   for (const [nth, template] of all.entries()) {
     if (nth % EVERY > 0) continue
-    const { vector } = await vectorizer.see(template.jpeg)
+    const { vector } = await vectorizer.vectorize(template.jpeg)
     assert.equal(template.codes, toCodes(vector), `${nth}`)
     assert.is(recognition.gallery.itemOf(library.sidOf(template)), template.itemId, `${nth}`)
     const nearest = recognition.gallery.nearest(toCodes(vector))

@@ -12,11 +12,11 @@ import { toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import {
   CANDIDATES,
   type Calibration,
+  certaintyOf,
   createCalibrating,
   DEFAULT_CALIBRATION,
   margin,
   probabilities,
-  verdict,
 } from '#firmware/items/recognition/calibration.ts'
 import {
   fitKnown,
@@ -77,7 +77,7 @@ spec('calibration', {
       const calibration = calibrated(gallery)
       const certain = share(600, () => {
         const ranked = gallery.search(picture(pick(dice, 1_000, 1_200)), { top: CANDIDATES })
-        return verdict(ranked, calibration) === 'certain'
+        return certaintyOf(ranked, calibration) === 'certain'
       })
       assert.ok(certain > 0.02 && certain < 0.2, `spread ${spread}: ${certain}`)
     }
@@ -86,7 +86,7 @@ spec('calibration', {
     const { picture, dice } = world(12, 0.6)
     const gallery = taught(picture, 20, 5)
     const calibration = calibrated(gallery)
-    const judged = (kind: number) => verdict(gallery.search(picture(kind)), calibration)
+    const judged = (kind: number) => certaintyOf(gallery.search(picture(kind)), calibration)
     assert.ok(share(300, () => judged(dice.below(20)) === 'certain') > 0.95)
     assert.ok(share(300, () => judged(pick(dice, 1_000, 1_100)) === 'unknown') > 0.6)
   },
@@ -96,7 +96,7 @@ spec('calibration', {
     const calibration = calibrated(gallery)
     const unknown = share(500, () => {
       const ranked = gallery.search(picture(dice.below(25)), { top: CANDIDATES })
-      return verdict(ranked, calibration) === 'unknown'
+      return certaintyOf(ranked, calibration) === 'unknown'
     })
     assert.ok(unknown < 0.2, `${unknown}`)
   },
@@ -149,7 +149,7 @@ spec('calibration', {
     assert.is(calibration.samples, 40)
     const certain = share(300, () => {
       const ranked = gallery.search(picture(pick(dice, 1_000, 1_100)), { top: CANDIDATES })
-      return verdict(ranked, calibration) === 'certain'
+      return certaintyOf(ranked, calibration) === 'certain'
     })
     assert.ok(certain < 0.25, `${certain}`)
   },

@@ -1,9 +1,9 @@
 /**
- * The templates a device compares with: exact search over all of them, and what they say of each
- * other. Pure: memory in, answers out.
+ * The templates a device compares with: exact search over all of them, and what is learnt from
+ * their differences. Pure: memory in, answers out.
  *
  * An item's score for a query is half the cosine to the mean of its templates and half the best
- * cosine to one of them; once `learning` is done, cosines as the learnt metric sees them. A template
+ * cosine to one of them; once `learning` is done, cosines by the learnt metric. A template
  * is added and removed in time that does not grow with the gallery.
  */
 import type { Variation } from '#hal/embedder.ts'
@@ -102,7 +102,7 @@ export function createGallery(options: GalleryOptions): WritableGallery {
   let table = createVectorTable(dimension, hasSimd)
   let plain = createScan(table, slotIndex, null)
   let scan = plain
-  // What learning is about to put in the place of `scan`; of two learnings only the last goes on.
+  // The scan by the metric that is being learnt. A learning that is started ends the one before it.
   let coming: Scan | null = null
   let learnings = 0
   // Rows of the metric in use and of the one that is being learnt, in turns.

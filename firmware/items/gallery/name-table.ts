@@ -86,7 +86,7 @@ export function createNameTable({ fraction }: Pick<Random, 'fraction'>): NameTab
     for (let place = 0; place < stemAt.length; place += 1) buckets[bucketAt(place)] = place + 1
   }
 
-  /** Closes the gap, so that whoever comes after it in its row is still found. */
+  /** Closes the gap, so that names which were placed after it are still found. */
   function empty(gap: number): void {
     const mask = buckets.length - 1
     let free = gap

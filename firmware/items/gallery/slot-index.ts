@@ -1,5 +1,5 @@
 /**
- * Which template is where: slots without gaps, and each item's slots. Pure: book-keeping.
+ * Which template is in which slot, without gaps, and each item's slots. Pure.
  *
  * Slots are 0…size-1. When a template leaves, the last one moves into its slot, so a scan never
  * meets a hole. Joining and leaving cost the same however many templates there are.
@@ -29,7 +29,7 @@ export interface SlotIndex {
 export interface IndexedItem {
   readonly id: string
   readonly slots: readonly number[]
-  /** For whoever derives something from all of an item's templates: null after each change. */
+  /** A number that the scan derives from all of the item's templates; null after each change. */
   derived: number | null
 }
 

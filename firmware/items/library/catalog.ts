@@ -1,4 +1,4 @@
-/** Names of items and which of them are offered; in memory, because every answer asks. */
+/** Names of items and which of them are active; in memory, because every answer needs them. */
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { ItemChange, ItemRecord, TemplateStore, Writer } from '#hal/template-store.ts'
 
@@ -10,9 +10,9 @@ export interface Catalog {
   /** Whether an item may be answered; null: all may. */
   readonly accepts: ((itemId: string) => boolean) | null
   describe(itemId: string, change: ItemChange): Promise<ItemRecord>
-  /** Reads everything anew; what is asked for while it reads is read in one more go. */
+  /** Reads everything anew; calls during a reading share one more reading after it. */
   refresh(): Promise<void>
-  /** Tells after each refresh. */
+  /** Called after each refresh. */
   onChange(listener: () => void): Disposable
 }
 

@@ -70,7 +70,7 @@ export interface LibraryParts {
   readonly clock: Clock
 }
 
-/** Few enough that what a page is made of does not grow old: only the young is collected often. */
+/** So small that a page is garbage again before V8 moves it to the old generation, which it collects rarely. */
 const PAGE = 64
 /** Up to here each change is an event of its own. */
 const NAMED_EVENTS = 50
@@ -80,7 +80,7 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
   const inTurn = createSerialQueue().run
   const listeners = createListeners()
   const named = (identity: TemplateIdentity) => sidOf(identity, serialNumber)
-  // Pages are loaded in turn, so one is enough.
+  // Pages are loaded one after the other, so one buffer is enough.
   let room = new Uint8Array()
   let totals = await store.totals()
   let sequence = await store.lastSequence()

@@ -14,7 +14,7 @@ import type { Pictures, Region } from '#hal/pictures.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { type Gallery, NEAR_DUPLICATE_COSINE, type Nearest } from '../gallery/gallery.ts'
 import { type Codes, toCodes } from '../gallery/vector.ts'
-import { CANDIDATES, type Verdict } from './calibration.ts'
+import { CANDIDATES, type Certainty } from './calibration.ts'
 import { createSelfCalibration } from './self-calibration.ts'
 import { createSteadyCamera } from './steady-camera.ts'
 import type { Glance } from './stillness.ts'
@@ -49,13 +49,13 @@ export interface RecognitionSettings {
   /** The region of interest: what lies outside is not looked at. */
   readonly region: Region
   readonly pace: Pace
-  /** What the empty platform looks like, from `glance`; null until somebody showed it. */
+  /** What the empty platform looks like, from `glance`; null: not known. */
   readonly background: Glance | null
 }
 
 /** 'normal' waits longer for a still picture before it answers. */
 export type Pace = 'normal' | 'fast'
-export type RecognitionStatus = Verdict | 'empty' | 'moving'
+export type RecognitionStatus = Certainty | 'empty' | 'moving'
 
 export interface View {
   /** JPEG, the longer side at most 256 pixels. */
@@ -129,7 +129,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
       (frame) => pictures.template(frame.jpeg, settings().region),
       signal,
     )
-    const { vector } = await vectorizer.see(picture, signal)
+    const { vector } = await vectorizer.vectorize(picture, signal)
     return { picture, codes: toCodes(vector), takenAtMs: frame.takenAtMs }
   }
 
@@ -144,13 +144,13 @@ export function createRecognition(parts: RecognitionParts): Recognition {
   }
 
   async function answer(picture: Uint8Array, options: RecognizeOptions, seen: Seen) {
-    const { vector, decodeMs, embedMs } = await vectorizer.see(picture, options.signal)
+    const { vector, decodeMs, embedMs } = await vectorizer.vectorize(picture, options.signal)
     const seenMs = clock.monotonicMs()
     selfCalibration.refresh()
     const accepts = parts.accepts()
     const ranked = gallery.search(vector, { top: CANDIDATES, ...(accepts && { accepts }) })
-    const { verdict, scores } = selfCalibration.selfCalibration(ranked)
-    const status = seen.isMoving ? 'moving' : verdict
+    const { certainty, scores } = selfCalibration.calibrated(ranked)
+    const status = seen.isMoving ? 'moving' : certainty
     const items = ranked
       .slice(0, options.top ?? RESULTS_DEFAULT)
       .map(({ id }, rank) => ({ id, score: scores[rank] ?? 0 }))
@@ -189,7 +189,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     return resultId
   }
 
-  /** Told apart across restarts too: a late feedback must not hit another picture. */
+  /** Unique across restarts too: late feedback must not be taken for another picture's. */
   function nextResultId(): string {
     resultCount += 1
     return `${clock.now().toString(36)}-${resultCount}`
@@ -212,7 +212,8 @@ export function createRecognition(parts: RecognitionParts): Recognition {
         const seen = { frame: null, isMoving: false, startedMs, captureMs: 0, viewMs }
         return answer(template, options, seen)
       }),
-    codesOf: async (picture, signal) => toCodes((await vectorizer.see(picture, signal)).vector),
+    codesOf: async (picture, signal) =>
+      toCodes((await vectorizer.vectorize(picture, signal)).vector),
     viewOf: (resultId) => kept.get(resultId) ?? null,
     glance: () =>
       looks.run(async () => (await steady.still(settings().region, settings().pace)).view.glance),

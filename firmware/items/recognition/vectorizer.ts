@@ -26,7 +26,7 @@ export interface Vectorizer {
    * The vector of a template picture (what Pictures.template gave), of length 1. Rejects as
    * Pictures and Embedder do.
    */
-  see(picture: Uint8Array, signal?: AbortSignal): Promise<Vectorized>
+  vectorize(picture: Uint8Array, signal?: AbortSignal): Promise<Vectorized>
 }
 
 export interface Vectorized {
@@ -56,7 +56,7 @@ export function createVectorizer(
     variation: model.variation?.rows.every(({ length }) => length === dimension)
       ? model.variation
       : NO_VARIATION,
-    async see(picture, signal) {
+    async vectorize(picture, signal) {
       const startedMs = monotonicMs()
       const rgb = await pictures.pixels(picture, model)
       const decodedMs = monotonicMs()

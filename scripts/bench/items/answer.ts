@@ -74,9 +74,9 @@ export async function run(): Promise<void> {
       await pictures.pixels(template, model)
     },
     inference: () => embedder.embed(rgb),
-    'histogram, search, verdict': () => {
+    'histogram, search, certainty': () => {
       fuse(network, histogram(rgb))
-      return selfCalibration.selfCalibration(gallery.search(vector, { top: 32 }))
+      return selfCalibration.calibrated(gallery.search(vector, { top: 32 }))
     },
     whole: () => recognition.recognize(),
     'bare C library': bare.invoke,

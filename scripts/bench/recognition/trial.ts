@@ -82,10 +82,10 @@ export function openTrial(seen: Seen, count: number, seed: number): OpenSet {
 
 function answer(seen: Seen, gallery: Gallery, selfCalibration: SelfCalibration, picture: number) {
   const ranked = gallery.search(codesOf(seen, picture), { top: 32 })
-  const { verdict, scores } = selfCalibration.selfCalibration(ranked)
+  const { certainty, scores } = selfCalibration.calibrated(ranked)
   return {
     stands: margin(ranked),
-    isCertain: verdict === 'certain',
+    isCertain: certainty === 'certain',
     isRight: ranked[0]?.id === String(seen.owners[picture]),
     score: scores[0] ?? 0,
   }
