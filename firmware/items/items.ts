@@ -3,7 +3,6 @@ import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
-import type { FleetState } from './http/fleet-fields.ts'
 import type { VendorDevice } from './http/vendor-device.ts'
 import type { Catalog } from './library/catalog.ts'
 import type { DeletionMarks } from './library/deletion-marks.ts'
@@ -45,3 +44,16 @@ export interface Items {
 }
 
 export type SyncRole = 'standalone' | 'master' | 'subordinate'
+
+/** How this device synchronises now. */
+export interface FleetState {
+  readonly role: SyncRole
+  readonly isInStep: boolean
+  readonly upload: boolean
+  readonly download: boolean
+  /** Templates a minute; 0: no limit. */
+  readonly limit: number
+  /** The master's URL, or host and port; null: none is known. */
+  readonly master: string | null
+  readonly masterSerial: string | null
+}

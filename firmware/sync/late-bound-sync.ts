@@ -3,7 +3,7 @@
  * each other, and the one that is asked by tills comes first.
  */
 import { Fault } from '#firmware/fault.ts'
-import type { FleetState } from '#firmware/items/http/fleet-fields.ts'
+import type { FleetState } from '#firmware/items/items.ts'
 import type { DeletionMarks } from '#firmware/items/library/deletion-marks.ts'
 import type { Sync } from './sync.ts'
 

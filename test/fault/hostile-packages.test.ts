@@ -12,7 +12,14 @@ import {
   openTaught,
   settled,
 } from '#test/import-rig.ts'
-import { FAKE_SPACE, packageOf, packed, thumbnail, upload, uploadForm } from '#test/parcels.ts'
+import {
+  FAKE_SPACE,
+  packageOf,
+  packed,
+  thumbnail,
+  upload,
+  uploadForm,
+} from '#test/package-files.ts'
 import { spec } from '#test/spec.ts'
 
 /** Whole packages, every hash right, that still must not come in. */

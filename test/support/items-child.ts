@@ -19,7 +19,7 @@ import type { Items } from '#firmware/items/items.ts'
 import { openItems } from '#firmware/items/open.ts'
 import { isExporting, isImporting } from '#firmware/items/packages/task-states.ts'
 import { FIRST_SETTINGS } from '#firmware/items/settings.ts'
-import { thumbnail } from './parcels.ts'
+import { thumbnail } from './package-files.ts'
 import { until } from './until.ts'
 
 export type Order =

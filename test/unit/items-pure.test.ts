@@ -28,7 +28,7 @@ import {
 } from '#firmware/items/packages/task-states.ts'
 import type { TemplateRecord } from '#hal/template-store.ts'
 import { createDice } from '#test/dice.ts'
-import { thumbnail } from '#test/parcels.ts'
+import { thumbnail } from '#test/package-files.ts'
 import { goods } from '#test/scene.ts'
 import { spec } from '#test/spec.ts'
 

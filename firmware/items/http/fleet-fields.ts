@@ -1,18 +1,5 @@
 /** The vendor's fields of get_device_info on synchronisation, from what sync/ says of it. Pure. */
-import type { SyncRole } from '../items.ts'
-
-/** How this device synchronises now. */
-export interface FleetState {
-  readonly role: SyncRole
-  readonly isInStep: boolean
-  readonly upload: boolean
-  readonly download: boolean
-  /** Templates a minute; 0: no limit. */
-  readonly limit: number
-  /** The master's URL, or host and port; null: none is known. */
-  readonly master: string | null
-  readonly masterSerial: string | null
-}
+import type { FleetState, SyncRole } from '../items.ts'
 
 export const VENDOR_ROLES = {
   standalone: 'none',
