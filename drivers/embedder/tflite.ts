@@ -1,5 +1,5 @@
 /**
- * The embedder of a real lane: TensorFlow Lite in a process of its own.
+ * The embedder of a real lane: TensorFlow Lite in a process of its own (ADR 0051).
  *
  * The process is started by the first picture, and again after it died. A picture during which it
  * died is tried once more in a new one; the second time the picture is given up. A model or a

@@ -1,4 +1,7 @@
-/** TemplateStore in a SQLite file, on a thread of its own: the event loop never waits for the card. */
+/**
+ * TemplateStore in a SQLite file, on a thread of its own: the event loop never waits for the card
+ * (ADR 0060).
+ */
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { openThread } from '../sqlite/thread.ts'
 import { createSharedBuffer, laidInto, vectorsLaidInto } from './shared-buffer.ts'

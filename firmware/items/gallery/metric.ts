@@ -9,7 +9,7 @@
  *   a · A · b,   A = λ (DᵀD + λI)⁻¹ = I − BᵀB
  *
  * which leaves alone what never varied and takes out most of what often did (a linear discriminant
- * with a ridge). B is built a difference at a time: b = A d / √(λ + d·A·d).
+ * with a ridge; ADR 0055). B is built a difference at a time: b = A d / √(λ + d·A·d).
  */
 import type { Variation } from '#hal/embedder.ts'
 import { type Codes, dot, squareLength } from './vector.ts'

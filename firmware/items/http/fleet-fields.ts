@@ -1,4 +1,4 @@
-/** The vendor's fields of get_device_info on synchronisation, from what sync/ says of it. Pure. */
+/** The vendor's fields of get_device_info on synchronisation, from what sync/ says of it. */
 import type { FleetState, SyncRole } from '../items.ts'
 
 export const VENDOR_ROLES = {

@@ -1,6 +1,6 @@
 /**
  * Keeps what is learnt from a gallery up to date while it changes: first which differences count,
- * then what its similarities mean.
+ * then what its similarities mean (ADR 0053).
  *
  * A small gallery learns on the spot, so the answer after a new template already knows it. A large
  * one in slices between other work; until they are done, what was learnt before holds.
