@@ -1,6 +1,6 @@
 /**
- * Labels of items (name, activity) with author and time, beside the items themselves: one row per item and field, of which the
- * latest stays. Runs inside the caller's transaction.
+ * Labels of items (name, activity) with author and time, beside the items themselves: one row per
+ * item and field, of which the latest stays. Runs inside the caller's transaction.
  */
 import { isPlausible } from '#hal/plausible-time.ts'
 import {

@@ -70,7 +70,7 @@ export interface LibraryParts {
   readonly clock: Clock
 }
 
-/** So small that a page is garbage again before V8 moves it to the old generation, which it collects rarely. */
+/** So small that a page is freed before V8 moves it to the old generation, collected only rarely. */
 const PAGE = 64
 /** Up to here each change is an event of its own. */
 const NAMED_EVENTS = 50

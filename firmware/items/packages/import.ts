@@ -115,7 +115,7 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
     return checking.templates
   }
 
-  /** Resolves with the items of the package, after its buffers are freed and before the gallery grows. */
+  /** Resolves with the package's items, its buffers freed: the gallery grows only after that. */
   async function stage(batch: string, upload: Upload, total: number): Promise<StagedItems> {
     await using reading = await upload.read()
     let done = 0
