@@ -226,6 +226,7 @@ async function wireItems(
     settings: await openJsonStore(`${dataFolder}/items.json`, FIRST_SETTINGS),
     host: await openHost(config.host),
     clock,
+    random: createRandom(),
     journal,
   })
   return opened.use(items)

@@ -1,4 +1,4 @@
-/** An embedder where no model could be found: every picture is told why. */
+/** An embedder without a model: each call rejects with the reason why there is none. */
 import type { Fault } from '#firmware/fault.ts'
 import type { EmbedderDriver } from '#hal/embedder.ts'
 

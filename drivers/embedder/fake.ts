@@ -6,7 +6,7 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type { EmbedderDriver, Model } from '#hal/embedder.ts'
-import { createQueue } from './queue.ts'
+import { createModelQueue } from './model-queue.ts'
 
 const SIDE = 32
 const GRID = 4
@@ -38,7 +38,7 @@ const WHY: Readonly<Record<EmbedderAccident | 'closed', string>> = {
 
 export function openFakeEmbedder(model: Partial<Pick<Model, 'id' | 'name'>> = {}): FakeEmbedder {
   let accident: EmbedderAccident | 'closed' | null = null
-  const queue = createQueue()
+  const queue = createModelQueue()
 
   function embedNow(rgb: Uint8Array): Float32Array {
     if (accident) throw new Fault('unreachable', WHY[accident], undefined, { part: 'model' })

@@ -13,7 +13,7 @@ import type { Model, Variation } from '#hal/embedder.ts'
 
 const PerChannel = Type.Tuple([Type.Number(), Type.Number(), Type.Number()])
 
-/** Other fields are allowed: a model card has more to say. */
+/** Other fields are allowed: they are for the model card. */
 const Entry = Type.Object({
   name: Type.String({ pattern: '^[\\w.-]{1,64}$' }),
   /** Beside the manifest. */

@@ -15,7 +15,7 @@ const STDIN = 0
 const STDOUT = 1
 
 const task = JSON.parse(process.argv[2] ?? '{}') as WorkerTask
-preferToDie()
+beKilledFirst()
 try {
   serve()
 } catch (thrown) {
@@ -78,7 +78,7 @@ function textOf(thrown: unknown): string {
 }
 
 /** When memory runs out the kernel takes this process first: it is started again in a moment. */
-function preferToDie(): void {
+function beKilledFirst(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '600')
   } catch {

@@ -1,5 +1,5 @@
 /**
- * The embedder of a real lane: TensorFlow Lite in a process of its own.
+ * The embedder of a real lane: TensorFlow Lite in a process of its own (ADR 0051).
  *
  * The process is started by the first picture, and again after it died. A picture during which it
  * died is tried once more in a new one; the second time the picture is given up. A model or a
@@ -14,7 +14,7 @@ import { keepCondition } from '#hal/condition.ts'
 import type { EmbedderDriver } from '#hal/embedder.ts'
 import type { Journal } from '#hal/journal.ts'
 import { modelFault, modelOf, readManifest } from './manifest.ts'
-import { createQueue } from './queue.ts'
+import { createModelQueue } from './model-queue.ts'
 import { installedLibrary } from './tflite-file.ts'
 import type { WorkerTask } from './tflite-task.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -53,7 +53,7 @@ export async function openTfliteEmbedder(
   let refusal: { readonly fault: Fault; readonly untilMs: number } | null = null
   let isClosed = false
   const condition = keepCondition(clock)
-  const queue = createQueue()
+  const queue = createModelQueue()
 
   function task(): WorkerTask {
     const { sha256, width, height, dimension, mean, deviation } = entry

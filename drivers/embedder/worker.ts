@@ -32,12 +32,12 @@ export async function startWorker(task: WorkerTask, clock: Clock): Promise<Worke
   const ended = Promise.withResolvers<void>()
   const read = createMessageReader()
   let isAlive = true
-  let lastWords = ''
+  let stderrTail = ''
   let waiting: PromiseWithResolvers<Message> | null = null
 
   function end(why: string): void {
     isAlive = false
-    waiting?.reject(new Error(lastWords ? `${why}: ${lastWords.trim()}` : why))
+    waiting?.reject(new Error(stderrTail ? `${why}: ${stderrTail.trim()}` : why))
     waiting = null
   }
 
@@ -53,7 +53,7 @@ export async function startWorker(task: WorkerTask, clock: Clock): Promise<Worke
     }
   })
   child.stderr.on('data', (chunk: Buffer) => {
-    lastWords = (lastWords + chunk.toString()).slice(-STDERR_KEPT)
+    stderrTail = (stderrTail + chunk.toString()).slice(-STDERR_KEPT)
   })
   // A dead process's pipe: the end of the process itself is what counts.
   child.stdin.on('error', () => {})
@@ -63,7 +63,7 @@ export async function startWorker(task: WorkerTask, clock: Clock): Promise<Worke
     ended.resolve()
   })
 
-  /** The next message, or the end: of the process, or of patience. */
+  /** The next message; rejects when the process ends or does not answer in time. */
   async function next(deadlineMs: number): Promise<Message> {
     if (!isAlive) throw new Error('the worker process has ended')
     waiting = Promise.withResolvers<Message>()
@@ -76,7 +76,7 @@ export async function startWorker(task: WorkerTask, clock: Clock): Promise<Worke
 
   async function stop(): Promise<void> {
     child.stdin.end()
-    using _impatience = clock.after(EMBED_DEADLINE_MS, () => child.kill('SIGKILL'))
+    using _deadline = clock.after(EMBED_DEADLINE_MS, () => child.kill('SIGKILL'))
     if (child.pid !== undefined) await ended.promise
   }
 

@@ -37,10 +37,23 @@ export interface Items {
   readonly board: string
   readonly role: SyncRole
   readonly wanted: VectorSpace
-  /** The vendor's fields on synchronisation: sync, upload, download, masterIP, … */
-  readonly fleet: () => Readonly<Record<string, unknown>>
+  /** Null while synchronisation is still being opened. */
+  readonly fleet: () => FleetState | null
   /** As recognition.recognize, and remembered as the last result. */
   recognize(options: RecognizeOptions): Promise<Recognized>
 }
 
 export type SyncRole = 'standalone' | 'master' | 'subordinate'
+
+/** How this device synchronises now. */
+export interface FleetState {
+  readonly role: SyncRole
+  readonly isInStep: boolean
+  readonly upload: boolean
+  readonly download: boolean
+  /** Templates a minute; 0: no limit. */
+  readonly limit: number
+  /** The master's URL, or host and port; null: none is known. */
+  readonly master: string | null
+  readonly masterSerial: string | null
+}

@@ -33,7 +33,7 @@ export const LIMITS: Limits = {
   // Exact search was measured to be enough up to here.
   templates: 100_000,
   packageBytes: 8 * 1024 ** 3,
-  // Slower than 2 KB/s for half a minute is nobody who wants to finish.
+  // A client slower than 2 KB/s for half a minute is stuck, or holds the slot on purpose.
   uploadBytesPerStep: 64 * 1024,
   uploadStepMs: 30_000,
   // Four times what a template has; a picture that claims more was not made by a lane.

@@ -11,20 +11,23 @@ import type { Host } from '#hal/host.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { Pictures } from '#hal/pictures.ts'
+import type { Random } from '#hal/random.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { eventRoutes, itemRoutes } from './http/added-routes.ts'
+import { fleetStateAlone } from './http/fleet-fields.ts'
 import { packageRoutes } from './http/package-routes.ts'
 import { statusRoutes, templateRoutes } from './http/routes.ts'
 import { createVendorDevice } from './http/vendor-device.ts'
 import { cameraRoutes, deviceRoutes, recognitionRoutes } from './http/vendor-routes.ts'
 import { toWire } from './http/wire.ts'
-import type { Items, SyncRole } from './items.ts'
+import type { FleetState, Items, SyncRole } from './items.ts'
 import { type ItemCount, openCatalog } from './library/catalog.ts'
 import { createLoneMarks, createNoMarks, type DeletionMarks } from './library/deletion-marks.ts'
 import { createEvents } from './library/item-events.ts'
 import type { LearningMode } from './library/learning.ts'
 import { type Library, openLibrary } from './library/library.ts'
+import type { LocalTemplates } from './library/local-templates.ts'
 import { openReembedding, SERVING_NOTE } from './library/reembedding.ts'
 import { createTeaching } from './library/teaching.ts'
 import { openUpkeep } from './library/upkeep.ts'
@@ -34,7 +37,7 @@ import { openExporting } from './packages/export.ts'
 import { openImporting } from './packages/import.ts'
 import { createRecognition } from './recognition/recognition.ts'
 import { createVectorizer, modelOfSpace, type Vectorizer } from './recognition/vectorizer.ts'
-import type { ItemsSettings } from './settings.ts'
+import { type ItemsSettings, recognitionSettings } from './settings.ts'
 
 export interface ItemsPorts {
   readonly camera: Camera
@@ -50,6 +53,7 @@ export interface ItemsPorts {
   readonly settings: DocumentStore<ItemsSettings>
   readonly host: Host
   readonly clock: Clock
+  readonly random: Random
   readonly journal: Journal
   readonly serialNumber: string
   readonly version: string
@@ -57,44 +61,52 @@ export interface ItemsPorts {
   readonly sync: { readonly role: SyncRole }
   /** A fleet's marks, from sync/. Without: a lone master's, or none. */
   readonly marks?: (library: Library) => DeletionMarks
-  /** A fleet's fields of get_device_info, from sync/. */
-  readonly fleet?: () => Readonly<Record<string, unknown>>
+  /** How this device synchronises, from sync/; null while that is still being opened. */
+  readonly fleet?: () => FleetState | null
   readonly limits?: Partial<Limits>
 }
 
 export interface OpenItems extends AsyncDisposable {
   readonly router: Router
   readonly items: Items
+  /** For synchronisation. */
+  readonly templates: LocalTemplates
+  readonly limits: Limits
   /** Items that have templates, with their names. A read of memory. */
   itemCounts(): readonly ItemCount[]
   /** Templates came or went. */
   onChange(listener: () => void): Disposable
 }
 
-const galleryFor = ({ space, variation }: Vectorizer) =>
-  createGallery({ dimension: space.dimension, variation })
-
 export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
-  const { camera, pictures, store, packages, clock, journal, serialNumber, host } = ports
+  const { camera, pictures, store, packages, clock, random, journal, serialNumber, host } = ports
   await using opening = new AsyncDisposableStack()
   const limits = { ...LIMITS, ...ports.limits }
   const events = createEvents(clock.now().toString(36))
   const wanted = createVectorizer(pictures, ports.embedder, clock.monotonicMs)
-  const vectorizer = (await earlierEye(ports, wanted)) ?? wanted
+  const vectorizer = (await earlierVectorizer(ports, wanted)) ?? wanted
+  const galleryFor = ({ space: { dimension }, variation }: Vectorizer) =>
+    createGallery({ dimension, variation, random })
   const gallery = galleryFor(vectorizer)
-  const recognition = createRecognition({ camera, pictures, vectorizer, gallery, clock })
+  const catalog = await openCatalog(store, () => ({ by: serialNumber, atMs: clock.now() }))
+  const recognition = createRecognition({
+    camera,
+    pictures,
+    vectorizer,
+    gallery,
+    settings: () => recognitionSettings(ports.settings.value),
+    accepts: () => catalog.accepts,
+    clock,
+  })
   const library = await openLibrary({
     store,
     recognition,
+    gallery,
     serialNumber,
     limits,
     events,
     clock,
   })
-  const catalog = await openCatalog(store, recognition, () => ({
-    by: serialNumber,
-    atMs: clock.now(),
-  }))
   const upkeep = opening.use(openUpkeep(store, clock, journal))
   const reembedding = opening.use(
     openReembedding({ store, recognition, library, wanted, galleryFor, events, clock, journal }),
@@ -113,7 +125,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   }
   const exporting = opening.use(await openExporting({ ...working, serialNumber }))
   const importing = opening.use(
-    await openImporting({ ...working, onImported, onAbandoned: upkeep.abandon }),
+    await openImporting({ ...working, random, onImported, onAbandoned: upkeep.abandon }),
   )
   const device = createVendorDevice({
     ...working,
@@ -177,25 +189,44 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     board: host.board,
     role: ports.sync.role,
     wanted: wanted.space,
-    fleet: ports.fleet ?? (() => ALONE),
+    fleet: ports.fleet ?? (() => fleetStateAlone(ports.sync.role)),
     async recognize(options) {
       const result = await recognition.recognize(options)
       lastResultId = result.resultId
       return result
     },
   }
+  const templates: LocalTemplates = {
+    store,
+    inTurn: library.inTurn,
+    follow: library.follow,
+    onApplied() {
+      reembedding.kick()
+      // Synchronisation brings names of items after their templates: what is listed is read anew.
+      refresh()
+    },
+    get space() {
+      return recognition.space
+    },
+    onChange: catalog.onChange,
+  }
   const opened = opening.move()
   return {
     router: createRouter(items),
     items,
+    templates,
+    limits,
     itemCounts: () => catalog.counts,
     onChange: catalog.onChange,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
 
-/** The eye whose vectors the templates have, when it is not the wanted one and still at hand. */
-async function earlierEye(ports: ItemsPorts, wanted: Vectorizer): Promise<Vectorizer | null> {
+/** What made the vectors that the templates have, when it is not the wanted one and still there. */
+async function earlierVectorizer(
+  ports: ItemsPorts,
+  wanted: Vectorizer,
+): Promise<Vectorizer | null> {
   const serving = await ports.store.note(SERVING_NOTE)
   if (serving === null || serving === wanted.space.id) return null
   const embedder = await ports.earlierEmbedder?.(modelOfSpace(serving))
@@ -205,16 +236,6 @@ async function earlierEye(ports: ItemsPorts, wanted: Vectorizer): Promise<Vector
 
 function marksOf(role: SyncRole, serialNumber: string): (library: Library) => DeletionMarks {
   return role === 'master' ? (library) => createLoneMarks(library, serialNumber) : createNoMarks
-}
-
-const ALONE = {
-  sync: false,
-  upload: false,
-  download: false,
-  sync_limit: 0,
-  masterIP: '',
-  masterSN: '',
-  mastersyncPort: 7443,
 }
 
 function createRouter(items: Items): Router {

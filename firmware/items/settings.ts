@@ -1,7 +1,7 @@
 /** What an operator set at run time; kept in items.json. */
-import type { Region } from '#hal/pictures.ts'
+import { type Region, WHOLE_PICTURE } from '#hal/pictures.ts'
 import type { LearningMode } from './library/learning.ts'
-import type { Pace } from './recognition/recognition.ts'
+import type { Pace, RecognitionSettings } from './recognition/recognition.ts'
 
 export interface ItemsSettings {
   /**
@@ -12,7 +12,7 @@ export interface ItemsSettings {
   readonly region: Region | null
   readonly pace: Pace
   readonly resultsMax: number
-  /** The empty platform, base64; null when nobody showed it. */
+  /** A glance at the empty platform, base64; null: not known. */
   readonly background: string | null
   /** Whatever a till or an installer wants to keep here. */
   readonly extraInfo: string
@@ -29,4 +29,16 @@ export const FIRST_SETTINGS: ItemsSettings = {
 
 export function modeOf({ learning }: ItemsSettings, configured: LearningMode): LearningMode {
   return learning?.over === configured ? learning.mode : configured
+}
+
+export function recognitionSettings({
+  region,
+  pace,
+  background,
+}: ItemsSettings): RecognitionSettings {
+  return {
+    region: region ?? WHOLE_PICTURE,
+    pace,
+    background: background === null ? null : Buffer.from(background, 'base64'),
+  }
 }

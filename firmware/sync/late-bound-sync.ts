@@ -3,18 +3,16 @@
  * each other, and the one that is asked by tills comes first.
  */
 import { Fault } from '#firmware/fault.ts'
+import type { FleetState } from '#firmware/items/items.ts'
 import type { DeletionMarks } from '#firmware/items/library/deletion-marks.ts'
-import type { Sync, SyncStatus } from './sync.ts'
+import type { Sync } from './sync.ts'
 
 export interface LateBoundSync {
   readonly marks: DeletionMarks
-  /** The vendor's fields of get_device_info. */
-  readonly fleet: () => Readonly<Record<string, unknown>>
+  /** Null until it joined. */
+  readonly fleet: () => FleetState | null
   join(sync: Sync): void
 }
-
-const VENDOR_ROLE = { standalone: 'none', master: 'master', subordinate: 'slave' } as const
-const PORT = 7443
 
 export function createLateBoundSync(): LateBoundSync {
   let sync: Sync | null = null
@@ -28,25 +26,9 @@ export function createLateBoundSync(): LateBoundSync {
       unmark: async (itemId) => opened().marks.unmark(itemId),
       progress: () => sync?.marks.progress() ?? [],
     },
-    fleet: () => (sync ? fleetFields(sync.status) : {}),
+    fleet: () => sync?.status ?? null,
     join(next) {
       sync = next
     },
-  }
-}
-
-function fleetFields(status: SyncStatus) {
-  const { role, master, masterSerial, upload, download, limit, isInStep } = status
-  const [, host = '', port = String(PORT)] =
-    /^(?:[a-z]+:\/\/)?(\[[^\]]+\]|[^:/]+)(?::(\d+))?/.exec(master ?? '') ?? []
-  return {
-    syncMode: VENDOR_ROLE[role],
-    sync: role !== 'standalone' && isInStep,
-    upload: role !== 'standalone' && upload,
-    download: role !== 'standalone' && download,
-    sync_limit: limit,
-    masterIP: host,
-    masterSN: masterSerial ?? '',
-    mastersyncPort: Number(port),
   }
 }

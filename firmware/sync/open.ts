@@ -6,7 +6,6 @@ import type { Router } from '#firmware/http/router.ts'
 import type { OpenItems } from '../items/open.ts'
 import { syncRouter, syncView } from './http/routes.ts'
 import type { MasterParts } from './master/master.ts'
-import type { LocalTemplates } from './subordinate/local-templates.ts'
 import { openSync, type Sync } from './sync.ts'
 
 export interface OpenSync extends AsyncDisposable {
@@ -21,14 +20,14 @@ export interface OpenSync extends AsyncDisposable {
 const TICK_MS = 5_000
 
 export interface SyncPorts extends Omit<MasterParts, 'local' | 'limits' | 'sha256'> {
-  readonly items: OpenItems
+  readonly items: Pick<OpenItems, 'templates' | 'limits'>
 }
 
 export async function openSynchronisation({ items, ...ports }: SyncPorts): Promise<OpenSync> {
   const sync = await openSync({
     ...ports,
-    local: localOf(items),
-    limits: items.items.limits,
+    local: items.templates,
+    limits: items.limits,
     sha256: (bytes) => hash('sha256', bytes),
   })
   const listeners = createListeners()
@@ -56,23 +55,5 @@ export async function openSynchronisation({ items, ...ports }: SyncPorts): Promi
       following[Symbol.dispose]()
       await sync[Symbol.asyncDispose]()
     },
-  }
-}
-
-function localOf({ items, onChange }: OpenItems): LocalTemplates {
-  const { library, store, recognition, reembedding, catalog } = items
-  return {
-    store,
-    inTurn: library.inTurn,
-    follow: () => library.follow(),
-    onApplied() {
-      reembedding.kick()
-      // Items that came have names of their own only later; the list of them is read anew.
-      catalog.refresh().catch(() => {})
-    },
-    get space() {
-      return recognition.space
-    },
-    onChange,
   }
 }

@@ -5,6 +5,7 @@
  * journal, and tried again.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import type { SyncConfig } from '#firmware/config/sync.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { DeletionMarks } from '#firmware/items/library/deletion-marks.ts'
@@ -16,10 +17,9 @@ import type { PeerLink, PeersDriver } from '#hal/peers.ts'
 import type { Random } from '#hal/random.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import type { SyncRole } from '../items/items.ts'
-import { createSerialQueue } from '../items/turns.ts'
+import type { LocalTemplates } from '../items/library/local-templates.ts'
 import type { DeviceReport } from './master/device-registry.ts'
 import { type Master, type MasterParts, openMaster } from './master/master.ts'
-import type { LocalTemplates } from './subordinate/local-templates.ts'
 import { openFoundMasterLink } from './subordinate/master-search.ts'
 import type { Switches } from './subordinate/reconcile-items.ts'
 import { openSubordinate, type Subordinate } from './subordinate/subordinate.ts'
@@ -86,7 +86,7 @@ type Acting =
 
 export async function openSync(parts: MasterParts): Promise<Sync> {
   const { config, settings, serialNumber, local, peers, journal } = parts
-  const inTurn = createSerialQueue()
+  const inTurn = createSerialQueue().run
   const listeners = createListeners()
   let acting: Acting = { role: 'standalone', trouble: null }
   let found: string | null = null

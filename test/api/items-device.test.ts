@@ -1,9 +1,10 @@
 /** The vendor's operations beyond the document, and ours: shapes, bounds, what they do. */
 import { get } from 'node:http'
 import * as assert from 'uvu/assert'
+import type { Fault } from '#firmware/fault.ts'
 import { call } from '#test/http-call.ts'
 import { type ItemsRig, openItemsRig } from '#test/items-rig.ts'
-import { packageOf, packed, upload } from '#test/parcels.ts'
+import { packageOf, packed, upload } from '#test/package-files.ts'
 import { emptyPlatform, goods } from '#test/scene.ts'
 import { spec } from '#test/spec.ts'
 import { until } from '#test/until.ts'
@@ -44,7 +45,7 @@ spec('items: device', {
     await using rig = await openItemsRig()
     for (const kind of [1, 2, 3]) await rig.teach(`i${kind}`, kind)
     assert.equal((await rig.post('set_predict_speed', { speed: 'normal' })).json, DONE)
-    assert.is(rig.open.items.recognition.pace, 'normal')
+    assert.is(rig.open.items.device.settings.pace, 'normal')
     assert.is((await rig.post('set_predict_speed', { speed: 'slow' })).code, -6213)
     assert.equal((await rig.post('set_predict_speed', { speed: 'fast' })).json, DONE)
     assert.equal((await rig.post('set_max_result_num', { max_result_num: 2 })).json, DONE)
@@ -58,7 +59,7 @@ spec('items: device', {
     const region = { top: 100, left: 200, height: 300, width: 400 }
     assert.equal((await rig.post('set_calib', region)).json, DONE)
     assert.equal((await rig.get('get_calib')).json, { code: 0, data: region })
-    assert.equal(rig.open.items.recognition.region, region)
+    assert.equal(rig.open.items.device.region, region)
     for (const wrong of [{ width: 1281 }, { top: -1 }, { height: 0 }, { left: 1.5 }, { top: '1' }])
       assert.is((await rig.post('set_calib', { ...region, ...wrong })).code, -6213)
     assert.equal((await rig.get('get_calib')).data, region)
@@ -120,7 +121,7 @@ spec('items: device', {
     assert.equal((await rig.get('get_item_list')).data, [])
     assert.equal((await rig.get('items')).data, [])
     assert.is(rig.open.items.device.mode, 'open')
-    assert.is(rig.open.items.recognition.region.width, 1280)
+    assert.is(rig.open.items.device.region.width, 1280)
     assert.is(rig.open.items.recognition.gallery.templateCount, 0)
     assert.is.not(rig.store.databaseId, databaseId)
     await rig.teach('b', 2)
@@ -162,14 +163,18 @@ spec('items: device', {
       rig.camera.see(goods(kind))
       const view = await recognition.look()
       const spaceId = recognition.space.id
-      return (await library.learn({ itemId: 'a', ...view, spaceId, isPinned: false }))?.sid ?? null
+      return (await library.learn({ itemId: 'a', ...view, spaceId, isPinned: false })).sid
     }
     const [, second, third] = [await learn(11), await learn(12), await learn(13)]
     const sids = async () => (await rig.post('get_item_template_list', { id: 'a' })).data
     assert.equal(await sids(), [pinned, second, third])
     const others = [await rig.teach('a', 14), await rig.teach('a', 15)]
     assert.equal(await sids(), [pinned, ...others])
-    assert.is(await learn(16), null)
+    const refusal = await learn(16).catch((error: Fault) => error.kind)
+    assert.is(refusal, 'full')
+    const { result_id } = await resultOf(rig)
+    const { code, data } = await rig.post('feedback', { id: 'a', result_id })
+    assert.equal([code, data], [0, { learned: false, sid: null }])
     assert.equal(await sids(), [pinned, ...others])
   },
   async 'says that the platform is empty once it was shown'() {

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { call } from '#test/http-call.ts'
 import { type ItemsRig, openItemsRig, shared } from '#test/items-rig.ts'
-import { packageOf, packed, upload, uploadForm } from '#test/parcels.ts'
+import { packageOf, packed, upload, uploadForm } from '#test/package-files.ts'
 import { goods } from '#test/scene.ts'
 import { spec } from '#test/spec.ts'
 import { until } from '#test/until.ts'
@@ -140,7 +140,7 @@ spec('items: packages', {
       { id: 'i1', count: 1 },
       { id: 'i2', count: 1 },
     ])
-    assert.is(rig.open.items.recognition.gallery.has('lane-2:1'), true)
+    assert.is(rig.open.items.recognition.gallery.itemOf('lane-2:1'), 'i1')
     assert.is(rig.open.items.recognition.gallery.templateCount, 2)
     const query = await uploadForm(
       rig.url,
@@ -241,8 +241,6 @@ spec('items: packages', {
     await using rig = await openItemsRig()
     await rig.teach('a', 1)
     const file = await packageOf([packed(1)])
-    const { desk } = { desk: rig.open.items }
-    assert.ok(desk)
     await using slot = await rig.open.items.importing.claim(null)
     assert.is((await rig.post('export_template', {})).code, -9002)
     assert.is(((await upload(rig.url, file)).json as Status).code, -9002)

@@ -2,7 +2,11 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createFakePictures } from '#doubles/pictures-fake.ts'
+import { openFakeCamera } from '#drivers/camera/fake.ts'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { jpegFacts } from '#firmware/items/packages/jpeg.ts'
+import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { fillCard, openItemsRig, shared } from '#test/items-rig.ts'
 import { goods } from '#test/scene.ts'
@@ -29,16 +33,26 @@ spec('items: templates', {
     })
   },
   async 'takes the picture of after the request, not an older one'() {
-    await using rig = await openItemsRig()
-    const first = await rig.teach('a', 1)
-    const second = await rig.teach('b', 2)
-    const images = await Promise.all(
-      [
-        { id: 'a', sid: first },
-        { id: 'b', sid: second },
-      ].map((body) => rig.post('get_item_template_image', body)),
-    )
-    assert.is.not(images[0]?.text, images[1]?.text)
+    await using fake = openFakeCamera(createSystemClock())
+    fake.see(goods(1))
+    const { latest } = fake
+    const camera = {
+      ...fake,
+      latest,
+      capture(signal?: AbortSignal) {
+        fake.see(goods(2))
+        return fake.capture(signal)
+      },
+    }
+    await using rig = await openItemsRig({ camera })
+    const { data } = await rig.post('add_item_template', { id: 'a' })
+    const { image, sid } = data as { image: string; sid: string }
+    const pictureOf = async (frame: Uint8Array) =>
+      Buffer.from(await createSharpPictures().template(frame, WHOLE_PICTURE)).toString('base64')
+    assert.is.not(await pictureOf(goods(1)), await pictureOf(goods(2)))
+    assert.ok(image === (await pictureOf(goods(2))), 'what the camera saw after the request')
+    const kept = await rig.post('get_item_template_image', { id: 'a', sid })
+    assert.ok((kept.data as { image: string }).image === image)
   },
   async 'keeps leading zeros, and items called like parts of an object'() {
     await using rig = await openItemsRig()

@@ -9,7 +9,7 @@ import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite
 import { insertCard } from '#test/card.ts'
 import { settled, statusOf } from '#test/import-rig.ts'
 import { openItemsRig } from '#test/items-rig.ts'
-import { packageOf, packed, thumbnail, upload } from '#test/parcels.ts'
+import { packageOf, packed, thumbnail, upload } from '#test/package-files.ts'
 import { spec } from '#test/spec.ts'
 import { until } from '#test/until.ts'
 

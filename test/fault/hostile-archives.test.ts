@@ -13,7 +13,7 @@ import {
   type TarMember,
   tarOf,
   thumbnail,
-} from '#test/parcels.ts'
+} from '#test/package-files.ts'
 import { spec } from '#test/spec.ts'
 
 /** The whole package with one member changed. */

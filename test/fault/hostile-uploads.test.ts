@@ -23,7 +23,7 @@ import {
   packed,
   upload,
   uploadForm,
-} from '#test/parcels.ts'
+} from '#test/package-files.ts'
 import { spec } from '#test/spec.ts'
 import { until } from '#test/until.ts'
 

@@ -12,7 +12,7 @@ import * as assert from 'uvu/assert'
 import { createDice, type Dice } from '#test/dice.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import type { Findings, Order } from '#test/items-child.ts'
-import { packageOf, packed } from '#test/parcels.ts'
+import { packageOf, packed } from '#test/package-files.ts'
 import { spec } from '#test/spec.ts'
 
 const KILLS = 100

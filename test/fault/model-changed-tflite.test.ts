@@ -17,7 +17,7 @@ import { temporaryFolder } from '#test/folder.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { openItemsRig } from '#test/items-rig.ts'
 import { type Laned, startLaned } from '#test/laned.ts'
-import { packageOf, packed, upload } from '#test/parcels.ts'
+import { packageOf, packed, upload } from '#test/package-files.ts'
 import { goods } from '#test/scene.ts'
 import { spec } from '#test/spec.ts'
 import { until } from '#test/until.ts'
@@ -133,8 +133,11 @@ async function assertSeenBy(model: string, dataFolder: string): Promise<void> {
   assert.is(recognition.gallery.templateCount, all.length)
   for (const [nth, template] of all.entries()) {
     if (nth % EVERY > 0) continue
-    const { vector } = await vectorizer.see(template.jpeg)
-    assert.equal(recognition.gallery.codesOf(library.sidOf(template)), toCodes(vector), `${nth}`)
+    const { vector } = await vectorizer.vectorize(template.jpeg)
+    assert.equal(template.codes, toCodes(vector), `${nth}`)
+    assert.is(recognition.gallery.itemOf(library.sidOf(template)), template.itemId, `${nth}`)
+    const nearest = recognition.gallery.nearest(toCodes(vector))
+    assert.ok((nearest?.cosine ?? 0) > 1 - 1e-6, `${nth}: the gallery has that vector`)
   }
 }
 

@@ -79,7 +79,7 @@ spec(
       embedder.allow(10_000)
       await until('swapped', () => recognition.space.id === NEW)
       assert.is(recognition.gallery.templateCount, GOODS + 1)
-      assert.ok(recognition.gallery.has(sid), 'what was taught meanwhile is there too')
+      assert.ok(recognition.gallery.itemOf(sid), 'what was taught meanwhile is there too')
       assert.is(await firstOf(rig, 3), 'i3')
       assert.is((await store.spaces()).get(OLD), GOODS + 1, 'the way back is kept')
     },

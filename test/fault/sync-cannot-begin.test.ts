@@ -13,8 +13,8 @@ import { createFakeSealer } from '#doubles/sealer-fake.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
-import { createSerialQueue } from '#firmware/items/turns.ts'
 import { openSync } from '#firmware/sync/sync.ts'
 import { FIRST_SYNC_SETTINGS } from '#firmware/sync/sync-settings.ts'
 import { FLEET_SPACE, sha256Of } from '#test/fleet.ts'
@@ -40,7 +40,7 @@ spec('a lane that cannot begin to follow', {
       serialNumber: 'lane-1',
       local: {
         store,
-        inTurn: createSerialQueue(),
+        inTurn: createSerialQueue().run,
         follow: async () => {},
         onApplied: () => {},
         space: FLEET_SPACE,

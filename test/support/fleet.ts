@@ -9,12 +9,12 @@ import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
 import { evictions } from '#firmware/items/library/learning.ts'
-import { createSerialQueue } from '#firmware/items/turns.ts'
+import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import { type MasterStore, openMasterStore } from '#firmware/sync/master/master-store.ts'
 import { createDesk, linkTo } from '#firmware/sync/master/message-handler.ts'
-import type { LocalTemplates } from '#firmware/sync/subordinate/local-templates.ts'
 import type { Switches } from '#firmware/sync/subordinate/reconcile-items.ts'
 import { openSubordinate, type Subordinate } from '#firmware/sync/subordinate/subordinate.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -155,7 +155,7 @@ export async function openFleet({
     const serialNumber = `lane-${index}`
     const store = openMemoryTemplates()
     const listeners = new Set<() => void>()
-    const inTurn = createSerialQueue()
+    const inTurn = createSerialQueue().run
     const own: Clock = { ...clock, now: () => clock.now() + lane.clockOffsetMs }
     let life = { isOver: false }
     const changed = <Result>(work: () => Promise<Result>) =>

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import type { MemoryTemplates } from '#doubles/templates-memory.ts'
 import { type ItemsRig, openItemsRig } from '#test/items-rig.ts'
-import { packageOf, packed, upload } from '#test/parcels.ts'
+import { packageOf, packed, upload } from '#test/package-files.ts'
 import { until } from '#test/until.ts'
 
 export interface Status {

@@ -2,7 +2,9 @@
  * The recognition device in a process that is there to be killed: told over IPC what to do, one
  * thing after another, and saying when each is done. Loaded ahead, opened when told to.
  */
+
 import { readFile } from 'node:fs/promises'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
@@ -17,7 +19,7 @@ import type { Items } from '#firmware/items/items.ts'
 import { openItems } from '#firmware/items/open.ts'
 import { isExporting, isImporting } from '#firmware/items/packages/task-states.ts'
 import { FIRST_SETTINGS } from '#firmware/items/settings.ts'
-import { thumbnail } from './parcels.ts'
+import { thumbnail } from './package-files.ts'
 import { until } from './until.ts'
 
 export type Order =
@@ -55,6 +57,7 @@ async function open(folder: string, model: string): Promise<Findings> {
     settings: await openJsonStore(`${folder}/items.json`, FIRST_SETTINGS),
     host: createFakeHost(),
     clock,
+    random: createSeededRandom(1),
     journal: createMemoryJournal(),
     serialNumber: 'lane-1',
     version: '0',

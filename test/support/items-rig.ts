@@ -1,5 +1,6 @@
 /** The recognition device behind a real listener, on fakes that a case can break. */
 
+import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { type MemoryTemplates, openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
@@ -71,6 +72,7 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
       settings: await openJsonStore<ItemsSettings>(`${dataFolder}/items.json`, FIRST_SETTINGS),
       host,
       clock,
+      random: createSeededRandom(1),
       journal,
       serialNumber: 'lane-1',
       version: '0.0.0',

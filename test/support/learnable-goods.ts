@@ -1,6 +1,13 @@
 /** Made-up goods whose pictures differ mostly in the same few directions, and galleries that learn from them. */
+
 import * as assert from 'uvu/assert'
-import { createGallery, type Gallery, type Template } from '#firmware/items/gallery/gallery.ts'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
+import {
+  createGallery,
+  type Gallery,
+  type Template,
+  type WritableGallery,
+} from '#firmware/items/gallery/gallery.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
 import { createDice, type Dice } from './dice.ts'
 
@@ -42,8 +49,8 @@ export function learn(gallery: Gallery): void {
   for (let nth = 0; !step(); nth += 1) assert.ok(nth < 10_000, 'learning comes to an end')
 }
 
-export function filled(templates: readonly Template[], hasSimd?: boolean): Gallery {
-  const gallery = createGallery({ dimension: DIMENSION, hasSimd })
+export function filled(templates: readonly Template[], hasSimd?: boolean): WritableGallery {
+  const gallery = createGallery({ random: createSeededRandom(1), dimension: DIMENSION, hasSimd })
   gallery.addMany(templates)
   return gallery
 }

@@ -1,16 +1,22 @@
 /** Calibration on made-up goods whose true likeness is known. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createGallery, type Gallery } from '#firmware/items/gallery/gallery.ts'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
+import {
+  createGallery,
+  type Gallery,
+  type WritableGallery,
+} from '#firmware/items/gallery/gallery.ts'
 import { toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import {
   CANDIDATES,
   type Calibration,
+  certaintyOf,
   createCalibrating,
   DEFAULT_CALIBRATION,
   margin,
   probabilities,
-  verdict,
 } from '#firmware/items/recognition/calibration.ts'
 import {
   fitKnown,
@@ -38,8 +44,12 @@ function world(seed: number, spread: number) {
   return { dice, picture }
 }
 
-function taught(picture: (kind: number) => Float32Array, items: number, each: number): Gallery {
-  const gallery = createGallery({ dimension: DIMENSION })
+function taught(
+  picture: (kind: number) => Float32Array,
+  items: number,
+  each: number,
+): WritableGallery {
+  const gallery = createGallery({ random: createSeededRandom(1), dimension: DIMENSION })
   for (let kind = 0; kind < items; kind += 1)
     for (let nth = 0; nth < each; nth += 1)
       gallery.add({ sid: `${kind}.${nth}`, itemId: `${kind}`, codes: toCodes(picture(kind)) })
@@ -67,7 +77,7 @@ spec('calibration', {
       const calibration = calibrated(gallery)
       const certain = share(600, () => {
         const ranked = gallery.search(picture(pick(dice, 1_000, 1_200)), { top: CANDIDATES })
-        return verdict(ranked, calibration) === 'certain'
+        return certaintyOf(ranked, calibration) === 'certain'
       })
       assert.ok(certain > 0.02 && certain < 0.2, `spread ${spread}: ${certain}`)
     }
@@ -76,7 +86,7 @@ spec('calibration', {
     const { picture, dice } = world(12, 0.6)
     const gallery = taught(picture, 20, 5)
     const calibration = calibrated(gallery)
-    const judged = (kind: number) => verdict(gallery.search(picture(kind)), calibration)
+    const judged = (kind: number) => certaintyOf(gallery.search(picture(kind)), calibration)
     assert.ok(share(300, () => judged(dice.below(20)) === 'certain') > 0.95)
     assert.ok(share(300, () => judged(pick(dice, 1_000, 1_100)) === 'unknown') > 0.6)
   },
@@ -86,7 +96,7 @@ spec('calibration', {
     const calibration = calibrated(gallery)
     const unknown = share(500, () => {
       const ranked = gallery.search(picture(dice.below(25)), { top: CANDIDATES })
-      return verdict(ranked, calibration) === 'unknown'
+      return certaintyOf(ranked, calibration) === 'unknown'
     })
     assert.ok(unknown < 0.2, `${unknown}`)
   },
@@ -139,12 +149,12 @@ spec('calibration', {
     assert.is(calibration.samples, 40)
     const certain = share(300, () => {
       const ranked = gallery.search(picture(pick(dice, 1_000, 1_100)), { top: CANDIDATES })
-      return verdict(ranked, calibration) === 'certain'
+      return certaintyOf(ranked, calibration) === 'certain'
     })
     assert.ok(certain < 0.25, `${certain}`)
   },
   'all equal templates give finite numbers'() {
-    const gallery = createGallery({ dimension: DIMENSION })
+    const gallery = createGallery({ random: createSeededRandom(1), dimension: DIMENSION })
     const codes = new Int8Array(DIMENSION).fill(1)
     for (let nth = 0; nth < 60; nth += 1)
       gallery.add({ sid: `${nth}`, itemId: `${nth % 6}`, codes })

@@ -1,5 +1,7 @@
 /** A gallery that learns while it is used: what comes, goes and is left out meanwhile. */
+
 import * as assert from 'uvu/assert'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
 import {
@@ -70,7 +72,7 @@ spec('a gallery that learns', {
     gallery.addMany(moved)
     const gone = new Set(later.map((_, nth) => `s${nth * 2}`))
     const held = [...templates.filter(({ sid }) => !gone.has(sid)), ...later]
-    const fresh = createGallery({ dimension: DIMENSION })
+    const fresh = createGallery({ random: createSeededRandom(1), dimension: DIMENSION })
     fresh.addMany(templates)
     learn(fresh)
     for (const { sid } of templates) if (gone.has(sid)) fresh.remove(sid)

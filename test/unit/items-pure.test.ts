@@ -1,5 +1,7 @@
 /** The recognition device's pure decisions: names, policies, tasks, JPEG markers, ranges. */
+
 import * as assert from 'uvu/assert'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
 import type { FaultKind } from '#firmware/fault.ts'
 import { Fault } from '#firmware/fault.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
@@ -26,7 +28,7 @@ import {
 } from '#firmware/items/packages/task-states.ts'
 import type { TemplateRecord } from '#hal/template-store.ts'
 import { createDice } from '#test/dice.ts'
-import { thumbnail } from '#test/parcels.ts'
+import { thumbnail } from '#test/package-files.ts'
 import { goods } from '#test/scene.ts'
 import { spec } from '#test/spec.ts'
 
@@ -245,7 +247,7 @@ spec('items: ranges', {
 
 spec('items: quality', {
   'finds the template that was taught to the wrong item'() {
-    const gallery = createGallery({ dimension: 8 })
+    const gallery = createGallery({ random: createSeededRandom(1), dimension: 8 })
     const dice = createDice(11)
     const near = (axis: number) =>
       Int8Array.from({ length: 8 }, (_, at) => (at === axis ? 120 : dice.below(20) - 10))
@@ -263,11 +265,14 @@ spec('items: quality', {
     assert.is(report.accuracy, 28 / 29)
   },
   'an empty gallery has no accuracy'() {
-    assert.equal(createQualityReport(createGallery({ dimension: 8 }), null)(), {
-      tried: 0,
-      accuracy: null,
-      items: [],
-      pairs: [],
-    })
+    assert.equal(
+      createQualityReport(createGallery({ random: createSeededRandom(1), dimension: 8 }), null)(),
+      {
+        tried: 0,
+        accuracy: null,
+        items: [],
+        pairs: [],
+      },
+    )
   },
 })

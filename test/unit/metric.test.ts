@@ -1,5 +1,7 @@
 /** The learnt metric against the formula it stands for, solved the slow way. */
+
 import * as assert from 'uvu/assert'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createGallery, type Template } from '#firmware/items/gallery/gallery.ts'
 import { toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import type { Variation } from '#hal/embedder.ts'
@@ -91,7 +93,11 @@ spec('metric', {
     const variation = { rows, worth: 9 }
     for (const each of [1, 3]) {
       const templates = taught(dice, picture, each)
-      const gallery = createGallery({ dimension: DIMENSION, variation })
+      const gallery = createGallery({
+        random: createSeededRandom(1),
+        dimension: DIMENSION,
+        variation,
+      })
       gallery.addMany(templates)
       for (let again = 0; again < 3; again += 1) learn(gallery)
       const query = picture(3)
@@ -133,8 +139,8 @@ spec('metric', {
     }
   },
   'templates that are all equal, or each alone with its item, are learnt from without harm'() {
-    const equal = createGallery({ dimension: DIMENSION })
-    const alone = createGallery({ dimension: DIMENSION })
+    const equal = createGallery({ random: createSeededRandom(1), dimension: DIMENSION })
+    const alone = createGallery({ random: createSeededRandom(1), dimension: DIMENSION })
     const { picture } = world(6)
     for (let nth = 0; nth < 40; nth += 1) {
       equal.add({ sid: `${nth}`, itemId: `${nth % 8}`, codes: new Int8Array(DIMENSION).fill(5) })
@@ -162,7 +168,7 @@ spec('metric', {
   },
   'the sample stays within its bound however the templates are spread over the items'() {
     const { picture } = world(13)
-    const gallery = createGallery({ dimension: DIMENSION })
+    const gallery = createGallery({ random: createSeededRandom(1), dimension: DIMENSION })
     // Every other item has eight templates, and every other item is looked at.
     for (let item = 0; item < 77; item += 1)
       for (let nth = 0; nth < (item % 2 === 0 ? 8 : 2); nth += 1)

@@ -1,5 +1,7 @@
 /** The compact table of names against a plain list and Map. */
+
 import * as assert from 'uvu/assert'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createNameTable } from '#firmware/items/gallery/name-table.ts'
 import { createDice } from '#test/dice.ts'
 import { spec } from '#test/spec.ts'
@@ -32,7 +34,7 @@ const ODD_NAMES = [
 
 spec('name table', {
   'tells every name from every other and gives it back to the letter'() {
-    const table = createNameTable()
+    const table = createNameTable(createSeededRandom(1))
     for (const [place, name] of ODD_NAMES.entries()) {
       assert.is(table.placeOf(name), undefined, name)
       assert.is(table.push(name), place)
@@ -47,7 +49,7 @@ spec('name table', {
   },
   'does what a list and a Map do, in any order of coming and going'() {
     const dice = createDice(11)
-    const table = createNameTable()
+    const table = createNameTable(createSeededRandom(1))
     const names: string[] = []
     for (let nth = 0; nth < 40_000; nth += 1) {
       const isGrowing = nth % 10_000 < 6_000
@@ -71,7 +73,7 @@ spec('name table', {
     for (const name of names) assert.is(table.placeOf(name), undefined)
   },
   'forgets everything when it is cleared'() {
-    const table = createNameTable()
+    const table = createNameTable(createSeededRandom(1))
     for (let nth = 0; nth < 1_000; nth += 1) table.push(`a:${nth}`)
     table.clear()
     assert.is(table.size, 0)
@@ -80,7 +82,7 @@ spec('name table', {
   },
   'keeps a hundred thousand numbers in a row, and as many far apart, close to their places'() {
     for (const step of [1, 2 ** 32, 1_000_003]) {
-      const table = createNameTable()
+      const table = createNameTable(createSeededRandom(1))
       for (let nth = 0; nth < 100_000; nth += 1) table.push(`lane-2:${nth * step}`)
       assert.is(table.placeOf(`lane-2:${99_999 * step}`), 99_999)
     }

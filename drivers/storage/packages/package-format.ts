@@ -1,6 +1,6 @@
 /**
  * The form of a package of templates, version 1: names, shapes and bounds. docs/protocols/package.md
- * says it in words.
+ * says it in words, ADR 0061 why.
  *
  *   laned-package.json                what this is, and the vector space of its vectors
  *   000001/templates.ndjson           a line per template of the group, 64 at most

@@ -1,4 +1,4 @@
-/** Names of packages for downloads: when they were made, and 128 bits that nobody guesses. */
+/** Names of packages for downloads: when they were made, and 128 random bits. */
 import { randomBytes } from 'node:crypto'
 
 const FILENAME = /^templates-\d{8}T\d{6}Z-([A-Za-z0-9_-]{22})\.tar$/

@@ -105,7 +105,7 @@ function lineOf(template: PackedTemplate): Line {
   }
 }
 
-/** All or none: a group that lacks one vector is embedded again by whoever imports it. */
+/** All or none: a group that lacks one vector is embedded again by the device that imports it. */
 function vectorsOf(group: readonly PackedTemplate[]): Uint8Array | null {
   const all = group.flatMap(({ codes }) => codes ?? [])
   if (all.length < group.length) return null

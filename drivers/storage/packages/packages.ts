@@ -1,6 +1,6 @@
 /**
- * Packages in two folders of the card: exports, under names that cannot be guessed, and incoming,
- * which is nobody's after a restart.
+ * Packages in two folders of the card: `exports`, under names that cannot be guessed, and `incoming`,
+ * which is emptied at each start.
  */
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'

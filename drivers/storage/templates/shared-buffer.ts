@@ -1,38 +1,38 @@
 /**
- * Pictures and vectors on their way to the storage thread and back, in memory that both sides
- * share: one bed, filled anew for each load. Sent the ordinary way each load would be megabytes
- * of garbage on both threads, which V8 only collects once there are dozens of them.
+ * Pictures and vectors on their way to the storage thread and back, in memory that both threads
+ * share and that is filled anew for each call. Sent as messages they would be megabytes of garbage
+ * a call on both threads, which V8 only collects once there are dozens of them.
  */
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { letGo } from '#hal/memory.ts'
 import type { StagedTemplate, VectorPage, WholeTemplate } from '#hal/template-store.ts'
 
-export type Bed = Uint8Array<SharedArrayBuffer>
+export type SharedBytes = Uint8Array<SharedArrayBuffer>
 
-/** One load at a time; the next waits until the last has arrived and is unloaded. */
+/** One call at a time; the next begins when the memory is free again. */
 export interface SharedBuffer {
-  carry<Result>(
+  /** Calls the thread with the content of the templates laid into the shared memory. */
+  send<Result>(
     templates: readonly StagedTemplate[],
-    drive: (loaded: readonly StagedTemplate[]) => Promise<Result>,
+    call: (shared: readonly StagedTemplate[]) => Promise<Result>,
   ): Promise<Result>
-  bring<Page>(drive: (bed: Bed) => Promise<Page>, unload: (page: Page) => Page): Promise<Page>
+  /** Calls the thread, which lays its answer into the shared memory; `copy` takes it out. */
+  receive<Page>(
+    call: (room: SharedBytes) => Promise<Page>,
+    copy: (page: Page) => Page,
+  ): Promise<Page>
 }
 
-const BED_BYTES = 2 * 1024 * 1024
+const SHARED_BYTES = 2 * 1024 * 1024
 
 export function createSharedBuffer(): SharedBuffer {
-  let bed: Bed = new Uint8Array(new SharedArrayBuffer(BED_BYTES))
-  let tail: Promise<unknown> = Promise.resolve()
+  let shared: SharedBytes = new Uint8Array(new SharedArrayBuffer(SHARED_BYTES))
+  const calls = createSerialQueue()
 
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const turn = tail.then(work)
-    tail = turn.catch(() => {})
-    return turn
-  }
-
-  function load(templates: readonly StagedTemplate[]): StagedTemplate[] {
+  function layIn(templates: readonly StagedTemplate[]): StagedTemplate[] {
     const bytes = templates.reduce((sum, template) => sum + bytesOf(template), 0)
-    if (bytes > bed.length) bed = new Uint8Array(new SharedArrayBuffer(bytes))
-    const put = loader(bed)
+    if (bytes > shared.length) shared = new Uint8Array(new SharedArrayBuffer(bytes))
+    const put = writerInto(shared)
     return templates.map(({ jpeg, vector, ...record }) => ({
       ...record,
       ...(jpeg && { jpeg: put(jpeg) }),
@@ -41,13 +41,13 @@ export function createSharedBuffer(): SharedBuffer {
   }
 
   return {
-    carry: (templates, drive) => inTurn(() => drive(load(templates))),
-    bring: (drive, unload) => inTurn(async () => unload(await drive(bed))),
+    send: (templates, call) => calls.run(() => call(layIn(templates))),
+    receive: (call, copy) => calls.run(async () => copy(await call(shared))),
   }
 }
 
 /** Lays bytes one behind the other; what does not fit any more comes as a copy. */
-function loader(room: Uint8Array): (bytes: Uint8Array) => Uint8Array {
+function writerInto(room: Uint8Array): (bytes: Uint8Array) => Uint8Array {
   let at = 0
   return (bytes) => {
     if (at + bytes.length > room.length) return Uint8Array.from(bytes)
@@ -59,7 +59,7 @@ function loader(room: Uint8Array): (bytes: Uint8Array) => Uint8Array {
 
 /** The same templates with their content laid into `room`, and what it lay in before let go. */
 export function laidInto(room: Uint8Array, page: readonly WholeTemplate[]): WholeTemplate[] {
-  const put = loader(room)
+  const put = writerInto(room)
   return page.map(({ jpeg, codes, ...record }) => {
     const there = { jpeg: put(jpeg), codes: codes && signed(put(unsigned(codes))) }
     letGo(jpeg)
@@ -68,16 +68,19 @@ export function laidInto(room: Uint8Array, page: readonly WholeTemplate[]): Whol
 }
 
 export function vectorsLaidInto(room: Uint8Array, page: VectorPage): VectorPage {
-  return { ...page, codes: signed(loader(room)(unsigned(page.codes))) }
+  return { ...page, codes: signed(writerInto(room)(unsigned(page.codes))) }
 }
 
-/** All of them in one piece, in the bed where it is large enough. */
-export function packedInto(bed: Bed | undefined, pieces: readonly Uint8Array[]): Uint8Array {
+/** All of them in one piece, in `room` where it is large enough. */
+export function packedInto(
+  room: SharedBytes | undefined,
+  pieces: readonly Uint8Array[],
+): Uint8Array {
   const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  if (!bed || bytes > bed.length) return Buffer.concat(pieces)
-  const put = loader(bed)
+  if (!room || bytes > room.length) return Buffer.concat(pieces)
+  const put = writerInto(room)
   for (const piece of pieces) put(piece)
-  return bed.subarray(0, bytes)
+  return room.subarray(0, bytes)
 }
 
 const signed = ({ buffer, byteOffset, length }: Uint8Array) =>

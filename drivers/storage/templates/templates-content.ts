@@ -1,4 +1,4 @@
-/** Pictures by hash, and their vectors by space: the content of items.db, whoever names it. */
+/** Pictures by hash and their vectors by space: what templates and staged templates name. */
 import type { Content, Picture, PictureVector, StagedTemplate } from '#hal/template-store.ts'
 import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
 import type { Database } from '../sqlite/sqlite.ts'

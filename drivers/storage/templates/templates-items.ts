@@ -1,4 +1,4 @@
-/** The items of items.db: those that have templates, and those that were only described; and what was said of them. */
+/** The items of items.db, with templates or only described, and their labels. */
 import { Fault } from '#firmware/fault.ts'
 import type {
   ItemChange,

@@ -1,6 +1,6 @@
 /**
- * What was said of items, beside the items themselves: one row per item and field, of which the
- * latest stays. Runs inside the caller's transaction.
+ * Labels of items (name, activity) with author and time, beside the items themselves: one row per
+ * item and field, of which the latest stays. Runs inside the caller's transaction.
  */
 import { isPlausible } from '#hal/plausible-time.ts'
 import {
@@ -75,14 +75,14 @@ export function hasLabelAfter(db: Database, ms: number): boolean {
   return db.get('SELECT 1 FROM label WHERE at > ? LIMIT 1', ms) !== null
 }
 
-/** The items of which something was dated later; it becomes what a package would have said. */
+/** Undates labels dated later than this, as if they came from a package; gives their items. */
 export function undateLabels(db: Database, latestMs: number): string[] {
   const ahead = labelsIn(db).filter(({ atMs }) => atMs > latestMs)
   for (const label of ahead) put(db, { ...label, atMs: 0, by: '' }, next(db))
   return ahead.map(({ itemId }) => itemId)
 }
 
-/** From a package: older than what anybody said, and kept only where nobody has. */
+/** A label from a package: it has no time, and is kept only where there is no label yet. */
 export function putUnsigned(db: Database, label: Omit<ItemLabel, 'atMs' | 'by'>): void {
   if (labelsIn(db, label.itemId).some(({ field }) => field === label.field)) return
   put(db, { ...label, atMs: 0, by: '' }, next(db))

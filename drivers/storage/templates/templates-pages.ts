@@ -8,11 +8,11 @@ import type {
   WholeTemplate,
 } from '#hal/template-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
-import { type Bed, laidInto, packedInto } from './shared-buffer.ts'
+import { laidInto, packedInto, type SharedBytes } from './shared-buffer.ts'
 import { type Row, toChange, toCodes, toTemplate } from './templates-rows.ts'
 
-/** The storage thread lays content into the lorry's bed, not into a caller's room. */
-type PageOptions = Omit<ContentOptions, 'room'> & { readonly bed?: Bed }
+/** The storage thread lays content into the memory it shares, not into a caller's room. */
+type PageOptions = Omit<ContentOptions, 'room'> & { readonly shared?: SharedBytes }
 
 const SELECT = 'SELECT key, item, origin, number, sha256, created_at, source, pinned FROM template'
 
@@ -29,7 +29,7 @@ export function createPages(db: Database, knownSpace: (spaceId: string) => numbe
     pageWithContent(
       afterKey: number,
       limit: number,
-      { spaceId, itemIds, bed }: PageOptions,
+      { spaceId, itemIds, shared }: PageOptions,
     ): readonly WholeTemplate[] {
       const rows = db.all<Row & { jpeg: Uint8Array; codes: Uint8Array | null }>(
         `SELECT t.*, p.jpeg, v.codes FROM template t JOIN picture p ON p.sha256 = t.sha256
@@ -46,9 +46,14 @@ export function createPages(db: Database, knownSpace: (spaceId: string) => numbe
         jpeg: row.jpeg,
         codes: row.codes && toCodes(row.codes),
       }))
-      return bed ? laidInto(bed, page) : page
+      return shared ? laidInto(shared, page) : page
     },
-    pageOfVectors(spaceId: string, afterKey: number, limit: number, bed?: Bed): VectorPage {
+    pageOfVectors(
+      spaceId: string,
+      afterKey: number,
+      limit: number,
+      shared?: SharedBytes,
+    ): VectorPage {
       const rows = db.all<Row & { codes: Uint8Array }>(
         `SELECT t.*, v.codes FROM template t JOIN vector v ON v.sha256 = t.sha256 AND v.space = ?
          WHERE t.key > ? ORDER BY t.key LIMIT ?`,
@@ -57,7 +62,7 @@ export function createPages(db: Database, knownSpace: (spaceId: string) => numbe
         limit,
       )
       const pieces = rows.map(({ codes }) => codes)
-      return { templates: rows.map(toTemplate), codes: toCodes(packedInto(bed, pieces)) }
+      return { templates: rows.map(toTemplate), codes: toCodes(packedInto(shared, pieces)) }
     },
     changes: (afterSequence: number, limit: number): Change[] =>
       db

@@ -1,4 +1,7 @@
-/** TemplateStore in a SQLite file, on a thread of its own: the event loop never waits for the card. */
+/**
+ * TemplateStore in a SQLite file, on a thread of its own: the event loop never waits for the card
+ * (ADR 0060).
+ */
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { openThread } from '../sqlite/thread.ts'
 import { createSharedBuffer, laidInto, vectorsLaidInto } from './shared-buffer.ts'
@@ -27,15 +30,15 @@ export async function openSqliteTemplates(path: string): Promise<TemplateStoreDr
     page: (afterKey, limit) => call('page', afterKey, limit),
     pageWithContent(afterKey, limit, { room, ...options }) {
       if (!room) return call('pageWithContent', afterKey, limit, options)
-      return buffer.bring(
-        (bed) => call('pageWithContent', afterKey, limit, { ...options, bed }),
+      return buffer.receive(
+        (shared) => call('pageWithContent', afterKey, limit, { ...options, shared }),
         (page) => laidInto(room, page),
       )
     },
     pageOfVectors(spaceId, afterKey, limit, room) {
       if (!room) return call('pageOfVectors', spaceId, afterKey, limit)
-      return buffer.bring(
-        (bed) => call('pageOfVectors', spaceId, afterKey, limit, bed),
+      return buffer.receive(
+        (shared) => call('pageOfVectors', spaceId, afterKey, limit, shared),
         (page) => vectorsLaidInto(room, page),
       )
     },
@@ -45,7 +48,7 @@ export async function openSqliteTemplates(path: string): Promise<TemplateStoreDr
     remove: (identities) => call('remove', identities),
     removeItem: (itemId) => call('removeItem', itemId),
     removeAll: () => call('removeAll'),
-    stage: (batch, templates) => buffer.carry(templates, (loaded) => call('stage', batch, loaded)),
+    stage: (batch, templates) => buffer.send(templates, (shared) => call('stage', batch, shared)),
     apply: (batch, options) => call('apply', batch, options),
     discard: (batch) => call('discard', batch),
     sweep: () => call('sweep'),

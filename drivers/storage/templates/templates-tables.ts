@@ -33,8 +33,8 @@ export function openTemplateTables(path: string) {
   const notes = createNotes(db)
   const content = createContent(db)
   const sweeper = createSweeper(db)
-  // What an import that was cut had put aside is nobody's now; its content goes with the sweep.
-  // Only where there is something: a start must not need a disk that has room.
+  // What an interrupted import had staged is not wanted any more; its content goes with the sweep.
+  // Written only where there is something: a start must work on a full card.
   if (db.get('SELECT 1 FROM staged LIMIT 1')) db.run('DELETE FROM staged')
 
   /** A few templates: their content goes with them, without a walk over everything. */

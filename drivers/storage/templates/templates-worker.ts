@@ -1,4 +1,4 @@
-/** The thread that owns items.db: whatever waits for the card waits here. */
+/** The thread that owns items.db: what waits for the card waits here, not on the event loop. */
 
 import { serveThread } from '../sqlite/thread.ts'
 import { openTemplateTables } from './templates-tables.ts'

@@ -1,12 +1,13 @@
 /**
- * The templates a device compares with: exact search over all of them, and what they say of each
- * other. Pure: memory in, answers out.
+ * The templates a device compares with: exact search over all of them, and what is learnt from
+ * their differences. Pure: memory in, answers out.
  *
  * An item's score for a query is half the cosine to the mean of its templates and half the best
- * cosine to one of them; once `learning` is done, cosines as the learnt metric sees them. A template
+ * cosine to one of them; once `learning` is done, cosines by the learnt metric. A template
  * is added and removed in time that does not grow with the gallery.
  */
 import type { Variation } from '#hal/embedder.ts'
+import type { Random } from '#hal/random.ts'
 import { DIFFERENCES_MAX, differencesOf } from './differences.ts'
 import { createMetricLearning, NO_VARIATION } from './metric.ts'
 import { createScan, type ItemScore, type Scan } from './scan.ts'
@@ -14,6 +15,7 @@ import { createSlotIndex } from './slot-index.ts'
 import { areCodes, type Codes } from './vector.ts'
 import { createVectorTable } from './vector-table.ts'
 
+/** A gallery to ask; who fills it holds a `WritableGallery`. */
 export interface Gallery {
   readonly dimension: number
   readonly templateCount: number
@@ -21,24 +23,10 @@ export interface Gallery {
   /** Counts up with every change; equal numbers mean an unchanged gallery. */
   readonly generation: number
 
-  /** Adds a template. A sid that is already there is replaced. */
-  add(template: Template): void
-  /** Loads many, streaming: nothing of the iterator is kept but the templates. */
-  addMany(templates: Iterable<Template>): void
-  /** False when there was no such template. */
-  remove(sid: string): boolean
-  /** How many templates went. */
-  removeItem(itemId: string): number
-  clear(): void
-
-  has(sid: string): boolean
+  /** Null: no such template. */
   itemOf(sid: string): string | null
-  /** A copy of a template's codes. */
-  codesOf(sid: string): Codes | null
   /** In the order of adding, except that a removal moves the last into the gap. */
   templatesOf(itemId: string): readonly string[]
-  /** Items with at least one template. */
-  items(): Iterable<{ readonly id: string; readonly count: number }>
 
   /** All items that `accepts` lets through, best first, `top` of them at most. */
   search(query: Query, options?: SearchOptions): readonly Scored[]
@@ -56,6 +44,16 @@ export interface Gallery {
   learning(): () => boolean
   /** At most `count` templates, spread evenly over the whole gallery; the same for the same gallery. */
   sample(count: number): readonly string[]
+}
+
+export interface WritableGallery extends Gallery {
+  /** Adds a template. A sid that is already there is replaced. */
+  add(template: Template): void
+  /** Loads many, streaming: nothing of the iterator is kept but the templates. */
+  addMany(templates: Iterable<Template>): void
+  /** False when there was no such template. */
+  remove(sid: string): boolean
+  clear(): void
 }
 
 export interface Template {
@@ -94,15 +92,17 @@ export interface GalleryOptions {
   /** What came with the model. */
   readonly variation?: Variation
   readonly hasSimd?: boolean | undefined
+  /** For the key that names are hashed with. */
+  readonly random: Pick<Random, 'fraction'>
 }
 
-export function createGallery(options: GalleryOptions): Gallery {
+export function createGallery(options: GalleryOptions): WritableGallery {
   const { dimension, hasSimd, variation = NO_VARIATION } = options
-  const slotIndex = createSlotIndex()
+  const slotIndex = createSlotIndex(options.random)
   let table = createVectorTable(dimension, hasSimd)
   let plain = createScan(table, slotIndex, null)
   let scan = plain
-  // What learning is about to put in the place of `scan`; of two learnings only the last goes on.
+  // The scan by the metric that is being learnt. A learning that is started ends the one before it.
   let coming: Scan | null = null
   let learnings = 0
   // Rows of the metric in use and of the one that is being learnt, in turns.
@@ -157,11 +157,6 @@ export function createGallery(options: GalleryOptions): Gallery {
       for (const template of templates) add(template)
     },
     remove,
-    removeItem(itemId) {
-      const sids = slotIndex.itemOf(itemId)?.slots.map(slotIndex.sidAt) ?? []
-      for (const sid of sids) remove(sid)
-      return sids.length
-    },
     clear() {
       slotIndex.clear()
       // A table never shrinks, so a new one.
@@ -172,19 +167,11 @@ export function createGallery(options: GalleryOptions): Gallery {
       learnings += 1
       generation += 1
     },
-    has: (sid) => slotIndex.slotOf(sid) !== undefined,
     itemOf(sid) {
       const slot = slotIndex.slotOf(sid)
       return slot === undefined ? null : slotIndex.itemAt(slot).id
     },
-    codesOf(sid) {
-      const slot = slotIndex.slotOf(sid)
-      return slot === undefined ? null : table.read(slot).slice()
-    },
     templatesOf: (itemId) => slotIndex.itemOf(itemId)?.slots.map(slotIndex.sidAt) ?? [],
-    *items() {
-      for (const item of slotIndex.items) if (item) yield { id: item.id, count: item.slots.length }
-    },
     search(query, { top = 5, accepts } = {}) {
       scan.look(query)
       return scan.ranked(top, accepts)

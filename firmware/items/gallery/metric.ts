@@ -3,13 +3,13 @@
  *
  * Pictures of one item differ too: by the side that shows, by light, by what lies around. How they
  * differ is much the same for all goods of a shop and says nothing of which goods they are, so a
- * cosine had better not see it. With a difference of a template from the mean of its item in each
+ * cosine had better ignore it. With a difference of a template from the mean of its item in each
  * row of D, and those that came with the model, two vectors are compared by
  *
  *   a · A · b,   A = λ (DᵀD + λI)⁻¹ = I − BᵀB
  *
  * which leaves alone what never varied and takes out most of what often did (a linear discriminant
- * with a ridge). B is built a difference at a time: b = A d / √(λ + d·A·d).
+ * with a ridge; ADR 0055). B is built a difference at a time: b = A d / √(λ + d·A·d).
  */
 import type { Variation } from '#hal/embedder.ts'
 import { type Codes, dot, squareLength } from './vector.ts'
@@ -18,9 +18,9 @@ import type { VectorTable } from './vector-table.ts'
 export interface Metric {
   /** A · vector: what is left of it. */
   seen(vector: Float32Array): Float32Array
-  /** vector · A · vector: the square of its length as the metric sees it. */
+  /** vector · A · vector: the square of its length by the metric. */
   square(vector: Float32Array | Codes): number
-  /** The metric as it would be if this template had taught it nothing. */
+  /** The metric as it would be without the difference of this template. */
   without(sid: string): Metric
 }
 
@@ -76,7 +76,7 @@ function metricOf(rows: Rows, differences: readonly Difference[], ridge: number)
     square: (vector) => Math.max(squareLength(vector) - rows.square(vector), 0),
     without(sid) {
       const taught = bySid.get(sid)
-      return taught ? bent(metric, taught, ridge) : metric
+      return taught ? withoutDifference(metric, taught, ridge) : metric
     },
   }
   return metric
@@ -86,7 +86,11 @@ function metricOf(rows: Rows, differences: readonly Difference[], ridge: number)
  * A without one difference, by Sherman and Morrison: A + back · own ownᵀ. Without the template the
  * mean of its item is another one too, hence the weight.
  */
-function bent(metric: Metric, { vector: taught, among }: Difference, ridge: number): Metric {
+function withoutDifference(
+  metric: Metric,
+  { vector: taught, among }: Difference,
+  ridge: number,
+): Metric {
   const weight = among / (among - 1) / ridge
   const own = metric.seen(taught)
   const back = weight / Math.max(1 - weight * dot(taught, own), LEFT_MIN)

@@ -4,9 +4,10 @@
  *
  * A name is kept as what stands before its last digits, once for all names that share it, and
  * those digits as a number: 'lane-7:1767225600123' is a pointer and eight bytes. Places are found
- * by open addressing; the hash has a key of chance, so that nobody can choose names that collide.
+ * by open addressing; the hash has a random key, so that nobody can choose names that collide.
  */
 import { letGo } from '#hal/memory.ts'
+import type { Random } from '#hal/random.ts'
 
 export interface NameTable {
   readonly size: number
@@ -36,13 +37,17 @@ const NONE = -1
 const DIGITS_MAX = 15
 const FIRST = 64
 
-export function createNameTable(): NameTable {
+export function createNameTable({ fraction }: Pick<Random, 'fraction'>): NameTable {
   const stems = new Map<string, Stem>()
   const stemAt: Stem[] = []
-  const [keyLow, keyHigh] = [oddByChance(), oddByChance()]
+  const [keyLow, keyHigh] = [randomOdd(), randomOdd()]
   let numbers = new Float64Array(FIRST)
   // A place and one, 0 where there is none; twice as many as names at least.
   let buckets = new Int32Array(FIRST * 2)
+
+  function randomOdd(): number {
+    return (fraction() * 2 ** 32) | 0 | 1
+  }
 
   function hashOf(stem: Stem, number: number): number {
     const low = Math.imul(number | 0, keyLow)
@@ -81,7 +86,7 @@ export function createNameTable(): NameTable {
     for (let place = 0; place < stemAt.length; place += 1) buckets[bucketAt(place)] = place + 1
   }
 
-  /** Closes the gap, so that whoever comes after it in its row is still found. */
+  /** Closes the gap, so that names which were placed after it are still found. */
   function empty(gap: number): void {
     const mask = buckets.length - 1
     let free = gap
@@ -100,7 +105,7 @@ export function createNameTable(): NameTable {
   function stemNamed(text: string): Stem {
     const known = stems.get(text)
     if (known) return known
-    const made = { text, hash: oddByChance(), uses: 0 }
+    const made = { text, hash: randomOdd(), uses: 0 }
     stems.set(text, made)
     return made
   }
@@ -170,8 +175,6 @@ function partsOf(name: string): Parts {
 
 const ZERO = 48
 const isDigit = (name: string, at: number) => (name.charCodeAt(at) - ZERO) >>> 0 < 10
-
-const oddByChance = () => (Math.random() * 2 ** 32) | 0 | 1
 
 /** Every bit of the input reaches every bit of the output. */
 function mixed(hash: number): number {

@@ -1,5 +1,5 @@
 /**
- * One pass over all templates for one query, and what it says of each item. Pure.
+ * One pass over all templates for one query, and the score of each item. Pure.
  *
  * The cosine to the mean of an item's templates is the sum of the single cosines over the length
  * of the sum of the templates, so the pass needs no means: per item a sum and a best.
@@ -18,36 +18,37 @@ export interface ItemScore {
 
 export interface Scan {
   /**
-   * Looks at all templates but the one in slot `except`: as if nobody had taught it. The others
-   * speak of the last look.
+   * Compares the query with all templates but the one in slot `except`, as if that had never been
+   * added. `ranked` and `nearest` answer for the query of the latest `look`.
    */
   look(query: Float32Array | Codes, except?: number): void
   /** The best items, best first; of equals the one that was there first. */
   ranked(top: number, accepts?: (itemId: string) => boolean): ItemScore[]
   /** The best single template, as slot and cosine. */
   nearest(): { readonly slot: number; readonly cosine: number } | null
-  /** The template in this slot is another one now; with a metric each must be told of, before a look. */
+  /** To be called for each slot whose template changed, before the next `look`. */
   measure(slot: number): void
 }
 
-/** Cosines as the metric sees them; without one, plain. */
+/** With cosines by the metric; null: plain cosines. */
 export function createScan(table: VectorTable, slotIndex: SlotIndex, metric: Metric | null): Scan {
   // By the place of an item; one more for the template that is left out.
   let sums = new Float64Array(256)
   let bests = new Float64Array(256)
   let scale = 0
   let left = -1
-  // By slot, with a metric: one over the length of the template as the metric sees it.
+  // By slot, with a metric: one over the length of the template by the metric.
   let seenInverses = new Float64Array(metric ? slotIndex.owners.length : 0)
   const inverses = () => (metric ? seenInverses : table.inverses)
-  // What the last look saw by; where it was another than the metric, what it has to put back.
-  let sight = metric
-  const kept = new Map<number, number>()
+  // The metric of the latest look. A look without one template has its own; the inverse lengths that
+  // it replaced are restored before the next.
+  let current = metric
+  const replaced = new Map<number, number>()
 
   function look(query: Float32Array | Codes, except = -1): void {
-    straighten()
+    restore()
     if (metric && except >= 0)
-      bend(metric.without(slotIndex.sidAt(except)), slotIndex.itemAt(except).slots)
+      lookBy(metric.without(slotIndex.sidAt(except)), slotIndex.itemAt(except).slots)
     scale = setQuery(query)
     left = except
     const places = slotIndex.items.length
@@ -57,7 +58,7 @@ export function createScan(table: VectorTable, slotIndex: SlotIndex, metric: Met
     }
     sums.fill(0, 0, places + 1)
     bests.fill(Number.NEGATIVE_INFINITY, 0, places + 1)
-    // Left out by giving it to nobody: the loop asks no question for each template.
+    // Left out by giving it to a place that no item has: the loop needs no branch per template.
     const { owners } = slotIndex
     const owner = owners[except] ?? 0
     if (except >= 0) owners[except] = places
@@ -67,34 +68,34 @@ export function createScan(table: VectorTable, slotIndex: SlotIndex, metric: Met
   }
 
   /** This look goes by another metric; of the templates only these are measured by it. */
-  function bend(next: Metric, slots: readonly number[]): void {
+  function lookBy(next: Metric, slots: readonly number[]): void {
     if (next === metric) return
-    sight = next
+    current = next
     for (const slot of slots) {
-      kept.set(slot, seenInverses[slot] ?? 0)
+      replaced.set(slot, seenInverses[slot] ?? 0)
       measure(slot)
     }
   }
 
-  function straighten(): void {
-    if (sight === metric) return
-    sight = metric
-    for (const [slot, inverse] of kept) seenInverses[slot] = inverse
-    kept.clear()
+  function restore(): void {
+    if (current === metric) return
+    current = metric
+    for (const [slot, inverse] of replaced) seenInverses[slot] = inverse
+    replaced.clear()
   }
 
   function measure(slot: number): void {
-    if (!sight) return
+    if (!current) return
     if (slot >= seenInverses.length) seenInverses = doubled(seenInverses)
-    const square = sight.square(table.read(slot))
+    const square = current.square(table.read(slot))
     seenInverses[slot] = square > 0 ? 1 / Math.sqrt(square) : 0
   }
 
   /** By what a product, times the inverse length of its template, becomes a cosine. */
   function setQuery(query: Float32Array | Codes): number {
-    if (!sight) return table.setQuery(query)
+    if (!current) return table.setQuery(query)
     const vector = Float32Array.from(query)
-    const seen = sight.seen(vector)
+    const seen = current.seen(vector)
     const square = dot(vector, seen)
     return square > 0 ? table.setQuery(seen) * Math.sqrt(squareLength(seen) / square) : 0
   }
@@ -130,8 +131,8 @@ export function createScan(table: VectorTable, slotIndex: SlotIndex, metric: Met
       for (let at = 0; at < dimension; at += 1)
         total[at] = (total[at] ?? 0) + (codes[at] ?? 0) * inverse
     }
-    // What is kept must not depend on who is left out now.
-    const length = Math.sqrt((isWhole ? metric : sight)?.square(total) ?? squareLength(total))
+    // The derived length that is kept must not depend on which template is left out now.
+    const length = Math.sqrt((isWhole ? metric : current)?.square(total) ?? squareLength(total))
     if (isWhole) item.derived = length
     return length
   }
@@ -163,7 +164,7 @@ export function createScan(table: VectorTable, slotIndex: SlotIndex, metric: Met
       return { slot, cosine: cosineOf(slot) * scale }
     },
     measure(slot) {
-      straighten()
+      restore()
       measure(slot)
     },
   }

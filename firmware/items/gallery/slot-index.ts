@@ -1,10 +1,11 @@
 /**
- * Which template is where: slots without gaps, and each item's slots. Pure: book-keeping.
+ * Which template is in which slot, without gaps, and each item's slots. Pure.
  *
  * Slots are 0…size-1. When a template leaves, the last one moves into its slot, so a scan never
  * meets a hole. Joining and leaving cost the same however many templates there are.
  */
 import { letGo } from '#hal/memory.ts'
+import type { Random } from '#hal/random.ts'
 import { createNameTable } from './name-table.ts'
 
 export interface SlotIndex {
@@ -28,7 +29,7 @@ export interface SlotIndex {
 export interface IndexedItem {
   readonly id: string
   readonly slots: readonly number[]
-  /** For whoever derives something from all of an item's templates: null after each change. */
+  /** A number that the scan derives from all of the item's templates; null after each change. */
   derived: number | null
 }
 
@@ -37,8 +38,8 @@ interface Item extends IndexedItem {
   readonly place: number
 }
 
-export function createSlotIndex(): SlotIndex {
-  const sids = createNameTable()
+export function createSlotIndex(random: Pick<Random, 'fraction'>): SlotIndex {
+  const sids = createNameTable(random)
   const items: (Item | null)[] = []
   const itemById = new Map<string, Item>()
   const gaps: number[] = []

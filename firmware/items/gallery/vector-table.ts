@@ -6,7 +6,7 @@
  *
  * The memory belongs to a WebAssembly kernel that works on 16 components at once; where SIMD is
  * missing, plain JavaScript works on the same bytes. All products are exact integers, so both
- * give the same answers to the last bit.
+ * give the same answers to the last bit (ADR 0052).
  */
 import { letGo } from '#hal/memory.ts'
 import { KERNEL_BASE64 } from './kernel.ts'

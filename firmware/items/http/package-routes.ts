@@ -67,7 +67,7 @@ interface Pace {
   readonly limits: Limits
 }
 
-/** Whatever it is that trickles, the form, the file or what follows it: it holds the one place. */
+/** An upload that trickles, in the form, the file or after it, is ended: it holds the only slot. */
 async function receiveParts(
   request: FastifyRequest,
   slot: ImportSlot,
@@ -77,7 +77,7 @@ async function receiveParts(
   let file: Readable | null = null
   using _ = demandPace(request.raw, pace, () => {
     const fault = badUpload('the upload is too slow')
-    // Whoever writes the file has to end before what was written can go.
+    // The writer of the file has to end before the file can be removed.
     if (file) file.destroy(fault)
     else tooSlow.reject(fault)
   })
@@ -94,7 +94,7 @@ async function receiveParts(
   }
 }
 
-/** The mode, when a field says it; a field after the file counts as well. */
+/** The mode from the field `mode`, before or after the file; null without one. */
 async function readParts(
   request: FastifyRequest,
   receive: (file: Readable) => Promise<void>,
@@ -108,7 +108,7 @@ async function readParts(
   return mode
 }
 
-/** Whatever the reader of forms says of the form: it was sent to us. */
+/** Every error of the form's parser is about what the client sent: Fault 'bad-request'. */
 async function* partsOf(request: FastifyRequest) {
   try {
     yield* request.parts()

@@ -6,7 +6,6 @@ import type { Host } from '#hal/host.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { Region } from '#hal/pictures.ts'
-import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import type { Catalog } from '../library/catalog.ts'
 import type { Events } from '../library/item-events.ts'
@@ -16,7 +15,7 @@ import type { Limits } from '../limits.ts'
 import type { ExclusiveTask } from '../packages/exclusive-task.ts'
 import type { Pace, Recognition } from '../recognition/recognition.ts'
 import { checkedRegion } from '../recognition/region.ts'
-import { FIRST_SETTINGS, type ItemsSettings, modeOf } from '../settings.ts'
+import { FIRST_SETTINGS, type ItemsSettings, modeOf, recognitionSettings } from '../settings.ts'
 
 export interface VendorDevice {
   readonly mode: LearningMode
@@ -55,21 +54,13 @@ export interface VendorDeviceParts {
   readonly onReset: () => Promise<unknown>
 }
 
-/** Applies the kept settings to the recognition before it returns. */
 export function createVendorDevice(parts: VendorDeviceParts): VendorDevice {
   const { recognition, settings, host, exclusiveTask, limits, events, journal } = parts
 
-  function practise({ region, pace, background }: ItemsSettings): void {
-    recognition.region = region ?? WHOLE_PICTURE
-    recognition.pace = pace
-    recognition.background = background === null ? null : Buffer.from(background, 'base64')
-  }
-
   async function change(part: Partial<ItemsSettings>): Promise<void> {
-    practise(await settings.update((value) => ({ ...value, ...part })))
+    await settings.update((value) => ({ ...value, ...part }))
   }
 
-  practise(settings.value)
   return {
     get mode() {
       return modeOf(settings.value, parts.configuredMode)
@@ -78,7 +69,7 @@ export function createVendorDevice(parts: VendorDeviceParts): VendorDevice {
       return settings.value
     },
     get region() {
-      return recognition.region
+      return recognitionSettings(settings.value).region
     },
     async setMode(mode) {
       await change({ learning: { mode, over: parts.configuredMode } })

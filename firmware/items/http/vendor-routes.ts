@@ -9,6 +9,7 @@ import type { Items } from '../items.ts'
 import { modeOfNumber, numberOfMode } from '../library/learning.ts'
 import { checkedNewItemId } from '../library/template-identity.ts'
 import type { Recognized } from '../recognition/recognition.ts'
+import { fleetFields, VENDOR_ROLES } from './fleet-fields.ts'
 import {
   Calib,
   CalibBody,
@@ -225,9 +226,7 @@ export function deviceRoutes(items: Items) {
   }
 }
 
-const VENDOR_ROLE = { standalone: 'none', master: 'master', subordinate: 'slave' } as const
-
-/** The vendor's fields; what only a fleet knows is filled in by sync/ where there is one. */
+/** The vendor's fields; those on synchronisation are missing while that is still being opened. */
 function infoOf({
   device,
   library,
@@ -238,6 +237,7 @@ function infoOf({
   version,
   fleet,
 }: Items) {
+  const state = fleet()
   return {
     app: 'laned',
     board,
@@ -250,7 +250,6 @@ function infoOf({
     max_result_num: device.settings.resultsMax,
     predict_speed: device.settings.pace,
     soldOutLimit: 0,
-    syncMode: VENDOR_ROLE[role],
-    ...fleet(),
+    ...(state ? fleetFields(state) : { syncMode: VENDOR_ROLES[role] }),
   }
 }

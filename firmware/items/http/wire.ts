@@ -1,7 +1,7 @@
 /**
  * Answers in the recognition device's shape: `{ code, data }`, with `msg` beside a code that is
  * not 0. An operation that could not be done answers 200 with its code, as the vendor's device
- * does; 4xx is for what never became an operation. docs/api/items.md lists all codes.
+ * does; 4xx is for what never became an operation (ADR 0062). docs/api/items.md lists all codes.
  */
 import type { Fault, FaultKind } from '#firmware/fault.ts'
 import type { WireAnswer } from '#firmware/http/router.ts'

@@ -1,17 +1,18 @@
-/** Names of items and which of them are offered; in memory, because every answer asks. */
+/** Names of items and which of them are active; in memory, because every answer needs them. */
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { ItemChange, ItemRecord, TemplateStore, Writer } from '#hal/template-store.ts'
-import type { Recognition } from '../recognition/recognition.ts'
 
 export interface Catalog {
   /** Items that have templates, as of the last refresh. */
   readonly counts: readonly ItemCount[]
   list(): Promise<readonly ItemRecord[]>
   nameOf(itemId: string): string | null
+  /** Whether an item may be answered; null: all may. */
+  readonly accepts: ((itemId: string) => boolean) | null
   describe(itemId: string, change: ItemChange): Promise<ItemRecord>
-  /** Reads everything anew; what is asked for while it reads is read in one more go. */
+  /** Reads everything anew; calls during a reading share one more reading after it. */
   refresh(): Promise<void>
-  /** Tells after each refresh. */
+  /** Called after each refresh. */
   onChange(listener: () => void): Disposable
 }
 
@@ -21,14 +22,11 @@ export interface ItemCount {
   readonly name: string | null
 }
 
-export async function openCatalog(
-  store: TemplateStore,
-  recognition: Recognition,
-  writer: () => Writer,
-): Promise<Catalog> {
+export async function openCatalog(store: TemplateStore, writer: () => Writer): Promise<Catalog> {
   const listeners = createListeners()
   let items: ReadonlyMap<string, ItemRecord> = new Map()
   let counts: readonly ItemCount[] = []
+  let accepts: Catalog['accepts'] = null
   let reading: Promise<void> | null = null
   let isStale = false
 
@@ -45,7 +43,7 @@ export async function openCatalog(
       templates > 0 ? { id: itemId, count: templates, name } : [],
     )
     const isAnyInactive = all.some(({ isActive }) => !isActive)
-    recognition.accepts = isAnyInactive ? (itemId) => items.get(itemId)?.isActive ?? true : null
+    accepts = isAnyInactive ? (itemId) => items.get(itemId)?.isActive ?? true : null
     listeners.tell()
   }
 
@@ -61,6 +59,9 @@ export async function openCatalog(
   return {
     get counts() {
       return counts
+    },
+    get accepts() {
+      return accepts
     },
     list: () => store.items(),
     nameOf: (itemId) => items.get(itemId)?.name ?? null,

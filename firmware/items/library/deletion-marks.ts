@@ -1,6 +1,6 @@
 /**
- * Delete-from-all-devices, as the interface sees it. A fleet's marks come from sync/; a device
- * that stands alone has none, and a master without subordinates deletes only on itself.
+ * Deleting an item from all devices of a fleet. A fleet's marks come from sync/; a standalone
+ * device has none, and a master without subordinates deletes only on itself.
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Library } from './library.ts'
@@ -26,7 +26,7 @@ export function createNoMarks(): DeletionMarks {
   return { mark: refuse, unmark: refuse, progress: () => [] }
 }
 
-/** Marks of a master that nobody follows; they vanish with the process, as the interface says. */
+/** Marks of a master without subordinates; they are lost with the process, as the interface says. */
 export function createLoneMarks(library: Library, serialNumber: string): DeletionMarks {
   const done = new Map<string, readonly string[]>()
   return {

@@ -3,9 +3,10 @@
  *
  * Every change, wherever it comes from, goes to the store; then the gallery follows the store's
  * own feed. So a change that was acknowledged is on the card, and the gallery never knows a
- * template that the card does not.
+ * template that the card does not. Only the library writes to the gallery.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
+import { createSerialQueue, type SerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type {
@@ -15,12 +16,11 @@ import type {
   TemplateStore,
   Totals,
 } from '#hal/template-store.ts'
-import type { Gallery } from '../gallery/gallery.ts'
+import type { WritableGallery } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
 import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import type { Vectorizer, VectorSpace } from '../recognition/vectorizer.ts'
-import { createSerialQueue, type SerialQueue } from '../turns.ts'
 import type { Events } from './item-events.ts'
 import { evictions } from './learning.ts'
 import { identityOf, sidOf } from './template-identity.ts'
@@ -28,12 +28,9 @@ import { identityOf, sidOf } from './template-identity.ts'
 export interface Library {
   readonly totals: Totals
   /** Changes of what is on the card run inside, one at a time; call `follow` before leaving. */
-  readonly inTurn: SerialQueue
-  /**
-   * Adds a template. Rejects with 'full' when the item or the device holds all it may; for one
-   * that is not pinned resolves to null instead.
-   */
-  learn(lesson: NewLesson): Promise<Learned | null>
+  readonly inTurn: SerialQueue['run']
+  /** Adds a template. Rejects with 'full' when the item or the device holds all it may. */
+  learn(picture: PictureToLearn): Promise<Learned>
   /** Rejects with 'not-found'. */
   remove(itemId: string, sid: string): Promise<void>
   removeItem(itemId: string): Promise<number>
@@ -42,14 +39,14 @@ export interface Library {
   sidOf(identity: TemplateIdentity): string
   /** Brings the gallery to where the store is. */
   follow(): Promise<void>
-  /** Fills the gallery with what the store has for the eye; from then on these serve. */
-  serve(vectorizer: Vectorizer, gallery: Gallery): Promise<void>
+  /** Fills the gallery with what the store has of these vectors; from then on both serve. */
+  serve(vectorizer: Vectorizer, gallery: WritableGallery): Promise<void>
   /** After the store was reset: nothing is known any more. */
   startAnew(): Promise<void>
   onChange(listener: () => void): Disposable
 }
 
-export interface NewLesson {
+export interface PictureToLearn {
   readonly itemId: string
   readonly picture: Uint8Array
   readonly codes: Codes
@@ -65,35 +62,40 @@ export interface Learned extends KeyedTemplate {
 export interface LibraryParts {
   readonly store: TemplateStore
   readonly recognition: Recognition
+  /** The one that serves with `recognition` now, still empty. */
+  readonly gallery: WritableGallery
   readonly serialNumber: string
   readonly limits: Limits
   readonly events: Events
   readonly clock: Clock
 }
 
-/** Few enough that what a page is made of does not grow old: only the young is collected often. */
+/** So small that a page is freed before V8 moves it to the old generation, collected only rarely. */
 const PAGE = 64
 /** Up to here each change is an event of its own. */
 const NAMED_EVENTS = 50
 
 export async function openLibrary(parts: LibraryParts): Promise<Library> {
   const { store, recognition, serialNumber, limits, events, clock } = parts
-  const inTurn = createSerialQueue()
+  const inTurn = createSerialQueue().run
   const listeners = createListeners()
   const named = (identity: TemplateIdentity) => sidOf(identity, serialNumber)
-  // Pages are loaded in turn, so one is enough.
+  // Pages are loaded one after the other, so one buffer is enough.
   let room = new Uint8Array()
   let totals = await store.totals()
   let sequence = await store.lastSequence()
-  let key = await load(recognition.gallery, recognition.space)
+  let { gallery } = parts
+  let key = await load(gallery, recognition.space)
+  // Whether the store has templates that the gallery lacks, because loading them failed.
+  let isBehind = false
 
-  async function load(gallery: Gallery, space: VectorSpace, afterKey = 0): Promise<number> {
+  async function load(into: WritableGallery, space: VectorSpace, afterKey = 0): Promise<number> {
     const { id, dimension } = space
     if (room.length < PAGE * dimension) room = new Uint8Array(PAGE * dimension)
     let last = afterKey
     for (;;) {
       const { templates, codes } = await store.pageOfVectors(id, last, PAGE, room)
-      gallery.addMany(
+      into.addMany(
         templates.map((template, index) => ({
           sid: named(template),
           itemId: template.itemId,
@@ -105,14 +107,15 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
     }
   }
 
-  async function follow(): Promise<void> {
+  /** `inHand`: the vector of a template that was just learned need not be read back. */
+  async function follow(inHand?: { learned: KeyedTemplate; codes: Codes }): Promise<void> {
     const changed = { added: 0, removed: 0 }
     const names: { type: 'template-added' | 'template-removed'; id: string; sid: string }[] = []
     for (;;) {
       const changes = await store.changes(sequence, PAGE)
       for (const change of changes) {
         const sid = named(change)
-        if (change.op === 'remove') recognition.gallery.remove(sid)
+        if (change.op === 'remove') gallery.remove(sid)
         changed[change.op === 'put' ? 'added' : 'removed'] += 1
         const type = change.op === 'put' ? 'template-added' : 'template-removed'
         if (names.length <= NAMED_EVENTS) names.push({ type, id: change.itemId, sid })
@@ -120,24 +123,31 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
       sequence = changes.at(-1)?.sequence ?? sequence
       if (changes.length < PAGE) break
     }
-    key = await load(recognition.gallery, recognition.space, key)
+    if (inHand && changed.added === 1 && !isBehind) {
+      const { learned, codes } = inHand
+      gallery.add({ sid: named(learned), itemId: learned.itemId, codes })
+      key = learned.key
+    } else {
+      isBehind = true
+      key = await load(gallery, recognition.space, key)
+      isBehind = false
+    }
     totals = await store.totals()
     if (names.length <= NAMED_EVENTS) for (const event of names) events.emit(event)
     else events.emit({ type: 'templates-changed', ...changed })
     if (names.length > 0) listeners.tell()
   }
 
-  async function learn(lesson: NewLesson): Promise<Learned | null> {
-    const { itemId, picture, isPinned } = lesson
+  async function learn(given: PictureToLearn): Promise<Learned> {
+    const { itemId, picture, isPinned } = given
     const existing = await store.templatesOf(itemId)
     const evict = evictions(existing, limits.templatesPerItem)
-    if (!evict || totals.templates - evict.length >= limits.templates) {
-      if (!isPinned) return null
-      throw new Fault('full', evict ? 'the device is full' : 'the item has all templates it may')
-    }
+    if (!evict) throw new Fault('full', 'the item has all templates it may')
+    if (totals.templates - evict.length >= limits.templates)
+      throw new Fault('full', 'the device is full')
     const { space } = recognition
-    const isCurrent = lesson.spaceId === space.id
-    const codes = isCurrent ? lesson.codes : await recognition.codesOf(picture)
+    const isCurrent = given.spaceId === space.id
+    const codes = isCurrent ? given.codes : await recognition.codesOf(picture)
     const learned = await store.learn(
       {
         itemId,
@@ -150,7 +160,7 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
       },
       evict,
     )
-    await follow()
+    await follow({ learned, codes })
     return { ...learned, sid: named(learned) }
   }
 
@@ -173,7 +183,7 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
       return totals
     },
     inTurn,
-    learn: (lesson) => inTurn(() => learn(lesson)),
+    learn: (picture) => inTurn(() => learn(picture)),
     remove: (itemId, sid) =>
       inTurn(async () => {
         await store.remove([await find(itemId, sid)])
@@ -183,15 +193,18 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
     removeAll: () => changing(() => store.removeAll()),
     find,
     sidOf: named,
-    follow,
-    async serve(vectorizer, gallery) {
-      key = await load(gallery, vectorizer.space)
-      recognition.serve(vectorizer, gallery)
+    follow: () => follow(),
+    async serve(vectorizer, next) {
+      key = await load(next, vectorizer.space)
+      gallery = next
+      isBehind = false
+      recognition.serve(vectorizer, next)
     },
     async startAnew() {
-      recognition.gallery.clear()
+      gallery.clear()
       sequence = await store.lastSequence()
-      key = await load(recognition.gallery, recognition.space)
+      key = await load(gallery, recognition.space)
+      isBehind = false
       totals = await store.totals()
       listeners.tell()
     },

@@ -1,4 +1,4 @@
-/** A name from elsewhere as plain text: a space for what would drive a terminal. Pure. */
+/** A name from elsewhere as plain text: control characters become spaces. Pure. */
 import { plainTextTrouble } from '#firmware/plain-text.ts'
 
 export function toPlainName(name: string): string {

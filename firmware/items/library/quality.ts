@@ -1,5 +1,5 @@
 /**
- * How good the teaching is, told by the templates themselves. Pure.
+ * How well the templates tell the items apart, measured on the templates themselves. Pure.
  *
  * Each template in turn is left out and searched for. Accuracy is how often its own item comes
  * first; a pair is confusable when the other one came first instead; an outlier is a template

@@ -1,8 +1,8 @@
 /**
- * When the model changes: every template is embedded again from its picture, in the background,
- * while the old vectors serve where the old model is still here. A power cut costs one slice of
- * pictures and no more. The last space is kept too, so that going back to the old release finds
- * everything as it was.
+ * When the model changes, every template is embedded again from its picture, in the background.
+ * The old vectors serve meanwhile if the old model is still installed. A power cut costs one slice
+ * of pictures and no more. The vectors of the model before are kept, so that going back to the old
+ * release finds everything as it was.
  */
 
 import { createBackgroundTask } from '#firmware/async/background-task.ts'
@@ -10,7 +10,7 @@ import { Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Picture, PictureVector, TemplateStore } from '#hal/template-store.ts'
-import type { Gallery } from '../gallery/gallery.ts'
+import type { WritableGallery } from '../gallery/gallery.ts'
 import { toCodes } from '../gallery/vector.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import type { Vectorizer } from '../recognition/vectorizer.ts'
@@ -35,9 +35,9 @@ export interface ReembeddingParts {
   readonly store: TemplateStore
   readonly recognition: Recognition
   readonly library: Library
-  /** The eye that shall serve. */
+  /** Its vectors are the ones that shall serve. */
   readonly wanted: Vectorizer
-  readonly galleryFor: (vectorizer: Vectorizer) => Gallery
+  readonly galleryFor: (vectorizer: Vectorizer) => WritableGallery
   readonly events: Events
   readonly clock: Clock
   readonly journal: Journal
@@ -45,14 +45,14 @@ export interface ReembeddingParts {
 
 export const SERVING_NOTE = 'space.serving'
 const SLICE = 16
-// A model that is missing now is missing until somebody comes.
+// A model that is missing stays missing until a person installs it: there is no hurry.
 const RETRY_MS = 5_000
 
 export function openReembedding(parts: ReembeddingParts): Reembedding {
   const { store, recognition, library, wanted, events, clock, journal } = parts
   const spaceId = wanted.space.id
   const stopping = new AbortController()
-  // Pictures that no decoder takes: skipped until the next start, and said once.
+  // Pictures that cannot be decoded: skipped until the next start, and logged once.
   const unreadable = new Set<string>()
   let progress: EmbeddingProgress = { isRunning: false, done: 0, total: 0 }
   const backgroundTask = createBackgroundTask({
@@ -68,7 +68,7 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
     for (const { sha256, jpeg } of pictures) {
       if (stopping.signal.aborted) break
       try {
-        const { vector } = await wanted.see(jpeg, stopping.signal)
+        const { vector } = await wanted.vectorize(jpeg, stopping.signal)
         vectors.push({ sha256, codes: toCodes(vector) })
       } catch (error) {
         if (toFault(error).kind !== 'bad-request') throw error
@@ -109,7 +109,7 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
     const total = library.totals.templates - ((await store.spaces()).get(spaceId) ?? 0)
     report({ isRunning: true, done: 0, total: Math.max(total, 0) })
     journal.info('embedding.started', { total, space: wanted.space.name })
-    // New templates may come while the last pass runs, so the end is looked for in turn.
+    // New templates may come during the last pass: whether all have vectors is decided in turn.
     for (let isDone = false; !isDone && !stopping.signal.aborted; ) {
       await pass()
       isDone = await library.inTurn(async () => {
@@ -124,7 +124,7 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
     await settle(before)
   }
 
-  /** What serves now is noted; of all others only the one before it is kept. */
+  /** Notes which space serves now, and forgets the vectors of all others but the one before it. */
   async function settle(before: string): Promise<void> {
     const noted = await store.note(SERVING_NOTE)
     const previous = before === spaceId ? noted : before

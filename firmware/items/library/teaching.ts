@@ -1,6 +1,8 @@
 /** Teaching by hand and by feedback: what lies in front of the camera becomes a template. */
 import { Fault } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
+import type { Nearest } from '../gallery/gallery.ts'
+import type { Codes } from '../gallery/vector.ts'
 import type { KeptQuery, Recognition } from '../recognition/recognition.ts'
 import type { Events } from './item-events.ts'
 import { type LearningMode, learningDecision, refuseLocked } from './learning.ts'
@@ -43,15 +45,29 @@ export function createTeaching(parts: TeachingParts): Teaching {
     throw new Fault('not-found', 'no such result, or it is too old to be learned from')
   }
 
-  function lesson(itemId: string, query: KeptQuery) {
-    const near = recognition.space.id === query.spaceId && recognition.nearDuplicate(query.codes)
-    return learningDecision({
+  /** The template that has all but this picture; vectors of two spaces are not compared. */
+  function nearDuplicate(codes: Codes, spaceId: string): Nearest | null {
+    return recognition.space.id === spaceId ? recognition.nearDuplicate(codes) : null
+  }
+
+  /** Null when there is nothing to learn from it, or no room. */
+  async function learnFrom(query: KeptQuery, itemId: string): Promise<Learned | null> {
+    const { picture, codes, spaceId } = query
+    const decision = learningDecision({
       mode: mode(),
       answered: query.items,
       wasCertain: query.status === 'certain',
       itemId,
-      isKnownPicture: near ? near.itemId === itemId : false,
+      isKnownPicture: nearDuplicate(codes, spaceId)?.itemId === itemId,
     })
+    if (decision !== 'learn') return null
+    try {
+      return await library.learn({ itemId, picture, codes, spaceId, isPinned: false })
+    } catch (error) {
+      // A till that gives feedback has not asked for a template: a full item is no failure of it.
+      if (error instanceof Fault && error.kind === 'full') return null
+      throw error
+    }
   }
 
   return {
@@ -59,10 +75,9 @@ export function createTeaching(parts: TeachingParts): Teaching {
       refuseLocked(mode())
       const spaceId = recognition.space.id
       const { picture, codes } = await recognition.look()
-      const twin = recognition.space.id === spaceId ? recognition.nearDuplicate(codes) : null
+      const near = nearDuplicate(codes, spaceId)
       const learned = await library.learn({ itemId, picture, codes, spaceId, isPinned: true })
-      if (!learned) throw new Fault('full', 'the item has all templates it may')
-      if (twin) journal.warn('template.duplicated', { itemId, sid: learned.sid, like: twin.sid })
+      if (near) journal.warn('template.duplicated', { itemId, sid: learned.sid, like: near.sid })
       return { ...learned, picture }
     },
     async remove(itemId, sid) {
@@ -79,11 +94,7 @@ export function createTeaching(parts: TeachingParts): Teaching {
     },
     async feedback(itemId, resultId) {
       const query = queryOf(resultId ?? parts.lastResultId())
-      const isLesson = lesson(itemId, query) === 'learn'
-      const { picture, codes, spaceId } = query
-      const learned = isLesson
-        ? await library.learn({ itemId, picture, codes, spaceId, isPinned: false })
-        : null
+      const learned = await learnFrom(query, itemId)
       events.emit({ type: 'feedback', id: itemId, learned: learned !== null })
       journal.info('feedback.received', {
         itemId,

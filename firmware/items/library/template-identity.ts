@@ -3,7 +3,7 @@
  *
  * A template that this device learned has its number as sid; one that another device learned is
  * `serial number:number`, which is the same on every device but that one. A serial number holds
- * no colon, so both ways are exact.
+ * no colon, so both ways are exact (ADR 0063).
  */
 import { Fault } from '#firmware/fault.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'

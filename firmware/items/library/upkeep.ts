@@ -1,6 +1,6 @@
 /**
- * Frees what deleted and abandoned templates left on the card, in slices. A card that is full or
- * sulking now is tried again later: freeing is what may help it.
+ * Frees what deleted and abandoned templates left on the card, in slices. If the card is full or
+ * read-only, freeing is tried again with back-off: it may be what makes room.
  */
 
 import { createBackgroundTask } from '#firmware/async/background-task.ts'
@@ -16,7 +16,7 @@ export interface Upkeep extends AsyncDisposable {
 }
 
 /** Between two slices, so that a template which is learned meanwhile waits for one at most. */
-const BREATH_MS = 5
+const PAUSE_MS = 5
 const RETRY_MS = 1_000
 
 export function openUpkeep(store: TemplateStore, clock: Clock, journal: Journal): Upkeep {
@@ -36,7 +36,7 @@ export function openUpkeep(store: TemplateStore, clock: Clock, journal: Journal)
       await store.discard(batch)
       abandoned.delete(batch)
     }
-    while (!stop.aborted && (await store.sweep())) await pause(clock, BREATH_MS, stop)
+    while (!stop.aborted && (await store.sweep())) await pause(clock, PAUSE_MS, stop)
   }
 
   return {

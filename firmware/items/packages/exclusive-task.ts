@@ -1,6 +1,6 @@
 /**
- * One long task at a time: an export while an import replaces everything would be neither the old
- * nor the new. Whoever comes second is told so at once.
+ * One long task at a time: an export during an import would hold neither the old templates nor the
+ * new ones. A second task is refused at once.
  */
 import { Fault } from '#firmware/fault.ts'
 

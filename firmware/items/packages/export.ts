@@ -46,7 +46,7 @@ export async function openExporting(parts: ExportingParts): Promise<Exporting> {
   const kept = await store.note(NOTE)
   let state = exportAfterRestart(kept ? (JSON.parse(kept) as ExportState) : { status: 'idle' })
   let running: Promise<void> = Promise.resolve()
-  // A start must not need a card with room: only news is written down.
+  // Written only if it changed: a start must work on a full card.
   if (JSON.stringify(state) !== (kept ?? JSON.stringify({ status: 'idle' }))) await keep(state)
   show(state)
   await packages.clean(state.status === 'ready' ? state.filename : null)
@@ -112,7 +112,7 @@ export async function openExporting(parts: ExportingParts): Promise<Exporting> {
     const templates = state.status === 'preparing' ? state.done - damaged : total
     const ready: ExportState = { status: 'ready', filename, templates, damaged }
     await keep(ready)
-    // Only now: until the new one is whole the last one can still be fetched.
+    // Removed only now: until the new package is whole the last one can still be downloaded.
     await packages.clean(filename)
     journal.info('export.finished', { templates, bytes, damaged })
     return ready
@@ -120,7 +120,7 @@ export async function openExporting(parts: ExportingParts): Promise<Exporting> {
 
   async function finish(work: Promise<ExportState>): Promise<void> {
     const end = await work.catch(failed)
-    // In one breath: whoever sees the end may start the next one.
+    // Both before anything else runs: a client that sees the end may start the next task.
     exclusiveTask.leave('export')
     show(end)
   }
@@ -132,7 +132,7 @@ export async function openExporting(parts: ExportingParts): Promise<Exporting> {
       status: 'failed',
       why: kind === 'bug' ? 'internal error' : message,
     }
-    // A card that takes no note still lets its caller know.
+    // A full card cannot keep the note; the client is told all the same.
     await keep(end).catch(() => {})
     return end
   }

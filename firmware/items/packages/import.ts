@@ -7,6 +7,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PackageReading, Packages, PackedTemplate, Upload } from '#hal/packages.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
+import type { Random } from '#hal/random.ts'
 import type { StagedTemplate, TemplateStore } from '#hal/template-store.ts'
 import type { Events } from '../library/item-events.ts'
 import type { Library } from '../library/library.ts'
@@ -24,7 +25,7 @@ export interface Importing extends AsyncDisposable {
   forget(): Promise<void>
   readonly state: ImportState
   /**
-   * Claims the one place for an upload of so many bytes (null: it does not say). Rejects with
+   * Claims the only slot for an upload of so many bytes (null: not announced). Rejects with
    * 'busy' while an export or import is under way, 'storage' when the card has no room for it.
    * Disposing a slot that was not started gives the place back and leaves nothing.
    */
@@ -47,6 +48,7 @@ export interface ImportingParts {
   readonly limits: Limits
   readonly events: Events
   readonly clock: Clock
+  readonly random: Random
   readonly journal: Journal
   /** After templates came whose vectors may be of another space than the one that is wanted. */
   readonly onImported: () => void
@@ -67,10 +69,10 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
   const kept = await store.note(NOTE)
   let state = importAfterRestart(kept ? (JSON.parse(kept) as ImportState) : { status: 'idle' })
   let running: Promise<void> = Promise.resolve()
-  // A start must not need a card with room: only news is written down.
+  // Written only if it changed: a start must work on a full card.
   if (JSON.stringify(state) !== (kept ?? JSON.stringify({ status: 'idle' }))) await keep(state)
   show(state)
-  // A name of its own for each: what one left behind never comes in with the next.
+  // Each import stages under its own name, so that leftovers of one never come in with the next.
   let count = 0
 
   async function become(next: ImportState): Promise<void> {
@@ -103,7 +105,7 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
   }
 
   async function check(reading: PackageReading): Promise<number> {
-    using checking = createPackageCheck(reading.header, limits)
+    using checking = createPackageCheck(reading.header, limits, parts.random)
     for await (const group of reading.groups()) {
       stopWhenAsked()
       checking.group(group)
@@ -113,7 +115,7 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
     return checking.templates
   }
 
-  /** Answers what the package says of its items. Its buffers are gone before the gallery grows. */
+  /** Resolves with the package's items, its buffers freed: the gallery grows only after that. */
   async function stage(batch: string, upload: Upload, total: number): Promise<StagedItems> {
     await using reading = await upload.read()
     let done = 0
@@ -126,7 +128,7 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
         stopWhenAsked()
         const codes = isSameSpace ? template.codes : null
         const seen = codes ?? (await recognition.codesOf(template.jpeg, stopping.signal))
-        // Good pictures with a time that cannot be count as old, as on every device (ADR 0087).
+        // A template dated in the future counts as old, as on every device (ADR 0087).
         const isTimely = isPlausible(template.createdAtMs, clock.now())
         const dated = isTimely ? template : { ...template, createdAtMs: 0 }
         ahead += Number(!isTimely)
@@ -150,8 +152,8 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
     total: number,
   ): Promise<number> {
     return library.inTurn(async () => {
-      // Noted in the same step as the templates come: whoever asks after a power cut in between is
-      // told that it is done, with a rough count.
+      // Noted in the same transaction as the templates: after a power cut right behind it the state
+      // is `done`, with an upper bound for the count.
       const done: ImportState = { status: 'done', added: total, known: 0 }
       const { added } = await store.apply(batch, {
         mode,
@@ -160,7 +162,7 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
         items,
         notes: { [NOTE]: JSON.stringify(done) },
       })
-      // From here it is done, whatever happens to the gallery or to a note.
+      // The import is done from here on, even if the gallery or the note fails.
       await settle({ status: 'done', added, known: total - added })
       return added
     })
@@ -195,7 +197,7 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
     const end = await run(batch, upload, mode).catch(failed)
     if (end.status !== 'done') parts.onAbandoned(batch)
     await upload[Symbol.asyncDispose]()
-    // In one breath: whoever sees the end may start the next one.
+    // Both before anything else runs: a client that sees the end may start the next task.
     exclusiveTask.leave('import')
     show(end)
     parts.onImported()
@@ -207,7 +209,7 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
     const why = kind === 'bug' ? 'internal error' : message
     const isPackage = kind === 'bad-request' || kind === 'full'
     const end: ImportState = { status: isPackage ? 'refused' : 'failed', why }
-    // A card that takes no note still lets its caller know.
+    // A full card cannot keep the note; the client is told all the same.
     await keep(end).catch(() => {})
     return end
   }

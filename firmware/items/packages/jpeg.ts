@@ -1,6 +1,6 @@
 /**
- * What a JPEG's own markers say, without decoding it: enough to refuse what is none, is cut short
- * or claims an absurd size. Pure.
+ * Size of a JPEG from its markers, without decoding it: enough to refuse bytes that are no JPEG, are
+ * cut short or claim an absurd size. Pure.
  *
  *   FFD8 | FFxx length data … | FFC0-CF (not C4 C8 CC): frame, height, width | … | FFDA … FFD9
  */

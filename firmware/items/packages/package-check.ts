@@ -5,6 +5,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { PackageHeader, PackageManifest, PackedTemplate } from '#hal/packages.ts'
 import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
+import type { Random } from '#hal/random.ts'
 import { createNameTable } from '../gallery/name-table.ts'
 import { areCodes } from '../gallery/vector.ts'
 import { isIdentity, isItemId } from '../library/template-identity.ts'
@@ -19,8 +20,12 @@ export interface PackageCheck extends Disposable {
   manifest(manifest: PackageManifest): void
 }
 
-export function createPackageCheck(header: PackageHeader, limits: Limits): PackageCheck {
-  const identities = createNameTable()
+export function createPackageCheck(
+  header: PackageHeader,
+  limits: Limits,
+  random: Pick<Random, 'fraction'>,
+): PackageCheck {
+  const identities = createNameTable(random)
   const perItem = new Map<string, number>()
 
   function check(template: PackedTemplate): void {

@@ -1,13 +1,13 @@
 /**
  * Export and import as their callers see them: states, the interface's codes, what a restart
- * makes of them. Pure. The same code 3 means two things.
+ * makes of them. Pure. Code 3 means `ready` for an export and `checking` for an import.
  *
  *   export   idle ─▶ preparing ─▶ ready | failed          0 1 3 6
  *   import   idle ─▶ checking ─▶ importing ─▶ done | failed          0 3 2 4 5
  *                        └─▶ refused                                     7
  *
- * Any end can be followed by a new start. A state that was under way when the process ended is a
- * failure afterwards: nobody works on it any more, and nothing of it was kept.
+ * Any end can be followed by a new start. A task that was under way when the process ended has
+ * failed: nothing continues it, and nothing of it was kept.
  */
 export type ExportState =
   | { readonly status: 'idle' }

@@ -3,7 +3,7 @@
  *
  * Thresholds from a factory do not transfer; a device has its own goods, light and camera. So a
  * sample of templates is searched for as if each were a query, without itself: against all items
- * (a known good) and against all items but its own (a good nobody taught). From the two heaps:
+ * (a known good) and against all items but its own (a good nobody taught). From these margins:
  *
  *   certain   a margin that one unknown good in ten reaches
  *   unknown   a margin that one known good in ten stays below, and three strangers in four
@@ -31,7 +31,7 @@ export interface Calibration {
   readonly samples: number
 }
 
-export type Verdict = 'certain' | 'uncertain' | 'unknown'
+export type Certainty = 'certain' | 'uncertain' | 'unknown'
 
 /** Candidates that share the probability; those after them have next to none. */
 export const CANDIDATES = 32
@@ -62,7 +62,7 @@ export function margin(ranked: readonly Scored[]): number {
   return best - (second + third) / 4
 }
 
-export function verdict(ranked: readonly Scored[], calibration: Calibration): Verdict {
+export function certaintyOf(ranked: readonly Scored[], calibration: Calibration): Certainty {
   if (ranked.length === 0) return 'unknown'
   const stands = margin(ranked)
   if (stands < calibration.unknownBelow) return 'unknown'
@@ -91,7 +91,7 @@ export function createCalibrating(gallery: Gallery): () => Calibration | null {
     const ranked = gallery.leaveOneOut(sid, CANDIDATES + 1)
     const others = ranked.filter(({ id }) => id !== ownId)
     if (others.length > 0) strangers.push(margin(others))
-    // Its item is the template alone: as a known good it says nothing.
+    // Without the probe its item has no template: it cannot be found as a known good.
     if (gallery.templatesOf(ownId).length < 2) return
     const rank = ranked.findIndex(({ id }) => id === ownId)
     known.push(margin(ranked))
@@ -122,8 +122,8 @@ function learned(
   const hasKnown = known.length >= PROBES_MIN
   return {
     certainFrom: quantile(strangers, 0.9),
-    // Templates taken one after the other resemble each other more than tomorrow's goods will:
-    // their tenth may lie above most strangers, and then three strangers in four have to do.
+    // Templates taken one after the other resemble each other more than tomorrow's goods will, so
+    // the known goods' tenth may lie above most strangers: then three strangers in four decide.
     unknownBelow: Math.min(
       hasKnown ? quantile(known, 0.1) : quantile(strangers, 0.5),
       quantile(strangers, 0.75),

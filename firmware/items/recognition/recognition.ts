@@ -1,19 +1,20 @@
 /**
  * Recognition: what lies in front of the camera now, ranked against the gallery.
  *
- *   camera ─ frame ─▶ template picture ─▶ eye ─▶ vector ─▶ gallery ─▶ calibrated answer
+ *   camera ─ frame ─▶ template picture ─▶ vector ─▶ gallery ─▶ calibrated answer
  *
  * Learning, recognising and embedding again share the one path from template picture to vector,
- * so a template is always exactly what its stored picture gives. One look runs at a time; later
- * calls wait their turn.
+ * so a template is always exactly what its stored picture gives (ADR 0050). One look runs at a
+ * time; later calls wait their turn.
  */
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import type { Camera, Frame } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Pictures, Region } from '#hal/pictures.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { type Gallery, NEAR_DUPLICATE_COSINE, type Nearest } from '../gallery/gallery.ts'
 import { type Codes, toCodes } from '../gallery/vector.ts'
-import { CANDIDATES, type Verdict } from './calibration.ts'
+import { CANDIDATES, type Certainty } from './calibration.ts'
 import { createSelfCalibration } from './self-calibration.ts'
 import { createSteadyCamera } from './steady-camera.ts'
 import type { Glance } from './stillness.ts'
@@ -24,15 +25,6 @@ export interface Recognition {
   /** What serves now; replaced as one by `serve`. */
   readonly gallery: Gallery
   readonly space: VectorSpace
-  /** The region of interest; everything below sees only what is inside. */
-  region: Region
-  /** The pace: 'normal' waits longer for a still picture before it answers. */
-  pace: Pace
-  /** What the empty platform looks like, from `glance`; null until somebody showed it. */
-  background: Glance | null
-  /** Items that may be answered; null lets all through. */
-  accepts: ((itemId: string) => boolean) | null
-
   /** A frame that arrived after the call, as template picture and vector: what adding needs. */
   look(signal?: AbortSignal): Promise<View>
   /** Ranks what is in front of the camera. Rejects with 'camera-lost', or as the embedder does. */
@@ -47,14 +39,23 @@ export interface Recognition {
   glance(): Promise<Glance>
   /** The template that is all but the same picture, if there is one. */
   nearDuplicate(codes: Codes): Nearest | null
-  /** From now on answers come from this gallery through this eye: after embedding again. */
+  /** From now on answers come from this gallery and its vectorizer: after embedding again. */
   serve(vectorizer: Vectorizer, gallery: Gallery): void
   /** The gallery is loaded: a large one may begin to learn from itself. */
   prepare(): void
 }
 
+export interface RecognitionSettings {
+  /** The region of interest: what lies outside is not looked at. */
+  readonly region: Region
+  readonly pace: Pace
+  /** What the empty platform looks like, from `glance`; null: not known. */
+  readonly background: Glance | null
+}
+
+/** 'normal' waits longer for a still picture before it answers. */
 export type Pace = 'normal' | 'fast'
-export type RecognitionStatus = Verdict | 'empty' | 'moving'
+export type RecognitionStatus = Certainty | 'empty' | 'moving'
 
 export interface View {
   /** JPEG, the longer side at most 256 pixels. */
@@ -101,6 +102,10 @@ export interface RecognitionParts {
   readonly pictures: Pictures
   readonly vectorizer: Vectorizer
   readonly gallery: Gallery
+  /** Read for each look. */
+  readonly settings: () => RecognitionSettings
+  /** Items that may be answered, read for each look; null lets all through. */
+  readonly accepts: () => ((itemId: string) => boolean) | null
   readonly clock: Clock
 }
 
@@ -110,33 +115,27 @@ export const QUERIES_KEPT = 32
 const RESULTS_DEFAULT = 5
 
 export function createRecognition(parts: RecognitionParts): Recognition {
-  const { camera, pictures, clock } = parts
+  const { camera, pictures, settings, clock } = parts
   let { vectorizer, gallery } = parts
   let selfCalibration = createSelfCalibration(gallery, clock)
-  let tail: Promise<unknown> = Promise.resolve()
+  // A second look at the same time would only make the first one slower.
+  const looks = createSerialQueue()
   let resultCount = 0
   const kept = new Map<string, KeptQuery>()
   const steady = createSteadyCamera(camera, pictures, clock)
 
-  /** One at a time: a second look would only make the first one slower. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = tail.then(work)
-    tail = turn.catch(() => {})
-    return turn
-  }
-
   async function lookNow(signal?: AbortSignal): Promise<View> {
     const { frame, made: picture } = await steady.usable(
-      (frame) => pictures.template(frame.jpeg, recognition.region),
+      (frame) => pictures.template(frame.jpeg, settings().region),
       signal,
     )
-    const { vector } = await vectorizer.see(picture, signal)
+    const { vector } = await vectorizer.vectorize(picture, signal)
     return { picture, codes: toCodes(vector), takenAtMs: frame.takenAtMs }
   }
 
   async function recognizeNow(options: RecognizeOptions): Promise<Recognized> {
     const startedMs = clock.monotonicMs()
-    const { region, pace, background } = recognition
+    const { region, pace, background } = settings()
     const { frame, view, isMoving, viewMs } = await steady.still(region, pace, options.signal)
     const captureMs = clock.monotonicMs() - startedMs - viewMs
     const seen = { frame, isMoving, startedMs, captureMs, viewMs }
@@ -145,13 +144,13 @@ export function createRecognition(parts: RecognitionParts): Recognition {
   }
 
   async function answer(picture: Uint8Array, options: RecognizeOptions, seen: Seen) {
-    const { vector, decodeMs, embedMs } = await vectorizer.see(picture, options.signal)
+    const { vector, decodeMs, embedMs } = await vectorizer.vectorize(picture, options.signal)
     const seenMs = clock.monotonicMs()
     selfCalibration.refresh()
-    const accepts = recognition.accepts
+    const accepts = parts.accepts()
     const ranked = gallery.search(vector, { top: CANDIDATES, ...(accepts && { accepts }) })
-    const { verdict, scores } = selfCalibration.selfCalibration(ranked)
-    const status = seen.isMoving ? 'moving' : verdict
+    const { certainty, scores } = selfCalibration.calibrated(ranked)
+    const status = seen.isMoving ? 'moving' : certainty
     const items = ranked
       .slice(0, options.top ?? RESULTS_DEFAULT)
       .map(({ id }, rank) => ({ id, score: scores[rank] ?? 0 }))
@@ -190,49 +189,45 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     return resultId
   }
 
-  /** Told apart across restarts too: a late feedback must not hit another picture. */
+  /** Unique across restarts too: late feedback must not be taken for another picture's. */
   function nextResultId(): string {
     resultCount += 1
     return `${clock.now().toString(36)}-${resultCount}`
   }
 
-  const recognition: Recognition = {
+  return {
     get gallery() {
       return gallery
     },
     get space() {
       return vectorizer.space
     },
-    region: WHOLE_PICTURE,
-    pace: 'fast',
-    background: null,
-    accepts: null,
-    look: (signal) => inTurn(() => lookNow(signal)),
-    recognize: (options = {}) => inTurn(() => recognizeNow(options)),
+    look: (signal) => looks.run(() => lookNow(signal)),
+    recognize: (options = {}) => looks.run(() => recognizeNow(options)),
     recognizePicture: (picture, options = {}) =>
-      inTurn(async () => {
+      looks.run(async () => {
         const startedMs = clock.monotonicMs()
         const template = await pictures.template(picture, WHOLE_PICTURE)
         const viewMs = clock.monotonicMs() - startedMs
         const seen = { frame: null, isMoving: false, startedMs, captureMs: 0, viewMs }
         return answer(template, options, seen)
       }),
-    codesOf: async (picture, signal) => toCodes((await vectorizer.see(picture, signal)).vector),
+    codesOf: async (picture, signal) =>
+      toCodes((await vectorizer.vectorize(picture, signal)).vector),
     viewOf: (resultId) => kept.get(resultId) ?? null,
     glance: () =>
-      inTurn(async () => (await steady.still(recognition.region, recognition.pace)).view.glance),
+      looks.run(async () => (await steady.still(settings().region, settings().pace)).view.glance),
     nearDuplicate(codes) {
       const nearest = gallery.nearest(codes)
       return nearest && nearest.cosine >= NEAR_DUPLICATE_COSINE ? nearest : null
     },
-    serve(nextEye, nextGallery) {
-      vectorizer = nextEye
+    serve(nextVectorizer, nextGallery) {
+      vectorizer = nextVectorizer
       gallery = nextGallery
       selfCalibration = createSelfCalibration(gallery, clock)
     },
     prepare: () => selfCalibration.prepare(),
   }
-  return recognition
 }
 
 interface Seen {

@@ -1,6 +1,6 @@
 /**
- * Keeps what a gallery learns from itself up to date while it changes, without standing in the way:
- * which differences count, and then what its similarities mean.
+ * Keeps what is learnt from a gallery up to date while it changes: first which differences count,
+ * then what its similarities mean (ADR 0053).
  *
  * A small gallery learns on the spot, so the answer after a new template already knows it. A large
  * one in slices between other work; until they are done, what was learnt before holds.
@@ -9,24 +9,25 @@ import type { Clock } from '#hal/clock.ts'
 import type { Gallery, Scored } from '../gallery/gallery.ts'
 import {
   type Calibration,
+  type Certainty,
+  certaintyOf,
   createCalibrating,
   DEFAULT_CALIBRATION,
   probabilities,
-  type Verdict,
-  verdict,
 } from './calibration.ts'
 
 export interface SelfCalibration {
   readonly calibration: Calibration
-  /** Before a search: sees to it that the gallery learns, if it changed. */
+  /** To be called before a search: learns anew if the gallery changed. */
   refresh(): void
-  /** After a start: what is too much to learn before an answer begins at once, before anyone asks. */
+  /** To be called after a start: a large gallery begins to learn before the first search. */
   prepare(): void
-  selfCalibration(ranked: readonly Scored[]): Calibrated
+  /** What the similarities of a search mean. */
+  calibrated(ranked: readonly Scored[]): Calibrated
 }
 
 export interface Calibrated {
-  readonly verdict: Verdict
+  readonly certainty: Certainty
   /** One for each of the ranked. */
   readonly scores: readonly number[]
 }
@@ -76,8 +77,8 @@ export function createSelfCalibration(gallery: Gallery, clock: Clock): SelfCalib
     prepare() {
       if (gallery.templateCount > TEMPLATES_AT_ONCE) refresh()
     },
-    selfCalibration: (ranked) => ({
-      verdict: verdict(ranked, calibration),
+    calibrated: (ranked) => ({
+      certainty: certaintyOf(ranked, calibration),
       scores: probabilities(ranked, calibration),
     }),
   }

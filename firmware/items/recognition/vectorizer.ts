@@ -1,8 +1,8 @@
 /**
  * From a template picture to the vector a gallery holds: the network beside a colour histogram.
  *
- * An eye is one model with one way of seeing. The vectors of two eyes never mix: `space.id` names
- * the model file, its preprocessing and the histogram, and each template carries it.
+ * The vectors of two vectorizers are never compared: `space.id` names the model file, its
+ * preprocessing and the histogram, and each vector is kept under it.
  */
 import type { Embedder, Variation } from '#hal/embedder.ts'
 import type { Pictures } from '#hal/pictures.ts'
@@ -26,7 +26,7 @@ export interface Vectorizer {
    * The vector of a template picture (what Pictures.template gave), of length 1. Rejects as
    * Pictures and Embedder do.
    */
-  see(picture: Uint8Array, signal?: AbortSignal): Promise<Vectorized>
+  vectorize(picture: Uint8Array, signal?: AbortSignal): Promise<Vectorized>
 }
 
 export interface Vectorized {
@@ -56,7 +56,7 @@ export function createVectorizer(
     variation: model.variation?.rows.every(({ length }) => length === dimension)
       ? model.variation
       : NO_VARIATION,
-    async see(picture, signal) {
+    async vectorize(picture, signal) {
       const startedMs = monotonicMs()
       const rgb = await pictures.pixels(picture, model)
       const decodedMs = monotonicMs()

@@ -2,6 +2,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import type { App, Router } from '#firmware/http/router.ts'
+import { VENDOR_ROLES } from '#firmware/items/http/fleet-fields.ts'
 import { DONE, success, toWire } from '#firmware/items/http/wire.ts'
 import type { Sync } from '../sync.ts'
 import {
@@ -97,12 +98,10 @@ function declareStatus(app: App, sync: Sync): void {
   )
 }
 
-const VENDOR_ROLE = { standalone: 'none', master: 'master', subordinate: 'slave' } as const
-
 /** As told by get_sync_status; the page shows the same. */
 export function syncView({ status, marks }: Sync) {
   return {
-    syncMode: VENDOR_ROLE[status.role],
+    syncMode: VENDOR_ROLES[status.role],
     in_step: status.isInStep,
     upload: status.upload,
     download: status.download,

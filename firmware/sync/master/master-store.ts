@@ -7,9 +7,9 @@
  */
 
 import { createListeners } from '#firmware/async/listeners.ts'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { DeletionProgress } from '#firmware/items/library/deletion-marks.ts'
-import { createSerialQueue } from '#firmware/items/turns.ts'
 import type { ChangeFeed } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -83,7 +83,7 @@ const NOTHING = new Uint8Array()
 
 export async function openMasterStore(parts: MasterStoreParts): Promise<MasterStore> {
   const { store, feed, serialNumber, space, limits, clock, journal } = parts
-  const inTurn = createSerialQueue()
+  const inTurn = createSerialQueue().run
   const deviceRegistry = createDeviceRegistry(clock, journal)
   const listeners = createListeners<[itemId: string]>()
   await putRight(store, clock.now(), journal)

@@ -1,7 +1,7 @@
 /** What a lane does with its master's marks: deletes what is marked, and says so. */
+import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { ChangesAnswer } from '../protocol/messages.ts'
-import type { LocalTemplates } from './local-templates.ts'
 import type { MasterClient } from './master-client.ts'
 
 export interface DeletionApplier {

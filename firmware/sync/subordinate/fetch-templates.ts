@@ -1,9 +1,9 @@
 /** Fetches templates that only the centre has, and puts them aside for the transaction that shows them. */
+import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Content, StagedTemplate } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { checkContents } from '../protocol/checks.ts'
 import type { Epoch } from '../protocol/epoch.ts'
-import type { LocalTemplates } from './local-templates.ts'
 import type { MasterClient } from './master-client.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 

@@ -2,7 +2,9 @@
  * How far a lane has followed its master, and the next step from there. One page of changes at a
  * time is taken; rows and cursor are kept in one transaction.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { LeftOutList } from '../left-out-list.ts'
@@ -12,7 +14,6 @@ import type { Epoch } from '../protocol/epoch.ts'
 import { type ChangesAnswer, PROTOCOL } from '../protocol/messages.ts'
 import { putRight } from '../repair-times.ts'
 import type { DeletionApplier } from './apply-deletions.ts'
-import type { LocalTemplates } from './local-templates.ts'
 import type { MasterClient } from './master-client.ts'
 import type { ItemReconciler, Switches } from './reconcile-items.ts'
 

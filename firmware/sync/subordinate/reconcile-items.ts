@@ -2,7 +2,9 @@
  * Brings items of this lane and of the centre together: offers what is only here, fetches what is
  * only there, lets go of what the centre does not keep. One call, one transaction on the card.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
@@ -20,9 +22,9 @@ import { notTakenThere, sortOut, whyNotLabel, whyNotTemplate } from '../protocol
 import { digestOf, type Facts, factsOf, identityIn, nameOf } from '../protocol/merge.ts'
 import type { CompareAnswer } from '../protocol/messages.ts'
 import { BATCH, createTemplateFetch } from './fetch-templates.ts'
-import { type LocalTemplates, renamed } from './local-templates.ts'
 import type { MasterClient } from './master-client.ts'
 import { createRateLimiter } from './rate-limiter.ts'
+import { renamed } from './rename-template.ts'
 import { createTemplateUpload } from './upload-templates.ts'
 
 export interface Switches {

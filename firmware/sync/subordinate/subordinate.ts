@@ -8,9 +8,11 @@
  * What a master says is a state, not an order of events: hearing it twice, late or only in part
  * does no harm. A master that is not what it was is compared with in full, by a digest per item.
  */
+
 import { createListeners } from '#firmware/async/listeners.ts'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { toFault } from '#firmware/fault.ts'
-import { createSerialQueue } from '#firmware/items/turns.ts'
+import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PeerLink } from '#hal/peers.ts'
@@ -20,7 +22,6 @@ import { SYNC_LIMITS } from '../limits.ts'
 import { putRight } from '../repair-times.ts'
 import { createDeletionApplier } from './apply-deletions.ts'
 import { openChangeFollower } from './follow-changes.ts'
-import type { LocalTemplates } from './local-templates.ts'
 import { createMasterClient } from './master-client.ts'
 import { createItemReconciler, type ItemReconcilerParts, type Switches } from './reconcile-items.ts'
 
@@ -76,7 +77,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
     deletionApplier,
     leftOut,
   })
-  const inTurn = createSerialQueue()
+  const inTurn = createSerialQueue().run
   const listeners = createListeners()
   let status: SubordinateStatus = {
     isInStep: false,

@@ -1,11 +1,11 @@
 /** Brings templates that the centre wants to it, as many at once as fit one message. */
+import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Content, TemplateRecord } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { checkNamed } from '../protocol/checks.ts'
 import { packedBytes } from '../protocol/content-codec.ts'
 import type { Epoch } from '../protocol/epoch.ts'
 import { factsOf, nameOf } from '../protocol/merge.ts'
-import type { LocalTemplates } from './local-templates.ts'
 import type { MasterClient } from './master-client.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 

@@ -2,6 +2,7 @@
  * From a frame to an answer: each part alone, their sum, and the whole; the embedder against the
  * bare C library on the same model.
  */
+
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
@@ -12,6 +13,7 @@ import { createPixelWriter, readVector } from '#drivers/embedder/tensors.ts'
 import { openTfliteEmbedder } from '#drivers/embedder/tflite.ts'
 import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
 import { openInterpreter } from '#drivers/embedder/tflite-library.ts'
+import { createRandom } from '#drivers/host/random.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
@@ -36,6 +38,7 @@ export async function run(): Promise<void> {
   const { model } = embedder
   const vectorizer = createVectorizer(pictures, embedder, clock.monotonicMs)
   const gallery = createGallery({
+    random: createRandom(),
     dimension: vectorizer.space.dimension,
     variation: vectorizer.variation,
   })
@@ -47,7 +50,15 @@ export async function run(): Promise<void> {
   await using camera = openFakeCamera(clock)
   const frame = await photograph()
   camera.see(frame)
-  const recognition = createRecognition({ camera, pictures, vectorizer, gallery, clock })
+  const recognition = createRecognition({
+    camera,
+    pictures,
+    vectorizer,
+    gallery,
+    settings: () => ({ region: WHOLE_PICTURE, pace: 'fast', background: null }),
+    accepts: () => null,
+    clock,
+  })
 
   const template = await pictures.template(frame, WHOLE_PICTURE)
   const rgb = await pictures.pixels(template, model)
@@ -63,9 +74,9 @@ export async function run(): Promise<void> {
       await pictures.pixels(template, model)
     },
     inference: () => embedder.embed(rgb),
-    'histogram, search, verdict': () => {
+    'histogram, search, certainty': () => {
       fuse(network, histogram(rgb))
-      return selfCalibration.selfCalibration(gallery.search(vector, { top: 32 }))
+      return selfCalibration.calibrated(gallery.search(vector, { top: 32 }))
     },
     whole: () => recognition.recognize(),
     'bare C library': bare.invoke,

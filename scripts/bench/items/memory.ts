@@ -1,6 +1,8 @@
 /** What 100,000 templates hold in memory, beside their vectors alone. */
+
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { createRandom } from '#drivers/host/random.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { memoryOf } from '../measure/memory.ts'
 import { crowd, DIMENSION, randomVector } from './crowd.ts'
@@ -14,7 +16,7 @@ export async function run(): Promise<void> {
   collect()
   const before = memoryOf(process.pid).rssMb
   const startedMs = performance.now()
-  const gallery = createGallery({ dimension: DIMENSION })
+  const gallery = createGallery({ random: createRandom(), dimension: DIMENSION })
   gallery.addMany(crowd(COUNT))
   const loadedMs = performance.now() - startedMs
   gallery.search(randomVector())

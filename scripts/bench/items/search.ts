@@ -3,6 +3,7 @@
  * metric that the gallery learnt, and without SIMD. Learning is told by its steps: other work comes
  * in between.
  */
+import { createRandom } from '#drivers/host/random.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { comparison } from '../measure/samples.ts'
 import { crowd, DIMENSION, randomVector } from './crowd.ts'
@@ -14,7 +15,7 @@ const ABSENT = 0x80
 
 export async function run(): Promise<void> {
   for (const count of COUNTS) {
-    const gallery = createGallery({ dimension: DIMENSION })
+    const gallery = createGallery({ random: createRandom(), dimension: DIMENSION })
     gallery.addMany(crowd(count))
     const array = Buffer.alloc(count * DIMENSION)
     let at = 0
@@ -49,7 +50,7 @@ export async function run(): Promise<void> {
 }
 
 function taught(count: number) {
-  const gallery = createGallery({ dimension: DIMENSION })
+  const gallery = createGallery({ random: createRandom(), dimension: DIMENSION })
   gallery.addMany(crowd(count))
   const steps: number[] = []
   let learn = () => false
@@ -68,7 +69,7 @@ function taught(count: number) {
 }
 
 function withoutSimd(count: number): number[] {
-  const gallery = createGallery({ dimension: DIMENSION, hasSimd: false })
+  const gallery = createGallery({ random: createRandom(), dimension: DIMENSION, hasSimd: false })
   gallery.addMany(crowd(count))
   const rounds = Math.max(Math.round(200_000 / count), 5)
   return Array.from({ length: rounds }, () => {

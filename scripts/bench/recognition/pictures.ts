@@ -48,7 +48,9 @@ export async function see(pictures: readonly Picture[], options: TfliteOptions):
   const [codes, embedMs]: [Codes[], number[]] = [[], []]
   for (const { path } of pictures) {
     // As the till does it: the frame becomes a template picture first.
-    const sight = await vectorizer.see(await sharp.template(readFileSync(path), WHOLE_PICTURE))
+    const sight = await vectorizer.vectorize(
+      await sharp.template(readFileSync(path), WHOLE_PICTURE),
+    )
     codes.push(toCodes(sight.vector))
     embedMs.push(sight.embedMs)
   }

@@ -1,5 +1,7 @@
 /** One draw of templates in a fresh Gallery: ranks of the known, and what becomes of the unknown. */
+
 import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createRandom as createKernelRandom } from '#drivers/host/random.ts'
 import { createGallery, type Gallery } from '#firmware/items/gallery/gallery.ts'
 import { margin } from '#firmware/items/recognition/calibration.ts'
 import {
@@ -80,17 +82,17 @@ export function openTrial(seen: Seen, count: number, seed: number): OpenSet {
 
 function answer(seen: Seen, gallery: Gallery, selfCalibration: SelfCalibration, picture: number) {
   const ranked = gallery.search(codesOf(seen, picture), { top: 32 })
-  const { verdict, scores } = selfCalibration.selfCalibration(ranked)
+  const { certainty, scores } = selfCalibration.calibrated(ranked)
   return {
     stands: margin(ranked),
-    isCertain: verdict === 'certain',
+    isCertain: certainty === 'certain',
     isRight: ranked[0]?.id === String(seen.owners[picture]),
     score: scores[0] ?? 0,
   }
 }
 
 function filled(seen: Seen, templates: readonly number[]): Gallery {
-  const gallery = createGallery(seen)
+  const gallery = createGallery({ ...seen, random: createKernelRandom() })
   gallery.addMany(
     templates.map((picture) => ({
       sid: String(picture),

@@ -9,7 +9,7 @@ import { openLanServer } from '#drivers/peers/lan-server.ts'
 import { pskOf } from '#drivers/peers/psk.ts'
 import { openJsonStore } from '#drivers/storage/files/json-store.ts'
 import { openSealer } from '#drivers/storage/files/sealer.ts'
-import { createSerialQueue } from '#firmware/items/turns.ts'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { openMasterStore } from '#firmware/sync/master/master-store.ts'
 import { createDesk } from '#firmware/sync/master/message-handler.ts'
 import { openSubordinate } from '#firmware/sync/subordinate/subordinate.ts'
@@ -75,7 +75,7 @@ export async function openShop(
           link,
           local: {
             store: lane,
-            inTurn: createSerialQueue(),
+            inTurn: createSerialQueue().run,
             follow: async () => {},
             onApplied,
             space: SPACE,

@@ -1,13 +1,20 @@
 /** Recognition on fakes: what a till is told, and what is kept for its feedback. */
+
 import * as assert from 'uvu/assert'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import type { Fault } from '#firmware/fault.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
-import { createRecognition, QUERIES_KEPT } from '#firmware/items/recognition/recognition.ts'
+import {
+  createRecognition,
+  QUERIES_KEPT,
+  type RecognitionSettings,
+} from '#firmware/items/recognition/recognition.ts'
 import { createVectorizer } from '#firmware/items/recognition/vectorizer.ts'
+import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { emptyPlatform, goods } from '#test/scene.ts'
 import { spec } from '#test/spec.ts'
 
@@ -17,8 +24,21 @@ async function open(kinds = 0, takes = 3) {
   const embedder = openFakeEmbedder()
   const pictures = createSharpPictures()
   const vectorizer = createVectorizer(pictures, embedder, clock.monotonicMs)
-  const gallery = createGallery(vectorizer.space)
-  const recognition = createRecognition({ camera, pictures, vectorizer, gallery, clock })
+  const gallery = createGallery({ ...vectorizer.space, random: createSeededRandom(1) })
+  const set: { settings: RecognitionSettings; accepts: ((itemId: string) => boolean) | null } = {
+    settings: { region: WHOLE_PICTURE, pace: 'fast', background: null },
+    accepts: null,
+  }
+  const parts = {
+    camera,
+    pictures,
+    vectorizer,
+    gallery,
+    settings: () => set.settings,
+    accepts: () => set.accepts,
+    clock,
+  }
+  const recognition = createRecognition(parts)
   for (let kind = 0; kind < kinds; kind += 1)
     for (let take = 1; take <= takes; take += 1) {
       camera.see(goods(kind, take))
@@ -26,7 +46,7 @@ async function open(kinds = 0, takes = 3) {
       gallery.add({ sid: `${kind}.${take}`, itemId: `item ${kind}`, codes })
     }
   camera.see(emptyPlatform())
-  return { camera, embedder, pictures, clock, recognition, gallery }
+  return { ...parts, embedder, recognition, set }
 }
 
 const faultOf = (work: Promise<unknown>) => work.then(() => null).catch((thrown: Fault) => thrown)
@@ -58,14 +78,14 @@ spec(
     },
     'a variation that was made for other vectors is left aside'() {
       const embedder = openFakeEmbedder()
-      const eyeWith = (length: number) => {
+      const vectorizerWith = (length: number) => {
         const variation = { rows: [new Float32Array(length)], worth: 40 }
         const varied = { ...embedder, model: { ...embedder.model, variation } }
         return createVectorizer(createSharpPictures(), varied, () => 0)
       }
-      const { dimension } = eyeWith(0).space
-      assert.is(eyeWith(dimension).variation.worth, 40)
-      assert.is(eyeWith(dimension - 1).variation.worth, 0)
+      const { dimension } = vectorizerWith(0).space
+      assert.is(vectorizerWith(dimension).variation.worth, 40)
+      assert.is(vectorizerWith(dimension - 1).variation.worth, 0)
     },
     async 'says unknown while it knows nothing'() {
       const { recognition } = await open()
@@ -82,7 +102,8 @@ spec(
       assert.is(items[0]?.id, 'item 2')
     },
     async 'says moving when nothing comes to rest'() {
-      const { camera, pictures, clock, gallery, recognition } = await open(4)
+      const { recognition, ...parts } = await open(4)
+      const { camera, gallery } = parts
       let turn = 0
       const restless = {
         ...camera,
@@ -93,14 +114,13 @@ spec(
           return camera.capture()
         },
       }
-      const vectorizer = createVectorizer(pictures, openFakeEmbedder(), clock.monotonicMs)
-      const shaken = createRecognition({ camera: restless, pictures, vectorizer, gallery, clock })
+      const shaken = createRecognition({ ...parts, camera: restless })
       assert.is((await shaken.recognize()).status, 'moving')
       assert.is(recognition.gallery, gallery)
     },
     async 'says empty once it was shown the empty platform, in another light too'() {
-      const { camera, recognition } = await open(4)
-      recognition.background = await recognition.glance()
+      const { camera, recognition, set } = await open(4)
+      set.settings = { ...set.settings, background: await recognition.glance() }
       const empty = await recognition.recognize()
       assert.is(empty.status, 'empty')
       assert.equal(empty.items, [])
@@ -112,16 +132,16 @@ spec(
       assert.is(laden.items[0]?.id, 'item 1')
     },
     async 'sees only what is inside the region'() {
-      const { camera, recognition } = await open(4)
-      recognition.region = { left: 0, top: 0, width: 200, height: 200 }
-      recognition.background = await recognition.glance()
+      const { camera, recognition, set } = await open(4)
+      set.settings = { ...set.settings, region: { left: 0, top: 0, width: 200, height: 200 } }
+      set.settings = { ...set.settings, background: await recognition.glance() }
       camera.see(goods(1))
       assert.is((await recognition.recognize()).status, 'empty')
     },
     async 'leaves out what may not be answered'() {
-      const { camera, recognition } = await open(4)
+      const { camera, recognition, set } = await open(4)
       camera.see(goods(2, 9))
-      recognition.accepts = (id) => id !== 'item 2'
+      set.accepts = (id) => id !== 'item 2'
       const { items } = await recognition.recognize({ top: 9 })
       assert.equal(items.map(({ id }) => id).sort(), ['item 0', 'item 1', 'item 3'])
     },
@@ -177,7 +197,7 @@ spec(
         openFakeEmbedder({ id: 'fake-2' }),
         clock.monotonicMs,
       )
-      const gallery = createGallery(vectorizer.space)
+      const gallery = createGallery({ ...vectorizer.space, random: createSeededRandom(1) })
       recognition.serve(vectorizer, gallery)
       camera.see(goods(1))
       const { items, space } = await recognition.recognize()

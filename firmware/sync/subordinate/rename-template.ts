@@ -1,24 +1,6 @@
-/**
- * What a lane has learned, as synchronisation changes it: on the card first, seen by recognition
- * after it, and never in the middle of somebody else's change.
- */
-
-import type { SerialQueue } from '#firmware/items/turns.ts'
-import type { SpaceVector, TemplateIdentity, TemplateStore } from '#hal/template-store.ts'
-import type { Space } from '../protocol/checks.ts'
-
-/** The lane's library, or what stands in for it. */
-export interface LocalTemplates {
-  readonly store: TemplateStore
-  readonly inTurn: SerialQueue
-  /** Recognition catches up with the card. */
-  follow(): Promise<void>
-  /** Templates came that may lack a vector, or left pictures behind. */
-  onApplied(): void
-  readonly space: Space
-  /** Something was learned or deleted here, by whomever. */
-  onChange(listener: () => void): Disposable
-}
+/** Gives a template another name when its own turns out to be taken. */
+import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
+import type { SpaceVector, TemplateIdentity } from '#hal/template-store.ts'
 
 /**
  * A template whose name another device, or another life of this one, gave to something else: it

@@ -1,0 +1,13 @@
+/** Pictures that wait for the model, in the order they came, and not without end. */
+import { createSerialQueue, type SerialQueue } from '#firmware/async/serial-queue.ts'
+
+/** More than a till and an import ask for together; beyond it something is wrong. */
+const PICTURES_MAX = 64
+
+/** Its `run` rejects with Fault 'busy' when so many pictures are at the model or wait for it. */
+export function createModelQueue(): SerialQueue {
+  return createSerialQueue({
+    waitingMax: PICTURES_MAX - 1,
+    busyMessage: 'too many pictures wait for the model',
+  })
+}

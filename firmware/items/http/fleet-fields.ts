@@ -1,0 +1,33 @@
+/** The vendor's fields of get_device_info on synchronisation, from what sync/ says of it. */
+import type { FleetState, SyncRole } from '../items.ts'
+
+export const VENDOR_ROLES = {
+  standalone: 'none',
+  master: 'master',
+  subordinate: 'slave',
+} as const satisfies Record<SyncRole, string>
+
+/** Where a master answers its subordinates when its address does not say. */
+export const MASTER_PORT = 7443
+
+/** Of a device that no synchronisation was opened for. */
+export function fleetStateAlone(role: SyncRole): FleetState {
+  const common = { isInStep: false, upload: false, download: false, limit: 0 }
+  return { ...common, role, master: null, masterSerial: null }
+}
+
+export function fleetFields(state: FleetState) {
+  const { role, master, masterSerial, upload, download, limit, isInStep } = state
+  const [, host = '', port = String(MASTER_PORT)] =
+    /^(?:[a-z]+:\/\/)?(\[[^\]]+\]|[^:/]+)(?::(\d+))?/.exec(master ?? '') ?? []
+  return {
+    syncMode: VENDOR_ROLES[role],
+    sync: role !== 'standalone' && isInStep,
+    upload: role !== 'standalone' && upload,
+    download: role !== 'standalone' && download,
+    sync_limit: limit,
+    masterIP: host,
+    masterSN: masterSerial ?? '',
+    mastersyncPort: Number(port),
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * This device's templates as synchronisation changes them: on the card first, in the gallery after
+ * it, and never in the middle of another change.
+ */
+import type { SerialQueue } from '#firmware/async/serial-queue.ts'
+import type { TemplateStore } from '#hal/template-store.ts'
+import type { VectorSpace } from '../recognition/vectorizer.ts'
+
+export interface LocalTemplates {
+  readonly store: TemplateStore
+  /** Changes of the store run inside, one at a time; call `follow` before leaving. */
+  readonly inTurn: SerialQueue['run']
+  /** Brings the gallery to where the store is. */
+  follow(): Promise<void>
+  /** Templates came that may lack a vector, or left pictures behind. */
+  onApplied(): void
+  /** Of the vectors that recognition compares now. */
+  readonly space: Pick<VectorSpace, 'id' | 'dimension'>
+  /** Templates came or went, or an item was described. */
+  onChange(listener: () => void): Disposable
+}
