@@ -50,4 +50,5 @@ export function createEvents(bootId: string): Events {
     },
   }
 }
+
 import { createListeners } from '#firmware/async/listeners.ts'
