@@ -1,5 +1,6 @@
 /**
- * The process: arguments and environment in, signals in, exit code out. The only user of `process`.
+ * The process: arguments and environment in, signals in, exit code out. Nothing else in
+ * firmware/ reads `process`, but start.mjs before it.
  *
  *   0 stopped when asked      70 a bug: see the journal, systemd starts it again
  *   74 the disk, the port or the data folder refuses      78 the config is wrong
@@ -18,8 +19,8 @@ import { boot, type Device } from './boot.ts'
 import { checkConfig } from './config/load.ts'
 import type { Config } from './config.ts'
 import { Fault } from './fault.ts'
-import { introduce } from './introduction.ts'
-import { inWords } from './journal-words.ts'
+import { journalLine } from './journal-lines.ts'
+import { terminalGreeting } from './terminal-greeting.ts'
 import { VERSION } from './version.ts'
 
 const EXIT = { ok: 0, usage: 64, bug: 70, io: 74, config: 78 } as const
@@ -52,7 +53,8 @@ export async function run(): Promise<void> {
     const systemd = await reportTo(device, journal)
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
       process.once(signal, () => void stop(device, systemd, journal, signal))
-    if (process.stdout.isTTY) process.stdout.write(introduce({ ...device, version: VERSION }))
+    if (process.stdout.isTTY)
+      process.stdout.write(terminalGreeting({ ...device, version: VERSION }))
   } catch (error) {
     if (!(error instanceof Fault) || error.kind === 'bug') die(journal, error)
     // Until the device has started, what it cannot accept can only be its config.
@@ -84,7 +86,7 @@ function isOnTrial(): boolean {
 /** Lines of words for a person at a terminal, lines of JSON for journald. */
 function openJournal({ log: { level } }: Config): JournalDriver {
   if (!process.stdout.isTTY) return createJournal(createLogger({ level }))
-  const write = (line: string) => void process.stdout.write(inWords(line))
+  const write = (line: string) => void process.stdout.write(journalLine(line))
   return createJournal(createLogger({ level, write }))
 }
 

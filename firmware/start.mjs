@@ -11,7 +11,7 @@ import { constants, enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
-const REHEARSE = '--rehearse'
+const WARM = '--warm-compile-cache'
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 // A lane makes little garbage: V8 need not grow its nursery to 32 MB while modules load, nor wait
@@ -25,21 +25,21 @@ setFlagsFromString('--expose-gc')
 
 // Under systemd the release is read-only and CacheDirectory= is ours alone.
 const cache = process.env.CACHE_DIRECTORY ?? here('../node_modules/.cache/laned')
-const isRehearsal = process.argv[2] === REHEARSE
-const isNewRelease = !isRehearsal && beginAnew()
+const isWarming = process.argv[2] === WARM
+const isNewRelease = !isWarming && beginAnew()
 const { ENABLED, ALREADY_ENABLED } = constants.compileCacheStatus
 const isCached = [ENABLED, ALREADY_ENABLED].includes(enableCompileCache(cache).status)
-// Not under systemd: there a release on trial must show soon what it is worth. And before the
-// cache is named to the children: the rehearsal is to fill this very one, and chooses it by itself.
+// Not under systemd: there a release on trial has seconds to show that it starts. And before
+// NODE_COMPILE_CACHE is set: the process that warms the cache must choose the same folder itself.
 if (isCached && isNewRelease && !process.env.NOTIFY_SOCKET)
-  spawnSync(process.execPath, [...process.execArgv, import.meta.filename, REHEARSE], {
+  spawnSync(process.execPath, [...process.execArgv, import.meta.filename, WARM], {
     timeout: 20_000,
     killSignal: 'SIGKILL',
   })
 // For the threads and processes that this one starts.
 if (isCached) process.env.NODE_COMPILE_CACHE = cache
 
-if (isRehearsal) await (await import('./rehearsal.ts')).rehearse()
+if (isWarming) await (await import('./warm-compile-cache.ts')).warmCompileCache()
 else await (await import('./main.ts')).run()
 
 /**

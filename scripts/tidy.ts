@@ -6,11 +6,12 @@
  * Data flows one way; each arrow crosses one wall. A rule names the files it is about and what
  * they may import; the first rule that matches a file decides.
  */
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { importsOf } from './imports.ts'
 import { portProblems } from './ports.ts'
 import { slowExpressions } from './regular-expressions.ts'
-import { isPure, purityProblems } from './tidy/purity.ts'
+import { declarationsIn, openerProblems } from './tidy/openers.ts'
+import { isPure, purityProblems, unitTestProblems } from './tidy/purity.ts'
 import { roomProblems } from './tidy/rooms.ts'
 
 interface Rule {
@@ -36,6 +37,11 @@ const RULES: readonly Rule[] = [
   },
   { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
   { files: FAULT, mayImport: [], because: 'the vocabulary depends on nothing' },
+  {
+    files: /^firmware\/(?!(boot|main|warm-compile-cache)\.)[a-z-]+\.ts$/,
+    mayImport: [/^firmware\/[a-z-]+\.ts$/, /^package\.json$/, CONFIG, HAL, NODE],
+    because: 'only boot.ts, main.ts and warm-compile-cache.ts know ports and drivers both',
+  },
   {
     files: ASYNC,
     mayImport: [ASYNC, HAL, FAULT],
@@ -90,6 +96,11 @@ const RULES: readonly Rule[] = [
     }),
   ),
   {
+    files: /^models\//,
+    mayImport: [/^models\//, NODE, NPM],
+    because: 'a model is made without the device',
+  },
+  {
     files: /^scripts\/ota\//,
     mayImport: [/^scripts\/ota\//, NODE],
     because: 'the updater works when the firmware does not',
@@ -122,16 +133,20 @@ function inFolder(folder: string, rest = ''): RegExp {
   return new RegExp(`^${folder}/${rest}`)
 }
 
-const sources = globSync('{firmware,drivers,models,scripts,test}/**/*.ts').sort()
-const problems: string[] = [...portProblems(), ...roomProblems(sources)]
-for (const file of sources) examine(file)
+const sources = new Map(
+  globSync('{firmware,drivers,models,scripts,test}/**/*.ts')
+    .sort()
+    .map((file) => [file, readFileSync(file, 'utf8')]),
+)
+const declarations = declarationsIn(sources.values())
+const problems: string[] = [...portProblems(), ...roomProblems([...sources.keys()])]
+for (const [file, text] of sources) examine(file, text)
 for (const file of globSync('{firmware,drivers,scripts}/**/*.{ts,js,mjs}').sort())
   problems.push(...slowExpressions(file, readFileSync(file, 'utf8')))
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 
-function examine(file: string): void {
-  const text = readFileSync(file, 'utf8')
+function examine(file: string, text: string): void {
   if (/\/(utils|helpers|common)\//.test(file))
     problems.push(`${file}: no ${'utils'} folders; name the idea`)
   if (/\/index\.ts$/.test(file)) problems.push(`${file}: no barrels; import the file itself`)
@@ -147,7 +162,9 @@ function examine(file: string): void {
       if (!HAL.test(target) && !FAULT.test(target) && !isPureFile(target))
         problems.push(`${file}: says it is pure, but imports ${target}`)
   }
-  problems.push(...purityProblems(file, text))
+  problems.push(...purityProblems(file, text), ...unitTestProblems(file, text, imports))
+  if (!file.startsWith('test/') || file.startsWith('test/doubles/'))
+    problems.push(...openerProblems(file, text, declarations))
   const rule = RULES.find(({ files }) => files.test(file))
   if (!rule) return
   for (const target of imports)
@@ -160,5 +177,5 @@ function isDevice(file: string): boolean {
 }
 
 function isPureFile(target: string): boolean {
-  return target.endsWith('.ts') && existsSync(target) && isPure(readFileSync(target, 'utf8'))
+  return isPure(sources.get(target) ?? '')
 }

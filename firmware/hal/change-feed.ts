@@ -1,17 +1,17 @@
 /**
- * A log of what changed, in which only the newest entry of a key stays: what followers read to
- * keep in step, and content by hash beside it.
+ * A log of what changed, in which only the newest entry of a key stays, and content by hash beside
+ * it. Subordinate lanes, or masters of other shops, read it to keep in step.
  *
  * Implemented in drivers/peers/: in memory (a master and its lanes) and on NATS JetStream (masters
  * of many shops). Every implementation, the fake included, passes test/contract/change-feed.ts.
- * Rejects with 'unreachable' when the log's home does not answer, what waits at once, and may stay
- * so: whoever holds it opens another. And with 'busy' as `append` says.
+ * Every operation rejects with 'unreachable' when the server of the log does not answer, waiting
+ * reads at once. That may be for good: then open another feed. `append` also rejects with 'busy'.
  */
 export interface ChangeFeed {
-  /** Names this log and no other: a follower that finds another name compares in full. */
+  /** Unique to this log: a reader whose cursor is of another feedId compares everything. */
   readonly feedId: string
   /**
-   * Appends, and lets go of the key's earlier entry. With `expected`, only when that is the
+   * Appends an entry that replaces the key's earlier one. With `expected`, only when that is the
    * sequence of the key's newest entry (0: it has none); else rejects with 'busy' and changes
    * nothing. Resolves with the new entry's sequence when it is kept as safely as the driver can.
    */

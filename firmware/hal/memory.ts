@@ -1,12 +1,12 @@
-/** Memory of bytes that nobody looks at any more, given back now and not with some later collection. */
+/** Gives the memory of a buffer that is no longer used back at once, without waiting for a garbage collection. */
 
-/** What is smaller may be a parser's own, and is not worth it. */
+/** Smaller buffers may belong to a parser, and freeing them saves little. */
 const LARGE_BYTES = 1024
 
 /**
- * V8 weighs a buffer as the few words that it has on the heap, so a stream leaves tens of
- * megabytes behind before they are looked for. Only for whole buffers that their maker gave away;
- * a part of a larger one stays as it is.
+ * V8 counts a buffer as the few words that it takes on the heap, so a stream leaves tens of
+ * megabytes behind before a collection begins. Call it only for a whole buffer of which no one holds
+ * a reference; a view of a part of a larger buffer is left as it is.
  */
 export function letGo({ buffer, byteLength }: ArrayBufferView): void {
   if (byteLength < LARGE_BYTES || byteLength !== buffer.byteLength) return

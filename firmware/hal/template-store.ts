@@ -13,7 +13,7 @@
  * preprocessing), so those of two spaces lie side by side while a model is being changed. Deleting a template leaves no tombstone.
  */
 export interface TemplateStore {
-  /** Made with the database and never again: a follower that sees another one compares in full. */
+  /** Made with the database and never again: a lane that meets another one compares everything. */
   readonly databaseId: string
 
   items(): Promise<readonly ItemRecord[]>
@@ -27,7 +27,7 @@ export interface TemplateStore {
   /** What was said of one item, at most one label per field, by field. */
   labelsOf(itemId: string): Promise<readonly Label[]>
   labels(): Promise<readonly ItemLabel[]>
-  /** What others said: of each field the latest stays (`isLater`). How many were news. */
+  /** Labels from other lanes: of each field the latest stays (`isLater`). Resolves to how many changed something. Idempotent. */
   putLabels(labels: readonly ItemLabel[]): Promise<number>
   /**
    * What is dated later than `latestMs` counts as old from now on: a label as a package's (no
@@ -56,11 +56,11 @@ export interface TemplateStore {
   contentOf(spaceId: string, sha256s: readonly string[]): Promise<readonly Content[]>
 
   /**
-   * Adds a template of this device and lets go of `evict` in the same step. Its number is greater
+   * Adds a template of this device and removes `evict` in the same commit. Its number is greater
    * than all that this database ever gave, and no less than its time of creation.
    */
   learn(template: NewTemplate, evict: readonly TemplateIdentity[]): Promise<KeyedTemplate>
-  /** How many of them were there and are gone. */
+  /** Resolves to how many existed and were removed. */
   remove(identities: readonly TemplateIdentity[]): Promise<number>
   removeItem(itemId: string): Promise<number>
   removeAll(): Promise<number>
@@ -103,7 +103,7 @@ export interface TemplateStore {
   note(key: string): Promise<string | null>
   setNotes(notes: Notes): Promise<void>
 
-  /** Back to the factory: nothing remembered, another databaseId. */
+  /** Factory reset: empty, with another databaseId. */
   reset(): Promise<void>
 }
 
@@ -116,8 +116,9 @@ export interface ContentOptions {
 }
 
 /**
- * Where the bytes of a page may be laid, so that whoever reads gigabytes page by page makes no
- * garbage. They are good until the room is given again; what does not fit lies elsewhere.
+ * A buffer for the bytes of a page, used again for the next one, so that reading gigabytes page by
+ * page makes no garbage. The page is valid until the buffer is passed again; what does not fit is
+ * in buffers of its own.
  */
 export type Room = Uint8Array<ArrayBuffer>
 

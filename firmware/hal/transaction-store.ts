@@ -36,7 +36,7 @@ export interface TransactionStore {
     entry: NewEntry | null,
     claim?: OperationClaim,
   ): LedgerEntry | null
-  /** The row whose own an operation of the bank is; null while it is nobody's. */
+  /** The transaction that claimed this bank operation id; null while none did. */
   ownerOf(claim: OperationClaim): string | null
   newest(): TransactionRecord | null
   find(id: string): TransactionRecord | null
@@ -69,7 +69,7 @@ export interface TransactionStoreDriver extends TransactionStore, Disposable {}
 
 export type Phase =
   | 'registering' // The row is written; the bank is being told.
-  | 'showing' // The bank knows it; the display is being told.
+  | 'showing' // Registered at the bank; the QR is on its way to the display.
   | 'waiting' // On the glass; the bank is being asked.
   | 'cancelling' // It shall end unpaid; the bank has not said so yet.
   | 'unknown' // The bank was silent for too long: it may be payable, it may be paid.
@@ -86,7 +86,7 @@ export type Reason =
   | 'expired'
   | 'bank'
   | 'refused' // The bank refused to register it.
-  | 'not-registered' // Nobody knows whether the bank registered it.
+  | 'not-registered' // It is unknown whether the bank registered it.
   | 'not-shown' // The display did not take it.
   | 'restarted' // The device stopped while the bank was being told.
   | 'amount' // The bank took another amount than was asked for.
@@ -149,7 +149,7 @@ export interface TransactionQuery {
   readonly limit: number
 }
 
-/** When a payment ends, in time that nobody can set: good for as long as the machine runs. */
+/** When a payment ends by the clock that counts since the machine started: valid for this boot id. */
 export interface KeptDeadline {
   readonly transactionId: string
   readonly bootId: string
@@ -165,6 +165,6 @@ export interface NewKey {
 export interface KeyRecord extends NewKey {
   readonly transactionId: string
   readonly createdAtMs: number
-  /** What was answered; null while, or when, nobody did. */
+  /** The answer that was sent under this key; null until one was. */
   readonly answer: string | null
 }

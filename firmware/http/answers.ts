@@ -59,7 +59,6 @@ function plain(fault: Fault): WireAnswer {
 }
 
 function asFault(error: unknown): Fault {
-  if (error instanceof Fault) return error
   const { statusCode, message } = error as { statusCode?: unknown; message?: unknown }
   // Fastify's own refusals (malformed, too large, wrong type, schema) are all request errors.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)

@@ -28,7 +28,7 @@ import {
   type HostPolicy,
 } from './guards/host-origin.ts'
 import { limitChanges } from './guards/rate.ts'
-import { openTokens } from './guards/tokens.ts'
+import { readTokens } from './guards/tokens.ts'
 import { validateStrictly } from './guards/validation.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import type { ListenerConfig } from './listener.ts'
@@ -70,7 +70,7 @@ export async function openListener(
   setHeaders(app, limits)
   auditCalls(app, journal)
   guardHosts(app, policy)
-  guardAccess(app, await openTokens(config.tokens), isLoopback)
+  guardAccess(app, await readTokens(config.tokens), isLoopback)
   answerUnknown(app, routes, policy)
   guardBodies(app)
   if (!isLoopback) await limitChanges(app, config.changesPerMinute ?? limits.changesPerMinute)

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { mean, median } from './recognition/measures.ts'
 import { type Picture, picturesIn, type Seen, see } from './recognition/pictures.ts'
 import { openSlot } from './recognition/slot.ts'
-import { closedTrial, openTrial } from './recognition/trial.ts'
+import { closedTrial, strangersTrial } from './recognition/trial.ts'
 
 const COUNTS = [1, 3, 5, 10] as const
 const OPEN_COUNT = 5
@@ -62,7 +62,7 @@ function report(seen: Seen, repeats: number): void {
     )
     console.log(`  K=${count}  top-1 ${one}  top-3 ${three}  top-5 ${five}`)
   }
-  const open = seeds.map((seed) => openTrial(seen, OPEN_COUNT, seed))
+  const open = seeds.map((seed) => strangersTrial(seen, OPEN_COUNT, seed))
   const average = (key: keyof (typeof open)[number]) => percent(mean(open.map((one) => one[key])))
   console.log(
     `  unknown goods (K=${OPEN_COUNT}): AUROC ${average('auroc')}; right and accepted ` +

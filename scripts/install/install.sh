@@ -257,7 +257,7 @@ if [ -n "$ROOT" ]; then
   exit 0
 fi
 
-# 6. What runs hears of it; nothing is restarted. polkit watches its rules by itself.
+# 6. systemd, udev and D-Bus read their files again; nothing is restarted. polkit watches its rules by itself.
 systemctl daemon-reload
 busctl call org.freedesktop.DBus /org/freedesktop/DBus org.freedesktop.DBus ReloadConfig \
   > /dev/null 2>&1 || say 'D-Bus did not reload: Bluetooth displays work after the next boot'

@@ -1,11 +1,11 @@
 /**
- * Whether a release can read the data of this device, judged before anything of it is fetched.
+ * Whether a release can read the data of this device, checked before anything of it is fetched.
  * Each database says so in its first page, by the two numbers of drivers/storage/sqlite/migrations.ts:
  *
  *   offset 60  user_version    the schema that the file has
  *   offset 68  application_id  that schema × 1000 + the oldest schema whose program may open it
  *
- * A file that is missing, foreign or not to be looked at says nothing: then the trial judges.
+ * A file that is missing, foreign or not to be looked at says nothing: then the trial finds out.
  */
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -37,12 +37,12 @@ export const TRIAL: TrialLimits = {
   everyMs: 250,
 }
 
-/** Kept on disk: a trial that a power cut interrupted is judged by the same measure. */
+/** Kept on disk: a trial that a power cut interrupted is decided by the same measure. */
 export async function rememberHealth(device: Device, health: Health): Promise<void> {
   await writeDurably(device.state, 'health-before', JSON.stringify(health))
 }
 
-/** Starts what is on trial, in a moment when nobody pays, and judges it. */
+/** Starts what is on trial, in a moment when nobody pays, and decides whether it stays. */
 export async function tryOut(device: Device, limits: TrialLimits = TRIAL): Promise<string> {
   const { onTrial } = await readStanding(device)
   if (onTrial && !(await isLinked(device, onTrial))) {

@@ -1,4 +1,4 @@
-/** The verbs of the updater: check, install, judge a trial, roll back, status. One file reads as the story. */
+/** The verbs of the updater: check, install, end a trial, roll back, status. One file reads as the story. */
 
 import { readlink } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -14,7 +14,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { describe, type Identity, publish, writeBundle, writeDelta } from './payload.ts'
-import { type Architecture, stage } from './stage.ts'
+import { type Architecture, fillReleaseFolder } from './release-folder.ts'
 
 const { values } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ for (const architecture of values.arch.split(',') as Architecture[]) {
   try {
     const folder = join(scratch, 'stage')
     say(`${architecture}: staging ${version}`)
-    stage(commit, architecture, folder)
+    fillReleaseFolder(commit, architecture, folder)
     const identity: Identity = { version, sequence, architecture, reads: await readsOf(folder) }
     if (values.verify) await verify(identity, folder, join(scratch, 'again'))
     say(`${architecture}: packing and signing`)
@@ -76,7 +76,7 @@ async function readsOf(folder: string): Promise<Identity['reads']> {
 }
 
 async function verify(identity: Identity, folder: string, again: string): Promise<void> {
-  stage(commit, identity.architecture, again)
+  fillReleaseFolder(commit, identity.architecture, again)
   const [first, second] = [await describe(folder, identity), await describe(again, identity)]
   const known = new Set(first.files.map((file) => JSON.stringify(file)))
   const different = second.files.filter((file) => !known.has(JSON.stringify(file)))

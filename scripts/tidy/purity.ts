@@ -43,6 +43,23 @@ export function purityProblems(file: string, text: string): string[] {
   return problems
 }
 
+/** Sockets, processes and folders of test/support, and all of Node that is more than reading. */
+const WORLD = /^test\/support\/(folder|laned|lan|processes)\.ts$/
+const READ_ONLY = /^node:(assert|buffer|crypto|fs|path|url|util)(\/strict)?$/
+const WRITES = /\b(write|append|mkdir|mkdtemp|rm|open|copy|cp|rename|symlink)\w*Sync\(/
+
+/** A test of pure code needs no process, socket, timer or folder; it may read the repository. */
+export function unitTestProblems(file: string, text: string, imports: readonly string[]): string[] {
+  if (!/^test\/unit\/.*\.test\.ts$/.test(file)) return []
+  const needed = imports.filter(
+    (target) => (target.startsWith('node:') && !READ_ONLY.test(target)) || WORLD.test(target),
+  )
+  const [write] = WRITES.exec(withoutComments(text)) ?? []
+  return [...needed, ...(write ? [write] : [])].map(
+    (what) => `${file}: a unit test is of pure code, but this one needs ${what}; move it`,
+  )
+}
+
 /** Line by line: our comments begin a line, and go on with an asterisk. */
 function withoutComments(text: string): string {
   const isCode = (line: string) => !/^(\/\/|\/\*|\*)/.test(line.trimStart())

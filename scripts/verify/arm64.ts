@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { stage } from '#scripts/release/stage.ts'
+import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
 
 const QEMU = ['qemu-aarch64-static', '-L', '/usr/aarch64-linux-gnu', '-cpu', 'cortex-a72'] as const
 const DEADLINE_MS = 300_000
@@ -28,7 +28,7 @@ const NATIVE = `
 const work = mkdtempSync(join(tmpdir(), 'laned-arm64-'))
 try {
   const folder = join(work, 'release')
-  stage('HEAD', 'arm64', folder)
+  fillReleaseFolder('HEAD', 'arm64', folder)
   const [qemu, ...options] = QEMU
   const node = [...options, join(folder, 'bin/node')]
   const said = execFileSync(qemu, [...node, '-e', NATIVE], { cwd: folder, encoding: 'utf8' })

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { SCHEMAS_READ } from '#drivers/storage/sqlite/schemas.ts'
 import { publish, writeBundle } from '#scripts/release/payload.ts'
-import { stage } from '#scripts/release/stage.ts'
+import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
 import { type Machine, openMachine, until } from './machine.ts'
 import { makeTrialKey } from './trial-key.ts'
 
@@ -33,7 +33,7 @@ try {
 async function verify(): Promise<void> {
   const key = makeTrialKey(work)
   const staged = join(work, 'stage')
-  stage('HEAD', 'x64', staged)
+  fillReleaseFolder('HEAD', 'x64', staged)
   const { version } = JSON.parse(readFileSync(join(staged, 'package.json'), 'utf8'))
   const identity = { version, sequence: 1, architecture: 'x64', reads: SCHEMAS_READ } as const
   const bundle = join(work, 'laned.bundle')

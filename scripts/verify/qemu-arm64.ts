@@ -18,7 +18,7 @@ import { createCable } from '#scripts/emulators/cable.ts'
 import type { Glass } from '#scripts/emulators/peer.ts'
 import { PEERS } from '#scripts/emulators/peers.ts'
 import { type Identity, publish, writeBundle } from '#scripts/release/payload.ts'
-import { stage } from '#scripts/release/stage.ts'
+import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
 import { CACHE } from './base-system.ts'
 import { debianCard, fileSystemOf } from './card.ts'
 import { until } from './machine.ts'
@@ -152,7 +152,7 @@ async function given(): Promise<{ bundle: string; key: string }> {
   const bundle = join(work, 'lane.bundle')
   await step('the bundle of this commit is built and signed', async () => {
     const folder = join(work, 'release')
-    stage('HEAD', 'arm64', folder)
+    fillReleaseFolder('HEAD', 'arm64', folder)
     await writeBundle(await publish(folder, IDENTITY, work, key.secret, LEVEL), bundle)
     rmSync(folder, { recursive: true })
   })

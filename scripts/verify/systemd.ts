@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SCHEMAS_READ } from '#drivers/storage/sqlite/schemas.ts'
 import { type Identity, publish, writeBundle } from '#scripts/release/payload.ts'
-import { stage } from '#scripts/release/stage.ts'
+import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
 import { type Machine, openMachine, until } from './machine.ts'
 import { makeTrialKey } from './trial-key.ts'
 
@@ -25,7 +25,7 @@ try {
 
 async function verify(): Promise<void> {
   const staged = join(work, 'stage')
-  stage('HEAD', 'x64', staged)
+  fillReleaseFolder('HEAD', 'x64', staged)
   const first = await release(staged, '1.0.0', 1, (text) => text)
   const bundle = join(work, 'first.bundle')
   await writeBundle(first, bundle)

@@ -5,6 +5,18 @@ import { openSample } from '#test/sample-routers.ts'
 import { spec } from '#test/spec.ts'
 
 spec('http routing', {
+  async 'a route with a line works on one, lets one wait, and sends the third away'() {
+    await using device = await openSample()
+    const answers = [1, 2, 3].map(() => call(device.address, '/in-line'))
+    const away = await Promise.race(answers)
+    assert.is(away.http, 429)
+    assert.is(away.headers['retry-after'], '1')
+    assert.is(device.slowCalls(), 1)
+    device.release()
+    const http = (await Promise.all(answers)).map((answer) => answer.http)
+    assert.equal(http.sort(), [200, 200, 429])
+    assert.is(device.slowCalls(), 2)
+  },
   async 'an unknown path is 404 in the shape of the router that owns it'() {
     await using device = await openSample()
     const top = await call(device.address, '/nothing?x=1')

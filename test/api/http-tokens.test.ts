@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import type { Fault } from '#firmware/fault.ts'
+import { isLoopbackHost } from '#firmware/http/guards/access.ts'
 import type { ListenerConfig } from '#firmware/http/listener.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { openSample } from '#test/sample-routers.ts'
@@ -89,6 +90,37 @@ spec('http tokens', {
     assert.is((reply.json as { code: number }).code, -1)
     for (const authorization of ['Basic abc', 'Bearer', `bearer  ${TILL}, x`, `Bearer ${TILL} x`])
       assert.is((await call(device.address, '/state', { headers: { authorization } })).http, 401)
+  },
+  async 'what is open to everybody asks for no token'() {
+    await using device = await openSample({ tokens: TOKENS })
+    assert.is((await call(device.address, '/openapi/payment.json')).http, 200)
+    const headers = { authorization: 'Bearer wrong' }
+    assert.is((await call(device.address, '/openapi/payment.json', { headers })).http, 200)
+  },
+  async 'only a refusal for a while says when to come back'() {
+    await using device = await openSample({ address: BEYOND, changesPerMinute: 1 })
+    const wrong = await postJson(device.address, '/pay', { amount: 0 })
+    assert.is(wrong.http, 400)
+    assert.is(wrong.headers['retry-after'], undefined)
+    const often = await postJson(device.address, '/pay', { amount: 1 })
+    assert.is(often.http, 429)
+    assert.match(String(often.headers['retry-after']), /^[1-9][0-9]*$/)
+  },
+  'loopback is what only this machine can reach'() {
+    for (const host of ['localhost', '[::1]', '127.0.0.1', '127.1.2.3'])
+      assert.is(isLoopbackHost(host), true, host)
+    for (const host of ['0.0.0.0', '[::]', '10.0.0.1', '127.0.0.1.example', 'localhost.example'])
+      assert.is(isLoopbackHost(host), false, host)
+  },
+  async 'a request may have as many headers as the limit says, and not one more'() {
+    await using device = await openSample({}, { headerCount: 6 })
+    // Node adds Host and Connection.
+    const send = (count: number) =>
+      call(device.address, '/state', {
+        headers: Object.fromEntries(Array.from({ length: count }, (_, at) => [`x-${at}`, 'x'])),
+      })
+    assert.is((await send(4)).http, 200)
+    assert.is((await send(5)).http, 400)
   },
   async 'the journal says who changed what, and never the token'() {
     await using device = await openSample({ tokens: TOKENS })

@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import '#test/as-root.ts'
-import { type Desk, INSTALL, openDesk } from '#test/desk.ts'
+import { INSTALL, type InstallRig, openInstallRig } from '#test/install-rig.ts'
 import { runOverlaid } from '#test/overlaid-system.ts'
 import { spec } from '#test/spec.ts'
 
@@ -61,7 +61,7 @@ while read -r kind subsystem name; do
 done < "$DEVICES"
 `
 
-function withoutSystemd({ folder }: Desk): string {
+function withoutSystemd({ folder }: InstallRig): string {
   const bin = join(folder, 'bin')
   mkdirSync(bin)
   const nothing = '#!/bin/sh\n[ "$1" != show ] || echo 1\n'
@@ -82,16 +82,16 @@ spec(
       Object.entries(SYSTEMS).map(([name, prepare]) => [
         `can be opened by its user on ${name}`,
         async () => {
-          await using desk = await openDesk({ architecture: process.arch as 'arm64' | 'x64' })
-          const devices = join(desk.folder, 'devices')
+          await using rig = await openInstallRig({ architecture: process.arch as 'arm64' | 'x64' })
+          const devices = join(rig.folder, 'devices')
           writeFileSync(devices, DEVICES.map((device) => `${device.join(' ')}\n`).join(''))
           const { status, stdout, stderr } = runOverlaid({
             script: `${prepare}PATH=$BIN:$PATH $INSTALL > /dev/null\n${PLUG_IN}`,
-            shared: [desk.folder, join(INSTALL, '../../..')],
-            folder: desk.folder,
+            shared: [rig.folder, join(INSTALL, '../../..')],
+            folder: rig.folder,
             environment: {
-              BIN: withoutSystemd(desk),
-              INSTALL: `${INSTALL} --key ${desk.key} ${desk.bundle}`,
+              BIN: withoutSystemd(rig),
+              INSTALL: `${INSTALL} --key ${rig.key} ${rig.bundle}`,
               DEVICES: devices,
             },
           })

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdir, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { FLASH, INSTALL, openDesk, programFor, writeSystem } from '#test/desk.ts'
+import { FLASH, INSTALL, openInstallRig, programFor, writeSystem } from '#test/install-rig.ts'
 import { makeKey } from '#test/ota.ts'
 import { spec } from '#test/spec.ts'
 
@@ -35,15 +35,15 @@ spec(
   'a flashed card',
   {
     async 'holds the release, its floor, the units, and what makes it this lane'() {
-      await using desk = await openDesk()
-      const image = await desk.image(true)
+      await using rig = await openInstallRig()
+      const image = await rig.image(true)
       const before = (await stat(image)).mtimeMs
-      const password = join(desk.folder, 'wifi')
+      const password = join(rig.folder, 'wifi')
       await writeFile(password, 'correct horse')
-      const fleetKey = join(desk.folder, 'lane-7.key')
+      const fleetKey = join(rig.folder, 'lane-7.key')
       await writeFile(fleetKey, 'laned1:a key of the fleet')
       const { status, stderr } = flash(
-        ...['--image', image, '--bundle', desk.bundle, '--key', desk.key],
+        ...['--image', image, '--bundle', rig.bundle, '--key', rig.key],
         ...['--serial', 'LANE-7', '--hostname', 'lane-7', '--channel', 'https://updates.example'],
         ...['--wifi-name', 'Shop', '--wifi-password-file', password, '--wifi-country', 'DE'],
         ...['--fleet-key', fleetKey],
@@ -51,7 +51,7 @@ spec(
       assert.is(status, 0, stderr)
       assert.is((await stat(image)).mtimeMs, before, 'the given image is as it was')
 
-      const inside = await look(join(desk.folder, 'card-laned.img'), 16, desk.folder)
+      const inside = await look(join(rig.folder, 'card-laned.img'), 16, rig.folder)
       const read = (path: string) => readFile(join(inside, path), 'utf8')
       assert.match(await read('opt/laned/releases/1.2.3/manifest.json'), '"version":"1.2.3"')
       assert.match(await read('opt/laned/ota-1.2.3/select.sh'), 'confirm')
@@ -72,11 +72,11 @@ spec(
       assert.equal(await readdir(join(inside, 'etc/laned/keys')), ['release.pub'])
     },
     async 'is made again over itself without losing what is there'() {
-      await using desk = await openDesk()
-      const root = join(desk.folder, 'root')
+      await using rig = await openInstallRig()
+      const root = join(rig.folder, 'root')
       await writeSystem(root)
       const install = (...more: string[]) =>
-        execFileSync(INSTALL, ['--root', root, '--key', desk.key, ...more, desk.bundle], {
+        execFileSync(INSTALL, ['--root', root, '--key', rig.key, ...more, rig.bundle], {
           encoding: 'utf8',
           stdio: ['ignore', 'pipe', 'ignore'],
         })
@@ -98,18 +98,18 @@ spec(
         ['x64', 'arm64', /bundle is for x64, the system is for arm64: take .*laned-1\.2\.3-arm64/],
       ] as const
       for (const [architecture, machine, why] of cases) {
-        await using desk = await openDesk({ architecture })
-        const image = await desk.image(false, 16, machine)
-        const args = ['--image', image, '--bundle', desk.bundle, '--key', desk.key]
+        await using rig = await openInstallRig({ architecture })
+        const image = await rig.image(false, 16, machine)
+        const args = ['--image', image, '--bundle', rig.bundle, '--key', rig.key]
         const { status, stderr, stdout } = flash(...args)
         assert.is.not(status, 0, `${architecture} into ${machine}: ${stdout}`)
         assert.match(stderr, why)
-        assert.not((await readdir(desk.folder)).some((name) => name.includes('-laned.img')))
+        assert.not((await readdir(rig.folder)).some((name) => name.includes('-laned.img')))
       }
     },
     async 'is judged by its own shell, wherever its links lead'() {
-      await using desk = await openDesk()
-      const root = join(desk.folder, 'root')
+      await using rig = await openInstallRig()
+      const root = join(rig.folder, 'root')
       await writeSystem(root)
       await rm(join(root, 'bin'))
       await rm(join(root, 'usr/bin/sh'))
@@ -117,7 +117,7 @@ spec(
       await symlink('/usr/bin', join(root, 'bin'))
       await symlink('/bin/dash', join(root, 'usr/bin/sh'))
       const install = () =>
-        spawnSync(INSTALL, ['--root', root, '--key', desk.key, desk.bundle], { encoding: 'utf8' })
+        spawnSync(INSTALL, ['--root', root, '--key', rig.key, rig.bundle], { encoding: 'utf8' })
       await writeFile(join(root, 'usr/bin/dash'), programFor('armhf'))
       assert.match(install().stderr, 'the system is for 32-bit ARM')
       await writeFile(join(root, 'usr/bin/dash'), programFor('arm64'))
@@ -126,49 +126,49 @@ spec(
       assert.match(install().stderr, /no system was found in .*\/root: it has no \/bin\/sh/)
     },
     async 'gets no release whose node is for another machine than its manifest says'() {
-      await using desk = await openDesk({ architecture: 'arm64', node: 'x64' })
-      const root = join(desk.folder, 'root')
+      await using rig = await openInstallRig({ architecture: 'arm64', node: 'x64' })
+      const root = join(rig.folder, 'root')
       await writeSystem(root)
-      const args = ['--root', root, '--key', desk.key, desk.bundle]
+      const args = ['--root', root, '--key', rig.key, rig.bundle]
       const { status, stderr } = spawnSync(INSTALL, args, { encoding: 'utf8' })
       assert.is.not(status, 0)
       assert.match(stderr, 'the bundle says arm64, but its node is for x64')
       assert.equal(await readdir(join(root, 'opt/laned/releases')), [])
     },
     async 'an image that is one file system is fine too'() {
-      await using desk = await openDesk()
-      const out = join(desk.folder, 'out.img')
+      await using rig = await openInstallRig()
+      const out = join(rig.folder, 'out.img')
       const { status, stderr } = flash(
-        ...['--image', await desk.image(false), '--bundle', desk.bundle],
-        ...['--key', desk.key, '--out', out],
+        ...['--image', await rig.image(false), '--bundle', rig.bundle],
+        ...['--key', rig.key, '--out', out],
       )
       assert.is(status, 0, stderr)
-      const inside = await look(out, 0, desk.folder)
+      const inside = await look(out, 0, rig.folder)
       assert.is(await readFile(join(inside, 'var/lib/laned-ota/good'), 'utf8'), '1.2.3\n')
     },
     async 'a bundle that was changed, or signed by a stranger, is not written'() {
-      await using desk = await openDesk()
-      const image = await desk.image(false)
-      const { public: stranger } = makeKey(desk.folder, 'stranger')
-      const foreign = flash('--image', image, '--bundle', desk.bundle, '--key', stranger)
+      await using rig = await openInstallRig()
+      const image = await rig.image(false)
+      const { public: stranger } = makeKey(rig.folder, 'stranger')
+      const foreign = flash('--image', image, '--bundle', rig.bundle, '--key', stranger)
       assert.match(foreign.stderr, 'not signed with this key')
       assert.is.not(foreign.status, 0)
-      const bytes = await readFile(desk.bundle)
-      const changed = join(desk.folder, 'changed.bundle')
+      const bytes = await readFile(rig.bundle)
+      const changed = join(rig.folder, 'changed.bundle')
       for (const at of [600, bytes.length - 3_000]) {
         const copy = Buffer.from(bytes)
         copy[at] = (copy[at] ?? 0) ^ 1
         await writeFile(changed, copy)
-        const { status, stderr } = flash('--image', image, '--bundle', changed, '--key', desk.key)
+        const { status, stderr } = flash('--image', image, '--bundle', changed, '--key', rig.key)
         assert.is.not(status, 0)
         assert.match(stderr, /was changed|not the one that was signed|not a bundle/)
       }
     },
     async 'a wrong device is refused before anything is written'() {
-      await using desk = await openDesk()
-      const image = await desk.image(false)
+      await using rig = await openInstallRig()
+      const image = await rig.image(false)
       const refuse = (device: string, why: RegExp) => {
-        const args = ['--image', image, '--bundle', desk.bundle, '--key', desk.key]
+        const args = ['--image', image, '--bundle', rig.bundle, '--key', rig.key]
         const { status, stderr } = flash(...args, '--device', device)
         assert.is.not(status, 0)
         assert.match(stderr, why)
@@ -183,25 +183,25 @@ spec(
       } finally {
         execFileSync('losetup', ['-d', loop])
       }
-      assert.not((await readdir(desk.folder)).includes('plain-laned.img'))
+      assert.not((await readdir(rig.folder)).includes('plain-laned.img'))
     },
     async 'is mounted where nobody else can hold it'() {
-      await using desk = await openDesk()
-      const bin = join(desk.folder, 'bin')
+      await using rig = await openInstallRig()
+      const bin = join(rig.folder, 'bin')
       await mkdir(bin)
-      const seen = join(desk.folder, 'seen')
+      const seen = join(rig.folder, 'seen')
       const sync = `#!/bin/sh\nreadlink /proc/self/ns/mnt > '${seen}'\nexec /bin/sync "$@"\n`
       await writeFile(join(bin, 'sync'), sync, { mode: 0o755 })
-      const args = ['--image', await desk.image(false), '--bundle', desk.bundle, '--key', desk.key]
+      const args = ['--image', await rig.image(false), '--bundle', rig.bundle, '--key', rig.key]
       const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}` }
       const { status, stderr } = spawnSync(FLASH, args, { encoding: 'utf8', env })
       assert.is(status, 0, stderr)
       assert.is.not((await readFile(seen, 'utf8')).trim(), await readlink('/proc/self/ns/mnt'))
     },
     async 'what is missing is said before the image is copied'() {
-      await using desk = await openDesk()
-      const image = await desk.image(false)
-      const given = ['--image', image, '--bundle', desk.bundle, '--key', desk.key]
+      await using rig = await openInstallRig()
+      const image = await rig.image(false)
+      const given = ['--image', image, '--bundle', rig.bundle, '--key', rig.key]
       for (const [more, why] of [
         [['--config', '/nowhere'], /\/nowhere is not a file/],
         [['--fleet-key', '/nowhere'], /\/nowhere is not a file/],
@@ -216,14 +216,14 @@ spec(
       }
     },
     async 'a card without room says how much it needs'() {
-      await using desk = await openDesk()
-      const image = join(desk.folder, 'small.img')
-      const system = join(desk.folder, 'tiny')
+      await using rig = await openInstallRig()
+      const image = join(rig.folder, 'small.img')
+      const system = join(rig.folder, 'tiny')
       await writeSystem(system)
       await writeFile(join(system, 'etc/os-release'), 'PRETTY_NAME="A tiny Debian"\n')
       execFileSync('truncate', ['-s', String(16 * MEBIBYTE), image])
       execFileSync('mke2fs', ['-q', '-t', 'ext4', '-F', '-d', system, image])
-      const { status, stderr } = flash('--image', image, '--bundle', desk.bundle, '--key', desk.key)
+      const { status, stderr } = flash('--image', image, '--bundle', rig.bundle, '--key', rig.key)
       assert.is.not(status, 0)
       assert.match(stderr, /needs \d+ MiB free/)
     },

@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import '#test/as-root.ts'
 import { type Card, insertCard } from '#test/card.ts'
-import { type Desk, FLASH, INSTALL, openDesk, writeSystem } from '#test/desk.ts'
+import { FLASH, INSTALL, type InstallRig, openInstallRig, writeSystem } from '#test/install-rig.ts'
 import { spec } from '#test/spec.ts'
 
 const MEGABYTE = 2 ** 20
@@ -26,7 +26,7 @@ const PAGE = 4096
 const FULL = /No space left on device|disk (is )?full|is it full/
 
 /** A `df` that saw room where there will be none. */
-function hopefulPath({ folder }: Desk): string {
+function hopefulPath({ folder }: InstallRig): string {
   const bin = join(folder, 'hopeful')
   mkdirSync(bin)
   writeFileSync(join(bin, 'df'), '#!/bin/sh\necho; echo card 9 1 999999999 1% /\n', { mode: 0o755 })
@@ -66,14 +66,14 @@ interface Site {
   clear(): Promise<void>
 }
 
-async function prepareSite(desk: Desk, card: Card): Promise<Site> {
+async function prepareSite(rig: InstallRig, card: Card): Promise<Site> {
   const root = join(card.path, 'root')
-  const PATH = hopefulPath(desk)
+  const PATH = hopefulPath(rig)
   const site: Site = {
     card,
     root,
     install: () =>
-      run(INSTALL, ['--root', root, '--key', desk.key, '--serial', 'L7', desk.bundle], PATH),
+      run(INSTALL, ['--root', root, '--key', rig.key, '--serial', 'L7', rig.bundle], PATH),
     async clear() {
       card.empty()
       rmSync(root, { recursive: true, force: true })
@@ -95,9 +95,9 @@ spec(
   'a disk that fills up',
   {
     async 'during an installation leaves nothing that looks finished'() {
-      await using desk = await openDesk()
+      await using rig = await openInstallRig()
       using card = insertCard({ bytes: 4 * MEGABYTE })
-      const site = await prepareSite(desk, card)
+      const site = await prepareSite(rig, card)
       const before = card.freeBytes()
       assert.is(site.install().status, 0)
       const used = before - card.freeBytes()
@@ -118,14 +118,14 @@ spec(
       assert.ok(refused > 10, `${refused} refused`)
     },
     async 'while an image is made leaves no image'() {
-      await using desk = await openDesk()
-      const PATH = hopefulPath(desk)
-      const image = await desk.image(false, 16)
+      await using rig = await openInstallRig()
+      const PATH = hopefulPath(rig)
+      const image = await rig.image(false, 16)
       let refused = 0
       for (let bytes = 16 * PAGE; ; bytes += 32 * PAGE) {
         using card = insertCard({ bytes })
         const out = join(card.path, 'out.img')
-        const args = ['--image', image, '--bundle', desk.bundle, '--key', desk.key, '--out', out]
+        const args = ['--image', image, '--bundle', rig.bundle, '--key', rig.key, '--out', out]
         const { status, stderr } = run(FLASH, args, PATH)
         if (status === 0) {
           assert.equal(readdirSync(card.path), ['out.img'])
@@ -139,11 +139,11 @@ spec(
       assert.ok(refused > 3, `${refused} refused`)
     },
     async 'is seen before the first byte of an image is written'() {
-      await using desk = await openDesk()
+      await using rig = await openInstallRig()
       using card = insertCard({ bytes: 4 * MEGABYTE })
       const out = join(card.path, 'out.img')
-      const image = await desk.image(false, 16)
-      const args = ['--image', image, '--bundle', desk.bundle, '--key', desk.key, '--out', out]
+      const image = await rig.image(false, 16)
+      const args = ['--image', image, '--bundle', rig.bundle, '--key', rig.key, '--out', out]
       const { status, stderr } = run(FLASH, args, process.env['PATH'] ?? '')
       assert.is.not(status, 0)
       assert.match(stderr, /needs 16 MiB free, it has/)

@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import '#test/as-root.ts'
-import { type Desk, INSTALL, openDesk } from '#test/desk.ts'
+import { INSTALL, type InstallRig, openInstallRig } from '#test/install-rig.ts'
 import { runOverlaid } from '#test/overlaid-system.ts'
 import { spec } from '#test/spec.ts'
 
@@ -42,7 +42,7 @@ const HARMLESS = [
   /^udevadm trigger --action=change( --subsystem-match=(gpio|dma_heap))+$/,
 ]
 
-function recorders({ folder }: Desk): string {
+function recorders({ folder }: InstallRig): string {
   const bin = join(folder, 'recorders')
   mkdirSync(bin)
   for (const name of MESSENGERS) writeFileSync(join(bin, name), RECORDER, { mode: 0o755 })
@@ -51,15 +51,15 @@ function recorders({ folder }: Desk): string {
   return bin
 }
 
-function install(desk: Desk, bin: string, script: string) {
+function install(rig: InstallRig, bin: string, script: string) {
   const { status, stderr, stdout } = runOverlaid({
     script,
-    shared: [desk.folder, join(INSTALL, '../../..')],
-    folder: desk.folder,
+    shared: [rig.folder, join(INSTALL, '../../..')],
+    folder: rig.folder,
     environment: {
       PATH: `${bin}:${process.env['PATH']}`,
       BIN: bin,
-      INSTALL: `${INSTALL} --key ${desk.key} ${desk.bundle}`,
+      INSTALL: `${INSTALL} --key ${rig.key} ${rig.bundle}`,
     },
   })
   assert.is(status, 0, stderr)
@@ -72,9 +72,9 @@ spec(
   'an installation on a running system',
   {
     async 'restarts nothing, and the second time starts nothing either'() {
-      await using desk = await openDesk({ architecture: process.arch as 'arm64' | 'x64' })
-      const bin = recorders(desk)
-      install(desk, bin, '$INSTALL; mv "$BIN/said" "$BIN/first"; $INSTALL')
+      await using rig = await openInstallRig({ architecture: process.arch as 'arm64' | 'x64' })
+      const bin = recorders(rig)
+      install(rig, bin, '$INSTALL; mv "$BIN/said" "$BIN/first"; $INSTALL')
       const first = lines(join(bin, 'first'))
       const second = lines(join(bin, 'said'))
       for (const said of [...first, ...second])
@@ -95,8 +95,8 @@ spec(
         )
     },
     async 'tells a lane with two adapters, whose link it takes away, to settle which is which'() {
-      await using desk = await openDesk({ architecture: process.arch as 'arm64' | 'x64' })
-      const bin = recorders(desk)
+      await using rig = await openInstallRig({ architecture: process.arch as 'arm64' | 'x64' })
+      const bin = recorders(rig)
       const prepare = (adapters: string) => `
         mount -t tmpfs tmpfs /dev
         mknod -m 0666 /dev/null c 1 3
@@ -104,18 +104,18 @@ spec(
         echo > /etc/udev/rules.d/70-laned.rules
         $INSTALL
         [ ! -e /etc/udev/rules.d/70-laned.rules ]`
-      assert.match(install(desk, bin, prepare('ttyUSB0 ttyACM0')), /2 USB serial .* display scan/)
-      assert.not.match(install(desk, bin, prepare('ttyUSB0 ttyS0')), 'display scan')
+      assert.match(install(rig, bin, prepare('ttyUSB0 ttyACM0')), /2 USB serial .* display scan/)
+      assert.not.match(install(rig, bin, prepare('ttyUSB0 ttyS0')), 'display scan')
     },
     async 'tells that a lane which runs gets its new groups later'() {
-      await using desk = await openDesk({ architecture: process.arch as 'arm64' | 'x64' })
-      const bin = recorders(desk)
-      const said = install(desk, bin, '$INSTALL')
+      await using rig = await openInstallRig({ architecture: process.arch as 'arm64' | 'x64' })
+      const bin = recorders(rig)
+      const said = install(rig, bin, '$INSTALL')
       assert.match(said, 'systemctl restart laned, when nobody pays')
       // One that was started with them, as systemd starts it.
       const current = 'setpriv --init-groups --reuid=laned --regid=laned cat'
       const again = install(
-        desk,
+        rig,
         bin,
         `$INSTALL > /dev/null; mkfifo /hold; exec 3<> /hold
          ${current} < /hold > "$BIN/started" & lane=$!

@@ -214,4 +214,23 @@ spec('slow clients', {
     assert.is((await call(device.address, '/state')).http, 200)
     for (const socket of sockets) socket.destroy()
   },
+  async 'a connection that was dropped for another counts once'() {
+    const limits = { ...LONG, connectionsPerClient: 4, connections: 6 }
+    await using device = await openSample({ address: '0.0.0.0:0' }, limits)
+    const port = Number(new URL(device.address).port)
+    const sockets: Socket[] = []
+    let cut = 0
+    for (const client of ['127.0.0.1', '127.0.0.2', '127.0.0.3'])
+      for (let count = 0; count < 6; count += 1) {
+        const socket = connect({ host: '127.0.0.1', port, localAddress: client })
+        socket.on('error', () => {})
+        void untilCut(socket).then(() => {
+          cut += 1
+        })
+        sockets.push(socket)
+        await once(socket, 'connect')
+      }
+    await until('all but six are dropped', () => cut === sockets.length - limits.connections)
+    for (const socket of sockets) socket.destroy()
+  },
 })

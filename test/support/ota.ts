@@ -123,18 +123,18 @@ export async function openBench(): Promise<Bench> {
     },
     secretKey: secret,
     async release(version, options = {}) {
-      const screenOwner = path('stage', version)
-      await mkdir(join(screenOwner, 'deep/folder'), { recursive: true })
-      await writeFile(join(screenOwner, 'main.mjs'), options.program ?? healthyProgram(version))
+      const release = path('stage', version)
+      await mkdir(join(release, 'deep/folder'), { recursive: true })
+      await writeFile(join(release, 'main.mjs'), options.program ?? healthyProgram(version))
       const { noiseBytes } = options
       const data = noiseBytes ? noise(version, noiseBytes) : Buffer.alloc(70_000, version)
-      await writeFile(join(screenOwner, 'deep/folder/data.bin'), data)
+      await writeFile(join(release, 'deep/folder/data.bin'), data)
       for (const floor of noiseBytes ? SMALL_FLOOR : ['scripts/ota', 'systemd'])
-        await cp(join(REPOSITORY, floor), join(screenOwner, floor), { recursive: true })
-      await writeFile(join(screenOwner, 'run'), '#!/bin/sh\n')
-      await chmod(join(screenOwner, 'run'), 0o755)
+        await cp(join(REPOSITORY, floor), join(release, floor), { recursive: true })
+      await writeFile(join(release, 'run'), '#!/bin/sh\n')
+      await chmod(join(release, 'run'), 0o755)
       for (const [name, text] of Object.entries(options.extra ?? {}))
-        await writeFile(join(screenOwner, name), text)
+        await writeFile(join(release, name), text)
       const identity: Identity = {
         version,
         sequence: options.sequence ?? Number(version.split('.').join('')),
@@ -142,7 +142,7 @@ export async function openBench(): Promise<Bench> {
         reads: options.reads ?? {},
       }
       const published = await publish(
-        screenOwner,
+        release,
         identity,
         path('channel'),
         options.secretKey ?? secret,

@@ -6,6 +6,7 @@ import type { Limits } from '#firmware/http/limits.ts'
 import type { ListenerConfig } from '#firmware/http/listener.ts'
 import type { App, Router } from '#firmware/http/router.ts'
 import { type Listening, openListener } from '#firmware/http/server.ts'
+import { createWaitingLine } from '#firmware/http/waiting-line.ts'
 import { Type } from '#firmware/type.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 
@@ -116,6 +117,12 @@ function declareWordy(
     throw new TypeError('the secret inside')
   })
   app.get('/slow', { config: { access: 'read' } }, async () => {
+    began()
+    await gate
+    return { status: 'success' }
+  })
+  const line = createWaitingLine('samples', { atOnce: 1, waiting: 1 })
+  app.get('/in-line', { config: { access: 'read', line } }, async () => {
     began()
     await gate
     return { status: 'success' }

@@ -1,4 +1,4 @@
-/** How long a body may take, so that whoever drips one does not keep a connection with it. */
+/** How long a body may take, so that a client that sends a byte at a time does not keep its connection. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import type { Limits } from '../limits.ts'

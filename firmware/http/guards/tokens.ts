@@ -21,7 +21,7 @@ interface Entry {
 }
 
 /** Reads the secrets. Rejects with Fault 'bad-request' naming the entry that is wrong. */
-export async function openTokens(configs: readonly TokenConfig[] = []): Promise<Tokens> {
+export async function readTokens(configs: readonly TokenConfig[] = []): Promise<Tokens> {
   const entries: Entry[] = []
   for (const config of configs)
     entries.push({

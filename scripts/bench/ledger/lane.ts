@@ -60,7 +60,7 @@ export function configure(lane: Lane): Promise<void> {
   return lane.post('/updateDriverSettings', { settings: SETTINGS })
 }
 
-/** What the kernel keeps of files in memory is let go of, where this is root: as after a power cut. */
+/** Drops the kernel's cache of files, where this is root, as a power cut does. */
 export function dropPageCache(): void {
   try {
     writeFileSync('/proc/sys/vm/drop_caches', '3')

@@ -1,4 +1,4 @@
-/** A folder of `item/picture.jpg` through the device's eye: what each picture became, and how long it took. */
+/** A folder of `item/picture.jpg` through the device's vectorizer: each picture's vector, and how long it took. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSystemClock } from '#drivers/clock/system.ts'

@@ -49,7 +49,7 @@ export function closedTrial(seen: Seen, count: number, seed: number): Tops | nul
 }
 
 /** Half of the items are taught, the pictures of the others are strangers. */
-export function openTrial(seen: Seen, count: number, seed: number): OpenSet {
+export function strangersTrial(seen: Seen, count: number, seed: number): OpenSet {
   const random = createRandom(seed)
   const items = shuffled([...new Set(seen.owners)], random)
   const taught = items.slice(0, Math.ceil(items.length / 2))

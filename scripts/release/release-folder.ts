@@ -28,8 +28,8 @@ const LEFT_OUT = [
   'docs/images',
   'models/recipe',
   'models/writer',
-  'scripts/{release,test,bench,install,emulators,verify}',
-  'scripts/{check,tidy,screenshot}.ts',
+  'scripts/{release,test,bench,install,emulators,verify,tidy,mutate}',
+  'scripts/{check,tidy,mutate,screenshot}.ts',
   'node_modules/.bin',
   'node_modules/.package-lock.json',
   'node_modules/@tensorflow',
@@ -40,7 +40,11 @@ const LEFT_OUT = [
 ]
 const TFLITE_FOLDER: Record<Architecture, string> = { x64: 'linux_amd64', arm64: 'linux_arm64' }
 
-export function stage(commit: string, architecture: Architecture, folder: string): void {
+export function fillReleaseFolder(
+  commit: string,
+  architecture: Architecture,
+  folder: string,
+): void {
   mkdirSync(folder, { recursive: true })
   const archive = execFileSync('git', ['archive', commit, '--', ...present(commit)], {
     maxBuffer: 2 ** 30,

@@ -11,7 +11,7 @@ const MARKS: Readonly<Record<string, string>> = { info: ' ', warn: '!', error: '
 const NOT_NEWS = new Set(['level', 'time', 'msg'])
 
 /** `12:30:05 ! display.lost port=/dev/ttyUSB0`, from one line of JSON. */
-export function inWords(json: string): string {
+export function journalLine(json: string): string {
   const entry = JSON.parse(json) as Line & Record<string, unknown>
   const fields = Object.entries(entry)
     .filter(([key]) => !NOT_NEWS.has(key))

@@ -1,6 +1,6 @@
 /** What a person at a terminal is told when the device has started. Pure. */
 
-export interface Introduced {
+export interface Greeted {
   readonly version: string
   readonly serialNumber: string
   readonly addresses: readonly string[]
@@ -8,7 +8,12 @@ export interface Introduced {
 }
 
 /** The addresses, and three lines that work as pasted on a device without settings. */
-export function introduce({ version, serialNumber, addresses, dataFolder }: Introduced): string {
+export function terminalGreeting({
+  version,
+  serialNumber,
+  addresses,
+  dataFolder,
+}: Greeted): string {
   const url = addresses[0] ?? ''
   const settings = {
     settings: {

@@ -1,4 +1,4 @@
-/** A technician's desk: a release small enough to flash again and again, its key, and images of small systems. */
+/** What an installation starts from: a release small enough to flash again and again, its key, and images of small systems. */
 import { execFileSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ export async function writeSystem(system: string, machine: Machine = 'arm64'): P
   await symlink('usr/bin', join(system, 'bin'))
 }
 
-export interface Desk extends AsyncDisposable {
+export interface InstallRig extends AsyncDisposable {
   readonly folder: string
   readonly key: string
   readonly bundle: string
@@ -47,31 +47,31 @@ export interface Desk extends AsyncDisposable {
   image(isPartitioned: boolean, mebibytes?: number, machine?: Machine): Promise<string>
 }
 
-export interface DeskOptions {
+export interface InstallRigOptions {
   /** What the release says it is for. */
   readonly architecture?: 'arm64' | 'x64'
   /** What its node was built for, where that is something else. */
   readonly node?: Machine
 }
 
-export async function openDesk({
+export async function openInstallRig({
   architecture = 'arm64',
   node = architecture,
-}: DeskOptions = {}): Promise<Desk> {
+}: InstallRigOptions = {}): Promise<InstallRig> {
   const folder = await mkdtemp(join(tmpdir(), 'flash-'))
   const { secret, public: key } = makeKey(folder, 'release')
-  const screenOwner = join(folder, 'stage')
-  await cp(join(ROOT, 'scripts/ota'), join(screenOwner, 'scripts/ota'), { recursive: true })
-  await cp(join(ROOT, 'systemd'), join(screenOwner, 'systemd'), { recursive: true })
-  await mkdir(join(screenOwner, 'bin'))
-  await writeFile(join(screenOwner, 'bin/node'), programFor(node), { mode: 0o755 })
+  const release = join(folder, 'stage')
+  await cp(join(ROOT, 'scripts/ota'), join(release, 'scripts/ota'), { recursive: true })
+  await cp(join(ROOT, 'systemd'), join(release, 'systemd'), { recursive: true })
+  await mkdir(join(release, 'bin'))
+  await writeFile(join(release, 'bin/node'), programFor(node), { mode: 0o755 })
   const identity = {
     version: '1.2.3',
     sequence: 7,
     architecture,
     reads: {},
   } as const
-  const published = await publish(screenOwner, identity, join(folder, 'dist'), secret, 1)
+  const published = await publish(release, identity, join(folder, 'dist'), secret, 1)
   const bundle = join(folder, 'laned.bundle')
   await writeBundle(published, bundle)
 

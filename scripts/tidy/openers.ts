@@ -1,0 +1,89 @@
+/**
+ * What the first word of a function promises: `openX()` acquires, so it returns something that is
+ * disposed of; `createX()` only allocates, so it answers at once. Read from the text: a function's
+ * declared type and the declarations of that name, without a compiler.
+ */
+
+const EXPORTED = /^export (async )?function ((?:open|create)[A-Z]\w*)/gm
+const DISPOSABLE = /\b(Async)?Disposable(Stack)?\b/
+
+const DECLARED = /^(?:export )?(?:interface|type) (\w+)/gm
+
+/** What these open is closed with something else, or is no handle. */
+const NOTHING_TO_CLOSE: Readonly<Record<string, string>> = {
+  openExportFolder: 'makes the folder and keeps no descriptor',
+  openHealth: 'part of payment, which closes what it listens to',
+  openHost: 'a host is asked and never held',
+  openInterpreter: "native memory of the model's process, and gone with it",
+  openJsonStore: 'each update opens, syncs and closes the file',
+  openProfile: 'unseals a text',
+  openSealer: 'reads the key once',
+  openTemplateTables: 'statements, closed with their database',
+}
+
+/** Types by name, each with the text of its declarations: a name may be declared in two files. */
+export function declarationsIn(texts: Iterable<string>): ReadonlyMap<string, string> {
+  const declarations = new Map<string, string>()
+  for (const text of texts)
+    for (const match of text.matchAll(DECLARED)) {
+      const [head, name = ''] = match
+      const from = match.index + head.length
+      const whole = `${declarations.get(name) ?? ''} ${upTo(text, from, ['\n}\n', '\n\n'])}`
+      declarations.set(name, whole)
+    }
+  return declarations
+}
+
+export function openerProblems(
+  file: string,
+  text: string,
+  declarations: ReadonlyMap<string, string>,
+): string[] {
+  const problems: string[] = []
+  for (const match of text.matchAll(EXPORTED)) {
+    const [head, isAsync, name = ''] = match
+    const { parameters, type } = signatureAfter(text, match.index + head.length)
+    if (name.startsWith('create') && (isAsync || type.startsWith('Promise<')))
+      problems.push(`${file}: ${name} makes its caller wait; what acquires is called open`)
+    // What is given a stack puts all that it opens there.
+    const isOpener = name.startsWith('open') && !parameters.includes('DisposableStack')
+    if (isOpener && !(name in NOTHING_TO_CLOSE) && !isDisposable(type, declarations))
+      problems.push(
+        `${file}: ${name} returns nothing that is disposed of; say create, read or load`,
+      )
+  }
+  return problems
+}
+
+function isDisposable(
+  type: string,
+  declarations: ReadonlyMap<string, string>,
+  seen = new Set<string>(),
+): boolean {
+  if (DISPOSABLE.test(type) || type.includes('Symbol.')) return true
+  return (type.match(/\b[A-Z]\w*/g) ?? []).some((name) => {
+    if (seen.has(name)) return false
+    seen.add(name)
+    return isDisposable(declarations.get(name) ?? '', declarations, seen)
+  })
+}
+
+function signatureAfter(text: string, from: number): { parameters: string; type: string } {
+  const start = text.indexOf('(', from)
+  let depth = 0
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1
+    if (text[at] === ')') depth -= 1
+    if (depth === 0)
+      return {
+        parameters: text.slice(start, at),
+        type: upTo(text, at + 1, [' {\n']).replace(/^: /, ''),
+      }
+  }
+  return { parameters: '', type: '' }
+}
+
+function upTo(text: string, from: number, ends: readonly string[]): string {
+  const found = ends.map((end) => text.indexOf(end, from)).filter((at) => at >= 0)
+  return text.slice(from, Math.min(text.length, ...found))
+}

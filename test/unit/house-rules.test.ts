@@ -1,0 +1,97 @@
+/** The house rules that read names and texts tell what they are there to tell, and nothing else. */
+import * as assert from 'uvu/assert'
+import { declarationsIn, openerProblems } from '#scripts/tidy/openers.ts'
+import { purityProblems, unitTestProblems } from '#scripts/tidy/purity.ts'
+import { roomProblems } from '#scripts/tidy/rooms.ts'
+import { spec } from '#test/spec.ts'
+
+const LINK = `
+export interface Link extends AsyncDisposable {
+  readonly name: string
+}
+export interface Plain {
+  readonly name: string
+}
+export type Half =
+  | Plain
+  | Link
+
+`
+
+const OPENERS: readonly (readonly [string, boolean])[] = [
+  ['export function openLink(path: string): Link {\n', false],
+  ['export async function openLink(path: string): Promise<Link> {\n', false],
+  [
+    'export function openLink(\n  path: string,\n  say = (word: string) => word,\n): Half {\n',
+    false,
+  ],
+  ['export function openLink(stack: AsyncDisposableStack) {\n', false],
+  ['export function openLink(path: string): Plain {\n', true],
+  ['export function openLink(path: string) {\n', true],
+  ['export function createLink(path: string): Plain {\n', false],
+  ['export async function createLink(path: string) {\n', true],
+  ['export function createLink(path: string): Promise<Plain> {\n', true],
+  ['export function opening(path: string): Plain {\n', false],
+]
+
+const IMPURE = [
+  'Math.random()',
+  'process.env',
+  'Date.now()',
+  'new Date()',
+  'new Date(2026, 1)',
+  'at.getHours()',
+  'at.toLocaleString()',
+  "new Intl.DateTimeFormat('ru')",
+]
+
+spec('house rules', {
+  ...Object.fromEntries(
+    OPENERS.map(([head, isTold]) => [
+      `${isTold ? 'told' : 'fine'}: ${head.replace(/\s+/g, ' ')}`,
+      () => {
+        const told = openerProblems('a.ts', `${head}}\n`, declarationsIn([LINK]))
+        assert.is(told.length, isTold ? 1 : 0, told.join())
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    IMPURE.map((code) => [
+      `a pure file may not say ${code}`,
+      () => {
+        const file = 'scripts/a.ts'
+        assert.is(purityProblems(file, `/** A. Pure. */\nconst a = ${code}\n`).length, 1)
+        assert.is(purityProblems(file, `/** A. Pure. */\n// ${code}\n`).length, 0)
+        assert.is(purityProblems(file, `/** A. */\nconst a = ${code}\n`).length, 0)
+      },
+    ]),
+  ),
+  'only the clock driver reads the time'() {
+    const text = '/** A. */\nconst a = Date.now()\n'
+    assert.is(purityProblems('drivers/clock/system.ts', text).length, 0)
+    assert.is(purityProblems('drivers/link/a.ts', text).length, 1)
+    assert.is(purityProblems('firmware/a.ts', text).length, 1)
+  },
+  'a unit test needs no socket and writes no file'() {
+    const told = (imports: string[], text = '') =>
+      unitTestProblems('test/unit/a.test.ts', text, imports).length
+    assert.is(told(['node:fs', 'node:path', 'firmware/a.ts']), 0)
+    assert.is(told(['node:net']), 1)
+    assert.is(told(['node:fs'], `${'writeFile'}Sync('a', '')`), 1)
+    assert.is(told(['test/support/folder.ts']), 1)
+    assert.is(unitTestProblems('test/fault/a.test.ts', '', ['node:net']).length, 0)
+  },
+  'a room has fifteen files, a list as many as it likes'() {
+    const files = (room: string, count: number) =>
+      Array.from({ length: count }, (_, at) => `${room}/a${at}.ts`)
+    assert.equal(roomProblems(files('firmware/payment', 15)), [])
+    assert.is(roomProblems(files('firmware/payment', 16)).length, 1)
+    assert.equal(roomProblems(files('firmware/hal', 30)), [])
+  },
+  'a name stands for one thing, but for a port with its driver and for the parts of a room'() {
+    assert.is(roomProblems(['firmware/items/book.ts', 'drivers/bank/book.ts']).length, 1)
+    assert.equal(roomProblems(['firmware/hal/camera.ts', 'firmware/config/camera.ts']), [])
+    assert.equal(roomProblems(['firmware/hal/sealer.ts', 'drivers/storage/sealer.ts']), [])
+    assert.equal(roomProblems(['firmware/items/limits.ts', 'firmware/sync/limits.ts']), [])
+  },
+})
