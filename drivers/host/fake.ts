@@ -1,4 +1,4 @@
-/** A machine on which nothing is done: it remembers what was asked, for tests and the console. */
+/** A machine in memory: remembers what was asked of it and does nothing. */
 import { Fault } from '#firmware/fault.ts'
 import type { Host } from '#hal/host.ts'
 

@@ -45,7 +45,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
   let isClosed = false
   let shown: Screen | null = null
   let isConnected = false
-  /** Why no screen can be shown now; null while a connection is open or being tried for. */
+  /** Why no screen can be shown now; null while none of the attempts to connect has failed yet. */
   let trouble: Fault | null = nothingAttached()
   const condition = keepCondition(clock, 'absent', nothingAttached().message)
 

@@ -96,7 +96,7 @@ function stepBack(): void {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
     setPriority(thread, NICENESS)
   } catch {
-    // The thread works at the usual priority too, only less considerately of requests.
+    // Not fatal: the thread works at the usual priority too, but requests may then wait for it.
   }
 }
 
