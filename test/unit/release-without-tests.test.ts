@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { importsOf } from '#scripts/imports.ts'
-import { LEFT_OUT, SOURCES } from '#scripts/release/stage.ts'
+import { LEFT_OUT, SOURCES } from '#scripts/release/release-folder.ts'
 import { spec } from '#test/spec.ts'
 
 const leftOut = globSync(LEFT_OUT.filter((path) => !path.startsWith('node_modules')))
