@@ -3,7 +3,7 @@
  * passes test/contract/clock.ts.
  */
 export interface Clock {
-  /** Wall time in Unix milliseconds. May jump; for display, ledgers and bank expiry only. */
+  /** Wall time in Unix milliseconds, whole ones. May jump; for display, ledgers and bank expiry only. */
   now(): number
   /** Milliseconds of this process that never go back; for deadlines. */
   monotonicMs(): number

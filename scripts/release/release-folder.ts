@@ -19,12 +19,12 @@ import { join } from 'node:path'
 
 export type Architecture = 'x64' | 'arm64'
 
-const SOURCES = [
+export const SOURCES = [
   ...['firmware', 'drivers', 'scripts', 'models', 'systemd', 'docs'],
   ...['package.json', 'package-lock.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
 ]
 /** Needed to build or to look at, never to run. */
-const LEFT_OUT = [
+export const LEFT_OUT = [
   'docs/images',
   'models/recipe',
   'models/writer',

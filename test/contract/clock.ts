@@ -17,6 +17,13 @@ export function clockContract(driver: string, open: () => ClockRig): void {
       assert.ok(clock.monotonicMs() >= monotonicMs + 19)
       assert.ok(clock.now() >= wallMs + 19)
     },
+    async 'counts wall time in whole milliseconds, as the ledger keeps it'() {
+      const { clock, advance } = open()
+      for (let nth = 0; nth < 20; nth += 1) {
+        await advance(0.3)
+        assert.ok(Number.isInteger(clock.now()), `${clock.now()}`)
+      }
+    },
     async 'fires once, not before its time'() {
       const { clock, advance } = open()
       const startedMs = clock.monotonicMs()

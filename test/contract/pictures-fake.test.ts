@@ -1,4 +1,4 @@
-/** The fake pictures keep the contract, see what JPEGs of every kind hold, and refuse on request. */
+/** The pictures that refuse on request keep the contract, and see what the library sees. */
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
 import { createFakePictures } from '#doubles/pictures-fake.ts'
@@ -11,11 +11,8 @@ import { picturesContract, quarters } from './pictures.ts'
 
 picturesContract('fake', createFakePictures)
 
-const far = (a: Uint8Array, b: Uint8Array) =>
-  a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length
-
 spec('fake pictures', {
-  async 'see nearly what a library sees, however the JPEG is coded'() {
+  async 'see what the library sees, however the JPEG is coded'() {
     const scene = await sharp(goods(7)).blur(2).toBuffer()
     for (const options of [
       { chromaSubsampling: '4:2:0', quality: 80 },
@@ -25,22 +22,27 @@ spec('fake pictures', {
       const frame = await sharp(scene).resize(1_000, 601).jpeg(options).toBuffer()
       const [ours, theirs] = await Promise.all(
         [createFakePictures(), createSharpPictures()].map((pictures) =>
-          pictures.glance(frame, WHOLE_PICTURE),
+          pictures.view(frame, WHOLE_PICTURE),
         ),
       )
-      assert.ok(ours && theirs && far(ours, theirs) < 4, `${ours && theirs && far(ours, theirs)}`)
+      assert.equal(ours, theirs)
     }
   },
-  async 'say so of a JPEG that is coded in a way they do not know'() {
+  async 'decode a progressive JPEG, too'() {
     const frame = await quarters(64, 64).jpeg({ progressive: true }).toBuffer()
-    const { cause } = await faultOf(() => createFakePictures().template(frame, WHOLE_PICTURE))
-    assert.match(String(cause), 'no baseline JPEG')
+    assert.ok((await createFakePictures().template(frame, WHOLE_PICTURE)).length > 0)
   },
   async 'refuse what they could decode when they are told to'() {
     const pictures = createFakePictures()
     pictures.fail('undecodable')
     assert.is((await pictures.inspect(goods(1))).width, 1280)
-    await faultOf(() => pictures.template(goods(1), WHOLE_PICTURE), 'bad-request')
+    for (const call of [
+      () => pictures.template(goods(1), WHOLE_PICTURE),
+      () => pictures.glance(goods(1), WHOLE_PICTURE),
+      () => pictures.view(goods(1), WHOLE_PICTURE),
+      () => pictures.pixels(goods(1), { width: 8, height: 8, preprocessing: 'stretch-1' }),
+    ])
+      await faultOf(call, 'bad-request')
     pictures.fail(null)
     await pictures.template(goods(1), WHOLE_PICTURE)
   },

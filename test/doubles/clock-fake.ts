@@ -30,7 +30,7 @@ export function createFakeClock(startMs = Date.UTC(2026, 0, 1)): FakeClock {
   }
 
   return {
-    now: () => wallOffsetMs + elapsedMs,
+    now: () => Math.floor(wallOffsetMs + elapsedMs),
     monotonicMs: () => elapsedMs,
     sinceBoot: () => ({ bootId: `boot-${boots}`, ms: elapsedMs - bootedAtMs }),
     after(delayMs, fire) {

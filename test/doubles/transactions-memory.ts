@@ -1,125 +1,53 @@
 /**
- * The ledger in memory: for simulations and tests. What `insert` and `update` took survives the
- * process that a simulation kills; the disk can be filled up and broken.
+ * The ledger's own SQLite store, in memory: the next start of a device finds it as it was, its disk
+ * is full on a word, and it is damaged on another.
  */
+import type { LedgerArchives } from '#drivers/storage/payments/ledger-archive.ts'
+import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
+import { createSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
+import { IN_MEMORY, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { Fault } from '#firmware/fault.ts'
-import type {
-  KeptDeadline,
-  KeyRecord,
-  LedgerEntry,
-  NewEntry,
-  OperationClaim,
-  TransactionRecord,
-  TransactionStoreDriver,
-} from '#hal/transaction-store.ts'
+import type { TransactionStoreDriver } from '#hal/transaction-store.ts'
 
 export interface MemoryTransactions extends TransactionStoreDriver {
+  /** Every write fails; or a check has found damage; null mends both. */
   fail(accident: 'disk-full' | 'damaged' | null): void
 }
 
+const NO_ARCHIVES: LedgerArchives = {
+  years: () => [],
+  of: (year) => {
+    throw new Fault('storage', `there is no archive of ${year}`)
+  },
+  lastNumbers: () => ({ transactions: 0, entries: 0 }),
+  [Symbol.dispose]() {},
+}
+
+const WRITES = [
+  'insert',
+  'update',
+  'answerKey',
+  'forgetKey',
+  'forgetKeysBefore',
+  'moveCursor',
+] as const
+
 export function openMemoryTransactions(): MemoryTransactions {
-  const records = new Map<string, TransactionRecord>()
-  const entries: LedgerEntry[] = []
-  const keys = new Map<string, KeyRecord>()
-  const operations = new Map<string, string>()
-  const cursors = new Map<string, number>()
-  let deadline: KeptDeadline | null = null
-  let accident: 'disk-full' | 'damaged' | null = null
-
-  function write(): void {
-    if (accident === 'disk-full') throw new Fault('storage', 'the disk is full')
+  const store = createSqliteTransactions(openDatabase(IN_MEMORY, MIGRATIONS), NO_ARCHIVES)
+  let isFull = false
+  for (const name of WRITES) {
+    const write = store[name] as (...given: unknown[]) => unknown
+    Object.assign(store, {
+      [name](...given: unknown[]) {
+        if (isFull) throw new Fault('storage', 'the disk is full')
+        return write(...given)
+      },
+    })
   }
-
-  function append(entry: NewEntry): LedgerEntry {
-    const written = { ...entry, sequence: entries.length + 1 }
-    entries.push(written)
-    return written
-  }
-
-  const all = () => [...records.values()]
-  const ownerOf = ({ bankName, operationId }: OperationClaim) =>
-    operations.get(JSON.stringify([bankName, operationId])) ?? null
-
-  return {
-    fail(next) {
-      accident = next
+  return Object.assign(store, {
+    fail(accident: 'disk-full' | 'damaged' | null): void {
+      isFull = accident === 'disk-full'
+      store.checked(accident === 'damaged' ? new Fault('storage', 'the ledger is damaged') : null)
     },
-    get soundness() {
-      return accident === 'damaged' ? 'damaged' : 'sound'
-    },
-    insert(record, entry, key, newDeadline) {
-      write()
-      if (accident === 'damaged') throw new Fault('storage', 'the ledger is damaged')
-      if (records.has(record.id)) throw new Error(`there is a transaction ${record.id}`)
-      if (key && keys.has(key.key)) throw new Error('the key is taken')
-      records.set(record.id, record)
-      deadline = newDeadline ?? deadline
-      if (key)
-        keys.set(key.key, {
-          ...key,
-          transactionId: record.id,
-          createdAtMs: record.createdAtMs,
-          answer: null,
-        })
-      return append(entry)
-    },
-    deadline: () => deadline,
-    update(record, entry, claim) {
-      write()
-      if (records.get(record.id)?.version !== record.version - 1)
-        throw new Fault('busy', `transaction ${record.id} has moved on`)
-      if (claim) {
-        const owner = ownerOf(claim) ?? record.id
-        if (owner !== record.id)
-          throw new Fault('refused', `${claim.operationId} has paid transaction ${owner}`)
-        operations.set(JSON.stringify([claim.bankName, claim.operationId]), record.id)
-      }
-      records.set(record.id, record)
-      return entry && append(entry)
-    },
-    ownerOf,
-    newest: () => all().at(-1) ?? null,
-    find: (id) => records.get(id) ?? null,
-    unsettled: () =>
-      all().filter(({ sealedProfile, phase }) => sealedProfile !== null || phase === 'registering'),
-    page: (afterPosition, limit) =>
-      all()
-        .map((record, index) => ({ position: index + 1, record }))
-        .slice(afterPosition, afterPosition + limit),
-    list: ({ sinceMs = -Infinity, phases, limit }) =>
-      all()
-        .filter(({ createdAtMs }) => createdAtMs >= sinceMs)
-        .filter(({ phase }) => !phases || phases.includes(phase))
-        .reverse()
-        .sort((one, other) => other.createdAtMs - one.createdAtMs)
-        .slice(0, limit),
-    between: (fromMs, untilMs) =>
-      all()
-        .filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs < untilMs)
-        .sort((one, other) => one.createdAtMs - other.createdAtMs),
-    entriesAfter: (sequence, limit) => entries.slice(sequence, sequence + limit),
-    entriesOf: (id) => entries.filter(({ transactionId }) => transactionId === id),
-    lastSequence: () => entries.length,
-    key: (key) => keys.get(key) ?? null,
-    answerKey(key, answer) {
-      write()
-      const known = keys.get(key)
-      if (known) keys.set(key, { ...known, answer })
-    },
-    forgetKey(key) {
-      write()
-      keys.delete(key)
-    },
-    forgetKeysBefore(wallMs, kept) {
-      write()
-      const old = [...keys].slice(0, Math.max(keys.size - kept, 0))
-      for (const [key, { createdAtMs }] of old) if (createdAtMs < wallMs) keys.delete(key)
-    },
-    cursor: (reader) => cursors.get(reader) ?? null,
-    moveCursor(reader, sequence) {
-      write()
-      cursors.set(reader, sequence)
-    },
-    [Symbol.dispose]() {},
-  }
+  })
 }

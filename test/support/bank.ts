@@ -65,6 +65,8 @@ export const PAID_DURING_CANCEL: readonly PaidDuringCancel[] = [
 
 const UNREACHABLE = 'the bank does not answer'
 
+const GIVEN_UP = 'the call was given up'
+
 const LONG_RETRY_AFTER_MS = 120_000
 const REGISTERED_LATE_MS = 40_000
 const SLOW_MS = 9_300
@@ -93,8 +95,28 @@ export function createTestBank(clock: Clock): TestBank {
   }
 
   /** One call: the trouble that waits for it happens before or after its effect. */
-  async function call<Answer>(name: string, effect: (trouble: BankTrouble | null) => Answer) {
+  async function call<Answer>(
+    name: string,
+    signal: AbortSignal | undefined,
+    effect: (trouble: BankTrouble | null) => Answer,
+  ): Promise<Answer> {
+    if (signal?.aborted) throw new Fault('unreachable', GIVEN_UP)
     calls.push(name)
+    if (!signal) return carriedOut(effect)
+    // What the bank has begun it carries out all the same; the caller does not wait for it.
+    const givenUp = Promise.withResolvers<never>()
+    const giveUp = () => givenUp.reject(new Fault('unreachable', GIVEN_UP))
+    signal.addEventListener('abort', giveUp, { once: true })
+    try {
+      return await Promise.race([carriedOut(effect), givenUp.promise])
+    } finally {
+      signal.removeEventListener('abort', giveUp)
+    }
+  }
+
+  async function carriedOut<Answer>(
+    effect: (trouble: BankTrouble | null) => Answer,
+  ): Promise<Answer> {
     const trouble = test.isOut ? test.outage : (troubles.shift() ?? null)
     if (trouble === 'silent-before') return NEVER
     if (trouble === 'slow') await pause(clock, SLOW_MS)
@@ -127,18 +149,18 @@ export function createTestBank(clock: Clock): TestBank {
 
   const dynamic: Bank = {
     kind: 'dynamic',
-    register: (order) =>
-      call(`register ${order.orderId}`, (trouble) => {
+    register: (order, signal) =>
+      call(`register ${order.orderId}`, signal, (trouble) => {
         if (trouble !== 'registered-late') return register(order)
         clock.after(REGISTERED_LATE_MS, () => register(order))
         throw new Fault('unreachable', UNREACHABLE)
       }),
-    status: ({ orderId }) =>
-      call(`status ${orderId}`, (trouble) =>
+    status: ({ orderId }, signal) =>
+      call(`status ${orderId}`, signal, (trouble) =>
         trouble === 'unknown-word' ? UNKNOWN : factOf(orders.get(orderId), trouble === 'stale'),
       ),
-    cancel: ({ orderId }) =>
-      call(`cancel ${orderId}`, (trouble) => {
+    cancel: ({ orderId }, signal) =>
+      call(`cancel ${orderId}`, signal, (trouble) => {
         const order = orders.get(orderId)
         const isPaidNow = PAID_DURING_CANCEL.some((kind) => kind === trouble)
         if (isPaidNow && order && stateOf(order) === 'payable') test.pay(orderId)
@@ -148,7 +170,7 @@ export function createTestBank(clock: Clock): TestBank {
         if (order && stateOf(order) === 'payable') order.state = 'canceled'
         return trouble === 'unknown-word' ? UNKNOWN : factOf(order, trouble === 'paid-and-stale')
       }),
-    probe: () => call('probe', () => {}),
+    probe: (signal) => call('probe', signal, () => {}),
   }
 
   const fixed = (payload: string): Bank => ({

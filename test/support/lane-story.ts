@@ -8,7 +8,7 @@ import type { GlassTrouble } from './glass.ts'
 import { ACTS, BANK_TROUBLES, cancel, sow } from './lane-acts.ts'
 import { advance, boot, pick, reboot, type Story } from './lane-course.ts'
 import { checkAlways, checkAtTheEnd, checkWaiting } from './lane-laws.ts'
-import { createLaneWorld } from './lane-world.ts'
+import { createLaneWorld, type OpenStore } from './lane-world.ts'
 
 /** What banks call movements of money: each by its own name, all alike, not at all, two alike now and then. */
 const NAMINGS: readonly ((operation: number) => string | null)[] = [
@@ -31,9 +31,9 @@ export interface StoryFacts {
   readonly codes: number
 }
 
-export async function tellStory(seed: number): Promise<StoryFacts> {
+export async function tellStory(seed: number, openStore?: OpenStore): Promise<StoryFacts> {
   const dice = createDice(seed)
-  const world = await createLaneWorld(seed)
+  const world = await createLaneWorld(seed, openStore)
   const mayScan = dice.below(25) === 0
   const story: Story = { dice, world, deaths: 0, scanned: 0, looks: 0, codes: 0, mayScan }
   world.bank.nameOf = pick(dice, NAMINGS)

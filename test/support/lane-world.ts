@@ -5,7 +5,8 @@ import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createMemoryExports } from '#doubles/exports-memory.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createFakeSealer } from '#doubles/sealer-fake.ts'
-import { type MemoryTransactions, openMemoryTransactions } from '#doubles/transactions-memory.ts'
+import type { MemoryTransactions } from '#doubles/transactions-memory.ts'
+import { openSimulatedTransactions } from '#doubles/transactions-simulated.ts'
 import { openFakeWebhooks } from '#doubles/webhook-receiver.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { type OpenPayment, openPayment } from '#firmware/payment/open.ts'
@@ -38,22 +39,27 @@ export interface LaneWorld {
   boot(killAt: number): void
 }
 
+export type OpenStore = () => MemoryTransactions
+
 const JOURNAL = createMemoryJournal()
 const START_MS = Date.UTC(2026, 5, 1)
 
-export async function createLaneWorld(seed: number): Promise<LaneWorld> {
+export async function createLaneWorld(
+  seed: number,
+  openStore: OpenStore = openSimulatedTransactions,
+): Promise<LaneWorld> {
   const clock = createFakeClock(START_MS)
   // The bank has a clock of its own: what happens to ours is no matter to it.
   const bank = createTestBank({ ...clock, now: () => START_MS + clock.monotonicMs() })
   const glass = createGlass()
-  const memory = openMemoryTransactions()
+  const ledger = openStore()
   const beganAtMs = new Map<string, number>()
   const told = new Set<string>()
   const store: MemoryTransactions = {
-    ...memory,
+    ...ledger,
     insert(record, ...rest) {
       beganAtMs.set(record.id, clock.monotonicMs())
-      return memory.insert(record, ...rest)
+      return ledger.insert(record, ...rest)
     },
   }
   const settings = createMemoryDocument(NO_SETTINGS)

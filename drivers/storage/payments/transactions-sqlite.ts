@@ -36,6 +36,14 @@ export function openSqliteTransactions(path: string): SqliteTransactions {
   const archives = openLedgerArchives(path)
   if (isUnchecked(path)) for (const archive of archivePaths(path)) noteUnchecked(archive)
   continueNumbers(db, archives)
+  return createSqliteTransactions(db, archives)
+}
+
+/** Closes both with itself. */
+export function createSqliteTransactions(
+  db: Database,
+  archives: LedgerArchives,
+): SqliteTransactions {
   let damage: Fault | null = null
   const records = (sql: string, ...values: (string | number)[]) =>
     db.all<Row>(`${SELECT} ${sql}`, ...values).map(fromRow)
@@ -43,7 +51,7 @@ export function openSqliteTransactions(path: string): SqliteTransactions {
   return {
     get soundness() {
       if (damage) return 'damaged'
-      return isUnchecked(path) ? 'unchecked' : 'sound'
+      return isUnchecked(db.path) ? 'unchecked' : 'sound'
     },
     checked(found) {
       damage = found

@@ -31,6 +31,9 @@ export interface DatabaseOptions {
   readonly isShared?: boolean
 }
 
+/** No file: a database that is gone with its connection. For tests and simulations. */
+export const IN_MEMORY = ':memory:'
+
 /** Statements are told apart by their text; text made at run time must not pile up. */
 const STATEMENTS_MAX = 256
 
@@ -56,7 +59,7 @@ export function openDatabase(
   // it, means that the power went or the process was killed.
   const wasCut = !isShared && (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
   // SQLite gives its log and its index the rights of the file.
-  makePrivate(path)
+  if (path !== IN_MEMORY) makePrivate(path)
   for (const beside of ['-wal', '-shm']) tighten(path + beside)
   const guard = <Result>(work: () => Result) => asStorageFault(path, work)
   const connection = guard(() => new DatabaseSync(path))

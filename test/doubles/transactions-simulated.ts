@@ -1,0 +1,122 @@
+/**
+ * The ledger in plain maps, for the thousands of stories of a simulation: half the CPU time of
+ * SQLite in memory (docs/adr/0065). What `insert` and `update` took survives the process that a
+ * simulation kills; the disk can be filled up and broken. Other tests use transactions-memory.ts.
+ */
+import { Fault } from '#firmware/fault.ts'
+import type {
+  KeptDeadline,
+  KeyRecord,
+  LedgerEntry,
+  NewEntry,
+  OperationClaim,
+  TransactionRecord,
+} from '#hal/transaction-store.ts'
+import type { MemoryTransactions } from './transactions-memory.ts'
+
+export function openSimulatedTransactions(): MemoryTransactions {
+  const records = new Map<string, TransactionRecord>()
+  const entries: LedgerEntry[] = []
+  const keys = new Map<string, KeyRecord>()
+  const operations = new Map<string, string>()
+  const cursors = new Map<string, number>()
+  let deadline: KeptDeadline | null = null
+  let accident: 'disk-full' | 'damaged' | null = null
+
+  function write(): void {
+    if (accident === 'disk-full') throw new Fault('storage', 'the disk is full')
+  }
+
+  function append(entry: NewEntry): LedgerEntry {
+    const written = { ...entry, sequence: entries.length + 1 }
+    entries.push(written)
+    return written
+  }
+
+  const all = () => [...records.values()]
+  const ownerOf = ({ bankName, operationId }: OperationClaim) =>
+    operations.get(JSON.stringify([bankName, operationId])) ?? null
+
+  return {
+    fail(next) {
+      accident = next
+    },
+    get soundness() {
+      return accident === 'damaged' ? 'damaged' : 'sound'
+    },
+    insert(record, entry, key, newDeadline) {
+      write()
+      if (accident === 'damaged') throw new Fault('storage', 'the ledger is damaged')
+      if (records.has(record.id)) throw new Error(`there is a transaction ${record.id}`)
+      if (key && keys.has(key.key)) throw new Error('the key is taken')
+      records.set(record.id, record)
+      deadline = newDeadline ?? deadline
+      if (key)
+        keys.set(key.key, {
+          ...key,
+          transactionId: record.id,
+          createdAtMs: record.createdAtMs,
+          answer: null,
+        })
+      return append(entry)
+    },
+    deadline: () => deadline,
+    update(record, entry, claim) {
+      write()
+      if (records.get(record.id)?.version !== record.version - 1)
+        throw new Fault('busy', `transaction ${record.id} has moved on`)
+      if (claim) {
+        const owner = ownerOf(claim) ?? record.id
+        if (owner !== record.id)
+          throw new Fault('refused', `${claim.operationId} has paid transaction ${owner}`)
+        operations.set(JSON.stringify([claim.bankName, claim.operationId]), record.id)
+      }
+      records.set(record.id, record)
+      return entry && append(entry)
+    },
+    ownerOf,
+    newest: () => all().at(-1) ?? null,
+    find: (id) => records.get(id) ?? null,
+    unsettled: () =>
+      all().filter(({ sealedProfile, phase }) => sealedProfile !== null || phase === 'registering'),
+    page: (afterPosition, limit) =>
+      all()
+        .map((record, index) => ({ position: index + 1, record }))
+        .slice(afterPosition, afterPosition + limit),
+    list: ({ sinceMs = -Infinity, phases, limit }) =>
+      all()
+        .filter(({ createdAtMs }) => createdAtMs >= sinceMs)
+        .filter(({ phase }) => !phases || phases.includes(phase))
+        .reverse()
+        .sort((one, other) => other.createdAtMs - one.createdAtMs)
+        .slice(0, limit),
+    between: (fromMs, untilMs) =>
+      all()
+        .filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs < untilMs)
+        .sort((one, other) => one.createdAtMs - other.createdAtMs),
+    entriesAfter: (sequence, limit) => entries.slice(sequence, sequence + limit),
+    entriesOf: (id) => entries.filter(({ transactionId }) => transactionId === id),
+    lastSequence: () => entries.length,
+    key: (key) => keys.get(key) ?? null,
+    answerKey(key, answer) {
+      write()
+      const known = keys.get(key)
+      if (known) keys.set(key, { ...known, answer })
+    },
+    forgetKey(key) {
+      write()
+      keys.delete(key)
+    },
+    forgetKeysBefore(wallMs, kept) {
+      write()
+      const old = [...keys].slice(0, Math.max(keys.size - kept, 0))
+      for (const [key, { createdAtMs }] of old) if (createdAtMs < wallMs) keys.delete(key)
+    },
+    cursor: (reader) => cursors.get(reader) ?? null,
+    moveCursor(reader, sequence) {
+      write()
+      cursors.set(reader, sequence)
+    },
+    [Symbol.dispose]() {},
+  }
+}
