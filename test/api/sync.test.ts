@@ -119,10 +119,10 @@ spec(
     },
     async 'upload and download can be off'() {
       await using opening = new AsyncDisposableStack()
-      const { master, lanes, door } = await openShop(opening, 2)
+      const { master, lanes, masterAddress } = await openShop(opening, 2)
       const [quiet, deaf] = lanes as [Lane, Lane]
-      await quiet.post('set_sync_slave', { masterIP: door, upload: false, download: true })
-      await deaf.post('set_sync_slave', { masterIP: door, upload: true, download: false })
+      await quiet.post('set_sync_slave', { masterIP: masterAddress, upload: false, download: true })
+      await deaf.post('set_sync_slave', { masterIP: masterAddress, upload: true, download: false })
       await quiet.teach('100', 1)
       await deaf.teach('200', 2)
       await master.has('200', 1)
@@ -135,17 +135,17 @@ spec(
       assert.is((await quiet.post('sync')).code, 0)
       assert.is(await quiet.count('200'), 0)
       // Turned on, what was held back goes out.
-      await quiet.post('set_sync_slave', { masterIP: door })
+      await quiet.post('set_sync_slave', { masterIP: masterAddress })
       await master.has('100', 1)
       await quiet.has('200', 1)
     },
     async 'roles, limit and status are settings of the running device'() {
       await using opening = new AsyncDisposableStack()
-      const { open, lanes, door } = await openShop(opening, 1)
+      const { open, lanes, masterAddress } = await openShop(opening, 1)
       const [lane] = lanes as [Lane]
       const fresh = await open({ LANED_SERIAL_NUMBER: 'fresh' })
       assert.is((await fresh.post('sync')).code, -9007)
-      assert.is((await fresh.post('set_sync_slave', { masterIP: door })).code, 0)
+      assert.is((await fresh.post('set_sync_slave', { masterIP: masterAddress })).code, 0)
       await lane.teach('100', 1)
       await fresh.has('100', 1)
       const info = await until('the lane is in step', async () => {

@@ -33,12 +33,12 @@ import type {
   UploadAsk,
 } from '../protocol/messages.ts'
 import { PROTOCOL } from '../protocol/messages.ts'
-import { isClash as isClashing, verdictsOn } from '../protocol/offer-answer.ts'
-import { putRight } from '../repair-times.ts'
+import { answerToOffer, isClash as isClashing } from '../protocol/offer-answer.ts'
+import { repairTemplates } from '../repair-templates.ts'
 import { createDeviceRegistry, type DeviceReport } from './device-registry.ts'
-import { createMarking } from './fleet-deletions.ts'
-import { createKeeping, type ItemFacts } from './keep-templates.ts'
-import { loadLabels } from './label-index.ts'
+import { createFleetDeletions } from './fleet-deletions.ts'
+import { createTemplateKeeper, type ItemFacts } from './keep-templates.ts'
+import { loadLabelIndex } from './label-index.ts'
 import { loadTemplateIndex } from './template-index.ts'
 
 export interface MasterStore {
@@ -83,12 +83,12 @@ const NOTHING = new Uint8Array()
 
 export async function openMasterStore(parts: MasterStoreParts): Promise<MasterStore> {
   const { store, feed, serialNumber, space, limits, clock, journal } = parts
-  const inTurn = createSerialQueue().run
+  const queue = createSerialQueue()
   const deviceRegistry = createDeviceRegistry(clock, journal)
   const listeners = createListeners<[itemId: string]>()
-  await putRight(store, clock.now(), journal)
+  await repairTemplates(store, clock.now(), journal)
   const templateIndex = await loadTemplateIndex(store, space.id, limits.templatesPerItem)
-  const labels = await loadLabels(store, limits.templates)
+  const labels = await loadLabelIndex(store, limits.templates)
   const checking = { space, pictureSide: limits.pictureSide, sha256: parts.sha256 }
   let generation = await store.lastSequence()
   let lastSequence = 0
@@ -104,7 +104,7 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
     listeners.tell(itemId)
   }
 
-  const keeping = createKeeping({
+  const templateKeeper = createTemplateKeeper({
     store,
     templateIndex,
     space,
@@ -112,7 +112,7 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
     onStored: count,
     onChanged: publish,
   })
-  const marking = createMarking({
+  const fleetDeletions = createFleetDeletions({
     serialNumber,
     journal,
     remove: (itemId) => store.removeItem(itemId),
@@ -126,11 +126,11 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
   const isLeftOut = ({ createdAtMs }: Facts) => !isPlausible(createdAtMs, clock.now())
   const isClash = (template: ItemFacts) => isClashing(template.itemId, template, templateIndex.find)
 
-  function verdicts(itemId: string, have: readonly Facts[]) {
+  function offerAnswer(itemId: string, have: readonly Facts[]) {
     const [retained, kept] = [templateIndex.retained(itemId), templateIndex.kept(itemId)]
     const known = { retained, kept, find: templateIndex.find }
     const max = limits.templatesPerItem
-    const { wanted, dropped, clashed } = verdictsOn(itemId, have, known, max, isLeftOut)
+    const { wanted, dropped, clashed } = answerToOffer(itemId, have, known, max, isLeftOut)
     return { wanted: names(wanted), dropped: names(dropped), clashed: names(clashed) }
   }
 
@@ -149,14 +149,14 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
   /** Our clock was ahead when we took what we have, and was set since. */
   async function look(): Promise<void> {
     if (isPlausible(Math.max(labels.latestMs, templateIndex.latestMs), clock.now())) return
-    await inTurn(async () => {
-      const items = await putRight(store, clock.now(), journal)
+    await queue.run(async () => {
+      const items = await repairTemplates(store, clock.now(), journal)
       await labels.reload(items)
       for (const itemId of items) {
-        await keeping.reread(itemId)
+        await templateKeeper.reread(itemId)
         await publish(itemId)
       }
-      templateIndex.countLatest()
+      templateIndex.recountLatest()
     })
   }
 
@@ -164,14 +164,14 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
   async function hear(caller: PeerCaller, items: CompareAsk['items']): Promise<void> {
     const said = items.flatMap((item) => soundLabels(caller, item))
     if (labels.newsIn(said).length === 0) return
-    await inTurn(async () => {
-      const open = said.filter(({ itemId }) => !marking.isMarked(itemId))
+    await queue.run(async () => {
+      const open = said.filter(({ itemId }) => !fleetDeletions.isMarked(itemId))
       for (const itemId of await labels.take(open)) await publish(itemId)
     })
   }
 
   const isStale = (ask: { readonly bootId: string; readonly marksVersion: number }) =>
-    ask.bootId !== feed.feedId || ask.marksVersion !== marking.marks.version
+    ask.bootId !== feed.feedId || ask.marksVersion !== fleetDeletions.marks.version
 
   return {
     get templates() {
@@ -185,7 +185,7 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
       await look()
       const isOurs = ask.databaseId === store.databaseId && ask.bootId === feed.feedId
       deviceRegistry.reached(caller.serialNumber, isOurs ? ask.after : null)
-      const isNews = !isOurs || ask.marksVersion !== marking.marks.version
+      const isNews = !isOurs || ask.marksVersion !== fleetDeletions.marks.version
       const page = await feed.readAfter(isOurs ? ask.after : 0, {
         limit: SYNC_LIMITS.itemsPerPage,
         waitMs: isNews ? 0 : ask.waitMs,
@@ -202,8 +202,8 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
         isContinuous: isOurs && page.isContinuous,
         next: page.next,
         isMore: page.isMore,
-        marksVersion: marking.marks.version,
-        marks: listOf(marking.marks).map(({ itemId, markId }) => ({ itemId, markId })),
+        marksVersion: fleetDeletions.marks.version,
+        marks: listOf(fleetDeletions.marks).map(({ itemId, markId }) => ({ itemId, markId })),
         items: page.entries.map(({ key }) => ({ itemId: key, digest: digest(key) })),
       }
     },
@@ -218,10 +218,10 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
       // Something may have been marked while what was said went to the card.
       if (isStale(ask)) return STALE
       const items = ask.items.map(({ itemId, have }) => {
-        if (marking.isMarked(itemId)) return { itemId, isMarked: true, ...NO_VERDICTS }
+        if (fleetDeletions.isMarked(itemId)) return { itemId, isMarked: true, ...EMPTY_ANSWER }
         const templates = templateIndex.kept(itemId).map(factsOf)
         const said = [...labels.of(itemId)]
-        return { itemId, isMarked: false, templates, ...verdicts(itemId, have), labels: said }
+        return { itemId, isMarked: false, templates, ...offerAnswer(itemId, have), labels: said }
       })
       return { isStale: false, items }
     },
@@ -247,17 +247,18 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
       checkContents(contents, hashes, ask.spaceId, checking)
       if (contents.length < hashes.length)
         throw new Fault('bad-request', 'refused whole: a template came without its picture')
-      return inTurn(async () => {
+      return queue.run(async () => {
         if (isStale(ask)) return { isStale: true, dropped: [], clashed: [] }
         const open = ask.templates.filter(
           (template) =>
-            !marking.isMarked(template.itemId) &&
+            !fleetDeletions.isMarked(template.itemId) &&
             (templateIndex.find(template) || !isLeftOut(template)),
         )
         const clashed = open.filter((template) => isClash(template))
         const sound = open.filter((template) => !isClash(template))
         const fresh = sound.filter((template) => !templateIndex.find(template))
-        if (fresh.length > 0) await keeping.keep(`upload ${caller.serialNumber}`, fresh, contents)
+        if (fresh.length > 0)
+          await templateKeeper.keep(`upload ${caller.serialNumber}`, fresh, contents)
         const isKept = (template: ItemFacts) =>
           templateIndex.kept(template.itemId).some((one) => nameOf(one) === nameOf(template))
         const dropped = sound.filter((template) => !isKept(template))
@@ -268,27 +269,27 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
       requireOwn(caller, ask.serialNumber)
       deviceRegistry.seen(caller)
       if (ask.bootId !== feed.feedId) return
-      marking.confirm(ask.marks, caller.serialNumber)
+      fleetDeletions.confirm(ask.marks, caller.serialNumber)
     },
-    mark: (itemId) => inTurn(() => marking.mark(itemId)),
-    unmark: (itemId) => inTurn(() => marking.unmark(itemId)),
-    confirmOwn: marking.confirmOwn,
-    progress: marking.progress,
-    devices: () => deviceRegistry.reports(marking.marks, lastSequence),
+    mark: (itemId) => queue.run(() => fleetDeletions.mark(itemId)),
+    unmark: (itemId) => queue.run(() => fleetDeletions.unmark(itemId)),
+    confirmOwn: fleetDeletions.confirmOwn,
+    progress: fleetDeletions.progress,
+    devices: () => deviceRegistry.reports(fleetDeletions.marks, lastSequence),
     kept: (itemId) => templateIndex.kept(itemId).map(factsOf),
     get itemIds() {
       return templateIndex.itemIds
     },
-    isMarked: marking.isMarked,
+    isMarked: fleetDeletions.isMarked,
     take: (batch, templates, contents) =>
-      inTurn(async () => {
+      queue.run(async () => {
         const sound = templates.filter(
           (template) =>
-            !marking.isMarked(template.itemId) &&
+            !fleetDeletions.isMarked(template.itemId) &&
             !isClash(template) &&
             !templateIndex.find(template),
         )
-        if (sound.length > 0) await keeping.keep(batch, sound, contents)
+        if (sound.length > 0) await templateKeeper.keep(batch, sound, contents)
       }),
     onChange(listener) {
       return listeners.add(listener)
@@ -297,7 +298,7 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
 }
 
 const STALE = { isStale: true, items: [] }
-const NO_VERDICTS = { templates: [], wanted: [], dropped: [], clashed: [], labels: [] }
+const EMPTY_ANSWER = { templates: [], wanted: [], dropped: [], clashed: [], labels: [] }
 
 /** A device speaks for itself only: the key says who it is, the message must agree. */
 function requireOwn(caller: PeerCaller, claimed: string): void {
