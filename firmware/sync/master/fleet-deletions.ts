@@ -13,7 +13,7 @@ export interface FleetDeletions {
   unmark(itemId: string): Promise<void>
   /** A device has deleted what was marked. */
   confirm(marked: readonly MarkedItem[], serialNumber: string): void
-  /** The marked item is gone on this device too. */
+  /** Confirms the mark for the master itself. */
   confirmOwn(itemId: string): void
   progress(): readonly DeletionProgress[]
 }
