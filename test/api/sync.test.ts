@@ -1,12 +1,14 @@
 /** A master and its subordinates over real sockets: the documented semantics, line by line. */
 import * as assert from 'uvu/assert'
 import { call } from '#test/http-call.ts'
+import { listenToEvents } from '#test/item-events.ts'
 import { type ShopLane as Lane, openShop } from '#test/shop.ts'
 import { spec } from '#test/spec.ts'
 import { until } from '#test/until.ts'
 
 /** Three whole devices in one process, on whatever machine this is. */
 const DEADLINE_MS = 60_000
+const BACK_MS = 15_000
 
 spec(
   'synchronisation over sockets',
@@ -52,10 +54,17 @@ spec(
       const [lane] = lanes as [Lane]
       await lane.teach('100', 1)
       await master.has('100', 1)
-      assert.is((await lane.post('delete_item', { id: '100' })).code, 0)
-      await lane.has('100', 1)
-      assert.is((await master.post('delete_item', { id: '100' })).code, 0)
-      await master.has('100', 1)
+      for (const one of [lane, master]) {
+        await using events = await listenToEvents(one.url)
+        assert.is((await one.post('delete_item', { id: '100' })).code, 0)
+        // Counting templates cannot tell: they may be back before the question is answered.
+        await until(
+          'it was deleted, and is back',
+          () => /event: template-removed\n.*event: template-added\n/s.test(events.text()),
+          BACK_MS,
+        )
+        await one.has('100', 1)
+      }
     },
     async 'a mark deletes everywhere, and its progress has one object, a list, or nothing'() {
       await using opening = new AsyncDisposableStack()
