@@ -258,7 +258,7 @@ async function wireSync(
     random: createRandom(),
     journal,
   })
-  lateBoundSync.join(sync.sync)
+  lateBoundSync.bind(sync.sync)
   wiring.parts.watch('sync', () => syncPart(sync.sync.status))
   return opened.use(sync)
 }

@@ -1,11 +1,11 @@
-/** ChangeFeed in memory: a master and its lanes, as long as the process lives. */
+/** ChangeFeed in memory, for a master and its lanes; it is gone when the process ends. */
 import { Fault } from '#firmware/fault.ts'
 import type { ChangeFeedDriver, FeedEntry, FeedPage, ReadOptions } from '#hal/change-feed.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 
 export function openMemoryFeed(feedId: string, clock: Clock): ChangeFeedDriver {
   const newest = new Map<string, FeedEntry>()
-  /** In order; entries whose key has moved on stay until the next clearing. */
+  /** In order; entries that were replaced stay in it until the next clearing. */
   let log: FeedEntry[] = []
   const blobs = new Map<string, Uint8Array>()
   const waiting = new Set<() => void>()
@@ -65,7 +65,7 @@ export function openMemoryFeed(feedId: string, clock: Clock): ChangeFeedDriver {
   }
 }
 
-/** Dead entries that are not worth a clearing. */
+/** So many replaced entries are not worth a clearing. */
 const SLACK = 64
 
 function firstAfter(log: readonly FeedEntry[], sequence: number): number {

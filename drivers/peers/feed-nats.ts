@@ -125,6 +125,7 @@ function createReading(js: JetStreamClient, stream: string) {
   async function leave(): Promise<void> {
     const left = current
     current = null
+    // The server removes it by itself after a while.
     await left?.consumer.delete().catch(() => {})
   }
 
@@ -152,7 +153,7 @@ function createReading(js: JetStreamClient, stream: string) {
             if (message.info.pending === 0) break
           }
         })
-        // What is left of the question would swallow the next message: another consumer asks anew.
+        // The server still owes the rest of this fetch and would send it the next message, unseen.
         if (found.length < limit) await leave()
       } else {
         const message = await either(
@@ -160,7 +161,7 @@ function createReading(js: JetStreamClient, stream: string) {
           signal,
         )
         if (message) found.push(message)
-        // A question that is left behind would swallow the next message.
+        // The server would send the next message to this abandoned question, unseen.
         if (signal?.aborted) await leave()
       }
       const last = found.at(-1)
@@ -211,7 +212,7 @@ async function reach({ servers, credentials, caFile }: NatsOptions): Promise<Nat
     return await connect({
       servers: [...servers],
       timeout: TIMEOUT_MS,
-      // The relay begins anew by itself, and looks at everything again.
+      // The relay opens another connection itself and compares everything then.
       reconnect: false,
       ...files,
     })

@@ -5,7 +5,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { FleetKey, FleetKeys, Proof } from '#hal/fleet-keys.ts'
 import type { Sealer } from '#hal/sealer.ts'
-import { derive, makeKey, markOf, stretch } from './psk.ts'
+import { derive, keyTagOf, makeKey, stretch } from './psk.ts'
 
 export interface KeptKeys {
   readonly keys: readonly KeptKey[]
@@ -48,7 +48,7 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
   }
 
   function common(mark: string, serialNumber: string): Proof | null {
-    roots ??= new Map(shared.map(stretch).map((root) => [markOf(root), root]))
+    roots ??= new Map(shared.map(stretch).map((root) => [keyTagOf(root), root]))
     const root = roots.get(mark)
     if (!root || !SERIAL.test(serialNumber)) return null
     return { keyId: `all-${mark}`, serialNumber, secret: derive(root, serialNumber) }

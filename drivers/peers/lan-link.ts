@@ -6,7 +6,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { AskOptions, Message, Operation, PeerLink } from '#hal/peers.ts'
 import { CONNECTION_LIMITS } from './connection-bounds.ts'
 import { decode, encode, readBody, refusalOf } from './lan-frame.ts'
-import { placeOf } from './place.ts'
+import { masterAddressOf } from './master-address.ts'
 import type { Psk } from './psk.ts'
 
 const ANSWER_MS_MAX = 10 * 60_000
@@ -15,7 +15,7 @@ const KEEP_ALIVE_MS = 60_000
 
 /** Throws Fault 'bad-request' for what is no URL. Whatever its scheme, TLS is spoken. */
 export function createLanLink(url: string, psk: Psk): PeerLink {
-  const { host, port } = placeOf(url)
+  const { host, port } = masterAddressOf(url)
   const agent = new Agent({
     // One handshake for a day of questions; a lane's wait for news keeps a connection from idling.
     keepAlive: true,
@@ -30,8 +30,8 @@ export function createLanLink(url: string, psk: Psk): PeerLink {
     checkServerIdentity: () => undefined,
   })
 
-  /** Whatever broke one connection broke those that idle beside it: the next question makes its own. */
-  function letGo(): void {
+  /** What broke one connection broke the idle ones too: the next question opens a new one. */
+  function closeIdleConnections(): void {
     for (const sockets of Object.values(agent.freeSockets))
       for (const socket of [...(sockets ?? [])]) socket.destroy()
   }
@@ -93,7 +93,7 @@ export function createLanLink(url: string, psk: Psk): PeerLink {
         return await once(operation, bytes, options)
       } catch (error) {
         if (!(error instanceof Fault) || error.kind !== 'unreachable') throw error
-        letGo()
+        closeIdleConnections()
         // The master closed an idle connection just when it was to be used: asking again is safe.
         if (error.cause !== STALE) throw error
         return once(operation, bytes, options)
@@ -105,7 +105,7 @@ export function createLanLink(url: string, psk: Psk): PeerLink {
   }
 }
 
-/** In pieces, so that one sees that they go. */
+/** In pieces: each that is sent shows that the connection is alive. */
 function send(outgoing: ClientRequest, bytes: Buffer, onGone: () => void): void {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
     outgoing.write(bytes.subarray(at, at + CHUNK_BYTES), onGone)

@@ -13,14 +13,14 @@ import type { TLSSocket } from 'node:tls'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { FleetKeys, Proof } from '#hal/fleet-keys.ts'
 import type { Journal } from '#hal/journal.ts'
-import { OPERATIONS, type Operation, type PeerDesk, type PeerServer } from '#hal/peers.ts'
+import { type MessageHandler, OPERATIONS, type Operation, type PeerServer } from '#hal/peers.ts'
 import { CONNECTION_LIMITS, createConnectionBounds } from './connection-bounds.ts'
 import { decode, encode, readBody, STATUS } from './lan-frame.ts'
 import { createRates } from './rates.ts'
 
 export interface LanServerParts {
   readonly keys: FleetKeys
-  readonly desk: PeerDesk
+  readonly handler: MessageHandler
   readonly journal: Journal
   readonly monotonicMs: () => number
 }
@@ -30,15 +30,15 @@ const HANDSHAKE_MS = 10_000
 const BODY_MS = 10 * 60_000
 /** Longer than a poll waits, so that no connection ends under a question. */
 const IDLE_MS = 120_000
-const SAID_EVERY_MS = 10_000
+const REFUSAL_LOG_EVERY_MS = 10_000
 
 export async function openLanServer(address: string, parts: LanServerParts): Promise<PeerServer> {
-  const { keys, desk, journal, monotonicMs } = parts
+  const { keys, handler, journal, monotonicMs } = parts
   const proven = new WeakMap<object, Proof>()
   const connections = createConnectionBounds(CONNECTION_LIMITS)
-  const greeted = new Set<TLSSocket>()
+  const secured = new Set<TLSSocket>()
   const rates = createRates(monotonicMs)
-  let saidAtMs = Number.NEGATIVE_INFINITY
+  let refusalLoggedMs = Number.NEGATIVE_INFINITY
 
   const server = createServer({
     minVersion: 'TLSv1.3',
@@ -63,14 +63,14 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
     connections.arrived(socket)
   })
   server.on('secureConnection', (socket: TLSSocket) => {
-    greeted.add(socket)
+    secured.add(socket)
     connections.proven(socket, proven.get(socket)?.serialNumber ?? '')
-    socket.on('close', () => greeted.delete(socket))
+    socket.on('close', () => secured.delete(socket))
   })
   server.on('tlsClientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => {
     // One line now and then: a device with a wrong key tries for ever.
-    if (monotonicMs() - saidAtMs < SAID_EVERY_MS) return
-    saidAtMs = monotonicMs()
+    if (monotonicMs() - refusalLoggedMs < REFUSAL_LOG_EVERY_MS) return
+    refusalLoggedMs = monotonicMs()
     journal.warn('peer.refused', { address: socket.remoteAddress ?? null, why: error.code ?? null })
   })
   server.on('request', (request, response) => {
@@ -79,18 +79,18 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const proof = proven.get(request.socket)
-    // Asked anew for each message: a key may have been revoked since the greeting.
+    // Asked anew for each message: a key may have been revoked since the handshake.
     if (!proof || !isStillGood(proof)) throw new Fault('unauthorized', 'the key is not known here')
     const operation = operationOf(request)
     const retryAfterMs = rates.take(proof.serialNumber)
     if (retryAfterMs > 0)
       throw new Fault('too-many', 'too many messages: slow down', undefined, { retryAfterMs })
     const message = decode(await readBody(request))
-    const leaving = new AbortController()
-    response.on('close', () => leaving.abort())
+    const gone = new AbortController()
+    response.on('close', () => gone.abort())
     const { serialNumber } = proof
     const caller = { serialNumber, address: request.socket.remoteAddress ?? '' }
-    const bytes = encode(await desk(caller, operation, message, leaving.signal))
+    const bytes = encode(await handler(caller, operation, message, gone.signal))
     response.writeHead(200, {
       'content-type': 'application/octet-stream',
       'content-length': bytes.length,
@@ -116,7 +116,7 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
   }
 
   const revoking = keys.onRevoke((keyId) => {
-    for (const socket of greeted) if (proven.get(socket)?.keyId === keyId) socket.destroy()
+    for (const socket of secured) if (proven.get(socket)?.keyId === keyId) socket.destroy()
   })
 
   const taken = await listen(server, address)
@@ -125,9 +125,9 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
     async [Symbol.asyncDispose]() {
       revoking[Symbol.dispose]()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // Polls wait for news that will not come from here any more.
+      // Questions for changes would wait for up to 25 s for an answer that is not coming.
       server.closeAllConnections()
-      // Those that are still greeting too: closing must not wait for them.
+      // Those in the middle of a handshake too: closing must not wait for them.
       for (const socket of connections.sockets) socket.destroy()
       await closed
     },

@@ -20,8 +20,8 @@ export interface LanPeersParts {
 export function createLanPeers(parts: LanPeersParts): PeersDriver {
   const { keys, ownKey, serialNumber, clock, journal } = parts
   return {
-    serve: (address, desk) =>
-      openLanServer(address, { keys, desk, journal, monotonicMs: clock.monotonicMs }),
+    serve: (address, handler) =>
+      openLanServer(address, { keys, handler, journal, monotonicMs: clock.monotonicMs }),
     connect(url) {
       const key = ownKey()
       if (key === null)
@@ -39,7 +39,7 @@ export function createLanPeers(parts: LanPeersParts): PeersDriver {
   }
 }
 
-/** A lane that knows its master never loads the library that would look for one. */
+/** The mDNS library is loaded only by a lane that searches for its master and by a master that announces itself. */
 function onUse(open: () => Promise<AsyncDisposable>): AsyncDisposable {
   const opening = open()
   return {

@@ -1,6 +1,6 @@
 /**
- * Masters on the local network by mDNS. A hint: anybody can announce anything, and a master that
- * was killed stays announced. Whoever is found must still prove itself with the fleet's key.
+ * Masters on the local network by mDNS. Only a hint: anybody can announce a master, and one that was
+ * killed stays announced for a while. A master that is found must still prove the fleet's key.
  */
 import { Bonjour, type Service } from 'bonjour-service'
 import type { Journal } from '#hal/journal.ts'
@@ -56,7 +56,7 @@ export function discoverMasters(
   }
 }
 
-/** Null on a machine without a network: nothing to find there, and nothing to complain of twice. */
+/** Null on a machine without a network, where there is nothing to find. */
 function open(journal: Journal): Bonjour | null {
   try {
     return new Bonjour({}, (error: Error) =>

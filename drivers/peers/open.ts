@@ -26,7 +26,7 @@ export interface PeersStore {
   readonly serialNumber: string
 }
 
-/** Below it, whoever overhears a greeting may try all of them. */
+/** A shorter one can be guessed offline from a recorded handshake. */
 const SHARED_KEY_LENGTH = 16
 
 export function openPeers(

@@ -3,7 +3,7 @@
  * bytes.
  *
  *   laned1:KEYID:SERIAL:SECRET   a device's own key   identity `key:KEYID`
- *   anything else                one key for all      identity `all:MARK:SERIAL`; the secret is
+ *   anything else                one key for all      identity `all:TAG:SERIAL`; the secret is
  *                                                     derived per device, so that no two share one
  *
  * With one key for all, whoever has it can call itself anything: good for a first evening, not
@@ -21,7 +21,7 @@ export interface Psk {
 
 const OWN = /^laned1:([0-9a-f]{12}):([A-Za-z0-9._-]{1,64}):([A-Za-z0-9_-]{43})$/
 const SECRET_BYTES = 32
-// Some 50 ms once per start: whoever overhears a greeting pays it for each guess.
+// Some 50 ms once per start; who guesses keys from a recorded handshake pays it for each guess.
 const STRETCH = { N: 2 ** 14, r: 8, p: 1 } as const
 
 /** Throws Fault 'bad-request' for a device's key that was cut short or mistyped. */
@@ -37,14 +37,14 @@ export function pskOf(text: string, serialNumber: string): Psk {
     throw new Fault('bad-request', 'sync.key is not whole: copy it again, or make another one')
   const root = stretch(text)
   return {
-    identity: `all:${markOf(root)}:${serialNumber}`,
+    identity: `all:${keyTagOf(root)}:${serialNumber}`,
     secret: derive(root, serialNumber),
     serialNumber: null,
   }
 }
 
 /** Tells the keys for all apart while a fleet changes from one to the next. */
-export function markOf(stretched: Uint8Array): string {
+export function keyTagOf(stretched: Uint8Array): string {
   return Buffer.from(derive(stretched, ' mark')).toString('hex', 0, 4)
 }
 

@@ -1,14 +1,14 @@
 /**
- * Keeps one reader up to date: every section at first, then each one that says something new.
- * A slow reader gets fewer and newer states, never a queue of old ones; a busy lane is told ten
- * times a second and not a thousand.
+ * Sends the page's sections to one reader: all of them at first, then each that has changed. A slow
+ * reader gets fewer and newer states, never a queue of old ones; a busy lane is sent ten times a second
+ * at most.
  */
 import type { Clock } from '#hal/clock.ts'
 import type { Section } from './sections.ts'
 
 export type Send = (name: string, json: string) => Promise<void>
 
-// Eyes see no difference, and a till under load has better things to do.
+// A person sees no difference, and the lane keeps its processor for payments.
 const ROUND_MS = 100
 
 export function follow(sections: readonly Section[], send: Send, clock: Clock): Disposable {
@@ -21,7 +21,7 @@ export function follow(sections: readonly Section[], send: Send, clock: Clock): 
   async function flush(): Promise<void> {
     if (isSending) return
     isSending = true
-    rest()
+    gather()
     try {
       for (const section of stale) {
         if (isOver) return
@@ -37,19 +37,19 @@ export function follow(sections: readonly Section[], send: Send, clock: Clock): 
     } finally {
       isSending = false
     }
-    // What changed while a slow reader read.
+    // Something changed while it was being sent.
     if (stale.size > 0 && !next && !isOver) void flush()
   }
 
-  /** Until the round is over, changes gather. */
-  function rest(): void {
+  /** Until the round is over, changes are gathered. */
+  function gather(): void {
     next = clock.after(ROUND_MS, () => {
       next = null
       if (stale.size > 0) void flush()
     })
   }
 
-  const bells = sections.map((section) =>
+  const subscriptions = sections.map((section) =>
     section.onChange(() => {
       stale.add(section)
       // After the change's own turn: ten changes in a row are one state.
@@ -61,7 +61,7 @@ export function follow(sections: readonly Section[], send: Send, clock: Clock): 
     [Symbol.dispose]() {
       isOver = true
       next?.[Symbol.dispose]()
-      for (const bell of bells) bell[Symbol.dispose]()
+      for (const subscription of subscriptions) subscription[Symbol.dispose]()
     },
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The page's state, cut into sections: each has a name, what it says now, and a bell. A new card
+ * The page's state in sections: each has a name, its present value, and tells when it changes. A new card
  * (devices, sync, updates) is one more section here and one more module of the page.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
@@ -38,15 +38,15 @@ export interface Lane {
 
 const NEVER: Watchable = { onChange: () => ({ [Symbol.dispose]() {} }) }
 
-/** Disposing stops the journal's memory. */
+/** Disposing ends the subscription of the journal. */
 export function createSections(lane: Lane): { all: readonly Section[] } & Disposable {
   const { clock, display, camera, payment, items, levers } = lane
   const startedAtMs = clock.now()
-  const journal = rememberJournal(lane.journal, clock)
-  const section = (name: string, bell: Watchable, read: () => object): Section => ({
+  const journal = keepJournalLines(lane.journal, clock)
+  const section = (name: string, source: Watchable, read: () => object): Section => ({
     name,
     read,
-    onChange: (listener) => bell.onChange(listener),
+    onChange: (listener) => source.onChange(listener),
   })
 
   return {
@@ -100,13 +100,13 @@ function summaryOf(payment: PaymentSummary | null): PaymentSummary | null {
 // As many as somebody reads on a phone.
 const LINES_MAX = 40
 
-interface RememberedLine extends JournalLine {
+interface KeptLine extends JournalLine {
   readonly number: number
   readonly atMs: number
 }
 
-function rememberJournal(feed: JournalFeed, clock: Clock) {
-  const lines: RememberedLine[] = []
+function keepJournalLines(feed: JournalFeed, clock: Clock) {
+  const lines: KeptLine[] = []
   const listeners = createListeners()
   let number = 0
   const subscription = feed.subscribe(({ level, event, fields }) => {

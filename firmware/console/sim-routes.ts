@@ -2,7 +2,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { Type } from '#firmware/type.ts'
-import type { Screen } from '#hal/display.ts'
+import type { Screen, ScreenStatus } from '#hal/display.ts'
 import type { BankLevers, CameraLevers, DisplayLevers, IndicatorLevers } from '#hal/levers.ts'
 import type { App } from '../http/router.ts'
 import { createWaitingLine } from '../http/waiting-line.ts'
@@ -27,7 +27,7 @@ export function declareSim(app: App, { display, camera, bank, indicator }: Lever
 
 function declareDisplay(app: App, display: DisplayLevers): void {
   app.get('/sim/display', read, async () => ({
-    ...describe(display.glass),
+    ...viewOf(display.glass),
     connected: display.isConnected,
   }))
   app.get('/sim/display.png', read, async (_request, reply) => {
@@ -48,7 +48,13 @@ function declareDisplay(app: App, display: DisplayLevers): void {
   })
 }
 
-function describe(screen: Screen): object {
+type GlassView =
+  | { readonly screen: 'blank' }
+  | { readonly screen: 'qr'; readonly qr: string }
+  | { readonly screen: 'text'; readonly text: readonly string[] }
+  | { readonly screen: 'status'; readonly status: ScreenStatus }
+
+function viewOf(screen: Screen): GlassView {
   switch (screen.kind) {
     case 'blank':
       return { screen: 'blank' }
@@ -104,7 +110,7 @@ function declareCamera(app: App, camera: CameraLevers): void {
   )
 }
 
-const Verdicts = ['pay', 'reject', 'cancel', 'expire', 'decline'] as const
+const ORDER_LEVERS = ['pay', 'reject', 'cancel', 'expire', 'decline'] as const
 const OneOrder = Type.Object({ order: Type.Optional(Type.String({ minLength: 1 })) })
 const Outage = Type.Object({ on: Type.Boolean() })
 const BankFault = Type.Object({
@@ -126,12 +132,12 @@ const BankFault = Type.Object({
 function declareBank(app: App, bank: BankLevers): void {
   const takesJson = { access: 'change', takesJson: true } as const
   const mayTakeJson = { access: 'change', takesJson: 'optional' } as const
-  for (const verdict of Verdicts)
+  for (const lever of ORDER_LEVERS)
     app.post(
-      `/sim/bank/${verdict}`,
+      `/sim/bank/${lever}`,
       { config: mayTakeJson, schema: { body: OneOrder } },
       async ({ body }) => {
-        const order = await bank[verdict](body.order)
+        const order = await bank[lever](body.order)
         if (order === null) throw new Fault('not-found', 'the bank has no such open order')
         return { ...DONE, order }
       },

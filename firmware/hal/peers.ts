@@ -18,7 +18,7 @@ export interface PeerLink extends AsyncDisposable {
   /**
    * Resolves with the master's answer. Rejects with 'unreachable' when none came, 'unauthorized'
    * when the key is not known there, 'too-many' (with retryAfterMs) when asked too often, and
-   * with what the master said otherwise.
+   * with the master's own Fault otherwise.
    */
   ask(operation: Operation, message: Message, options: AskOptions): Promise<Message>
 }
@@ -35,7 +35,8 @@ export interface PeerCaller {
   readonly address: string
 }
 
-export type PeerDesk = (
+/** Answers one message of a lane; `signal` aborts when the lane is gone. What it rejects with, the lane is told. */
+export type MessageHandler = (
   caller: PeerCaller,
   operation: Operation,
   message: Message,
@@ -49,7 +50,7 @@ export interface PeerServer extends AsyncDisposable {
 
 export interface PeersDriver extends AsyncDisposable {
   /** Rejects with 'unreachable' when the address cannot be listened at. */
-  serve(address: string, desk: PeerDesk): Promise<PeerServer>
+  serve(address: string, handler: MessageHandler): Promise<PeerServer>
   /** Allocates only; the first `ask` finds out whether anybody is there. Throws 'bad-request'. */
   connect(url: string): PeerLink
   /** Says on the local network that a master answers at the port; a hint that proves nothing. */

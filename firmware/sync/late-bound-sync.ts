@@ -1,6 +1,6 @@
 /**
- * What the recognition device is given of synchronisation before that is opened: the two need
- * each other, and the one that is asked by tills comes first.
+ * The part of synchronisation that the recognition device needs. The two need each other, and the
+ * recognition device is opened first: until `bind` it is answered 'busy', or that there is none.
  */
 import { Fault } from '#firmware/fault.ts'
 import type { FleetState } from '#firmware/items/items.ts'
@@ -9,9 +9,9 @@ import type { Sync } from './sync.ts'
 
 export interface LateBoundSync {
   readonly marks: DeletionMarks
-  /** Null until it joined. */
+  /** Null until `bind`. */
   readonly fleet: () => FleetState | null
-  join(sync: Sync): void
+  bind(sync: Sync): void
 }
 
 export function createLateBoundSync(): LateBoundSync {
@@ -27,7 +27,7 @@ export function createLateBoundSync(): LateBoundSync {
       progress: () => sync?.marks.progress() ?? [],
     },
     fleet: () => sync?.status ?? null,
-    join(next) {
+    bind(next) {
       sync = next
     },
   }

@@ -1,12 +1,12 @@
-/** What is left out just now, by item: said once each, and no more of it than a person reads. */
+/** What is left out at present, by item; each is reported once, and the list is bounded. */
 
 export interface LeftOutList {
   /** For people, the first few. */
   readonly texts: readonly string[]
   readonly itemIds: readonly string[]
-  /** More was left out than is remembered by name. */
+  /** More is left out than the list can name. */
   readonly isOverfull: boolean
-  /** Of one item as it was just looked at: none when all of it was taken. */
+  /** Replaces what is known of the item; empty when all of it was taken. */
   note(itemId: string, whys: readonly string[]): void
   clear(): void
 }
@@ -15,7 +15,7 @@ const TEXTS_MAX = 20
 
 export function createLeftOutList(
   itemsMax: number,
-  say: (itemId: string, why: string) => void,
+  report: (itemId: string, why: string) => void,
 ): LeftOutList {
   const whyOf = new Map<string, string>()
   let isOverfull = false
@@ -37,7 +37,7 @@ export function createLeftOutList(
         return
       }
       whyOf.set(itemId, why)
-      if (isNew) say(itemId, why)
+      if (isNew) report(itemId, why)
     },
     clear() {
       whyOf.clear()

@@ -9,16 +9,16 @@ export const SYNC_LIMITS = {
   headBytes: 1024 * 1024,
   /** Items in one page of changes: with all their templates they fit one head. */
   itemsPerPage: 50,
-  /** An item may be told with more than it keeps, by a lane that learned apart for long. */
+  /** More than an item keeps: a lane that was cut off for long may offer many. */
   templatesPerItemTold: 256,
   /** Of an item's name: as the items interface has it. */
   labelLength: 200,
   /** Marks at once; an operator marks single items. */
   marks: 1_000,
-  /** Items remembered of which something was left out: of one device at its master, and on a lane. */
+  /** Items named of which something is left out: of one device at its master, and on a lane. */
   leftOutOfDevice: 20,
   leftOut: 1_000,
-  /** Between two looks at what was left out: a clock may have been set meanwhile. */
+  /** Until what was left out is tried again: a clock may have been set meanwhile. */
   leftOutAgainMs: 60_000,
   /** Longest wait for a change: below what a router forgets an idle connection after. */
   waitMs: 25_000,
@@ -29,6 +29,6 @@ export const SYNC_LIMITS = {
   retryMsMax: 30_000,
   /** Lanes one master serves; 500 were measured. */
   devices: 1_000,
-  /** A lane that was silent for longer is shown as away. */
+  /** A lane that asked nothing for longer is shown as away. */
   awayMs: 60_000,
 } as const

@@ -10,7 +10,7 @@ import { openSync, type Sync } from './sync.ts'
 
 export interface OpenSync extends AsyncDisposable {
   readonly sync: Sync
-  /** The vendor's operations; lanes are answered at a door of their own. */
+  /** The vendor's operations; other lanes are answered on a listener of the peers' driver. */
   readonly router: Router
   /** For the page. */
   view(): ReturnType<typeof syncView>
@@ -31,15 +31,15 @@ export async function openSynchronisation({ items, ...ports }: SyncPorts): Promi
     sha256: (bytes) => hash('sha256', bytes),
   })
   const listeners = createListeners()
-  const ring = () => {
+  const notify = () => {
     listeners.tell()
   }
-  const following = sync.onChange(ring)
-  // When lanes were last heard changes all the time; people look at it now and then.
+  const subscription = sync.onChange(notify)
+  // When each lane last asked changes all the time: told now and then, not with each question.
   let ticking = tick()
   function tick(): Disposable {
     return ports.clock.after(TICK_MS, () => {
-      if (sync.status.role === 'master') ring()
+      if (sync.status.role === 'master') notify()
       ticking = tick()
     })
   }
@@ -52,7 +52,7 @@ export async function openSynchronisation({ items, ...ports }: SyncPorts): Promi
     },
     async [Symbol.asyncDispose]() {
       ticking[Symbol.dispose]()
-      following[Symbol.dispose]()
+      subscription[Symbol.dispose]()
       await sync[Symbol.asyncDispose]()
     },
   }

@@ -23,7 +23,7 @@ export const FIRST_SYNC_SETTINGS: SyncSettings = {
   sealedKey: null,
 }
 
-/** When the config says something else than it did then, the config was meant. */
+/** The chosen role, unless the config was changed since it was chosen. */
 export function roleOf({ role }: SyncSettings, configured: SyncRole): SyncRole {
   return role?.over === configured ? role.role : configured
 }

@@ -1,23 +1,16 @@
 /**
  * Synchronisation of this device, whatever its role is now: master, subordinate or neither.
  *
- * Nothing here ever keeps a lane from selling: what goes wrong is said in the status and in the
+ * Nothing that goes wrong here stops recognition or payment: it is told in the status and in the
  * journal, and tried again.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
-import type { SyncConfig } from '#firmware/config/sync.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { DeletionMarks } from '#firmware/items/library/deletion-marks.ts'
-import type { Clock } from '#hal/clock.ts'
-import type { DocumentStore } from '#hal/document-store.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
-import type { Journal } from '#hal/journal.ts'
-import type { PeerLink, PeersDriver } from '#hal/peers.ts'
-import type { Random } from '#hal/random.ts'
-import type { Sealer } from '#hal/sealer.ts'
+import type { PeerLink } from '#hal/peers.ts'
 import type { SyncRole } from '../items/items.ts'
-import type { LocalTemplates } from '../items/library/local-templates.ts'
 import type { DeviceReport } from './master/device-registry.ts'
 import { type Master, type MasterParts, openMaster } from './master/master.ts'
 import { openFoundMasterLink } from './subordinate/master-search.ts'
@@ -52,7 +45,7 @@ export interface SyncStatus extends Switches {
   readonly master: string | null
   readonly lastSyncAtMs: number | null
   readonly trouble: string | null
-  /** What this lane or its master does not take of the other, with the reason; the first few. */
+  /** What this lane or its master leaves out of what the other sent, with the reason; the first few. */
   readonly leftOut: readonly string[]
   /** A master's lanes, its own included; empty elsewhere. */
   readonly devices: readonly DeviceReport[]
@@ -60,37 +53,18 @@ export interface SyncStatus extends Switches {
   readonly templates: number | null
 }
 
-export interface SyncParts {
-  readonly config: SyncConfig
-  readonly settings: DocumentStore<SyncSettings>
-  readonly serialNumber: string
-  readonly local: LocalTemplates
-  readonly limits: {
-    readonly templatesPerItem: number
-    readonly templates: number
-    readonly pictureSide: number
-  }
-  readonly peers: PeersDriver
-  readonly keys: FleetKeys
-  readonly sealer: Sealer
-  readonly sha256: (bytes: Uint8Array) => string
-  readonly clock: Clock
-  readonly random: Random
-  readonly journal: Journal
-}
-
-type Acting =
+type Active =
   | { readonly role: 'standalone'; readonly trouble: string | null }
-  | { readonly role: 'master'; readonly mastering: Master }
+  | { readonly role: 'master'; readonly master: Master }
   | { readonly role: 'subordinate'; readonly lane: Subordinate; readonly link: AsyncDisposable }
 
 export async function openSync(parts: MasterParts): Promise<Sync> {
   const { config, settings, serialNumber, local, peers, journal } = parts
-  const inTurn = createSerialQueue().run
+  const queue = createSerialQueue()
   const listeners = createListeners()
-  let acting: Acting = { role: 'standalone', trouble: null }
+  let active: Active = { role: 'standalone', trouble: null }
   let found: string | null = null
-  let following: Disposable | null = null
+  let subscription: Disposable | null = null
 
   const role = () => roleOf(settings.value, config.role)
   const masterUrl = () => settings.value.master ?? config.master ?? null
@@ -100,16 +74,16 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
     limit: settings.value.limit,
   })
 
-  function ring(): void {
+  function notify(): void {
     listeners.tell()
   }
 
   async function stop(): Promise<void> {
-    following?.[Symbol.dispose]()
-    following = null
-    const last = acting
-    acting = { role: 'standalone', trouble: null }
-    if (last.role === 'master') await last.mastering[Symbol.asyncDispose]()
+    subscription?.[Symbol.dispose]()
+    subscription = null
+    const last = active
+    active = { role: 'standalone', trouble: null }
+    if (last.role === 'master') await last.master[Symbol.asyncDispose]()
     if (last.role === 'subordinate') {
       await last.lane[Symbol.asyncDispose]()
       await last.link[Symbol.asyncDispose]()
@@ -121,13 +95,13 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
     if (url) return peers.connect(url)
     return openFoundMasterLink(peers, journal, (master) => {
       found = master.url
-      ring()
+      notify()
     })
   }
 
-  async function begin(): Promise<Acting> {
+  async function begin(): Promise<Active> {
     if (role() === 'standalone') return { role: 'standalone', trouble: null }
-    if (role() === 'master') return { role: 'master', mastering: await openMaster(parts, switches) }
+    if (role() === 'master') return { role: 'master', master: await openMaster(parts, switches) }
     await using opening = new AsyncDisposableStack()
     const link = opening.use(connect())
     const lane = await openSubordinate({ ...parts, link, switches, ownSerial: serialNumber })
@@ -135,20 +109,20 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
     return { role: 'subordinate', lane, link }
   }
 
-  /** What was asked for is kept whether or not it works now. */
-  const act = () =>
-    inTurn(async () => {
+  /** Stops the former role and begins the present one. One that cannot begin is idle and says why. */
+  const applyRole = () =>
+    queue.run(async () => {
       await stop()
       try {
-        acting = await begin()
+        active = await begin()
       } catch (error) {
         const fault = toFault(error)
         if (fault.kind === 'bug') throw error
-        acting = { role: 'standalone', trouble: fault.message }
+        active = { role: 'standalone', trouble: fault.message }
         journal.error('sync.idle', { why: fault.message })
       }
-      following = laneOf(acting)?.onChange(ring) ?? null
-      ring()
+      subscription = laneOf(active)?.onChange(notify) ?? null
+      notify()
     })
 
   async function choose(next: SyncRole, chosen: Partial<SyncSettings>): Promise<void> {
@@ -158,40 +132,40 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
       role: { role: next, over: config.role },
     }))
     journal.warn('sync.role_changed', { role: next })
-    await act()
-    // The switches may be others: what was held back is to be looked at again.
-    laneOf(acting)?.compareAll()
+    await applyRole()
+    // With other switches, templates that were not offered or fetched before may be now.
+    laneOf(active)?.compareAll()
   }
 
   function masterStore() {
-    if (acting.role === 'master') return acting.mastering.masterStore
+    if (active.role === 'master') return active.master.masterStore
     throw new Fault('not-master', 'only a master marks items for deletion on all devices')
   }
 
   const marks: DeletionMarks = {
     async mark(itemId) {
-      const marking = masterStore()
-      await marking.mark(itemId)
+      const store = masterStore()
+      await store.mark(itemId)
       await local.inTurn(async () => {
         await local.store.removeItem(itemId)
         await local.follow()
       })
-      marking.confirmOwn(itemId)
-      ring()
+      store.confirmOwn(itemId)
+      notify()
     },
     async unmark(itemId) {
       await masterStore().unmark(itemId)
-      ring()
+      notify()
     },
-    progress: () => (acting.role === 'master' ? acting.mastering.masterStore.progress() : []),
+    progress: () => (active.role === 'master' ? active.master.masterStore.progress() : []),
   }
 
-  await act()
+  await applyRole()
   return {
     marks,
     keys: parts.keys,
     get status() {
-      return statusOf(acting, { role: role(), master: masterUrl() ?? found, ...switches() })
+      return statusOf(active, { role: role(), master: masterUrl() ?? found, ...switches() })
     },
     beMaster: ({ upload = true, download = true }) => choose('master', { upload, download }),
     beSubordinate(master, { upload = true, download = true }, key) {
@@ -203,9 +177,9 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
       await settings.update((value) => ({ ...value, limit }))
     },
     async syncNow() {
-      const lane = laneOf(acting)
+      const lane = laneOf(active)
       if (lane) return lane.syncNow()
-      const trouble = acting.role === 'standalone' ? acting.trouble : null
+      const trouble = active.role === 'standalone' ? active.trouble : null
       throw new Fault(
         'refused',
         trouble ?? 'this device stands alone: make it master or slave first',
@@ -214,39 +188,39 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
     onChange(listener) {
       return listeners.add(listener)
     },
-    [Symbol.asyncDispose]: () => inTurn(stop),
+    [Symbol.asyncDispose]: () => queue.run(stop),
   }
 }
 
-function laneOf(acting: Acting): Subordinate | null {
-  if (acting.role === 'standalone') return null
-  return acting.role === 'master' ? acting.mastering.own : acting.lane
+function laneOf(active: Active): Subordinate | null {
+  if (active.role === 'standalone') return null
+  return active.role === 'master' ? active.master.own : active.lane
 }
 
 type Wanted = Pick<SyncStatus, 'role' | 'master' | keyof Switches>
 
-function statusOf(acting: Acting, wanted: Wanted): SyncStatus {
-  const lane = laneOf(acting)?.status
+function statusOf(active: Active, wanted: Wanted): SyncStatus {
+  const lane = laneOf(active)?.status
   const common = {
     ...wanted,
     isInStep: lane?.isInStep ?? false,
     masterSerial: lane?.masterSerial ?? null,
     lastSyncAtMs: lane?.lastSyncAtMs ?? null,
     leftOut: lane?.leftOut ?? [],
-    trouble: acting.role === 'standalone' ? acting.trouble : (lane?.trouble ?? null),
+    trouble: active.role === 'standalone' ? active.trouble : (lane?.trouble ?? null),
     devices: [],
     templates: null,
   }
-  if (acting.role !== 'master') return common
-  const { mastering } = acting
+  if (active.role !== 'master') return common
+  const { address, feedTrouble, masterStore } = active.master
   return {
     ...common,
-    master: mastering.address,
+    master: address,
     trouble:
       common.trouble ??
-      mastering.feedTrouble ??
-      (mastering.address === null ? 'the address for the lanes cannot be had yet' : null),
-    devices: mastering.masterStore.devices(),
-    templates: mastering.masterStore.templates,
+      feedTrouble ??
+      (address === null ? 'the address for the lanes cannot be had yet' : null),
+    devices: masterStore.devices(),
+    templates: masterStore.templates,
   }
 }

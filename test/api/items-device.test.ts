@@ -1,8 +1,8 @@
 /** The vendor's operations beyond the document, and ours: shapes, bounds, what they do. */
-import { get } from 'node:http'
 import * as assert from 'uvu/assert'
 import type { Fault } from '#firmware/fault.ts'
 import { call } from '#test/http-call.ts'
+import { listenToEvents } from '#test/item-events.ts'
 import { type ItemsRig, openItemsRig } from '#test/items-rig.ts'
 import { packageOf, packed, upload } from '#test/package-files.ts'
 import { emptyPlatform, goods } from '#test/scene.ts'
@@ -249,7 +249,7 @@ spec('items: device', {
   },
   async 'tells what happens as it happens, and what was missed'() {
     await using rig = await openItemsRig()
-    await using live = await listen(rig)
+    await using live = await listenToEvents(rig.url)
     const sid = await rig.teach('a', 1)
     await until('told', () => live.text().includes(sid))
     assert.match(live.text(), /event: template-added\ndata: \{"type":"template-added","id":"a"/)
@@ -257,31 +257,8 @@ spec('items: device', {
     await rig.post('delete_item', { id: 'a' })
     await upload(rig.url, await packageOf([packed(1)]))
     await until('import told', () => live.text().includes('"status":4'))
-    await using late = await listen(rig, { 'last-event-id': id })
+    await using late = await listenToEvents(rig.url, { 'last-event-id': id })
     await until('caught up', () => late.text().includes('"status":4'))
     assert.match(late.text(), /template-removed/)
   },
 })
-
-async function listen(rig: ItemsRig, headers = {}) {
-  let text = ''
-  const request = get(
-    `${rig.url}/api/events`,
-    { headers: { accept: 'text/event-stream', ...headers } },
-    (reply) => {
-      reply.setEncoding('utf8')
-      reply.on('data', (chunk: string) => {
-        text += chunk
-      })
-      reply.on('error', () => {})
-    },
-  )
-  request.on('error', () => {})
-  await new Promise((resolve) => request.once('response', resolve))
-  return {
-    text: () => text,
-    async [Symbol.asyncDispose]() {
-      request.destroy()
-    },
-  }
-}

@@ -10,7 +10,7 @@ spec(
   {
     async 'makes a key that lets a device in, and revokes it'() {
       await using opening = new AsyncDisposableStack()
-      const { master, door, open } = await openShop(opening, 0)
+      const { master, masterAddress, open } = await openShop(opening, 0)
       const url = { LANED_URL: master.url }
       const made = await lanectl(['fleet', 'key', 'new', 'lane-9'], url)
       assert.is(made.code, 0, made.stderr)
@@ -18,7 +18,7 @@ spec(
       assert.match(key, /^laned1:[0-9a-f]{12}:lane-9:/)
       const lane = await open({
         LANED_SYNC_ROLE: 'subordinate',
-        LANED_SYNC_MASTER: `https://${door}`,
+        LANED_SYNC_MASTER: `https://${masterAddress}`,
         LANED_SYNC_KEY: key,
         LANED_SERIAL_NUMBER: 'lane-9',
       })

@@ -1,12 +1,14 @@
 /** A master and its subordinates over real sockets: the documented semantics, line by line. */
 import * as assert from 'uvu/assert'
 import { call } from '#test/http-call.ts'
+import { listenToEvents } from '#test/item-events.ts'
 import { type ShopLane as Lane, openShop } from '#test/shop.ts'
 import { spec } from '#test/spec.ts'
 import { until } from '#test/until.ts'
 
 /** Three whole devices in one process, on whatever machine this is. */
 const DEADLINE_MS = 60_000
+const BACK_MS = 15_000
 
 spec(
   'synchronisation over sockets',
@@ -52,10 +54,17 @@ spec(
       const [lane] = lanes as [Lane]
       await lane.teach('100', 1)
       await master.has('100', 1)
-      assert.is((await lane.post('delete_item', { id: '100' })).code, 0)
-      await lane.has('100', 1)
-      assert.is((await master.post('delete_item', { id: '100' })).code, 0)
-      await master.has('100', 1)
+      for (const one of [lane, master]) {
+        await using events = await listenToEvents(one.url)
+        assert.is((await one.post('delete_item', { id: '100' })).code, 0)
+        // Counting templates cannot tell: they may be back before the question is answered.
+        await until(
+          'it was deleted, and is back',
+          () => /event: template-removed\n.*event: template-added\n/s.test(events.text()),
+          BACK_MS,
+        )
+        await one.has('100', 1)
+      }
     },
     async 'a mark deletes everywhere, and its progress has one object, a list, or nothing'() {
       await using opening = new AsyncDisposableStack()
@@ -119,10 +128,10 @@ spec(
     },
     async 'upload and download can be off'() {
       await using opening = new AsyncDisposableStack()
-      const { master, lanes, door } = await openShop(opening, 2)
+      const { master, lanes, masterAddress } = await openShop(opening, 2)
       const [quiet, deaf] = lanes as [Lane, Lane]
-      await quiet.post('set_sync_slave', { masterIP: door, upload: false, download: true })
-      await deaf.post('set_sync_slave', { masterIP: door, upload: true, download: false })
+      await quiet.post('set_sync_slave', { masterIP: masterAddress, upload: false, download: true })
+      await deaf.post('set_sync_slave', { masterIP: masterAddress, upload: true, download: false })
       await quiet.teach('100', 1)
       await deaf.teach('200', 2)
       await master.has('200', 1)
@@ -135,17 +144,17 @@ spec(
       assert.is((await quiet.post('sync')).code, 0)
       assert.is(await quiet.count('200'), 0)
       // Turned on, what was held back goes out.
-      await quiet.post('set_sync_slave', { masterIP: door })
+      await quiet.post('set_sync_slave', { masterIP: masterAddress })
       await master.has('100', 1)
       await quiet.has('200', 1)
     },
     async 'roles, limit and status are settings of the running device'() {
       await using opening = new AsyncDisposableStack()
-      const { open, lanes, door } = await openShop(opening, 1)
+      const { open, lanes, masterAddress } = await openShop(opening, 1)
       const [lane] = lanes as [Lane]
       const fresh = await open({ LANED_SERIAL_NUMBER: 'fresh' })
       assert.is((await fresh.post('sync')).code, -9007)
-      assert.is((await fresh.post('set_sync_slave', { masterIP: door })).code, 0)
+      assert.is((await fresh.post('set_sync_slave', { masterIP: masterAddress })).code, 0)
       await lane.teach('100', 1)
       await fresh.has('100', 1)
       const info = await until('the lane is in step', async () => {

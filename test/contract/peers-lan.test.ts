@@ -30,7 +30,7 @@ peersContract('lan', async () => {
 })
 
 spec('a link over the local network', {
-  async 'greets once for many questions, each key for itself'() {
+  async 'makes one handshake for many questions, each key for itself'() {
     let connections = 0
     const count = () => {
       connections += 1

@@ -1,7 +1,7 @@
 /** What every way between two lanes promises: an answer, or a Fault that says why there is none. */
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
-import type { PeerDesk, PeerLink, PeersDriver } from '#hal/peers.ts'
+import type { MessageHandler, PeerLink, PeersDriver } from '#hal/peers.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'
 import { until } from '#test/until.ts'
@@ -18,7 +18,7 @@ export interface PeersRig extends AsyncDisposable {
 
 const bytes = (...values: number[]) => new Uint8Array(values)
 
-const echo: PeerDesk = async (caller, operation, { head, body }) => ({
+const echo: MessageHandler = async (caller, operation, { head, body }) => ({
   head: { caller: caller.serialNumber, operation, head },
   body,
 })
@@ -38,11 +38,11 @@ const REFUSALS = [
 ] as const
 
 export function peersContract(driver: string, open: () => Promise<PeersRig>): void {
-  /** A master at the desk, and the lane's link to it. */
-  async function linked(desk: PeerDesk) {
+  /** A master that answers by the handler, and the lane's link to it. */
+  async function linked(handler: MessageHandler) {
     await using opening = new AsyncDisposableStack()
     const rig = opening.use(await open())
-    const server = opening.use(await rig.master.serve(rig.anyAddress, desk))
+    const server = opening.use(await rig.master.serve(rig.anyAddress, handler))
     const link = opening.use(rig.lane.connect(`https://${server.address}`))
     const opened = opening.move()
     return { rig, server, link, [Symbol.asyncDispose]: () => opened.disposeAsync() }

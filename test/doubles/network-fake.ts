@@ -4,10 +4,10 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { Message, PeerDesk, PeerLink, PeersDriver } from '#hal/peers.ts'
-import { createFakePeers, type FakeEther } from './peers-fake.ts'
+import type { Message, MessageHandler, PeerLink, PeersDriver } from '#hal/peers.ts'
+import { createFakePeers, type FakeEther, type FakeWires } from './peers-fake.ts'
 
-export interface FakeNetwork {
+export interface FakeNetwork extends FakeWires {
   /** Each in 0…1 of messages, one way. */
   loss: number
   doubling: number
@@ -18,8 +18,7 @@ export interface FakeNetwork {
   /** Names whose key no master knows. */
   readonly strangers: Set<string>
   /** Null takes the node away: it answers nothing, not even what was asked before. */
-  serve(node: string, desk: PeerDesk | null): void
-  connect(from: string, to: string): PeerLink
+  serve(node: string, handler: MessageHandler | null): void
   /** The port of the device with this serial number, whom the others reach at `host`. */
   peersOf(serialNumber: string, host: string): PeersDriver
   readonly messages: number
@@ -27,7 +26,7 @@ export interface FakeNetwork {
 
 /** `chance` gives numbers in [0, 1). */
 export function createFakeNetwork(clock: Clock, chance: () => number): FakeNetwork {
-  const desks = new Map<string, PeerDesk>()
+  const handlers = new Map<string, MessageHandler>()
   let messages = 0
 
   function carry(from: string, to: string, deliver: () => void): void {
@@ -57,30 +56,30 @@ export function createFakeNetwork(clock: Clock, chance: () => number): FakeNetwo
     // What travels is a copy, as it is over a wire.
     const sent = copyOf(message)
     const deliver = () => {
-      const desk = desks.get(to)
-      if (desk && network.strangers.has(from)) {
+      const handler = handlers.get(to)
+      if (handler && network.strangers.has(from)) {
         const why = new Fault('unauthorized', `${to} does not accept this device's key`)
         return back(
-          desk,
+          handler,
           settle(() => reject(why)),
         )
       }
       const caller = { serialNumber: from, address: from }
-      desk?.(caller, operation, sent, patience.signal).then(
+      handler?.(caller, operation, sent, patience.signal).then(
         (answer) =>
           back(
-            desk,
+            handler,
             settle(() => resolve(copyOf(answer))),
           ),
         (error: unknown) =>
           back(
-            desk,
+            handler,
             settle(() => reject(error)),
           ),
       )
     }
-    const back = (desk: PeerDesk, finish: () => void) => {
-      if (desks.get(to) === desk) carry(to, from, finish)
+    const back = (handler: MessageHandler, finish: () => void) => {
+      if (handlers.get(to) === handler) carry(to, from, finish)
     }
     if (options.signal?.aborted) giveUp()
     carry(from, to, deliver)
@@ -97,9 +96,9 @@ export function createFakeNetwork(clock: Clock, chance: () => number): FakeNetwo
     get messages() {
       return messages
     },
-    serve(node, desk) {
-      if (desk) desks.set(node, desk)
-      else desks.delete(node)
+    serve(node, handler) {
+      if (handler) handlers.set(node, handler)
+      else handlers.delete(node)
     },
     connect: (from, to) => ({
       ask: (...what) => ask(from, to, ...what),

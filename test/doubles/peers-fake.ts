@@ -1,16 +1,22 @@
 /**
  * One device's peers on a network in memory, where addresses, ports and announcements are as on a
- * real one. What goes wrong on the way is the network's: see fake.ts.
+ * real one. What goes wrong on the way is the network's: see network-fake.ts.
  */
 
-import { placeOf } from '#drivers/peers/place.ts'
+import { masterAddressOf } from '#drivers/peers/master-address.ts'
 import { Fault } from '#firmware/fault.ts'
-import type { FoundMaster, PeersDriver } from '#hal/peers.ts'
-import type { FakeNetwork } from './network-fake.ts'
+import type { FoundMaster, MessageHandler, PeerLink, PeersDriver } from '#hal/peers.ts'
+
+/** What carries the messages of one device to another. */
+export interface FakeWires {
+  /** Null takes the node away. */
+  serve(node: string, handler: MessageHandler | null): void
+  connect(from: string, to: string): PeerLink
+}
 
 /** What the devices of one network share beside their messages. */
 export interface FakeEther {
-  readonly network: FakeNetwork
+  readonly network: FakeWires
   /** Addresses that are listened at. */
   readonly taken: Set<string>
   readonly announced: Set<FoundMaster>
@@ -32,12 +38,12 @@ export function createFakePeers(ether: FakeEther, serialNumber: string, host: st
   }
 
   return {
-    async serve(address, desk) {
+    async serve(address, handler) {
       const node = `${host}:${portOf(address)}`
       if (taken.has(node))
         throw new Fault('unreachable', `cannot listen for other lanes at ${address}`)
       taken.add(node)
-      network.serve(node, desk)
+      network.serve(node, handler)
       return {
         address: node,
         async [Symbol.asyncDispose]() {
@@ -47,8 +53,8 @@ export function createFakePeers(ether: FakeEther, serialNumber: string, host: st
       }
     },
     connect(url) {
-      const place = placeOf(url)
-      return network.connect(serialNumber, `${place.host}:${place.port}`)
+      const { host: masterHost, port } = masterAddressOf(url)
+      return network.connect(serialNumber, `${masterHost}:${port}`)
     },
     announce(port, serial) {
       const master = { url: `https://${host}:${port}`, serialNumber: serial }

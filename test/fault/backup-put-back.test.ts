@@ -22,7 +22,7 @@ spec(
         shop.open(
           {
             LANED_SYNC_ROLE: 'subordinate',
-            LANED_SYNC_MASTER: `https://${shop.door}`,
+            LANED_SYNC_MASTER: `https://${shop.masterAddress}`,
             LANED_SERIAL_NUMBER: 'lane-9',
           },
           { dataFolder: folder.path },
@@ -102,7 +102,7 @@ spec(
         shop.open(
           {
             LANED_SYNC_ROLE: 'subordinate',
-            LANED_SYNC_MASTER: `https://${master.door}`,
+            LANED_SYNC_MASTER: `https://${master.masterAddress}`,
             LANED_SERIAL_NUMBER: 'lane-9',
           },
           { dataFolder: folder.path },
@@ -130,21 +130,21 @@ spec(
 )
 
 /** The shop's master, on a folder and an address that stay when it is started again. */
-async function moveMaster({ master, door, open }: Shop, opening: AsyncDisposableStack) {
+async function moveMaster({ master, masterAddress, open }: Shop, opening: AsyncDisposableStack) {
   const folder = opening.use(temporaryFolder())
   await stop(master)
   const start = () =>
     open(
       {
         LANED_SYNC_ROLE: 'master',
-        LANED_SYNC_LISTEN: door,
+        LANED_SYNC_LISTEN: masterAddress,
         LANED_SERIAL_NUMBER: 'master-1',
       },
       { dataFolder: folder.path },
     )
   let now = await start()
   return {
-    door,
+    masterAddress,
     get now() {
       return now
     },

@@ -25,7 +25,7 @@ interface Flood extends Disposable {
   readonly settled: number
 }
 
-/** `addressOf`: where the nth comes from; half of them say nothing, half say half a greeting. */
+/** `addressOf`: where the nth comes from; half of them say nothing, half send half a handshake. */
 function flood(port: number, count: number, addressOf: (nth: number) => string): Flood {
   const open = new Set<Socket>()
   let settled = 0

@@ -1,29 +1,29 @@
 /** Messages that were under way while the master moved on: refused as stale, and nothing is undone by them. */
 import * as assert from 'uvu/assert'
-import { createDesk } from '#firmware/sync/master/message-handler.ts'
-import type { PeerDesk } from '#hal/peers.ts'
+import { createMessageHandler } from '#firmware/sync/master/message-handler.ts'
+import type { MessageHandler } from '#hal/peers.ts'
 import { createDice } from '#test/dice.ts'
 import { codesOf, FLEET_SPACE, type Fleet, openFleet, pictureOf, sha256Of } from '#test/fleet.ts'
 import { spec } from '#test/spec.ts'
 
 const open = () => openFleet({ lanes: 2, templatesPerItem: 8, dice: createDice(5) })
 
-/** The master's door, at which uploads wait until they are let in. */
-async function slowDoor({ network, master, lanes }: Fleet) {
+/** A master that answers no upload until it is told to. */
+async function holdUploads({ network, master, lanes }: Fleet) {
   const opened = Promise.withResolvers<void>()
   let waiting = 0
-  const desk: PeerDesk = async (caller, operation, message, signal) => {
+  const handler: MessageHandler = async (caller, operation, message, signal) => {
     if (operation === 'upload') {
       waiting += 1
       await opened.promise
     }
-    return createDesk(master.masterStore)(caller, operation, message, signal)
+    return createMessageHandler(master.masterStore)(caller, operation, message, signal)
   }
-  network.serve('master', desk)
+  network.serve('master', handler)
   // What they had asked before is answered no more.
   for (const lane of lanes) await lane.start()
   return {
-    letIn: () => opened.resolve(),
+    release: () => opened.resolve(),
     get waiting() {
       return waiting
     },
@@ -35,44 +35,44 @@ const A_WHILE_MS = 5_000
 const UNTIL_CALM_MS = 90_000
 
 async function holders(fleet: Fleet, itemId: string): Promise<readonly string[]> {
-  const found = fleet.master.masterStore.kept(itemId).length > 0 ? ['centre'] : []
+  const found = fleet.master.masterStore.kept(itemId).length > 0 ? ['master'] : []
   for (const { serialNumber, store } of fleet.lanes)
     if ((await store.templatesOf(itemId)).length > 0) found.push(serialNumber)
   return found
 }
 
-const EVERYBODY = ['centre', 'lane-0', 'lane-1', 'lane-2']
+const EVERYBODY = ['master', 'lane-0', 'lane-1', 'lane-2']
 
 spec('an upload that is overtaken', {
   async 'by a mark and its end: what was deleted everywhere stays deleted'() {
     await using fleet = await open()
-    const door = await slowDoor(fleet)
+    const uploads = await holdUploads(fleet)
     await fleet.clock.advance(A_WHILE_MS)
     await fleet.lanes[1]?.learn('a')
     await fleet.clock.advance(A_WHILE_MS)
-    assert.is(door.waiting, 1)
+    assert.is(uploads.waiting, 1)
     await fleet.master.mark('a')
     await fleet.clock.advance(A_WHILE_MS)
     await fleet.master.masterStore.unmark('a')
-    door.letIn()
+    uploads.release()
     await fleet.clock.advance(UNTIL_CALM_MS)
     assert.equal(await holders(fleet, 'a'), [])
   },
   async 'by another item’s mark: it is sent again and arrives'() {
     await using fleet = await open()
-    const door = await slowDoor(fleet)
+    const uploads = await holdUploads(fleet)
     await fleet.clock.advance(A_WHILE_MS)
     await fleet.lanes[1]?.learn('a')
     await fleet.clock.advance(A_WHILE_MS)
     await fleet.master.mark('z')
-    door.letIn()
+    uploads.release()
     await fleet.clock.advance(UNTIL_CALM_MS)
-    assert.is(door.waiting, 2)
+    assert.is(uploads.waiting, 2)
     assert.equal(await holders(fleet, 'a'), EVERYBODY)
   },
 })
 
-spec('a centre that is told of another state than its own', {
+spec('a master that is told of another state than its own', {
   async 'says so and does nothing'() {
     await using fleet = await open()
     const { masterStore, store } = fleet.master

@@ -8,7 +8,7 @@ import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
 import { Fault } from '#firmware/fault.ts'
 import { openMasterStore } from '#firmware/sync/master/master-store.ts'
-import { createDesk, linkTo } from '#firmware/sync/master/message-handler.ts'
+import { createDirectLink, createMessageHandler } from '#firmware/sync/master/message-handler.ts'
 import { openRelay } from '#firmware/sync/master/relay.ts'
 import { pack } from '#firmware/sync/protocol/content-codec.ts'
 import type { UploadAsk } from '#firmware/sync/protocol/messages.ts'
@@ -49,7 +49,10 @@ async function openSample() {
     clock,
     journal: createMemoryJournal(),
   })
-  const link = linkTo(createDesk(masterStore), { serialNumber: 'lane-1', address: 'here' })
+  const link = createDirectLink(createMessageHandler(masterStore), {
+    serialNumber: 'lane-1',
+    address: 'here',
+  })
   return {
     masterStore,
     store,
@@ -151,10 +154,10 @@ spec('a poisoned upload', {
 spec('a lane that says what it was called before', {
   async 'takes that name off the list at its own address, and nobody else’s'() {
     const { masterStore } = await openSample()
-    const desk = createDesk(masterStore)
+    const handler = createMessageHandler(masterStore)
     const meet = (serialNumber: string, address: string, formerly?: string) =>
       createMasterClient(
-        linkTo(desk, { serialNumber, address }),
+        createDirectLink(handler, { serialNumber, address }),
         new AbortController().signal,
       ).changes({
         protocol: 1,
@@ -224,11 +227,11 @@ spec('a poisoned master', {
       lane?.crash()
       await teacher?.learn('a')
       await fleet.clock.advance(2_000)
-      const desk = createDesk(fleet.master.masterStore)
+      const handler = createMessageHandler(fleet.master.masterStore)
       fleet.network.serve(
         'master',
         async (caller, operation, message, signal): Promise<Message> => {
-          const answer = await desk(caller, operation, message, signal)
+          const answer = await handler(caller, operation, message, signal)
           if (operation !== 'content' || caller.serialNumber !== lane?.serialNumber) return answer
           const asked = (message.head as { sha256s: string[] }).sha256s
           return { ...answer, body: pack([{ ...parcel, sha256: asked[0] ?? '' }]) }
@@ -239,7 +242,7 @@ spec('a poisoned master', {
       await fleet.clock.advance(5_000)
       assert.is((await lane?.store.templatesOf('a'))?.length ?? 0, before, lie)
       assert.match(lane?.subordinate?.status.trouble ?? '', 'refused whole', lie)
-      fleet.network.serve('master', desk)
+      fleet.network.serve('master', handler)
       await fleet.clock.advance(90_000)
       assert.ok(lane?.subordinate?.status.isInStep, lie)
       assert.is((await lane?.store.templatesOf('a'))?.length, before + 1, lie)

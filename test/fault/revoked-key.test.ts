@@ -83,7 +83,7 @@ spec('keys of a fleet', {
     const { identity, secret } = pskOf(text, 'lane-1')
     const [, port] = lan.address.split(':')
     let asked = 0
-    const greet = (session?: Buffer) =>
+    const handshake = (session?: Buffer) =>
       new Promise<{ socket: TLSSocket; tickets: Buffer[] }>((resolve, reject) => {
         const tickets: Buffer[] = []
         const socket = connect(
@@ -103,7 +103,7 @@ spec('keys of a fleet', {
         socket.on('session', (ticket) => tickets.push(ticket))
         socket.on('error', reject)
       })
-    const { socket, tickets } = await greet()
+    const { socket, tickets } = await handshake()
     // An answer, so that a ticket that were to come has come.
     await new Promise((resolve) => {
       socket.once('data', resolve)
@@ -112,11 +112,11 @@ spec('keys of a fleet', {
     // TLS 1.3 gives out something to come back with in any case; it must be worth nothing.
     const session = tickets[0] ?? socket.getSession()
     socket.destroy()
-    const again = await greet(session)
+    const again = await handshake(session)
     assert.is(asked, 2, 'the key is asked for again')
     again.socket.destroy()
     await lan.keys.revoke(keyId)
-    const refused = await greet(session).then(
+    const refused = await handshake(session).then(
       () => null,
       (error: Error) => error,
     )
@@ -131,7 +131,7 @@ spec('keys of a fleet', {
   },
 })
 
-spec('a master’s door', {
+spec('a master’s listener', {
   async 'bounds what it reads'() {
     await using lan = await openLan()
     const { text } = await lan.keys.create('lane-1')

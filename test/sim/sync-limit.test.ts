@@ -1,8 +1,8 @@
 /** What `sync_limit` does to the speed of a lane, by the clock of a simulation. */
 import * as assert from 'uvu/assert'
-import { createDesk } from '#firmware/sync/master/message-handler.ts'
+import { createMessageHandler } from '#firmware/sync/master/message-handler.ts'
 import { unpack } from '#firmware/sync/protocol/content-codec.ts'
-import type { PeerDesk } from '#hal/peers.ts'
+import type { MessageHandler } from '#hal/peers.ts'
 import { createDice } from '#test/dice.ts'
 import { type Fleet, type FleetLane, openFleet } from '#test/fleet.ts'
 import { spec } from '#test/spec.ts'
@@ -79,13 +79,18 @@ function watch(
   { network, master }: Fleet,
   tell: (operation: string, serialNumber: string, templates: number) => void,
 ): void {
-  const desk: PeerDesk = async (caller, operation, message, signal) => {
-    const answer = await createDesk(master.masterStore)(caller, operation, message, signal)
+  const handler: MessageHandler = async (caller, operation, message, signal) => {
+    const answer = await createMessageHandler(master.masterStore)(
+      caller,
+      operation,
+      message,
+      signal,
+    )
     const { body } = operation === 'upload' ? message : answer
     tell(operation, caller.serialNumber, unpack(body).length)
     return answer
   }
-  network.serve('master', desk)
+  network.serve('master', handler)
 }
 
 const sum = (loads: readonly Load[]) => loads.reduce((total, { templates }) => total + templates, 0)

@@ -220,7 +220,8 @@ async function allIsWell({ fleet, lessons, templatesPerItem, said }: Story): Pro
   const marked = new Set(master.masterStore.progress().map(({ itemId }) => itemId))
   for (const itemId of ITEMS) {
     const wanted = master.masterStore.kept(itemId)
-    if (marked.has(itemId)) assert.is(wanted.length, 0, `${itemId} is marked and in the centre`)
+    if (marked.has(itemId))
+      assert.is(wanted.length, 0, `${itemId} is marked and kept by the master`)
     for (const { serialNumber, store } of lanes) {
       const has = await store.templatesOf(itemId)
       const where = `${itemId} on ${serialNumber}: ${has.map(nameOf)} for ${wanted.map(nameOf)}`

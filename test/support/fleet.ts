@@ -14,7 +14,7 @@ import { Fault } from '#firmware/fault.ts'
 import { evictions } from '#firmware/items/library/learning.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import { type MasterStore, openMasterStore } from '#firmware/sync/master/master-store.ts'
-import { createDesk, linkTo } from '#firmware/sync/master/message-handler.ts'
+import { createDirectLink, createMessageHandler } from '#firmware/sync/master/message-handler.ts'
 import type { Switches } from '#firmware/sync/subordinate/reconcile-items.ts'
 import { openSubordinate, type Subordinate } from '#firmware/sync/subordinate/subordinate.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -139,7 +139,7 @@ export async function openFleet({
           journal,
         })
         masterStore = opened
-        network.serve('master', createDesk(opened))
+        network.serve('master', createMessageHandler(opened))
       },
       async mark(itemId: string) {
         const own = master.masterStore
@@ -219,10 +219,11 @@ export async function openFleet({
         const link =
           index === 0 && !network.cut.has(serialNumber)
             ? {
-                ask: (...what: Parameters<ReturnType<typeof linkTo>['ask']>) =>
-                  linkTo(createDesk(master.masterStore), { serialNumber, address: 'here' }).ask(
-                    ...what,
-                  ),
+                ask: (...what: Parameters<ReturnType<typeof createDirectLink>['ask']>) =>
+                  createDirectLink(createMessageHandler(master.masterStore), {
+                    serialNumber,
+                    address: 'here',
+                  }).ask(...what),
                 async [Symbol.asyncDispose]() {},
               }
             : network.connect(serialNumber, 'master')

@@ -1,4 +1,4 @@
-/** The two sides of the local network with real TLS, and a desk that answers what a test says. */
+/** The two sides of the local network with real TLS, and a handler that answers as a test wants. */
 
 import { createFakeFleetKeys, type FakeFleetKeys } from '#doubles/fleet-keys-fake.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
@@ -7,7 +7,7 @@ import { createLanLink } from '#drivers/peers/lan-link.ts'
 import { openLanServer } from '#drivers/peers/lan-server.ts'
 import { pskOf } from '#drivers/peers/psk.ts'
 import type { JournalEntry } from '#hal/journal.ts'
-import type { PeerDesk, PeerLink } from '#hal/peers.ts'
+import type { MessageHandler, PeerLink } from '#hal/peers.ts'
 
 export interface Lan extends AsyncDisposable {
   readonly keys: FakeFleetKeys
@@ -18,19 +18,22 @@ export interface Lan extends AsyncDisposable {
 }
 
 /** Says who asked. */
-export const ECHO: PeerDesk = async ({ serialNumber }, operation, { body }) => ({
+export const ECHO: MessageHandler = async ({ serialNumber }, operation, { body }) => ({
   head: { serialNumber, operation },
   body,
 })
 
-export async function openLan(desk: PeerDesk = ECHO, shared: readonly string[] = []): Promise<Lan> {
+export async function openLan(
+  handler: MessageHandler = ECHO,
+  shared: readonly string[] = [],
+): Promise<Lan> {
   await using opening = new AsyncDisposableStack()
   const clock = createSystemClock()
   const journal = createMemoryJournal()
   const { entries } = journal
   const keys = createFakeFleetKeys(clock, shared)
   const server = opening.use(
-    await openLanServer('127.0.0.1:0', { keys, desk, journal, monotonicMs: clock.monotonicMs }),
+    await openLanServer('127.0.0.1:0', { keys, handler, journal, monotonicMs: clock.monotonicMs }),
   )
   const links: PeerLink[] = []
   opening.defer(async () => {

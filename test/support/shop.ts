@@ -27,7 +27,7 @@ export interface Shop {
   readonly master: ShopLane
   readonly lanes: readonly ShopLane[]
   /** `host:port` where the master answers its lanes. */
-  readonly door: string
+  readonly masterAddress: string
   /** With `dataFolder`, a device that was there before; it stays when the device goes. */
   open(environment: Readonly<Record<string, string>>, options?: OpenOptions): Promise<ShopLane>
 }
@@ -64,7 +64,7 @@ export async function openShop(
     },
     { yaml: masterYaml },
   )
-  const door = await until('the door', async () => {
+  const masterAddress = await until('the master listens', async () => {
     const { data } = await master.get('get_sync_status')
     return (data as { master: string | null }).master
   })
@@ -73,11 +73,11 @@ export async function openShop(
     lanes.push(
       await open({
         LANED_SYNC_ROLE: 'subordinate',
-        LANED_SYNC_MASTER: `https://${door}`,
+        LANED_SYNC_MASTER: `https://${masterAddress}`,
         LANED_SERIAL_NUMBER: `lane-${nth}`,
       }),
     )
-  return { master, lanes, door, open }
+  return { master, lanes, masterAddress, open }
 }
 
 function laneOf(device: TestDevice): ShopLane {

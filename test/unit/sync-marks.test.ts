@@ -1,7 +1,12 @@
-/** Marks, cursors and parcels: what is decided without a network. */
+/** Marks, cursors and pictures on the wire: what is decided without a network. */
 import * as assert from 'uvu/assert'
 import { pack, unpack } from '#firmware/sync/protocol/content-codec.ts'
-import { type Cursor, type Meeting, meet, parseCursor } from '#firmware/sync/protocol/cursor.ts'
+import {
+  type Cursor,
+  type MasterChange,
+  masterChangeOf,
+  parseCursor,
+} from '#firmware/sync/protocol/cursor.ts'
 import {
   confirm,
   listOf,
@@ -24,9 +29,9 @@ spec('marks', {
     assert.equal([...(done.marked.get('a')?.done ?? [])], ['lane-1'])
     assert.equal(outstandingOf(done, 'lane-1'), [])
     assert.equal(outstandingOf(done, 'lane-2'), ['a'])
-    assert.is(done.version, marks.version, 'followers need not hear of it')
+    assert.is(done.version, marks.version, 'subordinates need not fetch it')
   },
-  'do not take the answer to an earlier marking for this one'() {
+  'do not take the confirmation of an earlier mark for this one'() {
     const first = mark(NO_MARKS, 'a')
     const late = { itemId: 'a', markId: markIdOf(first, 'a') }
     const second = mark(unmark(first, 'a'), 'a')
@@ -55,7 +60,7 @@ const KNOWN: Cursor = {
 }
 const MASTER = { databaseId: 'db', bootId: 'boot', masterSerial: 'm', generation: 10 }
 const MEETINGS: readonly [
-  Meeting,
+  MasterChange,
   Partial<Cursor> | null,
   Partial<typeof MASTER>,
   string,
@@ -76,7 +81,12 @@ spec('cursor', {
   'tells what became of the master'() {
     for (const [expected, known, master, serial, isContinuous] of MEETINGS)
       assert.is(
-        meet(known && { ...KNOWN, ...known }, { ...MASTER, ...master }, serial, isContinuous),
+        masterChangeOf(
+          known && { ...KNOWN, ...known },
+          { ...MASTER, ...master },
+          serial,
+          isContinuous,
+        ),
         expected,
       )
   },
@@ -93,7 +103,7 @@ const content = (seed: number, hasCodes = true) => ({
   codes: hasCodes ? codesOf(seed) : null,
 })
 
-spec('parcels', {
+spec('pictures on the wire', {
   'come out as they went in'() {
     const contents = [content(1), content(2, false), content(3)]
     assert.equal(unpack(pack(contents)), contents)

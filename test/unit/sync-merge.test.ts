@@ -13,7 +13,7 @@ import {
   nameOf,
   RETAINED_FACTOR,
 } from '#firmware/sync/protocol/merge.ts'
-import { putRight } from '#firmware/sync/repair-times.ts'
+import { repairTemplates } from '#firmware/sync/repair-templates.ts'
 import { AHEAD_MS_MAX, CALENDAR_END_MS, isPlausible } from '#hal/plausible-time.ts'
 import type { ItemLabel, TemplateStore } from '#hal/template-store.ts'
 import { spec } from '#test/spec.ts'
@@ -43,7 +43,7 @@ const union = (one: readonly Facts[], other: readonly Facts[]) => [
   ...new Map([...one, ...other].map((template) => [nameOf(template), template])).values(),
 ]
 
-/** A centre that is told of templates a few at a time. */
+/** What a master keeps that is told of templates a few at a time. */
 function told(parts: readonly (readonly Facts[])[]): readonly Facts[] {
   let retained: readonly Facts[] = []
   for (const part of parts) {
@@ -185,7 +185,8 @@ spec('what is said of items, with times that cannot be', {
         const [one, other] = [openMemoryTemplates(), openMemoryTemplates()]
         await one.putLabels(first)
         await other.putLabels(second)
-        for (const store of [one, other]) await putRight(store, NOW_MS, createMemoryJournal())
+        for (const store of [one, other])
+          await repairTemplates(store, NOW_MS, createMemoryJournal())
         await hear(one, later)
         // Each tells the other what it has, and once more.
         for (let round = 0; round < 2; round += 1) {
@@ -203,9 +204,9 @@ spec('what is said of items, with times that cannot be', {
       fc.asyncProperty(labels, async (said) => {
         const store = openMemoryTemplates()
         await store.putLabels(said)
-        await putRight(store, NOW_MS, createMemoryJournal())
+        await repairTemplates(store, NOW_MS, createMemoryJournal())
         const now = await store.labels()
-        assert.equal(await putRight(store, NOW_MS, createMemoryJournal()), [])
+        assert.equal(await repairTemplates(store, NOW_MS, createMemoryJournal()), [])
         assert.equal(await store.labels(), now)
       }),
     )

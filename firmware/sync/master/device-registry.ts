@@ -1,4 +1,4 @@
-/** The devices of a fleet as their master sees them: when they were last heard, and how far they are. */
+/** The devices of a fleet as their master sees them: when each last asked, and how far it has followed. */
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PeerCaller } from '#hal/peers.ts'
@@ -13,21 +13,21 @@ export interface DeviceReport {
   readonly isAway: boolean
   /** Changes it has not taken yet; null while it compares everything. */
   readonly lag: number | null
-  /** Items that are being deleted everywhere and not yet there. */
+  /** Marked items that this device has not confirmed yet. */
   readonly outstanding: readonly string[]
-  /** What this device says and the master does not take, with the reason; the first few. */
+  /** What this device sent and the master leaves out, with the reason; the first few. */
   readonly leftOut: readonly string[]
 }
 
 export interface DeviceRegistry {
   /**
-   * `formerly`: what it says it was called when it last met its master. Believed of a device at the
-   * same address only, so that no lane takes another one from the list.
+   * `formerly`: the name it had before, which is removed from the list. Believed of a device at the
+   * same address only, so that no lane can remove another one.
    */
   seen(caller: PeerCaller, formerly?: string): void
-  /** It asked for what follows `after`: so much of the feed it has taken. */
+  /** It asked for what follows `after`, so it has taken the feed up to there; null: from the start. */
   reached(serialNumber: string, after: number | null): void
-  /** Of an item as the device has it; none when all of it was taken. */
+  /** Why something of the device's item is left out; empty when all of it was taken. */
   leftOut(serialNumber: string, itemId: string, whys: readonly string[]): void
   reports(marks: Marks, lastSequence: number): readonly DeviceReport[]
 }
@@ -55,7 +55,7 @@ export function createDeviceRegistry(clock: Clock, journal: Journal): DeviceRegi
       )
         entries.delete(formerly)
       const { after = null, leftOut = leftOutOf(serialNumber) } = entries.get(serialNumber) ?? {}
-      // The longest silent ones go first: a roll is no place to fill a memory from outside.
+      // Callers choose their names, so the registry is bounded: those silent for longest go first.
       entries.delete(serialNumber)
       entries.set(serialNumber, {
         address,

@@ -1,4 +1,4 @@
-/** The marks of a master while it lives: who set them, who has done them, and what follows. */
+/** Items that a master has marked for deletion on all devices, and which devices have confirmed. In memory only (ADR 0082). */
 import { Fault } from '#firmware/fault.ts'
 import type { DeletionProgress } from '#firmware/items/library/deletion-marks.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -8,32 +8,32 @@ import { confirm, type MarkedItem, type Marks, mark, NO_MARKS, unmark } from '..
 export interface FleetDeletions {
   readonly marks: Marks
   isMarked(itemId: string): boolean
-  /** One at a time, as everything that changes the centre. */
+  /** The caller runs it in the master store's queue, as everything that changes the store. */
   mark(itemId: string): Promise<void>
   unmark(itemId: string): Promise<void>
   /** A device has deleted what was marked. */
   confirm(marked: readonly MarkedItem[], serialNumber: string): void
-  /** The marked item is gone on this device too. */
+  /** Confirms the mark for the master itself. */
   confirmOwn(itemId: string): void
   progress(): readonly DeletionProgress[]
 }
 
-export interface MarkingParts {
+export interface FleetDeletionsParts {
   readonly serialNumber: string
   readonly journal: Journal
-  /** From the card, each time anew, before the mark counts. */
+  /** Deletes the item from the card, before the mark is set. */
   readonly remove: (itemId: string) => Promise<unknown>
   readonly onRemoved: (itemId: string) => Promise<void>
   readonly onChanged: (itemId: string) => Promise<void>
 }
 
-export function createMarking({
+export function createFleetDeletions({
   serialNumber,
   journal,
   remove,
   onRemoved,
   onChanged,
-}: MarkingParts): FleetDeletions {
+}: FleetDeletionsParts): FleetDeletions {
   let marks = NO_MARKS
   const isMarked = (itemId: string) => marks.marked.has(itemId)
   return {

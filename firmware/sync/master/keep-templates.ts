@@ -1,34 +1,34 @@
-/** How what lanes bring comes to stay in the centre: on the card in one step, then in memory. */
+/** Stores templates that lanes upload: on the card in one transaction, then in the template index. */
 
 import type { Codes } from '#firmware/items/gallery/vector.ts'
 import type { Content, TemplateStore } from '#hal/template-store.ts'
 import type { Space } from '../protocol/checks.ts'
 import { type Facts, nameOf, RETAINED_FACTOR } from '../protocol/merge.ts'
-import type { Held, TemplateIndex } from './template-index.ts'
+import type { IndexedTemplate, TemplateIndex } from './template-index.ts'
 
 export interface ItemFacts extends Facts {
   readonly itemId: string
 }
 
-export interface KeepingParts {
+export interface TemplateKeeperParts {
   readonly store: TemplateStore
   readonly templateIndex: TemplateIndex
   readonly space: Space
   readonly limits: { readonly templatesPerItem: number; readonly templates: number }
-  /** The card has them. */
+  /** Called when the card has them, before the index does. */
   readonly onStored: () => Promise<void>
-  /** Other templates of the item are kept now. */
+  /** Called when other templates of the item are kept than before. */
   readonly onChanged: (itemId: string) => Promise<void>
 }
 
-export interface Keeping {
-  /** Keeps templates that are new here. */
+export interface TemplateKeeper {
+  /** Stores templates that this master does not have. Nothing is stored when it rejects. */
   keep(batch: string, templates: readonly ItemFacts[], contents: readonly Content[]): Promise<void>
-  /** The card changed: memory follows it, and followers are told where it matters. */
+  /** Reads the item from the card into the index. `fresh`: vectors by hash that need not be read. */
   reread(itemId: string, fresh?: ReadonlyMap<string, Codes | null>): Promise<void>
 }
 
-export function createKeeping(parts: KeepingParts): Keeping {
+export function createTemplateKeeper(parts: TemplateKeeperParts): TemplateKeeper {
   const { store, templateIndex, space, limits, onStored, onChanged } = parts
 
   async function reread(
@@ -36,19 +36,19 @@ export function createKeeping(parts: KeepingParts): Keeping {
     fresh: ReadonlyMap<string, Codes | null> = new Map(),
   ): Promise<void> {
     const before = templateIndex.digest(itemId)
-    const known = new Map(templateIndex.retained(itemId).map((held) => [nameOf(held), held.codes]))
+    const known = new Map(templateIndex.retained(itemId).map((one) => [nameOf(one), one.codes]))
     const records = await store.templatesOf(itemId)
-    const held = records.map(
-      (record): Held => ({
+    const retained = records.map(
+      (record): IndexedTemplate => ({
         ...record,
         codes: fresh.get(record.sha256) ?? known.get(nameOf(record)) ?? null,
       }),
     )
-    templateIndex.set(itemId, held)
+    templateIndex.set(itemId, retained)
     if (templateIndex.digest(itemId) !== before) await onChanged(itemId)
   }
 
-  async function keep(...[batch, templates, contents]: Parameters<Keeping['keep']>) {
+  async function keep(...[batch, templates, contents]: Parameters<TemplateKeeper['keep']>) {
     const byHash = new Map(contents.map((content) => [content.sha256, content]))
     const staged = templates.map((template) => {
       const content = byHash.get(template.sha256)
@@ -68,6 +68,7 @@ export function createKeeping(parts: KeepingParts): Keeping {
         templatesMax: limits.templates,
       })
     } catch (error) {
+      // What went wrong first is what the caller is told.
       await store.discard(batch).catch(() => {})
       throw error
     }

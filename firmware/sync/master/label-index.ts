@@ -1,22 +1,22 @@
-/** What a master knows was said of items (names, activity), in memory beside its card. */
+/** The labels of all items (name, active or not) in the memory of their master, with the card behind it. */
 import { Fault } from '#firmware/fault.ts'
 import { type ItemLabel, isLater, type Label, type TemplateStore } from '#hal/template-store.ts'
 
-export interface Labels {
+export interface LabelIndex {
   readonly itemIds: Iterable<string>
-  /** The latest that was ever said. */
+  /** The time of the latest label. */
   readonly latestMs: number
   of(itemId: string): readonly Label[]
-  /** Those that are later than what is known. */
+  /** Those that are later than the known ones. */
   newsIn(labels: readonly ItemLabel[]): readonly ItemLabel[]
   /** On the card first. Resolves with the items of which something changed. */
   take(labels: readonly ItemLabel[]): Promise<ReadonlySet<string>>
-  /** Of these items the card says something else now. */
+  /** Reads these items' labels from the card again. */
   reload(itemIds: readonly string[]): Promise<void>
 }
 
-/** `itemsMax`: a lane with a broken till behind it must not fill the memory of its master. */
-export async function loadLabels(store: TemplateStore, itemsMax: number): Promise<Labels> {
+/** `itemsMax`: a broken till that names items without end must not fill its master's memory. */
+export async function loadLabelIndex(store: TemplateStore, itemsMax: number): Promise<LabelIndex> {
   const known = new Map<string, readonly Label[]>()
   let latestMs = 0
   for (const label of await store.labels()) set(label)

@@ -1,27 +1,22 @@
 /**
- * The centre of a fleet: what a master keeps for all lanes, and how it answers them.
+ * How a master answers the lanes of its fleet, over what it keeps for them (fleet-records.ts).
  *
- * It has a store of its own, apart from what the master's own lane has learned: the master is its
- * own subordinate. Everything it answers is true of the moment of the answer, and everything it is
- * told can be told again. Marks live as long as this object; its feed has a name of its own.
+ * Its store is apart from what the master's own lane has learned: the master is its own subordinate
+ * (ADR 0080). An answer is the state at its moment, and every operation is idempotent. Marks and
+ * feed are gone with this object (ADR 0082).
  */
 
-import { createListeners } from '#firmware/async/listeners.ts'
-import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { DeletionProgress } from '#firmware/items/library/deletion-marks.ts'
-import type { ChangeFeed } from '#hal/change-feed.ts'
-import type { Clock } from '#hal/clock.ts'
-import type { Journal } from '#hal/journal.ts'
 import type { PeerCaller } from '#hal/peers.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
-import type { Content, TemplateStore } from '#hal/template-store.ts'
+import type { Content } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { checkContents, checkFacts, checkLabels, type Space } from '../protocol/checks.ts'
+import { checkContents, checkFacts, checkLabels } from '../protocol/checks.ts'
 import { packedBytes } from '../protocol/content-codec.ts'
 import { sortOut, whyNotLabel, whyNotTemplate } from '../protocol/left-out.ts'
 import { listOf } from '../protocol/marks.ts'
-import { digestOf, type Facts, factsOf, nameOf } from '../protocol/merge.ts'
+import { type Facts, factsOf, nameOf } from '../protocol/merge.ts'
 import type {
   AckAsk,
   ChangesAnswer,
@@ -33,13 +28,10 @@ import type {
   UploadAsk,
 } from '../protocol/messages.ts'
 import { PROTOCOL } from '../protocol/messages.ts'
-import { isClash as isClashing, verdictsOn } from '../protocol/offer-answer.ts'
-import { putRight } from '../repair-times.ts'
-import { createDeviceRegistry, type DeviceReport } from './device-registry.ts'
-import { createMarking } from './fleet-deletions.ts'
-import { createKeeping, type ItemFacts } from './keep-templates.ts'
-import { loadLabels } from './label-index.ts'
-import { loadTemplateIndex } from './template-index.ts'
+import { answerToOffer, isClash as isClashing } from '../protocol/offer-answer.ts'
+import type { DeviceReport } from './device-registry.ts'
+import { type FleetRecordsParts, openFleetRecords } from './fleet-records.ts'
+import type { ItemFacts } from './keep-templates.ts'
 
 export interface MasterStore {
   changes(caller: PeerCaller, ask: ChangesAsk, signal: AbortSignal): Promise<ChangesAnswer>
@@ -50,128 +42,59 @@ export interface MasterStore {
   /** Deletes the item here at once and, as they come, on all lanes. */
   mark(itemId: string): Promise<void>
   unmark(itemId: string): Promise<void>
-  /** The marked item is gone on this device too. */
+  /** Confirms the mark for the master itself. */
   confirmOwn(itemId: string): void
   progress(): readonly DeletionProgress[]
   devices(): readonly DeviceReport[]
   readonly templates: number
-  /** Other shops: the same merge, without a lane behind it. */
+  /** What the fleet keeps of the item; the relay reads it for other shops. */
   kept(itemId: string): readonly Facts[]
   readonly itemIds: Iterable<string>
   isMarked(itemId: string): boolean
+  /** Merges templates of other shops, as `upload` does those of lanes. */
   take(batch: string, templates: readonly ItemFacts[], contents: readonly Content[]): Promise<void>
   /** Items whose kept templates changed. */
   onChange(listener: (itemId: string) => void): Disposable
 }
 
-export interface MasterStoreParts {
-  readonly store: TemplateStore
-  readonly feed: ChangeFeed
-  readonly serialNumber: string
-  readonly space: Space
-  readonly limits: {
-    readonly templatesPerItem: number
-    readonly templates: number
-    readonly pictureSide: number
-  }
+export interface MasterStoreParts extends FleetRecordsParts {
+  readonly limits: FleetRecordsParts['limits'] & { readonly pictureSide: number }
   readonly sha256: (bytes: Uint8Array) => string
-  readonly clock: Clock
-  readonly journal: Journal
 }
 
-const NOTHING = new Uint8Array()
-
 export async function openMasterStore(parts: MasterStoreParts): Promise<MasterStore> {
-  const { store, feed, serialNumber, space, limits, clock, journal } = parts
-  const inTurn = createSerialQueue().run
-  const deviceRegistry = createDeviceRegistry(clock, journal)
-  const listeners = createListeners<[itemId: string]>()
-  await putRight(store, clock.now(), journal)
-  const templateIndex = await loadTemplateIndex(store, space.id, limits.templatesPerItem)
-  const labels = await loadLabels(store, limits.templates)
+  const { store, feed, serialNumber, space, limits, clock } = parts
+  const records = await openFleetRecords(parts)
+  const { queue, templateIndex, labelIndex, templateKeeper, fleetDeletions, deviceRegistry } =
+    records
   const checking = { space, pictureSide: limits.pictureSide, sha256: parts.sha256 }
-  let generation = await store.lastSequence()
-  let lastSequence = 0
-  for (const itemId of new Set([...templateIndex.itemIds, ...labels.itemIds]))
-    lastSequence = await feed.append(itemId, NOTHING)
-
-  async function count(): Promise<void> {
-    generation = await store.lastSequence()
-  }
-
-  async function publish(itemId: string): Promise<void> {
-    lastSequence = await feed.append(itemId, NOTHING)
-    listeners.tell(itemId)
-  }
-
-  const keeping = createKeeping({
-    store,
-    templateIndex,
-    space,
-    limits,
-    onStored: count,
-    onChanged: publish,
-  })
-  const marking = createMarking({
-    serialNumber,
-    journal,
-    remove: (itemId) => store.removeItem(itemId),
-    async onRemoved(itemId) {
-      templateIndex.set(itemId, [])
-      await count()
-    },
-    onChanged: publish,
-  })
 
   const isLeftOut = ({ createdAtMs }: Facts) => !isPlausible(createdAtMs, clock.now())
   const isClash = (template: ItemFacts) => isClashing(template.itemId, template, templateIndex.find)
 
-  function verdicts(itemId: string, have: readonly Facts[]) {
+  function offerAnswer(itemId: string, have: readonly Facts[]) {
     const [retained, kept] = [templateIndex.retained(itemId), templateIndex.kept(itemId)]
     const known = { retained, kept, find: templateIndex.find }
     const max = limits.templatesPerItem
-    const { wanted, dropped, clashed } = verdictsOn(itemId, have, known, max, isLeftOut)
+    const { wanted, dropped, clashed } = answerToOffer(itemId, have, known, max, isLeftOut)
     return { wanted: names(wanted), dropped: names(dropped), clashed: names(clashed) }
   }
 
-  const digest = (itemId: string) => digestOf(templateIndex.kept(itemId), labels.of(itemId))
-
-  /** What is said of an item and can be; the report of the device has the rest. */
-  function soundLabels(caller: PeerCaller, { itemId, have, labels }: CompareAsk['items'][number]) {
+  /** The labels that this master takes; what it leaves out goes into the device's report. */
+  function acceptableLabels(
+    caller: PeerCaller,
+    { itemId, have, labels }: CompareAsk['items'][number],
+  ) {
     const nowMs = clock.now()
     const unknown = have.filter((template) => !templateIndex.find(template))
     const { whys } = sortOut(unknown, (template) => whyNotTemplate(template, nowMs))
-    const said = sortOut(labels, (label) => whyNotLabel(label, nowMs))
-    deviceRegistry.leftOut(caller.serialNumber, itemId, [...said.whys, ...whys])
-    return said.taken.map((label) => ({ itemId, ...label }))
-  }
-
-  /** Our clock was ahead when we took what we have, and was set since. */
-  async function look(): Promise<void> {
-    if (isPlausible(Math.max(labels.latestMs, templateIndex.latestMs), clock.now())) return
-    await inTurn(async () => {
-      const items = await putRight(store, clock.now(), journal)
-      await labels.reload(items)
-      for (const itemId of items) {
-        await keeping.reread(itemId)
-        await publish(itemId)
-      }
-      templateIndex.countLatest()
-    })
-  }
-
-  /** What a lane says of its items, as far as it is news; it is on the card before the answer. */
-  async function hear(caller: PeerCaller, items: CompareAsk['items']): Promise<void> {
-    const said = items.flatMap((item) => soundLabels(caller, item))
-    if (labels.newsIn(said).length === 0) return
-    await inTurn(async () => {
-      const open = said.filter(({ itemId }) => !marking.isMarked(itemId))
-      for (const itemId of await labels.take(open)) await publish(itemId)
-    })
+    const sorted = sortOut(labels, (label) => whyNotLabel(label, nowMs))
+    deviceRegistry.leftOut(caller.serialNumber, itemId, [...sorted.whys, ...whys])
+    return sorted.taken.map((label) => ({ itemId, ...label }))
   }
 
   const isStale = (ask: { readonly bootId: string; readonly marksVersion: number }) =>
-    ask.bootId !== feed.feedId || ask.marksVersion !== marking.marks.version
+    ask.bootId !== feed.feedId || ask.marksVersion !== fleetDeletions.marks.version
 
   return {
     get templates() {
@@ -182,10 +105,10 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
         throw new Fault('refused', `this master speaks protocol ${PROTOCOL}, not ${ask.protocol}`)
       requireOwn(caller, ask.serialNumber)
       deviceRegistry.seen(caller, ask.formerly)
-      await look()
+      await records.repairIfClockWasSet()
       const isOurs = ask.databaseId === store.databaseId && ask.bootId === feed.feedId
       deviceRegistry.reached(caller.serialNumber, isOurs ? ask.after : null)
-      const isNews = !isOurs || ask.marksVersion !== marking.marks.version
+      const isNews = !isOurs || ask.marksVersion !== fleetDeletions.marks.version
       const page = await feed.readAfter(isOurs ? ask.after : 0, {
         limit: SYNC_LIMITS.itemsPerPage,
         waitMs: isNews ? 0 : ask.waitMs,
@@ -197,14 +120,14 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
         serialNumber,
         databaseId: store.databaseId,
         bootId: feed.feedId,
-        generation,
+        generation: records.generation,
         spaceId: space.id,
         isContinuous: isOurs && page.isContinuous,
         next: page.next,
         isMore: page.isMore,
-        marksVersion: marking.marks.version,
-        marks: listOf(marking.marks).map(({ itemId, markId }) => ({ itemId, markId })),
-        items: page.entries.map(({ key }) => ({ itemId: key, digest: digest(key) })),
+        marksVersion: fleetDeletions.marks.version,
+        marks: listOf(fleetDeletions.marks).map(({ itemId, markId }) => ({ itemId, markId })),
+        items: page.entries.map(({ key }) => ({ itemId: key, digest: records.digest(key) })),
       }
     },
     async compare(caller, ask) {
@@ -214,14 +137,15 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
         checkFacts(itemId, have)
         checkLabels(labels)
       }
-      await hear(caller, ask.items)
-      // Something may have been marked while what was said went to the card.
+      // On the card before the answer.
+      await records.takeLabels(ask.items.flatMap((item) => acceptableLabels(caller, item)))
+      // An item may have been marked while the labels were written.
       if (isStale(ask)) return STALE
       const items = ask.items.map(({ itemId, have }) => {
-        if (marking.isMarked(itemId)) return { itemId, isMarked: true, ...NO_VERDICTS }
+        if (fleetDeletions.isMarked(itemId)) return { itemId, isMarked: true, ...EMPTY_ANSWER }
         const templates = templateIndex.kept(itemId).map(factsOf)
-        const said = [...labels.of(itemId)]
-        return { itemId, isMarked: false, templates, ...verdicts(itemId, have), labels: said }
+        const labels = [...labelIndex.of(itemId)]
+        return { itemId, isMarked: false, templates, ...offerAnswer(itemId, have), labels }
       })
       return { isStale: false, items }
     },
@@ -247,17 +171,18 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
       checkContents(contents, hashes, ask.spaceId, checking)
       if (contents.length < hashes.length)
         throw new Fault('bad-request', 'refused whole: a template came without its picture')
-      return inTurn(async () => {
+      return queue.run(async () => {
         if (isStale(ask)) return { isStale: true, dropped: [], clashed: [] }
         const open = ask.templates.filter(
           (template) =>
-            !marking.isMarked(template.itemId) &&
+            !fleetDeletions.isMarked(template.itemId) &&
             (templateIndex.find(template) || !isLeftOut(template)),
         )
         const clashed = open.filter((template) => isClash(template))
         const sound = open.filter((template) => !isClash(template))
         const fresh = sound.filter((template) => !templateIndex.find(template))
-        if (fresh.length > 0) await keeping.keep(`upload ${caller.serialNumber}`, fresh, contents)
+        if (fresh.length > 0)
+          await templateKeeper.keep(`upload ${caller.serialNumber}`, fresh, contents)
         const isKept = (template: ItemFacts) =>
           templateIndex.kept(template.itemId).some((one) => nameOf(one) === nameOf(template))
         const dropped = sound.filter((template) => !isKept(template))
@@ -268,36 +193,36 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
       requireOwn(caller, ask.serialNumber)
       deviceRegistry.seen(caller)
       if (ask.bootId !== feed.feedId) return
-      marking.confirm(ask.marks, caller.serialNumber)
+      fleetDeletions.confirm(ask.marks, caller.serialNumber)
     },
-    mark: (itemId) => inTurn(() => marking.mark(itemId)),
-    unmark: (itemId) => inTurn(() => marking.unmark(itemId)),
-    confirmOwn: marking.confirmOwn,
-    progress: marking.progress,
-    devices: () => deviceRegistry.reports(marking.marks, lastSequence),
+    mark: (itemId) => queue.run(() => fleetDeletions.mark(itemId)),
+    unmark: (itemId) => queue.run(() => fleetDeletions.unmark(itemId)),
+    confirmOwn: fleetDeletions.confirmOwn,
+    progress: fleetDeletions.progress,
+    devices: () => deviceRegistry.reports(fleetDeletions.marks, records.lastSequence),
     kept: (itemId) => templateIndex.kept(itemId).map(factsOf),
     get itemIds() {
       return templateIndex.itemIds
     },
-    isMarked: marking.isMarked,
+    isMarked: fleetDeletions.isMarked,
     take: (batch, templates, contents) =>
-      inTurn(async () => {
+      queue.run(async () => {
         const sound = templates.filter(
           (template) =>
-            !marking.isMarked(template.itemId) &&
+            !fleetDeletions.isMarked(template.itemId) &&
             !isClash(template) &&
             !templateIndex.find(template),
         )
-        if (sound.length > 0) await keeping.keep(batch, sound, contents)
+        if (sound.length > 0) await templateKeeper.keep(batch, sound, contents)
       }),
     onChange(listener) {
-      return listeners.add(listener)
+      return records.changedItems.add(listener)
     },
   }
 }
 
 const STALE = { isStale: true, items: [] }
-const NO_VERDICTS = { templates: [], wanted: [], dropped: [], clashed: [], labels: [] }
+const EMPTY_ANSWER = { templates: [], wanted: [], dropped: [], clashed: [], labels: [] }
 
 /** A device speaks for itself only: the key says who it is, the message must agree. */
 function requireOwn(caller: PeerCaller, claimed: string): void {

@@ -1,4 +1,4 @@
-/** A device as master: the centre, its door for the lanes, and its own lane as the first of them. */
+/** A device as master: the master store, the listener for lanes, and its own lane as the first of them. */
 import { toFault } from '#firmware/fault.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
 import { pause } from '#hal/clock.ts'
@@ -6,9 +6,9 @@ import type { PeerServer } from '#hal/peers.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import type { Switches } from '../subordinate/reconcile-items.ts'
 import { openSubordinate, type Subordinate } from '../subordinate/subordinate.ts'
-import type { SyncParts } from '../sync.ts'
+import type { SyncParts } from '../sync-parts.ts'
 import { type MasterStore, openMasterStore } from './master-store.ts'
-import { createDesk, linkTo } from './message-handler.ts'
+import { createDirectLink, createMessageHandler } from './message-handler.ts'
 import { openRelay } from './relay.ts'
 
 export interface Master extends AsyncDisposable {
@@ -25,8 +25,8 @@ export interface MasterParts extends SyncParts {
   readonly openWideFeed: (() => Promise<ChangeFeedDriver>) | null
 }
 
-export const DEFAULT_DOOR = '0.0.0.0:7443'
-const DOOR_RETRY_MS = 10_000
+const DEFAULT_ADDRESS = '0.0.0.0:7443'
+const LISTEN_RETRY_MS = 10_000
 
 export async function openMaster(parts: MasterParts, switches: () => Switches): Promise<Master> {
   const { clock, journal, random, serialNumber, peers, config, local, limits, sha256 } = parts
@@ -45,13 +45,13 @@ export async function openMaster(parts: MasterParts, switches: () => Switches): 
     clock,
     journal,
   })
-  const desk = createDesk(masterStore)
+  const handler = createMessageHandler(masterStore)
   const own = opening.use(
     await openSubordinate({
       ...parts,
       switches,
       ownSerial: serialNumber,
-      link: linkTo(desk, { serialNumber, address: 'this device' }),
+      link: createDirectLink(handler, { serialNumber, address: 'this device' }),
     }),
   )
   const relay = parts.openWideFeed
@@ -62,12 +62,12 @@ export async function openMaster(parts: MasterParts, switches: () => Switches): 
   let announcing: AsyncDisposable | null = null
   const serving = serve()
 
-  /** A port that cannot be had must not keep a lane from selling: it is tried again. */
+  /** Until the address can be listened at. The master's own lane works meanwhile. */
   async function serve(): Promise<void> {
-    const address = config.listen ?? DEFAULT_DOOR
+    const address = config.listen ?? DEFAULT_ADDRESS
     while (!stopping.signal.aborted) {
       try {
-        server = await peers.serve(address, desk)
+        server = await peers.serve(address, handler)
         journal.info('sync.serving', { address: server.address })
         const [, port] = /:(\d+)$/.exec(server.address) ?? []
         if (config.announce && !/^(127\.|localhost|\[::1\])/.test(server.address))
@@ -75,7 +75,7 @@ export async function openMaster(parts: MasterParts, switches: () => Switches): 
         return
       } catch (error) {
         journal.warn('sync.not_serving', { why: toFault(error).message })
-        await pause(clock, DOOR_RETRY_MS, stopping.signal)
+        await pause(clock, LISTEN_RETRY_MS, stopping.signal)
       }
     }
   }

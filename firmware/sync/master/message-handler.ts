@@ -1,39 +1,53 @@
-/** A centre behind messages: what it is sent is read strictly, what it says goes out in bounds. */
-import type { PeerCaller, PeerDesk, PeerLink } from '#hal/peers.ts'
+/**
+ * A master's answers as messages: what a lane sends is checked against its schema before the master
+ * store sees it, and pictures are packed into the body.
+ */
+import type { Message, MessageHandler, PeerCaller, PeerLink } from '#hal/peers.ts'
 import { pack, unpack } from '../protocol/content-codec.ts'
-import { READ } from '../protocol/messages.ts'
+import {
+  type AckAnswer,
+  type ChangesAnswer,
+  type CompareAnswer,
+  type ContentAnswer,
+  READ,
+  type UploadAnswer,
+} from '../protocol/messages.ts'
 import type { MasterStore } from './master-store.ts'
 
 const NO_BODY = new Uint8Array()
 
-export function createDesk(masterStore: MasterStore): PeerDesk {
+export function createMessageHandler(masterStore: MasterStore): MessageHandler {
   return async (caller, operation, { head, body }, signal) => {
     switch (operation) {
       case 'changes':
-        return plain(await masterStore.changes(caller, READ.changes.ask(head), signal))
+        return answer(await masterStore.changes(caller, READ.changes.ask(head), signal))
       case 'compare':
-        return plain(await masterStore.compare(caller, READ.compare.ask(head)))
+        return answer(await masterStore.compare(caller, READ.compare.ask(head)))
       case 'content': {
         const ask = READ.content.ask(head)
-        return { head: { spaceId: ask.spaceId }, body: pack(await masterStore.content(ask)) }
+        return answer({ spaceId: ask.spaceId }, pack(await masterStore.content(ask)))
       }
       case 'upload':
-        return plain(await masterStore.upload(caller, READ.upload.ask(head), unpack(body)))
+        return answer(await masterStore.upload(caller, READ.upload.ask(head), unpack(body)))
       case 'ack': {
         await masterStore.ack(caller, READ.ack.ask(head))
-        return plain({})
+        return answer({})
       }
     }
   }
 }
 
 /** A master is its own subordinate: the same messages, without a network. */
-export function linkTo(desk: PeerDesk, caller: PeerCaller): PeerLink {
+export function createDirectLink(handler: MessageHandler, caller: PeerCaller): PeerLink {
   return {
     ask: (operation, message, { signal }) =>
-      desk(caller, operation, message, signal ?? new AbortController().signal),
+      handler(caller, operation, message, signal ?? new AbortController().signal),
     async [Symbol.asyncDispose]() {},
   }
 }
 
-const plain = (head: object) => ({ head, body: NO_BODY })
+type AnswerHead = ChangesAnswer | CompareAnswer | ContentAnswer | UploadAnswer | AckAnswer
+
+function answer(head: AnswerHead, body: Uint8Array = NO_BODY): Message {
+  return { head, body }
+}

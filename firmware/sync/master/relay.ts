@@ -1,12 +1,13 @@
 /**
- * Between a shop's centre and a feed that many shops share: each item is one entry there, which
- * says what is kept of it; whoever knows better writes a better one over it.
+ * Keeps a shop's master in step with a feed that many shops share. Each item is one entry there: the
+ * templates that are kept of it. A master that keeps more replaces the entry (ADR 0085).
  *
- *   feed ─ entry ─▶ merge into the centre ─▶ centre keeps more than the entry says? ─▶ write
+ *   feed ─ entry ─▶ merge into the master store ─▶ it keeps more than the entry says? ─▶ write
  *
- * A write names the entry it improves on, so two shops that write at once cannot lose each other's
- * work: the second is refused, merges, and writes again. Marks stay in their shop.
+ * A write names the entry that it replaces, so of two shops that write at once the second is refused,
+ * merges, and writes again. Marks stay in their shop.
  */
+import { createBackoff } from '#firmware/async/backoff.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { ChangeFeed, ChangeFeedDriver, FeedEntry } from '#hal/change-feed.ts'
 import { type Clock, pause } from '#hal/clock.ts'
@@ -28,7 +29,7 @@ export interface Relay extends AsyncDisposable {
 
 export interface RelayParts {
   readonly masterStore: MasterStore
-  /** The centre's own: cursors are kept beside the templates they are about. */
+  /** The master store's: cursors are kept beside the templates they are about. */
   readonly store: TemplateStore
   readonly space: Space
   readonly limits: { readonly templatesPerItem: number; readonly pictureSide: number }
@@ -40,7 +41,7 @@ export interface RelayParts {
 }
 
 const NOTE = 'relay.cursor'
-const TOLD_NOTE = 'relay.told'
+const PUBLISHED_NOTE = 'relay.told'
 const PAGE = 100
 const WIDE_PICTURE_BYTES = 512 * 1024
 
@@ -56,7 +57,7 @@ export function openRelay(parts: RelayParts): Relay {
     wake?.()
   })
 
-  async function take(
+  async function mergeEntry(
     feed: ChangeFeed,
     { key: itemId, value }: FeedEntry,
   ): Promise<readonly Facts[]> {
@@ -68,12 +69,17 @@ export function openRelay(parts: RelayParts): Relay {
     const { taken, whys } = sortOut(templates, (template) => whyNotTemplate(template, nowMs))
     if (whys.length > 0) journal.warn('feed.left_out', { key: itemId, why: whys[0] })
     const fresh = taken.filter((template) => !known.has(nameOf(template)))
-    if (fresh.length > 0) await bring(feed, itemId, fresh, spaceId)
-    // As if the rest were not there: who has it with a time that can be says so.
+    if (fresh.length > 0) await fetchPictures(feed, itemId, fresh, spaceId)
+    // What is left out counts as absent, so the entry is replaced by one without it.
     return taken
   }
 
-  async function bring(feed: ChangeFeed, itemId: string, fresh: readonly Facts[], spaceId: string) {
+  async function fetchPictures(
+    feed: ChangeFeed,
+    itemId: string,
+    fresh: readonly Facts[],
+    spaceId: string,
+  ) {
     const contents: Content[] = []
     for (const sha256Wanted of new Set(fresh.map((template) => template.sha256))) {
       const blob = await feed.blob(sha256Wanted)
@@ -89,11 +95,11 @@ export function openRelay(parts: RelayParts): Relay {
     await masterStore.take('relay', templates, contents)
   }
 
-  /** Says what is kept here, as long as the feed's entry is not as good. */
+  /** Replaces the feed's entry until it has all that is kept here. */
   async function publish(feed: ChangeFeed, itemId: string): Promise<void> {
     for (;;) {
       const entry = await feed.newest(itemId)
-      const told = entry ? await take(feed, entry) : []
+      const told = entry ? await mergeEntry(feed, entry) : []
       if (masterStore.isMarked(itemId)) return
       const wanted = await wantedOf(itemId, told)
       if (digestOf(wanted) === digestOf(told)) return
@@ -110,13 +116,13 @@ export function openRelay(parts: RelayParts): Relay {
     }
   }
 
-  /** What the chain keeps of what was told and of what is here, by the same rule as in a shop. */
+  /** What an entry should have: the merge of what it has and what is kept here, as in a shop. */
   async function wantedOf(itemId: string, told: readonly Facts[]): Promise<readonly Facts[]> {
     const ours = await travelling(masterStore.kept(itemId))
     return kept(unionOf(told, ours), limits.templatesPerItem, () => false)
   }
 
-  /** What fits a message of the feed: a lane's own pictures have 20 KB, an import may bring others. */
+  /** What fits a message of the feed: a lane's own pictures have 20 KB, an import may fetchPictures others. */
   async function travelling(templates: readonly Facts[]): Promise<readonly Facts[]> {
     const fit: Facts[] = []
     for (const template of templates) {
@@ -126,12 +132,12 @@ export function openRelay(parts: RelayParts): Relay {
     return fit
   }
 
-  /** Pictures first: whoever reads the entry finds them. */
+  /** Pictures are written before the entry that names them, so that every reader finds them. */
   async function putBlobs(feed: ChangeFeed, wanted: readonly Facts[], told: ReadonlySet<string>) {
     for (const template of wanted) {
       if (told.has(nameOf(template))) continue
       const [content] = await store.contentOf(space.id, [template.sha256])
-      if (!content) throw new Fault('busy', 'a picture went away while it was told of')
+      if (!content) throw new Fault('busy', 'a picture was removed while it was being published')
       await feed.putBlob(template.sha256, pack([content]))
     }
   }
@@ -139,11 +145,11 @@ export function openRelay(parts: RelayParts): Relay {
   async function session(feed: ChangeFeed): Promise<void> {
     const known = JSON.parse((await store.note(NOTE)) ?? 'null') as Cursor | null
     let after = known?.feedId === feed.feedId ? known.after : 0
-    // Another feed, or none before: everything that is here may be news there.
+    // Another feed than before: it may lack anything that is here.
     if (after === 0) for (const itemId of masterStore.itemIds) touched.add(itemId)
-    else await recall()
+    else await touchUnpublished()
     let told = 0
-    let noted = 0
+    let notedSequence = 0
     while (!signal.aborted) {
       const last = await store.lastSequence()
       for (const itemId of [...touched]) {
@@ -153,9 +159,9 @@ export function openRelay(parts: RelayParts): Relay {
           throw error
         })
       }
-      // One round late: what was on the card by then has been touched and told by now.
-      if (told > noted) await store.setNotes({ [TOLD_NOTE]: String(told) })
-      noted = told
+      // The sequence of the round before: all changes up to it have been published by now.
+      if (told > notedSequence) await store.setNotes({ [PUBLISHED_NOTE]: String(told) })
+      notedSequence = told
       told = last
       const page = await next(feed, after)
       if (!page.isContinuous) {
@@ -170,9 +176,9 @@ export function openRelay(parts: RelayParts): Relay {
     }
   }
 
-  /** What changed here while nobody told the others. */
-  async function recall(): Promise<void> {
-    let at = Number((await store.note(TOLD_NOTE)) ?? 0)
+  /** Finds what changed here since the last publication, while this device was off. */
+  async function touchUnpublished(): Promise<void> {
+    let at = Number((await store.note(PUBLISHED_NOTE)) ?? 0)
     for (;;) {
       const changes = await store.changes(at, PAGE)
       for (const { itemId } of changes) touched.add(itemId)
@@ -181,10 +187,10 @@ export function openRelay(parts: RelayParts): Relay {
     }
   }
 
-  /** One poisoned entry is passed over, said, and stops no other: it is not ours to mend. */
+  /** An entry that breaks the rules is told of and skipped: another shop wrote it, and the rest is good. */
   async function accept(feed: ChangeFeed, entry: FeedEntry): Promise<void> {
     try {
-      const told = await take(feed, entry)
+      const told = await mergeEntry(feed, entry)
       const itemId = entry.key
       const wanted = await wantedOf(itemId, told)
       if (!masterStore.isMarked(itemId) && digestOf(wanted) !== digestOf(told)) touched.add(itemId)
@@ -210,19 +216,18 @@ export function openRelay(parts: RelayParts): Relay {
   }
 
   async function run(): Promise<void> {
-    let retryMs: number = SYNC_LIMITS.retryMsMin
+    const backoff = createBackoff(SYNC_LIMITS.retryMsMin, SYNC_LIMITS.retryMsMax)
     while (!signal.aborted) {
       try {
         await using feed = await parts.openFeed()
         await session(feed)
       } catch (error) {
         if (signal.aborted) return
-        // A feed that opens and then fails each time has not earned a new patience.
-        if (trouble === null) retryMs = SYNC_LIMITS.retryMsMin
+        // Only following the feed counts as success: one that opens and then fails stays slow.
+        if (trouble === null) backoff.reset()
         trouble = `the shops' feed: ${toFault(error).message}`
         journal.warn('feed.lost', { why: toFault(error).message })
-        await pause(clock, retryMs * (0.5 + random.fraction()), signal)
-        retryMs = Math.min(retryMs * 2, SYNC_LIMITS.retryMsMax)
+        await pause(clock, backoff.next() * (0.5 + random.fraction()), signal)
       }
     }
   }

@@ -1,41 +1,41 @@
 /**
- * What a master knows of all templates of its fleet, in memory beside the card: who they are, per
- * item, and which of them are kept. Pictures stay on the card.
+ * All templates of a fleet in the memory of its master, by item and by name: which are retained and
+ * which of these are kept. Pictures stay on the card.
  */
 
 import type { Codes } from '#firmware/items/gallery/vector.ts'
 import type { TemplateIdentity, TemplateRecord, TemplateStore } from '#hal/template-store.ts'
 import { digestOf, kept, nameOf } from '../protocol/merge.ts'
 
-export interface Held extends TemplateRecord {
+export interface IndexedTemplate extends TemplateRecord {
   readonly codes: Codes | null
 }
 
 export interface TemplateIndex {
   readonly itemIds: Iterable<string>
   readonly templates: number
-  /** When the newest was made, as of the last count at least. */
+  /** When the newest was made; of removed ones too, until `recountLatest`. */
   readonly latestMs: number
-  /** Looks through all for the newest again. */
-  countLatest(): void
-  retained(itemId: string): readonly Held[]
-  kept(itemId: string): readonly Held[]
-  /** Of what is kept. */
+  /** A walk over all templates. */
+  recountLatest(): void
+  retained(itemId: string): readonly IndexedTemplate[]
+  kept(itemId: string): readonly IndexedTemplate[]
+  /** Digest of the kept ones. */
   digest(itemId: string): string
-  find(identity: TemplateIdentity): Held | null
-  set(itemId: string, retained: readonly Held[]): void
+  find(identity: TemplateIdentity): IndexedTemplate | null
+  set(itemId: string, retained: readonly IndexedTemplate[]): void
 }
 
-interface Place {
-  readonly retained: readonly Held[]
-  readonly kept: readonly Held[]
+interface IndexedItem {
+  readonly retained: readonly IndexedTemplate[]
+  readonly kept: readonly IndexedTemplate[]
   readonly digest: string
 }
 
 const PAGE = 500
-const EMPTY: Place = { retained: [], kept: [], digest: '' }
+const EMPTY: IndexedItem = { retained: [], kept: [], digest: '' }
 
-/** All but the same picture: the house's own measure, as items/gallery.ts has it. */
+/** Above it two pictures count as the same; docs/protocols/sync.md says so to other masters. */
 const TWIN_COSINE = 0.995
 
 export async function loadTemplateIndex(
@@ -43,40 +43,40 @@ export async function loadTemplateIndex(
   spaceId: string,
   templatesPerItem: number,
 ): Promise<TemplateIndex> {
-  const places = new Map<string, Place>()
-  const byName = new Map<string, Held>()
+  const items = new Map<string, IndexedItem>()
+  const byName = new Map<string, IndexedTemplate>()
   let latestMs = 0
 
-  function set(itemId: string, retained: readonly Held[]): void {
-    for (const held of places.get(itemId)?.retained ?? []) byName.delete(nameOf(held))
-    for (const held of retained) byName.set(nameOf(held), held)
+  function set(itemId: string, retained: readonly IndexedTemplate[]): void {
+    for (const template of items.get(itemId)?.retained ?? []) byName.delete(nameOf(template))
+    for (const template of retained) byName.set(nameOf(template), template)
     if (retained.length === 0) {
-      places.delete(itemId)
+      items.delete(itemId)
       return
     }
     const chosen = kept(retained, templatesPerItem, areTwins)
-    places.set(itemId, { retained, kept: chosen, digest: digestOf(chosen) })
+    items.set(itemId, { retained, kept: chosen, digest: digestOf(chosen) })
     latestMs = Math.max(latestMs, newestOf(retained))
   }
 
-  const place = (itemId: string) => places.get(itemId) ?? EMPTY
+  const itemOf = (itemId: string) => items.get(itemId) ?? EMPTY
   const codes = await readCodes(store, spaceId)
-  const loading = new Map<string, Held[]>()
+  const loaded = new Map<string, IndexedTemplate[]>()
   for (let after = 0, isMore = true; isMore; ) {
     const page = await store.page(after, PAGE)
     for (const { key: _, ...record } of page) {
-      const held = loading.get(record.itemId) ?? []
-      held.push({ ...record, codes: codes.get(nameOf(record)) ?? null })
-      loading.set(record.itemId, held)
+      const ofItem = loaded.get(record.itemId) ?? []
+      ofItem.push({ ...record, codes: codes.get(nameOf(record)) ?? null })
+      loaded.set(record.itemId, ofItem)
     }
     after = page.at(-1)?.key ?? after
     isMore = page.length === PAGE
   }
-  for (const [itemId, held] of loading) set(itemId, held)
+  for (const [itemId, ofItem] of loaded) set(itemId, ofItem)
 
   return {
     get itemIds() {
-      return places.keys()
+      return items.keys()
     },
     get templates() {
       return byName.size
@@ -84,18 +84,18 @@ export async function loadTemplateIndex(
     get latestMs() {
       return latestMs
     },
-    countLatest() {
+    recountLatest() {
       latestMs = newestOf([...byName.values()])
     },
-    retained: (itemId) => place(itemId).retained,
-    kept: (itemId) => place(itemId).kept,
-    digest: (itemId) => place(itemId).digest,
+    retained: (itemId) => itemOf(itemId).retained,
+    kept: (itemId) => itemOf(itemId).kept,
+    digest: (itemId) => itemOf(itemId).digest,
     find: (identity) => byName.get(nameOf(identity)) ?? null,
     set,
   }
 }
 
-function newestOf(templates: readonly Held[]): number {
+function newestOf(templates: readonly IndexedTemplate[]): number {
   return templates.reduce((newest, { createdAtMs }) => Math.max(newest, createdAtMs), 0)
 }
 
@@ -111,7 +111,7 @@ async function readCodes(store: TemplateStore, spaceId: string): Promise<Map<str
   }
 }
 
-function areTwins(one: Held, other: Held): boolean {
+function areTwins(one: IndexedTemplate, other: IndexedTemplate): boolean {
   if (one.sha256 === other.sha256) return true
   if (one.codes?.length !== other.codes?.length || !one.codes || !other.codes) return false
   let product = 0

@@ -1,10 +1,10 @@
 /**
- * Whether what a peer sent makes sense beyond its form: a picture that is what its hash says and
- * no decompression bomb, a vector of our model that points somewhere, names that can be. Pure.
+ * Checks what a peer sent beyond its schema: a picture has its hash and is no decompression bomb, a
+ * vector is of our model and not all zeros, ids and names are possible ones. Pure.
  *
- * One wrong template condemns the whole message: a peer that sends one wrong thing is broken or
- * hostile, and half of what it says would be a state that no device ever had. What is only dated
- * or worded as it cannot be is left out alone: left-out.ts.
+ * One wrong template and the whole message is refused: the peer is broken or hostile, and half of a
+ * message is a state that no device ever had. A label or template with an impossible time or name is
+ * left out alone: left-out.ts.
  */
 import { Fault } from '#firmware/fault.ts'
 import { areCodes } from '#firmware/items/gallery/vector.ts'
@@ -72,7 +72,7 @@ export function checkNamed(
   known: ReadonlySet<string>,
 ): readonly TemplateIdentity[] {
   if (named.every((identity) => known.has(nameOf(identity)))) return named
-  throw wrong('a verdict came on a template that was not offered')
+  throw wrong('an answer names a template that was not offered')
 }
 
 function wrong(why: string): Fault {

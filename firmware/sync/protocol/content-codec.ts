@@ -1,10 +1,11 @@
 /**
  * Pictures and vectors on the wire. Pure: bytes in, values out.
  *
- *   parcel  = sha256 (32) | picture length (4, BE) | vector length (2, BE) | picture | vector
- *   body    = parcel *
+ *   content = sha256 (32) | picture length (4, BE) | vector length (2, BE) | picture | vector
+ *   body    = content *
  *
- * A vector of length 0 is none. Whoever reads checks the hashes: here only lengths are looked at.
+ * A vector of length 0 means that there is none. Only lengths are checked here: the caller of `unpack`
+ * must check the hashes (checks.ts).
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Content } from '#hal/template-store.ts'
@@ -34,7 +35,7 @@ export function pack(contents: readonly Content[]): Uint8Array {
   return body
 }
 
-/** Throws Fault 'bad-request' when the body is not whole parcels within the bounds. */
+/** Throws Fault 'bad-request' when the body is cut, or has more or larger pictures than allowed. */
 export function unpack(body: Uint8Array): readonly Content[] {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
   const contents: Content[] = []
@@ -50,7 +51,7 @@ export function unpack(body: Uint8Array): readonly Content[] {
       throw new Fault('bad-request', `more than ${SYNC_LIMITS.pictures} pictures in one message`)
     contents.push({
       sha256: hexOf(body.subarray(at, at + 32)),
-      // Copies: what stays must not keep the whole message.
+      // Copies: a view would keep the whole message in memory.
       jpeg: new Uint8Array(body.subarray(at + HEAD_BYTES, jpegEnd)),
       codes: end > jpegEnd ? new Int8Array(body.subarray(jpegEnd, end)) : null,
     })

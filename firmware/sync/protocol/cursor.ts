@@ -1,9 +1,9 @@
 /**
- * Where a subordinate is in its master's feed, and what it means when the master is not the one
- * it was. Pure.
+ * Where a subordinate is in its master's feed, and whether that still holds when the master or the
+ * device has changed since. Pure.
  *
- * The feed is named by the master's database and by its start: a master that started anew has a
- * feed of its own, and the subordinate compares everything once, by a digest per item.
+ * A feed is named by the master's database and by its start (`bootId`): after a restart of the master
+ * there is another feed, and the subordinate compares everything once, by a digest per item.
  */
 export interface Cursor {
   readonly databaseId: string
@@ -12,7 +12,7 @@ export interface Cursor {
   /** How much the master's store had seen; one that has seen less was restored from a backup. */
   readonly generation: number
   readonly after: number
-  /** False while a comparison of everything is under way: a stop in it begins it again. */
+  /** False while everything is being compared: after a stop the comparison begins again. */
   readonly isWhole: boolean
   /** What this device was called then. */
   readonly ownSerial: string
@@ -26,7 +26,8 @@ export interface MasterIdentity {
   readonly generation: number
 }
 
-export type Meeting =
+/** What happened to the master, or to this device, since they last spoke. */
+export type MasterChange =
   | 'same' // The cursor is good.
   | 'first' // This device never had a master.
   | 'restarted'
@@ -37,12 +38,12 @@ export type Meeting =
   | 'unfinished' // The last comparison of everything was cut.
 
 /** `isContinuous`: whether the master took the cursor for one of its own. */
-export function meet(
+export function masterChangeOf(
   known: Cursor | null,
   master: MasterIdentity,
   ownSerial: string,
   isContinuous: boolean,
-): Meeting {
+): MasterChange {
   if (!known) return 'first'
   if (known.databaseId !== master.databaseId) return 'replaced'
   if (master.generation < known.generation) return 'restored'

@@ -1,6 +1,6 @@
-/** Which state of its master a lane reckons with; a message that names another one is stale. */
+/** The state of its master that a lane's message is based on; the master refuses an older one as stale. */
 
-/** What the master was when the lane last heard of it. */
+/** As in the last answer that the lane took. */
 export interface Epoch {
   readonly bootId: string
   readonly marksVersion: number

@@ -1,7 +1,7 @@
 /**
- * What one side does not take from the other though the message is sound: times that cannot be,
- * and names that would drive a terminal (ADR 0087). It is left out alone, said, and looked at
- * again; the rest of the message counts. Pure.
+ * Labels and templates that one side does not take from the other though the message is sound: their
+ * time cannot be, or their name would instruct a terminal (ADR 0087). Such a one is left out alone,
+ * reported, and tried again later; the rest of the message counts. Pure.
  */
 
 import { plainTextTrouble } from '#firmware/plain-text.ts'
@@ -22,7 +22,7 @@ export function whyNotTemplate(template: Facts, nowMs: number): string | null {
   return `template ${nameOf(template)} is dated ${dateOf(template.createdAtMs)}: ${SET_THE_CLOCK}`
 }
 
-/** What a lane offered and its master neither has, wants nor refuses by name: it left it out. */
+/** What a lane offered and the master's answer names in no list: the master left it out. */
 export function notTakenThere(
   ours: { readonly have: readonly Facts[]; readonly labels: readonly Label[] },
   answer: Answer,
@@ -48,7 +48,7 @@ interface Answer extends Record<'wanted' | 'dropped' | 'clashed', readonly Templ
 
 export interface Sorted<Value> {
   readonly taken: readonly Value[]
-  /** Why others are not. */
+  /** Why each of the others is left out. */
   readonly whys: readonly string[]
 }
 

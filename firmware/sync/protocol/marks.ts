@@ -3,9 +3,9 @@
  *
  *   unmarked ─ mark ─▶ marked, done = {} ─ confirm(serial) ─▶ done + serial ─ unmark ─▶ unmarked
  *
- * Each marking has a number of its own, so a confirmation that was meant for an earlier marking of
- * the same item says nothing about this one. Marks live in memory only: the interface has them
- * reset when the master starts anew.
+ * Each mark has a number of its own, so a confirmation that was meant for an earlier mark of the same
+ * item does not count for this one. Marks are in memory only: the interface has them reset when the
+ * master restarts (ADR 0082).
  */
 export interface Marks {
   /** Grows with every change of which items are marked; followers compare it. */
@@ -40,7 +40,7 @@ export function unmark(marks: Marks, itemId: string): Marks {
   return { version: marks.version + 1, marked }
 }
 
-/** A report on another marking is late news and changes nothing. */
+/** A confirmation of an earlier mark came late and changes nothing. */
 export function confirm(marks: Marks, { itemId, markId }: MarkedItem, serial: string): Marks {
   const entry = marks.marked.get(itemId)
   if (entry?.markId !== markId || entry.done.has(serial)) return marks

@@ -1,9 +1,9 @@
 /**
  * Which templates of an item a fleet keeps when many lanes have learned it. Pure.
  *
- * The worth of a template is a total order: confirmed by a person before learned from feedback,
- * newer before older, then by identity. Up to `max` all are kept. Above it, pictures that are all
- * but another, worthier one give way first, then the least worthy.
+ * Templates have a total order of worth: confirmed by a person before learned from feedback, newer
+ * before older, then by identity. Up to `max` all are kept. Above it, those that show all but the same
+ * picture as a worthier one are dropped first, then the least worthy (ADR 0084).
  *
  *   retained = the RETAINED_FACTOR × max worthiest of all that were ever offered
  *   kept     = a function of retained
@@ -13,14 +13,14 @@
  */
 import type { Label, TemplateIdentity } from '#hal/template-store.ts'
 
-/** What is told of a template; the same on every device. */
+/** What messages carry of a template; the same on every device. */
 export interface Facts extends TemplateIdentity {
   readonly sha256: string
   readonly createdAtMs: number
   readonly isPinned: boolean
 }
 
-/** A spare set for each item, so that one that gives way to a twin can come back without it. */
+/** More than are kept, so that a template that was dropped beside its twin can come back when the twin goes. */
 export const RETAINED_FACTOR = 4
 
 export function byWorth(one: Facts, other: Facts): number {
@@ -55,7 +55,7 @@ export function mayBeRetained(offered: Facts, retained: readonly Facts[], max: n
   return retained.some((template) => byWorth(offered, template) < 0)
 }
 
-/** Without what only its own device knows of it. */
+/** Without the fields that only its own device has. */
 export function factsOf({ origin, number, sha256, createdAtMs, isPinned }: Facts): Facts {
   return { origin, number, sha256, createdAtMs, isPinned }
 }
@@ -67,19 +67,19 @@ export function identityIn(name: string): TemplateIdentity {
   return { origin: name.slice(0, at), number: Number(name.slice(at + 1)) }
 }
 
-/** Equal when the same templates are there and the same was said, in whatever order; empty for nothing. */
+/** Equal for the same templates and labels in whatever order; empty when there are none. */
 export function digestOf(templates: readonly Facts[], labels: readonly Label[] = []): string {
   if (templates.length + labels.length === 0) return ''
   const lines = [
     ...templates.map((template) => `${nameOf(template)}=${template.sha256}`),
-    // With their times: who has the same words from elsewhere would judge later ones otherwise.
+    // Labels with their times: of two sides that differ in time only, a later label may win on one.
     ...labels.map(({ field, value, atMs, by }) => `${field}=${value} ${atMs} ${by}`),
   ].sort()
   const text = lines.join('\n')
   return hash(text, 0) + hash(text, 1)
 }
 
-/** 53 bits each (cyrb53): it tells sets apart, and guards nothing. */
+/** cyrb53, 53 bits each: fast, and no protection against somebody who wants two sets to look equal. */
 function hash(text: string, seed: number): string {
   let high = 0xdeadbeef ^ seed
   let low = 0x41c6ce57 ^ seed

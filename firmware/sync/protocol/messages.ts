@@ -32,7 +32,7 @@ const LabelOf = exact({
   field: Type.Union([Type.Literal('name'), Type.Literal('active')]),
   value: Type.String({ maxLength: SYNC_LIMITS.labelLength }),
   atMs: Count,
-  /** Empty: a package said it. */
+  /** Serial number of the device that set it; empty: it came with a package. */
   by: Type.String({ pattern: '^[A-Za-z0-9._-]{0,64}$' }),
 })
 const FactsOf = exact(factFields)
@@ -45,13 +45,13 @@ const identities = list(Identity, SYNC_LIMITS.templatesPerItemTold)
 const labelList = list(LabelOf, 2)
 const factsList = list(FactsOf, SYNC_LIMITS.templatesPerItemTold)
 
-/** Which state of the master the sender knows; another one makes the answer `isStale`. */
+/** The state of the master that the sender knows; when it is another by now, the answer is `isStale`. */
 const epoch = { bootId: Name, marksVersion: Count }
 
 export const ChangesAsk = exact({
   protocol: Type.Integer(),
   serialNumber: Serial,
-  /** What the device was called when it last met its master. */
+  /** The device's serial number when it last asked, if that was another. */
   formerly: Type.Optional(Serial),
   databaseId: Type.Union([Name, Type.Null()]),
   bootId: Type.Union([Name, Type.Null()]),

@@ -1,35 +1,36 @@
 /**
- * What a centre says to templates that a lane has: wanted, let go of, or another one's name;
- * nothing to those that it leaves out. Pure.
+ * What a master answers to templates that a lane offers: wanted, dropped (the fleet does not keep
+ * them) or clashed (the name belongs to another template). Those that it leaves out are in no list.
+ * Pure.
  */
 import { type Facts, mayBeRetained, nameOf } from './merge.ts'
 
-/** What is known of the fleet's templates, of one item and by name. */
+/** What the master has: the item's templates, and any template by its name. */
 export interface Known {
   readonly retained: readonly Facts[]
   readonly kept: readonly Facts[]
   find(template: Facts): (Facts & { readonly itemId: string }) | null
 }
 
-export interface Verdicts {
+export interface OfferAnswer {
   readonly wanted: readonly Facts[]
   readonly dropped: readonly Facts[]
   readonly clashed: readonly Facts[]
 }
 
-/** Another picture, or another item, under a name that is known. */
+/** Whether the master knows another picture, or another item, under the template's name. */
 export function isClash(itemId: string, template: Facts, find: Known['find']): boolean {
   const known = find(template)
   return known !== null && (known.itemId !== itemId || known.sha256 !== template.sha256)
 }
 
-export function verdictsOn(
+export function answerToOffer(
   itemId: string,
   have: readonly Facts[],
   { retained, kept, find }: Known,
   templatesPerItem: number,
   isLeftOut: (template: Facts) => boolean,
-): Verdicts {
+): OfferAnswer {
   const keptNames = new Set(kept.map(nameOf))
   const wanted: Facts[] = []
   const dropped: Facts[] = []

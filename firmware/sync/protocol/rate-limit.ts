@@ -1,8 +1,8 @@
 /**
  * How fast templates travel under a limit of so many a minute. Pure.
  *
- * What is sent at once is ten seconds' worth, and a pause for as long as it is worth follows: a
- * thin line is never filled for long, and in no minute more than the limit and one message go out.
+ * One message carries ten seconds' worth of the limit, and a pause of as long follows it: a slow line
+ * is never busy for long, and in any minute at most the limit and one message go out.
  */
 const MESSAGES_A_MINUTE = 6
 const MINUTE_MS = 60_000

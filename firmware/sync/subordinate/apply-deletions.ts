@@ -1,13 +1,14 @@
-/** What a lane does with its master's marks: deletes what is marked, and says so. */
+/** Deletes on this lane what its master has marked, and confirms it to the master. */
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { ChangesAnswer } from '../protocol/messages.ts'
 import type { MasterClient } from './master-client.ts'
 
 export interface DeletionApplier {
-  /** As of the last answer that was obeyed. */
+  /** As of the last answer that was applied. */
   isMarked(itemId: string): boolean
-  obey(answer: ChangesAnswer): Promise<void>
+  /** Deletes what is marked, also what was learned since the last answer; confirms each mark once. */
+  apply(answer: ChangesAnswer): Promise<void>
 }
 
 export interface DeletionApplierParts {
@@ -27,8 +28,7 @@ export function createDeletionApplier({
   let confirmed: { readonly bootId: string; readonly markIds: Set<number> } | null = null
   let marked: ReadonlySet<string> = new Set()
 
-  /** Deletes what is marked, each time anew, and says so once per marking. */
-  async function obey({ bootId, marks }: ChangesAnswer): Promise<void> {
+  async function apply({ bootId, marks }: ChangesAnswer): Promise<void> {
     marked = new Set(marks.map(({ itemId }) => itemId))
     for (const { itemId } of marks) {
       if ((await store.templatesOf(itemId)).length === 0) continue
@@ -47,5 +47,5 @@ export function createDeletionApplier({
     for (const { markId } of fresh) markIds.add(markId)
   }
 
-  return { isMarked: (itemId) => marked.has(itemId), obey }
+  return { isMarked: (itemId) => marked.has(itemId), apply }
 }

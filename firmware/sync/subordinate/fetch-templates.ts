@@ -1,4 +1,4 @@
-/** Fetches templates that only the centre has, and puts them aside for the transaction that shows them. */
+/** Fetches templates that only the master has, and stages them for the transaction that applies them. */
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Content, StagedTemplate } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
@@ -42,12 +42,12 @@ export function createTemplateFetch(parts: TemplateFetchParts): TemplateFetch {
       const hashes = [...new Set(left.map(({ sha256 }) => sha256))]
       const wanted = hashes.slice(0, rateLimiter.atOnce(atOnce))
       const { spaceId, contents } = await request(wanted, epoch.spaceId)
-      // Of a model that this lane does not have: the pictures count, vectors are made here.
+      // Vectors of another model are of no use here: this lane makes its own from the pictures.
       const useful = isOurSpace ? contents : contents.map((one) => ({ ...one, codes: null }))
       const seen = isOurSpace ? checking() : { ...checking(), space: { ...space, id: spaceId } }
       checkContents(useful, wanted, spaceId, seen)
       const came = new Map(useful.map((content) => [content.sha256, content]))
-      // The master lost some since it told of them: the next comparison will say so.
+      // The master has none of these any more: the next comparison will no longer name them.
       if (came.size === 0) return staged
       const ready = left.filter(({ sha256 }) => came.has(sha256))
       await store.stage(
@@ -63,7 +63,7 @@ export function createTemplateFetch(parts: TemplateFetchParts): TemplateFetch {
     return staged
   }
 
-  /** A message that a bad radio did not bring through is tried again in smaller ones. */
+  /** Over a bad radio a large message may never arrive, so after a failure fewer pictures are asked for. */
   async function request(sha256s: readonly string[], spaceId: string) {
     try {
       const answer = await masterClient.content({ spaceId, sha256s: [...sha256s] })
@@ -75,7 +75,7 @@ export function createTemplateFetch(parts: TemplateFetchParts): TemplateFetch {
     }
   }
 
-  /** Pictures that are here already, from an attempt that was cut off, do not travel again. */
+  /** Stages those whose picture is here already, from an attempt that was cut off; resolves with the rest. */
   async function withoutKnown(missing: readonly StagedTemplate[]): Promise<StagedTemplate[]> {
     const unknown: StagedTemplate[] = []
     for (let at = 0; at < missing.length; at += SYNC_LIMITS.pictures) {

@@ -3,22 +3,22 @@
  * time is taken; rows and cursor are kept in one transaction.
  */
 
-import { Fault } from '#firmware/fault.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { LeftOutList } from '../left-out-list.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { type Cursor, type Meeting, meet, parseCursor } from '../protocol/cursor.ts'
+import { type Cursor, type MasterChange, masterChangeOf, parseCursor } from '../protocol/cursor.ts'
 import type { Epoch } from '../protocol/epoch.ts'
 import { type ChangesAnswer, PROTOCOL } from '../protocol/messages.ts'
-import { putRight } from '../repair-times.ts'
+import { repairTemplates } from '../repair-templates.ts'
 import type { DeletionApplier } from './apply-deletions.ts'
 import type { MasterClient } from './master-client.ts'
 import type { ItemReconciler, Switches } from './reconcile-items.ts'
 
 export interface ChangeFollower {
-  /** Where the next question goes on. */
+  /** Sent with the next question; null: everything is to be compared. */
   readonly cursor: Cursor | null
   ask(waitMs: number, signal?: AbortSignal): Promise<ChangesAnswer>
   /** Resolves to true when there is nothing more to take now. `asked`: the cursor of the question. */
@@ -34,7 +34,7 @@ export interface ChangeFollower {
 export interface ChangeFollowerParts {
   readonly local: LocalTemplates
   readonly masterClient: MasterClient
-  readonly reconciling: ItemReconciler
+  readonly itemReconciler: ItemReconciler
   readonly leftOut: LeftOutList
   readonly clock: Clock
   readonly deletionApplier: DeletionApplier
@@ -46,11 +46,11 @@ export interface ChangeFollowerParts {
 const CURSOR_NOTE = 'sync.cursor'
 const LOCAL_NOTE = 'sync.local'
 const LABELLED_NOTE = 'sync.labelled'
-/** There while something is left out: then a start compares everything, and finds out what. */
+/** Set while something is left out: the next start compares everything and finds out what. */
 const LEFT_OUT_NOTE = 'sync.left_out'
 const CHANGES_PER_LOOK = 500
 
-const NEWS: Partial<Record<Meeting, string>> = {
+const JOURNAL_EVENTS: Partial<Record<MasterChange, string>> = {
   restored: 'master.restored',
   replaced: 'master.replaced',
   renamed: 'device.renamed',
@@ -61,7 +61,7 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
   const {
     local,
     masterClient,
-    reconciling,
+    itemReconciler,
     deletionApplier,
     switches,
     ownSerial,
@@ -72,12 +72,12 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
   const { store } = local
   let isLeftOutNoted = (await store.note(LEFT_OUT_NOTE)) !== null
   let cursor = isLeftOutNoted ? null : parseCursor(await store.note(CURSOR_NOTE))
-  let lookedMs = clock.monotonicMs()
+  let retriedMs = clock.monotonicMs()
   let localSequence = Number((await store.note(LOCAL_NOTE)) ?? 0)
   let labelledRevision = Number((await store.note(LABELLED_NOTE)) ?? 0)
   let epoch: Epoch | null = null
-  /** Items told of in the comparison under way; null when there is none. */
-  let told: Set<string> | null = null
+  /** Items that the master listed in the comparison of everything; null when none is under way. */
+  let listed: Set<string> | null = null
 
   async function ask(waitMs: number, signal?: AbortSignal): Promise<ChangesAnswer> {
     const formerly = cursor && cursor.ownSerial !== ownSerial ? { formerly: cursor.ownSerial } : {}
@@ -96,15 +96,15 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
     )
   }
 
-  /** From here on everything is compared; what is learned meanwhile comes after it. */
-  async function begin(answer: ChangesAnswer, meeting: Meeting): Promise<void> {
-    const news = NEWS[meeting]
-    if (news)
-      journal.warn(news, {
-        from: meeting === 'renamed' ? cursor?.ownSerial : cursor?.masterSerial,
-        to: meeting === 'renamed' ? ownSerial : answer.serialNumber,
+  /** Begins to compare everything; what is learned meanwhile is pushed after it. */
+  async function begin(answer: ChangesAnswer, change: MasterChange): Promise<void> {
+    const event = JOURNAL_EVENTS[change]
+    if (event)
+      journal.warn(event, {
+        from: change === 'renamed' ? cursor?.ownSerial : cursor?.masterSerial,
+        to: change === 'renamed' ? ownSerial : answer.serialNumber,
       })
-    told = new Set()
+    listed = new Set()
     localSequence = await store.lastSequence()
     cursor = { ...cursorOf(answer), after: 0, isWhole: false }
   }
@@ -115,7 +115,7 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
     masterSerial: answer.serialNumber,
     generation: answer.generation,
     after: answer.next,
-    isWhole: told === null,
+    isWhole: listed === null,
     ownSerial,
   })
 
@@ -123,67 +123,69 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
     if (asked?.bootId !== cursor?.bootId || asked?.databaseId !== cursor?.databaseId) return false
     if (answer.protocol !== PROTOCOL)
       throw new Fault('refused', `the master speaks protocol ${answer.protocol}`)
-    const meeting = meet(cursor, masterOf(answer), ownSerial, answer.isContinuous)
-    const isGoingOn = told !== null && meeting === 'unfinished' && answer.isContinuous
+    const change = masterChangeOf(cursor, masterOf(answer), ownSerial, answer.isContinuous)
+    const isGoingOn = listed !== null && change === 'unfinished' && answer.isContinuous
     epoch = answer
-    await deletionApplier.obey(answer)
-    if (meeting !== 'same' && !isGoingOn) {
-      await begin(answer, meeting)
+    await deletionApplier.apply(answer)
+    if (change !== 'same' && !isGoingOn) {
+      await begin(answer, change)
       return false
     }
-    // An answer to an earlier question, overtaken by another round: its news are known.
+    // The answer to an earlier question came after that of a later one: it has nothing new.
     if (answer.next < (cursor?.after ?? 0)) return true
     const differing: string[] = []
     for (const { itemId, digest } of answer.items) {
-      told?.add(itemId)
-      if (!deletionApplier.isMarked(itemId) && !(await reconciling.isSame(itemId, digest)))
+      listed?.add(itemId)
+      if (!deletionApplier.isMarked(itemId) && !(await itemReconciler.isSame(itemId, digest)))
         differing.push(itemId)
     }
-    if (!(await settle(differing, { ...cursorOf(answer), isWhole: told === null }))) return false
+    if (!(await settle(differing, { ...cursorOf(answer), isWhole: listed === null }))) return false
     return answer.isMore ? false : await finish()
   }
 
-  /** Reconciles, and with it keeps the cursor. Not in vain for what this very step changed here. */
+  /** Reconciles the items and writes the cursor; writes nothing when neither changed. */
   async function settle(itemIds: readonly string[], next: Cursor): Promise<boolean> {
     const isMoved = next.after !== cursor?.after || next.isWhole !== cursor?.isWhole
     if (itemIds.length === 0 && !isMoved && next.generation === cursor?.generation) return true
     const notes = { [CURSOR_NOTE]: JSON.stringify(next) }
-    if (epoch === null || !(await reconciling.reconcile(itemIds, epoch, notes))) return false
+    if (epoch === null || !(await itemReconciler.reconcile(itemIds, epoch, notes))) return false
     // The generation alone is not worth a write.
     if (itemIds.length === 0 && isMoved) await store.setNotes(notes)
     cursor = next
     return true
   }
 
-  /** After the last page: what the master did not tell of, and what changed here meanwhile. */
+  /** After the last page: reconciles items that the master did not list, then what changed here. */
   async function finish(): Promise<boolean> {
-    if (told !== null && cursor) {
+    if (listed !== null && cursor) {
       const learned = (await store.items()).filter(({ templates }) => templates > 0)
       const known = new Set([...learned, ...(await store.labels())].map(({ itemId }) => itemId))
-      const untold = [...known].filter(
-        (itemId) => !told?.has(itemId) && !deletionApplier.isMarked(itemId),
+      const unlisted = [...known].filter(
+        (itemId) => !listed?.has(itemId) && !deletionApplier.isMarked(itemId),
       )
-      for (let at = 0; at < untold.length; at += SYNC_LIMITS.itemsPerPage) {
-        const group = untold.slice(at, at + SYNC_LIMITS.itemsPerPage)
+      for (let at = 0; at < unlisted.length; at += SYNC_LIMITS.itemsPerPage) {
+        const group = unlisted.slice(at, at + SYNC_LIMITS.itemsPerPage)
         if (!(await settle(group, cursor))) return false
       }
-      told = null
+      listed = null
       if (!(await settle([], { ...cursor, isWhole: true }))) return false
     }
     return push()
   }
 
-  /** A clock may have been set since: here, at the master, or where it was said. */
-  async function lookAgain(now: Epoch): Promise<boolean> {
+  /** Tries again what was left out: a clock may have been set since, here or on another device. */
+  async function retryLeftOut(now: Epoch): Promise<boolean> {
     if (leftOut.isOverfull) {
       leftOut.clear()
       forget()
       return false
     }
-    await local.inTurn(() => putRight(store, clock.now(), journal))
+    await local.inTurn(() => repairTemplates(store, clock.now(), journal))
     const items = leftOut.itemIds
     for (let at = 0; at < items.length; at += SYNC_LIMITS.itemsPerPage)
-      if (!(await reconciling.reconcile(items.slice(at, at + SYNC_LIMITS.itemsPerPage), now, {})))
+      if (
+        !(await itemReconciler.reconcile(items.slice(at, at + SYNC_LIMITS.itemsPerPage), now, {}))
+      )
         return false
     return true
   }
@@ -196,19 +198,19 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
   }
 
   async function push(): Promise<boolean> {
-    if (epoch === null || told !== null || cursor === null) return true
-    if (!(await tellChanges(epoch))) return false
-    const isDue = clock.monotonicMs() - lookedMs >= SYNC_LIMITS.leftOutAgainMs
+    if (epoch === null || listed !== null || cursor === null) return true
+    if (!(await sendChanges(epoch))) return false
+    const isDue = clock.monotonicMs() - retriedMs >= SYNC_LIMITS.leftOutAgainMs
     if (isDue && leftOut.itemIds.length > 0) {
-      lookedMs = clock.monotonicMs()
-      if (!(await lookAgain(epoch))) return false
-      if (!(await tellChanges(epoch))) return false
+      retriedMs = clock.monotonicMs()
+      if (!(await retryLeftOut(epoch))) return false
+      if (!(await sendChanges(epoch))) return false
     }
     await noteLeftOut()
     return true
   }
 
-  async function tellChanges(now: Epoch): Promise<boolean> {
+  async function sendChanges(now: Epoch): Promise<boolean> {
     for (;;) {
       const changes = await store.changes(localSequence, CHANGES_PER_LOOK)
       const labelled = await store.labelled(labelledRevision, CHANGES_PER_LOOK)
@@ -219,7 +221,7 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
       if (switches().upload)
         for (let at = 0; at < touched.length; at += SYNC_LIMITS.itemsPerPage) {
           const group = touched.slice(at, at + SYNC_LIMITS.itemsPerPage)
-          if (!(await reconciling.reconcile(group, now, {}))) return false
+          if (!(await itemReconciler.reconcile(group, now, {}))) return false
         }
       localSequence = changes.at(-1)?.sequence ?? localSequence
       labelledRevision = labelled.at(-1)?.revision ?? labelledRevision
@@ -232,9 +234,13 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
 
   function forget(): void {
     cursor = null
-    told = null
-    // Kept too, so that a stop before the comparison is over does not forget that it is due.
-    store.setNotes({ [CURSOR_NOTE]: null }).catch(() => {})
+    listed = null
+    // On the card too: a device that stops before the comparison is over must begin it again.
+    store
+      .setNotes({ [CURSOR_NOTE]: null })
+      .catch((error: unknown) =>
+        journal.warn('sync.cursor_not_cleared', { why: toFault(error).message }),
+      )
   }
 
   return {

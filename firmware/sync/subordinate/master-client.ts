@@ -1,4 +1,4 @@
-/** The master in the words of the protocol: typed questions over a link, answers read strictly. */
+/** Asks the master over a link: typed questions, and answers that are checked against their schema. */
 import type { PeerLink } from '#hal/peers.ts'
 import type { Content } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'

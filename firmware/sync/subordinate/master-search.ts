@@ -1,12 +1,12 @@
 /**
- * A link to whichever master is found on the local network. What is found proves nothing: a master
- * that does not accept our key, or does not know it, is passed over for the next.
+ * A link to whichever master is found on the local network. An announcement proves nothing: a master
+ * that does not accept our key, or does not answer, goes to the end of the list.
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { FoundMaster, PeerLink, PeersDriver } from '#hal/peers.ts'
 
-/** Announcements are free: whoever makes many of them gets no more of our memory. */
+/** Anybody on the network can announce masters without end. */
 const CANDIDATES_MAX = 8
 
 export function openFoundMasterLink(
@@ -17,7 +17,7 @@ export function openFoundMasterLink(
   let candidates: readonly FoundMaster[] = []
   let current: { readonly master: FoundMaster; readonly link: PeerLink } | null = null
 
-  const seeking = peers.discover((master) => {
+  const discovery = peers.discover((master) => {
     if (candidates.some(({ url }) => url === master.url)) return
     candidates = [...candidates, master].slice(-CANDIDATES_MAX)
     journal.info('master.found', { url: master.url, serialNumber: master.serialNumber })
@@ -25,10 +25,10 @@ export function openFoundMasterLink(
       journal.warn('master.doubled', { urls: candidates.map(({ url }) => url) })
   })
 
-  async function leave(): Promise<void> {
-    const left = current
+  async function closeLink(): Promise<void> {
+    const last = current
     current = null
-    await left?.link[Symbol.asyncDispose]()
+    await last?.link[Symbol.asyncDispose]()
   }
 
   return {
@@ -46,13 +46,13 @@ export function openFoundMasterLink(
       } catch (error) {
         if (options.signal?.aborted) throw error
         candidates = [...candidates.filter(({ url }) => url !== master.url), master]
-        if (candidates.length > 1) await leave()
+        if (candidates.length > 1) await closeLink()
         throw error
       }
     },
     async [Symbol.asyncDispose]() {
-      await seeking[Symbol.asyncDispose]()
-      await leave()
+      await discovery[Symbol.asyncDispose]()
+      await closeLink()
     },
   }
 }

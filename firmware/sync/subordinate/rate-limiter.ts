@@ -1,12 +1,12 @@
-/** Keeps a lane to its limit: after each message a pause for as long as the message was worth. */
+/** Keeps a lane below its limit of templates a minute: a pause follows each message. */
 import { Fault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import { pauseMsAfter, templatesAtOnce } from '../protocol/rate-limit.ts'
 
 export interface RateLimiter {
-  /** What may go into the next message, of `most` that fit. */
+  /** How many templates may go into the next message, of `most` that fit. */
   atOnce(most: number): number
-  /** Rejects with 'busy' when the lane is stopping. */
+  /** Waits as long as that many templates take under the limit. Rejects with 'busy' when the lane stops. */
   after(templates: number): Promise<void>
 }
 

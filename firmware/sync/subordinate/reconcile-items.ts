@@ -1,6 +1,6 @@
 /**
- * Brings items of this lane and of the centre together: offers what is only here, fetches what is
- * only there, lets go of what the centre does not keep. One call, one transaction on the card.
+ * Makes items the same on this lane and on its master: offers what is only here, fetches what is only
+ * there, removes what the master does not keep. One call, one transaction on the card.
  */
 
 import { Fault } from '#firmware/fault.ts'
@@ -24,7 +24,7 @@ import type { CompareAnswer } from '../protocol/messages.ts'
 import { BATCH, createTemplateFetch } from './fetch-templates.ts'
 import type { MasterClient } from './master-client.ts'
 import { createRateLimiter } from './rate-limiter.ts'
-import { renamed } from './rename-template.ts'
+import { renameTemplate } from './rename-template.ts'
 import { createTemplateUpload } from './upload-templates.ts'
 
 export interface Switches {
@@ -48,7 +48,7 @@ export interface ItemReconcilerParts {
   readonly clock: Clock
   readonly journal: Journal
   readonly signal: AbortSignal
-  /** What of an item this lane or its master does not take, as it was just looked at. */
+  /** Called for each item that was compared with what of it this lane or its master leaves out. */
   readonly onLeftOut: (itemId: string, whys: readonly string[]) => void
 }
 
@@ -62,7 +62,7 @@ export interface ItemReconciler {
   reconcile(itemIds: readonly string[], epoch: Epoch, notes: Notes): Promise<boolean>
 }
 
-const TEMPLATES_PER_QUESTION = 2_000
+const TEMPLATES_PER_COMPARE = 2_000
 
 type ItemAnswer = CompareAnswer['items'][number]
 
@@ -77,9 +77,9 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
   const { store } = local
   const rateLimiter = createRateLimiter(clock, () => switches().limit, signal)
   const templateUpload = createTemplateUpload({ local, masterClient, rateLimiter })
-  const fetching = createTemplateFetch({ ...parts, rateLimiter })
+  const templateFetch = createTemplateFetch({ ...parts, rateLimiter })
 
-  /** With upload off the lane keeps what it learned to itself, and still hears of the rest. */
+  /** With upload off the lane does not offer what it learned itself. */
   const mayOffer = ({ origin }: Facts) => switches().upload || origin !== ownSerial
   const mayFetch = ({ origin }: Facts) =>
     origin === ownSerial ? switches().upload : switches().download
@@ -91,7 +91,7 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
       if (!mayFetch(facts)) continue
       const known = await store.find(facts)
       const isSame = known?.itemId === itemId && known.sha256 === facts.sha256
-      // Under its name is something else: that gets another name, and makes room.
+      // Another template has this name here: that one is renamed.
       if (known && !isSame) await rename([nameOf(facts)])
       if (!isSame && !(await store.find(facts)))
         missing.push({ itemId, ...factsOf(facts), source: 'synced' })
@@ -99,8 +99,8 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
     return missing
   }
 
-  /** What of an answer can be, and whatever one of both sides leaves out. */
-  async function soundOf(ours: Offer, answer: ItemAnswer) {
+  /** The part of an answer that this lane takes, and why one of both sides leaves out the rest. */
+  async function acceptable(ours: Offer, answer: ItemAnswer) {
     const nowMs = clock.now()
     const found = await Promise.all(answer.templates.map((template) => store.find(template)))
     const fresh = sortOut(
@@ -119,20 +119,20 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
   async function rename(names: readonly string[]): Promise<void> {
     for (const name of names) {
       journal.warn('template.renamed', { name })
-      await renamed(local, identityIn(name), ownSerial)
+      await renameTemplate(local, identityIn(name), ownSerial)
     }
   }
 
-  /** What was said by others first: it names what comes with it, and bears repeating. */
+  /** Applies labels from others before the templates they name. Idempotent. */
   function apply(
-    said: readonly ItemLabel[],
-    gone: ReadonlySet<string>,
+    newLabels: readonly ItemLabel[],
+    dropped: ReadonlySet<string>,
     staged: number,
     notes: Notes,
   ): Promise<boolean> {
     return local.inTurn(async () => {
-      const news = said.length > 0 ? await store.putLabels(said) : 0
-      const identities = [...gone].map(identityIn)
+      const labelled = newLabels.length > 0 ? await store.putLabels(newLabels) : 0
+      const identities = [...dropped].map(identityIn)
       if (identities.length > 0) await store.remove(identities)
       if (staged > 0)
         await store.apply(BATCH, {
@@ -143,16 +143,16 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
         })
       else if (Object.keys(notes).length > 0) await store.setNotes(notes)
       if (identities.length > 0 || staged > 0) await local.follow()
-      return identities.length + staged + news > 0
+      return identities.length + staged + labelled > 0
     })
   }
 
-  async function question(itemIds: readonly string[]) {
+  async function offersOf(itemIds: readonly string[]) {
     const items: Offer[] = []
     let templates = 0
     for (const itemId of itemIds) {
       const have = (await store.templatesOf(itemId)).filter(mayOffer)
-      if (items.length > 0 && templates + have.length > TEMPLATES_PER_QUESTION) break
+      if (items.length > 0 && templates + have.length > TEMPLATES_PER_COMPARE) break
       templates += have.length
       const labels = switches().upload ? [...(await store.labelsOf(itemId))] : []
       items.push({ itemId, have: have.slice(0, SYNC_LIMITS.templatesPerItemTold), labels })
@@ -160,8 +160,12 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
     return items
   }
 
-  async function some(itemIds: readonly string[], epoch: Epoch, notes: Notes): Promise<number> {
-    const items = await question(itemIds)
+  async function reconcileSome(
+    itemIds: readonly string[],
+    epoch: Epoch,
+    notes: Notes,
+  ): Promise<number> {
+    const items = await offersOf(itemIds)
     const { isStale, items: answers } = await masterClient.compare({
       bootId: epoch.bootId,
       marksVersion: epoch.marksVersion,
@@ -174,8 +178,8 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
     })
     if (isStale) return 0
     const offered = new Map(items.map((item) => [item.itemId, item]))
-    const gone = new Set<string>()
-    const said: ItemLabel[] = []
+    const dropped = new Set<string>()
+    const newLabels: ItemLabel[] = []
     const wanted: TemplateRecord[] = []
     const missing: StagedTemplate[] = []
     for (const answer of answers) {
@@ -188,26 +192,26 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
       checkLabels(answer.labels)
       const names = new Set(have.map(nameOf))
       for (const part of [answer.wanted, answer.dropped, answer.clashed]) checkNamed(part, names)
-      const sound = await soundOf(ours, answer)
-      parts.onLeftOut(itemId, answer.isMarked ? [] : sound.whys)
+      const accepted = await acceptable(ours, answer)
+      parts.onLeftOut(itemId, answer.isMarked ? [] : accepted.whys)
       if (answer.isMarked) continue
       await rename(answer.clashed.map(nameOf))
       const asked = new Set(answer.wanted.map(nameOf))
       if (switches().upload) wanted.push(...have.filter((one) => asked.has(nameOf(one))))
-      // A lane that takes nothing from others also loses nothing to them.
+      // With download off a lane takes nothing from others and drops nothing for them.
       if (switches().download) {
-        for (const one of answer.dropped) gone.add(nameOf(one))
-        said.push(...sound.labels.map((label) => ({ itemId, ...label })))
+        for (const one of answer.dropped) dropped.add(nameOf(one))
+        newLabels.push(...accepted.labels.map((label) => ({ itemId, ...label })))
       }
-      missing.push(...(await missingOf(itemId, sound.templates)))
+      missing.push(...(await missingOf(itemId, accepted.templates)))
     }
     const sent = await templateUpload.upload(wanted, epoch)
     if (!sent) return 0
     await rename(sent.clashed)
-    if (switches().download) for (const name of sent.gone) gone.add(name)
-    const staged = await fetching.fetch(missing, epoch)
+    if (switches().download) for (const name of sent.dropped) dropped.add(name)
+    const staged = await templateFetch.fetch(missing, epoch)
     const last = items.length === itemIds.length ? notes : {}
-    if (await apply(said, gone, staged, last)) local.onApplied()
+    if (await apply(newLabels, dropped, staged, last)) local.onApplied()
     return items.length
   }
 
@@ -220,7 +224,7 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
       let left = itemIds
       try {
         while (left.length > 0) {
-          const done = await some(left, epoch, notes)
+          const done = await reconcileSome(left, epoch, notes)
           if (done === 0) return false
           left = left.slice(done)
         }

@@ -1,12 +1,12 @@
-/** Gives a template another name when its own turns out to be taken. */
+/** Gives a template of this device another name when another device uses its own for something else. */
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { SpaceVector, TemplateIdentity } from '#hal/template-store.ts'
 
 /**
- * A template whose name another device, or another life of this one, gave to something else: it
- * gets a new name, in one step. False while it has no vector to be learned with.
+ * The name may have been given by another device, or by this one before it was reset. In one
+ * transaction. Resolves to false when the template has no vector yet: it cannot be renamed then.
  */
-export function renamed(
+export function renameTemplate(
   { store, inTurn, space, follow }: LocalTemplates,
   identity: TemplateIdentity,
   ownSerial: string,

@@ -1,14 +1,16 @@
 /**
  * A lane that keeps in step with its master.
  *
- *   ask for changes (waits there) ─▶ obey marks ─▶ reconcile what differs ─▶ keep the cursor ─▶ again
- *                                                     ▲
- *   something was learned or deleted here ────────────┘
+ *   ask for changes (the master waits for one) ─▶ delete what is marked ─▶ reconcile what differs ─▶ store the cursor ─▶ again
+ *                                                                             ▲
+ *   something was learned or deleted here ────────────────────────────────────┘
  *
- * What a master says is a state, not an order of events: hearing it twice, late or only in part
- * does no harm. A master that is not what it was is compared with in full, by a digest per item.
+ * A master's answer is a state, not a list of events: taking it twice, late or only in part does no
+ * harm (ADR 0081). When the master is another one or was restored, everything is compared, by a
+ * digest per item.
  */
 
+import { createBackoff } from '#firmware/async/backoff.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { toFault } from '#firmware/fault.ts'
@@ -19,7 +21,7 @@ import type { PeerLink } from '#hal/peers.ts'
 import type { Random } from '#hal/random.ts'
 import { createLeftOutList } from '../left-out-list.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { putRight } from '../repair-times.ts'
+import { repairTemplates } from '../repair-templates.ts'
 import { createDeletionApplier } from './apply-deletions.ts'
 import { openChangeFollower } from './follow-changes.ts'
 import { createMasterClient } from './master-client.ts'
@@ -29,7 +31,7 @@ export interface Subordinate extends AsyncDisposable {
   readonly status: SubordinateStatus
   /** One whole synchronisation now. Rejects with what prevents it. */
   syncNow(): Promise<void>
-  /** Forgets how far it was: everything is compared again. */
+  /** Forgets the cursor, so that everything is compared again. */
   compareAll(): void
   onChange(listener: () => void): Disposable
 }
@@ -62,26 +64,26 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
     journal.warn('sync.left_out', { itemId, why }),
   )
   const { signal } = stopping
-  const reconciling = createItemReconciler({
+  const itemReconciler = createItemReconciler({
     ...parts,
     masterClient,
     signal,
     onLeftOut: leftOut.note,
   })
   const deletionApplier = createDeletionApplier({ ...parts, masterClient })
-  await local.inTurn(() => putRight(local.store, clock.now(), journal))
-  const following = await openChangeFollower({
+  await local.inTurn(() => repairTemplates(local.store, clock.now(), journal))
+  const changeFollower = await openChangeFollower({
     ...parts,
     masterClient,
-    reconciling,
+    itemReconciler,
     deletionApplier,
     leftOut,
   })
-  const inTurn = createSerialQueue().run
+  const queue = createSerialQueue()
   const listeners = createListeners()
   let status: SubordinateStatus = {
     isInStep: false,
-    masterSerial: following.cursor?.masterSerial ?? null,
+    masterSerial: changeFollower.cursor?.masterSerial ?? null,
     lastSyncAtMs: null,
     trouble: null,
     leftOut: [],
@@ -89,7 +91,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
   let wait = new AbortController()
   let isPushing = false
 
-  function show(next: Partial<SubordinateStatus>): void {
+  function update(next: Partial<SubordinateStatus>): void {
     const before = status
     status = { ...status, ...next }
     const isSame = before.isInStep === status.isInStep && before.trouble === status.trouble
@@ -101,75 +103,76 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
     listeners.tell()
   }
 
-  /** Until the lane is in step; waits for the first change only when it is already. */
-  async function round(waitMs: number, signal?: AbortSignal): Promise<void> {
+  /** Resolves when the lane is in step; the master may wait `waitMs` for a first change. */
+  async function synchronise(waitMs: number, signal?: AbortSignal): Promise<void> {
     let isDone = false
     let nextWaitMs = waitMs
     while (!isDone && !stopping.signal.aborted) {
-      const asked = following.cursor
-      const answer = await following.ask(nextWaitMs, signal)
-      isDone = await inTurn(() => following.take(answer, asked))
+      const asked = changeFollower.cursor
+      const answer = await changeFollower.ask(nextWaitMs, signal)
+      isDone = await queue.run(() => changeFollower.take(answer, asked))
       nextWaitMs = 0
     }
     if (!isDone) return
-    show({
+    update({
       isInStep: true,
       trouble: null,
-      leftOut: following.leftOut,
-      masterSerial: following.cursor?.masterSerial ?? null,
+      leftOut: changeFollower.leftOut,
+      masterSerial: changeFollower.cursor?.masterSerial ?? null,
       lastSyncAtMs: clock.now(),
     })
   }
 
   async function run(): Promise<void> {
-    let retryMs: number = SYNC_LIMITS.retryMsMin
+    const backoff = createBackoff(SYNC_LIMITS.retryMsMin, SYNC_LIMITS.retryMsMax)
     while (!stopping.signal.aborted) {
       try {
-        // Whatever waits is news already while the lane is not in step.
-        await round(status.isInStep ? SYNC_LIMITS.waitMs : 0, wait.signal)
-        retryMs = SYNC_LIMITS.retryMsMin
+        // A lane that is not in step has something to fetch already.
+        await synchronise(status.isInStep ? SYNC_LIMITS.waitMs : 0, wait.signal)
+        backoff.reset()
       } catch (error) {
         if (stopping.signal.aborted) return
         if (wait.signal.aborted) {
           wait = new AbortController()
-          await pause(clock, retryMs * random.fraction(), stopping.signal)
+          await pause(clock, SYNC_LIMITS.retryMsMin * random.fraction(), stopping.signal)
           continue
         }
         const fault = toFault(error)
         if (fault.kind === 'bug') journal.error('sync.broken', { error })
-        show({ isInStep: false, trouble: fault.message })
-        const afterMs = Math.max(fault.detail.retryAfterMs ?? 0, retryMs)
+        update({ isInStep: false, trouble: fault.message })
+        const afterMs = Math.max(fault.detail.retryAfterMs ?? 0, backoff.next())
         await pause(clock, afterMs * (0.5 + random.fraction()), stopping.signal)
-        retryMs = Math.min(retryMs * 2, SYNC_LIMITS.retryMsMax)
       }
     }
   }
 
-  /** What was learned goes out while the other question still waits for news. */
-  function kick(): void {
+  /** Sends what was learned while the question for changes is still open. */
+  function pushSoon(): void {
     if (isPushing || !status.isInStep || stopping.signal.aborted) return
     isPushing = true
-    inTurn(async () => {
-      isPushing = false
-      await following.push()
-    }).catch((error: unknown) => {
-      // The next round does it, and says what is wrong.
-      if (stopping.signal.aborted) return
-      show({ isInStep: false, trouble: toFault(error).message })
-      wait.abort()
-    })
+    queue
+      .run(async () => {
+        isPushing = false
+        await changeFollower.push()
+      })
+      .catch((error: unknown) => {
+        // The loop is woken: it tries again, and puts what is wrong into the status.
+        if (stopping.signal.aborted) return
+        update({ isInStep: false, trouble: toFault(error).message })
+        wait.abort()
+      })
   }
 
   await local.store.discard('sync')
-  const listening = local.onChange(kick)
+  const listening = local.onChange(pushSoon)
   const running = run()
   return {
     get status() {
       return status
     },
-    syncNow: () => round(0),
+    syncNow: () => synchronise(0),
     compareAll() {
-      following.forget()
+      changeFollower.forget()
       wait.abort()
     },
     onChange(listener) {
@@ -179,7 +182,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
       listening[Symbol.dispose]()
       stopping.abort()
       await running
-      await inTurn(async () => {})
+      await queue.idle()
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Brings templates that the centre wants to it, as many at once as fit one message. */
+/** Uploads the templates that the master wants, as many in one message as fit. */
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Content, TemplateRecord } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
@@ -10,12 +10,12 @@ import type { MasterClient } from './master-client.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
 export interface TemplateUpload {
-  /** By name, what the centre let go of, and what is something else there; null when it has moved on. */
-  upload(templates: readonly TemplateRecord[], epoch: Epoch): Promise<Offered | null>
+  /** Resolves with the names that the master dropped and clashed with; null when `epoch` is stale. */
+  upload(templates: readonly TemplateRecord[], epoch: Epoch): Promise<UploadResult | null>
 }
 
-export interface Offered {
-  readonly gone: readonly string[]
+export interface UploadResult {
+  readonly dropped: readonly string[]
   readonly clashed: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export function createTemplateUpload({
   const { store } = local
 
   async function upload(templates: readonly TemplateRecord[], epoch: Epoch) {
-    const gone: string[] = []
+    const dropped: string[] = []
     const clashed: string[] = []
     let left = templates
     while (left.length > 0) {
@@ -54,11 +54,11 @@ export function createTemplateUpload({
       )
       if (answer.isStale) return null
       const offered = new Set(group.templates.map(nameOf))
-      gone.push(...checkNamed(answer.dropped, offered).map(nameOf))
+      dropped.push(...checkNamed(answer.dropped, offered).map(nameOf))
       clashed.push(...checkNamed(answer.clashed, offered).map(nameOf))
       await rateLimiter.after(group.templates.length)
     }
-    return { gone, clashed }
+    return { dropped, clashed }
   }
 
   /** The first of them that fit one message, with their pictures. */

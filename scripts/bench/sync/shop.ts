@@ -11,9 +11,9 @@ import { openJsonStore } from '#drivers/storage/files/json-store.ts'
 import { openSealer } from '#drivers/storage/files/sealer.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { openMasterStore } from '#firmware/sync/master/master-store.ts'
-import { createDesk } from '#firmware/sync/master/message-handler.ts'
+import { createMessageHandler } from '#firmware/sync/master/message-handler.ts'
 import { openSubordinate } from '#firmware/sync/subordinate/subordinate.ts'
-import type { PeerDesk } from '#hal/peers.ts'
+import type { MessageHandler } from '#hal/peers.ts'
 import type { TemplateStore, TemplateStoreDriver } from '#hal/template-store.ts'
 import type { Folder } from '#test/folder.ts'
 import { LIMITS, SPACE, sha256, templateOf } from './templates.ts'
@@ -40,9 +40,9 @@ export async function openShop(
     clock,
     journal,
   })
-  const desk = createDesk(masterStore)
-  const counting: PeerDesk = async (caller, operation, message, signal) => {
-    const answer = await desk(caller, operation, message, signal)
+  const handler = createMessageHandler(masterStore)
+  const counting: MessageHandler = async (caller, operation, message, signal) => {
+    const answer = await handler(caller, operation, message, signal)
     counted.messages += 1
     for (const { head, body } of [message, answer])
       counted.bytes += JSON.stringify(head).length + body.length
@@ -50,7 +50,7 @@ export async function openShop(
   }
   const monotonicMs = () => clock.monotonicMs()
   const server = opening.use(
-    await openLanServer('127.0.0.1:0', { keys, desk: counting, journal, monotonicMs }),
+    await openLanServer('127.0.0.1:0', { keys, handler: counting, journal, monotonicMs }),
   )
   return {
     port: Number(server.address.slice(server.address.lastIndexOf(':') + 1)),

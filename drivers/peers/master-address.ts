@@ -3,12 +3,12 @@ import { Fault } from '#firmware/fault.ts'
 
 const PORT = 7443
 
-export interface Place {
+export interface MasterAddress {
   readonly host: string
   readonly port: number
 }
 
-export function placeOf(url: string): Place {
+export function masterAddressOf(url: string): MasterAddress {
   const text = /^[a-z]+:\/\//.test(url) ? url : `https://${url}`
   if (!URL.canParse(text)) throw new Fault('bad-request', `${url} is no master's URL`)
   // http has a default port that URL would hide; https's is never a master's.

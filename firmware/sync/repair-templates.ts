@@ -1,6 +1,7 @@
 /**
- * Puts right what a device holds and would not take today: it took it before it knew better, or its
- * own clock was wrong. Each device makes the same of the same, so lanes come back into step.
+ * Repairs labels and templates on the card that the device would leave out today (left-out.ts): an
+ * earlier release took them, or the device's clock was wrong. Every device repairs them to the same
+ * values, so lanes come back into step (ADR 0087).
  */
 import { toFault } from '#firmware/fault.ts'
 import { toPlainName } from '#firmware/items/library/plain-name.ts'
@@ -9,14 +10,14 @@ import type { Journal } from '#hal/journal.ts'
 import { latestPlausibleMs } from '#hal/plausible-time.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 
-/** Of the items that were put right, so many are named in the journal. */
+/** So many of the repaired items are named in the journal. */
 const NAMED_MAX = 20
 
 /**
- * Resolves with the items of which something changed. A card that is full or read-only leaves
- * everything as it is: a lane must start without room, and this is tried again.
+ * Resolves with the items that changed. When the card is full or read-only nothing changes and nothing
+ * is thrown: a lane must start without room, and callers repair again later.
  */
-export async function putRight(
+export async function repairTemplates(
   store: TemplateStore,
   nowMs: number,
   journal: Journal,
@@ -35,7 +36,7 @@ export async function putRight(
 
 async function rewrite(store: TemplateStore, nowMs: number): Promise<readonly string[]> {
   const named = (await store.labels()).filter(({ value }) => plainTextTrouble(value) !== null)
-  // A moment later than what it replaces, so that it wins everywhere and is the same everywhere.
+  // One millisecond later than the label it replaces, so that it wins on every device.
   const reworded = named.map((label) => ({
     ...label,
     value: toPlainName(label.value),
@@ -43,7 +44,7 @@ async function rewrite(store: TemplateStore, nowMs: number): Promise<readonly st
     by: '',
   }))
   if (reworded.length > 0) await store.putLabels(reworded)
-  // Last: that moment may have been one too late.
+  // After the labels, which may have been dated one millisecond too late just now.
   const undated = await store.undate(latestPlausibleMs(nowMs))
   return [...new Set([...undated, ...reworded.map(({ itemId }) => itemId)])]
 }

@@ -1,0 +1,135 @@
+/**
+ * What a master keeps for its fleet: templates and labels on the card with their indexes in memory,
+ * the marks, the devices, and the feed that tells lanes which items changed. Every change runs in
+ * `queue`, and is on the card before it is in memory and in the feed.
+ */
+import { createListeners, type Listeners } from '#firmware/async/listeners.ts'
+import { createSerialQueue, type SerialQueue } from '#firmware/async/serial-queue.ts'
+import type { ChangeFeed } from '#hal/change-feed.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import { isPlausible } from '#hal/plausible-time.ts'
+import type { ItemLabel, TemplateStore } from '#hal/template-store.ts'
+import type { Space } from '../protocol/checks.ts'
+import { digestOf } from '../protocol/merge.ts'
+import { repairTemplates } from '../repair-templates.ts'
+import { createDeviceRegistry, type DeviceRegistry } from './device-registry.ts'
+import { createFleetDeletions, type FleetDeletions } from './fleet-deletions.ts'
+import { createTemplateKeeper, type TemplateKeeper } from './keep-templates.ts'
+import { type LabelIndex, loadLabelIndex } from './label-index.ts'
+import { loadTemplateIndex, type TemplateIndex } from './template-index.ts'
+
+export interface FleetRecords {
+  readonly queue: SerialQueue
+  readonly templateIndex: TemplateIndex
+  readonly labelIndex: LabelIndex
+  readonly templateKeeper: TemplateKeeper
+  readonly fleetDeletions: FleetDeletions
+  readonly deviceRegistry: DeviceRegistry
+  /** Items whose kept templates or labels changed. */
+  readonly changedItems: Listeners<[itemId: string]>
+  /** How much the store has seen. */
+  readonly generation: number
+  /** Of the newest entry in the feed. */
+  readonly lastSequence: number
+  /** Of what the fleet keeps of the item. */
+  digest(itemId: string): string
+  /** Stores labels that are later than the known ones, but not of marked items. */
+  takeLabels(labels: readonly ItemLabel[]): Promise<void>
+  /** Repairs what is dated later than it can be, after this device's clock was set back. */
+  repairIfClockWasSet(): Promise<void>
+}
+
+export interface FleetRecordsParts {
+  readonly store: TemplateStore
+  readonly feed: ChangeFeed
+  readonly serialNumber: string
+  readonly space: Space
+  readonly limits: {
+    readonly templatesPerItem: number
+    readonly templates: number
+  }
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+const NOTHING = new Uint8Array()
+
+export async function openFleetRecords(parts: FleetRecordsParts): Promise<FleetRecords> {
+  const { store, feed, serialNumber, space, limits, clock, journal } = parts
+  const queue = createSerialQueue()
+  const deviceRegistry = createDeviceRegistry(clock, journal)
+  const changedItems = createListeners<[itemId: string]>()
+  await repairTemplates(store, clock.now(), journal)
+  const templateIndex = await loadTemplateIndex(store, space.id, limits.templatesPerItem)
+  const labelIndex = await loadLabelIndex(store, limits.templates)
+  let generation = await store.lastSequence()
+  let lastSequence = 0
+  for (const itemId of new Set([...templateIndex.itemIds, ...labelIndex.itemIds]))
+    lastSequence = await feed.append(itemId, NOTHING)
+
+  async function updateGeneration(): Promise<void> {
+    generation = await store.lastSequence()
+  }
+
+  async function publish(itemId: string): Promise<void> {
+    lastSequence = await feed.append(itemId, NOTHING)
+    changedItems.tell(itemId)
+  }
+
+  const templateKeeper = createTemplateKeeper({
+    store,
+    templateIndex,
+    space,
+    limits,
+    onStored: updateGeneration,
+    onChanged: publish,
+  })
+  const fleetDeletions = createFleetDeletions({
+    serialNumber,
+    journal,
+    remove: (itemId) => store.removeItem(itemId),
+    async onRemoved(itemId) {
+      templateIndex.set(itemId, [])
+      await updateGeneration()
+    },
+    onChanged: publish,
+  })
+
+  return {
+    queue,
+    templateIndex,
+    labelIndex,
+    templateKeeper,
+    fleetDeletions,
+    deviceRegistry,
+    changedItems,
+    get generation() {
+      return generation
+    },
+    get lastSequence() {
+      return lastSequence
+    },
+    digest: (itemId) => digestOf(templateIndex.kept(itemId), labelIndex.of(itemId)),
+    async takeLabels(labels) {
+      if (labelIndex.newsIn(labels).length === 0) return
+      await queue.run(async () => {
+        const unmarked = labels.filter(({ itemId }) => !fleetDeletions.isMarked(itemId))
+        for (const itemId of await labelIndex.take(unmarked)) await publish(itemId)
+      })
+    },
+    async repairIfClockWasSet() {
+      const latestMs = Math.max(labelIndex.latestMs, templateIndex.latestMs)
+      if (isPlausible(latestMs, clock.now())) return
+      await queue.run(async () => {
+        const items = await repairTemplates(store, clock.now(), journal)
+        await labelIndex.reload(items)
+        for (const itemId of items) {
+          await templateKeeper.reread(itemId)
+          await publish(itemId)
+        }
+        templateIndex.recountLatest()
+      })
+    },
+  }
+}
