@@ -40,6 +40,7 @@ spec('http openapi', {
         '/clear',
         '/events',
         '/flood',
+        '/in-line',
         '/list/{id}',
         '/pay',
         '/quiet',

@@ -227,7 +227,7 @@ spec('items: packages', {
       `/download/${old.replace('templates', 'Templates')}`,
       `/download/${old}%00`,
       `/download/.${old}.part`,
-      `/download/${old.slice(0, -6)}AA.tar`,
+      `/download/${old.slice(0, -6)}${old.endsWith('AA.tar') ? 'QQ' : 'AA'}.tar`,
     ]
     for (const path of paths) {
       const { http, json } = await call(rig.url, path)
