@@ -32,7 +32,8 @@ export interface TemplateStore {
   /**
    * What is dated later than `latestMs` counts as old from now on: a label as a package's (no
    * time, nobody), a template as of time 0. So whoever holds it makes the same of it. Resolves
-   * with the items of which something changed; their labels count as described here.
+   * with the items of which something changed; their labels count as described here, and their
+   * templates are at the end of the feed of changes, so that a lane tells its master.
    */
   undate(latestMs: number): Promise<readonly string[]>
   /** Items that were described or imported here, by when, at most `limit`; not what others said. */

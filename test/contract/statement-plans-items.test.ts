@@ -73,6 +73,7 @@ const ABOUT_ALL: readonly RegExp[] = [
   /^DELETE FROM (vector|space)$/,
   // What is dated later than it can be is repaired (firmware/sync/repair-templates.ts): seldom.
   /^(SELECT DISTINCT item FROM|UPDATE) template (SET created_at = 0 )?WHERE created_at > \?$/,
+  /FROM template WHERE created_at > \?( ORDER BY key|\))$/,
   /^SELECT 1 FROM label WHERE at > \? LIMIT 1$/,
   // A model is counted, or forgotten.
   /^SELECT name, \(SELECT COUNT\(\*\) FROM vector/,

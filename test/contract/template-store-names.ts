@@ -36,7 +36,14 @@ export const namesCases: TemplateStoreCases = (open) => ({
     await store.describe('a', { name: 'Apple' }, HERE)
     assert.is((await store.labelsOf('a')).find(({ field }) => field === 'name')?.atMs, HERE.atMs)
     const revision = (await store.labelled(0, 10)).at(-1)?.revision ?? 0
+    const sequence = await store.lastSequence()
     assert.equal(await store.undate(CALENDAR_END_MS - 1), ['a', 'b'])
+    const news = await store.changes(sequence, 10)
+    assert.equal(
+      news.map(({ op, number }) => [op, number]),
+      [['put', learned.number]],
+    )
+    assert.is((await store.changes(0, 10)).length, 2)
     assert.equal(await store.labelsOf('a'), [
       { field: 'active', value: '0', atMs: 0, by: '' },
       { field: 'name', value: 'Apple', ...HERE },

@@ -252,6 +252,8 @@ export function openMemoryTemplates(): MemoryTemplates {
         for (const [name, template] of templates) {
           if (template.createdAtMs <= latestMs) continue
           templates.set(name, { ...template, createdAtMs: 0 })
+          feed = feed.filter((change) => change.op === 'remove' || nameOf(change) !== name)
+          log('put', template)
           changed.add(template.itemId)
         }
         return [...changed].sort()

@@ -1,6 +1,6 @@
 /** How staged templates become visible: set operations inside the caller's transaction. */
 import { Fault } from '#firmware/fault.ts'
-import type { Applied, ApplyOptions, DescribedItem } from '#hal/template-store.ts'
+import type { Applied, ApplyOptions, Change, DescribedItem } from '#hal/template-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 import { putUnsigned } from './templates-labels.ts'
 
@@ -42,11 +42,25 @@ export function applyStaged(db: Database, batch: string, options: ApplyOptions):
 
 /** Moves the templates that fit `condition` from the feed's living to its removed. */
 export function logRemovals(db: Database, condition: string, ...values: (string | number)[]): void {
+  logAnew(db, 'remove', condition, ...values)
+}
+
+/** Moves the templates that fit `condition` to the end of the feed: readers take them for news. */
+export function logAgain(db: Database, condition: string, ...values: (string | number)[]): void {
+  logAnew(db, 'put', condition, ...values)
+}
+
+function logAnew(
+  db: Database,
+  op: Change['op'],
+  condition: string,
+  ...values: (string | number)[]
+): void {
   const gone = `SELECT origin, number FROM template WHERE ${condition}`
   db.run(`DELETE FROM change WHERE op = 'put' AND (origin, number) IN (${gone})`, ...values)
   db.run(
     `INSERT INTO change (op, item, origin, number, sha256)
-     SELECT 'remove', item, origin, number, sha256 FROM template WHERE ${condition} ORDER BY key`,
+     SELECT '${op}', item, origin, number, sha256 FROM template WHERE ${condition} ORDER BY key`,
     ...values,
   )
 }

@@ -10,6 +10,7 @@ import type {
   Writer,
 } from '#hal/template-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
+import { logAgain } from './templates-apply.ts'
 import {
   describeHere,
   hasLabelAfter,
@@ -62,8 +63,10 @@ export function createItems(db: Database) {
       if (templates.length === 0 && !hasLabelAfter(db, latestMs)) return []
       return db.transaction(() => {
         const labelled = undateLabels(db, latestMs)
-        if (templates.length > 0)
+        if (templates.length > 0) {
+          logAgain(db, 'created_at > ?', latestMs)
           db.run('UPDATE template SET created_at = 0 WHERE created_at > ?', latestMs)
+        }
         return [...new Set([...labelled, ...templates.map(({ item }) => item)])].sort()
       })
     },
