@@ -79,6 +79,10 @@ spec('items: packages', {
       { id: '007', count: 2 },
       { id: '__proto__', count: 1 },
     ])
+    assert.equal((await to.get('items')).data, [
+      { id: '007', name: 'Bond', active: false, count: 2 },
+      { id: '__proto__', name: null, active: true, count: 1 },
+    ])
     const { data } = await to.post('get_item_template_list', { id: '007' })
     assert.is(
       (data as string[])[0],

@@ -1,6 +1,9 @@
 /** `lanectl update` as a technician meets it: what it says, how it ends, what it does not touch. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import * as assert from 'uvu/assert'
 import '#test/as-root.ts'
 import { temporaryFolder } from '#test/folder.ts'
@@ -8,6 +11,7 @@ import { lanectl } from '#test/lanectl.ts'
 import { type CardLane, NEW, OLD, openCardLane } from '#test/ota-card.ts'
 import { spec } from '#test/spec.ts'
 
+const UPDATER = join(import.meta.dirname, '../../scripts/ota/main.ts')
 const BYTES = 8 * 2 ** 20
 const OK = 0
 const REFUSED = 1
@@ -17,6 +21,16 @@ const IO = 74
 /** On the device of this lane. */
 function ota(lane: CardLane, ...args: string[]) {
   return lanectl(['update', ...args], lane.environment)
+}
+
+/** What the timer starts. */
+async function updater(lane: CardLane, verb: string) {
+  const child = spawn(process.execPath, [UPDATER, verb], {
+    env: lane.environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [told, [code]] = await Promise.all([json(child.stdout), once(child, 'exit')])
+  return { code: code as number, told: told as Record<string, unknown> }
 }
 
 spec(
@@ -41,6 +55,25 @@ spec(
       const rollback = await ota(lane, 'rollback')
       assert.is(rollback.code, REFUSED)
       assert.match(rollback.stderr, 'there is no earlier release')
+    },
+    async 'is told the same by the updater itself, which knows no other verb'() {
+      await using lane = await openCardLane({ bytes: BYTES })
+      assert.equal(await updater(lane, 'status'), {
+        code: OK,
+        told: { good: OLD, previous: null, onTrial: null, triesLeft: 0, bad: [] },
+      })
+      assert.equal(await updater(lane, 'check'), {
+        code: OK,
+        told: { status: 'offered', version: NEW },
+      })
+      for (const [verb, words] of [
+        ['rollback', /no earlier release/],
+        ['upgrade', /usage: /],
+      ] as const) {
+        const { code, told } = await updater(lane, verb)
+        assert.is(code, 65)
+        assert.match(told['message'] as string, words)
+      }
     },
     async 'refuses without touching anything, and says why'() {
       await using lane = await openCardLane({ bytes: BYTES })

@@ -8,6 +8,7 @@ import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import type { Embedder } from '#hal/embedder.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { type ItemsRig, type ItemsRigOptions, openItemsRig, shared } from '#test/items-rig.ts'
+import { packageOf, packed, upload } from '#test/package-files.ts'
 import { goods } from '#test/scene.ts'
 import { spec } from '#test/spec.ts'
 import { until } from '#test/until.ts'
@@ -31,6 +32,9 @@ function rationed(inner: Embedder) {
   let wake = Promise.withResolvers<void>()
   return {
     model: inner.model,
+    get left() {
+      return left
+    },
     allow(count: number) {
       left += count
       wake.resolve()
@@ -68,20 +72,43 @@ spec(
       const embedder = rationed(openFakeEmbedder({ id: 'fake-2' }))
       const earlierEmbedder = async (id: string) => openFakeEmbedder({ id })
       await using rig = await openItemsRig(second({ store, embedder, earlierEmbedder }))
-      embedder.allow(7)
+      // All of the first slice, and one of the last: what comes now is met by no walk of this pass.
+      embedder.allow(17)
       const { reembedding, recognition } = rig.open.items
-      await until('under way', () => reembedding.progress.isRunning)
+      await until('under way', () => reembedding.progress.isRunning && embedder.left === 0)
       assert.is(recognition.space.id, OLD)
       assert.is(await firstOf(rig, 3), 'i3')
       const status = (await rig.get('get_model_status')).data as Record<string, unknown>
       assert.equal([status['serving'], status['wanted'], status['running']], [OLD, NEW, true])
-      const sid = await rig.teach('late', 77)
+      const late = [77, 78, 79, 80, 81]
+      for (const kind of late) await rig.teach('late', kind)
       embedder.allow(10_000)
       await until('swapped', () => recognition.space.id === NEW)
-      assert.is(recognition.gallery.templateCount, GOODS + 1)
-      assert.ok(recognition.gallery.itemOf(sid), 'what was taught meanwhile is there too')
+      const held = GOODS + late.length
+      assert.is(recognition.gallery.templateCount, held, 'what was taught meanwhile is there too')
       assert.is(await firstOf(rig, 3), 'i3')
-      assert.is((await store.spaces()).get(OLD), GOODS + 1, 'the way back is kept')
+      assert.is((await store.spaces()).get(OLD), held, 'the way back is kept')
+    },
+    async 'what an import brought with old vectors, at the moment of the change, gets new ones'() {
+      const store = lasting()
+      await teachAll(store)
+      const embedder = rationed(openFakeEmbedder({ id: 'fake-2' }))
+      const earlierEmbedder = async (id: string) => openFakeEmbedder({ id })
+      await using rig = await openItemsRig(second({ store, embedder, earlierEmbedder }))
+      const { library, importing, reembedding, recognition } = rig.open.items
+      const gate = Promise.withResolvers<void>()
+      const held = library.inTurn(() => gate.promise)
+      embedder.allow(10_000)
+      await until('all have new vectors', () => reembedding.progress.done === GOODS)
+      // The change waits for its turn; the import is staged before it and applied after it.
+      const file = await packageOf([packed(1), packed(2), packed(3)])
+      assert.is((await upload(rig.url, file)).http, 200)
+      const isStaged = () => importing.state.status === 'importing' && importing.state.done === 3
+      await until('staged', isStaged)
+      gate.resolve()
+      await held
+      await until('there', () => recognition.gallery.templateCount === GOODS + 3)
+      assert.is(recognition.space.id, NEW)
     },
     async 'without the old model what is done already serves at once'() {
       const store = lasting()
@@ -116,7 +143,8 @@ spec(
     async 'going back finds the old vectors, and a third model lets the first go'() {
       const store = lasting()
       await teachAll(store)
-      {
+      // The second start finds all done, and lets nothing go for it.
+      for (const _ of [1, 2]) {
         await using rig = await openItemsRig(second({ store }))
         await rig.open.items.reembedding.idle()
       }

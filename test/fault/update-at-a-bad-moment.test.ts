@@ -1,11 +1,13 @@
 /** An update meets a customer who pays, another updater, or what an earlier one left behind. */
 import {
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -14,7 +16,9 @@ import * as assert from 'uvu/assert'
 import '#test/as-root.ts'
 import { lock } from '#scripts/ota/lock.ts'
 import type { Refusal } from '#scripts/ota/refusal.ts'
+import { quietMoment } from '#scripts/ota/trial.ts'
 import { rollBack } from '#scripts/ota/update.ts'
+import { openBench } from '#test/ota.ts'
 import { type CardLane, NEW, OLD, openCardLane } from '#test/ota-card.ts'
 import { spec } from '#test/spec.ts'
 
@@ -61,6 +65,20 @@ spec(
       lane.isPaying = false
       assert.equal(await update, INSTALLED)
     },
+    async 'asks the lane meanwhile now and then, not without a pause'() {
+      await using bench = await openBench()
+      let asks = 0
+      const lane = await bench.serve((_request, reply) => {
+        asks += 1
+        reply.end('{"dynamicQRStatus":"PENDING"}')
+      })
+      const device = { ...bench.device, settings: { ...bench.device.settings, device: lane } }
+      const limits = { deadlineMs: 0, steadyMs: 0, patienceMs: 1_000, everyMs: 250 }
+      const outcome: unknown = await quietMoment(device, limits).catch((error: unknown) => error)
+      assert.is(kindOf(outcome), 'busy')
+      // A slow machine asks less often; more than this would be no pause.
+      assert.ok(asks <= 6, `${asks} times`)
+    },
     async 'is not begun when the lane does not tell who is paying'() {
       await using lane = await openCardLane({ bytes: BYTES })
       lane.isSecretive = true
@@ -84,6 +102,24 @@ spec(
         assert.is(kindOf(await lane.update()), 'busy')
       }
       assert.equal(await lane.update(), INSTALLED)
+      rmSync(join(lane.device.state, 'lock'))
+      assert.equal(await lane.update(), { status: 'up-to-date', version: null })
+      // Whoever can open it could hold it, and keep every update away.
+      assert.is(statSync(join(lane.device.state, 'lock')).mode & 0o777, 0o600)
+    },
+    async 'clears away what was fetched of a release that was withdrawn, and what it fetched itself'() {
+      await using lane = await openCardLane({ bytes: BYTES })
+      const downloads = join(lane.device.state, 'downloads')
+      const withdrawn = `payload-${'0'.repeat(64)}.part`
+      mkdirSync(downloads)
+      writeFileSync(join(downloads, withdrawn), 'half of it')
+      let kept: string[] | null = null
+      lane.at('download', () => {
+        kept = readdirSync(downloads)
+      })
+      assert.equal(await lane.update(), INSTALLED)
+      assert.equal(kept, [])
+      assert.not(existsSync(downloads))
     },
     async 'goes on when the power went before the new release was ever started'() {
       await using lane = await openCardLane({ bytes: BYTES })
@@ -92,7 +128,9 @@ spec(
       assert.instance(await lane.update(), Error)
       assert.ok(isOnTrial(lane))
       assert.is(lane.running(), OLD)
-      lane.device = device
+      // All of it is here: the trial does not wait for a server that may be out of reach.
+      const { channel: _, ...settings } = device.settings
+      lane.device = { ...device, settings }
       assert.equal(await lane.update(), INSTALLED)
     },
     async 'finishes the floor that an earlier one did not get to'() {
@@ -109,6 +147,11 @@ spec(
       assert.is(readlinkSync(join(root, 'ota')), `ota-${NEW}`)
       assert.not(existsSync(join(root, `ota-${OLD}`)))
       assert.ok(existsSync(reloaded))
+      assert.ok(existsSync(join(root, 'ota/systemd/laned.service')))
+      // The units are read again when there are others, not each time the timer comes.
+      rmSync(reloaded)
+      assert.equal(await lane.update(), { status: 'up-to-date', version: null })
+      assert.not(existsSync(reloaded))
     },
     async 'is not fooled by a sequence that cannot be read any more'() {
       await using lane = await openCardLane({ bytes: BYTES })

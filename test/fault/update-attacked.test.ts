@@ -1,19 +1,23 @@
 /** Releases that must not be taken: each is refused, said, and leaves the device as it was. */
-import { cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import * as assert from 'uvu/assert'
-import { BLOCK_BYTES, header } from '#scripts/ota/archive.ts'
+import { BLOCK_BYTES, header, unpackPayload, writePayload } from '#scripts/ota/archive.ts'
+import type { ReleaseFile } from '#scripts/ota/manifest.ts'
 import { Refusal } from '#scripts/ota/refusal.ts'
 import { forgetRefused } from '#scripts/ota/refused-payload.ts'
 import { check, installBundle, run } from '#scripts/ota/update.ts'
-import { listFiles, writeBundle } from '#scripts/release/payload.ts'
+import { describe, type Identity, listFiles, writeBundle } from '#scripts/release/payload.ts'
+import { temporaryFolder } from '#test/folder.ts'
 import { type Bench, channelFiles, current, makeKey, openBench } from '#test/ota.ts'
 import { spec } from '#test/spec.ts'
 
 const LIMITS = { deadlineMs: 30_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
 const quiet = () => {}
+const IDENTITY: Identity = { version: '1.0.1', sequence: 101, architecture: 'x64', reads: {} }
 
 async function ready(): Promise<Bench> {
   const bench = await openBench()
@@ -96,6 +100,33 @@ spec(
         text.replace('sequence 101', 'sequence 999'),
       )
       await isRefused(bench, 'signature', run(bench.device, quiet, LIMITS))
+    },
+    async 'a trusted comment that is signed, and of another release'() {
+      await using bench = await ready()
+      const manifest = join(await bench.release('1.0.1'), 'manifest.json')
+      const comment = 'laned 1.0.1 x64 sequence 999'
+      execFileSync('minisign', ['-S', '-s', bench.secretKey, '-m', manifest, '-t', comment], {
+        stdio: 'ignore',
+      })
+      await isRefused(bench, 'signature', run(bench.device, quiet, LIMITS))
+    },
+    async 'a file that is not what the manifest says, in a payload that is'() {
+      using folder = temporaryFolder()
+      await mkdir(folder.file('from'))
+      await writeFile(folder.file('from/main.mjs'), 'what was signed')
+      const manifest = await describe(folder.file('from'), IDENTITY)
+      const [file] = manifest.files
+      assert.ok(file)
+      const unpacked = async (name: string, files: readonly ReleaseFile[]) => {
+        await mkdir(folder.file(name))
+        const payload = writePayload(folder.file('from'), manifest.files)
+        await unpackPayload(payload, { ...manifest, files }, folder.file(name))
+      }
+      await unpacked('whole', [file])
+      assert.is(await readFile(folder.file('whole/main.mjs'), 'utf8'), 'what was signed')
+      const other = { ...file, sha256: '0'.repeat(64) }
+      const thrown: unknown = await unpacked('other', [other]).catch((error: unknown) => error)
+      assert.match(String(thrown), 'main.mjs is not the file that was signed')
     },
     async 'a key this device does not trust'() {
       await using bench = await ready()

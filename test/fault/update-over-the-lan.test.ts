@@ -10,6 +10,7 @@ import { openListener } from '#firmware/http/server.ts'
 import { updatesRouter } from '#firmware/updates/routes.ts'
 import { openDevice } from '#scripts/ota/device.ts'
 import { Refusal } from '#scripts/ota/refusal.ts'
+import { needOtherPayload, rememberRefused } from '#scripts/ota/refused-payload.ts'
 import { check, run } from '#scripts/ota/update.ts'
 import { openBench } from '#test/ota.ts'
 import { openCardLane } from '#test/ota-card.ts'
@@ -87,6 +88,25 @@ spec(
       await writeFile(join(lane.channel, 'payload.tar.zst'), lane.offered.payload)
       assert.equal(await lane.update(), { status: 'installed', version: '1.0.1' })
       assert.not(existsSync(join(lane.device.state, 'refused-payload')))
+    },
+    async 'that was broken is fetched again when the server shows another file, not when it shows nothing'() {
+      await using bench = await openBench()
+      const said = { status: 200, etag: 'first' }
+      const server = await bench.serve((_request, reply) => {
+        reply.writeHead(said.status, { etag: said.etag }).end()
+      })
+      const { device } = bench
+      const url = `${server}/payload.tar.zst`
+      const need = () => needOtherPayload(device, url, 'sha')
+      const isPutOff = async () =>
+        (await need().catch((error: unknown) => error)) instanceof Refusal
+      await rememberRefused(device, url, 'sha')
+      assert.ok(await isPutOff())
+      // A page that says 'not found' is no other file, though it has a mark of its own.
+      Object.assign(said, { status: 404, etag: 'of the error page' })
+      assert.ok(await isPutOff())
+      Object.assign(said, { status: 200, etag: 'second' })
+      await need()
     },
     async 'that stays broken is fetched after an hour, then after two, then after four'() {
       await using lane = await openCardLane({ bytes: 24 * 2 ** 20 })

@@ -123,6 +123,8 @@ spec(
       await run(bench.device, quiet, LIMITS)
       assert.is(await rollBack(bench.device, LIMITS), '1.0.0')
       assert.is(await bench.running(), '1.0.0')
+      // The floor is that of the release which runs, not of the one that was left.
+      assert.is(await readlink(join(bench.device.root, 'ota')), 'ota-1.0.0')
       assert.equal(await check(bench.device), { status: 'up-to-date', version: null })
     },
   },

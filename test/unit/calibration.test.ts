@@ -142,6 +142,15 @@ spec('calibration', {
     ] as const)
       assert.is(calibrated(taught(picture, items, each)), DEFAULT_CALIBRATION)
   },
+  'a gallery whose other goods came while it was measured has met no stranger'() {
+    const { picture } = world(16, 1)
+    const gallery = taught(picture, 1, 20)
+    const step = createCalibrating(gallery)
+    for (let nth = 0; nth < 20; nth += 1) assert.is(step(), null)
+    for (let kind = 1; kind < 6; kind += 1)
+      gallery.add({ sid: `${kind}.0`, itemId: `${kind}`, codes: toCodes(picture(kind)) })
+    assert.is(step(), DEFAULT_CALIBRATION)
+  },
   'one template per item is enough for thresholds'() {
     const { picture, dice } = world(17, 0.8)
     const gallery = taught(picture, 40, 1)

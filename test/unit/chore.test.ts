@@ -1,7 +1,9 @@
 /** Work in the background: asked for by anybody, done once at a time, tried again when it fails. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createBackgroundTask, RETRY_MS_MAX } from '#firmware/async/background-task.ts'
+import { openUpkeep } from '#firmware/items/library/upkeep.ts'
 import { spec } from '#test/spec.ts'
 
 const RETRY_MS = 1_000
@@ -93,5 +95,30 @@ spec('a chore', {
     const ended = backgroundTask.idle().catch((error: unknown) => error)
     runs[0]?.reject(bug)
     assert.is(await ended, bug)
+  },
+})
+
+spec('freeing', {
+  async 'has let go of the store when it is closed'() {
+    const begun = Promise.withResolvers<void>()
+    const slice = Promise.withResolvers<boolean>()
+    const store = {
+      discard: async () => {},
+      sweep() {
+        begun.resolve()
+        return slice.promise
+      },
+    }
+    const upkeep = openUpkeep(store, createFakeClock(), createMemoryJournal())
+    upkeep.kick()
+    await begun.promise
+    let isClosed = false
+    const closing = upkeep[Symbol.asyncDispose]().then(() => {
+      isClosed = true
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.not(isClosed)
+    slice.resolve(false)
+    await closing
   },
 })

@@ -2,8 +2,11 @@
 
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { DIFFERENCES_MAX, differencesOf } from '#firmware/items/gallery/differences.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
+import { createSlotIndex } from '#firmware/items/gallery/slot-index.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
+import { createVectorTable } from '#firmware/items/gallery/vector-table.ts'
 import {
   assertScores,
   byName,
@@ -93,6 +96,14 @@ spec('a gallery that learns', {
     learn(gallery)
     const query = picture(2)
     assertScores(gallery.search(query), byName(plain.search(query)), 1e-6)
+  },
+  'learns from as many templates as it may, to the last one'() {
+    const slots = createSlotIndex(createSeededRandom(1))
+    const table = createVectorTable(DIMENSION)
+    const { picture } = world(6)
+    for (let nth = 0; nth < DIFFERENCES_MAX; nth += 1)
+      table.write(slots.join(`s${nth}`, `item ${nth % 24}`), toCodes(picture(nth % 12)))
+    assert.is(differencesOf(slots, table).length, DIFFERENCES_MAX)
   },
   'while it learns anew, searches go by what was learnt before'() {
     const { dice, picture } = world(14)

@@ -80,6 +80,18 @@ spec('name table', {
     assert.is(table.placeOf('a:5'), undefined)
     assert.is(table.push('a:5'), 0)
   },
+  'finds and drops what comes after it was cleared as if nothing had been there'() {
+    const table = createNameTable(createSeededRandom(1))
+    for (let nth = 0; nth < 60; nth += 1) table.push(`a:${nth}`)
+    table.clear()
+    const names = Array.from({ length: 30 }, (_, nth) => `a:${1_000 + nth}`)
+    for (const [place, name] of names.entries()) assert.is(table.push(name), place)
+    for (const name of names) {
+      table.drop(table.placeOf(name) ?? -1)
+      assert.is(table.placeOf(name), undefined)
+    }
+    assert.is(table.size, 0)
+  },
   'keeps a hundred thousand numbers in a row, and as many far apart, close to their places'() {
     for (const step of [1, 2 ** 32, 1_000_003]) {
       const table = createNameTable(createSeededRandom(1))

@@ -104,8 +104,7 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
   }
 
   async function run(): Promise<void> {
-    const before = recognition.space.id
-    if (before === spaceId && !(await isIncomplete())) return settle(before)
+    if (recognition.space.id === spaceId && !(await isIncomplete())) return settle()
     const total = library.totals.templates - ((await store.spaces()).get(spaceId) ?? 0)
     report({ isRunning: true, done: 0, total: Math.max(total, 0) })
     journal.info('embedding.started', { total, space: wanted.space.name })
@@ -121,15 +120,14 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
     if (stopping.signal.aborted) return
     report({ isRunning: false, done: progress.total, total: progress.total })
     journal.info('embedding.finished', { total, unreadable: unreadable.size })
-    await settle(before)
+    await settle()
   }
 
   /** Notes which space serves now, and forgets the vectors of all others but the one before it. */
-  async function settle(before: string): Promise<void> {
-    const noted = await store.note(SERVING_NOTE)
-    const previous = before === spaceId ? noted : before
-    if (noted !== spaceId) await store.setNotes({ [SERVING_NOTE]: spaceId })
-    if (before === spaceId && noted === spaceId) return
+  async function settle(): Promise<void> {
+    const previous = await store.note(SERVING_NOTE)
+    if (previous === spaceId) return
+    await store.setNotes({ [SERVING_NOTE]: spaceId })
     for (const id of (await store.spaces()).keys())
       if (id !== spaceId && id !== previous) await store.forgetSpace(id)
   }

@@ -40,7 +40,7 @@ export function createTeaching(parts: TeachingParts): Teaching {
   const { library, recognition, mode, events, journal } = parts
 
   function queryOf(resultId: string | null): KeptQuery {
-    const query = resultId === null ? null : recognition.viewOf(resultId)
+    const query = resultId && recognition.viewOf(resultId)
     if (query) return query
     throw new Fault('not-found', 'no such result, or it is too old to be learned from')
   }

@@ -19,7 +19,11 @@ export interface Upkeep extends AsyncDisposable {
 const PAUSE_MS = 5
 const RETRY_MS = 1_000
 
-export function openUpkeep(store: TemplateStore, clock: Clock, journal: Journal): Upkeep {
+export function openUpkeep(
+  store: Pick<TemplateStore, 'discard' | 'sweep'>,
+  clock: Clock,
+  journal: Journal,
+): Upkeep {
   const stopping = new AbortController()
   const stop = stopping.signal
   const abandoned = new Set<string>()

@@ -46,8 +46,6 @@ export async function openExporting(parts: ExportingParts): Promise<Exporting> {
   const kept = await store.note(NOTE)
   let state = exportAfterRestart(kept ? (JSON.parse(kept) as ExportState) : { status: 'idle' })
   let running: Promise<void> = Promise.resolve()
-  // Written only if it changed: a start must work on a full card.
-  if (JSON.stringify(state) !== (kept ?? JSON.stringify({ status: 'idle' }))) await keep(state)
   show(state)
   await packages.clean(state.status === 'ready' ? state.filename : null)
 

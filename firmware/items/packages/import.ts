@@ -69,8 +69,6 @@ export async function openImporting(parts: ImportingParts): Promise<Importing> {
   const kept = await store.note(NOTE)
   let state = importAfterRestart(kept ? (JSON.parse(kept) as ImportState) : { status: 'idle' })
   let running: Promise<void> = Promise.resolve()
-  // Written only if it changed: a start must work on a full card.
-  if (JSON.stringify(state) !== (kept ?? JSON.stringify({ status: 'idle' }))) await keep(state)
   show(state)
   // Each import stages under its own name, so that leftovers of one never come in with the next.
   let count = 0
