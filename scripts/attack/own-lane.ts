@@ -1,9 +1,9 @@
 /** A lane on fakes that is there to be attacked: a real process, its data below the temp folder. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { temporaryFolder } from '#test/folder.ts'
 import { call } from '#test/http-call.ts'
-import { DEMO_SETTINGS, startLaned } from '#test/laned.ts'
+import { DEMO_SETTINGS, startLaned } from '#test/processes/laned-process.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 export const TILL_TOKEN = 'a-till-that-is-attacked'
 export const OPERATOR_TOKEN = 'an-operator-that-is-attacked'

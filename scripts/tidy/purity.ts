@@ -44,9 +44,10 @@ export function purityProblems(file: string, text: string): string[] {
 }
 
 /** Sockets, processes and folders of test/support, and all of Node that is more than reading. */
-const WORLD = /^test\/support\/(folder|laned|lan|processes)\.ts$/
-/** The fake bank's book is one file, and what a kill leaves of it is what its test is about. */
-const TEARS_A_FILE = /\/fake-bank-(book|orders)\./
+const WORLD =
+  /^test\/support\/(processes\/|temporary-folder\.ts$|fleet\/(peer-pair|shop-network|nats-server)\.ts$)/
+/** The fake bank's orders are one file, and what a kill leaves of it is what its test is about. */
+const TEARS_A_FILE = /\/fake-bank-orders\./
 const READ_ONLY = /^node:(assert|buffer|crypto|fs|path|url|util)(\/strict)?$/
 const WRITES = /\b(write|append|mkdir|mkdtemp|rm|open|copy|cp|rename|symlink)\w*Sync\(/
 

@@ -2,8 +2,8 @@
 import { basename, dirname } from 'node:path'
 
 const FILES_MAX = 15
-/** Lists of alike files, one a port or a section: as long as there are ports and sections. */
-const LISTS = /^firmware\/(hal|config)$/
+/** Lists of alike files, one a port, a section or a double: as long as there are ports and sections. */
+const LISTS = /^(firmware\/(hal|config)|test\/doubles)$/
 /**
  * Names that say which part of its room a file is, and mean the same everywhere. Any other name
  * stands for one thing only.
@@ -13,9 +13,11 @@ const PARTS = new Set(
 )
 
 export function roomProblems(files: readonly string[]): string[] {
-  const product = files.filter((file) => /^(firmware|drivers)\/.*\.ts$/.test(file))
-  const rooms = Map.groupBy(product, dirname)
-  const names = Map.groupBy(product, (file) => basename(file, '.ts'))
+  const housed = files.filter((file) =>
+    /^(firmware|drivers|test\/(support|doubles))\/.*\.ts$/.test(file),
+  )
+  const rooms = Map.groupBy(housed, dirname)
+  const names = Map.groupBy(housed, (file) => basename(file, '.ts'))
   return [
     ...[...rooms]
       .filter(([room, inside]) => inside.length > FILES_MAX && !LISTS.test(room))

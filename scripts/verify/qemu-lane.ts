@@ -6,7 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Glass } from '#scripts/emulators/peer.ts'
-import { goods } from '#test/scene.ts'
+import { goods } from '#test/items/goods-pictures.ts'
 import { until } from './machine.ts'
 import type { Computer } from './qemu.ts'
 import type { Till } from './till.ts'

@@ -1,13 +1,13 @@
 /** A whole device with an emulated display: from the till's request to what the customer sees. */
 import { tmpdir } from 'node:os'
 import * as assert from 'uvu/assert'
-import { openTestDevice } from '#test/device.ts'
-import { outcome } from '#test/display-accident.ts'
-import { openGlassOnPty } from '#test/display-rig.ts'
+import { outcome } from '#test/hardware/display-checks.ts'
+import { openGlassOnPty } from '#test/hardware/display-rig.ts'
 import { call } from '#test/http-call.ts'
+import { SETTINGS } from '#test/payments/payment-rig.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
-import { SETTINGS } from '#test/terminal.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -47,7 +47,7 @@ spec(
       const { glass } = lane.peer
       assert.equal([glass.screen, glass.lines], ['qr', ['123.45 EUR', 'Tea']])
       await call(lane.device.url, '/sim/bank/pay', { method: 'POST' })
-      await until('thanks', () => lane.peer.glass.picture === 'ok', 15_000)
+      await waitUntil('thanks', () => lane.peer.glass.picture === 'ok', 15_000)
       assert.equal(lane.peer.glass.lines, ['Paid. Thank you!', '123.45 EUR'])
     },
     async 'an info QR too large for the display is a request error, and nothing changes'() {
@@ -69,11 +69,11 @@ spec(
       await lane.pty.plug()
       const isUp = async () =>
         (await call(lane.device.url, '/health')).text.includes('"connected":true')
-      await until('the device knows that the display is back', isUp)
+      await waitUntil('the device knows that the display is back', isUp)
       assert.is(lane.peer.glass.screen, 'blank')
       assert.equal(lane.qrHistory.slice(since), [])
       assert.is((await lane.post('/showQR', { amount: 200 })).http, 200)
-      await until('the next one is shown', () => lane.peer.glass.qr !== null)
+      await waitUntil('the next one is shown', () => lane.peer.glass.qr !== null)
     },
     async 'the glass is dark when the device has stopped'() {
       const lane = await openLane('nextion')

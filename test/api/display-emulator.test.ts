@@ -14,9 +14,9 @@ import { createCable } from '#scripts/emulators/cable.ts'
 import { openPrivateBus } from '#scripts/emulators/dbus-daemon.ts'
 import type { Glass } from '#scripts/emulators/peer.ts'
 import { PEER_NAMES, PEERS, type PeerName } from '#scripts/emulators/peers.ts'
-import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const SCRIPTS = resolve(import.meta.dirname, '../../scripts')
 
@@ -95,7 +95,7 @@ spec(
       await using emulator = await openEmulator('nextion')
       const args = ['display', 'test', '--protocol', 'auto', '--port', emulator.port]
       const walking = lanectl(...args, '--pause', '1')
-      await until('a QR', async () => (await emulator.state()).glass.qr !== null, 15_000)
+      await waitUntil('a QR', async () => (await emulator.state()).glass.qr !== null, 15_000)
       const { glass } = await emulator.state()
       const png = await (await fetch(`${emulator.url}glass.png`)).arrayBuffer()
       assert.is(await scanned(png), glass.qr)

@@ -1,8 +1,8 @@
 /** The OpenAPI documents: valid 3.1, one per interface, made of that interface's routes only. */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as assert from 'uvu/assert'
-import { openTestDevice } from '#test/device.ts'
 import { call } from '#test/http-call.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
 import { openSample } from '#test/sample-routers.ts'
 import { spec } from '#test/spec.ts'
 

@@ -8,8 +8,8 @@ import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { jpegFacts } from '#firmware/items/packages/jpeg.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { call, postJson } from '#test/http-call.ts'
-import { fillCard, openItemsRig, shared } from '#test/items-rig.ts'
-import { goods } from '#test/scene.ts'
+import { goods } from '#test/items/goods-pictures.ts'
+import { fillCard, openItemsRig, shared } from '#test/items/items-rig.ts'
 import { spec } from '#test/spec.ts'
 
 spec('items: templates', {

@@ -2,7 +2,7 @@
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openNatsFeed } from '#drivers/peers/feed-nats.ts'
-import { startNats } from '#test/nats.ts'
+import { startNats } from '#test/fleet/nats-server.ts'
 import { changeFeedContract } from './change-feed.ts'
 
 const clock = createSystemClock()

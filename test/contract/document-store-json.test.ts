@@ -2,9 +2,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { openJsonStore } from '#drivers/storage/files/json-store.ts'
-import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 import { type Document, documentStoreContract } from './document-store.ts'
 
 documentStoreContract('json file', () => {

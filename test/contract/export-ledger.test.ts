@@ -8,9 +8,9 @@ import * as assert from 'uvu/assert'
 import { openExportFolder } from '#drivers/storage/files/export-folder.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { csvOf } from '#firmware/payment/ledger/csv-export.ts'
-import { temporaryFolder } from '#test/folder.ts'
+import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
-import { entry, record } from '#test/transactions.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const ROWS = 100_000
 const GROWTH_MB_MAX = 24

@@ -1,5 +1,5 @@
 /** The export folders of a device keep the contract, on a real card, and are led away by no link. */
-import '#test/as-root.ts'
+import '#test/rerun-as-root.ts'
 import { execFileSync } from 'node:child_process'
 import {
   existsSync,
@@ -16,10 +16,10 @@ import {
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { openExportFolder } from '#drivers/storage/files/export-folder.ts'
-import { insertCard } from '#test/card.ts'
-import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { insertCard } from '#test/storage/mounted-card.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 import { EARLIER, exportsContract } from './exports.ts'
 
 exportsContract('folders on a card', async () => {

@@ -2,9 +2,9 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { openSealer } from '#drivers/storage/files/sealer.ts'
-import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 import { sealerContract } from './sealer.ts'
 
 sealerContract('key file', () => {

@@ -8,7 +8,7 @@ import { openBankHttp } from '#drivers/bank/transport/bank-http.ts'
 import type { BankEndpoint } from '#drivers/bank/transport/endpoint.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type Behaviour, openHostileServer } from '#test/banks/hostile.ts'
+import { type Behaviour, openHostileServer } from '#test/banks/hostile-server.ts'
 import { createAuthority } from '#test/certificates.ts'
 import { spec } from '#test/spec.ts'
 

@@ -7,10 +7,10 @@ import { syncBuiltinESMExports } from 'node:module'
 import { basename, resolve } from 'node:path'
 import * as assert from 'uvu/assert'
 import { openJsonStore } from '#drivers/storage/files/json-store.ts'
-import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
-const WRITER = resolve(import.meta.dirname, '../support/dying-writer.ts')
+const WRITER = resolve(import.meta.dirname, '../support/processes/crashing-document-writer.ts')
 const UPDATES = 3
 
 /** Each step, and whether the update it belongs to is on the disk when it dies there. */

@@ -10,10 +10,10 @@ import { type MasterStore, openMasterStore } from '#firmware/sync/master/master-
 import { openRelay, type Relay } from '#firmware/sync/master/relay.ts'
 import { digestOf } from '#firmware/sync/protocol/merge.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
-import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet.ts'
-import { startNats } from '#test/nats.ts'
+import { startNats } from '#test/fleet/nats-server.ts'
+import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const LIMITS = { templatesPerItem: 4, templates: 1_000, pictureSide: 1_024 }
 const clock = createSystemClock()
@@ -86,7 +86,7 @@ async function openShop(
 }
 
 const level = (shops: readonly Shop[], itemId: string, count: number) =>
-  until(
+  waitUntil(
     `${count} of ${itemId} in all shops`,
     () => {
       const kept = shops.map(({ masterStore }) => masterStore.kept(itemId))

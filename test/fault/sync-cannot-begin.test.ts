@@ -17,7 +17,7 @@ import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
 import { openSync } from '#firmware/sync/sync.ts'
 import { FIRST_SYNC_SETTINGS } from '#firmware/sync/sync-settings.ts'
-import { FLEET_SPACE, sha256Of } from '#test/fleet.ts'
+import { FLEET_SPACE, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 
 spec('a lane that cannot begin to follow', {

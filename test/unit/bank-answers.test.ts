@@ -16,7 +16,7 @@ import type { BankAnswer, BankHttp, BankRequest } from '#drivers/bank/transport/
 import { Fault } from '#firmware/fault.ts'
 import type { Bank, BankFact, BankProfile, OrderReference } from '#hal/bank.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const PROFILE: BankProfile = {
   bankName: 'Bank',

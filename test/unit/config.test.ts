@@ -4,7 +4,7 @@ import type { Environment } from '#firmware/config/environment.ts'
 import { checkConfig, loadConfig } from '#firmware/config/load.ts'
 import { nearest } from '#firmware/config/nearest.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const load = (text: string, environment: Environment = {}) =>
   loadConfig({ name: 'laned.yaml', text, environment })

@@ -12,9 +12,9 @@ import { loadConfig } from '#firmware/config/load.ts'
 import type { Screen, ScreenStatus } from '#hal/display.ts'
 import { createEscposPeer } from '#scripts/emulators/escpos.ts'
 import { PEERS } from '#scripts/emulators/peers.ts'
-import { protocolsOn } from '#test/loopback-display.ts'
+import { protocolsOn } from '#test/hardware/loopback-display.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const clock = createFakeClock()
 const wording = createWording({ language: 'ru', currency: '₽' })

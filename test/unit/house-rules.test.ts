@@ -78,7 +78,7 @@ spec('house rules', {
     assert.is(told(['node:fs', 'node:path', 'firmware/a.ts']), 0)
     assert.is(told(['node:net']), 1)
     assert.is(told(['node:fs'], `${'writeFile'}Sync('a', '')`), 1)
-    assert.is(told(['test/support/folder.ts']), 1)
+    assert.is(told(['test/support/temporary-folder.ts']), 1)
     assert.is(unitTestProblems('test/fault/a.test.ts', '', ['node:net']).length, 0)
   },
   'a room has fifteen files, a list as many as it likes'() {
@@ -86,7 +86,9 @@ spec('house rules', {
       Array.from({ length: count }, (_, at) => `${room}/a${at}.ts`)
     assert.equal(roomProblems(files('firmware/payment', 15)), [])
     assert.is(roomProblems(files('firmware/payment', 16)).length, 1)
+    assert.is(roomProblems(files('test/support', 16)).length, 1)
     assert.equal(roomProblems(files('firmware/hal', 30)), [])
+    assert.equal(roomProblems(files('test/doubles', 30)), [])
   },
   'a name stands for one thing, but for a port with its driver and for the parts of a room'() {
     assert.is(roomProblems(['firmware/items/book.ts', 'drivers/bank/book.ts']).length, 1)

@@ -4,8 +4,8 @@ import { statusOf } from '#firmware/payment/transaction/phases.ts'
 import { step, type TransactionEvent } from '#firmware/payment/transaction/transaction.ts'
 import type { BankState } from '#hal/bank.ts'
 import type { Phase, TransactionRecord } from '#hal/transaction-store.ts'
+import { record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
-import { record } from '#test/transactions.ts'
 
 const NOW_MS = 1_000_000
 

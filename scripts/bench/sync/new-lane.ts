@@ -1,7 +1,7 @@
 /** All templates to a new lane, against rsync of the same pictures; and what the lane costs when nothing happens. */
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
-import { temporaryFolder } from '#test/folder.ts'
-import { until } from '#test/until.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
 import { trafficAt } from './on-the-wire.ts'
 import { rsync } from './rsync.ts'
 import { LONG_MS, say } from './say.ts'
@@ -22,7 +22,7 @@ export async function newLane(templates: number, idleSeconds: number): Promise<v
   const startMs = performance.now()
   const lane = await shop.open('lane-1', store)
   const isThere = async () => (await store.totals()).templates === templates && lane.status.isInStep
-  await until('all templates', isThere, LONG_MS)
+  await waitUntil('all templates', isThere, LONG_MS)
   const tookMs = performance.now() - startMs
   const used = process.cpuUsage(before)
   const rsyncMs = await rsync(folder)

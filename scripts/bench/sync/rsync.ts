@@ -3,8 +3,8 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import type { Folder } from '#test/folder.ts'
-import { until } from '#test/until.ts'
+import type { Folder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 /** From a daemon of its own, so that the bytes go over the same loopback; durable, as ours are. */
 export async function rsync(folder: Folder): Promise<number> {
@@ -19,7 +19,7 @@ export async function rsync(folder: Folder): Promise<number> {
   const ended = once(daemon, 'close')
   try {
     const url = `rsync://127.0.0.1:${port}/pictures/`
-    await until('the daemon answers', () => answers(url), 10_000)
+    await waitUntil('the daemon answers', () => answers(url), 10_000)
     const startMs = performance.now()
     execFileSync('rsync', ['-a', '--whole-file', '--fsync', url, folder.file('copy')])
     return performance.now() - startMs

@@ -15,7 +15,7 @@ import { createMessageHandler } from '#firmware/sync/master/message-handler.ts'
 import { openSubordinate } from '#firmware/sync/subordinate/subordinate.ts'
 import type { MessageHandler } from '#hal/peers.ts'
 import type { TemplateStore, TemplateStoreDriver } from '#hal/template-store.ts'
-import type { Folder } from '#test/folder.ts'
+import type { Folder } from '#test/temporary-folder.ts'
 import { LIMITS, SPACE, sha256, templateOf } from './templates.ts'
 
 const clock = createSystemClock()

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { TemplateStore } from '#hal/template-store.ts'
-import type { Folder } from '#test/folder.ts'
+import type { Folder } from '#test/temporary-folder.ts'
 
 export const PICTURE_BYTES = 18_000
 export const SPACE = { id: 'bench-space', dimension: 512 }

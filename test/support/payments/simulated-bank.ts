@@ -1,0 +1,246 @@
+/**
+ * A bank in memory, on the clock it is given: for simulations and for tests of the payment
+ * service alone. What it knows is kept apart from what it answers, so that a test can compare them.
+ */
+import { Fault } from '#firmware/fault.ts'
+import type { Bank, BankFact, BankProfile, BankState, Banks, Order } from '#hal/bank.ts'
+import { type Clock, pause } from '#hal/clock.ts'
+
+export type BankTrouble =
+  | 'timeout-before' // The call never arrives.
+  | 'timeout-after' // It is carried out, the answer is lost.
+  | 'silent-before' // The call never arrives, and nobody hears so.
+  | 'silent-after' // It is carried out, and no answer ever comes.
+  | 'slow' // It takes 9.3 s.
+  | 'http-500'
+  | 'http-429'
+  | 'http-429-for-long'
+  | 'unknown-word'
+  | 'stale' // The answer is how it was before the last change.
+  | 'registered-late' // No answer; it is carried out long after the call was given up.
+  | 'cancel-refused'
+  | PaidDuringCancel
+
+/** A customer is faster than the cancellation; how the bank answers that. */
+export type PaidDuringCancel =
+  | 'paid-during-cancel' // It says so.
+  | 'paid-and-refused' // It refuses to cancel.
+  | 'paid-and-lost' // The answer is lost.
+  | 'paid-and-stale' // It answers as if nobody had paid.
+
+type OrderState = Exclude<BankState, 'absent' | 'unknown'>
+
+export interface BankOrder {
+  readonly id: string
+  readonly amountKopecks: number
+  readonly payload: string
+  state: OrderState
+  /** What it was before its last change. */
+  readonly before: OrderState | 'absent'
+  operationId: string | null
+  expiresAtMs: number
+}
+
+export interface SimulatedBank extends Banks {
+  readonly orders: Map<string, BankOrder>
+  readonly calls: string[]
+  /** Whether a customer could pay the payload now. */
+  isPayable(payload: string): boolean
+  /** The next calls go wrong, one entry each; null lets one pass. */
+  readonly troubles: (BankTrouble | null)[]
+  pay(id: string): void
+  /** What its nth movement of money is called; each by a name of its own unless a test says otherwise. */
+  nameOf: (operation: number) => string | null
+  isOut: boolean
+  /** How it is out. */
+  outage: 'timeout-before' | 'silent-before'
+}
+
+export const PAID_DURING_CANCEL: readonly PaidDuringCancel[] = [
+  'paid-during-cancel',
+  'paid-and-refused',
+  'paid-and-lost',
+  'paid-and-stale',
+]
+
+const UNREACHABLE = 'the bank does not answer'
+
+const GIVEN_UP = 'the call was given up'
+
+const LONG_RETRY_AFTER_MS = 120_000
+const REGISTERED_LATE_MS = 40_000
+const SLOW_MS = 9_300
+const NEVER = new Promise<never>(() => {})
+
+export function createSimulatedBank(clock: Clock): SimulatedBank {
+  const orders = new Map<string, BankOrder>()
+  const calls: string[] = []
+  const troubles: (BankTrouble | null)[] = []
+  let operations = 0
+
+  const stateOf = (order: BankOrder): BankState =>
+    order.state === 'payable' && clock.now() >= order.expiresAtMs ? 'expired' : order.state
+
+  function factOf(order: BankOrder | undefined, isStale = false): BankFact {
+    const state = order ? (isStale ? order.before : stateOf(order)) : 'absent'
+    if (!order || state === 'absent')
+      return { state: 'absent', word: 'NOT_FOUND', operationId: null, amountKopecks: null }
+    const isPaid = state === 'paid'
+    return {
+      state,
+      word: state.toUpperCase(),
+      operationId: isPaid ? order.operationId : null,
+      amountKopecks: isPaid ? order.amountKopecks : null,
+    }
+  }
+
+  /** One call: the trouble that waits for it happens before or after its effect. */
+  async function call<Answer>(
+    name: string,
+    signal: AbortSignal | undefined,
+    effect: (trouble: BankTrouble | null) => Answer,
+  ): Promise<Answer> {
+    if (signal?.aborted) throw new Fault('unreachable', GIVEN_UP)
+    calls.push(name)
+    if (!signal) return carriedOut(effect)
+    // What the bank has begun it carries out all the same; the caller does not wait for it.
+    const givenUp = Promise.withResolvers<never>()
+    const giveUp = () => givenUp.reject(new Fault('unreachable', GIVEN_UP))
+    signal.addEventListener('abort', giveUp, { once: true })
+    try {
+      return await Promise.race([carriedOut(effect), givenUp.promise])
+    } finally {
+      signal.removeEventListener('abort', giveUp)
+    }
+  }
+
+  async function carriedOut<Answer>(
+    effect: (trouble: BankTrouble | null) => Answer,
+  ): Promise<Answer> {
+    const trouble = test.isOut ? test.outage : (troubles.shift() ?? null)
+    if (trouble === 'silent-before') return NEVER
+    if (trouble === 'slow') await pause(clock, SLOW_MS)
+    if (trouble === 'timeout-before' || trouble === 'http-500')
+      throw new Fault('unreachable', UNREACHABLE)
+    if (trouble === 'http-429' || trouble === 'http-429-for-long') {
+      const retryAfterMs = trouble === 'http-429' ? 3_000 : LONG_RETRY_AFTER_MS
+      throw new Fault('unreachable', 'too many', undefined, { retryAfterMs })
+    }
+    const answer = effect(trouble)
+    if (trouble === 'silent-after') return NEVER
+    if (trouble === 'timeout-after') throw new Fault('unreachable', UNREACHABLE)
+    return answer
+  }
+
+  function register(order: Order) {
+    const known = orders.get(order.orderId)
+    if (known) return { qrId: `qr-${known.id}`, payload: known.payload }
+    const payload = `https://qr.example/${order.orderId}?sum=${order.amountKopecks}&cur=RUB`
+    orders.set(order.orderId, newOrder(order, payload, clock.now()))
+    return { qrId: `qr-${order.orderId}`, payload }
+  }
+
+  const UNKNOWN: BankFact = {
+    state: 'unknown',
+    word: 'HELD_FOR_REVIEW',
+    operationId: null,
+    amountKopecks: null,
+  }
+
+  const dynamic: Bank = {
+    kind: 'dynamic',
+    register: (order, signal) =>
+      call(`register ${order.orderId}`, signal, (trouble) => {
+        if (trouble !== 'registered-late') return register(order)
+        clock.after(REGISTERED_LATE_MS, () => register(order))
+        throw new Fault('unreachable', UNREACHABLE)
+      }),
+    status: ({ orderId }, signal) =>
+      call(`status ${orderId}`, signal, (trouble) =>
+        trouble === 'unknown-word' ? UNKNOWN : factOf(orders.get(orderId), trouble === 'stale'),
+      ),
+    cancel: ({ orderId }, signal) =>
+      call(`cancel ${orderId}`, signal, (trouble) => {
+        const order = orders.get(orderId)
+        const isPaidNow = PAID_DURING_CANCEL.some((kind) => kind === trouble)
+        if (isPaidNow && order && stateOf(order) === 'payable') test.pay(orderId)
+        if (trouble === 'cancel-refused' || trouble === 'paid-and-refused')
+          throw new Fault('refused', 'the bank cannot cancel')
+        if (trouble === 'paid-and-lost') throw new Fault('unreachable', UNREACHABLE)
+        if (order && stateOf(order) === 'payable') order.state = 'canceled'
+        return trouble === 'unknown-word' ? UNKNOWN : factOf(order, trouble === 'paid-and-stale')
+      }),
+    probe: (signal) => call('probe', signal, () => {}),
+  }
+
+  const fixed = (payload: string): Bank => ({
+    ...dynamic,
+    kind: 'static',
+    register: async () => ({ qrId: 'static', payload }),
+  })
+
+  const test: SimulatedBank = {
+    orders,
+    calls,
+    troubles,
+    nameOf: (operation) => `op-${operation}`,
+    isOut: false,
+    outage: 'timeout-before',
+    isPayable: (payload) =>
+      [...orders.values()].some(
+        (order) => order.payload === payload && stateOf(order) === 'payable',
+      ),
+    pay(id) {
+      const order = orders.get(id)
+      if (!order) throw new Error(`the bank has no order ${id}`)
+      if (order.state === 'paid') return
+      operations += 1
+      order.state = 'paid'
+      order.operationId = test.nameOf(operations)
+    },
+    names: ['CFT', 'Static'],
+    canonical: (name) =>
+      ['CFT', 'Static'].find((known) => known.toLowerCase() === name.trim().toLowerCase()) ?? null,
+    publicFields: (name) =>
+      name === 'Static'
+        ? ['bankName', 'staticQR']
+        : ['bankName', 'accAlias', 'extEntityId', 'merchantId'],
+    open(profile: BankProfile) {
+      const { bankName, staticQR } = profile
+      if (bankName !== 'Static') return dynamic
+      if (!staticQR)
+        throw new Fault('bad-request', 'the profile lacks staticQR', undefined, {
+          part: 'bank',
+          bankName,
+        })
+      return fixed(staticQR)
+    },
+  }
+  return test
+}
+
+function newOrder(
+  { orderId, amountKopecks, ttlMinutes }: Order,
+  payload: string,
+  nowMs: number,
+): BankOrder {
+  let state: OrderState = 'payable'
+  let before: OrderState | 'absent' = 'absent'
+  return {
+    id: orderId,
+    amountKopecks,
+    payload,
+    get state() {
+      return state
+    },
+    set state(next) {
+      before = state
+      state = next
+    },
+    get before() {
+      return before
+    },
+    operationId: null,
+    expiresAtMs: nowMs + ttlMinutes * 60_000,
+  }
+}
