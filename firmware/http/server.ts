@@ -21,13 +21,13 @@ import { prepareEventStreams } from './event-streams.ts'
 import { guardAccess, isLoopbackHost } from './guards/access.ts'
 import { guardBodies } from './guards/body.ts'
 import { limitBodyTime } from './guards/body-time.ts'
+import { limitChangeRate } from './guards/change-rate.ts'
 import {
   answerPreflight,
   createHostPolicy,
   guardHosts,
   type HostPolicy,
 } from './guards/host-origin.ts'
-import { limitChanges } from './guards/rate.ts'
 import { readTokens } from './guards/tokens.ts'
 import { validateStrictly } from './guards/validation.ts'
 import { LIMITS, type Limits } from './limits.ts'
@@ -73,7 +73,7 @@ export async function openListener(
   guardAccess(app, await readTokens(config.tokens), isLoopback)
   answerUnknown(app, routes, policy)
   guardBodies(app)
-  if (!isLoopback) await limitChanges(app, config.changesPerMinute ?? limits.changesPerMinute)
+  if (!isLoopback) await limitChangeRate(app, config.changesPerMinute ?? limits.changesPerMinute)
   awaitTurns(app, limits)
   prepareEventStreams(app, limits)
   await app.register(fastifySSE, { heartbeatInterval: limits.heartbeatMs })

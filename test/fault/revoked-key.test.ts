@@ -2,8 +2,8 @@
 import { connect, type TLSSocket } from 'node:tls'
 import * as assert from 'uvu/assert'
 import { createLanLink } from '#drivers/peers/lan-link.ts'
+import { createPeerRequestRate } from '#drivers/peers/peer-request-rate.ts'
 import { makeKey, pskOf } from '#drivers/peers/psk.ts'
-import { createRates } from '#drivers/peers/rates.ts'
 import { ask, openPeerPair } from '#test/fleet/peer-pair.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -144,13 +144,13 @@ spec('a master’s listener', {
   },
   'bounds how often a device asks, and says when to come again'() {
     let nowMs = 0
-    const rates = createRates(() => nowMs)
+    const requestRate = createPeerRequestRate(() => nowMs)
     let asked = 0
-    while (rates.take('lane-1') === 0) asked += 1
+    while (requestRate.take('lane-1') === 0) asked += 1
     assert.ok(asked >= 600, 'a new lane fetches everything without being held up')
-    assert.is(rates.take('lane-2'), 0, 'the others are not held up')
-    nowMs += rates.take('lane-1')
-    assert.is(rates.take('lane-1'), 0)
+    assert.is(requestRate.take('lane-2'), 0, 'the others are not held up')
+    nowMs += requestRate.take('lane-1')
+    assert.is(requestRate.take('lane-1'), 0)
   },
   async 'tells a stranger nothing of the inside'() {
     await using lan = await openPeerPair(async () => {

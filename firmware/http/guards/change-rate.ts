@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '../router.ts'
 
-export async function limitChanges(app: App, changesPerMinute: number): Promise<void> {
+export async function limitChangeRate(app: App, changesPerMinute: number): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     max: changesPerMinute,

@@ -1,5 +1,5 @@
 /** How often one device may ask: a bucket that fills again while it is quiet. */
-export interface Rates {
+export interface PeerRequestRate {
   /** 0 when it may, else how long it should wait. */
   take(name: string): number
 }
@@ -9,7 +9,7 @@ const PER_SECOND = 50
 const BURST = 1_000
 const NAMES_MAX = 2_000
 
-export function createRates(monotonicMs: () => number): Rates {
+export function createPeerRequestRate(monotonicMs: () => number): PeerRequestRate {
   const buckets = new Map<string, { left: number; atMs: number }>()
   return {
     take(name) {

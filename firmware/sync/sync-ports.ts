@@ -10,7 +10,7 @@ import type { Random } from '#hal/random.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import type { SyncSettings } from './sync-settings.ts'
 
-export interface SyncParts {
+export interface SyncPorts {
   readonly config: SyncConfig
   readonly settings: DocumentStore<SyncSettings>
   readonly serialNumber: string
