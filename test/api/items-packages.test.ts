@@ -245,7 +245,7 @@ spec('items: packages', {
     await using rig = await openItemsRig()
     await rig.teach('a', 1)
     const file = await packageOf([packed(1)])
-    await using slot = await rig.open.items.importing.claim(null)
+    await using slot = await rig.open.items.importTask.claim(null)
     assert.is((await rig.post('export_template', {})).code, -9002)
     assert.is(((await upload(rig.url, file)).json as Status).code, -9002)
     assert.is((await rig.post('factory_reset')).code, -9002)

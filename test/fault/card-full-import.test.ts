@@ -79,7 +79,7 @@ spec(
         dataFolder: card.path,
         limits: { spareBytes: 0 },
       })
-      const slot = await rig.open.items.importing.claim(null)
+      const slot = await rig.open.items.importTask.claim(null)
       const source = (async function* () {
         for (let megabyte = 0; megabyte < 64; megabyte += 1) yield Buffer.alloc(MEGABYTE)
       })()

@@ -26,7 +26,7 @@ spec('a gallery behind the card', {
     const { gallery } = rig.open.items.recognition
     watched.isBroken = true
     await upload(rig.url, await packageOf([packed(1)]))
-    const isImported = () => rig.open.items.importing.state.status === 'done'
+    const isImported = () => rig.open.items.importTask.state.status === 'done'
     await waitUntil('the import is done', isImported, 5_000)
     assert.is(gallery.templateCount, 0)
     watched.isBroken = false

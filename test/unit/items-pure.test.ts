@@ -15,7 +15,7 @@ import {
 } from '#firmware/items/library/learning.ts'
 import { createQualityReport } from '#firmware/items/library/quality.ts'
 import { identityOf, isItemId, sidOf } from '#firmware/items/library/template-identity.ts'
-import { jpegFacts } from '#firmware/items/packages/jpeg.ts'
+import { jpegFacts } from '#firmware/items/packages/jpeg-size.ts'
 import {
   EXPORT_CODES,
   type ExportState,

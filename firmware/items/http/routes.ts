@@ -27,7 +27,7 @@ const changing = { access: 'change', takesJson: true } as const
 const operating = { access: 'operate', takesJson: true } as const
 const reading = { access: 'read' } as const
 
-export function templateRoutes({ teaching, library, store, limits, exporting }: Items) {
+export function templateRoutes({ teaching, library, store, limits, exportTask }: Items) {
   const looks = createWaitingLine('templates', limits.lookLine)
   const listing = { access: 'read', line: createWaitingLine('lists', limits.listLine) } as const
   return (app: App): void => {
@@ -94,20 +94,20 @@ export function templateRoutes({ teaching, library, store, limits, exporting }: 
         schema: { body: ExportBody, response: Nothing },
       },
       async ({ body }) => {
-        await exporting.start(body.ids?.map(checkedItemId) ?? null)
+        await exportTask.start(body.ids?.map(checkedItemId) ?? null)
         return DONE
       },
     )
   }
 }
 
-export function statusRoutes({ exporting, importing, marks }: Items) {
+export function statusRoutes({ exportTask, importTask, marks }: Items) {
   return (app: App): void => {
     app.get(
       '/api/export_template_status',
       { config: reading, schema: { response: ExportStatus } },
       async () => {
-        const { state } = exporting
+        const { state } = exportTask
         const filename = state.status === 'ready' ? { filename: state.filename } : {}
         return {
           code: 0,
@@ -122,7 +122,7 @@ export function statusRoutes({ exporting, importing, marks }: Items) {
       '/api/import_template_status',
       { config: reading, schema: { response: ImportStatus } },
       async () => {
-        const { state } = importing
+        const { state } = importTask
         return { code: 0, status: IMPORT_CODES[state.status], msg: importMessage(state) }
       },
     )

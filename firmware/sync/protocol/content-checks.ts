@@ -9,7 +9,7 @@
 import { Fault } from '#firmware/fault.ts'
 import { areCodes } from '#firmware/items/gallery/vector.ts'
 import { isIdentity, isItemId } from '#firmware/items/library/template-identity.ts'
-import { jpegFacts } from '#firmware/items/packages/jpeg.ts'
+import { jpegFacts } from '#firmware/items/packages/jpeg-size.ts'
 import type { Content, Label, TemplateIdentity } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { type Facts, nameOf } from './merge.ts'

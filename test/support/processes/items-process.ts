@@ -68,7 +68,7 @@ async function open(folder: string, model: string): Promise<Findings> {
   return examine(items)
 }
 
-async function examine({ store, library, recognition, exporting, importing, packages }: Items) {
+async function examine({ store, library, recognition, exportTask, importTask, packages }: Items) {
   const wrong: string[] = []
   const all = await store.pageWithContent(0, 100_000, { spaceId: recognition.space.id })
   for (const template of all) {
@@ -79,9 +79,9 @@ async function examine({ store, library, recognition, exporting, importing, pack
       wrong.push(`${sid}: not in the gallery`)
   }
   if (recognition.gallery.templateCount !== all.length) wrong.push('a template nobody stored')
-  if (isExporting(exporting.state) || isImporting(importing.state)) wrong.push('a task for ever')
-  if (exporting.state.status === 'ready') {
-    const download = await packages.open(exporting.state.filename)
+  if (isExporting(exportTask.state) || isImporting(importTask.state)) wrong.push('a task for ever')
+  if (exportTask.state.status === 'ready') {
+    const download = await packages.open(exportTask.state.filename)
     if (!download) wrong.push('a ready package is gone')
     await download?.[Symbol.asyncDispose]()
   }
@@ -91,8 +91,8 @@ async function examine({ store, library, recognition, exporting, importing, pack
     wrong.push('the feed and the templates differ')
   return {
     templates: all.map((template) => ({ sid: library.sidOf(template), itemId: template.itemId })),
-    exportStatus: exporting.state.status,
-    importStatus: importing.state.status,
+    exportStatus: exportTask.state.status,
+    importStatus: importTask.state.status,
     wrong,
   }
 }
@@ -111,14 +111,14 @@ async function carryOut(order: ItemsCommand): Promise<unknown> {
     case 'clear':
       return items.teaching.removeAll()
     case 'export':
-      await items.exporting.start(null)
-      return waitUntil('exported', () => items && !isExporting(items.exporting.state))
+      await items.exportTask.start(null)
+      return waitUntil('exported', () => items && !isExporting(items.exportTask.state))
     case 'import': {
-      await using slot = await items.importing.claim(null)
+      await using slot = await items.importTask.claim(null)
       await slot.receive(chunks(await readFile(order.file)))
       await slot.start(order.mode)
-      await waitUntil('imported', () => items && !isImporting(items.importing.state))
-      return items.importing.state.status
+      await waitUntil('imported', () => items && !isImporting(items.importTask.state))
+      return items.importTask.state.status
     }
   }
 }

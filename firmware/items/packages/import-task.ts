@@ -20,7 +20,7 @@ import { IMPORT_CODES, type ImportState, importAfterRestart, importMessage } fro
 
 export type ImportMode = 'merge' | 'replace'
 
-export interface Importing extends AsyncDisposable {
+export interface ImportTask extends AsyncDisposable {
   /** Back to no task, after the store was reset. */
   forget(): Promise<void>
   readonly state: ImportState
@@ -39,7 +39,7 @@ export interface ImportSlot extends AsyncDisposable {
   start(mode: ImportMode): Promise<void>
 }
 
-export interface ImportingParts {
+export interface ImportTaskParts {
   readonly store: TemplateStore
   readonly packages: Packages
   readonly recognition: Recognition
@@ -62,7 +62,7 @@ const NOTE = 'import.state'
 /** The upload, its content in the store, and the store's log of it until the next checkpoint. */
 const ROOM_FACTOR = 2.2
 
-export async function openImporting(parts: ImportingParts): Promise<Importing> {
+export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask> {
   const { store, packages, recognition, library, exclusiveTask, limits, events, clock, journal } =
     parts
   const stopping = new AbortController()

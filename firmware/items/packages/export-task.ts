@@ -11,7 +11,7 @@ import type { Recognition } from '../recognition/recognition.ts'
 import type { ExclusiveTask } from './exclusive-task.ts'
 import { EXPORT_CODES, type ExportState, exportAfterRestart, exportMessage } from './task-states.ts'
 
-export interface Exporting extends AsyncDisposable {
+export interface ExportTask extends AsyncDisposable {
   /** Back to no task, after the store was reset. */
   forget(): Promise<void>
   readonly state: ExportState
@@ -22,7 +22,7 @@ export interface Exporting extends AsyncDisposable {
   start(itemIds: readonly string[] | null): Promise<void>
 }
 
-export interface ExportingParts {
+export interface ExportTaskParts {
   readonly store: TemplateStore
   readonly packages: Packages
   readonly recognition: Recognition
@@ -40,7 +40,7 @@ const BYTES_PER_TEMPLATE = 24 * 1024
 /** A group of ordinary templates. */
 const ROOM_BYTES = 2 * 1024 * 1024
 
-export async function openExporting(parts: ExportingParts): Promise<Exporting> {
+export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask> {
   const { store, packages, recognition, exclusiveTask, limits, events, clock, journal } = parts
   const stopping = new AbortController()
   const kept = await store.note(NOTE)
