@@ -10,9 +10,9 @@ import { type Dispatcher, Pool } from 'undici'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { parseAnswerBody } from '../answers/answer-body.ts'
-import { BlockedAddress } from './address.ts'
-import { type BankEndpoint, connectionTo, TOTAL_TIMEOUT_MS } from './endpoint.ts'
+import { type BankEndpoint, connectionTo, TOTAL_TIMEOUT_MS } from './bank-endpoint.ts'
 import { httpDateMs, retryAfterMs } from './http-dates.ts'
+import { BlockedAddress } from './network-address.ts'
 
 export interface BankRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,8 +1,9 @@
 /** One bank adapter in front of a server that speaks its dialect, ready for the contract suite. */
+
+import type { AdapterName } from '#drivers/bank/bank-names.ts'
 import { type BankConfig, openBanks } from '#drivers/bank/banks.ts'
 import { openFakeBank } from '#drivers/bank/fake/bank-server.ts'
 import type { Dialect } from '#drivers/bank/fake/routes.ts'
-import type { AdapterName } from '#drivers/bank/names.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import type { Bank, BankProfile } from '#hal/bank.ts'
 import type { BankLevers } from '#hal/levers.ts'

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { isIP, type LookupFunction } from 'node:net'
 import type { buildConnector } from 'undici'
 import { Fault } from '#firmware/fault.ts'
-import { isLoopbackAddress, isPublicAddress, onlyWhere } from './address.ts'
+import { isLoopbackAddress, isPublicAddress, onlyWhere } from './network-address.ts'
 
 export interface BankEndpoint {
   readonly url: string

@@ -15,7 +15,7 @@ const CALLS: Readonly<Record<BankFaultKind, readonly BankCall[]>> = {
 export const FAULT_KINDS = Object.keys(CALLS) as readonly BankFaultKind[]
 export const FAULT_CALLS: readonly BankCall[] = ['register', 'status', 'cancel']
 
-export interface Faults {
+export interface BankFaults {
   set(kind: BankFaultKind, count: number, call?: BankCall): void
   /**
    * The oldest fault that applies to the call (and is one of `kinds`, where given), one less
@@ -30,7 +30,7 @@ interface Waiting {
   left: number
 }
 
-export function createFaults(): Faults {
+export function createBankFaults(): BankFaults {
   let waiting: Waiting[] = []
   return {
     set(kind, count, call) {
