@@ -71,7 +71,7 @@ export async function openCamera(
       return fake(openFakeCamera(clock))
     }
     case 'none':
-      return real((await import('./camera/none.ts')).createNoCamera())
+      return real((await import('./camera/no-camera.ts')).createNoCamera())
     case 'folder': {
       const { openFolderCamera } = await import('./camera/folder.ts')
       return real(await openFolderCamera(config, clock, journal))
@@ -98,10 +98,10 @@ export async function openEmbedder(
       try {
         return await openTfliteEmbedder(config, clock, journal)
       } catch (thrown) {
-        const { createAbsentEmbedder } = await import('./embedder/absent.ts')
+        const { createNoEmbedder } = await import('./embedder/no-embedder.ts')
         const fault = toFault(thrown)
         journal.error('model.refused', { why: fault.message })
-        return createAbsentEmbedder(fault)
+        return createNoEmbedder(fault)
       }
     }
   }

@@ -8,13 +8,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readSync, writeFileSync, writeSync } from 'node:fs'
 import { createPixelWriter, misfit, readVector } from './tensors.ts'
 import { openInterpreter } from './tflite-library.ts'
-import type { WorkerTask } from './tflite-task.ts'
+import type { WorkerArguments } from './worker-arguments.ts'
 import { encodeMessage, type MessageKind } from './worker-frames.ts'
 
 const STDIN = 0
 const STDOUT = 1
 
-const task = JSON.parse(process.argv[2] ?? '{}') as WorkerTask
+const task = JSON.parse(process.argv[2] ?? '{}') as WorkerArguments
 beKilledFirst()
 try {
   serve()

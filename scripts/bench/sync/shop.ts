@@ -2,7 +2,7 @@
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
-import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
+import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { createFleetKeys, NO_KEYS } from '#drivers/peers/fleet-keys.ts'
 import { createLanLink } from '#drivers/peers/lan-link.ts'
 import { openLanServer } from '#drivers/peers/lan-server.ts'

@@ -1,5 +1,9 @@
-/** Bytes of a frame that is not complete yet: a window of fixed size, so garbage cannot grow it. Pure. */
-export interface HeldBytes {
+/**
+ * Finds the replies in the bytes that a display sends. An incomplete frame is held in a window of
+ * fixed size, so that garbage cannot grow it. Pure.
+ */
+
+export interface IncompleteFrame {
   readonly length: number
   at(index: number): number
   slice(from: number, to: number): Uint8Array
@@ -16,13 +20,13 @@ export type Found<Reply> = number | { readonly bytes: number; readonly reply: Re
  */
 export function createReplyParser<Reply>(
   sizeBytes: number,
-  take: (held: HeldBytes) => Found<Reply>,
+  take: (held: IncompleteFrame) => Found<Reply>,
 ) {
   const window = new Uint8Array(sizeBytes)
   let start = 0
   let end = 0
   let replies: Reply[] = []
-  const held: HeldBytes = {
+  const held: IncompleteFrame = {
     get length() {
       return end - start
     },

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '#hal/clock.ts'
-import type { WorkerTask } from './tflite-task.ts'
+import type { WorkerArguments } from './worker-arguments.ts'
 import { createMessageReader, type Message } from './worker-frames.ts'
 
 export interface Worker extends AsyncDisposable {
@@ -25,7 +25,7 @@ const EMBED_DEADLINE_MS = 10_000
 const STDERR_KEPT = 1_000
 
 /** Resolves when the model is loaded and fits; rejects with an Error in the worker's own words. */
-export async function startWorker(task: WorkerTask, clock: Clock): Promise<Worker> {
+export async function startWorker(task: WorkerArguments, clock: Clock): Promise<Worker> {
   const child = spawn(process.execPath, [...NODE_FLAGS, PROGRAM, JSON.stringify(task)], {
     stdio: ['pipe', 'pipe', 'pipe'],
   })

@@ -2,7 +2,7 @@
 import type { Fault } from '#firmware/fault.ts'
 import type { EmbedderDriver } from '#hal/embedder.ts'
 
-export function createAbsentEmbedder(why: Fault): EmbedderDriver {
+export function createNoEmbedder(why: Fault): EmbedderDriver {
   return {
     // A space of its own: no template is ever of this model, and none is made.
     model: {

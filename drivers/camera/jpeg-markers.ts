@@ -1,5 +1,5 @@
 /**
- * Walks through one JPEG from marker to marker, as far as its bytes have arrived. Pure.
+ * Reads one JPEG from marker to marker, as far as its bytes have arrived. Pure.
  *
  *   SOI │ segment: FF marker, length 2 bytes BE, body │ … │ SOS segment, coded data │ … │ EOI
  *
@@ -10,7 +10,7 @@ const EOI = 0xd9
 const SOS = 0xda
 const TEM = 0x01
 
-export interface Walker {
+export interface MarkerReader {
   /** How far it has come; where the picture ends once it is whole. */
   at: number
   /** Inside coded data, which ends at the first marker that is not part of it. */
@@ -21,57 +21,57 @@ export interface Walker {
 export type Reached = 'more' | 'whole' | 'broken'
 
 /** After SOI. */
-export function startWalking(): Walker {
+export function createMarkerReader(): MarkerReader {
   return { at: 2, isInData: false }
 }
 
-export function walk(bytes: Uint8Array, walker: Walker): Reached {
+export function readMarkers(bytes: Uint8Array, reader: MarkerReader): Reached {
   for (;;) {
-    const reached = walker.isInData ? passData(bytes, walker) : passMarker(bytes, walker)
+    const reached = reader.isInData ? passData(bytes, reader) : passMarker(bytes, reader)
     if (reached) return reached
   }
 }
 
 /** Null: it has passed, and goes on. */
-function passMarker(bytes: Uint8Array, walker: Walker): Reached | null {
-  const { at } = walker
+function passMarker(bytes: Uint8Array, reader: MarkerReader): Reached | null {
+  const { at } = reader
   if (at + 2 > bytes.length) return 'more'
   if (bytes[at] !== 0xff) return 'broken'
   const marker = bytes[at + 1] ?? 0
   if (marker === SOI) return 'broken'
   if (marker === EOI) {
-    walker.at += 2
+    reader.at += 2
     return 'whole'
   }
   // Any number of FF may fill the room before a marker; a few markers have no body.
-  if (marker === 0xff) walker.at += 1
-  else if (marker === TEM || isRestart(marker)) walker.at += 2
-  else return passSegment(bytes, walker, marker)
+  if (marker === 0xff) reader.at += 1
+  else if (marker === TEM || isRestart(marker)) reader.at += 2
+  else return passSegment(bytes, reader, marker)
   return null
 }
 
-function passSegment(bytes: Uint8Array, walker: Walker, marker: number): Reached | null {
-  const { at } = walker
+function passSegment(bytes: Uint8Array, reader: MarkerReader, marker: number): Reached | null {
+  const { at } = reader
   if (at + 4 > bytes.length) return 'more'
   const bodyLength = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)
   if (bodyLength < 2) return 'broken'
   if (at + 2 + bodyLength > bytes.length) return 'more'
-  walker.at += 2 + bodyLength
-  walker.isInData = marker === SOS
+  reader.at += 2 + bodyLength
+  reader.isInData = marker === SOS
   return null
 }
 
-function passData(bytes: Uint8Array, walker: Walker): Reached | null {
+function passData(bytes: Uint8Array, reader: MarkerReader): Reached | null {
   for (;;) {
-    const found = bytes.indexOf(0xff, walker.at)
-    walker.at = found < 0 ? bytes.length : found
-    if (walker.at + 1 >= bytes.length) return 'more'
-    const next = bytes[walker.at + 1] ?? 0
+    const found = bytes.indexOf(0xff, reader.at)
+    reader.at = found < 0 ? bytes.length : found
+    if (reader.at + 1 >= bytes.length) return 'more'
+    const next = bytes[reader.at + 1] ?? 0
     // FF 00 is a byte of data, restart markers stand inside it, and FF FF is room before a marker.
-    if (next === 0xff) walker.at += 1
-    else if (next === 0x00 || isRestart(next)) walker.at += 2
+    if (next === 0xff) reader.at += 1
+    else if (next === 0x00 || isRestart(next)) reader.at += 2
     else {
-      walker.isInData = false
+      reader.isInData = false
       return null
     }
   }
