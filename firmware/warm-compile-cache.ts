@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { boot } from './boot.ts'
-import { loadConfig } from './config/load.ts'
+import { loadConfig } from './config/load-config.ts'
 
 /** Never throws: a device whose cache stays cold starts all the same, with 15 MB more. */
 export async function warmCompileCache(): Promise<void> {

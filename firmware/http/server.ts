@@ -15,7 +15,6 @@ import { Fault } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
 import { type Answers, createAnswers, pathOf } from './answers.ts'
 import { auditCalls } from './audit.ts'
-import { prepareClosing } from './closing.ts'
 import { answerBrokenRequest, boundConnections } from './connections.ts'
 import { prepareEventStreams } from './event-streams.ts'
 import { guardAccess, isLoopbackHost } from './guards/access.ts'
@@ -33,9 +32,10 @@ import { validateStrictly } from './guards/validation.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import type { ListenerConfig } from './listener.ts'
 import { documentRoutes } from './openapi.ts'
+import { waitInQueues } from './request-queue.ts'
 import { type RouteTable, tabulateRoutes } from './route-table.ts'
 import type { App, Router } from './router.ts'
-import { awaitTurns } from './waiting-line.ts'
+import { prepareShutdown } from './shutdown.ts'
 
 export type { ListenerConfig } from './listener.ts'
 
@@ -66,7 +66,7 @@ export async function openListener(
   validateStrictly(app)
   const routes = tabulateRoutes(app)
   limitBodyTime(app, limits)
-  const close = prepareClosing(app, limits.drainMs)
+  const close = prepareShutdown(app, limits.drainMs)
   setHeaders(app, limits)
   auditCalls(app, journal)
   guardHosts(app, policy)
@@ -74,7 +74,7 @@ export async function openListener(
   answerUnknown(app, routes, policy)
   guardBodies(app)
   if (!isLoopback) await limitChangeRate(app, config.changesPerMinute ?? limits.changesPerMinute)
-  awaitTurns(app, limits)
+  waitInQueues(app, limits)
   prepareEventStreams(app, limits)
   await app.register(fastifySSE, { heartbeatInterval: limits.heartbeatMs })
 

@@ -2,7 +2,7 @@
 
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { boot } from '#firmware/boot.ts'
-import { loadConfig } from '#firmware/config/load.ts'
+import { loadConfig } from '#firmware/config/load-config.ts'
 import { createTill, type Till } from './till.ts'
 
 export interface Lane extends Till, AsyncDisposable {}

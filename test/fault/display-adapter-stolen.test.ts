@@ -14,7 +14,7 @@ import {
   LANE_DISPLAY,
 } from '#drivers/link/lane-display-port.ts'
 import { openJsonStore } from '#drivers/storage/files/json-store.ts'
-import { checkConfig } from '#firmware/config/load.ts'
+import { checkConfig } from '#firmware/config/load-config.ts'
 import type { Screen } from '#hal/display.ts'
 import { chooseDisplayAdapter } from '#scripts/lanectl/display/choose.ts'
 import { type GlassOnPty, openGlassOnPty } from '#test/hardware/display-rig.ts'

@@ -1,6 +1,7 @@
 /** The documented operations on items and templates. Field names here are the interface's. */
+
+import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
-import { createWaitingLine } from '#firmware/http/waiting-line.ts'
 import type { Items } from '../items.ts'
 import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
 import {
@@ -28,12 +29,12 @@ const operating = { access: 'operate', takesJson: true } as const
 const reading = { access: 'read' } as const
 
 export function templateRoutes({ teaching, library, store, limits, exportTask }: Items) {
-  const looks = createWaitingLine('templates', limits.lookLine)
-  const listing = { access: 'read', line: createWaitingLine('lists', limits.listLine) } as const
+  const looks = createRequestQueue('templates', limits.lookQueue)
+  const listing = { access: 'read', queue: createRequestQueue('lists', limits.listQueue) } as const
   return (app: App): void => {
     app.post(
       '/api/add_item_template',
-      { config: { ...changing, line: looks }, schema: { body: ItemBody, response: Taught } },
+      { config: { ...changing, queue: looks }, schema: { body: ItemBody, response: Taught } },
       async ({ body }) => {
         const { sid, picture } = await teaching.add(checkedNewItemId(body.id))
         return success({ image: Buffer.from(picture).toString('base64'), sid })

@@ -9,13 +9,13 @@ export interface Compared extends Pick<Sequence, 'lane' | 'bank'> {
 }
 
 /** What is still wrong; empty when bank and ledger agree. Asked again until it is. */
-export async function differences(scene: Compared): Promise<string[]> {
-  const { lane, bank } = scene
+export async function differences(sequence: Compared): Promise<string[]> {
+  const { lane, bank } = sequence
   const rows = new Map((await transactions(lane)).map((row) => [row.id, row]))
   const wrong: string[] = []
   for (const order of bank.records.orders.values()) {
     const row = rows.get(order.orderId)
-    if (row) wrong.push(...compare(order, row).map((what) => what + nastyOf(scene, row.id)))
+    if (row) wrong.push(...compare(order, row).map((what) => what + nastyOf(sequence, row.id)))
     else wrong.push(`${order.orderId} is at the bank and not in the ledger`)
   }
   return wrong
@@ -42,12 +42,12 @@ interface Event {
 }
 
 /** What no waiting can mend: money twice in the history, calls that the contract forbids. */
-export async function lastingFaults(scene: Compared): Promise<string[]> {
-  const { lane, bank, asked } = scene
+export async function lastingFaults(sequence: Compared): Promise<string[]> {
+  const { lane, bank, asked } = sequence
   const wrong = bank.records.complaints.map((complaint) => `against the contract: ${complaint}`)
   for (const { id, dynamicQRStatus } of await transactions(lane))
     if (dynamicQRStatus === 'ACCEPTED' && bank.records.find(id)?.state !== 'PAID')
-      wrong.push(`INVENTED: ${id} is ACCEPTED, and nobody has paid it${nastyOf(scene, id)}`)
+      wrong.push(`INVENTED: ${id} is ACCEPTED, and nobody has paid it${nastyOf(sequence, id)}`)
   for (const { orderId, state } of bank.records.orders.values()) {
     if (state !== 'PAID') continue
     const { json } = await lane.get(`/transactions/${orderId}`)
@@ -61,7 +61,7 @@ export async function lastingFaults(scene: Compared): Promise<string[]> {
     if (key !== null && made.filter(({ state }) => state === 'PAID').length > 1)
       wrong.push(`TWICE: ${purpose} was paid in ${made.length} orders`)
   }
-  return [...wrong, ...afterTheTillLeft(scene)]
+  return [...wrong, ...afterTheTillLeft(sequence)]
 }
 
 /** What the bank answered about an order that was not honest. */

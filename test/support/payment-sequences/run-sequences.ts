@@ -1,6 +1,6 @@
 /**
  * Plays random sequences against lanes whose bank is nasty, kills the lanes at random moments, and
- * then, with the bank honest again, lets the oracle compare. The seed makes the same acts again;
+ * then, with the bank honest again, compares bank and ledger. The seed makes the same acts again;
  * the moments are those of the machine.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -72,7 +72,7 @@ async function runLane(index: number, options: RunOptions, figures: RunFigures):
   await using bank = await openGatewayBank({ now: clock.now, overTls: index % 2 === 1, patienceMs })
   await using lane = await openAttackedLane(bank, clock)
   const asked: Asked[] = []
-  const pack = createAnswerDraw(chance)
+  const answerDraw = createAnswerDraw(chance)
   const trace: string[] = []
   let count = 0
   const complain = (what: string) => {
@@ -84,9 +84,19 @@ async function runLane(index: number, options: RunOptions, figures: RunFigures):
   const killsAt = spread(chance, shareOf(options.kills, index, lanes), sequences)
   {
     await using glass = watchGlass(lane, bank, clock, options.sampleEveryMs, complain)
-    const scene: Sequence = { chance, lane, bank, clock, glass, asked, pack, trace, complain }
+    const sequence: Sequence = {
+      chance,
+      lane,
+      bank,
+      clock,
+      glass,
+      asked,
+      answerDraw,
+      trace,
+      complain,
+    }
     for (count = 1; count <= sequences; count += 1) {
-      await playSequence(scene, killsAt[count - 1] ?? 0, figures)
+      await playSequence(sequence, killsAt[count - 1] ?? 0, figures)
       figures.sequences += 1
     }
     note(figures, glass)
@@ -118,8 +128,8 @@ function spread(chance: SeededChance, kills: number, sequences: number): number[
 
 const WEIGHTED = SEQUENCE_ACTIONS.flatMap((act) => Array.from({ length: act[2] }, () => act))
 
-async function playSequence(scene: Sequence, kills: number, figures: RunFigures): Promise<void> {
-  const { chance, bank, trace } = scene
+async function playSequence(sequence: Sequence, kills: number, figures: RunFigures): Promise<void> {
+  const { chance, bank, trace } = sequence
   bank.beHonest()
   trace.push('NEW')
   const acts = ACTS_MIN + chance.below(ACTS_MORE)
@@ -132,13 +142,17 @@ async function playSequence(scene: Sequence, kills: number, figures: RunFigures)
         : pick(chance, WEIGHTED)
     trace.push(name)
     const deaths = killAt.filter((at) => at === step).length
-    if (deaths === 0) await act(scene)
-    else await Promise.all([act(scene), killAndStart(scene, deaths, figures)])
+    if (deaths === 0) await act(sequence)
+    else await Promise.all([act(sequence), killAndStart(sequence, deaths, figures)])
   }
 }
 
-async function killAndStart(scene: Sequence, deaths: number, figures: RunFigures): Promise<void> {
-  const { chance, lane, trace } = scene
+async function killAndStart(
+  sequence: Sequence,
+  deaths: number,
+  figures: RunFigures,
+): Promise<void> {
+  const { chance, lane, trace } = sequence
   for (let left = deaths; left > 0; left -= 1) {
     await pause(chance.below(KILL_WITHIN_MS))
     trace.push('KILL')
@@ -149,17 +163,17 @@ async function killAndStart(scene: Sequence, deaths: number, figures: RunFigures
 }
 
 /** The bank is honest, the lane starts once more, and time passes quickly. */
-async function settle(scene: Compared & Pick<Sequence, 'clock' | 'complain'>): Promise<void> {
-  const { lane, bank, clock, complain } = scene
+async function settle(sequence: Compared & Pick<Sequence, 'clock' | 'complain'>): Promise<void> {
+  const { lane, bank, clock, complain } = sequence
   bank.beHonest()
   await lane.kill()
   clock.setFactor(Math.max(SETTLING_FACTOR, clock.factor))
   await lane.start()
   const endMs = performance.now() + SETTLING_MS
-  let wrong = await differences(scene)
+  let wrong = await differences(sequence)
   while (wrong.length > 0 && performance.now() < endMs) {
     await pause(200)
-    wrong = await differences(scene)
+    wrong = await differences(sequence)
   }
-  for (const what of [...wrong, ...(await lastingFaults(scene))]) complain(what)
+  for (const what of [...wrong, ...(await lastingFaults(sequence))]) complain(what)
 }

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Asked, INFO_QR, pick, type Sequence, survive, transactions } from './sequence.ts'
 
-export type SequenceAction = (scene: Sequence) => Promise<void>
+export type SequenceAction = (sequence: Sequence) => Promise<void>
 
 let purposes = 0
 
@@ -27,16 +27,16 @@ function bodyOf({ chance }: Sequence, { amount, purpose }: Asked): object {
   return { amount, purpose, ttl: chance.below(4) === 0 ? 2 : 1 }
 }
 
-async function showQr(scene: Sequence): Promise<void> {
-  const one = newAsked(scene)
-  const body = bodyOf(scene, one)
-  await ask(scene, one, body)
+async function showQr(sequence: Sequence): Promise<void> {
+  const one = newAsked(sequence)
+  const body = bodyOf(sequence, one)
+  await ask(sequence, one, body)
   // The till did not get its answer: with a key it may ask again, and it is the same payment.
-  if (one.key !== null && scene.chance.below(2) === 0) await ask(scene, one, body)
+  if (one.key !== null && sequence.chance.below(2) === 0) await ask(sequence, one, body)
 }
 
-async function ask(scene: Sequence, one: Asked, body: object): Promise<void> {
-  const { lane, complain } = scene
+async function ask(sequence: Sequence, one: Asked, body: object): Promise<void> {
+  const { lane, complain } = sequence
   if (!lane.isUp) return
   const headers: Record<string, string> = one.key === null ? {} : { 'idempotency-key': one.key }
   const reply = await survive(lane.post('/showQR', body, headers))
@@ -45,7 +45,7 @@ async function ask(scene: Sequence, one: Asked, body: object): Promise<void> {
   if (one.promised !== null && one.promised !== id)
     complain(`one key, two payments: ${one.promised} and ${id}`)
   one.promised = id
-  await checkOthersUnpayable(scene, id)
+  await checkOthersUnpayable(sequence, id)
 }
 
 /** Phases in which the lane itself counts on the code being payable, or on its end. */
@@ -70,12 +70,12 @@ async function checkOthersUnpayable({ lane, bank, complain }: Sequence, id: stri
 }
 
 /** Posts and hangs up before the answer. */
-async function showQrAndLeave(scene: Sequence): Promise<void> {
-  const { chance, lane, clock } = scene
+async function showQrAndLeave(sequence: Sequence): Promise<void> {
+  const { chance, lane, clock } = sequence
   const count = 1 + chance.below(5)
   for (let left = count; left > 0 && lane.isUp; left -= 1) {
-    const one = newAsked(scene)
-    const body = JSON.stringify(bodyOf(scene, one))
+    const one = newAsked(sequence)
+    const body = JSON.stringify(bodyOf(sequence, one))
     const socket = connect(Number(new URL(lane.url).port), '127.0.0.1').on('error', () => {})
     socket.write(
       `POST /showQR HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -100,8 +100,8 @@ async function cancelQr({ lane, bank, glass, complain }: Sequence): Promise<void
     complain(`cancelQR succeeded, and ${id} can be paid`)
 }
 
-async function pay(scene: Sequence): Promise<void> {
-  const { chance, bank, glass } = scene
+async function pay(sequence: Sequence): Promise<void> {
+  const { chance, bank, glass } = sequence
   const payable = [...bank.records.orders.keys()].filter((id) => bank.records.isPayable(id))
   const seen = payable.filter((id) => glass.seen.has(id))
   const id = (seen.length > 0 ? seen : payable).at(-1)
@@ -125,16 +125,16 @@ async function turn({ chance, bank }: Sequence): Promise<void> {
     bank.records.turn(id, pick(chance, ['DECLINED', 'IN_PROGRESS', 'IN_PROGRESS']))
 }
 
-/** Arms the next nasty answer of the pack, and does what makes the lane meet it. */
-async function meetNasty(scene: Sequence): Promise<void> {
-  const { chance, bank, trace, pack } = scene
-  const { name, calls } = pack.next()
+/** Arms the next nasty answer of the answerDraw, and does what makes the lane meet it. */
+async function meetNasty(sequence: Sequence): Promise<void> {
+  const { chance, bank, trace, answerDraw } = sequence
+  const { name, calls } = answerDraw.next()
   trace.push(`arm ${name}`)
   bank.arm(name, 1 + chance.below(3))
   const call = pick(chance, calls ?? ['register', 'status', 'cancel'])
-  if (call === 'register') await showQr(scene)
-  else if (call === 'cancel') await cancelQr(scene)
-  else await pause((4_000 / scene.clock.factor) * (1 + chance.below(3)))
+  if (call === 'register') await showQr(sequence)
+  else if (call === 'cancel') await cancelQr(sequence)
+  else await pause((4_000 / sequence.clock.factor) * (1 + chance.below(3)))
 }
 
 async function armLine({ chance, bank, trace }: Sequence): Promise<void> {

@@ -1,4 +1,4 @@
-/** What one random sequence works with, and what it leaves for the oracle. */
+/** What one random sequence works with, and what it leaves for ledger-comparison.ts. */
 
 import type { GatewayBank } from '#test/gateway-bank/gateway-bank.ts'
 import type { NastyAnswer } from '#test/gateway-bank/nasty-answer.ts'
@@ -30,14 +30,14 @@ export interface Sequence {
   readonly clock: SharedClock
   readonly glass: GlassWatch
   readonly asked: Asked[]
-  readonly pack: AnswerOrder
+  readonly answerDraw: AnswerDraw
   /** What was done, for the report of a failure. */
   readonly trace: string[]
   complain(what: string): void
 }
 
 /** Each nasty answer comes once before any comes again. */
-export interface AnswerOrder {
+export interface AnswerDraw {
   next(): NastyAnswer
 }
 
@@ -72,7 +72,7 @@ export async function transactions(lane: AttackedLane, limit = 1000): Promise<Tr
   return (json as { transactions: Transaction[] }).transactions
 }
 
-export function createAnswerDraw(chance: SeededChance): AnswerOrder {
+export function createAnswerDraw(chance: SeededChance): AnswerDraw {
   let left: NastyAnswer[] = []
   return {
     next() {

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createJournal, createLogger } from '#drivers/journal/pino.ts'
 import { boot } from '#firmware/boot.ts'
-import { loadConfig } from '#firmware/config/load.ts'
+import { loadConfig } from '#firmware/config/load-config.ts'
 import type { Clock } from '#hal/clock.ts'
 import { createFastClock } from '#test/fast-clock.ts'
 

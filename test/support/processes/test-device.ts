@@ -3,7 +3,7 @@
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { boot, type Device } from '#firmware/boot.ts'
 import type { Environment } from '#firmware/config/environment.ts'
-import { loadConfig } from '#firmware/config/load.ts'
+import { loadConfig } from '#firmware/config/load-config.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'

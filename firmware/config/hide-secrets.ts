@@ -1,5 +1,5 @@
 /** A config without its secrets, for eyes and for support bundles. Pure. */
-import { type Form, isPlain } from './resolve.ts'
+import { type Form, isPlain } from './apply-schema.ts'
 
 const HIDDEN = '(hidden)'
 

@@ -2,10 +2,10 @@
  * Lays a value against a schema: fills in the defaults, and says in a person's words what does
  * not fit and where. Pure.
  *
- * Written for the few forms that vocabulary.ts makes. TypeBox's own Default stops at the first
+ * Written for the few forms that schema-words.ts makes. TypeBox's own Default stops at the first
  * level, and its errors name the schema's structure where an operator wants the YAML's.
  */
-import { nearest } from './nearest.ts'
+import { nearestWord } from './nearest-word.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -175,13 +175,13 @@ function complainString(form: Form, value: unknown): string | null {
 }
 
 function unknownKey(path: Path, key: string, properties: object): Problem {
-  const meant = nearest(key, Object.keys(properties))
+  const meant = nearestWord(key, Object.keys(properties))
   const hint = meant ? `; did you mean ${meant}?` : `; known: ${Object.keys(properties).join(', ')}`
   return { path, message: `is not a known key${hint}` }
 }
 
 function listed(words: readonly string[], value: unknown): string {
-  const meant = typeof value === 'string' ? nearest(value, words) : null
+  const meant = typeof value === 'string' ? nearestWord(value, words) : null
   const hint = meant ? `; did you mean ${meant}?` : ''
   return `one of ${words.join(', ')}, not ${show({}, value)}${hint}`
 }

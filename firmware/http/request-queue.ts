@@ -9,8 +9,8 @@ import { bodyTimeoutOf, watchBody } from './guards/body-time.ts'
 import type { Limits } from './limits.ts'
 import type { App } from './router.ts'
 
-export interface WaitingLine {
-  /** Throws Fault 'too-many' when the line is full. Disposing a turn gives it up, come or not. */
+export interface RequestQueue {
+  /** Throws Fault 'too-many' when the queue is full. Disposing a turn gives it up, come or not. */
   join(): Turn
 }
 
@@ -18,7 +18,7 @@ export interface Turn extends Disposable {
   readonly hasCome: Promise<void>
 }
 
-export interface LineLength {
+export interface QueueLimits {
   readonly atOnce: number
   readonly waiting: number
 }
@@ -26,14 +26,14 @@ export interface LineLength {
 const RETRY_AFTER_MS = 1_000
 
 /** `what` is what there are too many of, in the plural. */
-export function createWaitingLine(what: string, { atOnce, waiting }: LineLength): WaitingLine {
-  const line: (() => void)[] = []
+export function createRequestQueue(what: string, { atOnce, waiting }: QueueLimits): RequestQueue {
+  const queue: (() => void)[] = []
   let busy = 0
 
   function leave(come: () => void): void {
-    const place = line.indexOf(come)
-    if (place >= 0) return void line.splice(place, 1)
-    const next = line.shift()
+    const place = queue.indexOf(come)
+    if (place >= 0) return void queue.splice(place, 1)
+    const next = queue.shift()
     if (next) next()
     else busy -= 1
   }
@@ -44,7 +44,7 @@ export function createWaitingLine(what: string, { atOnce, waiting }: LineLength)
       if (busy < atOnce) {
         busy += 1
         come()
-      } else if (line.length < waiting) line.push(come)
+      } else if (queue.length < waiting) queue.push(come)
       else
         throw new Fault('too-many', `too many ${what} at once: ask again later`, undefined, {
           retryAfterMs: RETRY_AFTER_MS,
@@ -61,14 +61,14 @@ export function createWaitingLine(what: string, { atOnce, waiting }: LineLength)
   }
 }
 
-/** Lets each request of a route with a `line` wait in it, before its body is read. */
-export function awaitTurns(app: App, limits: Limits): void {
+/** Lets each request of a route with a `queue` wait in it, before its body is read. */
+export function waitInQueues(app: App, limits: Limits): void {
   app.addHook('onRoute', (route) => {
-    const line = route.config?.line
-    if (!line) return
-    const waitInLine: preParsingHookHandler = (request, reply, payload, done) => {
+    const queue = route.config?.queue
+    if (!queue) return
+    const waitInQueue: preParsingHookHandler = (request, reply, payload, done) => {
       const response = reply.raw
-      const turn = line.join()
+      const turn = queue.join()
       const end = () => {
         clearTimeout(cut)
         turn[Symbol.dispose]()
@@ -82,6 +82,6 @@ export function awaitTurns(app: App, limits: Limits): void {
         done(null, payload)
       })
     }
-    route.preParsing = [waitInLine, ...[route.preParsing ?? []].flat()]
+    route.preParsing = [waitInQueue, ...[route.preParsing ?? []].flat()]
   })
 }

@@ -14,8 +14,8 @@ import {
 } from 'yaml'
 import { type Config, ConfigSchema } from '../config.ts'
 import { Fault } from '../fault.ts'
+import { type Form, type Path, resolve } from './apply-schema.ts'
 import { type Environment, type Override, overridesOf, setAt } from './environment.ts'
-import { type Form, type Path, resolve } from './resolve.ts'
 
 export interface ConfigSource {
   /** For messages: where the text came from. */

@@ -1,23 +1,23 @@
-/** The line before work that takes memory: its length, its order, and who leaves it. */
+/** The queue before work that takes memory: its length, its order, and who leaves it. */
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
-import { createWaitingLine, type WaitingLine } from '#firmware/http/waiting-line.ts'
+import { createRequestQueue, type RequestQueue } from '#firmware/http/request-queue.ts'
 import { spec } from '#test/spec.ts'
 
 /** A turn that writes down when it has come. */
-function join(line: WaitingLine, name: string, come: string[]): Disposable {
-  const turn = line.join()
+function join(queue: RequestQueue, name: string, come: string[]): Disposable {
+  const turn = queue.join()
   void turn.hasCome.then(() => come.push(name))
   return turn
 }
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-spec('a waiting line', {
+spec('a request queue', {
   async 'serves so many at once, the others in the order in which they came'() {
-    const line = createWaitingLine('pictures', { atOnce: 2, waiting: 2 })
+    const queue = createRequestQueue('pictures', { atOnce: 2, waiting: 2 })
     const come: string[] = []
-    const turns = ['a', 'b', 'c', 'd'].map((name) => join(line, name, come))
+    const turns = ['a', 'b', 'c', 'd'].map((name) => join(queue, name, come))
     await settled()
     assert.equal(come, ['a', 'b'])
     turns[1]?.[Symbol.dispose]()
@@ -26,11 +26,11 @@ spec('a waiting line', {
     assert.equal(come, ['a', 'b', 'c', 'd'])
   },
   async 'refuses the next one, and says when to come back'() {
-    const line = createWaitingLine('pictures', { atOnce: 1, waiting: 1 })
-    const first = line.join()
-    line.join()
+    const queue = createRequestQueue('pictures', { atOnce: 1, waiting: 1 })
+    const first = queue.join()
+    queue.join()
     try {
-      line.join()
+      queue.join()
       assert.unreachable()
     } catch (thrown) {
       assert.instance(thrown, Fault)
@@ -39,19 +39,19 @@ spec('a waiting line', {
       assert.ok(((thrown as Fault).detail.retryAfterMs ?? 0) > 0)
     }
     first[Symbol.dispose]()
-    line.join()
+    queue.join()
   },
   async 'forgets who leaves before the turn came, and who leaves twice'() {
-    const line = createWaitingLine('pictures', { atOnce: 1, waiting: 2 })
+    const queue = createRequestQueue('pictures', { atOnce: 1, waiting: 2 })
     const come: string[] = []
-    const a = join(line, 'a', come)
-    const b = join(line, 'b', come)
+    const a = join(queue, 'a', come)
+    const b = join(queue, 'b', come)
     b[Symbol.dispose]()
     b[Symbol.dispose]()
-    join(line, 'c', come)
+    join(queue, 'c', come)
     a[Symbol.dispose]()
     a[Symbol.dispose]()
-    join(line, 'd', come)
+    join(queue, 'd', come)
     await settled()
     assert.equal(come, ['a', 'c'])
   },

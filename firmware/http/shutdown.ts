@@ -7,7 +7,7 @@ import type { onRequestHookHandler } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import type { App } from './router.ts'
 
-export function prepareClosing(app: App, drainMs: number): () => Promise<void> {
+export function prepareShutdown(app: App, drainMs: number): () => Promise<void> {
   const streams = new Set<ServerResponse>()
   let closing: Promise<void> | null = null
 

@@ -1,7 +1,7 @@
 /** Which of the known words somebody meant. Pure. */
 
 /** The nearest known word, or null when none is near enough to be worth a guess. */
-export function nearest(word: string, known: Iterable<string>): string | null {
+export function nearestWord(word: string, known: Iterable<string>): string | null {
   let best: string | null = null
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1
   for (const candidate of known) {

@@ -1,8 +1,8 @@
 /** Keeping a reader up to date: everything at first, then only news, never a queue. */
 import * as assert from 'uvu/assert'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
-import { follow } from '#firmware/console/follow-state.ts'
 import type { Section } from '#firmware/console/sections.ts'
+import { streamState } from '#firmware/console/state-stream.ts'
 import { spec } from '#test/spec.ts'
 
 function createSection(name: string) {
@@ -38,7 +38,7 @@ spec('follow', {
     const clock = createFakeClock()
     const [one, two] = [createSection('one'), createSection('two')]
     const sent: string[] = []
-    using _ = follow(
+    using _ = streamState(
       [one.section, two.section],
       async (name, json) => void sent.push(name + json),
       clock,
@@ -54,7 +54,7 @@ spec('follow', {
     const clock = createFakeClock()
     const one = createSection('one')
     const sent: string[] = []
-    using _ = follow([one.section], async (_name, json) => void sent.push(json), clock)
+    using _ = streamState([one.section], async (_name, json) => void sent.push(json), clock)
     await round(clock)
     for (let value = 1; value <= 10; value += 1) one.set(value)
     await round(clock)
@@ -64,7 +64,7 @@ spec('follow', {
     const clock = createFakeClock()
     const one = createSection('one')
     const sent: string[] = []
-    using _ = follow([one.section], async (_name, json) => void sent.push(json), clock)
+    using _ = streamState([one.section], async (_name, json) => void sent.push(json), clock)
     for (let value = 1; value <= 1_000; value += 1) {
       one.set(value)
       await clock.advance(1)
@@ -78,7 +78,7 @@ spec('follow', {
     const one = createSection('one')
     const sent: string[] = []
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    using _ = follow(
+    using _ = streamState(
       [one.section],
       (_name, json) => {
         sent.push(json)
@@ -99,7 +99,7 @@ spec('follow', {
     const clock = createFakeClock()
     const one = createSection('one')
     let count = 0
-    const following = follow(
+    const following = streamState(
       [one.section],
       async () => {
         count += 1

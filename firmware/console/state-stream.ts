@@ -11,7 +11,7 @@ export type Send = (name: string, json: string) => Promise<void>
 // A person sees no difference, and the lane keeps its processor for payments.
 const ROUND_MS = 100
 
-export function follow(sections: readonly Section[], send: Send, clock: Clock): Disposable {
+export function streamState(sections: readonly Section[], send: Send, clock: Clock): Disposable {
   const stale = new Set(sections)
   const sent = new Map<Section, string>()
   let isOver = false
