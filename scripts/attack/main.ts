@@ -3,7 +3,7 @@
  * only; what each one sends and waits for is bounded. Exits 1 when an attack succeeds.
  */
 import { parseArgs } from 'node:util'
-import type { Attack } from './attack.ts'
+import type { Attack } from './attacks/attack.ts'
 import { ATTACK_GROUPS, ATTACKS } from './catalogue.ts'
 import { attackDevice, attackOwnLane, type Outcome } from './run-attacks.ts'
 import { attackPayments } from './sequences.ts'

@@ -1,6 +1,7 @@
 /** Runs attacks one after another, on a device or on lanes that are started for it. */
-import { type Attack, verdictOf } from './attack.ts'
-import { type OwnLane, startOwnLane } from './own-lane.ts'
+
+import { type OwnLane, startOwnLane } from './attacked-device.ts'
+import { type Attack, verdictOf } from './attacks/attack.ts'
 import { createTarget } from './target.ts'
 
 export interface Outcome {

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Call, call, type Reply } from '#test/http-call.ts'
-import type { OwnLane } from './own-lane.ts'
+import type { OwnLane } from './attacked-device.ts'
 
 export interface Target {
   readonly url: string

@@ -11,7 +11,7 @@
 import { parseArgs } from 'node:util'
 import { openPtyRig } from '#test/hardware/display-rig.ts'
 import { waitUntil } from '#test/wait-until.ts'
-import { PEER_NAMES, type PeerName } from '../emulators/peers.ts'
+import { EMULATED_DISPLAY_NAMES, type EmulatedDisplayName } from '../emulators/emulated-displays.ts'
 import { comparison } from './measure/samples.ts'
 
 const BAUD_RATES = [115_200, 9_600]
@@ -23,10 +23,15 @@ export async function run(args: readonly string[]): Promise<void> {
     options: { rounds: { type: 'string', default: '20' } },
   })
   for (const baudRate of BAUD_RATES)
-    for (const protocol of PEER_NAMES) await measure(protocol, baudRate, Number(values.rounds))
+    for (const protocol of EMULATED_DISPLAY_NAMES)
+      await measure(protocol, baudRate, Number(values.rounds))
 }
 
-async function measure(protocol: PeerName, baudRate: number, rounds: number): Promise<void> {
+async function measure(
+  protocol: EmulatedDisplayName,
+  baudRate: number,
+  rounds: number,
+): Promise<void> {
   await using rig = await openPtyRig({ protocol, baudRate, wireBaudRate: baudRate })
   const limits: number[] = []
   const wires: number[] = []

@@ -13,14 +13,14 @@ import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { memoryOf } from './measure/memory.ts'
 import { START } from './measure/npm-start.ts'
+import { memoryOf } from './measure/process-memory.ts'
 import { comparison } from './measure/samples.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
 const PROGRAMS = {
-  'bare Fastify + SQLite': ['scripts/bench/start/bare.ts'],
+  'bare Fastify + SQLite': ['scripts/bench/start/bare-fastify.ts'],
   laned: START.program,
 } as const
 

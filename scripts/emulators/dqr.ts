@@ -1,9 +1,9 @@
 /** A DQR display: one command a line, fields parted by two stars, a line buffer of 409 bytes. */
-import { createGlass, type Peer } from './peer.ts'
+import { createGlass, type EmulatedDisplay } from './emulated-display.ts'
 
 const LINE_BUFFER = 409
 
-export function createDqrPeer(): Peer {
+export function createDqrPeer(): EmulatedDisplay {
   const holder = createGlass()
   let buffer: Buffer = Buffer.alloc(0)
 

@@ -2,7 +2,7 @@
  * A DWIN panel that runs the project of docs/protocols/displays.md: frames 5A A5, a memory of
  * 64 Ki words that is zero after power-on, pages that show parts of it.
  */
-import { createGlass, type Peer } from './peer.ts'
+import { createGlass, type EmulatedDisplay } from './emulated-display.ts'
 
 const PAGE_AT = 0x0084
 const QR_AT = 0x1000
@@ -10,7 +10,7 @@ const AMOUNT_AT = 0x2000
 const ROWS_AT = [0x2020, 0x2060, 0x20a0, 0x20e0]
 const PICTURES = { 3: 'ok', 4: 'fail', 5: 'wait' } as const
 
-export function createDwinPeer(): Peer {
+export function createDwinPeer(): EmulatedDisplay {
   const holder = createGlass()
   let buffer: Buffer = Buffer.alloc(0)
   let memory = Buffer.alloc(0x20000)

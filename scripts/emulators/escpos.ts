@@ -2,7 +2,7 @@
  * An ESC/POS customer display: a glass of 800 by 480 dots with two rows of twenty characters on
  * top, which also draws the QR that `US ( k` stored. As `text` it has the rows only.
  */
-import { createGlass, type Peer } from './peer.ts'
+import { createGlass, type EmulatedDisplay } from './emulated-display.ts'
 
 const COLUMNS = 20
 const CP866 = 17
@@ -16,7 +16,7 @@ export interface EscposPeerOptions {
 export function createEscposPeer({
   model = 'graphic',
   answers = true,
-}: EscposPeerOptions = {}): Peer {
+}: EscposPeerOptions = {}): EmulatedDisplay {
   const holder = createGlass()
   let buffer: Buffer = Buffer.alloc(0)
   let rows = blankRows()

@@ -2,7 +2,7 @@
  * A Nextion panel that runs the project of docs/protocols/displays.md: instructions end with
  * FF FF FF, components live on pages, `bkcmd` says what is answered.
  */
-import { createGlass, type Peer } from './peer.ts'
+import { createGlass, type EmulatedDisplay } from './emulated-display.ts'
 
 const END = Buffer.from([0xff, 0xff, 0xff])
 const PAGES: Record<string, readonly string[]> = {
@@ -16,7 +16,7 @@ const PAGES: Record<string, readonly string[]> = {
 const PAGE_NAMES = Object.keys(PAGES)
 const BUFFER_BYTES = 1024
 
-export function createNextionPeer(): Peer {
+export function createNextionPeer(): EmulatedDisplay {
   const holder = createGlass()
   let buffer: Buffer = Buffer.alloc(0)
   let page = 'idle'

@@ -1,7 +1,7 @@
 /** A QR-PAY display: 02 F0 03 word 03 for its pictures, 02 F2 02 length payload 02 F2 03 for a QR. */
-import { createGlass, type Peer } from './peer.ts'
+import { createGlass, type EmulatedDisplay } from './emulated-display.ts'
 
-export function createQrpayPeer(): Peer {
+export function createQrpayPeer(): EmulatedDisplay {
   const holder = createGlass()
   let buffer: Buffer = Buffer.alloc(0)
 

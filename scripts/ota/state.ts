@@ -7,10 +7,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { syncPath } from './archive.ts'
 import type { Device } from './device.ts'
-import { type Manifest, parseManifest } from './manifest.ts'
-import { asDiskRefusal } from './space.ts'
+import { asDiskRefusal } from './disk-space.ts'
+import { syncPath } from './payload/payload-tar.ts'
+import { type Manifest, parseManifest } from './payload/release-manifest.ts'
 
 const run = promisify(execFile)
 const SELECT = join(import.meta.dirname, 'select.sh')

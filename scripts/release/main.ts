@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { describe, type Identity, publish, writeBundle, writeDelta } from './payload.ts'
+import { describe, type Identity, publish, writeBundle, writeDelta } from './publish-release.ts'
 import { type Architecture, fillReleaseFolder } from './release-folder.ts'
 
 const { values } = parseArgs({

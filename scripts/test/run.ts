@@ -10,8 +10,8 @@
  */
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { type Outcome, runFile } from './file.ts'
-import { providePackages } from './packages.ts'
+import { providePackages } from './debian-packages.ts'
+import { type Outcome, runFile } from './test-file.ts'
 
 const KINDS = ['unit', 'contract', 'api', 'fault', 'sim', 'page'] as const
 

@@ -7,9 +7,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SCHEMAS_READ } from '#drivers/storage/sqlite/schemas.ts'
-import { type Identity, publish, writeBundle } from '#scripts/release/payload.ts'
+import { type Identity, publish, writeBundle } from '#scripts/release/publish-release.ts'
 import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
-import { type Machine, openMachine, until } from './machine.ts'
+import { type Machine, openMachine, until } from './machines/debian-container.ts'
 import { makeTrialKey } from './trial-key.ts'
 
 const LEVEL = 1

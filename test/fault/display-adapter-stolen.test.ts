@@ -16,7 +16,7 @@ import {
 import { openJsonStore } from '#drivers/storage/files/json-store.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import type { Screen } from '#hal/display.ts'
-import { chooseDisplayAdapter } from '#scripts/lanectl/display/choose.ts'
+import { chooseDisplayAdapter } from '#scripts/lanectl/display/choose-adapter.ts'
 import { type GlassOnPty, openGlassOnPty } from '#test/hardware/display-rig.ts'
 import { createUsbSockets } from '#test/hardware/usb-serial-adapters.ts'
 import { spec } from '#test/spec.ts'
@@ -109,13 +109,13 @@ spec(
         await lane.display.pty.unplug()
         lane.plug({ scale: 'ttyUSB0', display: 'ttyUSB1' })
         await lane.display.pty.plug()
-        await waitUntil('shown again', () => lane.display.peer.glass.qr === 'first')
+        await waitUntil('shown again', () => lane.display.emulator.glass.qr === 'first')
       }
       // After a reboot, as another process.
       lane.plug({ scale: 'ttyUSB0', display: 'ttyUSB3' })
       await using driver = lane.start()
       await driver.show(qr('second'))
-      assert.is(lane.display.peer.glass.qr, 'second')
+      assert.is(lane.display.emulator.glass.qr, 'second')
       assert.is(bytesHeard(lane.scale), 0)
     },
     async 'from the beginning is told, gets no byte, and is settled once'() {
@@ -133,7 +133,7 @@ spec(
           () => false,
         ),
       )
-      assert.is(lane.display.peer.glass.qr, 'second')
+      assert.is(lane.display.emulator.glass.qr, 'second')
       assert.is(bytesHeard(lane.scale), 0)
       await lane.choose('auto')
       assert.is(await lane.kept(), null)
@@ -145,12 +145,12 @@ spec(
       {
         await using driver = lane.start()
         await driver.show(qr('to the wrong one'))
-        await waitUntil('shown', () => lane.scale.peer.glass.qr !== null)
+        await waitUntil('shown', () => lane.scale.emulator.glass.qr !== null)
       }
       await lane.choose('/dev/ttyUSB1')
       await using driver = lane.start()
       await driver.show(qr('to the right one'))
-      await waitUntil('shown', () => lane.display.peer.glass.qr === 'to the right one')
+      await waitUntil('shown', () => lane.display.emulator.glass.qr === 'to the right one')
     },
     async 'comes too late where one that cannot answer was alone'() {
       await using lane = await openLane('qrpay')
@@ -163,7 +163,7 @@ spec(
       lane.plug({ scale: 'ttyUSB0', display: 'ttyUSB1' })
       await using driver = lane.start()
       await driver.show(qr('second'))
-      await waitUntil('shown', () => lane.display.peer.glass.qr === 'second')
+      await waitUntil('shown', () => lane.display.emulator.glass.qr === 'second')
       assert.is(bytesHeard(lane.scale), 0)
     },
   },

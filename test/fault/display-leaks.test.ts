@@ -12,7 +12,7 @@ import type { DisplayDriver } from '#hal/display.ts'
 import { createFastClock } from '#test/fast-clock.ts'
 import { openBluetoothRig } from '#test/hardware/bluetooth-rig.ts'
 import { NEW, OLD, outcome } from '#test/hardware/display-checks.ts'
-import { openPtyRig, PROTOCOL_DRIVERS, type SeenPeer } from '#test/hardware/display-rig.ts'
+import { openPtyRig, PROTOCOL_DRIVERS, type SeenDisplay } from '#test/hardware/display-rig.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
@@ -25,7 +25,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 const clock = createFastClock(createSystemClock(), 12)
 
-interface Cycled extends SeenPeer {
+interface Cycled extends SeenDisplay {
   readonly display: DisplayDriver
   readonly plug: () => void | Promise<void>
   readonly unplug: () => void | Promise<void>
@@ -39,7 +39,7 @@ async function cycle(rig: Cycled): Promise<void> {
   await outcome(rig.display.show(NEW))
   const since = rig.qrHistory.length
   await rig.plug()
-  await waitUntil('the right screen', () => rig.peer.glass.qr === NEW.payload)
+  await waitUntil('the right screen', () => rig.emulator.glass.qr === NEW.payload)
   assert.not(rig.qrHistory.slice(since).includes(OLD.payload))
 }
 

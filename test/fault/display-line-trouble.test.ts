@@ -88,7 +88,7 @@ spec(
         await using rig = await openPtyRig({ protocol, terminal: { refreshMs: 500 } })
         await rig.display.show(NEW)
         await sees(rig, NEW)
-        rig.peer.receive(Uint8Array.from([0x1b, 0x40, 0x0c, 0x41, 0x0a, 0x5a, 0xff]))
+        rig.emulator.receive(Uint8Array.from([0x1b, 0x40, 0x0c, 0x41, 0x0a, 0x5a, 0xff]))
         await sees(rig, NEW, RECOVERY_MS)
         await outcome(rig.display.show(OLD))
         await sees(rig, OLD, RECOVERY_MS)

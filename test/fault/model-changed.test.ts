@@ -66,7 +66,7 @@ async function firstOf(rig: ItemsRig, kind: number): Promise<string | undefined>
 spec(
   'the model changed',
   {
-    async 'the old vectors serve waitUntil the new ones are whole'() {
+    async 'the old vectors serve until the new ones are whole'() {
       const store = lasting()
       await teachAll(store)
       const embedder = rationed(openFakeEmbedder({ id: 'fake-2' }))

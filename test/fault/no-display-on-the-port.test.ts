@@ -76,7 +76,7 @@ spec(
       mute.cable.levers.acks = 'off'
       await using rig = open(mute.pty.path, 'protocol: qrpay')
       await rig.display.show(QR)
-      await waitUntil('the glass shows it', () => mute.peer.glass.qr === QR.payload)
+      await waitUntil('the glass shows it', () => mute.emulator.glass.qr === QR.payload)
       const { state, reason } = rig.display.condition
       assert.is(state, 'ok')
       assert.match(String(reason), 'never answered')

@@ -5,12 +5,22 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import * as assert from 'uvu/assert'
-import { BLOCK_BYTES, header, unpackPayload, writePayload } from '#scripts/ota/archive.ts'
-import type { ReleaseFile } from '#scripts/ota/manifest.ts'
+import {
+  BLOCK_BYTES,
+  header,
+  unpackPayload,
+  writePayload,
+} from '#scripts/ota/payload/payload-tar.ts'
+import { forgetRefused } from '#scripts/ota/payload/refused-payload.ts'
+import type { ReleaseFile } from '#scripts/ota/payload/release-manifest.ts'
 import { Refusal } from '#scripts/ota/refusal.ts'
-import { forgetRefused } from '#scripts/ota/refused-payload.ts'
-import { check, installBundle, run } from '#scripts/ota/update.ts'
-import { describe, type Identity, listFiles, writeBundle } from '#scripts/release/payload.ts'
+import { check, installBundle, run } from '#scripts/ota/update-commands.ts'
+import {
+  describe,
+  type Identity,
+  listFiles,
+  writeBundle,
+} from '#scripts/release/publish-release.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import {

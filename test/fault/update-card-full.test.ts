@@ -18,7 +18,7 @@ import * as assert from 'uvu/assert'
 import '#test/rerun-as-root.ts'
 import { openDataFolder } from '#drivers/storage/files/data-folder.ts'
 import { Refusal, type RefusalKind } from '#scripts/ota/refusal.ts'
-import type { Outcome } from '#scripts/ota/update.ts'
+import type { Outcome } from '#scripts/ota/update-commands.ts'
 import { spec } from '#test/spec.ts'
 import { type Card, insertCard } from '#test/storage/mounted-card.ts'
 import {

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert'
 import { Refusal } from '#scripts/ota/refusal.ts'
 import { readStanding } from '#scripts/ota/state.ts'
 import type { TrialLimits } from '#scripts/ota/trial.ts'
-import { check, rollBack, run } from '#scripts/ota/update.ts'
+import { check, rollBack, run } from '#scripts/ota/update-commands.ts'
 import { spec } from '#test/spec.ts'
 import {
   CRASHING,

@@ -6,8 +6,8 @@ import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import '#test/rerun-as-root.ts'
-import { baseSystem } from '#scripts/verify/base-system.ts'
-import { openMachine } from '#scripts/verify/machine.ts'
+import { baseSystem } from '#scripts/verify/machines/base-system.ts'
+import { openMachine } from '#scripts/verify/machines/debian-container.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 

@@ -30,7 +30,7 @@ spec('display detection', {
       void rig.display.show(QR).catch(() => {})
       await rig.clock.advance(SEARCH_MS)
       assert.equal(identified(rig), [[protocol, speed]])
-      assert.is(rig.peer.glass.qr, QR.payload)
+      assert.is(rig.emulator.glass.qr, QR.payload)
       assert.is(rig.display.capabilities.ack === 'strong', ['dwin', 'nextion'].includes(protocol))
     }
   },
@@ -51,12 +51,12 @@ spec('display detection', {
     await rig.clock.advance(SEARCH_MS)
     rig.world.isThere = false
     rig.newest().cut()
-    rig.peer.powerCycle()
+    rig.emulator.powerCycle()
     await rig.clock.advance(60_000)
     rig.world.isThere = true
     const links = rig.links.length
     await rig.clock.advance(2_000)
-    assert.is(rig.peer.glass.qr, QR.payload)
+    assert.is(rig.emulator.glass.qr, QR.payload)
     assert.is(rig.links.length, links + 1)
   },
   async 'another display on the same cable is found after a while'() {
@@ -80,7 +80,7 @@ spec('display detection', {
     mute.world.isSilent = false
     void mute.display.show(QR).catch(() => {})
     await mute.clock.advance(2 * SEARCH_MS)
-    assert.is(mute.peer.glass.qr, QR.payload)
+    assert.is(mute.emulator.glass.qr, QR.payload)
     assert.equal(identified(mute), [['qrpay', 115_200]])
   },
   async 'a silent display on a bare UART is nobody, until it answers'() {
@@ -104,7 +104,7 @@ spec('display detection', {
     assert.ok(rig.display.isConnected)
     void rig.display.show(QR)
     await rig.clock.advance(1_000)
-    assert.is(rig.peer.glass.qr, QR.payload)
+    assert.is(rig.emulator.glass.qr, QR.payload)
   },
   async 'over a radio there are no speeds to search'() {
     const connection = { type: 'ble', address: 'D9:24:00:00:00:01', name: null } as const

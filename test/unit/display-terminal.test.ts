@@ -42,7 +42,7 @@ spec('display terminal', {
     assert.is(call.state, 'waiting')
     await rig.clock.advance(FIRST_CONTACT_MS)
     assert.is(call.state, 'shown')
-    assert.is(rig.peer.glass.qr, QR.payload)
+    assert.is(rig.emulator.glass.qr, QR.payload)
   },
   async 'a screen that is shown is prepared once, by check and drawing together'() {
     const prepared: Screen[] = []
@@ -88,7 +88,7 @@ spec('display terminal', {
     rig.world.isSilent = false
     await rig.clock.advance(2_000)
     assert.equal(rig.display.shown, QR)
-    assert.is(rig.peer.glass.qr, QR.payload)
+    assert.is(rig.emulator.glass.qr, QR.payload)
   },
   async 'one lost answer is asked for again on the same link'() {
     await using rig = openLoopbackRig({ protocol: 'dwin' })
@@ -108,10 +108,10 @@ spec('display terminal', {
       await using rig = openLoopbackRig({ protocol })
       void rig.display.show(QR)
       await rig.clock.advance(FIRST_CONTACT_MS)
-      rig.peer.powerCycle()
-      assert.is(rig.peer.glass.qr, null)
+      rig.emulator.powerCycle()
+      assert.is(rig.emulator.glass.qr, null)
       await rig.clock.advance(1_500)
-      assert.is(rig.peer.glass.qr, QR.payload)
+      assert.is(rig.emulator.glass.qr, QR.payload)
     }
   },
   async 'an idle display is asked once a second and not drawn again'() {
@@ -147,12 +147,12 @@ spec('display terminal', {
     const call = watch(rig.display.show(waiting))
     await rig.clock.advance(100)
     assert.is(call.state, 'shown')
-    assert.is(rig.peer.glass.qr, QR.payload)
-    rig.peer.powerCycle()
+    assert.is(rig.emulator.glass.qr, QR.payload)
+    rig.emulator.powerCycle()
     rig.newest().cut()
     await rig.clock.advance(2_000)
     assert.equal(rig.display.shown, waiting)
-    assert.is(rig.peer.glass.screen, 'blank')
+    assert.is(rig.emulator.glass.screen, 'blank')
   },
   async 'pointed elsewhere, it leaves a dark glass behind; the same again changes nothing'() {
     await using rig = openLoopbackRig({ protocol: 'nextion' })
@@ -165,7 +165,7 @@ spec('display terminal', {
     rig.display.attach({ type: 'serial', portName: '/dev/other' })
     rig.world.isThere = false
     await rig.clock.advance(5_000)
-    assert.is(rig.peer.glass.screen, 'blank')
+    assert.is(rig.emulator.glass.screen, 'blank')
     assert.not(rig.display.isConnected)
   },
   async 'trouble is told once, however often it is tried'() {

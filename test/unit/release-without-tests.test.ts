@@ -1,8 +1,8 @@
 /** A release runs without the tests: no double is in it, and nothing in it imports one. */
 import { globSync, readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { importsOf } from '#scripts/imports.ts'
 import { LEFT_OUT, SOURCES } from '#scripts/release/release-folder.ts'
+import { importsOf } from '#scripts/tidy/imports.ts'
 import { spec } from '#test/spec.ts'
 
 const leftOut = globSync(LEFT_OUT.filter((path) => !path.startsWith('node_modules')))

@@ -4,8 +4,8 @@ import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite
 import type { Subordinate } from '#firmware/sync/subordinate/subordinate.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
-import { LONG_MS, say } from './say.ts'
-import { openShop } from './shop.ts'
+import { LONG_MS, say } from './bench-output.ts'
+import { openShop } from './lan-fleet.ts'
 
 const ROUNDS = 10
 

@@ -2,11 +2,11 @@
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
+import { LONG_MS, say } from './bench-output.ts'
+import { openShop } from './lan-fleet.ts'
+import { fill, PICTURE_BYTES } from './noise-templates.ts'
 import { trafficAt } from './on-the-wire.ts'
-import { rsync } from './rsync.ts'
-import { LONG_MS, say } from './say.ts'
-import { openShop } from './shop.ts'
-import { fill, PICTURE_BYTES } from './templates.ts'
+import { rsync } from './rsync-reference.ts'
 
 const seconds = (ms: number) => (ms / 1_000).toFixed(1)
 

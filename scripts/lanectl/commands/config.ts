@@ -5,7 +5,7 @@ import { stringify } from 'yaml'
 import { hideSecrets } from '#firmware/config/hide-secrets.ts'
 import { type CheckedConfig, checkConfig } from '#firmware/config/load-config.ts'
 import { ConfigSchema } from '#firmware/config.ts'
-import { Failure } from '../exit.ts'
+import { Failure } from '../exit-codes.ts'
 import { outputOf } from '../output.ts'
 
 export function configCommand(program: Command): void {

@@ -1,7 +1,7 @@
 /** `lanectl status`: is this lane well, and if not, what is the matter? */
 import type { Command } from 'commander'
-import { Failure } from '../exit.ts'
-import { type Lane, laneOf } from '../lane.ts'
+import { Failure } from '../exit-codes.ts'
+import { type Lane, laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
 
 /** What the lane says of itself; null: this listener does not serve that interface. */

@@ -11,9 +11,9 @@ import { hideSecrets } from '#firmware/config/hide-secrets.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import { ConfigSchema } from '#firmware/config.ts'
 import { VERSION } from '#firmware/version.ts'
-import { laneDataFolder } from '../data-folder.ts'
-import { Failure } from '../exit.ts'
-import { type Lane, laneOf } from '../lane.ts'
+import { Failure } from '../exit-codes.ts'
+import { type Lane, laneOf } from '../lane-client.ts'
+import { laneDataFolder } from '../lane-data-folder.ts'
 import { outputOf } from '../output.ts'
 
 const run = promisify(execFile)

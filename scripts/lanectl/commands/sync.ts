@@ -1,7 +1,7 @@
 /** `lanectl sync`: how a lane keeps in step, and at a master each device of its fleet. */
 import type { Command } from 'commander'
-import { Failure } from '../exit.ts'
-import { laneOf } from '../lane.ts'
+import { Failure } from '../exit-codes.ts'
+import { laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
 
 interface Status {

@@ -16,14 +16,17 @@ import {
 } from '#scripts/emulators/bluez.ts'
 import { type Cable, createCable } from '#scripts/emulators/cable.ts'
 import { openPrivateBus } from '#scripts/emulators/dbus-daemon.ts'
-import type { Glass } from '#scripts/emulators/peer.ts'
-import { PEERS, type PeerName } from '#scripts/emulators/peers.ts'
-import { PROTOCOL_DRIVERS, type SeenPeer, watched } from './display-rig.ts'
+import type { Glass } from '#scripts/emulators/emulated-display.ts'
+import {
+  EMULATED_DISPLAYS,
+  type EmulatedDisplayName,
+} from '#scripts/emulators/emulated-displays.ts'
+import { PROTOCOL_DRIVERS, type SeenDisplay, watched } from './display-rig.ts'
 
 const clock = createSystemClock()
 export const ADDRESS = 'D9:24:00:00:00:01'
 
-export interface BluetoothRig extends AsyncDisposable, SeenPeer {
+export interface BluetoothRig extends AsyncDisposable, SeenDisplay {
   readonly display: DisplayDriver
   readonly cable: Cable
   readonly bus: string
@@ -42,7 +45,7 @@ export interface BluetoothRig extends AsyncDisposable, SeenPeer {
 }
 
 export interface BluetoothRigOptions {
-  readonly protocol: PeerName
+  readonly protocol: EmulatedDisplayName
   readonly gatt?: Partial<BleDisplay>
   readonly gattConfig?: GattConfig
   readonly mock?: Partial<MockBluezOptions>
@@ -52,9 +55,9 @@ export interface BluetoothRigOptions {
 export async function openBluetoothRig(options: BluetoothRigOptions): Promise<BluetoothRig> {
   await using opening = new AsyncDisposableStack()
   const { address: bus } = opening.use(await openPrivateBus())
-  const seen = watched(PEERS[options.protocol]())
-  const { peer } = seen
-  const cable = opening.use(createCable(peer))
+  const seen = watched(EMULATED_DISPLAYS[options.protocol]())
+  const { emulator } = seen
+  const cable = opening.use(createCable(emulator))
   const gatt: BleDisplay = {
     address: ADDRESS,
     name: 'V8BL120025',
@@ -64,7 +67,7 @@ export async function openBluetoothRig(options: BluetoothRigOptions): Promise<Bl
     notify: '6e400003-b5a3-f393-e0a9-e50e24dcca9e',
     flags: ['write', 'write-without-response'],
     mtu: 247,
-    onLinkLost: () => peer.hangUp(),
+    onLinkLost: () => emulator.hangUp(),
     ...options.gatt,
   }
   let bluez = await openMockBluez({ bus, displays: [gatt], ...options.mock })
@@ -99,7 +102,7 @@ export async function openBluetoothRig(options: BluetoothRigOptions): Promise<Bl
     gatt,
     journal,
     bluez: () => bluez,
-    glass: () => peer.glass,
+    glass: () => emulator.glass,
     unplug() {
       bluez.setInReach(gatt, false)
       cable.setPower(false)

@@ -2,9 +2,12 @@
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import type { DisplayDriver, Screen } from '#hal/display.ts'
-import { PEER_NAMES, type PeerName } from '#scripts/emulators/peers.ts'
+import {
+  EMULATED_DISPLAY_NAMES,
+  type EmulatedDisplayName,
+} from '#scripts/emulators/emulated-displays.ts'
 import { waitUntil } from '#test/wait-until.ts'
-import type { SeenPeer } from './display-rig.ts'
+import type { SeenDisplay } from './display-rig.ts'
 
 /** The promise: the right screen this soon after the end of the accident. */
 export const RECOVERY_MS = 2_000
@@ -22,18 +25,22 @@ export const CANNOT_TELL = ['qrpay', 'dqr', 'escpos'] as const
 /** One case for each protocol. */
 export function forEachProtocol(
   accident: string,
-  run: (protocol: PeerName) => Promise<void>,
-  protocols: readonly PeerName[] = PEER_NAMES,
+  run: (protocol: EmulatedDisplayName) => Promise<void>,
+  protocols: readonly EmulatedDisplayName[] = EMULATED_DISPLAY_NAMES,
 ): Record<string, () => Promise<void>> {
   return Object.fromEntries(
     protocols.map((protocol) => [`${protocol}: ${accident}`, () => run(protocol)]),
   )
 }
 
-export async function sees(seen: SeenPeer, screen: Screen, limitMs = 5_000): Promise<void> {
+export async function sees(seen: SeenDisplay, screen: Screen, limitMs = 5_000): Promise<void> {
   if (screen.kind === 'qr')
-    await waitUntil('the QR is on the glass', () => seen.peer.glass.qr === screen.payload, limitMs)
-  else await waitUntil('the glass is dark', () => seen.peer.glass.screen === 'blank', limitMs)
+    await waitUntil(
+      'the QR is on the glass',
+      () => seen.emulator.glass.qr === screen.payload,
+      limitMs,
+    )
+  else await waitUntil('the glass is dark', () => seen.emulator.glass.screen === 'blank', limitMs)
 }
 
 /** Resolves to the Fault of a call that must not succeed, or null when it did. */
@@ -48,7 +55,7 @@ export async function outcome(work: Promise<void>): Promise<Fault | null> {
 }
 
 /** The glass never showed `screen` since it had shown `since` screens. */
-export function neverSaw(seen: SeenPeer, screen: { payload: string }, since: number): void {
+export function neverSaw(seen: SeenDisplay, screen: { payload: string }, since: number): void {
   assert.not(seen.qrHistory.slice(since).includes(screen.payload), 'an old QR was shown')
 }
 

@@ -16,8 +16,11 @@ import { openSerial } from '#drivers/link/serial.ts'
 import type { DisplayDriver } from '#hal/display.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 import { type Cable, createCable } from '#scripts/emulators/cable.ts'
-import type { Glass, Peer } from '#scripts/emulators/peer.ts'
-import { PEERS, type PeerName } from '#scripts/emulators/peers.ts'
+import type { EmulatedDisplay, Glass } from '#scripts/emulators/emulated-display.ts'
+import {
+  EMULATED_DISPLAYS,
+  type EmulatedDisplayName,
+} from '#scripts/emulators/emulated-displays.ts'
 import { openPty, type Pty } from '#scripts/emulators/pty.ts'
 
 const clock = createSystemClock()
@@ -29,26 +32,26 @@ export const PROTOCOL_DRIVERS = {
   nextion: () => createNextion({ clock, wording }),
   escpos: () => createEscpos({ clock, wording, charset: 'cp866', codePage: 17 }),
   dwin: () => createDwin({ clock, wording }),
-} as const satisfies Record<PeerName, () => Protocol>
+} as const satisfies Record<EmulatedDisplayName, () => Protocol>
 
-export interface SeenPeer {
-  readonly peer: Peer
+export interface SeenDisplay {
+  readonly emulator: EmulatedDisplay
   readonly history: readonly Glass[]
   readonly qrHistory: readonly string[]
 }
 
 /** Remembers everything that the glass ever showed. */
-export function watched(peer: Peer): SeenPeer {
+export function watched(emulator: EmulatedDisplay): SeenDisplay {
   const history: Glass[] = []
   const qrHistory: string[] = []
-  peer.onGlass = (glass) => {
+  emulator.onGlass = (glass) => {
     history.push(glass)
     if (glass.qr !== null) qrHistory.push(glass.qr)
   }
-  return { peer, history, qrHistory }
+  return { emulator, history, qrHistory }
 }
 
-export interface PtyRig extends AsyncDisposable, SeenPeer {
+export interface PtyRig extends AsyncDisposable, SeenDisplay {
   readonly display: DisplayDriver
   readonly cable: Cable
   readonly pty: Pty
@@ -59,8 +62,8 @@ export interface PtyRig extends AsyncDisposable, SeenPeer {
 }
 
 export interface PtyRigOptions {
-  readonly protocol: PeerName
-  readonly peer?: Peer
+  readonly protocol: EmulatedDisplayName
+  readonly emulator?: EmulatedDisplay
   readonly baudRate?: number | null
   /** The speed that the emulated wire keeps to; null: as fast as it goes. */
   readonly wireBaudRate?: number | null
@@ -68,21 +71,21 @@ export interface PtyRigOptions {
   readonly terminal?: Partial<TerminalOptions>
 }
 
-export interface GlassOnPty extends AsyncDisposable, SeenPeer {
+export interface GlassOnPty extends AsyncDisposable, SeenDisplay {
   readonly cable: Cable
   readonly pty: Pty
 }
 
 /** A display alone, drawing its power from the cable as a USB display does. */
 export async function openGlassOnPty(
-  protocol: PeerName,
-  { peer = PEERS[protocol](), wireBaudRate = null }: Partial<PtyRigOptions> = {},
+  protocol: EmulatedDisplayName,
+  { emulator = EMULATED_DISPLAYS[protocol](), wireBaudRate = null }: Partial<PtyRigOptions> = {},
 ): Promise<GlassOnPty> {
   await using opening = new AsyncDisposableStack()
-  const seen = watched(peer)
-  const cable = opening.use(createCable(peer, wireBaudRate))
+  const seen = watched(emulator)
+  const cable = opening.use(createCable(emulator, wireBaudRate))
   const path = join(tmpdir(), `laned-${randomUUID()}`)
-  const pty = opening.use(await openPty({ cable, path, onUnplugged: () => peer.powerCycle() }))
+  const pty = opening.use(await openPty({ cable, path, onUnplugged: () => emulator.powerCycle() }))
   const opened = opening.move()
   return { ...seen, cable, pty, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
@@ -90,7 +93,7 @@ export async function openGlassOnPty(
 export async function openPtyRig(options: PtyRigOptions): Promise<PtyRig> {
   await using opening = new AsyncDisposableStack()
   const glass = opening.use(await openGlassOnPty(options.protocol, options))
-  const { peer, pty } = glass
+  const { emulator, pty } = glass
   const journal: JournalEntry[] = []
   const log = createMemoryJournal()
   log.subscribe((entry) => void journal.push(entry))
@@ -114,7 +117,7 @@ export async function openPtyRig(options: PtyRigOptions): Promise<PtyRig> {
     ...glass,
     display,
     journal,
-    glass: () => peer.glass,
+    glass: () => emulator.glass,
     unplug: pty.unplug,
     plug: pty.plug,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

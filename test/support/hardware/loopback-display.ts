@@ -13,10 +13,13 @@ import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { unreachable } from '#drivers/link/link.ts'
 import type { DeviceConnection, DisplayDriver } from '#hal/display.ts'
 import type { JournalEntry } from '#hal/journal.ts'
-import { PEERS, type PeerName } from '#scripts/emulators/peers.ts'
-import { type SeenPeer, watched } from './display-rig.ts'
+import {
+  EMULATED_DISPLAYS,
+  type EmulatedDisplayName,
+} from '#scripts/emulators/emulated-displays.ts'
+import { type SeenDisplay, watched } from './display-rig.ts'
 
-export function protocolsOn(clock: FakeClock): Record<PeerName, Protocol> {
+export function protocolsOn(clock: FakeClock): Record<EmulatedDisplayName, Protocol> {
   const wording = createWording({ language: 'en', currency: '' })
   return {
     qrpay: createQrpay({ clock }),
@@ -27,7 +30,7 @@ export function protocolsOn(clock: FakeClock): Record<PeerName, Protocol> {
   }
 }
 
-export interface LoopbackRig extends AsyncDisposable, SeenPeer {
+export interface LoopbackRig extends AsyncDisposable, SeenDisplay {
   readonly display: DisplayDriver
   readonly clock: FakeClock
   readonly journal: readonly JournalEntry[]
@@ -39,8 +42,8 @@ export interface LoopbackRig extends AsyncDisposable, SeenPeer {
 }
 
 export interface LoopbackRigOptions {
-  readonly protocol: PeerName
-  readonly asked?: readonly PeerName[]
+  readonly protocol: EmulatedDisplayName
+  readonly asked?: readonly EmulatedDisplayName[]
   readonly connection?: DeviceConnection
   readonly terminal?: Partial<TerminalOptions>
   readonly world?: Partial<LoopbackRig['world']>
@@ -50,8 +53,8 @@ export const CABLE: DeviceConnection = { type: 'serial', portName: '/dev/lane-di
 
 export function openLoopbackRig(options: LoopbackRigOptions): LoopbackRig {
   const clock = createFakeClock()
-  const seen = watched(PEERS[options.protocol]())
-  const { peer } = seen
+  const seen = watched(EMULATED_DISPLAYS[options.protocol]())
+  const { emulator } = seen
   const links: { loopback: Loopback; baudRate: number }[] = []
   const world = { isThere: true, isSilent: false, speed: null, hangsUp: true, ...options.world }
   const journal: JournalEntry[] = []
@@ -66,8 +69,8 @@ export function openLoopbackRig(options: LoopbackRigOptions): LoopbackRig {
       const loopback = createLoopback({ baudRate, hangsUp: world.hangsUp })
       links.push({ loopback, baudRate })
       const understands = () => !world.isSilent && (world.speed ?? baudRate) === baudRate
-      loopback.receive = (frame) => void (understands() && peer.receive(frame))
-      peer.send = (bytes) => {
+      loopback.receive = (frame) => void (understands() && emulator.receive(frame))
+      emulator.send = (bytes) => {
         if (understands() && loopback.link.isOpen) queueMicrotask(() => loopback.send(bytes))
       }
       return loopback.link

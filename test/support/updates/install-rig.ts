@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { publish, writeBundle } from '#scripts/release/payload.ts'
+import { publish, writeBundle } from '#scripts/release/publish-release.ts'
 import { makeKey } from './update-rig.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')

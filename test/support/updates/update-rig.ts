@@ -11,7 +11,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Device, openDevice } from '#scripts/ota/device.ts'
-import { type Identity, publish } from '#scripts/release/payload.ts'
+import { type Identity, publish } from '#scripts/release/publish-release.ts'
 
 export interface UpdateRig extends AsyncDisposable {
   readonly folder: string

@@ -1,0 +1,32 @@
+/** What an attack is: a name, what it tries, and how it tells from outside whether it succeeded. */
+import type { Target } from '../target.ts'
+
+export interface Attack {
+  readonly name: string
+  /** For `--list`: what is tried, and what must not come of it. */
+  readonly tries: string
+  /** Takes seconds: part of `npm test`. The others take their time or a lot of memory. */
+  readonly isFast: boolean
+  /**
+   * `anywhere`: leaves a device as it was, so it may be aimed at one in use. `own lane`: changes
+   * state, or looks at the process and the data folder of a lane that was started for it.
+   */
+  readonly on: 'anywhere' | 'own lane'
+  /** What the attack achieved, in words; null: the device held. */
+  run(target: Target): Promise<string | null>
+}
+
+/** The first thing that went wrong, or null. */
+export function firstOf(...verdicts: readonly (string | null)[]): string | null {
+  return verdicts.find((verdict) => verdict !== null) ?? null
+}
+
+/** As `run`; a device that ended, or broke off the attack, did not hold. */
+export async function verdictOf(attack: Attack, target: Target): Promise<string | null> {
+  try {
+    const verdict = await attack.run(target)
+    return target.own && !target.own.isRunning ? 'the lane has ended' : verdict
+  } catch (error) {
+    return `broke off: ${(error as Error).message}`
+  }
+}
