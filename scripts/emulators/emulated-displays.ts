@@ -1,10 +1,10 @@
 /** Which displays can be emulated, by name. */
-import { createDqrPeer } from './dqr.ts'
-import { createDwinPeer } from './dwin.ts'
+import { createDqrPeer } from './dqr-display.ts'
+import { createDwinPeer } from './dwin-display.ts'
 import type { EmulatedDisplay } from './emulated-display.ts'
-import { createEscposPeer } from './escpos.ts'
-import { createNextionPeer } from './nextion.ts'
-import { createQrpayPeer } from './qrpay.ts'
+import { createEscposPeer } from './escpos-display.ts'
+import { createNextionPeer } from './nextion-display.ts'
+import { createQrpayPeer } from './qrpay-display.ts'
 
 export const EMULATED_DISPLAYS = {
   qrpay: createQrpayPeer,

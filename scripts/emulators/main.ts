@@ -8,9 +8,9 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openMockBluez } from './bluez.ts'
 import { createCable } from './cable.ts'
 import { openPrivateBus } from './dbus-daemon.ts'
+import { openMockBluez } from './emulated-bluez.ts'
 import {
   EMULATED_DISPLAY_NAMES,
   EMULATED_DISPLAYS,

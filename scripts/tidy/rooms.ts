@@ -4,6 +4,9 @@ import { basename, dirname } from 'node:path'
 const FILES_MAX = 15
 /** Lists of alike files, one a port, a section or a double: as long as there are ports and sections. */
 const LISTS = /^(firmware\/(hal|config)|test\/doubles)$/
+const HOUSED = /^(firmware|drivers|scripts|test\/(support|doubles))\/.*\.ts$/
+/** Called what a person types: `npm run bench link`, `lanectl config`, `node scripts/verify/systemd.ts`. */
+const COMMANDS = /^scripts\/((bench|verify|lanectl\/commands)\/)?[a-z0-9-]+\.ts$/
 /**
  * Names that say which part of its room a file is, and mean the same everywhere. Any other name
  * stands for one thing only.
@@ -13,11 +16,10 @@ const PARTS = new Set(
 )
 
 export function roomProblems(files: readonly string[]): string[] {
-  const housed = files.filter((file) =>
-    /^(firmware|drivers|test\/(support|doubles))\/.*\.ts$/.test(file),
-  )
+  const housed = files.filter((file) => HOUSED.test(file))
   const rooms = Map.groupBy(housed, dirname)
-  const names = Map.groupBy(housed, (file) => basename(file, '.ts'))
+  const named = housed.filter((file) => !COMMANDS.test(file))
+  const names = Map.groupBy(named, (file) => basename(file, '.ts'))
   return [
     ...[...rooms]
       .filter(([room, inside]) => inside.length > FILES_MAX && !LISTS.test(room))

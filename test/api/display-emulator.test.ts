@@ -9,9 +9,9 @@ import sharp from 'sharp'
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { scanBle } from '#drivers/link/ble-scan.ts'
-import { openMockBluez } from '#scripts/emulators/bluez.ts'
 import { createCable } from '#scripts/emulators/cable.ts'
 import { openPrivateBus } from '#scripts/emulators/dbus-daemon.ts'
+import { openMockBluez } from '#scripts/emulators/emulated-bluez.ts'
 import type { Glass } from '#scripts/emulators/emulated-display.ts'
 import {
   EMULATED_DISPLAY_NAMES,

@@ -2,8 +2,8 @@
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { openBle } from '#drivers/link/ble.ts'
-import { openMockBluez } from '#scripts/emulators/bluez.ts'
 import { openPrivateBus } from '#scripts/emulators/dbus-daemon.ts'
+import { openMockBluez } from '#scripts/emulators/emulated-bluez.ts'
 import { createFastClock } from '#test/fast-clock.ts'
 import { ADDRESS, openBluetoothRig } from '#test/hardware/bluetooth-rig.ts'
 import {

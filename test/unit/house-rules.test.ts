@@ -91,9 +91,12 @@ spec('house rules', {
     assert.equal(roomProblems(files('test/doubles', 30)), [])
   },
   'a name stands for one thing, but for a port with its driver and for the parts of a room'() {
-    assert.is(roomProblems(['firmware/items/book.ts', 'drivers/bank/book.ts']).length, 1)
+    assert.is(roomProblems(['firmware/items/text.ts', 'drivers/bank/text.ts']).length, 1)
+    assert.is(roomProblems(['firmware/items/text.ts', 'test/support/text.ts']).length, 1)
+    assert.is(roomProblems(['drivers/link/text.ts', 'scripts/attack/text.ts']).length, 1)
     assert.equal(roomProblems(['firmware/hal/camera.ts', 'firmware/config/camera.ts']), [])
     assert.equal(roomProblems(['firmware/hal/sealer.ts', 'drivers/storage/sealer.ts']), [])
     assert.equal(roomProblems(['firmware/items/limits.ts', 'firmware/sync/limits.ts']), [])
+    assert.equal(roomProblems(['drivers/link/link.ts', 'scripts/bench/link.ts']), [])
   },
 })

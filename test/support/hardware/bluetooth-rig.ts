@@ -8,14 +8,14 @@ import { openBle } from '#drivers/link/ble.ts'
 import type { GattConfig } from '#drivers/link/gatt-choice.ts'
 import type { DisplayDriver } from '#hal/display.ts'
 import type { JournalEntry } from '#hal/journal.ts'
+import { type Cable, createCable } from '#scripts/emulators/cable.ts'
+import { openPrivateBus } from '#scripts/emulators/dbus-daemon.ts'
 import {
   type BleDisplay,
   type MockBluez,
   type MockBluezOptions,
   openMockBluez,
-} from '#scripts/emulators/bluez.ts'
-import { type Cable, createCable } from '#scripts/emulators/cable.ts'
-import { openPrivateBus } from '#scripts/emulators/dbus-daemon.ts'
+} from '#scripts/emulators/emulated-bluez.ts'
 import type { Glass } from '#scripts/emulators/emulated-display.ts'
 import {
   EMULATED_DISPLAYS,

@@ -15,7 +15,7 @@ interface Bench {
 
 const [name, ...args] = process.argv.slice(2)
 const names = readdirSync(import.meta.dirname, { withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && entry.name !== 'run.ts')
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && entry.name !== 'main.ts')
   .map((entry) => entry.name.replace(/\.ts$/, ''))
 
 if (name && names.includes(name)) {
