@@ -56,9 +56,9 @@ export async function openDisplay(
 /** The port of the lane's display, and its memory in the data folder. */
 async function openLaneDisplayPort(dataFolder: string, journal: Journal) {
   const { ADAPTER_FILE, createLaneDisplayPort } = await import('./link/lane-display-port.ts')
-  const { openJsonStore } = await import('#drivers/storage/files/json-store.ts')
+  const { loadJsonStore } = await import('#drivers/storage/files/json-store.ts')
   const file = join(dataFolder, ADAPTER_FILE)
-  return createLaneDisplayPort({ openMemory: () => openJsonStore(file, {}), journal })
+  return createLaneDisplayPort({ openMemory: () => loadJsonStore(file, {}), journal })
 }
 
 export async function openCamera(
@@ -134,7 +134,7 @@ export async function openEarlierEmbedder(
   return model === null ? null : openTfliteEmbedder({ ...config, model }, clock, journal)
 }
 
-export async function openHost(config: HostConfig): Promise<Host> {
+export async function loadHost(config: HostConfig): Promise<Host> {
   if (config.driver === 'fake') return (await import('./host/fake.ts')).createFakeHost()
   return (await import('./host/systemd-host.ts')).createSystemdHost()
 }

@@ -9,18 +9,6 @@ const DISPOSABLE = /\b(Async)?Disposable(Stack)?\b/
 
 const DECLARED = /^(?:export )?(?:interface|type) (\w+)/gm
 
-/** What these open is closed with something else, or is no handle. */
-const NOTHING_TO_CLOSE: Readonly<Record<string, string>> = {
-  openExportFolder: 'makes the folder and keeps no descriptor',
-  openHealth: 'part of payment, which closes what it listens to',
-  openHost: 'a host is asked and never held',
-  openInterpreter: "native memory of the model's process, and gone with it",
-  openJsonStore: 'each update opens, syncs and closes the file',
-  openProfile: 'unseals a text',
-  openSealer: 'reads the key once',
-  openTemplateTables: 'statements, closed with their database',
-}
-
 /** Types by name, each with the text of its declarations: a name may be declared in two files. */
 export function declarationsIn(texts: Iterable<string>): ReadonlyMap<string, string> {
   const declarations = new Map<string, string>()
@@ -47,7 +35,7 @@ export function openerProblems(
       problems.push(`${file}: ${name} makes its caller wait; what acquires is called open`)
     // What is given a stack puts all that it opens there.
     const isOpener = name.startsWith('open') && !parameters.includes('DisposableStack')
-    if (isOpener && !(name in NOTHING_TO_CLOSE) && !isDisposable(type, declarations))
+    if (isOpener && !isDisposable(type, declarations))
       problems.push(
         `${file}: ${name} returns nothing that is disposed of; say create, read or load`,
       )
@@ -77,7 +65,10 @@ function signatureAfter(text: string, from: number): { parameters: string; type:
     if (depth === 0)
       return {
         parameters: text.slice(start, at),
-        type: upTo(text, at + 1, [' {\n']).replace(/^: /, ''),
+        // Without a declared type the body says what is returned.
+        type: text.startsWith(':', at + 1)
+          ? upTo(text, at + 3, [' {\n'])
+          : (/\[Symbol\.(asyncD|d)ispose\]/.exec(upTo(text, at + 1, ['\n}\n']))?.[0] ?? ''),
       }
   }
   return { parameters: '', type: '' }

@@ -5,9 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
-import { openExportFolder } from '#drivers/storage/files/export-folder.ts'
-import { openJsonStore } from '#drivers/storage/files/json-store.ts'
-import { openSealer } from '#drivers/storage/files/sealer.ts'
+import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import { loadSealer } from '#drivers/storage/files/sealer.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { Fault } from '#firmware/fault.ts'
 import { openListener } from '#firmware/http/server.ts'
@@ -39,9 +39,9 @@ spec(
       await using rig = createPaymentRig({
         journal,
         store,
-        settings: await openJsonStore(folder.file('driver-settings.json'), NO_SETTINGS),
-        sealer: openSealer(folder.file('seal.key'), null),
-        exports: await openExportFolder([folder.file('exports')], { dataFolder: null }),
+        settings: await loadJsonStore(folder.file('driver-settings.json'), NO_SETTINGS),
+        sealer: loadSealer(folder.file('seal.key'), null),
+        exports: await prepareExportFolder([folder.file('exports')], { dataFolder: null }),
       })
       const { bank, clock, open } = rig
       const listener = { address: '127.0.0.1:0', serve: ['payment' as const] }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import * as assert from 'uvu/assert'
-import { openExportFolder } from '#drivers/storage/files/export-folder.ts'
+import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { csvOf } from '#firmware/payment/ledger/csv-export.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
@@ -24,7 +24,7 @@ spec(
       using store = openSqliteTransactions(path)
       store.insert(record('00000000'), entry('00000000'), null)
       multiply(path)
-      const exports = await openExportFolder([folder.file('exports')], { dataFolder: null })
+      const exports = await prepareExportFolder([folder.file('exports')], { dataFolder: null })
       const highest = watchMemory()
       let turns = 0
       const ticking = setInterval(() => {

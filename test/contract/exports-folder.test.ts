@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { openExportFolder } from '#drivers/storage/files/export-folder.ts'
+import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
 import { spec } from '#test/spec.ts'
 import { insertCard } from '#test/storage/mounted-card.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -28,7 +28,7 @@ exportsContract('folders on a card', async () => {
   const stick = join(card.path, 'media')
   mkdirSync(stick)
   return {
-    exports: await openExportFolder([home, stick], { dataFolder: null }),
+    exports: await prepareExportFolder([home, stick], { dataFolder: null }),
     home,
     stick,
     files: () =>
@@ -58,7 +58,7 @@ async function rig() {
     folder: folder.path,
     home,
     stick,
-    exports: await openExportFolder([home, stick], { dataFolder: null }),
+    exports: await prepareExportFolder([home, stick], { dataFolder: null }),
     [Symbol.dispose]: () => folder[Symbol.dispose](),
   }
 }
@@ -128,7 +128,7 @@ spec('the export folders', {
     const left = `.laned-${'0'.repeat(8)}-1111-2222-3333-${'4'.repeat(12)}.part`
     writeFileSync(join(on.home, left), 'half')
     writeFileSync(join(on.home, '.laned-notes'), 'mine')
-    await openExportFolder([on.home], { dataFolder: null })
+    await prepareExportFolder([on.home], { dataFolder: null })
     assert.equal(filesIn(on.home), ['.laned-notes'])
   },
 })
@@ -152,7 +152,7 @@ async function deviceRig() {
     packages,
     home,
     alias,
-    exports: await openExportFolder(folders, { dataFolder: join(alias, 'lane') }),
+    exports: await prepareExportFolder(folders, { dataFolder: join(alias, 'lane') }),
     [Symbol.dispose]: () => folder[Symbol.dispose](),
   }
 }

@@ -13,7 +13,7 @@ import {
   createLaneDisplayPort,
   LANE_DISPLAY,
 } from '#drivers/link/lane-display-port.ts'
-import { openJsonStore } from '#drivers/storage/files/json-store.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import type { Screen } from '#hal/display.ts'
 import { chooseDisplayAdapter } from '#scripts/lanectl/display/choose-adapter.ts'
@@ -48,7 +48,7 @@ async function openLane(protocol: 'nextion' | 'qrpay') {
     const { config } = checkConfig({ name: 'test', text, environment: {} })
     if (config?.display.driver !== 'terminal') throw new Error('a terminal')
     const port = createLaneDisplayPort({
-      openMemory: () => openJsonStore(join(dataFolder, ADAPTER_FILE), {}),
+      openMemory: () => loadJsonStore(join(dataFolder, ADAPTER_FILE), {}),
       journal,
       listPorts: sockets.list,
       linkOf: async () => linked,
@@ -85,7 +85,7 @@ async function openLane(protocol: 'nextion' | 'qrpay') {
       }
     },
     kept: async () =>
-      (await openJsonStore<{ kept?: { usbId: string } }>(join(dataFolder, ADAPTER_FILE), {})).value
+      (await loadJsonStore<{ kept?: { usbId: string } }>(join(dataFolder, ADAPTER_FILE), {})).value
         .kept?.usbId ?? null,
     choose: async (port: string) =>
       await chooseDisplayAdapter({ port, ports: await sockets.list(), dataFolder }),

@@ -26,6 +26,7 @@ const OPENERS: readonly (readonly [string, boolean])[] = [
     false,
   ],
   ['export function openLink(stack: AsyncDisposableStack) {\n', false],
+  ['export function openLink() {\n  return { [Symbol.dispose]: () => close() }\n', false],
   ['export function openLink(path: string): Plain {\n', true],
   ['export function openLink(path: string) {\n', true],
   ['export function createLink(path: string): Plain {\n', false],

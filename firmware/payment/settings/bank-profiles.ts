@@ -34,7 +34,7 @@ export function takeProfiles(
     const known = Object.hasOwn(before, name) ? before[name] : undefined
     const profile = takeProfile(name, given[name], known ?? {}, banks, sealer)
     // The bank itself says what its profile lacks, before anything is stored.
-    banks.open(openProfile(profile, sealer))
+    banks.open(unsealProfile(profile, sealer))
     return [name, profile]
   })
   return Object.fromEntries(taken)
@@ -127,7 +127,7 @@ function openFields(profile: StoredProfile, banks: Banks): readonly string[] {
 }
 
 /** With the secrets in the clear: for the bank alone. */
-export function openProfile(profile: StoredProfile, sealer: Sealer): BankProfile {
+export function unsealProfile(profile: StoredProfile, sealer: Sealer): BankProfile {
   const fields = Object.entries(profile).map(([field, value]) => [
     field,
     typeof value === 'string' ? value : sealer.open(value.sealed),

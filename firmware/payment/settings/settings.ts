@@ -11,10 +11,10 @@ import type { DocumentStore } from '#hal/document-store.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import {
   maskProfile,
-  openProfile,
   type StoredProfiles,
   sealKept,
   takeProfiles,
+  unsealProfile,
 } from './bank-profiles.ts'
 import {
   canonicalConnection,
@@ -141,7 +141,7 @@ export function createSettings({ store, banks, sealer, serialFolders }: Settings
       const stored = profileName === null ? undefined : bankProfiles[profileName]
       if (profileName === null || !stored)
         throw new Fault('not-configured', 'no bankProfile is chosen: updateDriverSettings first')
-      const profile = openProfile(stored, sealer)
+      const profile = unsealProfile(stored, sealer)
       active = {
         of: store.value,
         profile: {

@@ -12,7 +12,7 @@ import { readManifest } from '#drivers/embedder/manifest.ts'
 import { createPixelWriter, readVector } from '#drivers/embedder/tensors.ts'
 import { openTfliteEmbedder } from '#drivers/embedder/tflite.ts'
 import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
-import { openInterpreter } from '#drivers/embedder/tflite-library.ts'
+import { loadInterpreter } from '#drivers/embedder/tflite-library.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
@@ -126,7 +126,7 @@ async function bareLibrary(rgb: Uint8Array) {
   const entry = await readManifest(MODELS)
   const file = readFileSync(`${MODELS}/${entry.file}`)
   if (createHash('sha256').update(file).digest('hex') !== entry.sha256) throw new Error('sha256')
-  const interpreter = openInterpreter(installedLibrary(), file, 1)
+  const interpreter = loadInterpreter(installedLibrary(), file, 1)
   const write = createPixelWriter(interpreter.input, interpreter.inputBytes, entry)
   return {
     invoke() {

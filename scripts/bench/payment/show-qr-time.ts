@@ -18,9 +18,9 @@ import { createQrpay } from '#drivers/display/qrpay/qrpay.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createDisk } from '#drivers/storage/files/disk.ts'
-import { openExportFolder } from '#drivers/storage/files/export-folder.ts'
-import { openJsonStore } from '#drivers/storage/files/json-store.ts'
-import { openSealer } from '#drivers/storage/files/sealer.ts'
+import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import { loadSealer } from '#drivers/storage/files/sealer.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openWebhookSender } from '#drivers/webhook/webhook-sender.ts'
 import { loadConfig } from '#firmware/config/load-config.ts'
@@ -90,15 +90,15 @@ async function shownCodes(folder: string, payments: number): Promise<number[]> {
       version: '0.0.0',
       config: loadConfig({ name: 'bench', text: '' }).payment,
       store: opened.use(openSqliteTransactions(join(folder, 'payments.db'))),
-      settings: await openJsonStore(join(folder, 'settings.json'), NO_SETTINGS),
-      sealer: openSealer(join(folder, 'seal.key'), null),
+      settings: await loadJsonStore(join(folder, 'settings.json'), NO_SETTINGS),
+      sealer: loadSealer(join(folder, 'seal.key'), null),
       banks: bank,
       display,
       indicator: null,
       clock,
       random: createRandom(),
       journal,
-      exports: await openExportFolder([join(folder, 'exports')], { dataFolder: null }),
+      exports: await prepareExportFolder([join(folder, 'exports')], { dataFolder: null }),
       disk: createDisk(folder),
       webhooks: opened.use(openWebhookSender()),
       deviceAddress: () => null,

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
-import { openInterpreter } from '#drivers/embedder/tflite-library.ts'
+import { loadInterpreter } from '#drivers/embedder/tflite-library.ts'
 import { cutAtPool } from '../../../models/writer/cut.ts'
 
 export interface Slot extends Disposable {
@@ -13,7 +13,7 @@ export interface Slot extends Disposable {
 
 export function openSlot(classifier: string, name: string): Slot {
   const model = cutAtPool(readFileSync(classifier))
-  const interpreter = openInterpreter(installedLibrary(), model, 1)
+  const interpreter = loadInterpreter(installedLibrary(), model, 1)
   const { input, output } = interpreter
   interpreter.close()
   if (input.type === 'float32') throw new Error('only classifiers that take bytes')

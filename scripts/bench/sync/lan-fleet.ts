@@ -7,8 +7,8 @@ import { createFleetKeys, NO_KEYS } from '#drivers/peers/fleet-keys.ts'
 import { createLanLink } from '#drivers/peers/lan-link.ts'
 import { openLanServer } from '#drivers/peers/lan-server.ts'
 import { pskOf } from '#drivers/peers/psk.ts'
-import { openJsonStore } from '#drivers/storage/files/json-store.ts'
-import { openSealer } from '#drivers/storage/files/sealer.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import { loadSealer } from '#drivers/storage/files/sealer.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { openMasterStore } from '#firmware/sync/master/master-store.ts'
 import { createMessageHandler } from '#firmware/sync/master/message-handler.ts'
@@ -27,8 +27,8 @@ export async function openShop(
   store: TemplateStoreDriver,
 ) {
   const counted = { messages: 0, bytes: 0 }
-  const kept = await openJsonStore(folder.file('keys.json'), NO_KEYS)
-  const sealer = openSealer(folder.file('seal.key'), null)
+  const kept = await loadJsonStore(folder.file('keys.json'), NO_KEYS)
+  const sealer = loadSealer(folder.file('seal.key'), null)
   const keys = createFleetKeys({ kept, sealer, clock, shared: [] })
   const masterStore = await openMasterStore({
     store,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { keptOf } from '#drivers/link/adapter-choice.ts'
 import { ADAPTER_FILE, type AdapterMemory } from '#drivers/link/lane-display-port.ts'
 import type { SerialPortFound } from '#drivers/link/serial-ports.ts'
-import { openJsonStore } from '#drivers/storage/files/json-store.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { toFault } from '#firmware/fault.ts'
 import { Failure } from '../exit-codes.ts'
 
@@ -32,7 +32,7 @@ export async function chooseDisplayAdapter(
     const owner = await stat(dataFolder)
     await rm(file, { force: true })
     if (!kept) return null
-    await (await openJsonStore<AdapterMemory>(file, {})).update(() => ({ kept }))
+    await (await loadJsonStore<AdapterMemory>(file, {})).update(() => ({ kept }))
     // Run as root, for a lane that is not.
     if (process.getuid?.() === 0) await chown(file, owner.uid, owner.gid)
     return found

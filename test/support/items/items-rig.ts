@@ -8,7 +8,7 @@ import { type FakeEmbedder, openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { createFakeHost, type FakeHost } from '#drivers/host/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
-import { openJsonStore } from '#drivers/storage/files/json-store.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
 import { openListener } from '#firmware/http/server.ts'
 import { type ItemsPorts, type OpenItems, openItems } from '#firmware/items/open.ts'
@@ -69,7 +69,7 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
       embedder,
       pictures: createSharpPictures(),
       packages: await openPackages(`${dataFolder}/packages`),
-      settings: await openJsonStore<ItemsSettings>(`${dataFolder}/items.json`, FIRST_SETTINGS),
+      settings: await loadJsonStore<ItemsSettings>(`${dataFolder}/items.json`, FIRST_SETTINGS),
       host,
       clock,
       random: createSeededRandom(1),

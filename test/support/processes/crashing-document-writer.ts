@@ -42,8 +42,8 @@ fs.open = async (...args: Parameters<typeof open>) => {
 }
 syncBuiltinESMExports()
 
-const { openJsonStore } = await import('#drivers/storage/files/json-store.ts')
-const store = await openJsonStore(path, { count: 0, ballast: '' })
+const { loadJsonStore } = await import('#drivers/storage/files/json-store.ts')
+const store = await loadJsonStore(path, { count: 0, ballast: '' })
 for (;;) {
   await store.update((value) => ({ count: value.count + 1, ballast: 'x'.repeat(5_000) }))
   count += 1

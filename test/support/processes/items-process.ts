@@ -11,7 +11,7 @@ import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { createFakeHost } from '#drivers/host/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
-import { openJsonStore } from '#drivers/storage/files/json-store.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
 import { hashOf } from '#drivers/storage/templates/picture-hash.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
@@ -54,7 +54,7 @@ async function open(folder: string, model: string): Promise<Findings> {
     pictures: createSharpPictures(),
     store: await openSqliteTemplates(`${folder}/items.db`),
     packages: await openPackages(`${folder}/packages`),
-    settings: await openJsonStore(`${folder}/items.json`, FIRST_SETTINGS),
+    settings: await loadJsonStore(`${folder}/items.json`, FIRST_SETTINGS),
     host: createFakeHost(),
     clock,
     random: createSeededRandom(1),
