@@ -1,4 +1,4 @@
-/** A config without its secrets, for eyes and for support bundles. Pure. */
+/** A config without its secrets, to be printed or put into a support bundle. Pure. */
 import { type Form, isPlain } from './apply-schema.ts'
 
 const HIDDEN = '(hidden)'

@@ -1,4 +1,4 @@
-/** The words that the sections of laned.yaml are written in. */
+/** Builds the schemas of the sections of laned.yaml: objects, choices, secrets, addresses. */
 import { type TProperties, type TSchema, type TSchemaOptions, Type } from '#firmware/type.ts'
 
 /** An object whose unknown keys are errors. */

@@ -154,7 +154,7 @@ function answerUnknown(app: App, routes: RouteTable, policy: HostPolicy): void {
     reply.header('allow', methods.join(', '))
     if (request.method !== 'OPTIONS')
       throw new Fault('wrong-method', `this path answers ${methods.join(', ')}`)
-    if (policy.isForeignFriend(request)) answerPreflight(reply, methods)
+    if (policy.isAllowedOrigin(request)) answerPreflight(reply, methods)
     else reply.code(204).send()
   })
   app.setNotFoundHandler(() => {

@@ -1,6 +1,6 @@
 /**
- * A close that ends: no new connections, event streams ended, requests under way finished, and
- * after `drainMs` whatever is left is cut.
+ * Closes a listener within `drainMs`: no new connections, event streams ended, requests under way
+ * finished; then whatever is left is cut.
  */
 import type { ServerResponse } from 'node:http'
 import type { onRequestHookHandler } from 'fastify'
@@ -15,7 +15,7 @@ export function prepareShutdown(app: App, drainMs: number): () => Promise<void> 
     if (closing) throw new Fault('busy', 'the device is shutting down')
     done()
   })
-  // Event streams alone never end by themselves; the other answers are spared the listener.
+  // Only event streams never end by themselves, so only their routes get the close listener.
   app.addHook('onRoute', (route) => {
     if (!route.sse) return
     const remember: onRequestHookHandler = (_request, { raw }, done) => {

@@ -75,10 +75,10 @@ function chosen(): readonly Attack[] {
 async function attack(): Promise<boolean> {
   const attacks = chosen()
   let succeeded = 0
-  const tell = ({ name, verdict, tookMs }: Outcome) => {
-    if (verdict !== null) succeeded += 1
+  const tell = ({ name, breach, tookMs }: Outcome) => {
+    if (breach !== null) succeeded += 1
     const words = `${name} (${tookMs} ms)`
-    console.log(verdict === null ? `held     ${words}` : `BROKEN   ${words}: ${verdict}`)
+    console.log(breach === null ? `held     ${words}` : `BROKEN   ${words}: ${breach}`)
   }
   const { target: url } = values
   if (url === undefined) {

@@ -1,4 +1,4 @@
-/** The device under attack, as anybody on this machine reaches it, and how it does meanwhile. */
+/** The device under attack: how to call it, and whether it still answers others meanwhile. */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Call, call, type Reply } from '#test/http-call.ts'

@@ -1,5 +1,5 @@
 /**
- * Between an emulated display and whoever carries its bytes: where accidents are made.
+ * The cable of an emulated display, with levers that damage or lose its bytes.
  *
  * Levers can be moved at any time; each is named after what it does to the line.
  */

@@ -1,5 +1,5 @@
 /**
- * The updater's memory, outside every release. The trial itself is select.sh's: it must work at
+ * What the updater remembers, outside every release. The trial itself is select.sh's: it must work at
  * boot without node, so every change of who runs goes through that one script.
  */
 import { execFile } from 'node:child_process'

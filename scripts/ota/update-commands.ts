@@ -1,4 +1,4 @@
-/** The verbs of the updater: check, install, end a trial, roll back, status. One file reads as the story. */
+/** The updater's commands, in the order of an update: check, install, end a trial, roll back, status. */
 
 import { readlink } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -17,15 +17,15 @@ export interface Attack {
 }
 
 /** The first thing that went wrong, or null. */
-export function firstOf(...verdicts: readonly (string | null)[]): string | null {
-  return verdicts.find((verdict) => verdict !== null) ?? null
+export function firstOf(...breaches: readonly (string | null)[]): string | null {
+  return breaches.find((breach) => breach !== null) ?? null
 }
 
 /** As `run`; a device that ended, or broke off the attack, did not hold. */
-export async function verdictOf(attack: Attack, target: Target): Promise<string | null> {
+export async function breachOf(attack: Attack, target: Target): Promise<string | null> {
   try {
-    const verdict = await attack.run(target)
-    return target.own && !target.own.isRunning ? 'the lane has ended' : verdict
+    const breach = await attack.run(target)
+    return target.own && !target.own.isRunning ? 'the lane has ended' : breach
   } catch (error) {
     return `broke off: ${(error as Error).message}`
   }

@@ -86,14 +86,14 @@ async function deepJson(target: Target): Promise<string | null> {
     `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
     `{"amount":${'['.repeat(40)}${']'.repeat(40)}}`,
   ]
-  let verdict: string | null = null
+  let breach: string | null = null
   const late = await target.whileOthersAsk(async () => {
     for (const body of bodies) {
       const { http } = await target.post('/showQR', body)
-      if (http !== 400) verdict = `answered ${http}`
+      if (http !== 400) breach = `answered ${http}`
     }
   })
-  return firstOf(verdict, late)
+  return firstOf(breach, late)
 }
 
 async function pollution(target: Target): Promise<string | null> {

@@ -163,18 +163,18 @@ export const HTTP_ATTACKS: readonly Attack[] = [
     on: 'anywhere',
     async run(target) {
       const many = Array.from({ length: 10_000 }, (_, at) => `X-${at}: 1\r\n`).join('')
-      let verdict: string | null = null
+      let breach: string | null = null
       const flood = async (headers: string) => {
         const http = statusIn(
           await target.send(`GET /version HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`),
         )
-        if (http === 200 || http >= 500) verdict = `answered ${http}`
+        if (http === 200 || http >= 500) breach = `answered ${http}`
       }
       const late = await target.whileOthersAsk(async () => {
         await flood(many)
         await flood(`X: ${'a'.repeat(4 * 1_048_576)}\r\n`)
       })
-      return firstOf(verdict, late)
+      return firstOf(breach, late)
     },
   },
   {

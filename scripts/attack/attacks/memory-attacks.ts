@@ -80,7 +80,7 @@ async function endlessUploads(target: Target): Promise<string | null> {
     'POST /clearScreen HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n',
   ]
   const block = 'a'.repeat(1_048_576)
-  let verdict: string | null = null
+  let breach: string | null = null
   const late = await target.whileOthersAsk(async () => {
     await Promise.all(
       heads.map(async (head) => {
@@ -95,8 +95,8 @@ async function endlessUploads(target: Target): Promise<string | null> {
       }),
     )
   })
-  if (target.own && target.own.peakMb > UNIT_MB) verdict = `it held ${target.own.peakMb} MB`
-  return firstOf(verdict, late)
+  if (target.own && target.own.peakMb > UNIT_MB) breach = `it held ${target.own.peakMb} MB`
+  return firstOf(breach, late)
 }
 
 export const MEMORY_ATTACKS: readonly Attack[] = [

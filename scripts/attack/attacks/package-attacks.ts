@@ -143,11 +143,11 @@ export const PACKAGE_ATTACKS: readonly Attack[] = [
     isFast: true,
     on: 'own lane',
     async run(target) {
-      let verdict: string | null = null
+      let breach: string | null = null
       const late = await target.whileOthersAsk(async () => {
-        verdict = await packages(target)
+        breach = await packages(target)
       })
-      return firstOf(verdict, late)
+      return firstOf(breach, late)
     },
   },
 ]

@@ -39,7 +39,7 @@ async function slowly(target: Target, count: number, first: string, drop: string
   for (const socket of sockets) socket.destroy()
   // What was cut must be free again, and at once.
   const after = await target.whileOthersAsk(() => pause(500))
-  return { left, verdict: firstOf(late, after) }
+  return { left, breach: firstOf(late, after) }
 }
 
 const HEAD = 'POST /showInfoQR HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
@@ -52,7 +52,7 @@ export const SLOW_ATTACKS: readonly Attack[] = [
     on: 'anywhere',
     run: async (target) =>
       (await slowly(target, SOCKETS, 'GET / HTTP/1.1\r\nHost: localhost\r\n', 'X-A: b\r\n', 3_000))
-        .verdict,
+        .breach,
   },
   {
     name: 'slow-bodies',
@@ -60,7 +60,7 @@ export const SLOW_ATTACKS: readonly Attack[] = [
     isFast: true,
     on: 'anywhere',
     run: async (target) =>
-      (await slowly(target, SOCKETS, `${HEAD}Content-Length: 5000\r\n\r\n{`, ' ', 3_000)).verdict,
+      (await slowly(target, SOCKETS, `${HEAD}Content-Length: 5000\r\n\r\n{`, ' ', 3_000)).breach,
   },
   {
     name: 'slow-bodies-of-refused-calls',
@@ -73,8 +73,8 @@ export const SLOW_ATTACKS: readonly Attack[] = [
         'POST /showInfoQR HTTP/1.1\r\nHost: evil.example\r\n',
       ]) {
         const first = `${head}Content-Length: 100000\r\n\r\n{`
-        const { left, verdict } = await slowly(target, 60, first, ' ', 20_000)
-        if (verdict) return verdict
+        const { left, breach } = await slowly(target, 60, first, ' ', 20_000)
+        if (breach) return breach
         if (left > 0) return `${left} of 60 sockets are open 20 s after their refusal`
       }
       return null
@@ -100,7 +100,7 @@ export const SLOW_ATTACKS: readonly Attack[] = [
         ' ',
         45_000,
       )
-      return firstOf(heads.verdict, bodies.verdict)
+      return firstOf(heads.breach, bodies.breach)
     },
   },
   {
@@ -139,7 +139,7 @@ export const SLOW_ATTACKS: readonly Attack[] = [
     tries: '1,500 sockets that say nothing; others get in',
     isFast: true,
     on: 'anywhere',
-    run: async (target) => (await slowly(target, 1_500, '', '', 2_000)).verdict,
+    run: async (target) => (await slowly(target, 1_500, '', '', 2_000)).breach,
   },
   {
     name: 'endless-requests-on-one-socket',

@@ -1,4 +1,4 @@
-/** What both parts of the bench say, and for how long they wait at most. */
+/** Output and time limits that both parts of the bench share. */
 export const LONG_MS = 30 * 60_000
 
 export function say(title: string, rows: readonly (readonly [string, string, string])[]): void {

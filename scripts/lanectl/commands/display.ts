@@ -132,7 +132,9 @@ export function displayCommand(program: Command): void {
       outputOf(command).say(result, ({ protocol, screens }) =>
         [
           ...(protocol ? [`found: ${protocol}`] : []),
-          table(screens.map((one) => [one.screen, verdict(one), `${one.tookMs.toFixed(0)} ms`])),
+          table(
+            screens.map((one) => [one.screen, outcomeText(one), `${one.tookMs.toFixed(0)} ms`]),
+          ),
         ].join('\n'),
       )
       if (!result.isWell) throw new Failure('unwell', '')
@@ -166,7 +168,7 @@ function connectionOf({ port, address }: TestOptions): DeviceConnection {
   return { type: 'serial', portName: port ?? LANE_DISPLAY }
 }
 
-function verdict({ outcome, because }: Checked): string {
+function outcomeText({ outcome, because }: Checked): string {
   return because ? `${outcome}: ${because}` : outcome
 }
 

@@ -75,9 +75,9 @@ async function served<Body>(lane: Lane, path: string): Promise<Body | null> {
 }
 
 function rows({ url, version, health, lastPayment, items, well }: Status): string[][] {
-  const verdict = well ? 'is well' : `is NOT well${health ? sufferingOf(health) : ''}`
+  const state = well ? 'is well' : `is NOT well${health ? sufferingOf(health) : ''}`
   return [
-    ['lane', `${url} ${verdict}, laned ${version}`],
+    ['lane', `${url} ${state}, laned ${version}`],
     ...(health ? healthRows(health) : []),
     ['last payment', lastPayment ?? 'none'],
     ...(items ? [['items', `${items.count} with ${items.templates} templates`]] : []),

@@ -1,4 +1,4 @@
-/** Shows a display everything that it can be asked to show, and keeps what came of each. */
+/** Shows each kind of screen on a display and records the outcome of each. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { stringify } from 'yaml'
 import { createSystemClock } from '#drivers/clock/system.ts'
