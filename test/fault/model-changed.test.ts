@@ -95,7 +95,7 @@ spec(
       const embedder = rationed(openFakeEmbedder({ id: 'fake-2' }))
       const earlierEmbedder = async (id: string) => openFakeEmbedder({ id })
       await using rig = await openItemsRig(second({ store, embedder, earlierEmbedder }))
-      const { library, importing, reembedding, recognition } = rig.open.items
+      const { library, importTask, reembedding, recognition } = rig.open.items
       const gate = Promise.withResolvers<void>()
       const held = library.inTurn(() => gate.promise)
       embedder.allow(10_000)
@@ -103,7 +103,7 @@ spec(
       // The change waits for its turn; the import is staged before it and applied after it.
       const file = await packageOf([packed(1), packed(2), packed(3)])
       assert.is((await upload(rig.url, file)).http, 200)
-      const isStaged = () => importing.state.status === 'importing' && importing.state.done === 3
+      const isStaged = () => importTask.state.status === 'importing' && importTask.state.done === 3
       await waitUntil('staged', isStaged)
       gate.resolve()
       await held
