@@ -9,9 +9,7 @@ export interface Subscribers extends Pick<JournalDriver, 'subscribe'> {
 export function createSubscribers(): Subscribers {
   const listeners = createListeners<[entry: JournalEntry]>()
   return {
-    subscribe(listener) {
-      return listeners.add(listener)
-    },
+    subscribe: listeners.add,
     tell(entry) {
       listeners.tell(entry)
     },
