@@ -9,7 +9,7 @@ const ErrorFields = {
   error_code: Type.Optional(Type.Integer()),
 }
 
-export const Common = Type.Object(
+const Common = Type.Object(
   { status: oneOf(['success', 'error']), ...ErrorFields },
   { description: 'The common answer' },
 )
