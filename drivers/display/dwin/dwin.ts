@@ -141,7 +141,6 @@ function converse(link: Link, clock: Clock): Conversation {
     link,
     clock,
     parse: (chunk) => parser.push(chunk),
-    unasked: () => {},
   })
   const mark = (reply: DwinReply) =>
     reply.kind === 'data' && reply.address === AT.mark
