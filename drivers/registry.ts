@@ -127,9 +127,8 @@ export async function openEarlierEmbedder(
   modelId: string,
 ): Promise<EmbedderDriver | null> {
   if (config.driver === 'fake') return null
-  const { openTfliteEmbedder } = await import('./embedder/tflite.ts')
+  const { MODELS, openTfliteEmbedder } = await import('./embedder/tflite.ts')
   const { modelNamed } = await import('./embedder/manifest.ts')
-  const { MODELS } = await import('./embedder/tflite.ts')
   const model = await modelNamed(config.folder ?? MODELS, modelId)
   return model === null ? null : openTfliteEmbedder({ ...config, model }, clock, journal)
 }

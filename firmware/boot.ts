@@ -18,7 +18,7 @@ import {
   openIndicator,
   type Surroundings,
 } from '#drivers/registry.ts'
-import { openDataFolder } from '#drivers/storage/files/data-folder.ts'
+import { databaseIn, openDataFolder } from '#drivers/storage/files/data-folder.ts'
 import { createDisk } from '#drivers/storage/files/disk.ts'
 import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
@@ -28,11 +28,8 @@ import {
   openSqliteTransactions,
   type SqliteTransactions,
 } from '#drivers/storage/payments/transactions-sqlite.ts'
-import type { DatabaseFile } from '#drivers/storage/sqlite/schemas.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
-import { openBackups } from '#drivers/storage/upkeep/backup.ts'
-import { openDatabaseUpkeep } from '#drivers/storage/upkeep/database-upkeep.ts'
-import { openUpkeep } from '#drivers/storage/upkeep/upkeep-runner.ts'
+import { openDatabaseCare } from '#drivers/storage/upkeep/database-care.ts'
 import { openWebhookSender } from '#drivers/webhook/webhook-sender.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
 import { createLateBoundSync, type LateBoundSync } from '#firmware/sync/late-bound-sync.ts'
@@ -123,7 +120,18 @@ export async function boot(options: BootOptions): Promise<Device> {
     }),
   )
 
-  openDatabaseCare(wiring, ledger, soundness)
+  opened.use(
+    openDatabaseCare({
+      dataFolder,
+      keepDays: config.payment.ledgerDays,
+      onChecked(damage) {
+        ledger.checked(damage)
+        soundness.become(damage ? 'failed' : 'ok', damage?.message)
+      },
+      clock,
+      journal,
+    }),
+  )
   const routers = [payment.router, items.router, sync.router, ...console.routers]
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   const listening: Listening[] = []
@@ -265,43 +273,6 @@ async function wireSync(
 
 const TEMPLATE_WRITES = ['learn', 'remove', 'removeItem', 'stage', 'apply', 'putVectors'] as const
 
-/** Checks, archives, copies: slow work on the files, in a process beside the device. */
-function openDatabaseCare(
-  { config, opened, dataFolder, clock, journal }: Wiring,
-  ledger: SqliteTransactions,
-  soundness: ConditionKeeper,
-): void {
-  const [payments, items, fleet] = (['payments.db', 'items.db', 'fleet.db'] as const).map((name) =>
-    databaseIn(dataFolder, name),
-  ) as [string, string, string]
-  const upkeep = openUpkeep()
-  const care = openDatabaseUpkeep({
-    ledger: payments,
-    others: [items, fleet],
-    keepDays: config.payment.ledgerDays,
-    onChecked(damage) {
-      ledger.checked(damage)
-      soundness.become(damage ? 'failed' : 'ok', damage?.message)
-    },
-    upkeep,
-    clock,
-    journal,
-  })
-  opened.use(care)
-  opened.use(
-    openBackups({
-      databases: [payments, items],
-      archives: care.archives,
-      isDoubtful: care.isDoubtful,
-      copy: (from, to) => upkeep.run({ kind: 'copy', from, to }),
-      clock,
-      journal,
-    }),
-  )
-  // Closed before both: it ends what they wait for.
-  opened.use(upkeep)
-}
-
 function leversOf({ display, camera, banks, indicator }: Hardware) {
   return {
     display: display.levers,
@@ -309,8 +280,4 @@ function leversOf({ display, camera, banks, indicator }: Hardware) {
     bank: banks.levers,
     indicator: indicator.levers,
   }
-}
-
-function databaseIn(dataFolder: string, name: DatabaseFile): string {
-  return `${dataFolder}/${name}`
 }

@@ -5,7 +5,7 @@
  * objects. Its types cost nothing, so they are its own; test/unit/type.test.ts holds both side by
  * side. Whatever is missing here is a line to add.
  */
-import type { Type as TypeBox } from 'typebox'
+import type { TSchemaOptions, Type as TypeBox } from 'typebox'
 
 type Names =
   | 'Array'
@@ -79,5 +79,19 @@ function isOptional(schema: object | undefined): boolean {
 }
 
 export const Type = builders as unknown as Pick<typeof TypeBox, Names>
+
+/** A word of a list. */
+export function oneOf<const Name extends string>(
+  names: readonly Name[],
+  options: TSchemaOptions = {},
+) {
+  // Said outright: the type of a mapped union would be never.
+  return Type.Unsafe<Name>(
+    Type.Union(
+      names.map((name) => Type.Literal(name)),
+      options,
+    ),
+  )
+}
 
 export type { Static, TObject, TProperties, TSchema, TSchemaOptions } from 'typebox'

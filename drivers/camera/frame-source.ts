@@ -86,9 +86,7 @@ export function createFrameSource(
         waiters = waiters.filter((other) => other !== waiter)
       }
     },
-    onChange(listener) {
-      return listeners.add(listener)
-    },
+    onChange: listeners.add,
     push(jpeg, slowness = null) {
       lost = null
       sequence += 1

@@ -50,9 +50,7 @@ export function openFakeDisplay(clock: Clock): FakeDisplay {
         glass = desired
       })
     },
-    onChange(listener) {
-      return listeners.add(listener)
-    },
+    onChange: listeners.add,
     attach(connection) {
       attachedTo = connection
     },

@@ -75,11 +75,7 @@ function eightBit(charset: Charset | undefined): Exclude<Charset, 'utf-8'> {
 }
 
 /** Libraries load on use: a lane without Bluetooth never loads the Bluetooth one. */
-export function linkOpener(
-  { ble }: TerminalConfig,
-  clock: Clock,
-  laneDisplay: LaneDisplayPort,
-): OpenLink {
+function linkOpener({ ble }: TerminalConfig, clock: Clock, laneDisplay: LaneDisplayPort): OpenLink {
   return async (connection, baudRate, signal) => {
     if (connection.type === 'serial') {
       const { openSerial } = await import('../link/serial.ts')

@@ -42,9 +42,7 @@ export function openFakeIndicator(): FakeIndicator {
       beeps.push(pattern)
       if (beeps.length > BEEPS_KEPT) beeps.shift()
     },
-    onButton(listener) {
-      return listeners.add(listener)
-    },
+    onButton: listeners.add,
     fail(accident) {
       isBroken = accident !== null
     },

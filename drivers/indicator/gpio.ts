@@ -115,9 +115,7 @@ export function openGpioIndicator(options: GpioOptions): IndicatorDriver {
     beep(pattern) {
       if (!opened.disposed) buzzer.play(BEEPS[pattern], 'once')
     },
-    onButton(listener) {
-      return listeners.add(listener)
-    },
+    onButton: listeners.add,
     async [Symbol.asyncDispose]() {
       listeners.clear()
       opened.dispose()

@@ -2,8 +2,8 @@
  * A journal in memory: for simulations, tests and tools that want no lines on stdout. Its disk
  * fills up on request.
  */
-import type { JournalDriver, JournalEntry, JournalFields, JournalLevel } from '#hal/journal.ts'
-import { createSubscribers } from './subscribers.ts'
+import type { JournalDriver, JournalEntry } from '#hal/journal.ts'
+import { createJournalDriver } from './journal-driver.ts'
 
 export interface MemoryJournal extends JournalDriver {
   /** The newest, oldest first. */
@@ -16,25 +16,17 @@ export interface MemoryJournal extends JournalDriver {
 const ENTRIES_KEPT = 10_000
 
 export function createMemoryJournal(): MemoryJournal {
-  const { subscribe, tell } = createSubscribers()
   const entries: JournalEntry[] = []
   let accident: 'disk-full' | null = null
 
-  function record(level: JournalLevel, event: string, fields: JournalFields = {}): void {
-    const entry = { level, event, fields }
-    if (!accident) entries.push(entry)
-    if (entries.length > 2 * ENTRIES_KEPT) entries.splice(0, ENTRIES_KEPT)
-    tell(entry)
-  }
-
   return {
+    ...createJournalDriver((entry) => {
+      if (!accident) entries.push(entry)
+      if (entries.length > 2 * ENTRIES_KEPT) entries.splice(0, ENTRIES_KEPT)
+    }),
     entries,
     fail(next) {
       accident = next
     },
-    info: (event, fields) => record('info', event, fields),
-    warn: (event, fields) => record('warn', event, fields),
-    error: (event, fields) => record('error', event, fields),
-    subscribe,
   }
 }

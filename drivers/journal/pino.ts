@@ -6,8 +6,8 @@
  */
 import { writeSync } from 'node:fs'
 import { type Logger, type LoggerOptions, pino, stdSerializers, stdTimeFunctions } from 'pino'
-import type { JournalDriver, JournalFields, JournalLevel } from '#hal/journal.ts'
-import { createSubscribers } from './subscribers.ts'
+import type { JournalDriver, JournalLevel } from '#hal/journal.ts'
+import { createJournalDriver } from './journal-driver.ts'
 
 export interface LogOptions {
   readonly level?: JournalLevel
@@ -30,17 +30,6 @@ export function createLogger({ level = 'info', write = toStdout }: LogOptions = 
 }
 
 export function createJournal(logger: Logger = createLogger()): JournalDriver {
-  const { subscribe, tell } = createSubscribers()
-
-  function record(level: JournalLevel, event: string, fields: JournalFields = {}): void {
-    try {
-      logger[level](fields, event)
-    } catch {
-      giveUp(level, event)
-    }
-    tell({ level, event, fields })
-  }
-
   /** A field that throws when it is read must not cost the event; a full disk costs the line. */
   function giveUp(level: JournalLevel, event: string): void {
     try {
@@ -50,12 +39,13 @@ export function createJournal(logger: Logger = createLogger()): JournalDriver {
     }
   }
 
-  return {
-    info: (event, fields) => record('info', event, fields),
-    warn: (event, fields) => record('warn', event, fields),
-    error: (event, fields) => record('error', event, fields),
-    subscribe,
-  }
+  return createJournalDriver(({ level, event, fields }) => {
+    try {
+      logger[level](fields, event)
+    } catch {
+      giveUp(level, event)
+    }
+  })
 }
 
 function toStdout(line: string): void {

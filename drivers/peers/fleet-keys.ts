@@ -84,9 +84,7 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
       if (kind === 'key') return own(name)
       return kind === 'all' ? common(name, serialNumber) : null
     },
-    onRevoke(listener) {
-      return listeners.add(listener)
-    },
+    onRevoke: listeners.add,
   }
 }
 

@@ -9,7 +9,7 @@ import type { IncomingMessage } from 'node:http'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { Message } from '#hal/peers.ts'
 
-export const MESSAGE_BYTES_MAX = 6 * 1024 * 1024
+const MESSAGE_BYTES_MAX = 6 * 1024 * 1024
 const HEAD_BYTES_MAX = 1024 * 1024
 
 export function encode({ head, body }: Message): Buffer {

@@ -3,6 +3,7 @@
  * for meanwhile, and again with growing patience when it fails.
  */
 import { type Clock, pause } from '#hal/clock.ts'
+import { createBackoff } from './backoff.ts'
 
 export interface BackgroundTask {
   /** There may be something to do. */
@@ -34,7 +35,7 @@ export function createBackgroundTask({
   let isAskedAgain = false
 
   async function persist(): Promise<void> {
-    let waitMs = retryMs
+    const backoff = createBackoff(retryMs, RETRY_MS_MAX)
     while (!stop.aborted) {
       isAskedAgain = false
       try {
@@ -42,9 +43,9 @@ export function createBackgroundTask({
         if (!isAskedAgain) return
       } catch (error) {
         if (stop.aborted) return
+        const waitMs = backoff.next()
         failed(error, waitMs)
         await pause(clock, waitMs, stop)
-        waitMs = Math.min(waitMs * 2, RETRY_MS_MAX)
       }
     }
   }

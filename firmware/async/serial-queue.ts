@@ -35,6 +35,8 @@ export function createSerialQueue({
 }: SerialQueueBounds = {}): SerialQueue {
   /** What begins each of those that wait, the oldest first. */
   const waiting = new Set<() => void>()
+  /** How many of them have no work, and only wait for the end of what was before. */
+  let idlers = 0
   let isAtWork = false
 
   async function wait(signal: AbortSignal | undefined): Promise<void> {
@@ -73,7 +75,7 @@ export function createSerialQueue({
   ): Promise<Result> {
     signal?.throwIfAborted()
     if (isAtWork) {
-      if (waiting.size >= waitingMax) throw busy()
+      if (waiting.size - idlers >= waitingMax) throw busy()
       await wait(signal)
     }
     isAtWork = true
@@ -92,7 +94,9 @@ export function createSerialQueue({
       if (!isAtWork) return
       const { promise, resolve } = Promise.withResolvers<void>()
       waiting.add(resolve)
+      idlers += 1
       await promise
+      idlers -= 1
       beginNext()
     },
   }

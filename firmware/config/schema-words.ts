@@ -9,19 +9,6 @@ export function exact<Properties extends TProperties>(
   return Type.Object(properties, { additionalProperties: false, ...options })
 }
 
-export function oneOf<const Name extends string>(
-  names: readonly Name[],
-  options: TSchemaOptions = {},
-) {
-  // Said outright: the type of a mapped union would be never.
-  return Type.Unsafe<Name>(
-    Type.Union(
-      names.map((name) => Type.Literal(name)),
-      options,
-    ),
-  )
-}
-
 /** A section that may be left out: `value` stands in, and its own defaults are filled in after it. */
 export function section<Schema extends TSchema>(schema: Schema, value: unknown = {}): Schema {
   return { ...schema, default: value }

@@ -1,5 +1,5 @@
 /** `updates:` what this lane hands on of the releases that it has fetched. */
-import { type Static, Type } from '#firmware/type.ts'
+import { Type } from '#firmware/type.ts'
 import { exact, section } from './schema-words.ts'
 
 export const Updates = section(
@@ -11,4 +11,3 @@ export const Updates = section(
     mirror: Type.Optional(Type.String({ minLength: 1 })),
   }),
 )
-export type UpdatesConfig = Static<typeof Updates>

@@ -48,8 +48,6 @@ export function createLevers(lane: LeversOfLane): Levers {
       indicator: indicator !== null,
       bankIsOut,
     }),
-    onChange(listener) {
-      return listeners.add(listener)
-    },
+    onChange: listeners.add,
   }
 }

@@ -117,9 +117,7 @@ function keepJournalLines(feed: JournalFeed, clock: Clock) {
   })
   return {
     lines: () => [...lines],
-    onChange(listener: () => void): Disposable {
-      return listeners.add(listener)
-    },
+    onChange: listeners.add,
     [Symbol.dispose]: () => subscription[Symbol.dispose](),
   }
 }

@@ -1,7 +1,7 @@
 /** The levers of the fakes over HTTP, for people and for tests. Only what is fake has routes. */
 
 import { Fault } from '#firmware/fault.ts'
-import { Type } from '#firmware/type.ts'
+import { oneOf, Type } from '#firmware/type.ts'
 import type { Screen, ScreenStatus } from '#hal/display.ts'
 import type { BankLevers, CameraLevers, DisplayLevers, IndicatorLevers } from '#hal/levers.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
@@ -93,12 +93,7 @@ function declareCamera(app: App, camera: CameraLevers): void {
     reply.type(pictureType(camera.picture) ?? 'image/jpeg').send(Buffer.from(camera.picture)),
   )
   const Accident = Type.Object({
-    accident: Type.Union([
-      Type.Literal('lost'),
-      Type.Literal('truncated'),
-      Type.Literal('stalled'),
-      Type.Null(),
-    ]),
+    accident: Type.Union([oneOf(['lost', 'truncated', 'stalled']), Type.Null()]),
   })
   app.post(
     '/sim/camera/fault',
@@ -114,18 +109,16 @@ const ORDER_LEVERS = ['pay', 'reject', 'cancel', 'expire', 'decline'] as const
 const OneOrder = Type.Object({ order: Type.Optional(Type.String({ minLength: 1 })) })
 const Outage = Type.Object({ on: Type.Boolean() })
 const BankFault = Type.Object({
-  kind: Type.Union([
-    Type.Literal('timeout-before'),
-    Type.Literal('timeout-after'),
-    Type.Literal('http-500'),
-    Type.Literal('http-429'),
-    Type.Literal('unknown-word'),
-    Type.Literal('wrong-amount'),
-    Type.Literal('paid-during-cancel'),
+  kind: oneOf([
+    'timeout-before',
+    'timeout-after',
+    'http-500',
+    'http-429',
+    'unknown-word',
+    'wrong-amount',
+    'paid-during-cancel',
   ]),
-  call: Type.Optional(
-    Type.Union([Type.Literal('register'), Type.Literal('status'), Type.Literal('cancel')]),
-  ),
+  call: Type.Optional(oneOf(['register', 'status', 'cancel'])),
   count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
 })
 

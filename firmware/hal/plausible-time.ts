@@ -6,7 +6,7 @@
  */
 
 /** In the past wherever this program runs. */
-export const RELEASED_MS = Date.UTC(2026, 10, 1)
+const RELEASED_MS = Date.UTC(2026, 10, 1)
 /** Longer than a shop is closed for a season: a lane whose clock stood still meanwhile must not refuse today's times. */
 export const AHEAD_MS_MAX = 366 * 24 * 3_600_000
 /** The end of the year 9999: what a date can show. */

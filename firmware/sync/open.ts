@@ -31,15 +31,12 @@ export async function openSynchronisation({ items, ...ports }: SyncPorts): Promi
     sha256: (bytes) => hash('sha256', bytes),
   })
   const listeners = createListeners()
-  const notify = () => {
-    listeners.tell()
-  }
-  const subscription = sync.onChange(notify)
+  const subscription = sync.onChange(listeners.tell)
   // When each lane last asked changes all the time: told now and then, not with each question.
   let ticking = tick()
   function tick(): Disposable {
     return ports.clock.after(TICK_MS, () => {
-      if (sync.status.role === 'master') notify()
+      if (sync.status.role === 'master') listeners.tell()
       ticking = tick()
     })
   }
@@ -47,9 +44,7 @@ export async function openSynchronisation({ items, ...ports }: SyncPorts): Promi
     sync,
     router: syncRouter(sync),
     view: () => syncView(sync),
-    onChange(listener) {
-      return listeners.add(listener)
-    },
+    onChange: listeners.add,
     async [Symbol.asyncDispose]() {
       ticking[Symbol.dispose]()
       subscription[Symbol.dispose]()

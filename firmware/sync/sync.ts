@@ -62,6 +62,7 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
   const { config, settings, serialNumber, local, peers, journal } = parts
   const queue = createSerialQueue()
   const listeners = createListeners()
+  const notify = listeners.tell
   let active: Active = { role: 'standalone', trouble: null }
   let found: string | null = null
   let subscription: Disposable | null = null
@@ -73,10 +74,6 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
     download: settings.value.download ?? config.download,
     limit: settings.value.limit,
   })
-
-  function notify(): void {
-    listeners.tell()
-  }
 
   async function stop(): Promise<void> {
     subscription?.[Symbol.dispose]()
@@ -185,9 +182,7 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
         trouble ?? 'this device stands alone: make it master or slave first',
       )
     },
-    onChange(listener) {
-      return listeners.add(listener)
-    },
+    onChange: listeners.add,
     [Symbol.asyncDispose]: () => queue.run(stop),
   }
 }

@@ -59,8 +59,8 @@ function whole(name: 'sequences' | 'kills' | 'seed' | 'lanes' | 'speed', most: n
   return giveUp(`--${name} is a whole number from 0 to ${most}`)
 }
 
-function describe({ name, isFast, on }: Attack): string {
-  return `${name.padEnd(32)} ${isFast ? '     ' : '--all'} ${on === 'anywhere' ? '        ' : 'own lane'}`
+function describe({ name, isSlow, on }: Attack): string {
+  return `${name.padEnd(32)} ${isSlow ? '--all' : '     '} ${on ? '        ' : 'own lane'}`
 }
 
 function chosen(): readonly Attack[] {
@@ -69,7 +69,7 @@ function chosen(): readonly Attack[] {
   if (words.length > 0 && named.length === 0)
     giveUp(`no attack has ${words.join(' or ')} in its name: see --list`)
   if (words.length > 0) return named
-  return values.all ? ATTACKS : ATTACKS.filter(({ isFast }) => isFast)
+  return values.all ? ATTACKS : ATTACKS.filter(({ isSlow }) => !isSlow)
 }
 
 async function attack(): Promise<boolean> {
@@ -90,7 +90,7 @@ async function attack(): Promise<boolean> {
   } else {
     checkTarget(url)
     await attackDevice(attacks, url, values.token ?? process.env['LANED_TOKEN'] ?? null, tell)
-    const left = attacks.filter(({ on }) => on === 'own lane').length
+    const left = attacks.filter(({ on }) => !on).length
     if (left > 0) console.log(`${left} more need a lane of their own: run without --target`)
   }
   console.log(succeeded === 0 ? 'the device held' : `${succeeded} attacks succeeded`)

@@ -55,7 +55,7 @@ async function measure(folder: string, parcel: LargePackage, space: VectorSpace)
   const megabytes = statSync(file).size / 2 ** 20
   console.log(`${count} templates, ${megabytes.toFixed(0)} MB`)
   await using device = await startDevice(join(folder, 'data'))
-  const { url, pid } = device
+  const { address: url, pid } = device
   await fetch(`${url}/api/get_result`)
   const till = askAllTheWhile(url)
   const idle = await till.during(wait(IDLE_MS))

@@ -18,7 +18,7 @@ export async function withProgress<Result>(
   return await work(progress)
 }
 
-export function openProgress(isShown: boolean = process.stderr.isTTY): Progress {
+function openProgress(isShown: boolean = process.stderr.isTTY): Progress {
   let isDirty = false
   return {
     show(what, done, total) {

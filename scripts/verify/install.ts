@@ -10,7 +10,7 @@ import { basename, join } from 'node:path'
 import { SCHEMAS_READ } from '#drivers/storage/sqlite/schemas.ts'
 import { publish, writeBundle } from '#scripts/release/publish-release.ts'
 import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
-import { type Machine, openMachine, until } from './machines/debian-container.ts'
+import { is, type Machine, openMachine, shown, until } from './machines/debian-container.ts'
 import { makeTrialKey } from './trial-key.ts'
 
 const SERVICES = ['libpam-systemd', 'network-manager', 'avahi-daemon', 'polkitd', 'bluez']
@@ -129,12 +129,4 @@ function asLane(machine: Machine, command: string, words: RegExp): 'yes' | 'no' 
 
 function sorted(numbers: string): string {
   return numbers.split(/\s+/).toSorted().join(' ')
-}
-
-function is(actual: string, expected: string): void {
-  if (actual !== expected) throw new Error(`expected ${expected}, found ${actual}`)
-}
-
-function shown(what: string): void {
-  console.log(`ok  ${what}`)
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { SCHEMAS_READ } from '#drivers/storage/sqlite/schemas.ts'
 import { type Identity, publish, writeBundle } from '#scripts/release/publish-release.ts'
 import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
-import { type Machine, openMachine, until } from './machines/debian-container.ts'
+import { is, type Machine, openMachine, shown, until } from './machines/debian-container.ts'
 import { makeTrialKey } from './trial-key.ts'
 
 const LEVEL = 1
@@ -173,12 +173,4 @@ function residentBytes(machine: Machine): number {
   const script = `for p in $(pgrep -u laned); do awk '/^Pss:/ { print $2 }' /proc/$p/smaps_rollup; done`
   const kibibytes = machine.run('sh', '-c', script).split('\n').map(Number)
   return kibibytes.reduce((sum, each) => sum + each, 0) * 1024
-}
-
-function is(actual: string, expected: string): void {
-  if (actual !== expected) throw new Error(`expected ${expected}, found ${actual}`)
-}
-
-function shown(what: string): void {
-  console.log(`ok  ${what}`)
 }

@@ -21,7 +21,7 @@ spec('where attacks may go', {
 })
 
 const cases = Object.entries(ATTACK_GROUPS).map(([group, attacks]) => {
-  const fast = attacks.filter(({ isFast }) => isFast)
+  const fast = attacks.filter(({ isSlow }) => !isSlow)
   const attackAll = async () => {
     const successes: string[] = []
     const tell = ({ name, breach }: Outcome) => {

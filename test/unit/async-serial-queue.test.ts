@@ -120,6 +120,17 @@ spec('a serial queue with bounds', {
     await Promise.allSettled(calls)
     assert.equal(order, [0, 1, 2, 3, 4])
   },
+  async 'gives no place to those who only wait for its end'() {
+    const queue = createSerialQueue({ waitingMax: 1 })
+    const front = Promise.withResolvers<void>()
+    const first = queue.run(() => front.promise)
+    const ends = [queue.idle(), queue.idle()]
+    const second = queue.run(() => 'served')
+    assert.is(((await faultOf(queue.run(() => assert.unreachable()))) as Fault).kind, 'busy')
+    front.resolve()
+    await Promise.all([first, ...ends])
+    assert.is(await second, 'served')
+  },
   async 'refuses what has waited for too long, and leaves no timer behind'() {
     const clock = createFakeClock()
     const queue = createSerialQueue({ waitMax: { ms: 1_000, clock } })

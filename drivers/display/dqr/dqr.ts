@@ -92,7 +92,6 @@ function converse(link: Link, clock: Clock): Conversation {
     link,
     clock,
     parse: (chunk) => parser.push(chunk),
-    unasked: () => {},
   })
   // Asked after an end of line: half a command may wait in the device's buffer.
   const question = Uint8Array.of(0x0a, ...DQR_VOLUME_QUERY)

@@ -14,6 +14,7 @@ import { createExchange } from '../engine/exchange.ts'
 import {
   type Conversation,
   type Drawing,
+  markedDrawing,
   type Protocol,
   qrBytes,
   refuseControls,
@@ -110,13 +111,7 @@ export function createDwin(options: DwinOptions): Protocol {
         ...qrReads(qrWords),
         dwinRead(AT.mark, 1),
       )
-    return {
-      screen,
-      frame,
-      again: frame,
-      readBack: isQr ? screen.payload : null,
-      keepsGlass: false,
-    }
+    return markedDrawing(screen, frame)
   }
 
   return {
@@ -141,7 +136,6 @@ function converse(link: Link, clock: Clock): Conversation {
     link,
     clock,
     parse: (chunk) => parser.push(chunk),
-    unasked: () => {},
   })
   const mark = (reply: DwinReply) =>
     reply.kind === 'data' && reply.address === AT.mark

@@ -56,8 +56,6 @@ export function createDesiredScreen(): DesiredScreen {
       waiters = []
       for (const waiter of failed) waiter.reject(because)
     },
-    onRequest(listener) {
-      return listeners.add(listener)
-    },
+    onRequest: listeners.add,
   }
 }

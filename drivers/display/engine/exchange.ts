@@ -21,7 +21,7 @@ export interface ExchangeOptions<Reply> {
   readonly link: Link
   readonly clock: Clock
   readonly parse: (chunk: Uint8Array) => readonly Reply[]
-  readonly unasked: (reply: Reply) => void
+  readonly unasked?: (reply: Reply) => void
 }
 
 export function createExchange<Reply>(options: ExchangeOptions<Reply>): Exchange<Reply> {
@@ -29,7 +29,7 @@ export function createExchange<Reply>(options: ExchangeOptions<Reply>): Exchange
   /** Says whether it took the reply. */
   let question: ((reply: Reply) => boolean) | null = null
   const hearing = link.onData((chunk) => {
-    for (const reply of options.parse(chunk)) if (!question?.(reply)) options.unasked(reply)
+    for (const reply of options.parse(chunk)) if (!question?.(reply)) options.unasked?.(reply)
   })
 
   async function ask<Answer>(

@@ -85,6 +85,12 @@ export function refuseControls(payload: string): void {
     throw new Fault('bad-request', 'this display cannot show a QR with control characters')
 }
 
+/** A drawing that stores its mark, of whose QR the text can be read back. */
+export function markedDrawing(screen: Screen, frame: Drawing['frame']): Drawing {
+  const readBack = screen.kind === 'qr' ? screen.payload : null
+  return { screen, frame, again: frame, readBack, keepsGlass: false }
+}
+
 /** A drawing whose bytes do not depend on the mark. */
 export function plainDrawing(
   screen: Screen,

@@ -141,9 +141,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
       const late = () => new Fault('unreachable', 'the display did not show it in time')
       await withinMs(clock, SHOW_LIMIT_MS, null, () => onGlass, late)
     },
-    onChange(listener) {
-      return listeners.add(listener)
-    },
+    onChange: listeners.add,
     attach,
     async [Symbol.asyncDispose]() {
       attach(null)

@@ -111,7 +111,6 @@ function converse(link: Link, clock: Clock): Conversation {
     link,
     clock,
     parse: (chunk) => parser.push(chunk),
-    unasked: () => {},
   })
   // Most of them cannot answer.
   return converseUnacknowledged({

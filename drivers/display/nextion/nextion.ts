@@ -13,6 +13,7 @@ import { createExchange } from '../engine/exchange.ts'
 import {
   type Conversation,
   type Drawing,
+  markedDrawing,
   type Protocol,
   qrBytes,
   refuseControls,
@@ -87,13 +88,7 @@ export function createNextion(options: NextionOptions): Protocol {
         nextionInstruction('get sys0'),
       )
     frame(0x7fffffff) // Too large is known before anything is sent.
-    return {
-      screen,
-      frame,
-      again: frame,
-      readBack: isQr ? screen.payload : null,
-      keepsGlass: false,
-    }
+    return markedDrawing(screen, frame)
   }
 
   return {

@@ -4,7 +4,7 @@
  * A character that the set lacks is written in Latin letters, and what cannot be written at all
  * becomes `?`. Control characters never get through: on a display they are commands.
  */
-export const CHARSETS = ['utf-8', 'ascii', 'cp866', 'cp1251', 'latin1'] as const
+const CHARSETS = ['utf-8', 'ascii', 'cp866', 'cp1251', 'latin1'] as const
 export type Charset = (typeof CHARSETS)[number]
 
 export function encodeText(text: string, charset: Charset): Uint8Array {

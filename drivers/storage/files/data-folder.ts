@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Fault } from '#firmware/fault.ts'
 import { TRIAL_MARKER } from '../sqlite/migrations.ts'
+import type { DatabaseFile } from '../sqlite/schemas.ts'
 
 export interface DataFolder extends Disposable {
   readonly path: string
@@ -93,6 +94,10 @@ function asFault<Result>(path: string, work: () => Result): Result {
       cause,
     )
   }
+}
+
+export function databaseIn(dataFolder: string, name: DatabaseFile): string {
+  return `${dataFolder}/${name}`
 }
 
 function isFull(error: unknown): boolean {

@@ -11,7 +11,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { type Static, type TSchema, Type } from '#firmware/type.ts'
+import { oneOf, type Static, type TSchema, Type } from '#firmware/type.ts'
 import { createValidator } from '#firmware/validator.ts'
 
 export const FORMAT = 'laned-templates'
@@ -59,12 +59,7 @@ export const LineSchema = Type.Object(
     number: Whole,
     picture: Hash,
     createdAtMs: Whole,
-    source: Type.Union([
-      Type.Literal('manual'),
-      Type.Literal('learned'),
-      Type.Literal('imported'),
-      Type.Literal('synced'),
-    ]),
+    source: oneOf(['manual', 'learned', 'imported', 'synced']),
     pinned: Type.Boolean(),
   },
   exact,

@@ -7,31 +7,12 @@
  */
 import type { NewEntry } from '#hal/transaction-store.ts'
 import type { Migrations } from '../sqlite/migrations.ts'
+import { FIRST_COLUMNS } from './transactions-schema.ts'
 
 export const ARCHIVE_MIGRATIONS: Migrations = [
   `CREATE TABLE transactions (
      position INTEGER PRIMARY KEY,
-     id TEXT NOT NULL UNIQUE,
-     amount_kopecks INTEGER NOT NULL,
-     purpose TEXT,
-     ttl_minutes INTEGER NOT NULL,
-     bank_name TEXT NOT NULL,
-     profile_name TEXT NOT NULL,
-     sealed_profile TEXT,
-     created_at_ms INTEGER NOT NULL,
-     expires_at_ms INTEGER NOT NULL,
-     changed_at_ms INTEGER NOT NULL,
-     phase TEXT NOT NULL,
-     reason TEXT,
-     qr_id TEXT,
-     payload TEXT,
-     is_withdrawn INTEGER NOT NULL,
-     is_late INTEGER NOT NULL,
-     bank_word TEXT,
-     operation_id TEXT,
-     paid_kopecks INTEGER,
-     watch_until_ms INTEGER,
-     version INTEGER NOT NULL
+     ${FIRST_COLUMNS}
    ) STRICT;
    CREATE INDEX transactions_created ON transactions (created_at_ms);
    CREATE INDEX transactions_phase ON transactions (phase, created_at_ms);

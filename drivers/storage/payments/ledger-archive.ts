@@ -41,7 +41,7 @@ export function yearOf(wallMs: number): number {
   return new Date(wallMs).getUTCFullYear()
 }
 
-export function archiveYears(ledger: string): number[] {
+function archiveYears(ledger: string): number[] {
   const name = basename(ledger, '.db')
   return readdirSync(dirname(ledger))
     .filter((file) => file.startsWith(`${name}-`) && /-\d{4}\.db$/.test(file))
@@ -115,7 +115,7 @@ export function addToArchive(db: Database, { position, record, entries }: WholeP
 const ENTRY = `SELECT e.sequence, e.at_ms, e.data, t.id, s.type, s.fields FROM entries e
   JOIN transactions t ON t.position = e.position JOIN shapes s ON s.number = e.shape`
 
-export function createArchivedEntries(db: Database) {
+function createArchivedEntries(db: Database) {
   return {
     page: (after: number, before: number, limit: number) =>
       db

@@ -24,7 +24,7 @@ import { SELECT, toPositioned } from './ledger-reader.ts'
 import { MIGRATIONS, type Row, UNSETTLED } from './transactions-schema.ts'
 
 /** So few that a payment which is taken meanwhile waits for milliseconds, on a slow card too. */
-export const STEP_PAYMENTS = 32
+const STEP_PAYMENTS = 32
 /** More than they take, with SQLite's log of it. */
 const STEP_BYTES = 2 ** 20
 

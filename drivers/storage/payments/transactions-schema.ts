@@ -8,10 +8,8 @@ export type Row = Record<string, Value>
 /** The condition of a partial index: few rows of many. */
 export const UNSETTLED = "(sealed_profile IS NOT NULL OR phase = 'registering')"
 
-export const MIGRATIONS: Migrations = [
-  `CREATE TABLE transactions (
-     position INTEGER PRIMARY KEY AUTOINCREMENT,
-     id TEXT NOT NULL UNIQUE,
+/** Of a transaction, in the first schema of the ledger and of an archive: never edited. */
+export const FIRST_COLUMNS = `id TEXT NOT NULL UNIQUE,
      amount_kopecks INTEGER NOT NULL,
      purpose TEXT,
      ttl_minutes INTEGER NOT NULL,
@@ -31,7 +29,12 @@ export const MIGRATIONS: Migrations = [
      operation_id TEXT,
      paid_kopecks INTEGER,
      watch_until_ms INTEGER,
-     version INTEGER NOT NULL
+     version INTEGER NOT NULL`
+
+export const MIGRATIONS: Migrations = [
+  `CREATE TABLE transactions (
+     position INTEGER PRIMARY KEY AUTOINCREMENT,
+     ${FIRST_COLUMNS}
    ) STRICT;
    CREATE INDEX transactions_created ON transactions (created_at_ms);
    CREATE INDEX transactions_unsettled ON transactions (position) WHERE ${UNSETTLED};

@@ -7,6 +7,15 @@ import type { Migrations } from '../sqlite/migrations.ts'
 /** Room given back in steps instead of never; pages that hold a picture in three, not five. */
 export const TEMPLATES_LAYOUT = 'PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL'
 
+/** Of a template, kept or staged, in the first schema: never edited. */
+const FIRST_COLUMNS = `item TEXT NOT NULL,
+    origin TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    sha256 BLOB NOT NULL,
+    created_at INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    pinned INTEGER NOT NULL,`
+
 export const TEMPLATES_MIGRATIONS: Migrations = [
   `
   CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -19,13 +28,7 @@ export const TEMPLATES_MIGRATIONS: Migrations = [
 
   CREATE TABLE template (
     key INTEGER PRIMARY KEY AUTOINCREMENT,
-    item TEXT NOT NULL,
-    origin TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    sha256 BLOB NOT NULL,
-    created_at INTEGER NOT NULL,
-    source TEXT NOT NULL,
-    pinned INTEGER NOT NULL,
+    ${FIRST_COLUMNS}
     UNIQUE (origin, number)
   );
   CREATE INDEX template_item ON template (item, key);
@@ -34,13 +37,7 @@ export const TEMPLATES_MIGRATIONS: Migrations = [
   CREATE TABLE staged (
     position INTEGER PRIMARY KEY,
     batch TEXT NOT NULL,
-    item TEXT NOT NULL,
-    origin TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    sha256 BLOB NOT NULL,
-    created_at INTEGER NOT NULL,
-    source TEXT NOT NULL,
-    pinned INTEGER NOT NULL,
+    ${FIRST_COLUMNS}
     UNIQUE (batch, origin, number)
   );
   CREATE INDEX staged_picture ON staged (sha256);

@@ -33,7 +33,7 @@ export interface VectorTable {
 /** The vectors of one call: their products fit the first-level cache. */
 export const RUN = 2048
 /** With QUERY_MAX and this bound every product fits 32 bits: 4095 × 127 × 4096 < 2³¹. */
-export const DIMENSION_MAX = 4096
+const DIMENSION_MAX = 4096
 
 const PAGE_BYTES = 65_536
 const PAGES_MAX = 65_536

@@ -8,6 +8,7 @@ import type { Items } from '../items.ts'
 import type { KeptEvent } from '../library/item-events.ts'
 import { type Quality, qualityOf } from '../library/quality-report.ts'
 import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
+import { reading } from './operations.ts'
 import {
   Image,
   ItemPatch,
@@ -20,8 +21,6 @@ import {
   TemplateBody,
 } from './schema.ts'
 import { success } from './wire.ts'
-
-const reading = { access: 'read' } as const
 
 export function itemRoutes(items: Items) {
   const { catalog, library, store, limits, events } = items
@@ -76,15 +75,11 @@ export function itemRoutes(items: Items) {
       },
     )
 
-    app.get(
-      '/api/get_model_status',
-      { config: reading, schema: { response: ModelStatus } },
-      async () => {
-        const { isRunning, done, total } = items.reembedding.progress
-        const serving = items.recognition.space.id
-        return success({ serving, wanted: items.wanted.id, running: isRunning, done, total })
-      },
-    )
+    app.get('/api/get_model_status', reading(ModelStatus), async () => {
+      const { isRunning, done, total } = items.reembedding.progress
+      const serving = items.recognition.space.id
+      return success({ serving, wanted: items.wanted.id, running: isRunning, done, total })
+    })
   }
 }
 
@@ -92,7 +87,7 @@ export function eventRoutes({ events }: Items) {
   return (app: App): void => {
     app.get(
       '/api/events',
-      { config: reading, sse: 'only', schema: { hide: true } },
+      { config: { access: 'read' }, sse: 'only', schema: { hide: true } },
       async (request, reply) => {
         const send = ({ id, event }: KeptEvent) => {
           // A client that reads too slowly is cut off by the frame; it comes back with its last id.

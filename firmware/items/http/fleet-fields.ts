@@ -8,7 +8,7 @@ export const VENDOR_ROLES = {
 } as const satisfies Record<SyncRole, string>
 
 /** Where a master answers its subordinates when its address does not say. */
-export const MASTER_PORT = 7443
+const MASTER_PORT = 7443
 
 /** Of a device that no synchronisation was opened for. */
 export function fleetStateAlone(role: SyncRole): FleetState {

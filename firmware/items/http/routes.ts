@@ -10,6 +10,7 @@ import {
   IMPORT_CODES,
   importMessage,
 } from '../packages/task-states.ts'
+import { declareOrder, declareTaking, reading } from './operations.ts'
 import {
   DeletionProgress,
   ExportBody,
@@ -24,17 +25,16 @@ import {
 } from './schema.ts'
 import { DONE, success } from './wire.ts'
 
-const changing = { access: 'change', takesJson: true } as const
-const operating = { access: 'operate', takesJson: true } as const
-const reading = { access: 'read' } as const
-
 export function templateRoutes({ teaching, library, store, limits, exportTask }: Items) {
   const looks = createRequestQueue('templates', limits.lookQueue)
   const listing = { access: 'read', queue: createRequestQueue('lists', limits.listQueue) } as const
   return (app: App): void => {
     app.post(
       '/api/add_item_template',
-      { config: { ...changing, queue: looks }, schema: { body: ItemBody, response: Taught } },
+      {
+        config: { access: 'change', takesJson: true, queue: looks },
+        schema: { body: ItemBody, response: Taught },
+      },
       async ({ body }) => {
         const { sid, picture } = await teaching.add(checkedNewItemId(body.id))
         return success({ image: Buffer.from(picture).toString('base64'), sid })
@@ -50,13 +50,8 @@ export function templateRoutes({ teaching, library, store, limits, exportTask }:
       },
     )
 
-    app.post(
-      '/api/delete_item_template',
-      { config: changing, schema: { body: TemplateBody, response: Nothing } },
-      async ({ body }) => {
-        await teaching.remove(checkedItemId(body.id), body.sid)
-        return DONE
-      },
+    declareTaking(app, 'change', '/api/delete_item_template', TemplateBody, (body) =>
+      teaching.remove(checkedItemId(body.id), body.sid),
     )
 
     app.get(
@@ -69,23 +64,11 @@ export function templateRoutes({ teaching, library, store, limits, exportTask }:
       },
     )
 
-    app.post(
-      '/api/delete_item',
-      { config: changing, schema: { body: ItemBody, response: Nothing } },
-      async ({ body }) => {
-        await teaching.removeItem(checkedItemId(body.id))
-        return DONE
-      },
+    declareTaking(app, 'change', '/api/delete_item', ItemBody, (body) =>
+      teaching.removeItem(checkedItemId(body.id)),
     )
 
-    app.post(
-      '/api/clear_all_template',
-      { config: { access: 'operate' }, schema: { response: Nothing } },
-      async () => {
-        await teaching.removeAll()
-        return DONE
-      },
-    )
+    declareOrder(app, '/api/clear_all_template', () => teaching.removeAll())
 
     app.post(
       '/api/export_template',
@@ -104,58 +87,36 @@ export function templateRoutes({ teaching, library, store, limits, exportTask }:
 
 export function statusRoutes({ exportTask, importTask, marks }: Items) {
   return (app: App): void => {
-    app.get(
-      '/api/export_template_status',
-      { config: reading, schema: { response: ExportStatus } },
-      async () => {
-        const { state } = exportTask
-        const filename = state.status === 'ready' ? { filename: state.filename } : {}
-        return {
-          code: 0,
-          status: EXPORT_CODES[state.status],
-          msg: exportMessage(state),
-          ...filename,
-        }
-      },
+    app.get('/api/export_template_status', reading(ExportStatus), async () => {
+      const { state } = exportTask
+      const filename = state.status === 'ready' ? { filename: state.filename } : {}
+      return {
+        code: 0,
+        status: EXPORT_CODES[state.status],
+        msg: exportMessage(state),
+        ...filename,
+      }
+    })
+
+    app.get('/api/import_template_status', reading(ImportStatus), async () => {
+      const { state } = importTask
+      return { code: 0, status: IMPORT_CODES[state.status], msg: importMessage(state) }
+    })
+
+    declareTaking(app, 'operate', '/api/set_deletion_all_flag', ItemBody, (body) =>
+      marks.mark(checkedItemId(body.id)),
     )
 
-    app.get(
-      '/api/import_template_status',
-      { config: reading, schema: { response: ImportStatus } },
-      async () => {
-        const { state } = importTask
-        return { code: 0, status: IMPORT_CODES[state.status], msg: importMessage(state) }
-      },
+    declareTaking(app, 'operate', '/api/clear_deletion_all_flag', ItemBody, (body) =>
+      marks.unmark(checkedItemId(body.id)),
     )
 
-    app.post(
-      '/api/set_deletion_all_flag',
-      { config: operating, schema: { body: ItemBody, response: Nothing } },
-      async ({ body }) => {
-        await marks.mark(checkedItemId(body.id))
-        return DONE
-      },
-    )
-
-    app.post(
-      '/api/clear_deletion_all_flag',
-      { config: operating, schema: { body: ItemBody, response: Nothing } },
-      async ({ body }) => {
-        await marks.unmark(checkedItemId(body.id))
-        return DONE
-      },
-    )
-
-    app.get(
-      '/api/get_deletion_all_progress',
-      { config: reading, schema: { response: DeletionProgress } },
-      async () => {
-        const all = marks
-          .progress()
-          .map(({ itemId, serialNumbers }) => ({ id: itemId, SNs: [...serialNumbers] }))
-        // The document shows one object; only where there are several does it become a list.
-        return success(all.length > 1 ? all : (all[0] ?? null))
-      },
-    )
+    app.get('/api/get_deletion_all_progress', reading(DeletionProgress), async () => {
+      const all = marks
+        .progress()
+        .map(({ itemId, serialNumbers }) => ({ id: itemId, SNs: [...serialNumbers] }))
+      // The document shows one object; only where there are several does it become a list.
+      return success(all.length > 1 ? all : (all[0] ?? null))
+    })
   }
 }

@@ -1,5 +1,5 @@
 /** Bodies and answers of the recognition device, in the interface's own words. */
-import { type TSchema, Type } from '#firmware/type.ts'
+import { oneOf, type TSchema, Type } from '#firmware/type.ts'
 
 const Code = Type.Integer({ description: '0 is success; docs/api/items.md lists the others' })
 const Msg = Type.Optional(Type.String())
@@ -71,7 +71,7 @@ export const Feedback = answer(
   Type.Object({ learned: Type.Boolean(), sid: Type.Union([Type.String(), Type.Null()]) }),
 )
 export const SpeedBody = Type.Object({
-  speed: Type.Union([Type.Literal('normal'), Type.Literal('fast')]),
+  speed: oneOf(['normal', 'fast']),
 })
 export const ResultsMaxBody = Type.Object({
   max_result_num: Type.Integer({ minimum: 1, maximum: 50 }),
@@ -137,6 +137,6 @@ export const ModelStatus = answer(
   }),
 )
 export const ImportQuery = Type.Object({
-  mode: Type.Optional(Type.Union([Type.Literal('merge'), Type.Literal('replace')])),
+  mode: Type.Optional(oneOf(['merge', 'replace'])),
 })
 export const DownloadPath = Type.Object({ filename: Type.String() })

@@ -10,6 +10,7 @@ import { modeOfNumber, numberOfMode } from '../library/learning.ts'
 import { checkedNewItemId } from '../library/template-identity.ts'
 import type { Recognized } from '../recognition/recognition.ts'
 import { fleetFields, VENDOR_ROLES } from './fleet-fields.ts'
+import { declareOrder, declareTaking, reading } from './operations.ts'
 import {
   Calib,
   CalibBody,
@@ -20,20 +21,16 @@ import {
   FeedbackBody,
   LearnMode,
   LearnModeBody,
-  Nothing,
   Result,
   ResultQuery,
   ResultsMaxBody,
   SpeedBody,
   TimeBody,
 } from './schema.ts'
-import { DONE, success } from './wire.ts'
+import { success } from './wire.ts'
 
 /** A camera's largest frame is half of it. */
 const PICTURE_BYTES_MAX = 16 * 1024 * 1024
-
-const operating = { access: 'operate', takesJson: true } as const
-const reading = { access: 'read' } as const
 
 export function recognitionRoutes(items: Items) {
   const { recognize, recognition, catalog, device, teaching, limits } = items
@@ -96,34 +93,19 @@ export function recognitionRoutes(items: Items) {
       },
     )
 
-    app.post(
-      '/api/set_predict_speed',
-      { config: operating, schema: { body: SpeedBody, response: Nothing } },
-      async ({ body }) => {
-        await device.setPace(body.speed)
-        return DONE
-      },
+    declareTaking(app, 'operate', '/api/set_predict_speed', SpeedBody, (body) =>
+      device.setPace(body.speed),
     )
 
-    app.post(
-      '/api/set_max_result_num',
-      { config: operating, schema: { body: ResultsMaxBody, response: Nothing } },
-      async ({ body }) => {
-        await device.setResultsMax(body.max_result_num)
-        return DONE
-      },
+    declareTaking(app, 'operate', '/api/set_max_result_num', ResultsMaxBody, (body) =>
+      device.setResultsMax(body.max_result_num),
     )
 
-    app.post(
-      '/api/set_learn_mode',
-      { config: operating, schema: { body: LearnModeBody, response: Nothing } },
-      async ({ body }) => {
-        await device.setMode(modeOfNumber(body.learnMode))
-        return DONE
-      },
+    declareTaking(app, 'operate', '/api/set_learn_mode', LearnModeBody, (body) =>
+      device.setMode(modeOfNumber(body.learnMode)),
     )
 
-    app.get('/api/get_learn_mode', { config: reading, schema: { response: LearnMode } }, async () =>
+    app.get('/api/get_learn_mode', reading(LearnMode), async () =>
       success({ learnMode: numberOfMode(device.mode), mode: device.mode }),
     )
   }
@@ -142,87 +124,36 @@ export function cameraRoutes({ device, limits }: Items) {
       },
     )
 
-    app.post(
-      '/api/set_calib',
-      { config: operating, schema: { body: CalibBody, response: Nothing } },
-      async ({ body }) => {
-        await device.setRegion(body)
-        return DONE
-      },
-    )
+    declareTaking(app, 'operate', '/api/set_calib', CalibBody, (body) => device.setRegion(body))
 
-    app.get('/api/get_calib', { config: reading, schema: { response: Calib } }, async () =>
-      success(device.region),
-    )
+    app.get('/api/get_calib', reading(Calib), async () => success(device.region))
 
-    app.post(
-      '/api/set_background',
-      { config: { access: 'operate' }, schema: { response: Nothing } },
-      async () => {
-        await device.learnBackground()
-        return DONE
-      },
-    )
+    declareOrder(app, '/api/set_background', () => device.learnBackground())
 
-    app.post(
-      '/api/clear_background',
-      { config: { access: 'operate' }, schema: { response: Nothing } },
-      async () => {
-        await device.forgetBackground()
-        return DONE
-      },
-    )
+    declareOrder(app, '/api/clear_background', () => device.forgetBackground())
   }
 }
 
 export function deviceRoutes(items: Items) {
   const { device } = items
   return (app: App): void => {
-    app.get(
-      '/api/get_device_info',
-      { config: reading, schema: { response: DeviceInfo } },
-      async () => success(infoOf(items)),
+    app.get('/api/get_device_info', reading(DeviceInfo), async () => success(infoOf(items)))
+
+    declareTaking(app, 'operate', '/api/set_extra_info', ExtraInfoBody, (body) =>
+      device.setExtraInfo(body.info),
     )
 
-    app.post(
-      '/api/set_extra_info',
-      { config: operating, schema: { body: ExtraInfoBody, response: Nothing } },
-      async ({ body }) => {
-        await device.setExtraInfo(body.info)
-        return DONE
-      },
-    )
-
-    app.get('/api/get_extra_info', { config: reading, schema: { response: ExtraInfo } }, async () =>
+    app.get('/api/get_extra_info', reading(ExtraInfo), async () =>
       success({ info: device.settings.extraInfo }),
     )
 
-    app.post(
-      '/api/set_time',
-      { config: operating, schema: { body: TimeBody, response: Nothing } },
-      async ({ body }) => {
-        await device.setTime(body.sec * 1000 + Math.floor(body.usec / 1000))
-        return DONE
-      },
+    declareTaking(app, 'operate', '/api/set_time', TimeBody, (body) =>
+      device.setTime(body.sec * 1000 + Math.floor(body.usec / 1000)),
     )
 
-    app.post(
-      '/api/reboot',
-      { config: { access: 'operate' }, schema: { response: Nothing } },
-      async () => {
-        await device.reboot()
-        return DONE
-      },
-    )
+    declareOrder(app, '/api/reboot', () => device.reboot())
 
-    app.post(
-      '/api/factory_reset',
-      { config: { access: 'operate' }, schema: { response: Nothing } },
-      async () => {
-        await device.reset()
-        return DONE
-      },
-    )
+    declareOrder(app, '/api/factory_reset', () => device.reset())
   }
 }
 

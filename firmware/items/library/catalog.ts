@@ -71,8 +71,6 @@ export async function openCatalog(store: TemplateStore, writer: () => Writer): P
       return item
     },
     refresh,
-    onChange(listener) {
-      return listeners.add(listener)
-    },
+    onChange: listeners.add,
   }
 }

@@ -41,9 +41,7 @@ export function createEvents(bootId: string): Events {
       kept = [...kept.slice(1 - KEPT), next]
       listeners.tell(next)
     },
-    onEvent(listener) {
-      return listeners.add(listener)
-    },
+    onEvent: listeners.add,
     since(id) {
       const at = kept.findIndex((event) => event.id === id)
       return kept.slice(at + 1)

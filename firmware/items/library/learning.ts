@@ -12,7 +12,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { TemplateRecord } from '#hal/template-store.ts'
 
-export const LEARNING_MODES = ['locked', 'open', 'auto'] as const
+const LEARNING_MODES = ['locked', 'open', 'auto'] as const
 export type LearningMode = (typeof LEARNING_MODES)[number]
 
 /** The vendor's `learnMode` is a number; its example shows 1 where adding works. */

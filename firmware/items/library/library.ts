@@ -208,8 +208,6 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
       totals = await store.totals()
       listeners.tell()
     },
-    onChange(listener) {
-      return listeners.add(listener)
-    },
+    onChange: listeners.add,
   }
 }

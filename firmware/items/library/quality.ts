@@ -26,7 +26,7 @@ export interface ItemQuality {
 
 const RANKS = 5
 /** A whole report over more would keep a large device busy for minutes. */
-export const SAMPLE_MAX = 1_000
+const SAMPLE_MAX = 1_000
 
 interface Tally {
   tried: number

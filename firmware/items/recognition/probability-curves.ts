@@ -21,7 +21,7 @@ export interface WhichSample {
 
 /** Measured on two sets of goods with one to ten templates each: 20 to 100, rising with both. */
 export const STEEPNESS = 28
-export const KNOWN_SLOPE = 20
+const KNOWN_SLOPE = 20
 /** One sale in ten is of something nobody taught. */
 const STRANGER_SHARE = 0.1
 const PRIOR_WEIGHT = 2

@@ -1,15 +1,8 @@
 /** Queries and parameters of the operations that laned adds to the published nine. */
-import { Type } from '#firmware/type.ts'
+import { oneOf, Type } from '#firmware/type.ts'
 import { PART_NAMES } from '#hal/condition.ts'
 
-const Status = Type.Union([
-  Type.Literal('ERROR'),
-  Type.Literal('PENDING'),
-  Type.Literal('ACCEPTED'),
-  Type.Literal('REJECTED'),
-  Type.Literal('CANCELED'),
-  Type.Literal('STATIC'),
-])
+const Status = oneOf(['ERROR', 'PENDING', 'ACCEPTED', 'REJECTED', 'CANCELED', 'STATIC'])
 
 /** The rest of it is in docs/api/payment.md. */
 export const HealthAnswer = Type.Object(
@@ -20,12 +13,7 @@ export const HealthAnswer = Type.Object(
     parts: Type.Array(
       Type.Object({
         name: Type.String({ description: PART_NAMES.join(', ') }),
-        state: Type.Union([
-          Type.Literal('ok'),
-          Type.Literal('degraded'),
-          Type.Literal('failed'),
-          Type.Literal('absent'),
-        ]),
+        state: oneOf(['ok', 'degraded', 'failed', 'absent']),
         reason: Type.Union([Type.String(), Type.Null()]),
         since: Type.String({ description: 'ISO 8601: when this state began' }),
       }),

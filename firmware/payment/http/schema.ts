@@ -1,6 +1,7 @@
 /** The terminal driver's bodies and answers. Field names here are the interface's, not ours. */
-import { Type } from '#firmware/type.ts'
+import { oneOf, Type } from '#firmware/type.ts'
 import { QR_BYTES_MAX } from '../limits.ts'
+import { STATUSES } from '../payment.ts'
 
 const ErrorFields = {
   error_category: Type.Optional(Type.String()),
@@ -8,8 +9,8 @@ const ErrorFields = {
   error_code: Type.Optional(Type.Integer()),
 }
 
-export const Common = Type.Object(
-  { status: Type.Union([Type.Literal('success'), Type.Literal('error')]), ...ErrorFields },
+const Common = Type.Object(
+  { status: oneOf(['success', 'error']), ...ErrorFields },
   { description: 'The common answer' },
 )
 
@@ -41,20 +42,10 @@ export const ShowQrBody = Type.Object({
   ttl: Type.Optional(Type.Integer({ description: 'minutes' })),
 })
 
-const DynamicQrStatus = Type.Union([
-  Type.Literal('EMPTY'),
-  Type.Literal('ERROR'),
-  Type.Literal('PENDING'),
-  Type.Literal('ACCEPTED'),
-  Type.Literal('REJECTED'),
-  Type.Literal('CANCELED'),
-  Type.Literal('STATIC'),
-])
-
 export const StatusAnswers = {
   200: Type.Object({
     status: Type.Literal('success'),
-    dynamicQRStatus: DynamicQrStatus,
+    dynamicQRStatus: oneOf(STATUSES),
     ...ErrorFields,
   }),
   400: Common,

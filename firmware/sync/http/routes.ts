@@ -3,6 +3,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { App, Router } from '#firmware/http/router.ts'
 import { VENDOR_ROLES } from '#firmware/items/http/fleet-fields.ts'
+import { declareOrder, declareTaking, reading } from '#firmware/items/http/operations.ts'
 import { DONE, success, toWire } from '#firmware/items/http/wire.ts'
 import type { Sync } from '../sync.ts'
 import {
@@ -18,7 +19,6 @@ import {
   Status,
 } from './schema.ts'
 
-const operating = { access: 'operate', takesJson: true } as const
 export function syncRouter(sync: Sync): Router {
   return {
     // On the listeners of the recognition device, in its shape.
@@ -46,56 +46,26 @@ function declareRoles(app: App, sync: Sync): void {
     },
   )
 
-  app.post(
-    '/api/set_sync_slave',
-    { config: operating, schema: { body: SlaveBody, response: Nothing } },
-    async ({ body }) => {
-      const { masterIP, key, ...switches } = body
-      await sync.beSubordinate(masterIP ? urlOf(masterIP) : null, switches, key)
-      return DONE
-    },
-  )
+  declareTaking(app, 'operate', '/api/set_sync_slave', SlaveBody, async (body) => {
+    const { masterIP, key, ...switches } = body
+    await sync.beSubordinate(masterIP ? urlOf(masterIP) : null, switches, key)
+  })
 
-  app.post(
-    '/api/set_sync_off',
-    { config: { access: 'operate' }, schema: { response: Nothing } },
-    async () => {
-      await sync.standAlone()
-      return DONE
-    },
-  )
+  declareOrder(app, '/api/set_sync_off', () => sync.standAlone())
 
-  app.post(
-    '/api/set_sync_limit',
-    { config: operating, schema: { body: LimitBody, response: Nothing } },
-    async ({ body }) => {
-      await sync.setLimit(body.sync_limit)
-      return DONE
-    },
+  declareTaking(app, 'operate', '/api/set_sync_limit', LimitBody, (body) =>
+    sync.setLimit(body.sync_limit),
   )
 }
 
 function declareStatus(app: App, sync: Sync): void {
-  app.get(
-    '/api/get_sync_limit',
-    { config: { access: 'read' }, schema: { response: LimitNow } },
-    async () => success({ sync_limit: sync.status.limit }),
+  app.get('/api/get_sync_limit', reading(LimitNow), async () =>
+    success({ sync_limit: sync.status.limit }),
   )
 
-  app.post(
-    '/api/sync',
-    { config: { access: 'operate' }, schema: { response: Nothing } },
-    async () => {
-      await sync.syncNow()
-      return DONE
-    },
-  )
+  declareOrder(app, '/api/sync', () => sync.syncNow())
 
-  app.get(
-    '/api/get_sync_status',
-    { config: { access: 'read' }, schema: { response: Status } },
-    async () => success(syncView(sync)),
-  )
+  app.get('/api/get_sync_status', reading(Status), async () => success(syncView(sync)))
 }
 
 /** As told by get_sync_status; the page shows the same. */
@@ -152,20 +122,18 @@ function declareKeys(app: App, sync: Sync): void {
 
   app.post(
     '/api/add_fleet_key',
-    { config: operating, schema: { body: SerialBody, response: NewFleetKey } },
+    {
+      config: { access: 'operate', takesJson: true },
+      schema: { body: SerialBody, response: NewFleetKey },
+    },
     async ({ body }) => {
       const { keyId, serialNumber, text } = await keysOfMaster().create(body.sn)
       return success({ key_id: keyId, sn: serialNumber, key: text })
     },
   )
 
-  app.post(
-    '/api/revoke_fleet_key',
-    { config: operating, schema: { body: KeyBody, response: Nothing } },
-    async ({ body }) => {
-      await keysOfMaster().revoke(body.key_id)
-      return DONE
-    },
+  declareTaking(app, 'operate', '/api/revoke_fleet_key', KeyBody, (body) =>
+    keysOfMaster().revoke(body.key_id),
   )
 }
 

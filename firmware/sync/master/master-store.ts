@@ -215,9 +215,7 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
         )
         if (sound.length > 0) await templateKeeper.keep(batch, sound, contents)
       }),
-    onChange(listener) {
-      return records.changedItems.add(listener)
-    },
+    onChange: records.changedItems.add,
   }
 }
 

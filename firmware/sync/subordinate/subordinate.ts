@@ -175,9 +175,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
       changeFollower.forget()
       wait.abort()
     },
-    onChange(listener) {
-      return listeners.add(listener)
-    },
+    onChange: listeners.add,
     async [Symbol.asyncDispose]() {
       listening[Symbol.dispose]()
       stopping.abort()

@@ -119,22 +119,16 @@ export const ACCESS_ATTACKS: readonly Attack[] = [
   {
     name: 'routes-as-nobody',
     tries: 'every route as 8 callers without a right token; 401',
-    isFast: true,
-    on: 'own lane',
     run: async (target) => (target.own ? await nobodies(target, target.own.guardedUrl) : null),
   },
   {
     name: 'routes-as-till',
     tries: 'every operator’s route with a till’s token; 403',
-    isFast: true,
-    on: 'own lane',
     run: async ({ own }) => (own ? await tills(own.guardedUrl) : null),
   },
   {
     name: 'token-in-the-query',
     tries: 'the token in the query, or twice in the head; refused',
-    isFast: true,
-    on: 'own lane',
     async run({ own }) {
       if (!own) return null
       const asked = await call(own.guardedUrl, `/getDynamicQRStatus?access_token=${OPERATOR_TOKEN}`)

@@ -5,13 +5,13 @@ export interface Attack {
   readonly name: string
   /** For `--list`: what is tried, and what must not come of it. */
   readonly tries: string
-  /** Takes seconds: part of `npm test`. The others take their time or a lot of memory. */
-  readonly isFast: boolean
+  /** Takes a minute or a lot of memory. The others take seconds: they are part of `npm test`. */
+  readonly isSlow?: true
   /**
-   * `anywhere`: leaves a device as it was, so it may be aimed at one in use. `own lane`: changes
-   * state, or looks at the process and the data folder of a lane that was started for it.
+   * Leaves a device as it was, so it may be aimed at one in use. The others change state, or look
+   * at the process and the data folder of a lane that was started for them.
    */
-  readonly on: 'anywhere' | 'own lane'
+  readonly on?: 'anywhere'
   /** What the attack achieved, in words; null: the device held. */
   run(target: Target): Promise<string | null>
 }

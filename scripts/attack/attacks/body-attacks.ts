@@ -118,14 +118,12 @@ export const BODY_ATTACKS: readonly Attack[] = [
   {
     name: 'blanks-without-end',
     tries: '100,000 blanks and an x where no body is taken; others are answered meanwhile',
-    isFast: true,
     on: 'anywhere',
     run: blanks,
   },
   {
     name: 'long-content-type',
     tries: '24 Content-Types of 14 KB; others are answered meanwhile',
-    isFast: true,
     on: 'anywhere',
     run: longContentTypes,
   },
@@ -133,36 +131,29 @@ export const BODY_ATTACKS: readonly Attack[] = [
     name: 'long-texts',
     tries:
       'long runs of one character in each query, header and field; others are answered meanwhile',
-    isFast: true,
     on: 'anywhere',
     run: longTexts,
   },
   {
     name: 'two-meanings',
     tries: 'JSON that two readers understand differently, in 10 forms; refused',
-    isFast: true,
     on: 'anywhere',
     run: twoMeanings,
   },
   {
     name: 'deep-json',
     tries: 'JSON 500,000 levels deep; refused while others are answered',
-    isFast: true,
     on: 'anywhere',
     run: deepJson,
   },
   {
     name: 'prototype-pollution',
     tries: '__proto__ and its like as fields, profiles and ids; nothing changes, nothing breaks',
-    isFast: true,
-    on: 'own lane',
     run: pollution,
   },
   {
     name: 'long-boundary',
     tries: 'a multipart boundary of 3,000 characters; a refusal, not a bug',
-    isFast: true,
-    on: 'own lane',
     async run(target) {
       const boundary = 'b'.repeat(3_000)
       const { http } = await target.call('/api/import_template', {

@@ -102,21 +102,18 @@ export const HTTP_ATTACKS: readonly Attack[] = [
   {
     name: 'smuggled-requests',
     tries: 'hides a request in the body of another, in 17 forms; only one may be answered',
-    isFast: true,
     on: 'anywhere',
     run: smuggle,
   },
   {
     name: 'dns-rebinding',
     tries: 'calls by a host name that is not the device’s; refused',
-    isFast: true,
     on: 'anywhere',
     run: refusedHosts,
   },
   {
     name: 'two-hosts',
     tries: 'two Host headers, of which one is ours; refused',
-    isFast: true,
     on: 'anywhere',
     async run({ send }) {
       for (const hosts of [
@@ -135,7 +132,6 @@ export const HTTP_ATTACKS: readonly Attack[] = [
   {
     name: 'old-http-foreign-page',
     tries: 'HTTP/1.0 without a Host, from a foreign page; refused',
-    isFast: true,
     on: 'anywhere',
     async run({ send }) {
       const http = statusIn(await send(old(`Origin: ${EVIL}\r\n`)))
@@ -145,21 +141,18 @@ export const HTTP_ATTACKS: readonly Attack[] = [
   {
     name: 'foreign-page',
     tries: 'posts as a web page from elsewhere would, with and without a preflight; refused',
-    isFast: true,
     on: 'anywhere',
     run: async (target) => firstOf(await foreignPage(target), await preflight(target)),
   },
   {
     name: 'pipelining',
     tries: '2,000 requests in one write; others are still answered',
-    isFast: true,
     on: 'anywhere',
     run: (target) => target.whileOthersAsk(() => target.send(HIDDEN.repeat(2_000) + LAST, 4_000)),
   },
   {
     name: 'header-flood',
     tries: '10,000 headers, and one of 4 MB; refused while others are answered',
-    isFast: true,
     on: 'anywhere',
     async run(target) {
       const many = Array.from({ length: 10_000 }, (_, at) => `X-${at}: 1\r\n`).join('')
@@ -180,7 +173,6 @@ export const HTTP_ATTACKS: readonly Attack[] = [
   {
     name: 'strange-methods',
     tries: 'TRACE, CONNECT, PROPFIND and overridden methods; nothing is done or reflected',
-    isFast: true,
     on: 'anywhere',
     async run(target) {
       for (const method of ['TRACE', 'CONNECT', 'PROPFIND', 'PURGE', 'get', 'M-SEARCH']) {

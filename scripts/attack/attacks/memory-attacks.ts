@@ -103,22 +103,18 @@ export const MEMORY_ATTACKS: readonly Attack[] = [
   {
     name: 'pictures-at-once',
     tries: '45 pictures of 16 MB at once, as a reader may send them; the lane stays within 640 MB',
-    isFast: false,
-    on: 'own lane',
+    isSlow: true,
     run: (target) => pictures(target, 45),
   },
   {
     name: 'picture-bombs',
     tries: 'pictures of 65,000 × 65,000 points, SVG, XML entities; refused',
-    isFast: true,
     on: 'anywhere',
     run: pictureBombs,
   },
   {
     name: 'endless-uploads',
     tries: 'bodies of 100 GB at four routes; others are answered, memory stays bounded',
-    isFast: true,
-    on: 'own lane',
     run: endlessUploads,
   },
 ]

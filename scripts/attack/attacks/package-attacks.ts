@@ -140,8 +140,6 @@ export const PACKAGE_ATTACKS: readonly Attack[] = [
   {
     name: 'hostile-packages',
     tries: `${Object.keys(HOSTILE).length} packages with paths, links, lies and bombs; refused whole`,
-    isFast: true,
-    on: 'own lane',
     async run(target) {
       let breach: string | null = null
       const late = await target.whileOthersAsk(async () => {

@@ -146,36 +146,26 @@ export const PAYMENT_ATTACKS: readonly Attack[] = [
   {
     name: 'idempotency-abuse',
     tries: 'one key 20 times at once, with another amount, and impossible keys; one payment',
-    isFast: true,
-    on: 'own lane',
     run: idempotency,
   },
   {
     name: 'export-over-own-files',
     tries: 'exportToCSV over the device’s own files, by name, dots and a link; none is replaced',
-    isFast: true,
-    on: 'own lane',
     run: exportPaths,
   },
   {
     name: 'secrets-in-settings',
     tries: 'secrets in profile fields of 11 names; none is answered or kept in clear',
-    isFast: true,
-    on: 'own lane',
     run: secrets,
   },
   {
     name: 'readable-files',
     tries: 'reads the databases and keys as another user of the machine would',
-    isFast: true,
-    on: 'own lane',
     run: files,
   },
   {
     name: 'sixty-tills',
     tries: '60 showQR and a cancelQR at once; all are answered, the cancellation is not refused',
-    isFast: true,
-    on: 'own lane',
     run: crowd,
   },
 ]

@@ -48,7 +48,6 @@ export const SLOW_ATTACKS: readonly Attack[] = [
   {
     name: 'slow-heads',
     tries: `${SOCKETS} sockets that send a header every half second; others get in`,
-    isFast: true,
     on: 'anywhere',
     run: async (target) =>
       (await slowly(target, SOCKETS, 'GET / HTTP/1.1\r\nHost: localhost\r\n', 'X-A: b\r\n', 3_000))
@@ -57,7 +56,6 @@ export const SLOW_ATTACKS: readonly Attack[] = [
   {
     name: 'slow-bodies',
     tries: `${SOCKETS} sockets whose bodies drip; others get in`,
-    isFast: true,
     on: 'anywhere',
     run: async (target) =>
       (await slowly(target, SOCKETS, `${HEAD}Content-Length: 5000\r\n\r\n{`, ' ', 3_000)).breach,
@@ -65,7 +63,7 @@ export const SLOW_ATTACKS: readonly Attack[] = [
   {
     name: 'slow-bodies-of-refused-calls',
     tries: '60 bodies that drip for 40 s after 403 and 404; the sockets are cut',
-    isFast: false,
+    isSlow: true,
     on: 'anywhere',
     async run(target) {
       for (const head of [
@@ -83,7 +81,7 @@ export const SLOW_ATTACKS: readonly Attack[] = [
   {
     name: 'slow-for-long',
     tries: `${SOCKETS} sockets that drip heads and bodies for 45 s each; others get in all the time`,
-    isFast: false,
+    isSlow: true,
     on: 'anywhere',
     async run(target) {
       const heads = await slowly(
@@ -106,8 +104,6 @@ export const SLOW_ATTACKS: readonly Attack[] = [
   {
     name: 'answers-that-nobody-reads',
     tries: '2 sockets that ask 900 times ahead for a drawing and read nothing; others are answered',
-    isFast: true,
-    on: 'own lane',
     async run(target) {
       // The dearest answer that a reader can ask for.
       await target.post('/showInfoQR', { infoQR: `https://shop.example/${'x'.repeat(900)}` })
@@ -123,7 +119,6 @@ export const SLOW_ATTACKS: readonly Attack[] = [
   {
     name: 'event-streams',
     tries: '100 event streams at once; others are answered, and each has an end',
-    isFast: true,
     on: 'anywhere',
     run: (target) =>
       target.whileOthersAsk(async () => {
@@ -137,14 +132,12 @@ export const SLOW_ATTACKS: readonly Attack[] = [
   {
     name: 'silent-sockets',
     tries: '1,500 sockets that say nothing; others get in',
-    isFast: true,
     on: 'anywhere',
     run: async (target) => (await slowly(target, 1_500, '', '', 2_000)).breach,
   },
   {
     name: 'endless-requests-on-one-socket',
     tries: 'one socket that asks 20,000 times as fast as it can; others are answered',
-    isFast: true,
     on: 'anywhere',
     async run(target) {
       const text = 'GET /version HTTP/1.1\r\nHost: localhost\r\n\r\n'

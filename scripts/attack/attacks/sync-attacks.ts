@@ -69,22 +69,16 @@ export const SYNC_ATTACKS: readonly Attack[] = [
   {
     name: 'half-open-handshakes',
     tries: `${SOCKETS} TLS handshakes at the master that are never finished; descriptors stay bounded`,
-    isFast: true,
-    on: 'own lane',
     run: halfOpen,
   },
   {
     name: 'noise-at-the-master',
     tries: 'bytes that are no TLS at the master; it goes on',
-    isFast: true,
-    on: 'own lane',
     run: noise,
   },
   {
     name: 'fleet-key-on-no-master',
     tries: 'add_fleet_key on a lane that is no master; refused with -9004',
-    isFast: true,
-    on: 'own lane',
     async run({ post, call }) {
       await call('/api/set_sync_off', { method: 'POST' })
       const { json } = await post('/api/add_fleet_key', { sn: 'evil' })

@@ -127,28 +127,21 @@ export const TEXT_ATTACKS: readonly Attack[] = [
   {
     name: 'markup-in-names',
     tries: 'scripts in names, purposes and paths; nothing that a browser would run',
-    isFast: true,
-    on: 'own lane',
     run: markup,
   },
   {
     name: 'control-codes-in-names',
     tries: 'escape sequences and direction overrides in names and purposes; refused or taken out',
-    isFast: true,
-    on: 'own lane',
     run: controlCodes,
   },
   {
     name: 'csv-formulas',
     tries: 'purposes that a spreadsheet would run, for three separators; none begins a cell',
-    isFast: true,
-    on: 'own lane',
     run: formulas,
   },
   {
     name: 'scripts-as-codes',
     tries: 'javascript: and data: as infoQR, in 7 spellings; refused',
-    isFast: true,
     on: 'anywhere',
     async run({ post }) {
       for (const infoQR of SCRIPTS) {
@@ -161,7 +154,6 @@ export const TEXT_ATTACKS: readonly Attack[] = [
   {
     name: 'path-traversal',
     tries: 'files of the device by 16 paths of downloads and of the page; none comes',
-    isFast: true,
     on: 'anywhere',
     run: async (target) => firstOf(await paths(target)),
   },

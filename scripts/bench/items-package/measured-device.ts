@@ -1,36 +1,13 @@
 /** The device that is measured, in a process of its own, and the two operations as a client asks for them. */
-import { spawn } from 'node:child_process'
 import { createReadStream, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { START } from '../measure/npm-start.ts'
-
-export interface BenchDevice extends AsyncDisposable {
-  readonly url: string
-  readonly pid: number
-}
+import { type StartedProgram, startProgram } from '../measure/program.ts'
 
 /** As systemd and npm start it, on fakes but for the model. */
-export async function startDevice(data: string): Promise<BenchDevice> {
-  const child = spawn(process.execPath, [...START.program, '--data', data], {
-    env: { ...process.env, ...START.environment, LANED_LISTEN: '127.0.0.1:0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('exit', () => reject(new Error('the device did not start')))
-    child.stdout.on('data', (chunk: Buffer) => {
-      const found = /"addresses":\["([^"]+)"/.exec(chunk.toString())
-      if (found?.[1]) resolve(found[1])
-    })
-  })
-  return {
-    url,
-    pid: child.pid ?? 0,
-    async [Symbol.asyncDispose]() {
-      child.kill()
-      await new Promise((resolve) => child.once('exit', resolve))
-    },
-  }
+export function startDevice(data: string): Promise<StartedProgram> {
+  return startProgram([...START.program, '--data', data], START.environment)
 }
 
 export async function importPackage(url: string, parcel: string): Promise<void> {

@@ -3,12 +3,11 @@
  * node:http server that answers the same bytes. Both are processes of their own, asked in turns
  * over the same number of connections that are kept open.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
+import { startProgram } from '../measure/program.ts'
 import { comparison, median } from '../measure/samples.ts'
 
 const LANED = resolve(import.meta.dirname, '../../../firmware/start.mjs')
@@ -26,13 +25,14 @@ export async function measureStatus(seconds: number, rounds: number): Promise<vo
   const folder = mkdtempSync(join(tmpdir(), 'laned-bench-'))
   await using opened = new AsyncDisposableStack()
   opened.defer(() => rmSync(folder, { recursive: true, force: true }))
-  const device = opened.use(await start(LANED, [], folder))
+  const environment = { LANED_DATA: join(folder, 'data') }
+  const device = opened.use(await startProgram([LANED], environment))
   await post(device.address, '/updateDriverSettings', { settings: SETTINGS })
   await post(device.address, '/showQR', { amount: 12_345, ttl: 60 })
   const answer = await fetch(device.address + PATH)
   const { connection, date, 'keep-alive': kept, ...headers } = Object.fromEntries(answer.headers)
   const given = { headers, body: await answer.text() }
-  const bare = opened.use(await start(BARE, [JSON.stringify(given)], folder))
+  const bare = opened.use(await startProgram([BARE, JSON.stringify(given)], environment))
 
   const rows = [
     { name: 'bare node:http', ...bare, values: [] as number[], cpuUs: [] as number[] },
@@ -93,33 +93,6 @@ async function load(address: string, seconds: number): Promise<number> {
   })
   const total = (await Promise.all(counts)).reduce((sum, count) => sum + count)
   return total / ((performance.now() - startMs) / 1_000)
-}
-
-interface Started extends AsyncDisposable {
-  readonly address: string
-  readonly pid: number
-}
-
-async function start(path: string, args: readonly string[], folder: string): Promise<Started> {
-  const env = { ...process.env, LANED_DATA: join(folder, 'data'), LANED_LISTEN: '127.0.0.1:0' }
-  const child = spawn(process.execPath, [path, ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (!line.includes('device.started')) continue
-    const { addresses } = JSON.parse(line) as { addresses: string[] }
-    child.stdout.resume()
-    const pid = child.pid ?? 0
-    return { address: addresses[0] ?? '', pid, [Symbol.asyncDispose]: () => stop(child) }
-  }
-  throw new Error(`${path} ended before it started`)
-}
-
-function stop(child: ChildProcess): Promise<void> {
-  const gone = new Promise<void>((done) => child.once('exit', () => done()))
-  child.kill('SIGTERM')
-  return gone
 }
 
 async function post(address: string, path: string, body: object): Promise<void> {

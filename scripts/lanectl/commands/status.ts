@@ -1,5 +1,6 @@
 /** `lanectl status`: is this lane well, and if not, what is the matter? */
 import type { Command } from 'commander'
+import type { Health as ReadHealth } from '#firmware/payment/health.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
@@ -14,27 +15,7 @@ interface Status {
   readonly well: boolean
 }
 
-interface Health {
-  readonly healthy: boolean
-  readonly configured: boolean
-  readonly display: { readonly connected: boolean; readonly shown: string | null }
-  readonly bank: {
-    readonly name: string | null
-    readonly reachable: boolean | null
-    readonly detail?: string
-  }
-  readonly clock: { readonly now: string; readonly sane: boolean }
-  readonly disk: { readonly freeBytes: number | null; readonly enough: boolean }
-  readonly ledger: { readonly check: string; readonly unsettled: number }
-  readonly parts: readonly Part[]
-}
-
-interface Part {
-  readonly name: string
-  readonly state: 'ok' | 'degraded' | 'failed' | 'absent'
-  readonly reason: string | null
-  readonly since: string
-}
+type Health = Awaited<ReturnType<ReadHealth>>
 
 export function statusCommand(program: Command): void {
   program

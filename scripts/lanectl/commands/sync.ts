@@ -1,34 +1,11 @@
 /** `lanectl sync`: how a lane keeps in step, and at a master each device of its fleet. */
 import type { Command } from 'commander'
+import type { syncView } from '#firmware/sync/http/routes.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
 
-interface Status {
-  readonly syncMode: 'none' | 'master' | 'slave'
-  readonly in_step: boolean
-  readonly upload: boolean
-  readonly download: boolean
-  readonly sync_limit: number
-  readonly master: string | null
-  readonly masterSN: string | null
-  readonly last_sync: string | null
-  readonly trouble: string | null
-  readonly left_out: readonly string[]
-  readonly templates: number | null
-  readonly deletions: readonly { readonly id: string; readonly SNs: readonly string[] }[]
-  readonly devices: readonly Device[]
-}
-
-interface Device {
-  readonly sn: string
-  readonly address: string
-  readonly last_seen: string
-  readonly away: boolean
-  readonly lag: number | null
-  readonly deletions_outstanding: readonly string[]
-  readonly left_out: readonly string[]
-}
+type Status = ReturnType<typeof syncView>
 
 export function syncCommand(program: Command): void {
   const sync = program
@@ -80,7 +57,7 @@ function inWords(status: Status): string {
     device.sn,
     device.address,
     device.away ? 'away' : 'here',
-    device.last_seen,
+    device.last_seen ?? '-',
     device.lag === null ? 'comparing' : String(device.lag),
     device.deletions_outstanding.join(', ') || '-',
   ])

@@ -70,7 +70,7 @@ export function parseManifest(content: Buffer): Manifest {
   return { ...manifest, reads }
 }
 
-export function isSafePath(path: unknown): path is string {
+function isSafePath(path: unknown): path is string {
   return (
     typeof path === 'string' &&
     path.length <= 240 &&

@@ -105,6 +105,15 @@ export async function until(
   }
 }
 
+/** What a step found, beside what it should have. */
+export function is(actual: string, expected: string): void {
+  if (actual !== expected) throw new Error(`expected ${expected}, found ${actual}`)
+}
+
+export function shown(what: string): void {
+  console.log(`ok  ${what}`)
+}
+
 function tryTo(work: () => void): void {
   try {
     work()
