@@ -4,11 +4,11 @@
  * the bank said is in the ledger as soon as there is room.
  */
 import * as assert from 'uvu/assert'
+import type { BankTrouble } from '#doubles/bank-simulated.ts'
 import type { MemoryTransactions } from '#doubles/transactions-memory.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Bank } from '#hal/bank.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
-import type { BankTrouble } from '#test/bank.ts'
 import { spec } from '#test/spec.ts'
 import { createTestTerminal, SETTINGS, type TestTerminal } from '#test/terminal.ts'
 

@@ -4,8 +4,8 @@
  * within a minute of the restart, once, and the till never waits longer than the grace.
  */
 import * as assert from 'uvu/assert'
+import { type BankTrouble, PAID_DURING_CANCEL } from '#doubles/bank-simulated.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type BankTrouble, PAID_DURING_CANCEL } from '#test/bank.ts'
 import { checkAlways, checkAtTheEnd } from '#test/lane-laws.ts'
 import { createLaneWorld, type LaneWorld } from '#test/lane-world.ts'
 import { spec } from '#test/spec.ts'

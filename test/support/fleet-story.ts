@@ -3,12 +3,12 @@
  * must be true then. The same seed tells the same story.
  */
 import * as assert from 'uvu/assert'
-import { openMemoryTemplates } from '#doubles/templates-memory.ts'
+import { openSimulatedTemplates } from '#doubles/templates-simulated.ts'
 import { byWorth, digestOf, nameOf } from '#firmware/sync/protocol/merge.ts'
 import { CALENDAR_END_MS, isPlausible } from '#hal/plausible-time.ts'
 import type { TemplateRecord } from '#hal/template-store.ts'
 import { createDice, type Dice } from './dice.ts'
-import { type Fleet, type FleetLane, openFleet } from './fleet.ts'
+import { type Fleet, type FleetLane, type OpenTemplates, openFleet } from './fleet.ts'
 
 /** On these, nobody deletes or marks anything: whatever was learned must be there at the end. */
 const KEPT_ITEMS = ['kept-1', 'kept-2']
@@ -24,13 +24,22 @@ export interface Told {
   readonly messages: number
 }
 
-export async function tellStory(seed: number): Promise<Told> {
+export async function tellStory(
+  seed: number,
+  openStore: OpenTemplates = openSimulatedTemplates,
+): Promise<Told> {
   const dice = createDice(seed)
   const templatesPerItem = 2 + dice.below(4)
-  await using fleet = await openFleet({ lanes: laneCount(dice), templatesPerItem, dice })
+  await using fleet = await openFleet({
+    lanes: laneCount(dice),
+    templatesPerItem,
+    dice,
+    openStore,
+  })
   const story: Story = {
     fleet,
     dice,
+    openStore,
     templatesPerItem,
     hasOtherMaster: dice.below(4) === 0,
     lessons: [],
@@ -57,6 +66,7 @@ export async function tellStory(seed: number): Promise<Told> {
 interface Story {
   readonly fleet: Fleet
   readonly dice: Dice
+  readonly openStore: OpenTemplates
   readonly templatesPerItem: number
   readonly hasOtherMaster: boolean
   readonly lessons: TemplateRecord[]
@@ -126,7 +136,7 @@ async function happen(story: Story): Promise<void> {
     case 9:
       if (story.hasOtherMaster) {
         forgetMarks(story)
-        await fleet.master.restart(openMemoryTemplates())
+        await fleet.master.restart(story.openStore())
       }
       return
     case 10:

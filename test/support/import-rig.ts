@@ -35,7 +35,7 @@ export async function assertUntouched(rig: ItemsRig, what: string): Promise<void
   assert.equal((await rig.get('get_item_list')).data, [{ id: 'own', count: 1 }], what)
   assert.is(rig.open.items.recognition.gallery.templateCount, 1, what)
   await until(`${what}: upload removed`, () => incoming(rig).length === 0)
-  await until(`${what}: content removed`, () => (rig.store as MemoryTemplates).pictures === 1)
+  await until(`${what}: content removed`, () => (rig.store as MemoryTemplates).pictures() === 1)
 }
 
 export async function assertRefused(

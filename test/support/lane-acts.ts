@@ -1,10 +1,11 @@
 /** What can happen to a lane: one random act each, of tills, customers, the bank and the machine. */
 import * as assert from 'uvu/assert'
+import { type BankTrouble, PAID_DURING_CANCEL } from '#doubles/bank-simulated.ts'
 import { pause } from '#hal/clock.ts'
-import { type BankTrouble, PAID_DURING_CANCEL } from './bank.ts'
 import type { Dice } from './dice.ts'
 import { advance, callAll, pay, pick, reboot, type Story } from './lane-course.ts'
 
+/** Not 'wrong-amount': that code is shown to nobody, and these customers pay any order there is. */
 export const BANK_TROUBLES: readonly BankTrouble[] = [
   'timeout-before',
   'timeout-after',

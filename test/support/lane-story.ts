@@ -3,8 +3,8 @@
  * unreliable. The same seed is the same story.
  */
 
+import type { GlassTrouble } from '#doubles/display-simulated.ts'
 import { createDice } from './dice.ts'
-import type { GlassTrouble } from './glass.ts'
 import { ACTS, BANK_TROUBLES, cancel, sow } from './lane-acts.ts'
 import { advance, boot, pick, reboot, type Story } from './lane-course.ts'
 import { checkAlways, checkAtTheEnd, checkWaiting } from './lane-laws.ts'
@@ -58,9 +58,8 @@ async function repair(story: Story): Promise<void> {
   world.glass.troubles.length = 0
   world.bank.isOut = false
   world.store.fail(null)
-  world.glass.isConnected = true
+  world.glass.plug()
   if (!world.life.isAlive) world.boot(0)
-  else world.glass.redraw()
   await advance(story, 10 * MINUTE_MS, 10_000)
   // Killed in the meantime at the point that was set when it was booted.
   if (!world.life.isAlive) {

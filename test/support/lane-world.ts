@@ -1,6 +1,9 @@
 /** One lane in its world, for the simulation: the process may die, the world goes on. */
+
+import { createSimulatedBank, type SimulatedBank } from '#doubles/bank-simulated.ts'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import { createFakeDisk } from '#doubles/disk-fake.ts'
+import { createGlass, type Glass, openSimulatedDisplay } from '#doubles/display-simulated.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createMemoryExports } from '#doubles/exports-memory.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
@@ -12,14 +15,12 @@ import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { type OpenPayment, openPayment } from '#firmware/payment/open.ts'
 import type { Payment } from '#firmware/payment/payment.ts'
 import { createSettings, NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
-import { createTestBank, type TestBank } from './bank.ts'
-import { createGlass, type Glass, openGlassDriver } from './glass.ts'
 import { createLife, type Life, mortalBanks, mortalClock, mortalStore } from './mortal.ts'
 import { CONFIG, SETTINGS } from './terminal.ts'
 
 export interface LaneWorld {
   readonly clock: FakeClock
-  readonly bank: TestBank
+  readonly bank: SimulatedBank
   readonly glass: Glass
   readonly store: MemoryTransactions
   readonly lane: OpenPayment
@@ -50,8 +51,8 @@ export async function createLaneWorld(
 ): Promise<LaneWorld> {
   const clock = createFakeClock(START_MS)
   // The bank has a clock of its own: what happens to ours is no matter to it.
-  const bank = createTestBank({ ...clock, now: () => START_MS + clock.monotonicMs() })
-  const glass = createGlass()
+  const bank = createSimulatedBank({ ...clock, now: () => START_MS + clock.monotonicMs() })
+  const glass = createGlass(clock)
   const ledger = openStore()
   const beganAtMs = new Map<string, number>()
   const told = new Set<string>()
@@ -129,7 +130,7 @@ export async function createLaneWorld(
           settings,
           sealer,
           banks: mortalBanks(bank, life),
-          display: openGlassDriver(glass, mortal, life),
+          display: openSimulatedDisplay(glass, mortal, life),
           indicator: null,
           clock: mortal,
           random,

@@ -1,4 +1,6 @@
 /** A payment terminal on memory alone, for the tests of its service and its routes. */
+
+import { createSimulatedBank, type SimulatedBank } from '#doubles/bank-simulated.ts'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import { createFakeDisk, type FakeDisk } from '#doubles/disk-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
@@ -12,7 +14,6 @@ import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import type { PaymentConfig } from '#firmware/payment/limits.ts'
 import { type OpenPayment, openPayment, type PaymentPorts } from '#firmware/payment/open.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
-import { createTestBank, type TestBank } from './bank.ts'
 
 export const CONFIG: PaymentConfig = {
   amountMaxKopecks: 1_000_000_000,
@@ -44,7 +45,7 @@ export const SETTINGS = {
 export interface TestTerminal extends AsyncDisposable {
   readonly open: OpenPayment
   readonly clock: FakeClock
-  readonly bank: TestBank
+  readonly bank: SimulatedBank
   readonly display: FakeDisplay
   readonly store: MemoryTransactions
   readonly exports: MemoryExports
@@ -61,7 +62,7 @@ export function createTestTerminal(
   const clock = overrides.clock ?? createFakeClock()
   // The bank has a clock of its own: a jump of the device's is no matter to it.
   const startMs = clock.now()
-  const bank = createTestBank({ ...clock, now: () => startMs + clock.monotonicMs() })
+  const bank = createSimulatedBank({ ...clock, now: () => startMs + clock.monotonicMs() })
   const display = openFakeDisplay(clock)
   const store = openMemoryTransactions()
   const exports = createMemoryExports()

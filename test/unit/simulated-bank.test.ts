@@ -1,7 +1,7 @@
 /** The bank of the simulations keeps the promises of the port on which they rest. */
 import * as assert from 'uvu/assert'
+import { createSimulatedBank } from '#doubles/bank-simulated.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createTestBank } from '#test/bank.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown.ts'
 
@@ -15,7 +15,7 @@ const ORDER = {
 
 spec('the bank of the simulations', {
   async 'gives up at once when the caller does, for each call, and when it is silent'() {
-    const banks = createTestBank(createFakeClock())
+    const banks = createSimulatedBank(createFakeClock())
     const bank = banks.open({ bankName: 'CFT' })
     const reference = { ...ORDER, qrId: null }
     for (const call of [
@@ -36,7 +36,7 @@ spec('the bank of the simulations', {
     assert.is(banks.orders.size, 0)
   },
   async 'has carried out what was given up after its effect'() {
-    const banks = createTestBank(createFakeClock())
+    const banks = createSimulatedBank(createFakeClock())
     const bank = banks.open({ bankName: 'CFT' })
     banks.troubles.push('silent-after')
     const control = new AbortController()
