@@ -138,7 +138,7 @@ const sources = new Map(
     .sort()
     .map((file) => [file, readFileSync(file, 'utf8')]),
 )
-const declarations = declarationsIn(sources.values())
+const declarations = declarationsIn([...sources.values()])
 const problems: string[] = [...portProblems(), ...roomProblems([...sources.keys()])]
 for (const [file, text] of sources) examine(file, text)
 for (const file of globSync('{firmware,drivers,scripts}/**/*.{ts,js,mjs}').sort())

@@ -35,7 +35,11 @@ export async function repairTemplates(
 }
 
 async function rewrite(store: TemplateStore, nowMs: number): Promise<readonly string[]> {
+  const latestMs = latestPlausibleMs(nowMs)
+  // Before the rewording: no card holds a millisecond after the last one that a number can say.
+  const undated = await store.undate(latestMs)
   const named = (await store.labels()).filter(({ value }) => plainTextTrouble(value) !== null)
+  if (named.length === 0) return undated
   // One millisecond later than the label it replaces, so that it wins on every device.
   const reworded = named.map((label) => ({
     ...label,
@@ -43,8 +47,8 @@ async function rewrite(store: TemplateStore, nowMs: number): Promise<readonly st
     atMs: label.atMs + 1,
     by: '',
   }))
-  if (reworded.length > 0) await store.putLabels(reworded)
-  // After the labels, which may have been dated one millisecond too late just now.
-  const undated = await store.undate(latestPlausibleMs(nowMs))
-  return [...new Set([...undated, ...reworded.map(({ itemId }) => itemId)])]
+  await store.putLabels(reworded)
+  // And after it: one may have been dated one millisecond too late just now.
+  const again = await store.undate(latestMs)
+  return [...new Set([...undated, ...again, ...reworded.map(({ itemId }) => itemId)])]
 }

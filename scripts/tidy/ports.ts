@@ -1,9 +1,10 @@
 /**
- * Every port has drivers, a fake and one contract suite, and docs/ports.md says which: held to it
- * by `npm run check`.
+ * Every port has drivers, a stand-in and one contract suite, and docs/ports.md says which: held to
+ * it by `npm run check`.
  *
- * A row of the table is a port, its drivers, its fake. Each driver must be reached by a contract
- * test of that port, PORT-DRIVER.test.ts, which runs the suite in PORT.ts.
+ * A row of the table is a port, its drivers, its fakes (drivers that ship), its doubles (of tests).
+ * Each must be reached by a contract test of that port, PORT-DRIVER.test.ts, which runs the suite
+ * in PORT.ts.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -32,16 +33,19 @@ function isPort(text: string): boolean {
 interface Row {
   readonly drivers: readonly string[]
   readonly fakes: readonly string[]
+  readonly doubles: readonly string[]
 }
 
 function readTable(): ReadonlyMap<string, Row> {
-  const lines = readFileSync(TABLE, 'utf8').matchAll(/^\| \[`([a-z-]+)`\]\S+ \|(.*?)\|(.*?)\|/gm)
+  const lines = readFileSync(TABLE, 'utf8').matchAll(
+    /^\| \[`([a-z-]+)`\]\S+ \|(.*?)\|(.*?)\|(.*?)\|/gm,
+  )
   const pathsIn = (cell = '') =>
     [...cell.matchAll(/`((?:drivers|test\/doubles)\/[\w./-]+)`/g)].map((match) => match[1] ?? '')
   return new Map(
-    [...lines].map(([, name = '', drivers, fakes]) => [
+    [...lines].map(([, name = '', drivers, fakes, doubles]) => [
       name,
-      { drivers: pathsIn(drivers), fakes: pathsIn(fakes) },
+      { drivers: pathsIn(drivers), fakes: pathsIn(fakes), doubles: pathsIn(doubles) },
     ]),
   )
 }
@@ -50,7 +54,12 @@ function problemsOf(name: string, row: Row | undefined): string[] {
   if (!row) return [`${TABLE}: the port ${name} has no row`]
   const problems: string[] = []
   if (row.drivers.length === 0) problems.push(`${TABLE}: the port ${name} has no driver`)
-  if (row.fakes.length === 0) problems.push(`${TABLE}: the port ${name} has no fake`)
+  const standIns = [...row.fakes, ...row.doubles]
+  if (standIns.length === 0) problems.push(`${TABLE}: the port ${name} has no fake and no double`)
+  for (const file of [...row.drivers, ...row.fakes])
+    if (!file.startsWith('drivers/')) problems.push(`${TABLE}: ${file} does not ship`)
+  for (const file of row.doubles)
+    if (file.startsWith('drivers/')) problems.push(`${TABLE}: ${file} ships, so it is a fake`)
   const suite = `test/contract/${name}.ts`
   if (!existsSync(suite) || !/^export function \w+Contract\b/m.test(readFileSync(suite, 'utf8')))
     return [...problems, `${suite}: the contract suite of the port is missing`]
@@ -58,7 +67,7 @@ function problemsOf(name: string, row: Row | undefined): string[] {
     importsOf(test, readFileSync(test, 'utf8')).includes(suite),
   )
   const reached = closureOf(tests)
-  for (const driver of [...row.drivers, ...row.fakes])
+  for (const driver of [...row.drivers, ...standIns])
     if (!existsSync(driver)) problems.push(`${TABLE}: there is no ${driver}`)
     else if (!reached.has(driver)) problems.push(`${driver}: no test runs ${suite} over it`)
   return problems

@@ -18,5 +18,8 @@ async function open() {
   }
 }
 
-// The adapter is the gateway's, which is lied to in bank-gateway.test.ts.
-bankContract('embedded fake', open, null)
+bankContract(
+  'embedded fake',
+  open,
+  "The adapter is the gateway's, which is lied to in bank-gateway.test.ts.",
+)

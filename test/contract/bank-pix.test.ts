@@ -45,5 +45,5 @@ bankContract(
   'pix',
   () => openBankRig(options()),
   { open: () => openLyingRig(options()), places: PLACES },
-  ['reject'],
+  { reject: 'Pix has no word for it: a charge that its bank takes away is canceled.' },
 )

@@ -8,8 +8,8 @@ import type { BankRig } from '#test/banks/bank-rig.ts'
 import { spec } from '#test/spec.ts'
 import { bankLies, type Lies } from './bank-lies.ts'
 
-/** What a scheme has no word for. */
-export type Missing = 'reject' | 'expire'
+/** What a scheme has no word for, and why it needs none. */
+export type Missing = Readonly<Partial<Record<'reject' | 'expire', string>>>
 
 let orders = 0
 
@@ -27,11 +27,11 @@ export function orderOf(amountKopecks: number): Order {
 export function bankContract(
   adapter: string,
   open: () => Promise<BankRig>,
-  /** Null where another test tells them to the same adapter. */
-  lies: Lies | null,
-  missing: readonly Missing[] = [],
+  /** Or, in words, why it is told none here. */
+  lies: Lies | string,
+  missing: Missing = {},
 ): void {
-  if (lies) bankLies(adapter, lies, orderOf)
+  if (typeof lies !== 'string') bankLies(adapter, lies, orderOf)
   const refer = (order: Order, qrId: string | null): OrderReference => ({ ...order, qrId })
 
   async function registered(rig: BankRig, amountKopecks = 1_999) {
@@ -122,14 +122,14 @@ export function bankContract(
         assert.is((await rig.bank.status(reference)).state, 'paid')
       },
       async 'says rejected only when the order cannot be paid any more'() {
-        if (missing.includes('reject')) return
+        if (missing.reject) return
         await using rig = await open()
         const { reference } = await registered(rig)
         await rig.levers.reject()
         assert.is((await rig.bank.status(reference)).state, 'rejected')
       },
       async 'says that time ran out'() {
-        if (missing.includes('expire')) return
+        if (missing.expire) return
         await using rig = await open()
         const { reference } = await registered(rig)
         await rig.levers.expire()

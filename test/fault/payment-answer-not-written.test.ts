@@ -4,16 +4,16 @@
  * the bank said is in the ledger as soon as there is room.
  */
 import * as assert from 'uvu/assert'
+import type { BankTrouble } from '#doubles/bank-simulated.ts'
 import type { MemoryTransactions } from '#doubles/transactions-memory.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Bank } from '#hal/bank.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
-import type { BankTrouble } from '#test/payments/simulated-bank.ts'
 import { spec } from '#test/spec.ts'
 
 /** How the till ends the payment before. */
-const ENDINGS: Readonly<Record<string, (rig: PaymentRig) => Promise<unknown>>> = {
+const ENDINGS: Readonly<Record<string, (terminal: PaymentRig) => Promise<unknown>>> = {
   cancelQR: ({ open }) => open.payment.cancelQr(),
   showQR: ({ open }) => open.payment.showQr({ amount: 200 }, null),
 }
@@ -27,11 +27,11 @@ const ANSWERS: Readonly<Record<string, { readonly trouble: BankTrouble | null; s
   }
 
 async function withPayment(): Promise<PaymentRig> {
-  const rig = createPaymentRig()
-  await rig.open.payment.updateSettings(SETTINGS)
-  await rig.open.payment.showQr({ amount: 100, ttl: 30 }, null)
-  await rig.clock.advance(3_000)
-  return rig
+  const terminal = createPaymentRig()
+  await terminal.open.payment.updateSettings(SETTINGS)
+  await terminal.open.payment.showQr({ amount: 100, ttl: 30 }, null)
+  await terminal.clock.advance(3_000)
+  return terminal
 }
 
 /** Lets the clock run until the till has its answer; only a Fault will do. */
@@ -50,8 +50,8 @@ async function refusal({ clock }: PaymentRig, call: Promise<unknown>): Promise<F
 }
 
 /** The bank's next answer to a cancellation finds the card full. */
-function fillOnAnswer(rig: PaymentRig): void {
-  const { bank, store } = rig
+function fillOnAnswer(terminal: PaymentRig): void {
+  const { bank, store } = terminal
   const real = bank.open
   bank.open = (profile) => {
     const one = real(profile)
@@ -67,19 +67,19 @@ const cases = Object.entries(ENDINGS).flatMap(([how, ending]) =>
   Object.entries(ANSWERS).map(([answer, { trouble, status }]): [string, () => Promise<void>] => [
     `${how}; ${answer}`,
     async () => {
-      await using rig = await withPayment()
-      const { bank, clock, store } = rig
-      fillOnAnswer(rig)
-      await rig.restart()
+      await using terminal = await withPayment()
+      const { bank, clock, store } = terminal
+      fillOnAnswer(terminal)
+      await terminal.restart()
       bank.troubles.push(null, trouble)
-      const { kind, message } = await refusal(rig, ending(rig))
+      const { kind, message } = await refusal(terminal, ending(terminal))
       assert.is(kind, 'storage', message)
       assert.match(message, /could not be written down: the disk is full/)
       assert.is(bank.orders.size, 1)
-      assert.match(rig.open.payment.statusAnswer(), 'PENDING')
+      assert.match(terminal.open.payment.statusAnswer(), 'PENDING')
       store.fail(null)
       await clock.advance(10_000)
-      assert.match(rig.open.payment.statusAnswer(), status)
+      assert.match(terminal.open.payment.statusAnswer(), status)
     },
   ]),
 )
@@ -107,8 +107,8 @@ function failAt(store: MemoryTransactions, nth: number) {
 
 /** Answers whether there was an nth write between the asking and the end of the day. */
 async function tell(nth: number, trouble: BankTrouble | null): Promise<boolean> {
-  await using rig = await withPayment()
-  const { bank, clock, open, store } = rig
+  await using terminal = await withPayment()
+  const { bank, clock, open, store } = terminal
   const [first] = bank.orders.values()
   assert.ok(first)
   const accident = failAt(store, nth)

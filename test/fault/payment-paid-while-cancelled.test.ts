@@ -4,10 +4,10 @@
  * within a minute of the restart, once, and the till never waits longer than the grace.
  */
 import * as assert from 'uvu/assert'
+import { type BankTrouble, PAID_DURING_CANCEL } from '#doubles/bank-simulated.ts'
 import { Fault } from '#firmware/fault.ts'
 import { checkAlways, checkAtTheEnd } from '#test/lane-simulation/lane-invariants.ts'
 import { createSimulatedLane, type SimulatedLane } from '#test/lane-simulation/simulated-lane.ts'
-import { type BankTrouble, PAID_DURING_CANCEL } from '#test/payments/simulated-bank.ts'
 import { spec } from '#test/spec.ts'
 
 const SEED = 416_007

@@ -119,7 +119,7 @@ spec('a poisoned upload', {
     )
     await faultOf(() => masterClient.upload(uploadOf(good), []), 'bad-request')
     assert.is(masterStore.templates, 0)
-    assert.is(store.pictures, 0)
+    assert.is(store.pictures(), 0)
     await masterClient.upload(uploadOf(good), [good])
     assert.is(masterStore.templates, 1)
   },

@@ -12,6 +12,14 @@ export interface Link extends AsyncDisposable {
 export interface Plain {
   readonly name: string
 }
+export type Made = ReturnType<typeof createMade>
+
+function createMade() {
+  const made = 1
+
+  return { made, [Symbol.dispose]() {} }
+}
+
 export type Half =
   | Plain
   | Link
@@ -27,6 +35,7 @@ const OPENERS: readonly (readonly [string, boolean])[] = [
   ],
   ['export function openLink(stack: AsyncDisposableStack) {\n', false],
   ['export function openLink() {\n  return { [Symbol.dispose]: () => close() }\n', false],
+  ['export function openLink(path: string): Made {\n', false],
   ['export function openLink(path: string): Plain {\n', true],
   ['export function openLink(path: string) {\n', true],
   ['export function createLink(path: string): Plain {\n', false],

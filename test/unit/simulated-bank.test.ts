@@ -1,7 +1,7 @@
 /** The bank of the simulations keeps the promises of the port on which they rest. */
 import * as assert from 'uvu/assert'
+import { createSimulatedBank } from '#doubles/bank-simulated.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createSimulatedBank } from '#test/payments/simulated-bank.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 

@@ -199,6 +199,13 @@ spec('what is said of items, with times that cannot be', {
       }),
     )
   },
+  async 'is put right at the last moment that a number can say, where there is none after it'() {
+    const store = openMemoryTemplates()
+    const label = { itemId: 'a', field: 'name', by: 'lane-1' } as const
+    await store.putLabels([{ ...label, value: 'P\u001bear', atMs: Number.MAX_SAFE_INTEGER }])
+    assert.equal(await repairTemplates(store, NOW_MS, createMemoryJournal()), ['a'])
+    assert.equal(await store.labels(), [{ ...label, value: 'P ear', atMs: 1, by: '' }])
+  },
   async 'is put right once: a second look changes nothing'() {
     await fc.assert(
       fc.asyncProperty(labels, async (said) => {

@@ -3,14 +3,22 @@
  * (ADR 0060).
  */
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
-import { openThread } from '../sqlite/thread.ts'
+import { openThread, type Thread } from '../sqlite/thread.ts'
 import { createSharedBuffer, laidInto, vectorsLaidInto } from './shared-buffer.ts'
 import type { TemplateTables } from './templates-tables.ts'
 
 export async function openSqliteTemplates(path: string): Promise<TemplateStoreDriver> {
   const file = new URL('./templates-worker.ts', import.meta.url)
   const thread = await openThread<TemplateTables>(file, { path })
-  let databaseId = await thread.call('databaseId')
+  return createTemplateStore(thread, await thread.call('databaseId'))
+}
+
+/** The store over whatever runs the calls on its tables; closed with it. */
+export function createTemplateStore(
+  thread: Thread<TemplateTables>,
+  firstId: string,
+): TemplateStoreDriver {
+  let databaseId = firstId
   const { call } = thread
   const buffer = createSharedBuffer()
   return {

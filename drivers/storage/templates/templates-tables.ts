@@ -26,10 +26,16 @@ import { createSweeper, dropUnnamed } from './templates-sweep.ts'
 
 const TABLES = ['template', 'staged', 'item', 'label', 'note', 'change', 'vector', 'space']
 
-export type TemplateTables = ReturnType<typeof openTemplateTables>
+export type TemplateTables = ReturnType<typeof createTemplateTables>
 
-export function openTemplateTables(path: string) {
-  const db = openDatabase(path, TEMPLATES_MIGRATIONS, { layout: TEMPLATES_LAYOUT })
+export function openTemplateTables(path: string): TemplateTables {
+  return createTemplateTables(
+    openDatabase(path, TEMPLATES_MIGRATIONS, { layout: TEMPLATES_LAYOUT }),
+  )
+}
+
+/** A start on a database that is open: it is closed with these. */
+export function createTemplateTables(db: Database) {
   const notes = createNotes(db)
   const content = createContent(db)
   const sweeper = createSweeper(db)
@@ -121,6 +127,8 @@ export function openTemplateTables(path: string) {
       return applied
     },
     discard(batch: string): void {
+      // As above: following a master begins with this, on a full card too.
+      if (!db.get('SELECT 1 FROM staged WHERE batch = ? LIMIT 1', batch)) return
       db.run('DELETE FROM staged WHERE batch = ?', batch)
       sweeper.start()
     },

@@ -1,11 +1,16 @@
 /** Simulates a fleet and its accidents; checks what must be true once all is well. A seed repeats it. */
 import * as assert from 'uvu/assert'
-import { openMemoryTemplates } from '#doubles/templates-memory.ts'
+import { openSimulatedTemplates } from '#doubles/templates-simulated.ts'
 import { byWorth, digestOf, nameOf } from '#firmware/sync/protocol/merge.ts'
 import { CALENDAR_END_MS, isPlausible } from '#hal/plausible-time.ts'
 import type { TemplateRecord } from '#hal/template-store.ts'
 import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
-import { type FleetLane, openSimulatedFleet, type SimulatedFleet } from './simulated-fleet.ts'
+import {
+  type FleetLane,
+  type OpenTemplates,
+  openSimulatedFleet,
+  type SimulatedFleet,
+} from './simulated-fleet.ts'
 
 /** On these, nobody deletes or marks anything: whatever was learned must be there at the end. */
 const KEPT_ITEMS = ['kept-1', 'kept-2']
@@ -17,24 +22,29 @@ const CLOCK_MS_MAX = 365 * 24 * HOUR_MS
 
 export interface SimulationFigures {
   readonly lanes: number
-  readonly learned: number
+  readonly taught: number
   readonly messages: number
 }
 
-export async function runFleetSimulation(seed: number): Promise<SimulationFigures> {
+export async function runFleetSimulation(
+  seed: number,
+  openStore: OpenTemplates = openSimulatedTemplates,
+): Promise<SimulationFigures> {
   const chance = createSeededChance(seed)
   const templatesPerItem = 2 + chance.below(4)
   await using fleet = await openSimulatedFleet({
     lanes: laneCount(chance),
     templatesPerItem,
     chance,
+    openStore,
   })
   const simulation: FleetSimulation = {
     fleet,
     chance,
+    openStore,
     templatesPerItem,
     hasOtherMaster: chance.below(4) === 0,
-    learned: [],
+    taught: [],
     markedAtMs: new Map(),
     confirmed: new Set(),
     said: new Set(),
@@ -54,7 +64,7 @@ export async function runFleetSimulation(seed: number): Promise<SimulationFigure
   await allIsWell(simulation)
   return {
     lanes: fleet.lanes.length,
-    learned: simulation.learned.length,
+    taught: simulation.taught.length,
     messages: network.messages,
   }
 }
@@ -62,9 +72,10 @@ export async function runFleetSimulation(seed: number): Promise<SimulationFigure
 interface FleetSimulation {
   readonly fleet: SimulatedFleet
   readonly chance: SeededChance
+  readonly openStore: OpenTemplates
   readonly templatesPerItem: number
   readonly hasOtherMaster: boolean
-  readonly learned: TemplateRecord[]
+  readonly taught: TemplateRecord[]
   /** By item, for the marks of the master that lives. */
   readonly markedAtMs: Map<string, number>
   readonly confirmed: Set<string>
@@ -75,8 +86,8 @@ interface FleetSimulation {
 
 /** Few lanes most of the time, as most accidents need few; now and then as many as a hypermarket has. */
 function laneCount(chance: SeededChance): number {
-  const drawn = chance.below(40)
-  return drawn === 0 ? 32 : drawn < 6 ? 6 + chance.below(8) : 1 + chance.below(5)
+  const throwOf = chance.below(40)
+  return throwOf === 0 ? 32 : throwOf < 6 ? 6 + chance.below(8) : 1 + chance.below(5)
 }
 
 const oneOf = <Value>(chance: SeededChance, values: readonly Value[]): Value =>
@@ -133,7 +144,7 @@ async function happen(simulation: FleetSimulation): Promise<void> {
     case 9:
       if (simulation.hasOtherMaster) {
         forgetMarks(simulation)
-        await fleet.master.restart(openMemoryTemplates())
+        await fleet.master.restart(simulation.openStore())
       }
       return
     case 10:
@@ -155,7 +166,7 @@ function clockGoesWrong(
 }
 
 async function learn(
-  { chance, learned, hasOtherMaster }: FleetSimulation,
+  { chance, taught, hasOtherMaster }: FleetSimulation,
   lane: FleetLane,
 ): Promise<void> {
   const isKept = chance.below(2) === 0
@@ -164,8 +175,8 @@ async function learn(
     const itemId = oneOf(chance, isKept ? KEPT_ITEMS : OTHER_ITEMS)
     // What a lane lets go of before anybody else has it is gone, and nobody's fault.
     const options = { isPinned: chance.below(3) > 0, mayEvict: !isKept && !hasOtherMaster }
-    const template = await lane.learn(itemId, options)
-    if (template && isKept) learned.push(template)
+    const learned = await lane.learn(itemId, options)
+    if (learned && isKept) taught.push(learned)
   }
 }
 
@@ -230,7 +241,7 @@ async function heal({ fleet }: FleetSimulation): Promise<void> {
 
 async function allIsWell({
   fleet,
-  learned,
+  taught,
   templatesPerItem,
   said,
 }: FleetSimulation): Promise<void> {
@@ -250,21 +261,21 @@ async function allIsWell({
   const everybody = lanes.map(({ serialNumber }) => serialNumber).sort()
   for (const { itemId, serialNumbers } of master.masterStore.progress())
     assert.equal(serialNumbers, everybody, `SNs of ${itemId}`)
-  for (const taught of learned) {
-    const kept = master.masterStore.kept(taught.itemId)
-    if (kept.some((template) => nameOf(template) === nameOf(taught))) continue
-    assert.is(kept.length, templatesPerItem, `${nameOf(taught)} is lost, and there is room`)
+  for (const taughtOne of taught) {
+    const kept = master.masterStore.kept(taughtOne.itemId)
+    if (kept.some((template) => nameOf(template) === nameOf(taughtOne))) continue
+    assert.is(kept.length, templatesPerItem, `${nameOf(taughtOne)} is lost, and there is room`)
     // What was learned at a time that cannot be counts as old; among those, a lane that was full
     // let go by the time that it believed in.
-    const isTimely = isPlausible(taught.createdAtMs, fleet.clock.now())
-    const worth = isTimely ? taught : { ...taught, createdAtMs: 0 }
+    const isTimely = isPlausible(taughtOne.createdAtMs, fleet.clock.now())
+    const worth = isTimely ? taughtOne : { ...taughtOne, createdAtMs: 0 }
     assert.ok(
       kept.every(
         (template) =>
           byWorth(template, worth) < 0 ||
           (!isTimely && template.createdAtMs === 0 && template.isPinned === worth.isPinned),
       ),
-      `${nameOf(taught)} is lost to a lesser one`,
+      `${nameOf(taughtOne)} is lost to a lesser one`,
     )
   }
   assert.equal(

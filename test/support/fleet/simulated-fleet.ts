@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import { createFakeNetwork, type FakeNetwork } from '#doubles/network-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { openMemoryTemplates } from '#doubles/templates-memory.ts'
+import { type MemoryTemplates, openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
@@ -74,7 +74,10 @@ export interface FleetOptions {
   readonly lanes: number
   readonly templatesPerItem: number
   readonly chance: SeededChance
+  readonly openStore?: OpenTemplates
 }
+
+export type OpenTemplates = () => MemoryTemplates
 
 export const FLEET_SPACE = { id: 'space-test', dimension: 4 }
 
@@ -96,6 +99,7 @@ export async function openSimulatedFleet({
   lanes: count,
   templatesPerItem,
   chance,
+  openStore = openMemoryTemplates,
 }: FleetOptions): Promise<SimulatedFleet> {
   const clock = createFakeClock()
   const network = createFakeNetwork(clock, chance.fraction)
@@ -104,6 +108,7 @@ export async function openSimulatedFleet({
   const { entries } = journal
   const limits = { ...LIMITS, templatesPerItem }
   const ending: Promise<unknown>[] = []
+  const stores = new AsyncDisposableStack()
   let boots = 0
   let pictures = 0
 
@@ -113,7 +118,7 @@ export async function openSimulatedFleet({
     const own: Clock = { ...clock, now: () => clock.now() + master.clockOffsetMs }
     const master = {
       clockOffsetMs: 0,
-      store: openMemoryTemplates() as TemplateStoreDriver,
+      store: stores.use(openStore()) as TemplateStoreDriver,
       get masterStore(): MasterStore {
         if (!masterStore) throw new Fault('unreachable', 'the master is down')
         return masterStore
@@ -153,7 +158,7 @@ export async function openSimulatedFleet({
 
   function createLane(index: number): FleetLane {
     const serialNumber = `lane-${index}`
-    const store = openMemoryTemplates()
+    const store = stores.use(openStore())
     const listeners = new Set<() => void>()
     const inTurn = createSerialQueue().run
     const own: Clock = { ...clock, now: () => clock.now() + lane.clockOffsetMs }
@@ -255,8 +260,10 @@ export async function openSimulatedFleet({
     journal: entries,
     async [Symbol.asyncDispose]() {
       for (const lane of lanes) lane.crash()
+      master.crash()
       await clock.advance(1)
       await Promise.all(ending)
+      await stores.disposeAsync()
     },
   }
 }

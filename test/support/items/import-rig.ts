@@ -2,9 +2,9 @@
 import { readdirSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import type { MemoryTemplates } from '#doubles/templates-memory.ts'
-import { type ItemsRig, openItemsRig } from '#test/items/items-rig.ts'
-import { packageOf, packed, upload } from '#test/items/package-files.ts'
 import { waitUntil } from '#test/wait-until.ts'
+import { type ItemsRig, openItemsRig } from './items-rig.ts'
+import { packageOf, packed, upload } from './package-files.ts'
 
 export interface Status {
   readonly code: number
@@ -35,7 +35,7 @@ export async function assertUntouched(rig: ItemsRig, what: string): Promise<void
   assert.equal((await rig.get('get_item_list')).data, [{ id: 'own', count: 1 }], what)
   assert.is(rig.open.items.recognition.gallery.templateCount, 1, what)
   await waitUntil(`${what}: upload removed`, () => incoming(rig).length === 0)
-  await waitUntil(`${what}: content removed`, () => (rig.store as MemoryTemplates).pictures === 1)
+  await waitUntil(`${what}: content removed`, () => (rig.store as MemoryTemplates).pictures() === 1)
 }
 
 export async function assertRefused(

@@ -1,10 +1,11 @@
 /** What can happen to a lane: one random action each, of tills, customers, the bank and the machine. */
 import * as assert from 'uvu/assert'
+import { type BankTrouble, PAID_DURING_CANCEL } from '#doubles/bank-simulated.ts'
 import { pause } from '#hal/clock.ts'
-import { type BankTrouble, PAID_DURING_CANCEL } from '#test/payments/simulated-bank.ts'
 import type { SeededChance } from '#test/seeded-chance.ts'
 import { advance, callAll, type LaneSimulation, pay, pick, reboot } from './simulation.ts'
 
+/** Not 'wrong-amount': that code is shown to nobody, and these customers pay any order there is. */
 export const BANK_TROUBLES: readonly BankTrouble[] = [
   'timeout-before',
   'timeout-after',

@@ -1,8 +1,8 @@
 /** What must hold of a lane, whatever happened to it. */
 import * as assert from 'uvu/assert'
+import type { BankOrder } from '#doubles/bank-simulated.ts'
 import { isFinal, isPayable } from '#firmware/payment/transaction/phases.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-import type { BankOrder } from '#test/payments/simulated-bank.ts'
 import type { SimulatedLane } from './simulated-lane.ts'
 
 /** At any moment at which the process lives and nothing is under way. */

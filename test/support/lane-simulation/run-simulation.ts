@@ -1,9 +1,9 @@
 /** Simulates a lane whose till, customers, bank, display and power fail at random. A seed repeats it. */
 
+import type { GlassTrouble } from '#doubles/display-simulated.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { addTroubles, BANK_TROUBLES, cancel, LANE_ACTIONS } from './lane-actions.ts'
 import { checkAlways, checkAtTheEnd, checkWaiting } from './lane-invariants.ts'
-import type { GlassTrouble } from './simulated-glass.ts'
 import { createSimulatedLane, type OpenStore } from './simulated-lane.ts'
 import { advance, boot, type LaneSimulation, pick, reboot } from './simulation.ts'
 
@@ -66,9 +66,8 @@ async function repair(simulation: LaneSimulation): Promise<void> {
   world.glass.troubles.length = 0
   world.bank.isOut = false
   world.store.fail(null)
-  world.glass.isConnected = true
+  world.glass.plug()
   if (!world.life.isAlive) world.boot(0)
-  else world.glass.redraw()
   await advance(simulation, 10 * MINUTE_MS, 10_000)
   // Killed in the meantime at the point that was set when it was booted.
   if (!world.life.isAlive) {

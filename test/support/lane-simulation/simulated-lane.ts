@@ -1,6 +1,9 @@
 /** One lane in its world, for the simulation: the process may die, the world goes on. */
+
+import { createSimulatedBank, type SimulatedBank } from '#doubles/bank-simulated.ts'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import { createFakeDisk } from '#doubles/disk-fake.ts'
+import { createGlass, type Glass, openSimulatedDisplay } from '#doubles/display-simulated.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createMemoryExports } from '#doubles/exports-memory.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
@@ -13,7 +16,6 @@ import { type OpenPayment, openPayment } from '#firmware/payment/open.ts'
 import type { Payment } from '#firmware/payment/payment.ts'
 import { createSettings, NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
 import { CONFIG, SETTINGS } from '#test/payments/payment-rig.ts'
-import { createSimulatedBank, type SimulatedBank } from '#test/payments/simulated-bank.ts'
 import {
   createProcessLife,
   killableBanks,
@@ -21,12 +23,11 @@ import {
   killableStore,
   type ProcessLife,
 } from './killable-process.ts'
-import { createSimulatedGlass, openGlassDriver, type SimulatedGlass } from './simulated-glass.ts'
 
 export interface SimulatedLane {
   readonly clock: FakeClock
   readonly bank: SimulatedBank
-  readonly glass: SimulatedGlass
+  readonly glass: Glass
   readonly store: MemoryTransactions
   readonly lane: OpenPayment
   readonly life: ProcessLife
@@ -57,7 +58,7 @@ export async function createSimulatedLane(
   const clock = createFakeClock(START_MS)
   // The bank has a clock of its own: what happens to ours is no matter to it.
   const bank = createSimulatedBank({ ...clock, now: () => START_MS + clock.monotonicMs() })
-  const glass = createSimulatedGlass()
+  const glass = createGlass(clock)
   const ledger = openStore()
   const beganAtMs = new Map<string, number>()
   const told = new Set<string>()
@@ -135,7 +136,7 @@ export async function createSimulatedLane(
           settings,
           sealer,
           banks: killableBanks(bank, life),
-          display: openGlassDriver(glass, lifeClock, life),
+          display: openSimulatedDisplay(glass, lifeClock, life),
           indicator: null,
           clock: lifeClock,
           random,

@@ -1,4 +1,6 @@
 /** A payment terminal on memory alone, for the tests of its service and its routes. */
+
+import { createSimulatedBank, type SimulatedBank } from '#doubles/bank-simulated.ts'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import { createFakeDisk, type FakeDisk } from '#doubles/disk-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
@@ -12,7 +14,6 @@ import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import type { PaymentConfig } from '#firmware/payment/limits.ts'
 import { type OpenPayment, openPayment, type PaymentPorts } from '#firmware/payment/open.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
-import { createSimulatedBank, type SimulatedBank } from './simulated-bank.ts'
 
 export const CONFIG: PaymentConfig = {
   amountMaxKopecks: 1_000_000_000,

@@ -1,21 +1,34 @@
 /**
- * A bank in memory, on the clock it is given: for simulations and for tests of the payment
- * service alone. What it knows is kept apart from what it answers, so that a test can compare them.
+ * A bank in memory with its adapter, on the clock it is given: for simulations and for tests of the
+ * payment service alone. It keeps its books apart from what it answers, so that a test can compare
+ * them. Its codes are SBP links, looked at as every adapter looks at them before they go out.
  */
+import { createStaticBank } from '#drivers/bank/adapters/static.ts'
+import { newOrder, payloadOf } from '#drivers/bank/fake/order.ts'
+import { checkPayload } from '#drivers/bank/qr-payload/payload-check.ts'
 import { Fault } from '#firmware/fault.ts'
-import type { Bank, BankFact, BankProfile, BankState, Banks, Order } from '#hal/bank.ts'
+import type {
+  Bank,
+  BankFact,
+  BankProfile,
+  BankState,
+  Banks,
+  Order,
+  Registration,
+} from '#hal/bank.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 
 export type BankTrouble =
   | 'timeout-before' // The call never arrives.
   | 'timeout-after' // It is carried out, the answer is lost.
-  | 'silent-before' // The call never arrives, and nobody hears so.
-  | 'silent-after' // It is carried out, and no answer ever comes.
+  | 'silent-before' // The call never arrives, and nobody hears so before the adapter's deadline.
+  | 'silent-after' // It is carried out, and until that deadline no answer comes.
   | 'slow' // It takes 9.3 s.
   | 'http-500'
   | 'http-429'
   | 'http-429-for-long'
   | 'unknown-word'
+  | 'wrong-amount' // Registered for another amount than the one asked.
   | 'stale' // The answer is how it was before the last change.
   | 'registered-late' // No answer; it is carried out long after the call was given up.
   | 'cancel-refused'
@@ -32,6 +45,7 @@ type OrderState = Exclude<BankState, 'absent' | 'unknown'>
 
 export interface BankOrder {
   readonly id: string
+  readonly qrId: string
   readonly amountKopecks: number
   readonly payload: string
   state: OrderState
@@ -39,6 +53,8 @@ export interface BankOrder {
   readonly before: OrderState | 'absent'
   operationId: string | null
   expiresAtMs: number
+  /** Attempts to pay that failed; the code stays payable. */
+  declines: number
 }
 
 export interface SimulatedBank extends Banks {
@@ -49,6 +65,9 @@ export interface SimulatedBank extends Banks {
   /** The next calls go wrong, one entry each; null lets one pass. */
   readonly troubles: (BankTrouble | null)[]
   pay(id: string): void
+  /** One attempt fails, and the code stays payable. */
+  decline(id: string): void
+  expire(id: string): void
   /** What its nth movement of money is called; each by a name of its own unless a test says otherwise. */
   nameOf: (operation: number) => string | null
   isOut: boolean
@@ -67,16 +86,30 @@ const UNREACHABLE = 'the bank does not answer'
 
 const GIVEN_UP = 'the call was given up'
 
+/** Longer than any simulation: the service's own deadline (BANK_CALL_MS_MAX) has to end a silent call. */
+const TOTAL_TIMEOUT_MS = 24 * 3_600_000
+const RETRY_AFTER_MS = 2_000
 const LONG_RETRY_AFTER_MS = 120_000
 const REGISTERED_LATE_MS = 40_000
 const SLOW_MS = 9_300
-const NEVER = new Promise<never>(() => {})
+const WRONG_BY_KOPECKS = 100
+const EXPECTED = { bankName: 'CFT', currency: '643' } as const
 
-export function createSimulatedBank(clock: Clock): SimulatedBank {
+/** `totalTimeoutMs`: the deadline of its adapter, after which a silent call is given up. */
+export function createSimulatedBank(
+  clock: Clock,
+  totalTimeoutMs = TOTAL_TIMEOUT_MS,
+): SimulatedBank {
   const orders = new Map<string, BankOrder>()
   const calls: string[] = []
   const troubles: (BankTrouble | null)[] = []
   let operations = 0
+
+  function orderOf(id: string): BankOrder {
+    const order = orders.get(id)
+    if (!order) throw new Error(`the bank has no order ${id}`)
+    return order
+  }
 
   const stateOf = (order: BankOrder): BankState =>
     order.state === 'payable' && clock.now() >= order.expiresAtMs ? 'expired' : order.state
@@ -88,7 +121,7 @@ export function createSimulatedBank(clock: Clock): SimulatedBank {
     const isPaid = state === 'paid'
     return {
       state,
-      word: state.toUpperCase(),
+      word: state === 'payable' && order.declines > 0 ? 'IN_PROGRESS' : state.toUpperCase(),
       operationId: isPaid ? order.operationId : null,
       amountKopecks: isPaid ? order.amountKopecks : null,
     }
@@ -102,13 +135,13 @@ export function createSimulatedBank(clock: Clock): SimulatedBank {
   ): Promise<Answer> {
     if (signal?.aborted) throw new Fault('unreachable', GIVEN_UP)
     calls.push(name)
-    if (!signal) return carriedOut(effect)
+    if (!signal) return carriedOut(effect, signal)
     // What the bank has begun it carries out all the same; the caller does not wait for it.
     const givenUp = Promise.withResolvers<never>()
     const giveUp = () => givenUp.reject(new Fault('unreachable', GIVEN_UP))
     signal.addEventListener('abort', giveUp, { once: true })
     try {
-      return await Promise.race([carriedOut(effect), givenUp.promise])
+      return await Promise.race([carriedOut(effect, signal), givenUp.promise])
     } finally {
       signal.removeEventListener('abort', giveUp)
     }
@@ -116,33 +149,42 @@ export function createSimulatedBank(clock: Clock): SimulatedBank {
 
   async function carriedOut<Answer>(
     effect: (trouble: BankTrouble | null) => Answer,
+    signal: AbortSignal | undefined,
   ): Promise<Answer> {
     const trouble = test.isOut ? test.outage : (troubles.shift() ?? null)
-    if (trouble === 'silent-before') return NEVER
+    if (trouble === 'silent-before') return silence(signal)
     if (trouble === 'slow') await pause(clock, SLOW_MS)
     if (trouble === 'timeout-before' || trouble === 'http-500')
       throw new Fault('unreachable', UNREACHABLE)
     if (trouble === 'http-429' || trouble === 'http-429-for-long') {
-      const retryAfterMs = trouble === 'http-429' ? 3_000 : LONG_RETRY_AFTER_MS
+      const retryAfterMs = trouble === 'http-429' ? RETRY_AFTER_MS : LONG_RETRY_AFTER_MS
       throw new Fault('unreachable', 'too many', undefined, { retryAfterMs })
     }
     const answer = effect(trouble)
-    if (trouble === 'silent-after') return NEVER
+    if (trouble === 'silent-after') return silence(signal)
     if (trouble === 'timeout-after') throw new Fault('unreachable', UNREACHABLE)
     return answer
   }
 
-  function register(order: Order) {
-    const known = orders.get(order.orderId)
-    if (known) return { qrId: `qr-${known.id}`, payload: known.payload }
-    const payload = `https://qr.example/${order.orderId}?sum=${order.amountKopecks}&cur=RUB`
-    orders.set(order.orderId, newOrder(order, payload, clock.now()))
-    return { qrId: `qr-${order.orderId}`, payload }
+  async function silence(signal: AbortSignal | undefined): Promise<never> {
+    await pause(clock, totalTimeoutMs, signal)
+    throw new Fault('unreachable', UNREACHABLE)
+  }
+
+  function register(asked: Order, extraKopecks = 0): Registration {
+    const { amountKopecks } = asked
+    const order =
+      orders.get(asked.orderId) ??
+      registered({ ...asked, amountKopecks: amountKopecks + extraKopecks }, clock.now())
+    orders.set(order.id, order)
+    const { qrId, payload, amountKopecks: recordedKopecks } = order
+    const expected = { ...EXPECTED, amountKopecks, recordedKopecks }
+    return { qrId, payload: checkPayload(payload, expected) }
   }
 
   const UNKNOWN: BankFact = {
     state: 'unknown',
-    word: 'HELD_FOR_REVIEW',
+    word: 'MOON_PHASE',
     operationId: null,
     amountKopecks: null,
   }
@@ -151,6 +193,7 @@ export function createSimulatedBank(clock: Clock): SimulatedBank {
     kind: 'dynamic',
     register: (order, signal) =>
       call(`register ${order.orderId}`, signal, (trouble) => {
+        if (trouble === 'wrong-amount') return register(order, WRONG_BY_KOPECKS)
         if (trouble !== 'registered-late') return register(order)
         clock.after(REGISTERED_LATE_MS, () => register(order))
         throw new Fault('unreachable', UNREACHABLE)
@@ -173,12 +216,6 @@ export function createSimulatedBank(clock: Clock): SimulatedBank {
     probe: (signal) => call('probe', signal, () => {}),
   }
 
-  const fixed = (payload: string): Bank => ({
-    ...dynamic,
-    kind: 'static',
-    register: async () => ({ qrId: 'static', payload }),
-  })
-
   const test: SimulatedBank = {
     orders,
     calls,
@@ -191,12 +228,17 @@ export function createSimulatedBank(clock: Clock): SimulatedBank {
         (order) => order.payload === payload && stateOf(order) === 'payable',
       ),
     pay(id) {
-      const order = orders.get(id)
-      if (!order) throw new Error(`the bank has no order ${id}`)
+      const order = orderOf(id)
       if (order.state === 'paid') return
       operations += 1
       order.state = 'paid'
       order.operationId = test.nameOf(operations)
+    },
+    decline(id) {
+      orderOf(id).declines += 1
+    },
+    expire(id) {
+      orderOf(id).expiresAtMs = clock.now()
     },
     names: ['CFT', 'Static'],
     canonical: (name) =>
@@ -205,31 +247,22 @@ export function createSimulatedBank(clock: Clock): SimulatedBank {
       name === 'Static'
         ? ['bankName', 'staticQR']
         : ['bankName', 'accAlias', 'extEntityId', 'merchantId'],
-    open(profile: BankProfile) {
-      const { bankName, staticQR } = profile
-      if (bankName !== 'Static') return dynamic
-      if (!staticQR)
-        throw new Fault('bad-request', 'the profile lacks staticQR', undefined, {
-          part: 'bank',
-          bankName,
-        })
-      return fixed(staticQR)
-    },
+    open: (profile: BankProfile) =>
+      profile.bankName === 'Static' ? createStaticBank(profile) : dynamic,
   }
   return test
 }
 
-function newOrder(
-  { orderId, amountKopecks, ttlMinutes }: Order,
-  payload: string,
-  nowMs: number,
-): BankOrder {
+function registered(asked: Order, nowMs: number): BankOrder {
+  const { ttlMinutes, ...wanted } = asked
+  const order = newOrder(wanted)
   let state: OrderState = 'payable'
   let before: OrderState | 'absent' = 'absent'
   return {
-    id: orderId,
-    amountKopecks,
-    payload,
+    id: order.orderId,
+    qrId: order.qrId,
+    amountKopecks: order.amountKopecks,
+    payload: payloadOf(order),
     get state() {
       return state
     },
@@ -242,5 +275,6 @@ function newOrder(
     },
     operationId: null,
     expiresAtMs: nowMs + ttlMinutes * 60_000,
+    declines: 0,
   }
 }
