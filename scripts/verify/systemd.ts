@@ -25,7 +25,7 @@ try {
 
 async function verify(): Promise<void> {
   const staged = join(work, 'stage')
-  fillReleaseFolder('HEAD', 'x64', staged)
+  await fillReleaseFolder('HEAD', 'x64', staged)
   const first = await release(staged, '1.0.0', 1, (text) => text)
   const bundle = join(work, 'first.bundle')
   await writeBundle(first, bundle)
