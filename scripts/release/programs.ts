@@ -136,5 +136,8 @@ function isOwn(source: string): boolean {
 }
 
 function packageOf(input: string): string | null {
-  return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? null
+  const parts = input.split('/')
+  const at = parts.lastIndexOf('node_modules') + 1
+  if (at === 0) return null
+  return parts.slice(at, parts[at]?.startsWith('@') ? at + 2 : at + 1).join('/')
 }

@@ -46,6 +46,7 @@ const LEFT_OUT = [
 ]
 /** For the /usr/local/bin/lanectl that install.sh wrote before releases were built. */
 const LANECTL_OF_BEFORE = "import '../../firmware/lanectl.mjs'\n"
+const TFLITE_PACKAGE = 'tfjs-tflite-node'
 const TFLITE_FOLDER: Record<Architecture, string> = { x64: 'linux_amd64', arm64: 'linux_arm64' }
 
 /** Resolves to the schemas that the databases of this release may have. */
@@ -87,6 +88,8 @@ function nativePackages(checkout: string): string[] {
     const folder = `node_modules/${name}`
     if (found.has(folder) || !existsSync(join(checkout, folder))) continue
     found.add(folder)
+    // Of TFLite only a library is used, by koffi.
+    if (name === TFLITE_PACKAGE) continue
     const about = JSON.parse(readFileSync(join(checkout, folder, 'package.json'), 'utf8'))
     waiting.push(...Object.keys({ ...about.dependencies, ...about.optionalDependencies }))
   }
@@ -141,7 +144,7 @@ function takeNode(architecture: Architecture, checkout: string, folder: string):
 }
 
 function keepOneTflite(architecture: Architecture, folder: string): void {
-  const home = join(folder, 'node_modules/tfjs-tflite-node')
+  const home = join(folder, 'node_modules', TFLITE_PACKAGE)
   const wanted = globSync(`**/${TFLITE_FOLDER[architecture]}/*.so*`, { cwd: home })
   if (wanted.length === 0) throw new Error(`no TFLite library for ${architecture} in ${home}`)
   for (const entry of globSync('**/*', { cwd: home, withFileTypes: true })) {

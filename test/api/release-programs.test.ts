@@ -3,18 +3,17 @@
  * on the sources; what only the build can break is looked at here.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
-import { buildPrograms, type Ingredients, NATIVE_PACKAGES } from '#scripts/release/programs.ts'
+import { buildLocalRelease } from '#scripts/release/local-release.ts'
+import type { Ingredients } from '#scripts/release/programs.ts'
 import { temporaryFolder } from '#test/folder.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS, startLaned } from '#test/laned.ts'
 import { spec } from '#test/spec.ts'
 import manifest from '../../package.json' with { type: 'json' }
-
-const ROOT = resolve(import.meta.dirname, '../..')
 
 interface Release {
   readonly ingredients: Ingredients
@@ -23,18 +22,10 @@ interface Release {
   run(program: string, ...args: string[]): string
 }
 
-/** As scripts/release/release-folder.ts lays it out, with packages and models of this checkout. */
 async function openRelease(): Promise<Release> {
   const folder = temporaryFolder()
   process.once('exit', () => folder[Symbol.dispose]())
-  const ingredients = await buildPrograms(ROOT, folder.path)
-  for (const file of ['firmware/console/page', 'scripts/ota/laned-ota', 'scripts/ota/select.sh'])
-    cpSync(join(ROOT, file), folder.file(file), { recursive: true })
-  cpSync(join(ROOT, 'package.json'), folder.file('package.json'))
-  for (const file of ['models', ...NATIVE_PACKAGES.map((name) => `node_modules/${name}`)]) {
-    mkdirSync(dirname(folder.file(file)), { recursive: true })
-    symlinkSync(join(ROOT, file), folder.file(file))
-  }
+  const ingredients = await buildLocalRelease(folder.path)
   return {
     ingredients,
     programs: globSync('{firmware,scripts}/**/*.mjs', { cwd: folder.path }),
