@@ -6,6 +6,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { syncPath } from './archive.ts'
 import type { Device } from './device.ts'
@@ -13,7 +14,7 @@ import { type Manifest, parseManifest } from './manifest.ts'
 import { asDiskRefusal } from './space.ts'
 
 const run = promisify(execFile)
-const SELECT = join(import.meta.dirname, 'select.sh')
+const SELECT = fileURLToPath(new URL('./select.sh', import.meta.url))
 
 export interface Standing {
   readonly good: string | null

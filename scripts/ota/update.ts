@@ -6,7 +6,7 @@ import { adoptFloor } from './adopt.ts'
 import { type ChannelOffer, dropDownloads, lookUp, type Progress } from './channel.ts'
 import { needReadable } from './data.ts'
 import type { Device } from './device.ts'
-import { askHealth, isPaymentPending } from './health.ts'
+import { isPaymentPending } from './health.ts'
 import { decompressed, examine, isUnpacked, sweep, unpack } from './install.ts'
 import { lock } from './lock.ts'
 import { readBundle } from './offer.ts'
@@ -19,9 +19,9 @@ import {
   pending,
   perform,
   quietMoment,
-  rememberHealth,
   TRIAL,
   type TrialLimits,
+  takeMeasure,
   tryOut,
 } from './trial.ts'
 
@@ -82,7 +82,7 @@ export function rollBack(device: Device, limits = TRIAL): Promise<string> {
     if (!previous || !earlier)
       throw new Refusal('malformed', 'there is no earlier release on this device')
     await needReadable(device, earlier)
-    await rememberHealth(device, await askHealth(device.settings))
+    await takeMeasure(device)
     await select(device, 'try', previous)
     const version = await tryOut(device, limits)
     await settle(device, version)
@@ -147,7 +147,7 @@ async function takeOver(
       throw error
     }
   }
-  await rememberHealth(device, await askHealth(device.settings))
+  await takeMeasure(device)
   // Asked again, and last: download and unpacking may have taken an hour.
   await quietMoment(device, limits)
   await select(device, 'try', version)

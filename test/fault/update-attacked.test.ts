@@ -15,7 +15,7 @@ import { temporaryFolder } from '#test/folder.ts'
 import { type Bench, channelFiles, current, makeKey, openBench } from '#test/ota.ts'
 import { spec } from '#test/spec.ts'
 
-const LIMITS = { deadlineMs: 30_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
+const LIMITS = { deadlineMs: 30_000, silenceMs: 60_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
 const quiet = () => {}
 const IDENTITY: Identity = { version: '1.0.1', sequence: 101, architecture: 'x64', reads: {} }
 

@@ -16,7 +16,7 @@ import { openBench } from '#test/ota.ts'
 import { openCardLane } from '#test/ota-card.ts'
 import { spec } from '#test/spec.ts'
 
-const LIMITS = { deadlineMs: 30_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
+const LIMITS = { deadlineMs: 30_000, silenceMs: 60_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
 const quiet = () => {}
 
 spec(

@@ -20,7 +20,7 @@ import { temporaryFolder } from '#test/folder.ts'
 import { type Bench, channelFiles, current, openBench } from '#test/ota.ts'
 import { spec } from '#test/spec.ts'
 
-const LIMITS = { deadlineMs: 30_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
+const LIMITS = { deadlineMs: 30_000, silenceMs: 60_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
 const quiet = () => {}
 const BEFORE = { 'payments.db': { oldest: 1, newest: 2 } }
 
