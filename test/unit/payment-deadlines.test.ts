@@ -1,6 +1,7 @@
 /** The glass obeys the ttl to the millisecond and the till the grace, whatever the bank does. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Bank } from '#hal/bank.ts'
 import { pause } from '#hal/clock.ts'
@@ -72,17 +73,31 @@ spec('a payment at the end of its ttl', {
     await clock.advance(GRACE_MS)
     assert.match(status(terminal), 'ERROR')
   },
+  async 'keeps its ttl where the clock is set and the machine does not tell of its boots'() {
+    const clock = Object.assign(createFakeClock(), { sinceBoot: () => null })
+    await using terminal = createTestTerminal({ clock })
+    await withPayment(terminal)
+    clock.jump(TTL_MS)
+    await clock.advance(TTL_MS - 1)
+    assert.ok(isShown(terminal))
+    await clock.advance(1)
+    assert.not.ok(isShown(terminal))
+  },
   async 'leaves the glass also when the card is full, and is cancelled when there is room'() {
-    await using terminal = createTestTerminal()
+    const journal = createMemoryJournal()
+    const overdue = () => journal.entries.filter(({ event }) => event === 'payment.overdue').length
+    await using terminal = createTestTerminal({ journal })
     const { bank, clock, store } = terminal
     await withPayment(terminal)
     await clock.advance(TTL_MS / 2)
     store.fail('disk-full')
     await clock.advance(TTL_MS / 2)
     assert.not.ok(isShown(terminal))
+    assert.is(overdue(), 1)
     assert.ok([...bank.orders.values()].every(({ state }) => state === 'payable'))
     await clock.advance(TTL_MS)
     assert.not.ok(isShown(terminal))
+    assert.is(overdue(), 1, 'told once, not at each attempt')
     store.fail(null)
     await clock.advance(GRACE_MS)
     assert.match(status(terminal), 'CANCELED')
