@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { Fault } from '#firmware/fault.ts'
+import { entryOf } from '#firmware/payment/transaction/transitions.ts'
 import type { Bank } from '#hal/bank.ts'
 import { pause } from '#hal/clock.ts'
 import { spec } from '#test/spec.ts'
@@ -186,6 +187,53 @@ spec('a payment that a start finds on the glass', {
     assert.not.ok(isShown(terminal))
     await clock.advance(1_000)
     assert.match(status(terminal), 'CANCELED')
+  },
+  async 'ends as soon as there is room, where its ttl is over and the card full at the start'() {
+    const journal = createMemoryJournal()
+    await using terminal = createTestTerminal({ journal })
+    const { clock, store } = terminal
+    await withPayment(terminal)
+    silence(terminal, () => NEVER)
+    clock.reboot()
+    clock.jump(2 * TTL_MS)
+    store.fail('disk-full')
+    await terminal.restart()
+    assert.ok(journal.entries.some(({ event }) => event === 'recovery.failed'))
+    assert.is(store.newest()?.phase, 'waiting')
+    store.fail(null)
+    await clock.advance(5_000)
+    assert.is(store.newest()?.phase, 'cancelling')
+  },
+  async 'is looked for at the bank where the card was full at the start and its order unknown'() {
+    await using terminal = createTestTerminal()
+    const { bank, clock, store } = terminal
+    await withPayment(terminal)
+    const newest = store.newest()
+    if (!newest) throw new Error('there is a payment')
+    const version = newest.version + 1
+    store.update({ ...newest, version, phase: 'registering', payload: null }, null)
+    store.fail('disk-full')
+    await terminal.restart()
+    store.fail(null)
+    await clock.advance(10_000)
+    assert.match(status(terminal), 'CANCELED')
+    assert.is([...bank.orders.values()][0]?.state, 'canceled')
+  },
+  async 'is superseded where it is not the newest: there is one glass'() {
+    await using terminal = createTestTerminal()
+    const { store } = terminal
+    await withPayment(terminal)
+    const older = store.newest()
+    if (!older) throw new Error('there is a payment')
+    const newer = { ...older, id: 'newer', payload: 'https://qr.example/newer' }
+    store.insert(newer, entryOf(newer, older.createdAtMs, 'transaction.created'), null, null)
+    await terminal.restart()
+    assert.equal(
+      [store.find(older.id)?.phase, store.find(older.id)?.reason],
+      ['cancelling', 'superseded'],
+    )
+    const { glass } = terminal.display
+    assert.is(glass.kind === 'qr' && glass.payload, newer.payload)
   },
   async 'leaves it when the clock that was slow at the start is set right'() {
     await using terminal = createTestTerminal()
