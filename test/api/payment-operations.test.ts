@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { type Answered, serveTerminal } from '#test/served-terminal.ts'
 import { spec } from '#test/spec.ts'
-import { SETTINGS } from '#test/terminal.ts'
+import { CONFIG, SETTINGS } from '#test/terminal.ts'
 
 const SUCCESS = { http: 200, body: { status: 'success' } }
 
@@ -120,6 +120,12 @@ spec(
       isError(await asked, 500, 'Device', 1)
       const { body } = await served.get('/getDynamicQRStatus')
       assert.is(body['dynamicQRStatus'], 'ERROR')
+    },
+    async 'take an amount and a lifetime as large as the limits'() {
+      await using served = await serveTerminal()
+      await served.configure()
+      const most = { amount: CONFIG.amountMaxKopecks, ttl: CONFIG.ttl.maxMinutes }
+      assert.equal(await served.post('/showQR', most), SUCCESS)
     },
     async 'take a QR that the display cannot hold for a request error, before anything is sent'() {
       await using served = await serveTerminal()

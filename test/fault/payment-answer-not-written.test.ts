@@ -1,7 +1,8 @@
 /**
  * The card is full at the moment when the bank's answer to a cancellation is to be written down:
  * the till is told so, the next customer is shown no code beside one that has been paid, and what
- * the bank said is in the ledger as soon as there is room.
+ * the bank said is in the ledger as soon as there is room. Or it is full when a code has come onto
+ * the glass: what was written before suffices.
  */
 import * as assert from 'uvu/assert'
 import type { BankTrouble } from '#doubles/bank-simulated.ts'
@@ -84,6 +85,27 @@ const cases = Object.entries(ENDINGS).flatMap(([how, ending]) =>
   ]),
 )
 spec("the bank's answer to a cancellation finds the card full", Object.fromEntries(cases))
+
+spec('the card is full when the code has come onto the glass', {
+  async 'the till is told of its success, and the payment is followed'() {
+    await using terminal = createTestTerminal()
+    const { bank, clock, display, open, store } = terminal
+    await open.payment.updateSettings(SETTINGS)
+    const { show } = display
+    display.show = async (screen) => {
+      await show(screen)
+      store.fail('disk-full')
+    }
+    const id = await open.payment.showQr({ amount: 100 }, 'sale-1')
+    assert.is(display.glass.kind, 'qr')
+    display.show = show
+    store.fail(null)
+    assert.is(await open.payment.showQr({ amount: 100 }, 'sale-1'), id)
+    bank.pay(id)
+    await clock.advance(3_000)
+    assert.match(open.payment.statusAnswer(), 'ACCEPTED')
+  },
+})
 
 /** The nth write of the ledger fails, and no other: somebody made room at once. */
 function failAt(store: MemoryTransactions, nth: number) {

@@ -29,6 +29,16 @@ spec('the glass', {
     assert.equal(glass(), { kind: 'blank' })
     assert.is(lamp.lamp, 'ready')
   },
+  async 'shows and sounds trouble where a payment did not end with money'() {
+    const { lamp, terminal, glass } = await lane()
+    await using _ = terminal
+    await terminal.open.payment.showQr({ amount: 100 }, null)
+    const [order] = terminal.bank.orders.values()
+    if (order) order.state = 'rejected'
+    await terminal.clock.advance(3_000)
+    assert.equal(glass(), { kind: 'status', status: 'REJECTED', amountKopecks: 100 })
+    assert.equal([lamp.lamp, lamp.beeps], ['trouble', ['failed']])
+  },
   async 'keeps the outcome until the till clears it, where the config says so'() {
     const { terminal, glass } = await lane({ autoClearMs: 0 })
     await using _ = terminal
