@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { answers } from '#drivers/host/http-probe.ts'
 import { openSystemd, type Systemd } from '#drivers/host/systemd.ts'
-import { createJournal, createLogger } from '#drivers/journal/pino.ts'
+import { createJournal, createLogger, isReadByJournald } from '#drivers/journal/pino.ts'
 import type { JournalDriver } from '#hal/journal.ts'
 import { type Arguments, HELP, readArguments } from './arguments.ts'
 import { boot, type Device } from './boot.ts'
@@ -85,7 +85,8 @@ function isOnTrial(): boolean {
 
 /** Lines of words for a person at a terminal, lines of JSON for journald. */
 function openJournal({ log: { level } }: Config): JournalDriver {
-  if (!process.stdout.isTTY) return createJournal(createLogger({ level }))
+  const hasPriorities = isReadByJournald(process.env)
+  if (!process.stdout.isTTY) return createJournal(createLogger({ level, hasPriorities }))
   const write = (line: string) => void process.stdout.write(journalLine(line))
   return createJournal(createLogger({ level, write }))
 }

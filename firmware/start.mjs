@@ -1,17 +1,15 @@
 #!/usr/bin/env node
 /**
- * `laned`: starts main.ts small and fast. The one file in JavaScript: what Node needs to strip
- * types costs 15 MB for as long as the process lives, and a tenth of a second. With a compile
- * cache it is needed once per release, and then in a process that ends.
+ * `laned`: starts main.ts small and fast. Plain JavaScript in a checkout too: what Node needs to
+ * strip types from the first file costs 15 MB for as long as the process lives.
  */
-import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { constants, enableCompileCache } from 'node:module'
+import { createHook } from 'node:async_hooks'
+import { readdirSync, rmSync } from 'node:fs'
+import { constants, enableCompileCache, flushCompileCache } from 'node:module'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
-const WARM = '--warm-compile-cache'
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 // A lane makes little garbage: V8 need not grow its nursery to 32 MB while modules load, nor wait
@@ -23,41 +21,46 @@ setFlagsFromString('--memory-saver-mode')
 setFlagsFromString('--no-parallel-scavenge')
 setFlagsFromString('--expose-gc')
 
+// Before the first collection.
+export const keptTick = makeTick()
+
 // Under systemd the release is read-only and CacheDirectory= is ours alone.
-const cache = process.env.CACHE_DIRECTORY ?? here('../node_modules/.cache/laned')
-const isWarming = process.argv[2] === WARM
-const isNewRelease = !isWarming && beginAnew()
+const caches = process.env.CACHE_DIRECTORY ?? here('../node_modules/.cache/laned')
+// One for each folder that a release lies in.
+const cache = `${caches}/${basename(here('..'))}`
 const { ENABLED, ALREADY_ENABLED } = constants.compileCacheStatus
 const isCached = [ENABLED, ALREADY_ENABLED].includes(enableCompileCache(cache).status)
-// Not under systemd: there a release on trial has seconds to show that it starts. And before
-// NODE_COMPILE_CACHE is set: the process that warms the cache must choose the same folder itself.
-if (isCached && isNewRelease && !process.env.NOTIFY_SOCKET)
-  spawnSync(process.execPath, [...process.execArgv, import.meta.filename, WARM], {
-    timeout: 20_000,
-    killSignal: 'SIGKILL',
-  })
 // For the threads and processes that this one starts.
 if (isCached) process.env.NODE_COMPILE_CACHE = cache
 
-if (isWarming) await (await import('./warm-compile-cache.ts')).warmCompileCache()
-else await (await import('./main.ts')).run()
+const { run } = await import('./main.ts')
+await run()
+if (isCached) keepCache()
 
 /**
- * True once for each release: what an earlier one left in the cache is thrown away then. False
- * wherever that cannot be noted.
+ * One of the objects that process.nextTick() makes. V8 forgets the shape of objects of which a
+ * collection finds none, and what it compiled for that shape takes four times as long from then on,
+ * because Node makes them as literals with computed keys. A request makes several: a sixth of its
+ * time. Exported, which keeps it for as long as the process lives.
  */
-function beginAnew() {
-  const release = createHash('sha256')
-    .update(process.version)
-    .update(readFileSync(here('../package.json')))
-  const mark = `${cache}/release-${release.digest('hex').slice(0, 16)}`
-  if (existsSync(mark)) return false
+function makeTick() {
+  let tick = null
+  const init = (_id, type, _trigger, resource) => {
+    if (type === 'TickObject') tick = resource
+  }
+  const hook = createHook({ init, trackPromises: false }).enable()
+  process.nextTick(() => {})
+  hook.disable()
+  return tick
+}
+
+/** At once: a lane ends with its power. What other releases left is made again should one come back. */
+function keepCache() {
+  flushCompileCache()
   try {
-    mkdirSync(cache, { recursive: true })
-    for (const name of readdirSync(cache)) rmSync(`${cache}/${name}`, { recursive: true })
-    mkdirSync(mark)
-    return true
+    for (const name of readdirSync(caches))
+      if (name !== basename(cache)) rmSync(`${caches}/${name}`, { recursive: true })
   } catch {
-    return false
+    // They only take room.
   }
 }

@@ -4,8 +4,16 @@
  * A line is written when the call returns. What stdout does not take is lost, and nothing else is:
  * pino's own stream would try for ever on a full disk, and the lane would stand still.
  */
-import { writeSync } from 'node:fs'
-import { type Logger, type LoggerOptions, pino, stdSerializers, stdTimeFunctions } from 'pino'
+import { fstatSync, writeSync } from 'node:fs'
+import {
+  type DestinationStream,
+  type Logger,
+  type LoggerOptions,
+  pino,
+  stdSerializers,
+  stdTimeFunctions,
+  symbols,
+} from 'pino'
 import type { JournalDriver, JournalLevel } from '#hal/journal.ts'
 import { createJournalDriver } from './journal-driver.ts'
 
@@ -13,12 +21,25 @@ export interface LogOptions {
   readonly level?: JournalLevel
   /** One line of JSON at a time; default: stdout. */
   readonly write?: (line: string) => void
+  /** Before each line its priority, which journald takes off again: `journalctl -p err` needs it. */
+  readonly hasPriorities?: boolean
 }
 
 const STDOUT = 1
+/** Of pino's levels, in syslog's numbers. */
+const PRIORITIES: Readonly<Record<number, string>> = { 30: '<6>', 40: '<4>', 50: '<3>' }
 
-export function createLogger({ level = 'info', write = toStdout }: LogOptions = {}): Logger {
-  const options: LoggerOptions = {
+/** Whether journald reads what this process writes to stdout: systemd then names the very pipe. */
+export function isReadByJournald(
+  environment: Readonly<Record<string, string | undefined>>,
+): boolean {
+  const { dev, ino } = fstatSync(STDOUT)
+  return environment['JOURNAL_STREAM'] === `${dev}:${ino}`
+}
+
+export function createLogger(options: LogOptions = {}): Logger {
+  const { level = 'info', write = toStdout, hasPriorities = false } = options
+  const settings: LoggerOptions = {
     level,
     // journald knows the process and the machine.
     base: null,
@@ -26,7 +47,15 @@ export function createLogger({ level = 'info', write = toStdout }: LogOptions = 
     formatters: { level: (label) => ({ level: label }) },
     serializers: { error: stdSerializers.errWithCause },
   }
-  return pino(options, { write })
+  if (!hasPriorities) return pino(settings, { write })
+  return pino(settings, {
+    // pino tells the level beside the line to whoever has this mark.
+    [symbols.needsMetadataGsym]: true,
+    lastLevel: 30,
+    write(line: string) {
+      write(`${PRIORITIES[this.lastLevel] ?? ''}${line}`)
+    },
+  } as DestinationStream & { lastLevel: number })
 }
 
 export function createJournal(logger: Logger = createLogger()): JournalDriver {

@@ -1,6 +1,6 @@
 /** The device's own page at `/`, its files under /console/, and the live state they show. */
 import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { Fault } from '#firmware/fault.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
@@ -10,7 +10,7 @@ import { pictureType } from './picture-type.ts'
 import type { Lane, Section } from './sections.ts'
 import { streamState } from './state-stream.ts'
 
-const PAGE = join(import.meta.dirname, 'page')
+const PAGE = fileURLToPath(new URL('./page', import.meta.url))
 
 /** A frame is one or two megabytes until it has been read. */
 const FRAME_QUEUE = { atOnce: 4, waiting: 28 }

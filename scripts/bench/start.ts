@@ -1,25 +1,34 @@
 /**
  * From the start of node to the first answer, and what an idle device holds in memory.
  *
- *   npm run bench start -- [--rounds 9] [--idle-seconds 20]
+ *   npm run bench start -- [--rounds 9] [--idle-seconds 20] [--cores 0.1]
  *
- * The device is the one of `npm start`: everything on its defaults, in a data folder of its own.
- * The first round fills the compile cache and is told apart.
+ * The device is a release of this checkout (scripts/release), started as the unit starts it, with
+ * everything on its defaults. "First" has never run on this machine: its compile cache is empty.
+ * `--cores` gives each program that share of a core (root); memory is then not looked at.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { buildLocalRelease } from '#scripts/release/local-release.ts'
 import { START } from './measure/npm-start.ts'
 import { memoryOf } from './measure/process-memory.ts'
 import { startProgram } from './measure/program.ts'
 import { comparison } from './measure/samples.ts'
+import { openThrottle, type Throttle } from './measure/throttle.ts'
 
-const PROGRAMS = {
-  'bare Fastify + SQLite': ['scripts/bench/start/bare-fastify.ts'],
-  laned: START.program,
-} as const
+/** No bound for a card: of a start it is the processor that this bench looks at. */
+const CARD_MBPS = 1_000
+
+interface Program {
+  readonly name: string
+  readonly args: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+  readonly cache: string
+  readonly isFirst: boolean
+}
 
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -27,55 +36,78 @@ export async function run(args: readonly string[]): Promise<void> {
     options: {
       rounds: { type: 'string', default: '9' },
       'idle-seconds': { type: 'string', default: '20' },
+      cores: { type: 'string' },
     },
   })
   const folder = mkdtempSync(join(tmpdir(), 'laned-bench-'))
-  mkdirSync(join(folder, 'data'))
+  const throttle = values.cores
+    ? openThrottle({ cores: Number(values.cores), megabytesPerSecond: CARD_MBPS, folder })
+    : null
   try {
-    console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}\n`)
-    await starts(folder, Number(values.rounds))
-    await memory(folder, Number(values['idle-seconds']))
+    mkdirSync(join(folder, 'data'))
+    const release = join(folder, 'release')
+    await buildLocalRelease(release)
+    const programs = programsIn(folder, release)
+    const share = values.cores ? `, ${values.cores} of a core for each program` : ''
+    console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}${share}\n`)
+    await starts(programs, folder, throttle, Number(values.rounds))
+    if (!throttle) await memory(programs, folder, Number(values['idle-seconds']))
   } finally {
+    await throttle?.[Symbol.asyncDispose]()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Alternating, so that what else the machine does falls on both alike. */
-async function starts(folder: string, rounds: number): Promise<void> {
-  const took = Object.entries(PROGRAMS).map(([name, program]) => ({
-    name,
-    program,
-    values: [] as number[],
-  }))
-  for (let round = 0; round <= rounds; round += 1)
-    for (const { name, program, values } of took) {
-      const { device, tookMs } = await start(program, folder)
-      await device.end('SIGTERM')
-      if (round > 0) values.push(tookMs)
-      else console.log(`${name}: ${Math.round(tookMs)} ms with a cold compile cache`)
-    }
-  console.log(`\n${comparison('start to GET /version', 'ms', took)}\n`)
+function programsIn(folder: string, release: string): Program[] {
+  const program = START.program.map((word) => (word.endsWith('.mjs') ? join(release, word) : word))
+  const laned = { args: program, environment: START.environment }
+  const bare = { args: ['scripts/bench/start/bare-fastify.ts'], environment: {}, isFirst: false }
+  return [
+    { ...bare, name: 'bare Fastify + SQLite', cache: join(folder, 'bare-cache') },
+    { ...laned, name: 'laned', cache: join(folder, 'cache'), isFirst: false },
+    { ...laned, name: 'laned, first start', cache: join(folder, 'first-cache'), isFirst: true },
+  ]
 }
 
-async function memory(folder: string, idleSeconds: number): Promise<void> {
+/** Alternating, so that what else the machine does falls on all alike. The first round fills the caches. */
+async function starts(
+  programs: readonly Program[],
+  folder: string,
+  throttle: Throttle | null,
+  rounds: number,
+): Promise<void> {
+  const took = programs.map(({ name }) => ({ name, values: [] as number[] }))
+  for (let round = 0; round <= rounds; round += 1)
+    for (const [at, program] of programs.entries()) {
+      const { device, tookMs } = await start(program, folder, throttle)
+      await device.end('SIGTERM')
+      if (round > 0) took[at]?.values.push(tookMs)
+    }
+  console.log(`${comparison('start to GET /version', 'ms', took)}\n`)
+}
+
+async function memory(programs: readonly Program[], folder: string, idleSeconds: number) {
   console.log(`idle for ${idleSeconds} s              RSS main   PSS all   processes`)
-  for (const [name, program] of Object.entries(PROGRAMS)) {
-    const { device } = await start(program, folder)
+  for (const program of programs.filter(({ isFirst }) => !isFirst)) {
+    const { device } = await start(program, folder, null)
     await pause(idleSeconds * 1_000)
     const { rssMb, pssMb, processes } = memoryOf(device.pid)
     const figures = [`${Math.round(rssMb)} MB`.padStart(8), `${Math.round(pssMb)} MB`.padStart(9)]
-    console.log(`${name.padEnd(26)} ${figures.join(' ')}   ${processes}`)
+    console.log(`${program.name.padEnd(26)} ${figures.join(' ')}   ${processes}`)
     await device.end('SIGTERM')
   }
 }
 
-async function start(program: readonly string[], folder: string) {
+async function start(program: Program, folder: string, throttle: Throttle | null) {
+  const { args, environment, cache, isFirst } = program
+  if (isFirst) rmSync(cache, { recursive: true, force: true })
+  const [command, words] = throttle?.command(process.execPath, args) ?? [process.execPath, args]
   const startedMs = performance.now()
-  const device = await startProgram(program, {
-    ...(program === START.program && START.environment),
-    LANED_DATA: join(folder, 'data'),
-    CACHE_DIRECTORY: join(folder, `cache-${basename(program.at(-1) ?? '')}`),
-  })
+  const device = await startProgram(
+    words,
+    { ...environment, LANED_DATA: join(folder, 'data'), CACHE_DIRECTORY: cache },
+    command,
+  )
   const answer = await fetch(`${device.address}/version`)
   if (!answer.ok) throw new Error(`GET /version: ${answer.status}`)
   await answer.json()

@@ -248,7 +248,11 @@ want laned.service multi-user
 want laned-update.timer timers
 put_file "$ROOT/usr/local/bin/lanectl" 0755 <<'LANECTL'
 #!/bin/sh
-exec /opt/laned/current/bin/node /opt/laned/current/scripts/lanectl/main.ts "$@"
+release=/opt/laned/current
+program=$release/firmware/lanectl.mjs
+# A release from before programs were built.
+[ -e "$program" ] || program=$release/scripts/lanectl/main.ts
+exec "$release/bin/node" "$program" "$@"
 LANECTL
 keep "$OPT"
 

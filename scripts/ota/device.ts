@@ -34,6 +34,8 @@ export interface UpdateSettings {
   readonly restart: Command
   readonly kill: Command
   readonly reload: Command
+  /** Tells when the service began to start and when it was ready, as systemd does. */
+  readonly started: Command
 }
 
 export type Command = readonly [string, ...string[]]
@@ -47,6 +49,10 @@ const DEFAULTS = {
   restart: ['systemctl', '--no-block', 'restart', 'laned.service'],
   kill: ['systemctl', 'kill', '--signal=KILL', 'laned.service'],
   reload: ['systemctl', 'daemon-reload'],
+  started: [
+    ...['systemctl', 'show', 'laned.service'],
+    '--property=InactiveExitTimestampMonotonic,ActiveEnterTimestampMonotonic',
+  ],
 } as const
 
 export function openDevice(environment: NodeJS.ProcessEnv, architecture: string): Device {

@@ -6,6 +6,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Device } from './device.ts'
 import { asDiskRefusal } from './disk-space.ts'
@@ -13,7 +14,7 @@ import { syncPath } from './payload/payload-tar.ts'
 import { type Manifest, parseManifest } from './payload/release-manifest.ts'
 
 const run = promisify(execFile)
-const SELECT = join(import.meta.dirname, 'select.sh')
+const SELECT = fileURLToPath(new URL('./select.sh', import.meta.url))
 
 export interface Standing {
   readonly good: string | null

@@ -20,8 +20,10 @@ import { readStanding, readText, rememberSequence, select, writeDurably } from '
 const run = promisify(execFile)
 
 export interface TrialLimits {
-  /** For the new release to do all that the old one did. */
+  /** For the new release to do all that the old one did; longer where a start takes longer. */
   readonly deadlineMs: number
+  /** Never so long that the lane is silent for more than this, the way back included. */
+  readonly silenceMs: number
   /** It must then go on doing so without a break. */
   readonly steadyMs: number
   /** How long a restart waits for customers who are paying. */
@@ -29,17 +31,45 @@ export interface TrialLimits {
   readonly everyMs: number
 }
 
-/** A lane must answer again within 20 s, the way back included. */
+/** Where a start takes under four seconds, a lane answers again within 20 s, the way back included. */
 export const TRIAL: TrialLimits = {
   deadlineMs: 14_000,
+  silenceMs: 60_000,
   steadyMs: 10_000,
   patienceMs: 900_000,
   everyMs: 250,
 }
 
+/** What the release before the trial did, and how long it took to start on this very machine. */
+interface Measure extends Health {
+  readonly startMs?: number | null
+}
+
+const NO_MEASURE: Measure = { version: null, works: {} }
+
 /** Kept on disk: a trial that a power cut interrupted is decided by the same measure. */
-export async function rememberHealth(device: Device, health: Health): Promise<void> {
-  await writeDurably(device.state, 'health-before', JSON.stringify(health))
+export async function takeMeasure(device: Device): Promise<void> {
+  const health = await askHealth(device.settings)
+  const measure: Measure = { ...health, startMs: await startMsOf(device) }
+  await writeDurably(device.state, 'health-before', JSON.stringify(measure))
+}
+
+/**
+ * Three starts as long as the last one: the first of a release is the longest, and then there are
+ * displays and cameras to be found. The way back is left room for two.
+ */
+export function trialMs({ deadlineMs, silenceMs }: TrialLimits, startMs: number): number {
+  return Math.max(deadlineMs, Math.min(3 * startMs, silenceMs - 2 * startMs))
+}
+
+/** Null where nobody can tell: the service has not started yet, or systemd does not answer. */
+async function startMsOf({ settings }: Device): Promise<number | null> {
+  const [command, ...args] = settings.started
+  const told = await run(command, args).catch(() => ({ stdout: '' }))
+  const microseconds = new URLSearchParams(told.stdout.replaceAll('\n', '&'))
+  const at = (name: string) => Number(microseconds.get(name)) / 1_000
+  const tookMs = at('ActiveEnterTimestampMonotonic') - at('InactiveExitTimestampMonotonic')
+  return tookMs > 0 ? tookMs : null
 }
 
 /** Starts what is on trial, in a moment when nobody pays, and decides whether it stays. */
@@ -68,10 +98,10 @@ export function pending(): Refusal {
 async function judgeTrial(device: Device, limits: TrialLimits): Promise<string> {
   const { onTrial } = await readStanding(device)
   if (!onTrial) throw new Refusal('busy', 'no release is on trial')
-  const before = JSON.parse(
-    (await readText(join(device.state, 'health-before'))) ?? '{"version":null,"works":{}}',
-  ) as Health
-  const missing = await watch(device, onTrial, before, limits)
+  const note = await readText(join(device.state, 'health-before'))
+  const before = note === null ? NO_MEASURE : (JSON.parse(note) as Measure)
+  const deadlineMs = trialMs(limits, before.startMs ?? 0)
+  const missing = await watch(device, onTrial, before, { ...limits, deadlineMs })
   if (missing.length === 0) {
     await confirm(device, onTrial)
     return onTrial

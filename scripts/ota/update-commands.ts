@@ -1,4 +1,4 @@
-/** The updater's commands, in the order of an update: check, install, end a trial, roll back, status. */
+/** The verbs of the updater: check, install, end a trial, roll back, status. One file reads as the story. */
 
 import { readlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { needReadable } from './data-check.ts'
 import type { Device } from './device.ts'
 import { asDiskRefusal, needSpace } from './disk-space.ts'
 import { decompressed, examine, isUnpacked, sweep, unpack } from './install-release.ts'
-import { askHealth, isPaymentPending } from './lane-health.ts'
+import { isPaymentPending } from './lane-health.ts'
 import { type ChannelOffer, dropDownloads, lookUp, type Progress } from './payload/channel.ts'
 import { readBundle } from './payload/offer.ts'
 import { forgetRefused } from './payload/refused-payload.ts'
@@ -18,9 +18,9 @@ import {
   pending,
   perform,
   quietMoment,
-  rememberHealth,
   TRIAL,
   type TrialLimits,
+  takeMeasure,
   tryOut,
 } from './trial.ts'
 import { lock } from './update-lock.ts'
@@ -82,7 +82,7 @@ export function rollBack(device: Device, limits = TRIAL): Promise<string> {
     if (!previous || !earlier)
       throw new Refusal('malformed', 'there is no earlier release on this device')
     await needReadable(device, earlier)
-    await rememberHealth(device, await askHealth(device.settings))
+    await takeMeasure(device)
     await select(device, 'try', previous)
     const version = await tryOut(device, limits)
     await settle(device, version)
@@ -147,7 +147,7 @@ async function takeOver(
       throw error
     }
   }
-  await rememberHealth(device, await askHealth(device.settings))
+  await takeMeasure(device)
   // Asked again, and last: download and unpacking may have taken an hour.
   await quietMoment(device, limits)
   await select(device, 'try', version)

@@ -11,7 +11,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { describe, type Identity, publish, writeBundle, writeDelta } from './publish-release.ts'
 import { type Architecture, fillReleaseFolder } from './release-folder.ts'
@@ -41,8 +40,8 @@ for (const architecture of values.arch.split(',') as Architecture[]) {
   try {
     const folder = join(scratch, 'stage')
     say(`${architecture}: staging ${version}`)
-    fillReleaseFolder(commit, architecture, folder)
-    const identity: Identity = { version, sequence, architecture, reads: await readsOf(folder) }
+    const reads = await fillReleaseFolder(commit, architecture, folder)
+    const identity: Identity = { version, sequence, architecture, reads }
     if (values.verify) await verify(identity, folder, join(scratch, 'again'))
     say(`${architecture}: packing and signing`)
     const published = await publish(
@@ -69,14 +68,8 @@ for (const architecture of values.arch.split(',') as Architecture[]) {
   }
 }
 
-/** From the code that is released: the commit may be another than this script's. */
-async function readsOf(folder: string): Promise<Identity['reads']> {
-  const path = join(folder, 'drivers/storage/sqlite/schemas.ts')
-  return (await import(pathToFileURL(path).href)).SCHEMAS_READ
-}
-
 async function verify(identity: Identity, folder: string, again: string): Promise<void> {
-  fillReleaseFolder(commit, identity.architecture, again)
+  await fillReleaseFolder(commit, identity.architecture, again)
   const [first, second] = [await describe(folder, identity), await describe(again, identity)]
   const known = new Set(first.files.map((file) => JSON.stringify(file)))
   const different = second.files.filter((file) => !known.has(JSON.stringify(file)))

@@ -28,7 +28,7 @@ const NATIVE = `
 const work = mkdtempSync(join(tmpdir(), 'laned-arm64-'))
 try {
   const folder = join(work, 'release')
-  fillReleaseFolder('HEAD', 'arm64', folder)
+  await fillReleaseFolder('HEAD', 'arm64', folder)
   const [qemu, ...options] = QEMU
   const node = [...options, join(folder, 'bin/node')]
   const said = execFileSync(qemu, [...node, '-e', NATIVE], { cwd: folder, encoding: 'utf8' })

@@ -33,7 +33,7 @@ try {
 async function verify(): Promise<void> {
   const key = makeTrialKey(work)
   const staged = join(work, 'stage')
-  fillReleaseFolder('HEAD', 'x64', staged)
+  await fillReleaseFolder('HEAD', 'x64', staged)
   const { version } = JSON.parse(readFileSync(join(staged, 'package.json'), 'utf8'))
   const identity = { version, sequence: 1, architecture: 'x64', reads: SCHEMAS_READ } as const
   const bundle = join(work, 'laned.bundle')

@@ -25,6 +25,7 @@ const device: Device = {
     device: 'http://127.0.0.1:9',
     serialNumber: 'X',
     restart: ['true'],
+    started: ['true'],
     kill: ['true'],
     reload: ['true'],
   },

@@ -152,7 +152,7 @@ async function given(): Promise<{ bundle: string; key: string }> {
   const bundle = join(work, 'lane.bundle')
   await step('the bundle of this commit is built and signed', async () => {
     const folder = join(work, 'release')
-    fillReleaseFolder('HEAD', 'arm64', folder)
+    await fillReleaseFolder('HEAD', 'arm64', folder)
     await writeBundle(await publish(folder, IDENTITY, work, key.secret, LEVEL), bundle)
     rmSync(folder, { recursive: true })
   })

@@ -1,11 +1,13 @@
 /**
- * `node scripts/verify/systemd.ts`: a lane's life under real systemd, from the bundle on. Each
- * step says what it showed; the first that fails ends the run. Takes some minutes; needs root.
+ * `node scripts/verify/systemd.ts [--cores 0.1]`: a lane's life under real systemd, from the bundle
+ * on; with `--cores` on a board that has so much of this processor. Each step says what it showed;
+ * the first that fails ends the run. Takes some minutes, half an hour at a tenth; needs root.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { SCHEMAS_READ } from '#drivers/storage/sqlite/schemas.ts'
 import { type Identity, publish, writeBundle } from '#scripts/release/publish-release.ts'
 import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
@@ -14,6 +16,8 @@ import { makeTrialKey } from './trial-key.ts'
 
 const LEVEL = 1
 const CHANNEL = 'http://127.0.0.1:9000'
+const { values } = parseArgs({ options: { cores: { type: 'string' } } })
+const cores = values.cores ? Number(values.cores) : null
 const work = mkdtempSync(join(tmpdir(), 'laned-verify-'))
 const key = makeTrialKey(work)
 
@@ -25,12 +29,12 @@ try {
 
 async function verify(): Promise<void> {
   const staged = join(work, 'stage')
-  fillReleaseFolder('HEAD', 'x64', staged)
+  await fillReleaseFolder('HEAD', 'x64', staged)
   const first = await release(staged, '1.0.0', 1, (text) => text)
   const bundle = join(work, 'first.bundle')
   await writeBundle(first, bundle)
 
-  await using machine = openMachine('systemd')
+  await using machine = openMachine('systemd', { cores })
   try {
     await live(machine, staged, bundle)
   } catch (error) {
@@ -69,6 +73,12 @@ async function live(machine: Machine, staged: string, bundle: string): Promise<v
   is(machine.run('sh', '-c', 'ls /var/lib/laned/seal.key 2>/dev/null || true'), '')
   shown('passwords are sealed with the credential, not with a file beside them')
   shown(`settings and a template are kept: ${before.slice(0, 60)}…`)
+
+  const warnings = journalOf(machine, 'warning')
+  if (warnings.includes('"level":"info"')) throw new Error(`more than warnings: ${warnings}`)
+  if (!journalOf(machine, 'info').includes('"msg":"device.started"'))
+    throw new Error('the journal does not tell of the start')
+  shown('journalctl -p tells warnings from the rest')
 
   const pid = mainPid(machine)
   machine.run('kill', '-STOP', pid)
@@ -139,15 +149,16 @@ async function rollBack(machine: Machine, name: string): Promise<number> {
       const isBad = machine.run('cat', '/var/lib/laned-ota/bad').split('\n').includes(name)
       return isBad && version(machine) === '1.0.1'
     },
-    180_000,
+    900_000,
   )
   return Math.round(silenceMs)
 }
 
 function version(machine: Machine): string | null {
   try {
-    return JSON.parse(machine.net('curl', '-sf', '-m', '1', 'http://127.0.0.1:8080/version'))
-      .version
+    return JSON.parse(
+      machine.net('curl', '-sf', '-m', cores ? '5' : '1', 'http://127.0.0.1:8080/version'),
+    ).version
   } catch {
     return null
   }
@@ -156,12 +167,17 @@ function version(machine: Machine): string | null {
 function post(machine: Machine, path: string, body: string): void {
   const header = 'Content-Type: application/json'
   const url = `http://127.0.0.1:8080${path}`
-  machine.net('curl', '-sf', '-m', '10', '-H', header, '-d', body, url)
+  machine.net('curl', '-sf', '-m', '60', '-H', header, '-d', body, url)
 }
 
 function kept(machine: Machine): string {
   const ask = (path: string) => machine.net('curl', '-sf', `http://127.0.0.1:8080${path}`)
   return ask('/getDriverSettings') + ask('/api/get_item_list')
+}
+
+/** What is that grave, or graver. */
+function journalOf(machine: Machine, priority: string): string {
+  return machine.run('journalctl', '-u', 'laned', '-p', priority, '-o', 'cat', '--no-pager')
 }
 
 function mainPid(machine: Machine): string {

@@ -1,4 +1,10 @@
-/** The OpenAPI documents: valid 3.1, one per interface, made of that interface's routes only. */
+/**
+ * The OpenAPI documents: valid 3.1, one per interface, made of that interface's routes only.
+ *
+ * Routes compile their schemas when they are first asked, so that all of them compile is shown here.
+ */
+import AjvCompiler from '@fastify/ajv-compiler'
+import SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as assert from 'uvu/assert'
 import { call } from '#test/http-call.ts'
@@ -8,7 +14,18 @@ import { spec } from '#test/spec.ts'
 
 interface Document {
   readonly openapi: string
-  readonly paths: Record<string, Record<string, { operationId: string }>>
+  readonly paths: Record<string, Record<string, Operation>>
+}
+
+interface Operation {
+  readonly operationId: string
+  readonly parameters?: readonly { readonly name: string; readonly schema: object }[]
+  readonly requestBody?: Spoken
+  readonly responses: Record<string, Spoken>
+}
+
+interface Spoken {
+  readonly content?: Record<string, { readonly schema?: object }>
 }
 
 const REAL = {
@@ -77,6 +94,26 @@ spec('http openapi', {
       assert.ok(result.valid, JSON.stringify(result.errors))
     }
   },
+  async 'every schema of the device is one, and is compiled without complaint'() {
+    await using device = await openTestDevice()
+    const validators = AjvCompiler()({}, { customOptions: { validateSchema: true } })
+    const serializers = SerializerSelector()({}, {})
+    let [asked, answered] = [0, 0]
+    for (const name of Object.keys(REAL)) {
+      const { paths } = (await call(device.url, `/openapi/${name}.json`)).json as Document
+      for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+        for (const schema of [...schemasOf(operation.requestBody), parametersOf(operation)]) {
+          assert.type(validators({ schema } as never), 'function')
+          asked += 1
+        }
+        for (const schema of Object.values(operation.responses).flatMap(schemasOf)) {
+          assert.type(serializers({ schema } as never), 'function')
+          answered += 1
+        }
+      }
+    }
+    assert.ok(asked > 40 && answered > 40, `${asked} asked, ${answered} answered`)
+  },
   async 'says what a body must be and names each operation'() {
     await using device = await openSample()
     const document = (await call(device.address, '/openapi/payment.json')).json as Document
@@ -91,3 +128,15 @@ spec('http openapi', {
     assert.is((await call(device.address, '/openapi/items.json')).http, 200)
   },
 })
+
+function schemasOf({ content = {} }: Spoken = {}): object[] {
+  return Object.values(content).flatMap(({ schema }) => schema ?? [])
+}
+
+/** As the route declared them: one object, whose members have the defaults. */
+function parametersOf({ parameters = [] }: Operation): object {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+  }
+}

@@ -65,6 +65,7 @@ spec(
           })
           assert.is(http, 400, JSON.stringify(ill))
           assert.is(body['error_category'], 'DriverSettings')
+          assert.match(String(body['error_message']), 'contains')
           assert.not.match(String(body['error_message']), OBEYED)
         }
     },

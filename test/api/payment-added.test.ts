@@ -1,7 +1,12 @@
 /** What laned adds to the published nine, over a real socket. */
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import * as assert from 'uvu/assert'
-import { CONFIG, SETTINGS } from '#test/payments/payment-rig.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { openListener } from '#firmware/http/server.ts'
+import type { AddedOperations } from '#firmware/payment/added-operations.ts'
+import { addedRoutes } from '#firmware/payment/http/added-routes.ts'
+import { CONFIG, createPaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
 
@@ -257,6 +262,31 @@ spec(
       assert.equal(await again.next(), seen[2])
       using beginning = await listen(served.address, '0')
       assert.equal(await beginning.next(), seen[0])
+    },
+    async 'release a listener that took nothing, once it is gone'() {
+      await using rig = createPaymentRig()
+      const began = Promise.withResolvers<void>()
+      const ended = Promise.withResolvers<void>()
+      const readEvents: AddedOperations['readEvents'] = async (_from, send) => {
+        // More than the buffers of a socket hold: without a reader it is never all sent.
+        const sent = send({ id: 1, type: 'x', at: '', text: 'x'.repeat(64 * 2 ** 20) })
+        began.resolve()
+        await sent
+        ended.resolve()
+      }
+      const operations = { lastEvent: () => 0, readEvents } as unknown as AddedOperations
+      const routes = addedRoutes(operations, createMemoryJournal())
+      await using listening = await openListener(
+        { address: '127.0.0.1:0', serve: ['payment'] },
+        [{ ...rig.open.router, routes }],
+        createMemoryJournal(),
+      )
+      const { hostname, port } = new URL(listening.address)
+      const client = connect(Number(port), hostname).on('error', () => {})
+      client.write('GET /events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n')
+      await began.promise
+      client.destroy()
+      await ended.promise
     },
     async 'do not begin at an id that is none'() {
       await using served = await servePaymentRig()

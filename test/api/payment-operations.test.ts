@@ -1,6 +1,6 @@
 /** The nine operations as the published document has them, over a real socket. */
 import * as assert from 'uvu/assert'
-import { SETTINGS } from '#test/payments/payment-rig.ts'
+import { CONFIG, SETTINGS } from '#test/payments/payment-rig.ts'
 import { type Answered, servePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
 
@@ -120,6 +120,12 @@ spec(
       isError(await asked, 500, 'Device', 1)
       const { body } = await served.get('/getDynamicQRStatus')
       assert.is(body['dynamicQRStatus'], 'ERROR')
+    },
+    async 'take an amount and a lifetime as large as the limits'() {
+      await using served = await servePaymentRig()
+      await served.configure()
+      const most = { amount: CONFIG.amountMaxKopecks, ttl: CONFIG.ttl.maxMinutes }
+      assert.equal(await served.post('/showQR', most), SUCCESS)
     },
     async 'take a QR that the display cannot hold for a request error, before anything is sent'() {
       await using served = await servePaymentRig()

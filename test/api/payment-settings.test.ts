@@ -160,6 +160,9 @@ spec(
       const settings = { bankProfile: 'toString', bankProfiles }
       assert.is((await served.post('/updateDriverSettings', { settings })).http, 200)
       assert.is((await settingsOf(served))['bankProfile'], 'toString')
+      // Functions of the language have a name: it must not pass for a field that was kept.
+      const masked = { hasOwnProperty: { ...SETTINGS.bankProfiles.main, name: '<PASSWORD>' } }
+      await refuses(served, { bankProfiles: { ...bankProfiles, ...masked } }, /none to keep/)
       const text = `{"settings":{"bankProfiles":{"__proto__":${JSON.stringify(fixed)}}}}`
       assert.is((await served.post('/updateDriverSettings', text)).http, 400)
       assert.is(({} as Record<string, unknown>)['bankName'], undefined)

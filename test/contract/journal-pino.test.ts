@@ -1,8 +1,8 @@
 /** The journal on stdout keeps the contract, also where stdout goes to a disk that is full. */
 import { spawnSync } from 'node:child_process'
-import { openSync } from 'node:fs'
+import { fstatSync, openSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { createJournal, createLogger } from '#drivers/journal/pino.ts'
+import { createJournal, createLogger, isReadByJournald } from '#drivers/journal/pino.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 import { spec } from '#test/spec.ts'
 import { journalContract } from './journal.ts'
@@ -30,6 +30,33 @@ journalContract('pino', () => {
       isFull = false
     },
   }
+})
+
+spec('journal for journald', {
+  'begins each line with its priority'() {
+    const lines: string[] = []
+    const write = (line: string) => void lines.push(line)
+    const journal = createJournal(createLogger({ write, hasPriorities: true }))
+    journal.info('lane.opened')
+    journal.warn('lane.waits')
+    journal.error('lane.broken')
+    journal.info('lane.closed')
+    assert.equal(
+      lines.map((line) => [line.slice(0, 3), entryOf(line.slice(3)).event]),
+      [
+        ['<6>', 'lane.opened'],
+        ['<4>', 'lane.waits'],
+        ['<3>', 'lane.broken'],
+        ['<6>', 'lane.closed'],
+      ],
+    )
+  },
+  'only where journald reads this very stdout'() {
+    const { dev, ino } = fstatSync(1)
+    assert.is(isReadByJournald({ JOURNAL_STREAM: `${dev}:${ino}` }), true)
+    assert.is(isReadByJournald({ JOURNAL_STREAM: `${dev}:${ino + 1}` }), false)
+    assert.is(isReadByJournald({}), false)
+  },
 })
 
 const PROGRAM = `

@@ -11,7 +11,7 @@ import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { openRelay } from '#firmware/sync/master/relay.ts'
 import { pack } from '#firmware/sync/protocol/content-codec.ts'
 import { createMasterClient } from '#firmware/sync/subordinate/master-client.ts'
-import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
+import { AHEAD_MS_MAX, CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import type { Label, TemplateStore } from '#hal/template-store.ts'
 import {
   codesOf,
@@ -224,6 +224,34 @@ spec('a clock that was wrong and is set', {
     await fleet.clock.advance(UNTIL_CALM_MS)
     assert.equal(await namesOf(fleet, 'a'), everywhere('Apple'))
     assert.equal(lane.subordinate?.status.leftOut, [])
+  },
+  async 'of the master, while more was left out than a lane has room to name: all of it comes'() {
+    await using fleet = await open()
+    const { master, lanes, clock } = fleet
+    const [, lane] = lanes
+    if (!lane) throw new Error('three lanes were opened')
+    await clock.advance(UNTIL_CALM_MS)
+    // What the lanes say is years after the master's clock and after this release.
+    clock.jump(4 * AHEAD_MS_MAX)
+    master.clockOffsetMs = -4 * AHEAD_MS_MAX
+    const itemIds = Array.from({ length: SYNC_LIMITS.leftOut + 5 }, (_, nth) => `item ${nth}`)
+    for (const itemId of itemIds) await lane.describe(itemId, { name: 'Apple' })
+    await clock.advance(UNTIL_CALM_MS)
+    assert.ok(lane.subordinate?.status.leftOut.length)
+    master.clockOffsetMs = 0
+    await clock.advance(SYNC_LIMITS.leftOutAgainMs + UNTIL_CALM_MS)
+    assert.is((await master.store.labels()).length, itemIds.length)
+    assert.equal(lane.subordinate?.status.leftOut, [])
+    // From then on one item that is left out is one that is tried again, not everything.
+    lane.clockOffsetMs = Date.UTC(9999, 5) - clock.now()
+    await lane.describe('one more', { name: 'Pear' })
+    await clock.advance(UNTIL_CALM_MS)
+    assert.is(lane.subordinate?.status.leftOut.length, 1)
+    const { messages } = fleet.network
+    await clock.advance(2 * SYNC_LIMITS.leftOutAgainMs)
+    const sent = fleet.network.messages - messages
+    const pages = itemIds.length / SYNC_LIMITS.itemsPerPage
+    assert.ok(sent < 2 * pages, `${sent} messages`)
   },
   async 'of the master: what it took meanwhile is put right without a restart'() {
     await using fleet = await open()

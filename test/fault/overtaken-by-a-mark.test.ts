@@ -80,6 +80,30 @@ spec('an upload that is overtaken', {
   },
 })
 
+spec('a comparison of everything that is overtaken', {
+  async 'by another item’s mark: it is made again, and what only the lane had arrives'() {
+    await using fleet = await open()
+    const { clock, lanes, master, network } = fleet
+    await clock.advance(A_WHILE_MS)
+    const [, lane] = lanes
+    lane?.crash()
+    await lane?.learn('a')
+    await master.restart()
+    let isOvertaken = false
+    network.serve('master', async (caller, operation, message, signal) => {
+      if (operation === 'compare' && caller.serialNumber === 'lane-1' && !isOvertaken) {
+        isOvertaken = true
+        await master.mark('z')
+      }
+      return createMessageHandler(master.masterStore)(caller, operation, message, signal)
+    })
+    await lane?.start()
+    await clock.advance(UNTIL_CALM_MS)
+    assert.ok(isOvertaken)
+    assert.equal(await holders(fleet, 'a'), EVERYBODY)
+  },
+})
+
 spec('a master that is told of another state than its own', {
   async 'says so and does nothing'() {
     await using fleet = await open()

@@ -1,7 +1,8 @@
 /**
  * The card is full at the moment when the bank's answer to a cancellation is to be written down:
  * the till is told so, the next customer is shown no code beside one that has been paid, and what
- * the bank said is in the ledger as soon as there is room.
+ * the bank said is in the ledger as soon as there is room. Or it is full when a code has come onto
+ * the glass: what was written before suffices.
  */
 import * as assert from 'uvu/assert'
 import type { BankTrouble } from '#doubles/bank-simulated.ts'
@@ -13,7 +14,7 @@ import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/paym
 import { spec } from '#test/spec.ts'
 
 /** How the till ends the payment before. */
-const ENDINGS: Readonly<Record<string, (terminal: PaymentRig) => Promise<unknown>>> = {
+const ENDINGS: Readonly<Record<string, (rig: PaymentRig) => Promise<unknown>>> = {
   cancelQR: ({ open }) => open.payment.cancelQr(),
   showQR: ({ open }) => open.payment.showQr({ amount: 200 }, null),
 }
@@ -27,11 +28,11 @@ const ANSWERS: Readonly<Record<string, { readonly trouble: BankTrouble | null; s
   }
 
 async function withPayment(): Promise<PaymentRig> {
-  const terminal = createPaymentRig()
-  await terminal.open.payment.updateSettings(SETTINGS)
-  await terminal.open.payment.showQr({ amount: 100, ttl: 30 }, null)
-  await terminal.clock.advance(3_000)
-  return terminal
+  const rig = createPaymentRig()
+  await rig.open.payment.updateSettings(SETTINGS)
+  await rig.open.payment.showQr({ amount: 100, ttl: 30 }, null)
+  await rig.clock.advance(3_000)
+  return rig
 }
 
 /** Lets the clock run until the till has its answer; only a Fault will do. */
@@ -50,8 +51,8 @@ async function refusal({ clock }: PaymentRig, call: Promise<unknown>): Promise<F
 }
 
 /** The bank's next answer to a cancellation finds the card full. */
-function fillOnAnswer(terminal: PaymentRig): void {
-  const { bank, store } = terminal
+function fillOnAnswer(rig: PaymentRig): void {
+  const { bank, store } = rig
   const real = bank.open
   bank.open = (profile) => {
     const one = real(profile)
@@ -67,23 +68,44 @@ const cases = Object.entries(ENDINGS).flatMap(([how, ending]) =>
   Object.entries(ANSWERS).map(([answer, { trouble, status }]): [string, () => Promise<void>] => [
     `${how}; ${answer}`,
     async () => {
-      await using terminal = await withPayment()
-      const { bank, clock, store } = terminal
-      fillOnAnswer(terminal)
-      await terminal.restart()
+      await using rig = await withPayment()
+      const { bank, clock, store } = rig
+      fillOnAnswer(rig)
+      await rig.restart()
       bank.troubles.push(null, trouble)
-      const { kind, message } = await refusal(terminal, ending(terminal))
+      const { kind, message } = await refusal(rig, ending(rig))
       assert.is(kind, 'storage', message)
       assert.match(message, /could not be written down: the disk is full/)
       assert.is(bank.orders.size, 1)
-      assert.match(terminal.open.payment.statusAnswer(), 'PENDING')
+      assert.match(rig.open.payment.statusAnswer(), 'PENDING')
       store.fail(null)
       await clock.advance(10_000)
-      assert.match(terminal.open.payment.statusAnswer(), status)
+      assert.match(rig.open.payment.statusAnswer(), status)
     },
   ]),
 )
 spec("the bank's answer to a cancellation finds the card full", Object.fromEntries(cases))
+
+spec('the card is full when the code has come onto the glass', {
+  async 'the till is told of its success, and the payment is followed'() {
+    await using rig = createPaymentRig()
+    const { bank, clock, display, open, store } = rig
+    await open.payment.updateSettings(SETTINGS)
+    const { show } = display
+    display.show = async (screen) => {
+      await show(screen)
+      store.fail('disk-full')
+    }
+    const id = await open.payment.showQr({ amount: 100 }, 'sale-1')
+    assert.is(display.glass.kind, 'qr')
+    display.show = show
+    store.fail(null)
+    assert.is(await open.payment.showQr({ amount: 100 }, 'sale-1'), id)
+    bank.pay(id)
+    await clock.advance(3_000)
+    assert.match(open.payment.statusAnswer(), 'ACCEPTED')
+  },
+})
 
 /** The nth write of the ledger fails, and no other: somebody made room at once. */
 function failAt(store: MemoryTransactions, nth: number) {
@@ -107,8 +129,8 @@ function failAt(store: MemoryTransactions, nth: number) {
 
 /** Answers whether there was an nth write between the asking and the end of the day. */
 async function tell(nth: number, trouble: BankTrouble | null): Promise<boolean> {
-  await using terminal = await withPayment()
-  const { bank, clock, open, store } = terminal
+  await using rig = await withPayment()
+  const { bank, clock, open, store } = rig
   const [first] = bank.orders.values()
   assert.ok(first)
   const accident = failAt(store, nth)

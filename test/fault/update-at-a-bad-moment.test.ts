@@ -73,7 +73,7 @@ spec(
         reply.end('{"dynamicQRStatus":"PENDING"}')
       })
       const device = { ...rig.device, settings: { ...rig.device.settings, device: lane } }
-      const limits = { deadlineMs: 0, steadyMs: 0, patienceMs: 1_000, everyMs: 250 }
+      const limits = { deadlineMs: 0, silenceMs: 0, steadyMs: 0, patienceMs: 1_000, everyMs: 250 }
       const outcome: unknown = await quietMoment(device, limits).catch((error: unknown) => error)
       assert.is(kindOf(outcome), 'busy')
       // A slow machine asks less often; more than this would be no pause.

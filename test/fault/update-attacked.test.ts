@@ -31,7 +31,7 @@ import {
   type UpdateRig,
 } from '#test/updates/update-rig.ts'
 
-const LIMITS = { deadlineMs: 30_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
+const LIMITS = { deadlineMs: 30_000, silenceMs: 60_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
 const quiet = () => {}
 const IDENTITY: Identity = { version: '1.0.1', sequence: 101, architecture: 'x64', reads: {} }
 

@@ -16,7 +16,7 @@ import { spec } from '#test/spec.ts'
 import { openLaneOnCard } from '#test/updates/lane-on-card.ts'
 import { openUpdateRig } from '#test/updates/update-rig.ts'
 
-const LIMITS = { deadlineMs: 30_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
+const LIMITS = { deadlineMs: 30_000, silenceMs: 60_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
 const quiet = () => {}
 
 spec(

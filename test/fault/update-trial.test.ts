@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { Refusal } from '#scripts/ota/refusal.ts'
 import { readStanding } from '#scripts/ota/state.ts'
-import type { TrialLimits } from '#scripts/ota/trial.ts'
+import { TRIAL, type TrialLimits, trialMs } from '#scripts/ota/trial.ts'
 import { check, rollBack, run } from '#scripts/ota/update-commands.ts'
 import { spec } from '#test/spec.ts'
 import {
@@ -19,10 +19,29 @@ import {
 } from '#test/updates/update-rig.ts'
 
 /** A good release is waited for as long as a busy machine may take; a bad one has no use for more. */
-const LIMITS: TrialLimits = { deadlineMs: 30_000, steadyMs: 300, patienceMs: 0, everyMs: 30 }
+const LIMITS: TrialLimits = {
+  deadlineMs: 30_000,
+  silenceMs: 60_000,
+  steadyMs: 300,
+  patienceMs: 0,
+  everyMs: 30,
+}
 const FOR_BAD = { ...LIMITS, deadlineMs: 3_000 }
 const UPDATER = join(import.meta.dirname, '../../scripts/ota/main.ts')
 const quiet = () => {}
+
+/** What systemd says of a service that took so long. */
+function startTook(ms: number): [string, ...string[]] {
+  const [began, ready] = [7_000_000, 7_000_000 + ms * 1_000]
+  const lines = `InactiveExitTimestampMonotonic=${began}\nActiveEnterTimestampMonotonic=${ready}\n`
+  return ['printf', '%s', lines]
+}
+
+function slowly(program: string, ms: number): string {
+  return program
+    .replace(/createServer\((?=\(request)/, `setTimeout(() => createServer(`)
+    .replace(/\n\s*\.listen\((.*)\)$/, `.listen($1), ${ms})`)
+}
 
 async function refusal(promise: Promise<unknown>): Promise<string> {
   const thrown: unknown = await promise.catch((error: unknown) => error)
@@ -78,6 +97,28 @@ spec(
       await until(async () => (await rig.running()) === '1.0.0')
       assert.equal((await readStanding(rig.device)).bad, ['1.0.1'])
       assert.equal(await run(rig.device, quiet, LIMITS), { status: 'up-to-date', version: null })
+    },
+    async 'is waited for as long as this machine takes to start'() {
+      await using rig = await openUpdateRig()
+      await rig.release('1.0.0')
+      await rig.factory('1.0.0')
+      await rig.serve()
+      const settings = { ...rig.device.settings, started: startTook(4_000) }
+      const limits = { ...FOR_BAD, deadlineMs: 500 }
+      await rig.release('1.0.1', { program: slowly(healthyProgram('1.0.1'), 1_500) })
+      assert.equal(await run({ ...rig.device, settings }, quiet, limits), {
+        status: 'installed',
+        version: '1.0.1',
+      })
+    },
+    'takes three starts, and never more than leaves a minute of silence'() {
+      const took = (startMs: number) => trialMs({ ...TRIAL }, startMs)
+      assert.is(took(0), 14_000)
+      assert.is(took(4_000), 14_000)
+      assert.is(took(10_000), 30_000)
+      assert.is(took(12_000), 36_000)
+      assert.is(took(20_000), 20_000)
+      assert.is(took(40_000), 14_000)
     },
     async 'is left when it hangs'() {
       await using rig = await openUpdateRig()

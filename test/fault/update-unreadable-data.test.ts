@@ -20,7 +20,7 @@ import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { channelFiles, current, openUpdateRig, type UpdateRig } from '#test/updates/update-rig.ts'
 
-const LIMITS = { deadlineMs: 30_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
+const LIMITS = { deadlineMs: 30_000, silenceMs: 60_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
 const quiet = () => {}
 const BEFORE = { 'payments.db': { oldest: 1, newest: 2 } }
 

@@ -40,6 +40,18 @@ spec('names in a fleet', {
     await allKnow(fleet, 'a', 'Apple')
     await allKnow(fleet, 'b', 'Pear', false)
   },
+  async 'and a template that were new while the master was away go to it together'() {
+    await using fleet = await open()
+    const [, one] = fleet.lanes as Lanes
+    await fleet.clock.advance(UNTIL_CALM_MS)
+    fleet.network.cut.add('lane-1')
+    // As many of the one as of the other.
+    await one.learn('a')
+    await one.describe('b', { name: 'Pear' })
+    fleet.network.cut.clear()
+    await allKnow(fleet, 'b', 'Pear')
+    for (const { store } of fleet.lanes) assert.is((await store.templatesOf('a')).length, 1)
+  },
   async 'come to a lane that was away, and to one that is new'() {
     await using fleet = await open()
     const [, one] = fleet.lanes as Lanes

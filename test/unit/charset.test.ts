@@ -26,6 +26,15 @@ spec('charset', {
       assert.is(new TextDecoder(decoders[charset]).decode(encodeText(RUSSIAN, charset)), RUSSIAN)
     assert.is(new TextDecoder(decoders.latin1).decode(encodeText(WESTERN, 'latin1')), WESTERN)
   },
+  'every letter that a set has is kept'() {
+    const kept = {
+      cp1251: 'Київ, 20 °C, ґанок, Ў, Љубав, 5 €',
+      cp866: 'Київ, 20 °C, ў, Є, √',
+    } as const
+    for (const [charset, text] of Object.entries(kept) as [keyof typeof kept, string][])
+      assert.is(new TextDecoder(decoders[charset]).decode(encodeText(text, charset)), text)
+    assert.is(transliterate('Київ, ґанок, Ў'), 'Kiiv, ganok, U')
+  },
   'what a set lacks is written in Latin letters'() {
     assert.is(hex(encodeText('₽', 'cp866')), '52 55 42')
     assert.is(transliterate('Щука — 5 №'), 'Shchuka - 5 No')

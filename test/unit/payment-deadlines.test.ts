@@ -1,7 +1,9 @@
 /** The glass obeys the ttl to the millisecond and the till the grace, whatever the bank does. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { Fault } from '#firmware/fault.ts'
+import { entryOf } from '#firmware/payment/transaction/transitions.ts'
 import type { Bank } from '#hal/bank.ts'
 import { pause } from '#hal/clock.ts'
 import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
@@ -72,17 +74,31 @@ spec('a payment at the end of its ttl', {
     await clock.advance(GRACE_MS)
     assert.match(status(rig), 'ERROR')
   },
+  async 'keeps its ttl where the clock is set and the machine does not tell of its boots'() {
+    const clock = Object.assign(createFakeClock(), { sinceBoot: () => null })
+    await using rig = createPaymentRig({ clock })
+    await withPayment(rig)
+    clock.jump(TTL_MS)
+    await clock.advance(TTL_MS - 1)
+    assert.ok(isShown(rig))
+    await clock.advance(1)
+    assert.not.ok(isShown(rig))
+  },
   async 'leaves the glass also when the card is full, and is cancelled when there is room'() {
-    await using rig = createPaymentRig()
+    const journal = createMemoryJournal()
+    const overdue = () => journal.entries.filter(({ event }) => event === 'payment.overdue').length
+    await using rig = createPaymentRig({ journal })
     const { bank, clock, store } = rig
     await withPayment(rig)
     await clock.advance(TTL_MS / 2)
     store.fail('disk-full')
     await clock.advance(TTL_MS / 2)
     assert.not.ok(isShown(rig))
+    assert.is(overdue(), 1)
     assert.ok([...bank.orders.values()].every(({ state }) => state === 'payable'))
     await clock.advance(TTL_MS)
     assert.not.ok(isShown(rig))
+    assert.is(overdue(), 1, 'told once, not at each attempt')
     store.fail(null)
     await clock.advance(GRACE_MS)
     assert.match(status(rig), 'CANCELED')
@@ -171,6 +187,53 @@ spec('a payment that a start finds on the glass', {
     assert.not.ok(isShown(rig))
     await clock.advance(1_000)
     assert.match(status(rig), 'CANCELED')
+  },
+  async 'ends as soon as there is room, where its ttl is over and the card full at the start'() {
+    const journal = createMemoryJournal()
+    await using rig = createPaymentRig({ journal })
+    const { clock, store } = rig
+    await withPayment(rig)
+    silence(rig, () => NEVER)
+    clock.reboot()
+    clock.jump(2 * TTL_MS)
+    store.fail('disk-full')
+    await rig.restart()
+    assert.ok(journal.entries.some(({ event }) => event === 'recovery.failed'))
+    assert.is(store.newest()?.phase, 'waiting')
+    store.fail(null)
+    await clock.advance(5_000)
+    assert.is(store.newest()?.phase, 'cancelling')
+  },
+  async 'is looked for at the bank where the card was full at the start and its order unknown'() {
+    await using rig = createPaymentRig()
+    const { bank, clock, store } = rig
+    await withPayment(rig)
+    const newest = store.newest()
+    if (!newest) throw new Error('there is a payment')
+    const version = newest.version + 1
+    store.update({ ...newest, version, phase: 'registering', payload: null }, null)
+    store.fail('disk-full')
+    await rig.restart()
+    store.fail(null)
+    await clock.advance(10_000)
+    assert.match(status(rig), 'CANCELED')
+    assert.is([...bank.orders.values()][0]?.state, 'canceled')
+  },
+  async 'is superseded where it is not the newest: there is one glass'() {
+    await using rig = createPaymentRig()
+    const { store } = rig
+    await withPayment(rig)
+    const older = store.newest()
+    if (!older) throw new Error('there is a payment')
+    const newer = { ...older, id: 'newer', payload: 'https://qr.example/newer' }
+    store.insert(newer, entryOf(newer, older.createdAtMs, 'transaction.created'), null, null)
+    await rig.restart()
+    assert.equal(
+      [store.find(older.id)?.phase, store.find(older.id)?.reason],
+      ['cancelling', 'superseded'],
+    )
+    const { glass } = rig.display
+    assert.is(glass.kind === 'qr' && glass.payload, newer.payload)
   },
   async 'leaves it when the clock that was slow at the start is set right'() {
     await using rig = createPaymentRig()

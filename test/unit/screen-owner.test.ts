@@ -29,6 +29,16 @@ spec('the glass', {
     assert.equal(glass(), { kind: 'blank' })
     assert.is(lamp.lamp, 'ready')
   },
+  async 'shows and sounds trouble where a payment did not end with money'() {
+    const { lamp, rig, glass } = await lane()
+    await using _ = rig
+    await rig.open.payment.showQr({ amount: 100 }, null)
+    const [order] = rig.bank.orders.values()
+    if (order) order.state = 'rejected'
+    await rig.clock.advance(3_000)
+    assert.equal(glass(), { kind: 'status', status: 'REJECTED', amountKopecks: 100 })
+    assert.equal([lamp.lamp, lamp.beeps], ['trouble', ['failed']])
+  },
   async 'keeps the outcome until the till clears it, where the config says so'() {
     const { rig, glass } = await lane({ autoClearMs: 0 })
     await using _ = rig

@@ -2,6 +2,7 @@
 import * as assert from 'uvu/assert'
 import { statusOf } from '#firmware/payment/transaction/phases.ts'
 import { step, type TransactionEvent } from '#firmware/payment/transaction/transaction.ts'
+import { WATCH_MS } from '#firmware/payment/transaction/transitions.ts'
 import type { BankState } from '#hal/bank.ts'
 import type { Phase, TransactionRecord } from '#hal/transaction-store.ts'
 import { record } from '#test/payments/sample-transactions.ts'
@@ -185,6 +186,13 @@ spec('a transaction', {
   'that was never registered fails when the bank knows nothing of it'() {
     const lost = at('unknown', { payload: null, reason: 'not-registered' })
     assert.is(step(lost, fact('absent'), NOW_MS).record.phase, 'failed')
+  },
+  'that was lost sight of is asked about for three days'() {
+    for (const [phase, event] of [
+      ['registering', { type: 'registration-lost' }],
+      ['cancelling', { type: 'bank-silent' }],
+    ] as const)
+      assert.is(step(at(phase), event, NOW_MS).record.watchUntilMs, NOW_MS + WATCH_MS)
   },
   'is late when money comes after the till gave up, and says so'() {
     for (const phase of ['cancelling', 'unknown', 'canceled', 'rejected', 'failed'] as const) {

@@ -1,13 +1,14 @@
 /** Webhooks: in order, at least once, across restarts and receivers that come and go. */
 import * as assert from 'uvu/assert'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import type { WebhookDelivery } from '#hal/webhook-sender.ts'
 import { CONFIG, createPaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
 
 const HOOK = { url: 'https://till.example/hook', secret: 'a secret of sixteen' }
 
-async function terminalWithHook() {
-  const rig = createPaymentRig({ config: { ...CONFIG, webhooks: [HOOK] } })
+async function terminalWithHook(journal = createMemoryJournal()) {
+  const rig = createPaymentRig({ config: { ...CONFIG, webhooks: [HOOK] }, journal })
   await rig.open.payment.updateSettings(SETTINGS)
   return rig
 }
@@ -79,6 +80,19 @@ spec('webhooks', {
     await rig.clock.advance(60_000)
     assert.is(typesOf(hook.taken)[0], 'transaction.created')
   },
+  async 'give nothing up because the clock was set on a lane that had nothing to tell for hours'() {
+    await using rig = await terminalWithHook()
+    const hook = rig.webhooks
+    hook.fail('away', { times: 1 })
+    await rig.open.payment.showQr({ amount: 100, ttl: 1 }, null)
+    await rig.clock.advance(5 * 3_600_000)
+    const before = hook.taken.length
+    hook.fail('away', { times: 2 })
+    await rig.open.payment.showQr({ amount: 200 }, null)
+    rig.clock.jump(4 * 365 * 86_400_000)
+    await rig.clock.advance(60_000)
+    assert.is(typesOf(hook.taken)[before], 'transaction.created')
+  },
   async 'give an event up after three days, and go on with the next'() {
     await using rig = await terminalWithHook()
     const hook = rig.webhooks
@@ -89,6 +103,19 @@ spec('webhooks', {
     await rig.clock.advance(3 * 3_600_000)
     assert.ok(hook.taken.length > 0)
     assert.not.ok(hook.taken.some(({ id }) => id === 'evt_1'))
+  },
+  async 'journal the 1st, 2nd, 4th and 8th failure of an event, not each'() {
+    const journal = createMemoryJournal()
+    await using rig = await terminalWithHook(journal)
+    rig.webhooks.fail('away', { times: 9 })
+    await rig.open.payment.showQr({ amount: 100 }, null)
+    await rig.clock.advance(3_600_000)
+    assert.is(rig.webhooks.attempts.filter(({ id }) => id === 'evt_1').length, 10)
+    const told = journal.entries.filter(({ event }) => event === 'webhook.failed')
+    assert.equal(
+      told.map(({ fields }) => fields['attempt']),
+      [1, 2, 4, 8],
+    )
   },
   async 'leave a receiver alone that is gone'() {
     await using rig = await terminalWithHook()

@@ -77,6 +77,21 @@ const LATIN: ReadonlyMap<string, string> = new Map([
   ['ь', ''],
   ['ю', 'yu'],
   ['я', 'ya'],
+  ['і', 'i'],
+  ['ї', 'i'],
+  ['є', 'ie'],
+  ['ґ', 'g'],
+  ['ў', 'u'],
+  ['ђ', 'dj'],
+  ['ј', 'j'],
+  ['љ', 'lj'],
+  ['њ', 'nj'],
+  ['ћ', 'c'],
+  ['џ', 'dz'],
+  ['ѓ', 'gj'],
+  ['ќ', 'kj'],
+  ['ѕ', 'dz'],
+  ['°', 'deg'],
   ['ß', 'ss'],
   ['ä', 'ae'],
   ['ö', 'oe'],
@@ -113,32 +128,23 @@ function byteOf(character: string, charset: Exclude<Charset, 'utf-8'>): number |
     case 'latin1':
       return code >= 0xa1 && code <= 0xff ? code : null
     case 'cp1251':
-      return cp1251(code)
+      return cp1251().get(character) ?? null
     case 'cp866':
-      return cp866(code)
+      return cp866().get(character) ?? null
   }
 }
 
-const YO_CAPITAL = 0x401
-const YO_SMALL = 0x451
-const A_CAPITAL = 0x410
-const P_SMALL_END = 0x43f
-const R_SMALL = 0x440
-const YA_SMALL = 0x44f
-const NUMERO = 0x2116
+const cp1251 = tableOf('windows-1251')
+const cp866 = tableOf('ibm866')
 
-function cp866(code: number): number | null {
-  if (code >= A_CAPITAL && code <= P_SMALL_END) return code - A_CAPITAL + 0x80
-  if (code >= R_SMALL && code <= YA_SMALL) return code - R_SMALL + 0xe0
-  if (code === YO_CAPITAL) return 0xf0
-  if (code === YO_SMALL) return 0xf1
-  return code === NUMERO ? 0xfc : null
-}
-
-function cp1251(code: number): number | null {
-  if (code >= A_CAPITAL && code <= YA_SMALL) return code - A_CAPITAL + 0xc0
-  if (code === YO_CAPITAL) return 0xa8
-  if (code === YO_SMALL) return 0xb8
-  if (code === 0xab || code === 0xbb) return code
-  return code === NUMERO ? 0xb9 : null
+/** The upper half of a set, as the platform knows it; made when a display first needs it. */
+function tableOf(label: string): () => ReadonlyMap<string, number> {
+  let table: ReadonlyMap<string, number> | null = null
+  return () => {
+    const bytes = Uint8Array.from({ length: 0x80 }, (_, nth) => 0x80 + nth)
+    table ??= new Map(
+      [...new TextDecoder(label).decode(bytes)].map((each, nth) => [each, 0x80 + nth]),
+    )
+    return table
+  }
 }

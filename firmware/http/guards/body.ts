@@ -37,7 +37,7 @@ function checkType(request: FastifyRequest): void {
     if (!isJson(type ?? '')) throw wrongType('application/json')
   } else if (takesType) {
     if (!type?.toLowerCase().startsWith(takesType)) throw wrongType(takesType)
-  } else {
+  } else if (type !== undefined) {
     // What the client calls its nothing does not matter.
     delete request.raw.headers['content-type']
   }

@@ -68,7 +68,7 @@ export function createCheckout(ports: CheckoutPorts): Checkout {
     return works.join(same, gone, async (givenUp) => {
       const stop = new AbortController()
       stops.add(stop)
-      givenUp.addEventListener('abort', () => stop.abort(givenUp.reason), { once: true })
+      givenUp.addEventListener('abort', () => stop.abort(givenUp.reason))
       const newKey = key === null ? null : { key, request: asked }
       const showing = { request, key: newKey, untilMs, givenUp, stop: stop.signal }
       try {

@@ -38,8 +38,8 @@ export interface WebhookPorts {
 interface Hook {
   readonly url: string
   readonly secret: string
-  /** When it last took something, or was first served. */
-  wellAtMs: number
+  /** Since when it has taken nothing; null while all is well. */
+  troubleSinceMs: number | null
 }
 
 export function openWebhooks(ports: WebhookPorts): AsyncDisposable {
@@ -47,7 +47,7 @@ export function openWebhooks(ports: WebhookPorts): AsyncDisposable {
   const stop = new AbortController()
 
   async function serve({ url, secret }: PaymentConfig['webhooks'][number]): Promise<void> {
-    const hook = { url, secret, wellAtMs: clock.monotonicMs() }
+    const hook: Hook = { url, secret, troubleSinceMs: null }
     const reader = `webhook ${hook.url}`
     // An address that is new is told what happens from now on, not the history of the shop.
     const from = store.cursor(reader) ?? store.lastSequence()
@@ -85,7 +85,7 @@ export function openWebhooks(ports: WebhookPorts): AsyncDisposable {
         await withinMs(clock, ATTEMPT_MS_MAX, stop.signal, (signal) =>
           sender.send({ ...delivery, atMs }, signal),
         )
-        hook.wellAtMs = clock.monotonicMs()
+        hook.troubleSinceMs = null
         return
       } catch (thrown) {
         const fault = toFault(thrown)
@@ -93,8 +93,9 @@ export function openWebhooks(ports: WebhookPorts): AsyncDisposable {
         if (fault.kind === 'bug') throw thrown
         if (fault.kind === 'refused') throw new Fault('refused', 'the address is gone')
         const fields = { sequence: entry.sequence, attempt, fault: fault.message }
+        hook.troubleSinceMs ??= clock.monotonicMs()
         const isOld = atMs - entry.atMs > GIVE_UP_MS
-        if (isOld && clock.monotonicMs() - hook.wellAtMs > TROUBLE_MS_MIN)
+        if (isOld && clock.monotonicMs() - hook.troubleSinceMs > TROUBLE_MS_MIN)
           return journal.error('webhook.abandoned', fields)
         if ((attempt & (attempt - 1)) === 0) journal.warn('webhook.failed', fields)
         await pause(clock, waitMs(attempt, fault), stop.signal)

@@ -126,6 +126,8 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
   async function run(): Promise<void> {
     const backoff = createBackoff(SYNC_LIMITS.retryMsMin, SYNC_LIMITS.retryMsMax)
     while (!stopping.signal.aborted) {
+      // Renewed also where the question it ended was answered all the same, as a master's own lane is.
+      if (wait.signal.aborted) wait = new AbortController()
       try {
         // A lane that is not in step has something to fetch already.
         await synchronise(status.isInStep ? SYNC_LIMITS.waitMs : 0, wait.signal)
@@ -133,7 +135,6 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
       } catch (error) {
         if (stopping.signal.aborted) return
         if (wait.signal.aborted) {
-          wait = new AbortController()
           await pause(clock, SYNC_LIMITS.retryMsMin * random.fraction(), stopping.signal)
           continue
         }

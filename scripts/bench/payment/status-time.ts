@@ -1,5 +1,5 @@
 /**
- * getDynamicQRStatus of a whole device on its defaults while a payment is pending, beside a bare
+ * getDynamicQRStatus of a whole device as `npm start` starts it, with a payment pending, beside a bare
  * node:http server that answers the same bytes. Both are processes of their own, asked in turns
  * over the same number of connections that are kept open.
  */
@@ -7,10 +7,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { START } from '../measure/npm-start.ts'
 import { startProgram } from '../measure/program.ts'
 import { comparison, median } from '../measure/samples.ts'
 
-const LANED = resolve(import.meta.dirname, '../../../firmware/start.mjs')
 const BARE = resolve(import.meta.dirname, 'bare-server.ts')
 const CONNECTIONS = 16
 const PATH = '/getDynamicQRStatus'
@@ -25,14 +25,14 @@ export async function measureStatus(seconds: number, rounds: number): Promise<vo
   const folder = mkdtempSync(join(tmpdir(), 'laned-bench-'))
   await using opened = new AsyncDisposableStack()
   opened.defer(() => rmSync(folder, { recursive: true, force: true }))
-  const environment = { LANED_DATA: join(folder, 'data') }
-  const device = opened.use(await startProgram([LANED], environment))
+  const environment = { ...START.environment, LANED_DATA: join(folder, 'data') }
+  const device = opened.use(await startProgram(START.program, environment))
   await post(device.address, '/updateDriverSettings', { settings: SETTINGS })
   await post(device.address, '/showQR', { amount: 12_345, ttl: 60 })
   const answer = await fetch(device.address + PATH)
   const { connection, date, 'keep-alive': kept, ...headers } = Object.fromEntries(answer.headers)
   const given = { headers, body: await answer.text() }
-  const bare = opened.use(await startProgram([BARE, JSON.stringify(given)], environment))
+  const bare = opened.use(await startProgram([BARE, JSON.stringify(given)], {}))
 
   const rows = [
     { name: 'bare node:http', ...bare, values: [] as number[], cpuUs: [] as number[] },

@@ -20,6 +20,8 @@ export interface LanedOptions {
   readonly dataFolder: string
   readonly environment?: Environment
   readonly args?: readonly string[]
+  /** Of a release; the checkout's unless given. */
+  readonly program?: string
 }
 
 export interface Ended {
@@ -38,8 +40,13 @@ export interface Laned extends AsyncDisposable {
 }
 
 /** At a free port unless the environment says otherwise. Killed when the case ends. */
-export function startLaned({ dataFolder, environment, args = [] }: LanedOptions): Laned {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+export function startLaned({
+  dataFolder,
+  environment,
+  args = [],
+  program = MAIN,
+}: LanedOptions): Laned {
+  const child = spawn(process.execPath, [program, ...args], {
     env: {
       ...withoutOurs(process.env),
       LANED_DATA: dataFolder,

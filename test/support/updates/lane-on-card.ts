@@ -33,7 +33,7 @@ import { channelFiles, openUpdateRig } from './update-rig.ts'
 
 export const OLD = '1.0.0'
 export const NEW = '1.0.1'
-const LIMITS = { deadlineMs: 500, steadyMs: 0, patienceMs: 0, everyMs: 5 }
+const LIMITS = { deadlineMs: 500, silenceMs: 60_000, steadyMs: 0, patienceMs: 0, everyMs: 5 }
 
 /** When something happens to the card: before all, as the payload is asked for, as the new release is judged. */
 export type Moment = 'before' | 'download' | 'trial'

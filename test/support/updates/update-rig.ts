@@ -100,6 +100,7 @@ export async function openUpdateRig(): Promise<UpdateRig> {
     serialNumber: 'LANE-1',
     kill: ['true'],
     reload: ['true'],
+    started: ['true'],
     restart: [
       'env',
       `LANED_OTA_ROOT=${path('root')}`,

@@ -1,0 +1,26 @@
+/**
+ * A release of this checkout as it stands, uncommitted changes too, to be started here: built
+ * programs, with links to the packages and models of the checkout. For tests and benches.
+ */
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { buildPrograms, type Ingredients, NATIVE_PACKAGES } from './programs.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const COPIED = [
+  'firmware/console/page',
+  'scripts/ota/laned-ota',
+  'scripts/ota/select.sh',
+  'package.json',
+]
+const LINKED = ['models', ...NATIVE_PACKAGES.map((name) => `node_modules/${name}`)]
+
+export async function buildLocalRelease(folder: string): Promise<Ingredients> {
+  const ingredients = await buildPrograms(ROOT, folder)
+  for (const file of COPIED) cpSync(join(ROOT, file), join(folder, file), { recursive: true })
+  for (const file of LINKED) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    symlinkSync(join(ROOT, file), join(folder, file))
+  }
+  return ingredients
+}

@@ -1,0 +1,166 @@
+/** What a device does in its role, and what is left of the one before. */
+import { once } from 'node:events'
+import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createMemoryDocument } from '#doubles/document-memory.ts'
+import { createFakeFleetKeys } from '#doubles/fleet-keys-fake.ts'
+import { createFakeNetwork } from '#doubles/network-fake.ts'
+import { createFakePeers, type FakeEther } from '#doubles/peers-fake.ts'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { createFakeSealer } from '#doubles/sealer-fake.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
+import type { SyncConfig } from '#firmware/config/sync.ts'
+import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
+import { openSync } from '#firmware/sync/sync.ts'
+import { FIRST_SYNC_SETTINGS } from '#firmware/sync/sync-settings.ts'
+import type { ChangeFeedDriver } from '#hal/change-feed.ts'
+import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
+import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+
+const HOST = '192.0.2.1'
+
+/** More questions are a lane that never waits: it is stopped, or no case would ever end. */
+const ASKED_MAX = 1_000
+
+interface RigOptions {
+  readonly config?: Partial<SyncConfig>
+  /** Its own lane hears of no change. */
+  readonly isDeaf?: boolean
+}
+
+async function openDevice({ config, isDeaf = false }: RigOptions = {}) {
+  let asked = 0
+  const watched = (feed: ChangeFeedDriver): ChangeFeedDriver => ({
+    ...feed,
+    async readAfter(after, options) {
+      asked += 1
+      if (asked > ASKED_MAX) throw new Error('asked without end')
+      if (isDeaf) await once(options.signal ?? new EventTarget(), 'abort')
+      return feed.readAfter(after, options)
+    },
+  })
+  const clock = createFakeClock()
+  const random = createSeededRandom(7)
+  const network = createFakeNetwork(clock, () => random.fraction())
+  const ether: FakeEther = {
+    network,
+    taken: new Set(),
+    announced: new Set(),
+    looking: new Set(),
+  }
+  const store = openMemoryTemplates()
+  const sync = await openSync({
+    config: { role: 'standalone', upload: true, download: true, announce: true, ...config },
+    settings: createMemoryDocument(FIRST_SYNC_SETTINGS),
+    serialNumber: 'lane-1',
+    local: {
+      store,
+      inTurn: createSerialQueue().run,
+      follow: async () => {},
+      onApplied: () => {},
+      space: FLEET_SPACE,
+      onChange: () => ({ [Symbol.dispose]() {} }),
+    },
+    limits: { templatesPerItem: 8, templates: 1_000, pictureSide: 1_024 },
+    peers: createFakePeers(ether, 'lane-1', config?.listen?.split(':')[0] ?? HOST),
+    keys: createFakeFleetKeys(clock),
+    sealer: createFakeSealer(),
+    sha256: sha256Of,
+    clock,
+    random,
+    journal: createMemoryJournal(),
+    openFleetStore: async () => openMemoryTemplates(),
+    openLocalFeed: (feedId) => watched(openMemoryFeed(feedId, clock)),
+    openWideFeed: null,
+  })
+  return { sync, ether, clock, store, asked: () => asked }
+}
+
+spec('a master', {
+  async 'tells of its lanes, of which it is the first itself'() {
+    const { sync, clock } = await openDevice()
+    await using _ = sync
+    assert.equal([sync.status.devices, sync.status.templates], [[], null])
+    await sync.beMaster({})
+    await clock.advance(1_000)
+    assert.equal(
+      sync.status.devices.map(({ serialNumber, lag }) => [serialNumber, lag]),
+      [['lane-1', 0]],
+    )
+    assert.equal([sync.status.templates, sync.status.isInStep], [0, true])
+  },
+  async 'asks itself for changes when there are some, and not all the time'() {
+    const { sync, clock, asked } = await openDevice()
+    await using _ = sync
+    await sync.beMaster({})
+    await clock.advance(60_000)
+    assert.ok(asked() > 2 && asked() < 20, String(asked()))
+    assert.ok(sync.status.isInStep)
+  },
+  async 'is not announced where only this device can reach it'() {
+    for (const [listen, announced] of [
+      ['127.0.0.1:7443', 0],
+      [`${HOST}:7443`, 1],
+    ] as const) {
+      const { sync, ether, clock } = await openDevice({ config: { role: 'master', listen } })
+      await using _ = sync
+      await clock.advance(0)
+      assert.is(ether.announced.size, announced, listen)
+    }
+  },
+  async 'has removed what it marks when it says so, whatever its own lane is waiting for'() {
+    const { sync, store } = await openDevice({ config: { role: 'master' }, isDeaf: true })
+    await using _ = sync
+    await store.learn(
+      {
+        itemId: 'a',
+        origin: 'lane-1',
+        createdAtMs: 1_000,
+        source: 'manual',
+        isPinned: true,
+        jpeg: pictureOf(1),
+        vector: { spaceId: FLEET_SPACE.id, codes: codesOf(1) },
+      },
+      [],
+    )
+    await sync.marks.mark('a')
+    assert.equal(await store.templatesOf('a'), [])
+    assert.equal(sync.marks.progress(), [{ itemId: 'a', serialNumbers: ['lane-1'] }])
+    await sync.marks.unmark('a')
+    assert.equal(sync.marks.progress(), [])
+  },
+  async 'marks as many items as it may, and one of them again, but not one more'() {
+    const { sync } = await openDevice({ config: { role: 'master' } })
+    await using _ = sync
+    for (let nth = 0; nth < SYNC_LIMITS.marks; nth += 1) await sync.marks.mark(`item ${nth}`)
+    await sync.marks.mark('item 0')
+    await faultOf(() => sync.marks.mark('one more'), 'full')
+    assert.is(sync.marks.progress().length, SYNC_LIMITS.marks)
+  },
+})
+
+spec('a device that changes its role', {
+  async 'leaves nothing of the one before: no listener, no announcement, no search'() {
+    const { sync, ether, clock } = await openDevice()
+    await using _ = sync
+    assert.equal([ether.taken.size, ether.announced.size, ether.looking.size], [0, 0, 0])
+    await sync.beMaster({})
+    await clock.advance(0)
+    assert.equal([ether.taken.size, ether.announced.size, ether.looking.size], [1, 1, 0])
+    await sync.beSubordinate(null, {})
+    assert.equal([ether.taken.size, ether.announced.size, ether.looking.size], [0, 0, 1])
+    await sync.standAlone()
+    assert.equal([ether.taken.size, ether.announced.size, ether.looking.size], [0, 0, 0])
+  },
+  async 'keeps the limit that it was given'() {
+    const { sync } = await openDevice()
+    await using _ = sync
+    await sync.setLimit(600)
+    await sync.beMaster({})
+    assert.is(sync.status.limit, 600)
+  },
+})

@@ -1,0 +1,89 @@
+/** Templates that a lane fetches from a master that sends a part of what it is asked for, or lacks one. */
+import * as assert from 'uvu/assert'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
+import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
+import { BATCH, createTemplateFetch } from '#firmware/sync/subordinate/fetch-templates.ts'
+import type { MasterClient } from '#firmware/sync/subordinate/master-client.ts'
+import type { StagedTemplate } from '#hal/template-store.ts'
+import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
+import { spec } from '#test/spec.ts'
+
+const AT_ONCE = 3
+const PICTURES = [1, 2, 3, 4, 5, 6]
+const shaOf = (picture: number) => sha256Of(pictureOf(picture))
+const missing = PICTURES.map(
+  (picture): StagedTemplate => ({
+    itemId: 'a',
+    origin: 'lane-2',
+    number: picture,
+    sha256: shaOf(picture),
+    createdAtMs: 1_000,
+    isPinned: true,
+    source: 'synced',
+  }),
+)
+
+/** A master that has these pictures and sends so many of them in one message. */
+async function fetched(has: readonly number[], perMessage: number, masterSpace = FLEET_SPACE.id) {
+  const asked: number[][] = []
+  const content: MasterClient['content'] = async ({ spaceId, sha256s }) => {
+    const wanted = sha256s.map((sha256) => PICTURES.find((one) => shaOf(one) === sha256) ?? 0)
+    asked.push(wanted)
+    if (asked.length > 2 * PICTURES.length) throw new Error('asked without end')
+    const contents = wanted
+      .filter((picture) => has.includes(picture))
+      .slice(0, perMessage)
+      .map((one) => ({ sha256: shaOf(one), jpeg: pictureOf(one), codes: codesOf(one) }))
+    return { spaceId, contents }
+  }
+  const store = openMemoryTemplates()
+  const { fetch } = createTemplateFetch({
+    local: { store, space: FLEET_SPACE } as unknown as LocalTemplates,
+    masterClient: { content } as MasterClient,
+    transferLimiter: { atOnce: () => AT_ONCE, async after() {} },
+    limits: { pictureSide: 1_024 },
+    sha256: sha256Of,
+  })
+  const staged = await fetch(missing, { bootId: 'boot', marksVersion: 0, spaceId: masterSpace })
+  await store.apply(BATCH, { mode: 'merge', templatesPerItemMax: 8, templatesMax: 100 })
+  const contents = await store.contentOf(FLEET_SPACE.id, PICTURES.map(shaOf))
+  return { staged, asked, vectors: contents.filter(({ codes }) => codes !== null).length }
+}
+
+spec('templates that are fetched', {
+  async 'come a message at a time'() {
+    assert.equal(await fetched(PICTURES, AT_ONCE), {
+      staged: 6,
+      vectors: 6,
+      asked: [
+        [1, 2, 3],
+        [4, 5, 6],
+      ],
+    })
+  },
+  async 'come without the vectors of another model'() {
+    const { staged, vectors } = await fetched(PICTURES, AT_ONCE, 'another space')
+    assert.equal([staged, vectors], [6, 0])
+  },
+  async 'are asked for again where they did not fit the message'() {
+    assert.equal(await fetched(PICTURES, 2), {
+      staged: 6,
+      vectors: 6,
+      asked: [
+        [1, 2, 3],
+        [3, 4, 5],
+        [5, 6],
+      ],
+    })
+  },
+  async 'are not asked for again where the master sent later ones in their place'() {
+    assert.equal(await fetched([1, 3, 4, 5, 6], AT_ONCE), {
+      staged: 5,
+      vectors: 5,
+      asked: [
+        [1, 2, 3],
+        [4, 5, 6],
+      ],
+    })
+  },
+})
