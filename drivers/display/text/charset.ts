@@ -4,6 +4,8 @@
  * A character that the set lacks is written in Latin letters, and what cannot be written at all
  * becomes `?`. Control characters never get through: on a display they are commands.
  */
+import { once } from '#firmware/async/once.ts'
+
 const CHARSETS = ['utf-8', 'ascii', 'cp866', 'cp1251', 'latin1'] as const
 export type Charset = (typeof CHARSETS)[number]
 
@@ -139,12 +141,8 @@ const cp866 = tableOf('ibm866')
 
 /** The upper half of a set, as the platform knows it; made when a display first needs it. */
 function tableOf(label: string): () => ReadonlyMap<string, number> {
-  let table: ReadonlyMap<string, number> | null = null
-  return () => {
+  return once(() => {
     const bytes = Uint8Array.from({ length: 0x80 }, (_, nth) => 0x80 + nth)
-    table ??= new Map(
-      [...new TextDecoder(label).decode(bytes)].map((each, nth) => [each, 0x80 + nth]),
-    )
-    return table
-  }
+    return new Map([...new TextDecoder(label).decode(bytes)].map((each, nth) => [each, 0x80 + nth]))
+  })
 }
