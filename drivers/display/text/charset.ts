@@ -4,8 +4,6 @@
  * A character that the set lacks is written in Latin letters, and what cannot be written at all
  * becomes `?`. Control characters never get through: on a display they are commands.
  */
-import { once } from '#firmware/async/once.ts'
-
 const CHARSETS = ['utf-8', 'ascii', 'cp866', 'cp1251', 'latin1'] as const
 export type Charset = (typeof CHARSETS)[number]
 
@@ -141,8 +139,14 @@ const cp866 = tableOf('ibm866')
 
 /** The upper half of a set, as the platform knows it; made when a display first needs it. */
 function tableOf(label: string): () => ReadonlyMap<string, number> {
-  return once(() => {
-    const bytes = Uint8Array.from({ length: 0x80 }, (_, nth) => 0x80 + nth)
-    return new Map([...new TextDecoder(label).decode(bytes)].map((each, nth) => [each, 0x80 + nth]))
-  })
+  let table: ReadonlyMap<string, number> | null = null
+  return () => {
+    table ??= new Map(upperHalfOf(label).map((character, nth) => [character, 0x80 + nth]))
+    return table
+  }
+}
+
+function upperHalfOf(label: string): string[] {
+  const bytes = Uint8Array.from({ length: 0x80 }, (_, nth) => 0x80 + nth)
+  return [...new TextDecoder(label).decode(bytes)]
 }
