@@ -38,6 +38,7 @@ import { FIRST_SYNC_SETTINGS } from '#firmware/sync/sync-settings.ts'
 import type { Clock } from '#hal/clock.ts'
 import { type ConditionKeeper, keepCondition } from '#hal/condition.ts'
 import type { JournalDriver } from '#hal/journal.ts'
+import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import type { Config } from './config.ts'
 import { openConsole } from './console/open.ts'
 import { type Listening, openListener } from './http/server.ts'
@@ -96,13 +97,14 @@ export async function boot(options: BootOptions): Promise<Device> {
   const wiring = { config, journal, clock, opened, dataFolder, credentialsFolder, addresses, parts }
   parts.watch('updates', () => readUpdateState(options.updateNotes ?? null, VERSION))
 
+  const templates = beginTemplates(wiring)
   const serial = await nameOf(wiring)
   const hardware = await openHardware(wiring)
   const ledger = opened.use(openSqliteTransactions(databaseIn(dataFolder, 'payments.db')))
   const soundness = keepCondition(clock)
   const payment = await wirePayment(wiring, hardware, ledger, soundness)
   const lateBoundSync = createLateBoundSync()
-  const items = await wireItems(wiring, hardware, serial, lateBoundSync)
+  const items = await wireItems(wiring, hardware, await templates, serial, lateBoundSync)
   const sync = await wireSync(wiring, items, serial, lateBoundSync)
 
   const console = opened.use(
@@ -156,6 +158,15 @@ async function nameOf({ config, dataFolder }: Wiring): Promise<string> {
   return serialNumber(config.serialNumber, await loadJsonStore(`${dataFolder}/device.json`, none))
 }
 
+/** First of all: its thread takes as long to start as everything that is opened meanwhile. */
+function beginTemplates({ opened, dataFolder }: Wiring): Promise<TemplateStoreDriver> {
+  const opening = openSqliteTemplates(databaseIn(dataFolder, 'items.db'))
+  // A start that ends before it is awaited speaks of its own trouble, and closes it all the same.
+  const ended = opening.catch(() => null)
+  opened.defer(async () => (await ended)?.[Symbol.asyncDispose]())
+  return opening
+}
+
 async function openHardware(wiring: Wiring) {
   const { config, opened, parts } = wiring
   const display = await openDisplay(config.display, wiring)
@@ -206,6 +217,7 @@ async function wirePayment(
 async function wireItems(
   wiring: Wiring,
   { camera }: Hardware,
+  store: TemplateStoreDriver,
   serialNumber: string,
   lateBoundSync: LateBoundSync,
 ) {
@@ -214,7 +226,6 @@ async function wireItems(
   parts.add('model', () => embedder.condition)
   const templates = keepCondition(clock)
   parts.add('templates', () => templates.current)
-  const store = opened.use(await openSqliteTemplates(databaseIn(dataFolder, 'items.db')))
   const items = await openItems({
     version: VERSION,
     serialNumber,

@@ -5,7 +5,8 @@
  * HTTPS, or HTTP to the machine itself; no redirects, and nothing of the answer's body is read.
  */
 import { createHmac } from 'node:crypto'
-import { Agent, request } from 'undici'
+import type { Agent, request } from 'undici'
+import { once } from '#firmware/async/once.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { WebhookDelivery, WebhookSenderDriver } from '#hal/webhook-sender.ts'
 
@@ -15,11 +16,16 @@ const RETRY_AFTER_MS_MAX = 3_600_000
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 export function openWebhookSender(): WebhookSenderDriver {
-  const agent = new Agent({
-    connect: { timeout: CONNECT_MS_MAX },
-    headersTimeout: ANSWER_MS_MAX,
-    bodyTimeout: ANSWER_MS_MAX,
-    connections: 4,
+  // With the first event, as in drivers/bank/transport/bank-http.ts.
+  const client = once(async () => {
+    const { default: undici } = await import('undici')
+    const agent = new undici.Agent({
+      connect: { timeout: CONNECT_MS_MAX },
+      headersTimeout: ANSWER_MS_MAX,
+      bodyTimeout: ANSWER_MS_MAX,
+      connections: 4,
+    })
+    return { agent, request: undici.request }
   })
 
   return {
@@ -27,24 +33,29 @@ export function openWebhookSender(): WebhookSenderDriver {
       const url = new URL(delivery.url)
       if (url.protocol !== 'https:' && !LOOPBACK.test(url.hostname))
         throw new Fault('refused', 'webhooks go to https: or to this machine')
-      const { status, retryAfter } = await post(delivery, agent, signal)
+      const { status, retryAfter } = await post(delivery, await client(), signal)
       if (status >= 200 && status < 300) return
       if (status === 410) throw new Fault('refused', 'the receiver is gone (410)')
       throw new Fault('unreachable', `the receiver answered ${status}`, undefined, {
         ...(retryAfter !== null && { retryAfterMs: retryAfter }),
       })
     },
-    [Symbol.asyncDispose]: () => agent.destroy(),
+    [Symbol.asyncDispose]: async () => (await client.peek())?.agent.destroy(),
   }
 }
 
-async function post(delivery: WebhookDelivery, dispatcher: Agent, signal?: AbortSignal) {
+interface Client {
+  readonly agent: Agent
+  readonly request: typeof request
+}
+
+async function post(delivery: WebhookDelivery, client: Client, signal?: AbortSignal) {
   const { url, id, atMs, body, secret } = delivery
   const timestamp = String(Math.floor(atMs / 1000))
   try {
-    const answer = await request(url, {
+    const answer = await client.request(url, {
       method: 'POST',
-      dispatcher,
+      dispatcher: client.agent,
       body,
       headers: {
         'content-type': 'application/json',

@@ -6,7 +6,8 @@
  * request may or may not have had its effect. No URL, header or body gets into a Fault or a log.
  */
 import type { LookupFunction } from 'node:net'
-import { type Dispatcher, Pool } from 'undici'
+import type { Dispatcher, Pool } from 'undici'
+import { type Once, once } from '#firmware/async/once.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { parseAnswerBody } from '../answers/answer-body.ts'
@@ -59,15 +60,19 @@ export function openBankHttp(
   lookup?: LookupFunction,
 ): SharedBankHttp {
   const { base, connect } = connectionTo(bankName, endpoint, lookup)
-  const pool = new Pool(base.origin, {
-    connections: CONNECTIONS_MAX,
-    connect,
-    allowH2: false,
-    pipelining: 1,
-    maxHeaderSize: 16 * 1024,
-    // The call's signal is its deadline; undici's own must not fire first.
-    headersTimeout: 0,
-    bodyTimeout: 0,
+  // With the first call: a tenth of a start goes into loading it.
+  const pool = once(async () => {
+    const { default: undici } = await import('undici')
+    return new undici.Pool(base.origin, {
+      connections: CONNECTIONS_MAX,
+      connect,
+      allowH2: false,
+      pipelining: 1,
+      maxHeaderSize: 16 * 1024,
+      // The call's signal is its deadline; undici's own must not fire first.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
   })
   const speaksFor = (name: string) => createBankHttp(name, endpoint, clock, base, pool)
   return { ...speaksFor(bankName), speaksFor }
@@ -78,7 +83,7 @@ function createBankHttp(
   endpoint: BankEndpoint,
   clock: Clock,
   base: URL,
-  pool: Pool,
+  pool: Once<Promise<Pool>>,
 ): BankHttp {
   const unreachable = (message: string, cause?: unknown, retryAfterMs?: number) =>
     new Fault('unreachable', `${bankName}: ${message}`, cause, {
@@ -92,7 +97,8 @@ function createBankHttp(
     signal = AbortSignal.timeout(endpoint.totalTimeoutMs ?? TOTAL_TIMEOUT_MS),
   ) {
     try {
-      const response = await pool.request({
+      const client = await pool()
+      const response = await client.request({
         method: request.method,
         path: base.pathname.replace(/\/$/, '') + request.path || '/',
         headers: {
@@ -161,7 +167,7 @@ function createBankHttp(
     async probe(signal) {
       await exchange({ method: 'GET', path: '/' }, signal)
     },
-    [Symbol.asyncDispose]: () => pool.destroy(),
+    [Symbol.asyncDispose]: async () => (await pool.peek())?.destroy(),
   }
 }
 

@@ -141,10 +141,12 @@ const cp866 = tableOf('ibm866')
 function tableOf(label: string): () => ReadonlyMap<string, number> {
   let table: ReadonlyMap<string, number> | null = null
   return () => {
-    const bytes = Uint8Array.from({ length: 0x80 }, (_, nth) => 0x80 + nth)
-    table ??= new Map(
-      [...new TextDecoder(label).decode(bytes)].map((each, nth) => [each, 0x80 + nth]),
-    )
+    table ??= new Map(upperHalfOf(label).map((character, nth) => [character, 0x80 + nth]))
     return table
   }
+}
+
+function upperHalfOf(label: string): string[] {
+  const bytes = Uint8Array.from({ length: 0x80 }, (_, nth) => 0x80 + nth)
+  return [...new TextDecoder(label).decode(bytes)]
 }

@@ -8,6 +8,7 @@
 import AjvCompiler from '@fastify/ajv-compiler'
 import SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
+import { once } from '#firmware/async/once.ts'
 import type { App } from '../router.ts'
 
 // That the schemas are schemas is checked by a test (test/api/http-openapi.test.ts).
@@ -37,9 +38,4 @@ export function validateStrictly(app: App): void {
     const compiled = once(() => serializer()(route))
     return (answer) => compiled()(answer)
   })
-}
-
-function once<Made>(make: () => Made): () => Made {
-  let made: Made | null = null
-  return () => (made ??= make())
 }
