@@ -56,9 +56,9 @@ export async function openDisplay(
 /** The port of the lane's display, and its memory in the data folder. */
 async function openLaneDisplayPort(dataFolder: string, journal: Journal) {
   const { ADAPTER_FILE, createLaneDisplayPort } = await import('./link/lane-display-port.ts')
-  const { openJsonStore } = await import('#drivers/storage/files/json-store.ts')
+  const { loadJsonStore } = await import('#drivers/storage/files/json-store.ts')
   const file = join(dataFolder, ADAPTER_FILE)
-  return createLaneDisplayPort({ openMemory: () => openJsonStore(file, {}), journal })
+  return createLaneDisplayPort({ openMemory: () => loadJsonStore(file, {}), journal })
 }
 
 export async function openCamera(
@@ -71,7 +71,7 @@ export async function openCamera(
       return fake(openFakeCamera(clock))
     }
     case 'none':
-      return real((await import('./camera/none.ts')).createNoCamera())
+      return real((await import('./camera/no-camera.ts')).createNoCamera())
     case 'folder': {
       const { openFolderCamera } = await import('./camera/folder.ts')
       return real(await openFolderCamera(config, clock, journal))
@@ -98,10 +98,10 @@ export async function openEmbedder(
       try {
         return await openTfliteEmbedder(config, clock, journal)
       } catch (thrown) {
-        const { createAbsentEmbedder } = await import('./embedder/absent.ts')
+        const { createNoEmbedder } = await import('./embedder/no-embedder.ts')
         const fault = toFault(thrown)
         journal.error('model.refused', { why: fault.message })
-        return createAbsentEmbedder(fault)
+        return createNoEmbedder(fault)
       }
     }
   }
@@ -133,7 +133,7 @@ export async function openEarlierEmbedder(
   return model === null ? null : openTfliteEmbedder({ ...config, model }, clock, journal)
 }
 
-export async function openHost(config: HostConfig): Promise<Host> {
+export async function loadHost(config: HostConfig): Promise<Host> {
   if (config.driver === 'fake') return (await import('./host/fake.ts')).createFakeHost()
   return (await import('./host/systemd-host.ts')).createSystemdHost()
 }

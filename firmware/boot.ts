@@ -4,25 +4,25 @@ import { createSystemClock } from '#drivers/clock/system.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { serialNumber } from '#drivers/host/serial-number.ts'
 import { readUpdateState } from '#drivers/host/update-state.ts'
-import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
+import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { NO_KEYS } from '#drivers/peers/fleet-keys.ts'
 import { openPeers, openWideFeed } from '#drivers/peers/open.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import {
+  loadHost,
   openBanks,
   openCamera,
   openDisplay,
   openEarlierEmbedder,
   openEmbedder,
-  openHost,
   openIndicator,
   type Surroundings,
 } from '#drivers/registry.ts'
 import { databaseIn, openDataFolder } from '#drivers/storage/files/data-folder.ts'
 import { createDisk } from '#drivers/storage/files/disk.ts'
-import { openExportFolder } from '#drivers/storage/files/export-folder.ts'
-import { openJsonStore } from '#drivers/storage/files/json-store.ts'
-import { openSealer } from '#drivers/storage/files/sealer.ts'
+import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import { loadSealer } from '#drivers/storage/files/sealer.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
 import {
   openSqliteTransactions,
@@ -30,7 +30,7 @@ import {
 } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
 import { openDatabaseCare } from '#drivers/storage/upkeep/database-care.ts'
-import { openWebhookSender } from '#drivers/webhook/sender.ts'
+import { openWebhookSender } from '#drivers/webhook/webhook-sender.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
 import { createLateBoundSync, type LateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'
@@ -155,7 +155,7 @@ export async function boot(options: BootOptions): Promise<Device> {
 
 async function nameOf({ config, dataFolder }: Wiring): Promise<string> {
   const none: { serialNumber: string | null } = { serialNumber: null }
-  return serialNumber(config.serialNumber, await openJsonStore(`${dataFolder}/device.json`, none))
+  return serialNumber(config.serialNumber, await loadJsonStore(`${dataFolder}/device.json`, none))
 }
 
 /** First of all: its thread takes as long to start as everything that is opened meanwhile. */
@@ -198,15 +198,15 @@ async function wirePayment(
     config: config.payment,
     store: watchWrites(store, ['insert', 'update'], writes),
     otherParts: parts.read,
-    settings: await openJsonStore(`${dataFolder}/driver-settings.json`, NO_SETTINGS),
-    sealer: openSealer(`${dataFolder}/seal.key`, credentialsFolder),
+    settings: await loadJsonStore(`${dataFolder}/driver-settings.json`, NO_SETTINGS),
+    sealer: loadSealer(`${dataFolder}/seal.key`, credentialsFolder),
     banks: banks.driver,
     display: display.driver,
     indicator: indicator.driver,
     clock,
     random: createRandom(),
     journal,
-    exports: await openExportFolder(folders, { dataFolder }),
+    exports: await prepareExportFolder(folders, { dataFolder }),
     disk: createDisk(dataFolder),
     webhooks: opened.use(openWebhookSender()),
     deviceAddress: () => addresses[0] ?? null,
@@ -242,8 +242,8 @@ async function wireItems(
     },
     store: watchWrites(store, TEMPLATE_WRITES, templates),
     packages: await openPackages(`${dataFolder}/packages`),
-    settings: await openJsonStore(`${dataFolder}/items.json`, FIRST_SETTINGS),
-    host: await openHost(config.host),
+    settings: await loadJsonStore(`${dataFolder}/items.json`, FIRST_SETTINGS),
+    host: await loadHost(config.host),
     clock,
     random: createRandom(),
     journal,
@@ -258,9 +258,9 @@ async function wireSync(
   lateBoundSync: LateBoundSync,
 ) {
   const { config, opened, dataFolder, clock, journal, credentialsFolder } = wiring
-  const sealer = openSealer(`${dataFolder}/seal.key`, credentialsFolder)
-  const settings = await openJsonStore(`${dataFolder}/sync.json`, FIRST_SYNC_SETTINGS)
-  const kept = await openJsonStore(`${dataFolder}/fleet-keys.json`, NO_KEYS)
+  const sealer = loadSealer(`${dataFolder}/seal.key`, credentialsFolder)
+  const settings = await loadJsonStore(`${dataFolder}/sync.json`, FIRST_SYNC_SETTINGS)
+  const kept = await loadJsonStore(`${dataFolder}/fleet-keys.json`, NO_KEYS)
   const peers = openPeers(config.sync, wiring, { settings, kept, sealer, serialNumber })
   const sync = await openSynchronisation({
     items,

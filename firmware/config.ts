@@ -10,9 +10,9 @@ import { Learning } from './config/learning.ts'
 import { Listeners } from './config/listeners.ts'
 import { Log } from './config/log.ts'
 import { Payment } from './config/payment.ts'
+import { exact } from './config/schema-words.ts'
 import { Sync } from './config/sync.ts'
 import { Updates } from './config/updates.ts'
-import { exact } from './config/vocabulary.ts'
 
 export const ConfigSchema = exact({
   listeners: Listeners,

@@ -16,7 +16,7 @@ import { createJournal, createLogger, isReadByJournald } from '#drivers/journal/
 import type { JournalDriver } from '#hal/journal.ts'
 import { type Arguments, HELP, readArguments } from './arguments.ts'
 import { boot, type Device } from './boot.ts'
-import { checkConfig } from './config/load.ts'
+import { checkConfig } from './config/load-config.ts'
 import type { Config } from './config.ts'
 import { Fault } from './fault.ts'
 import { journalLine } from './journal-lines.ts'

@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'acorn'
-import { createRandom, shuffled } from './bench/recognition/draw.ts'
-import { importsOf } from './imports.ts'
+import { createRandom, shuffled } from './bench/recognition/template-draw.ts'
 import { type Mutant, mutantsOf } from './mutate/mutants.ts'
+import { importsOf } from './tidy/imports.ts'
 
 interface Drawn extends Mutant {
   readonly file: string

@@ -7,8 +7,8 @@ import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { openBrowser } from '#test/browser.ts'
-import { openTestDevice } from '#test/device.ts'
 import { call, postJson } from '#test/http-call.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
 
 const FOLDER = 'docs/images'
 const SETTINGS = {

@@ -7,11 +7,11 @@
  * they may import; the first rule that matches a file decides.
  */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
-import { importsOf } from './imports.ts'
-import { portProblems } from './ports.ts'
-import { slowExpressions } from './regular-expressions.ts'
+import { importsOf } from './tidy/imports.ts'
 import { declarationsIn, openerProblems } from './tidy/openers.ts'
+import { portProblems } from './tidy/ports.ts'
 import { isPure, purityProblems, unitTestProblems } from './tidy/purity.ts'
+import { slowExpressions } from './tidy/regular-expressions.ts'
 import { roomProblems } from './tidy/rooms.ts'
 
 interface Rule {
@@ -138,7 +138,7 @@ const sources = new Map(
     .sort()
     .map((file) => [file, readFileSync(file, 'utf8')]),
 )
-const declarations = declarationsIn(sources.values())
+const declarations = declarationsIn([...sources.values()])
 const problems: string[] = [...portProblems(), ...roomProblems([...sources.keys()])]
 for (const [file, text] of sources) examine(file, text)
 for (const file of globSync('{firmware,drivers,scripts}/**/*.{ts,js,mjs}').sort())

@@ -16,7 +16,6 @@ import { createRaiffeisenBank } from './adapters/raiffeisen.ts'
 import { createRbsBank } from './adapters/rbs.ts'
 import { createStaticBank } from './adapters/static.ts'
 import { need } from './answers/fields.ts'
-import { type FakeBank, openFakeBank } from './fake/bank-server.ts'
 import {
   type AdapterName,
   bankKey,
@@ -24,9 +23,10 @@ import {
   knownBank,
   publicFieldsOf,
   STATIC_BANK,
-} from './names.ts'
+} from './bank-names.ts'
+import { type FakeBank, openFakeBank } from './fake/bank-server.ts'
+import { type BankEndpoint, TOTAL_TIMEOUT_MS } from './transport/bank-endpoint.ts'
 import { openBankHttp, type SharedBankHttp } from './transport/bank-http.ts'
-import { type BankEndpoint, TOTAL_TIMEOUT_MS } from './transport/endpoint.ts'
 import { withDeadline } from './transport/operation-deadline.ts'
 
 interface OnlineBank extends BankEndpoint {

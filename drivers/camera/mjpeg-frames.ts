@@ -5,7 +5,7 @@
  * A picture that is cut off by the next one, or longer than the bound, is dropped. Whatever comes,
  * no more than the bound and one chunk is held.
  */
-import { SOI, startWalking, type Walker, walk } from './jpeg-walk.ts'
+import { createMarkerReader, type MarkerReader, readMarkers, SOI } from './jpeg-markers.ts'
 
 export interface MjpegSplitter {
   /** The whole pictures that these bytes complete, as copies. */
@@ -21,7 +21,7 @@ export function createMjpegSplitter(frameBytesMax: number): MjpegSplitter {
   let held = new Uint8Array(HELD_BYTES_FIRST)
   let length = 0
   /** Null outside of a picture. */
-  let walker: Walker | null = null
+  let reader: MarkerReader | null = null
   let dropped = 0
 
   function hold(chunk: Uint8Array): void {
@@ -38,7 +38,7 @@ export function createMjpegSplitter(frameBytesMax: number): MjpegSplitter {
   function forget(count: number): void {
     held.copyWithin(0, count, length)
     length -= count
-    walker = null
+    reader = null
   }
 
   function drop(count: number): void {
@@ -49,14 +49,14 @@ export function createMjpegSplitter(frameBytesMax: number): MjpegSplitter {
   /** The next whole picture; null when more bytes are needed. */
   function next(): Uint8Array | null {
     for (;;) {
-      if (!walker) {
+      if (!reader) {
         drop(beginning(held.subarray(0, length)))
         if (length < 2) return null
-        walker = startWalking()
+        reader = createMarkerReader()
       }
-      const reached = walk(held.subarray(0, length), walker)
+      const reached = readMarkers(held.subarray(0, length), reader)
       if (reached === 'more') return null
-      const { at } = walker
+      const { at } = reader
       if (reached === 'whole') {
         const picture = held.slice(0, at)
         forget(at)

@@ -36,7 +36,7 @@ const XnnpackOptions = koffi.struct({
 type Handle = object | null
 type TypeSpec = Parameters<typeof koffi.sizeof>[0]
 
-export function openInterpreter(path: string, model: Uint8Array, threads: number): Interpreter {
+export function loadInterpreter(path: string, model: Uint8Array, threads: number): Interpreter {
   const api = bind(path)
   const modelHandle: Handle = api.modelCreate(model, model.length)
   if (!modelHandle) throw new Error('the file is not a TensorFlow Lite model')

@@ -7,14 +7,14 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readSync, writeFileSync, writeSync } from 'node:fs'
 import { createPixelWriter, misfit, readVector } from './tensors.ts'
-import { openInterpreter } from './tflite-library.ts'
-import type { WorkerTask } from './tflite-task.ts'
+import { loadInterpreter } from './tflite-library.ts'
+import type { WorkerArguments } from './worker-arguments.ts'
 import { encodeMessage, type MessageKind } from './worker-frames.ts'
 
 const STDIN = 0
 const STDOUT = 1
 
-const task = JSON.parse(process.argv[2] ?? '{}') as WorkerTask
+const task = JSON.parse(process.argv[2] ?? '{}') as WorkerArguments
 beKilledFirst()
 try {
   serve()
@@ -27,7 +27,7 @@ function serve(): void {
   // What was checked is what is used: the library gets these bytes, not the path.
   const sha256 = createHash('sha256').update(model).digest('hex')
   if (sha256 !== task.sha256) throw new Error('the model file is not the one in the manifest')
-  const interpreter = openInterpreter(task.libraryFile, model, task.threads)
+  const interpreter = loadInterpreter(task.libraryFile, model, task.threads)
   try {
     const wrong = misfit(interpreter.input, interpreter.output, task)
     if (wrong) throw new Error(`the model does not fit its manifest: ${wrong}`)

@@ -16,8 +16,8 @@ import type { Journal } from '#hal/journal.ts'
 import { modelFault, modelOf, readManifest } from './manifest.ts'
 import { createModelQueue } from './model-queue.ts'
 import { installedLibrary } from './tflite-file.ts'
-import type { WorkerTask } from './tflite-task.ts'
-import { startWorker, type Worker } from './worker.ts'
+import type { WorkerArguments } from './worker-arguments.ts'
+import { startWorker, type Worker } from './worker-process.ts'
 
 export interface TfliteOptions {
   /** Holds manifest.json and the models; default: models/ of this installation. */
@@ -55,7 +55,7 @@ export async function openTfliteEmbedder(
   const condition = keepCondition(clock)
   const queue = createModelQueue()
 
-  function task(): WorkerTask {
+  function task(): WorkerArguments {
     const { sha256, width, height, dimension, mean, deviation } = entry
     return {
       ...{ sha256, width, height, dimension, mean, deviation },

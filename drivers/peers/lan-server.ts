@@ -16,7 +16,7 @@ import type { Journal } from '#hal/journal.ts'
 import { type MessageHandler, OPERATIONS, type Operation, type PeerServer } from '#hal/peers.ts'
 import { CONNECTION_LIMITS, createConnectionBounds } from './connection-bounds.ts'
 import { decode, encode, readBody, STATUS } from './lan-frame.ts'
-import { createRates } from './rates.ts'
+import { createPeerRequestRate } from './peer-request-rate.ts'
 
 export interface LanServerParts {
   readonly keys: FleetKeys
@@ -37,7 +37,7 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
   const proven = new WeakMap<object, Proof>()
   const connections = createConnectionBounds(CONNECTION_LIMITS)
   const secured = new Set<TLSSocket>()
-  const rates = createRates(monotonicMs)
+  const requestRate = createPeerRequestRate(monotonicMs)
   let refusalLoggedMs = Number.NEGATIVE_INFINITY
 
   const server = createServer({
@@ -82,7 +82,7 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
     // Asked anew for each message: a key may have been revoked since the handshake.
     if (!proof || !isStillGood(proof)) throw new Fault('unauthorized', 'the key is not known here')
     const operation = operationOf(request)
-    const retryAfterMs = rates.take(proof.serialNumber)
+    const retryAfterMs = requestRate.take(proof.serialNumber)
     if (retryAfterMs > 0)
       throw new Fault('too-many', 'too many messages: slow down', undefined, { retryAfterMs })
     const message = decode(await readBody(request))

@@ -55,7 +55,7 @@ export function openWideFeed(
 ): (() => Promise<ChangeFeedDriver>) | null {
   if (!feed) return null
   return async () => {
-    const { openNatsFeed } = await import('./feed-nats.ts')
+    const { openNatsFeed } = await import('./change-feed-nats.ts')
     return openNatsFeed(feed satisfies FeedConfig, clock, journal)
   }
 }

@@ -17,7 +17,7 @@ export interface BackgroundTaskParts {
   readonly stop: AbortSignal
   /** Does what there is to do; may return early when `stop` aborts. */
   readonly work: () => Promise<void>
-  /** Told of each failure but those of a stop; what it throws ends the chore. */
+  /** Told of each failure but those of a stop; what it throws ends the task. */
   readonly failed: (error: unknown, againInMs: number) => void
   readonly retryMs: number
 }

@@ -1,6 +1,6 @@
 /** `camera:` what looks at the goods. */
 import { type Static, Type } from '#firmware/type.ts'
-import { exact, Fake, section } from './vocabulary.ts'
+import { exact, Fake, section } from './schema-words.ts'
 
 const Folder = exact({ driver: Type.Literal('folder'), path: Type.String({ minLength: 1 }) })
 

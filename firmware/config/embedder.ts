@@ -1,6 +1,6 @@
 /** `embedder:` the model that turns a picture into a vector. */
 import { type Static, Type } from '#firmware/type.ts'
-import { exact, Fake, section } from './vocabulary.ts'
+import { exact, Fake, section } from './schema-words.ts'
 
 const Path = Type.String({ minLength: 1 })
 

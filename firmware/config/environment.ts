@@ -6,8 +6,9 @@
  *   LANED_LISTENERS_0_ADDRESS=...     listeners[0].address; LANED_LISTEN is short for it
  *   LANED_BANKS='{"*": {driver: fake}}'   a whole section, as YAML
  */
-import { nearest } from './nearest.ts'
-import { type Form, isPlain, type Path } from './resolve.ts'
+
+import { type Form, isPlain, type Path } from './apply-schema.ts'
+import { nearestWord } from './nearest-word.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -41,7 +42,7 @@ export function overridesOf(schema: Form, environment: Environment): Overrides {
     const path = SHORT[variable] ?? locate(schema, variable.slice(PREFIX.length))
     const form = path && formAt(schema, path)
     if (path && form) known.push({ variable, path, form, text })
-    else unknown.push({ variable, meant: nearest(variable, [...OURS, ...variables(schema)]) })
+    else unknown.push({ variable, meant: nearestWord(variable, [...OURS, ...variables(schema)]) })
   }
   return { known, unknown }
 }

@@ -1,6 +1,6 @@
 /** `updates:` what this lane hands on of the releases that it has fetched. */
 import { Type } from '#firmware/type.ts'
-import { exact, section } from './vocabulary.ts'
+import { exact, section } from './schema-words.ts'
 
 export const Updates = section(
   exact({

@@ -3,17 +3,17 @@ import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { Fault } from '#firmware/fault.ts'
+import { createRequestQueue } from '../http/request-queue.ts'
 import type { App } from '../http/router.ts'
-import { createWaitingLine } from '../http/waiting-line.ts'
-import { follow } from './follow-state.ts'
 import { drawGlass } from './glass.ts'
-import { pictureType } from './picture.ts'
+import { pictureType } from './picture-type.ts'
 import type { Lane, Section } from './sections.ts'
+import { streamState } from './state-stream.ts'
 
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
 
 /** A frame is one or two megabytes until it has been read. */
-const FRAME_LINE = { atOnce: 4, waiting: 28 }
+const FRAME_QUEUE = { atOnce: 4, waiting: 28 }
 
 /** Nothing from elsewhere, nothing inline, no markup made from strings. */
 const PAGE_POLICY = [
@@ -43,7 +43,7 @@ export async function declareConsole(
       reply.sse.keepAlive()
       const send = (event: string, json: string) =>
         reply.sse.send({ event, data: JSON.parse(json) })
-      const following = follow(sections, send, lane.clock)
+      const following = streamState(sections, send, lane.clock)
       reply.sse.onClose(() => following[Symbol.dispose]())
     },
   )
@@ -52,10 +52,10 @@ export async function declareConsole(
     return reply.type('image/svg+xml').send(drawGlass(lane.display.shown))
   })
 
-  const frames = createWaitingLine('readers of the camera', FRAME_LINE)
+  const frames = createRequestQueue('readers of the camera', FRAME_QUEUE)
   app.get(
     '/console/camera.jpg',
-    { config: { access: 'read', line: frames } },
+    { config: { access: 'read', queue: frames } },
     async (request, reply) => {
       const frame = lane.camera.latest
       if (!frame) throw new Fault('camera-lost', 'the camera gives no picture')

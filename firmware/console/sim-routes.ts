@@ -4,15 +4,15 @@ import { Fault } from '#firmware/fault.ts'
 import { oneOf, Type } from '#firmware/type.ts'
 import type { Screen, ScreenStatus } from '#hal/display.ts'
 import type { BankLevers, CameraLevers, DisplayLevers, IndicatorLevers } from '#hal/levers.ts'
+import { createRequestQueue } from '../http/request-queue.ts'
 import type { App } from '../http/router.ts'
-import { createWaitingLine } from '../http/waiting-line.ts'
 import { drawGlass } from './glass.ts'
 import type { Levers } from './lane-levers.ts'
-import { pictureType } from './picture.ts'
+import { pictureType } from './picture-type.ts'
 
 // A 48-megapixel JPEG of a phone.
 const PICTURE_BYTES_MAX = 32 * 1024 * 1024
-const PICTURE_LINE = { atOnce: 1, waiting: 3 }
+const PICTURE_QUEUE = { atOnce: 1, waiting: 3 }
 
 const read = { config: { access: 'read' } } as const
 const pull = { config: { access: 'change' } } as const
@@ -76,7 +76,7 @@ function declareCamera(app: App, camera: CameraLevers): void {
     config: {
       access: 'change',
       takesType: 'image/',
-      line: createWaitingLine('pictures', PICTURE_LINE),
+      queue: createRequestQueue('pictures', PICTURE_QUEUE),
     },
   } as const
   app.put('/sim/camera', takesPicture, async ({ body }) => {

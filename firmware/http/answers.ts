@@ -1,6 +1,6 @@
 /**
- * From whatever was thrown to the answer of the router whose path was asked for. Nothing of the
- * inside leaves: a bug is a fixed text to the client and a stack in the journal.
+ * Turns whatever was thrown into an answer in the shape of the router whose path was asked for. A
+ * bug is a fixed text to the client and a stack in the journal.
  */
 import type { FastifyReply } from 'fastify'
 import { Fault, toFault } from '#firmware/fault.ts'
@@ -10,7 +10,7 @@ import type { Router, WireAnswer } from './router.ts'
 export interface Answers {
   /** Answers in the shape of `router`, or of the owner of the asked path. */
   send(error: unknown, reply: FastifyReply, router?: Router): FastifyReply
-  /** The shape alone, for a connection that never became a request. */
+  /** The error's shape alone, for a connection whose bytes were no request. */
   shape(path: string, fault: Fault): WireAnswer
 }
 

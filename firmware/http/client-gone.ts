@@ -1,4 +1,4 @@
-/** Tells work that takes a while that nobody waits for its answer any more. */
+/** An AbortSignal for long work: aborts when the client has closed the connection unanswered. */
 import type { ServerResponse } from 'node:http'
 
 /**

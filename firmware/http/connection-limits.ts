@@ -1,7 +1,7 @@
 /**
- * How many connections a listener holds, in all and from one address, so that a newcomer always
- * gets in: at a bound the connection that is missed least is dropped, of the address that has most.
- * Only when each one there has a whole request that is being worked on, the newcomer goes.
+ * How many connections a listener holds, in all and from one address. At a bound a new connection
+ * is still accepted, and one of the address that has most is dropped: the one that loses least. Only
+ * when every connection there is working on a whole request is the new one refused.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'

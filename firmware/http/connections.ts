@@ -1,6 +1,6 @@
 /**
- * What happens below HTTP: how many sockets, how long they may dawdle, and an honest answer to
- * bytes that never became a request.
+ * Bounds on connections before a request is read: how many, how long they may take. Answers bytes
+ * that are no HTTP request with an error.
  */
 import type { Server } from 'node:http'
 import { STATUS_CODES } from 'node:http'

@@ -50,7 +50,7 @@ export const LIMITS: Limits = {
   unreadBytes: 256 * 1024,
   // A page and a till hold a few each.
   eventStreams: 64,
-  // A turn in a waiting line, from its beginning to the last byte of the answer taken: only who
+  // A turn in a request queue, from its beginning to the last byte of the answer taken: only who
   // does not read takes so long.
   turnTimeoutMs: 60_000,
 }

@@ -1,4 +1,4 @@
-/** One entry of `listeners:` as the frame needs it; config/listeners.ts is the YAML's side of it. */
+/** One entry of `listeners:` as the HTTP frame needs it; config/listeners.ts is its schema. */
 
 export type RouterName = 'payment' | 'items' | 'console' | 'sim' | 'sync' | 'updates'
 

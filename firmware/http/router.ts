@@ -9,7 +9,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { Fault } from '#firmware/fault.ts'
 import type { RouterName } from './listener.ts'
 
-import type { WaitingLine } from './waiting-line.ts'
+import type { RequestQueue } from './request-queue.ts'
 
 export type { RouterName } from './listener.ts'
 
@@ -67,10 +67,10 @@ declare module 'fastify' {
      */
     takesType?: string
     /**
-     * What many answers or bodies of the route at once would take too much memory for. One line may
+     * What many answers or bodies of the route at once would take too much memory for. One queue may
      * serve several routes. The body is read, and the handler runs, when the turn has come.
      */
-    line?: WaitingLine
+    queue?: RequestQueue
     /** How long the whole body may take to arrive; for uploads. Default: limits.ts. */
     bodyTimeoutMs?: number
   }

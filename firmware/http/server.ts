@@ -15,27 +15,27 @@ import { Fault } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
 import { type Answers, createAnswers, pathOf } from './answers.ts'
 import { auditCalls } from './audit.ts'
-import { prepareClosing } from './closing.ts'
 import { answerBrokenRequest, boundConnections } from './connections.ts'
 import { prepareEventStreams } from './event-streams.ts'
 import { guardAccess, isLoopbackHost } from './guards/access.ts'
 import { guardBodies } from './guards/body.ts'
 import { limitBodyTime } from './guards/body-time.ts'
+import { limitChangeRate } from './guards/change-rate.ts'
 import {
   answerPreflight,
   createHostPolicy,
   guardHosts,
   type HostPolicy,
 } from './guards/host-origin.ts'
-import { limitChanges } from './guards/rate.ts'
 import { readTokens } from './guards/tokens.ts'
 import { validateStrictly } from './guards/validation.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import type { ListenerConfig } from './listener.ts'
 import { documentRoutes } from './openapi.ts'
+import { waitInQueues } from './request-queue.ts'
 import { type RouteTable, tabulateRoutes } from './route-table.ts'
 import type { App, Router } from './router.ts'
-import { awaitTurns } from './waiting-line.ts'
+import { prepareShutdown } from './shutdown.ts'
 
 export type { ListenerConfig } from './listener.ts'
 
@@ -66,15 +66,15 @@ export async function openListener(
   validateStrictly(app)
   const routes = tabulateRoutes(app)
   limitBodyTime(app, limits)
-  const close = prepareClosing(app, limits.drainMs)
+  const close = prepareShutdown(app, limits.drainMs)
   setHeaders(app, limits)
   auditCalls(app, journal)
   guardHosts(app, policy)
   guardAccess(app, await readTokens(config.tokens), isLoopback)
   answerUnknown(app, routes, policy)
   guardBodies(app)
-  if (!isLoopback) await limitChanges(app, config.changesPerMinute ?? limits.changesPerMinute)
-  awaitTurns(app, limits)
+  if (!isLoopback) await limitChangeRate(app, config.changesPerMinute ?? limits.changesPerMinute)
+  waitInQueues(app, limits)
   prepareEventStreams(app, limits)
   await app.register(fastifySSE, { heartbeatInterval: limits.heartbeatMs })
 
@@ -154,7 +154,7 @@ function answerUnknown(app: App, routes: RouteTable, policy: HostPolicy): void {
     reply.header('allow', methods.join(', '))
     if (request.method !== 'OPTIONS')
       throw new Fault('wrong-method', `this path answers ${methods.join(', ')}`)
-    if (policy.isForeignFriend(request)) answerPreflight(reply, methods)
+    if (policy.isAllowedOrigin(request)) answerPreflight(reply, methods)
     else reply.code(204).send()
   })
   app.setNotFoundHandler(() => {

@@ -11,8 +11,8 @@ import type { Library } from './library/library.ts'
 import type { Reembedding } from './library/reembedding.ts'
 import type { Teaching } from './library/teaching.ts'
 import type { Limits } from './limits.ts'
-import type { Exporting } from './packages/export.ts'
-import type { Importing } from './packages/import.ts'
+import type { ExportTask } from './packages/export-task.ts'
+import type { ImportTask } from './packages/import-task.ts'
 import type { Recognition, Recognized, RecognizeOptions } from './recognition/recognition.ts'
 import type { VectorSpace } from './recognition/vectorizer.ts'
 
@@ -21,8 +21,8 @@ export interface Items {
   readonly catalog: Catalog
   readonly teaching: Teaching
   readonly recognition: Recognition
-  readonly exporting: Exporting
-  readonly importing: Importing
+  readonly exportTask: ExportTask
+  readonly importTask: ImportTask
   readonly reembedding: Reembedding
   readonly device: VendorDevice
   readonly marks: DeletionMarks

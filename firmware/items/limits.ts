@@ -13,13 +13,13 @@ export interface Limits {
   readonly resultsMax: number
   readonly extraInfoBytes: number
   readonly exportBodyBytes: number
-  readonly pictureLine: LineLength
-  readonly lookLine: LineLength
-  readonly listLine: LineLength
+  readonly pictureQueue: QueueLimits
+  readonly lookQueue: QueueLimits
+  readonly listQueue: QueueLimits
 }
 
 /** How many requests are worked on at once, and how many wait for that. */
-interface LineLength {
+interface QueueLimits {
   readonly atOnce: number
   readonly waiting: number
 }
@@ -45,10 +45,10 @@ export const LIMITS: Limits = {
   // A list of 20,000 item ids of usual length.
   exportBodyBytes: 1024 * 1024,
   // One takes 16 MB as it came and some 70 MB decoded.
-  pictureLine: { atOnce: 1, waiting: 3 },
+  pictureQueue: { atOnce: 1, waiting: 3 },
   // Looks run one after the other, and a waiting one is small: as many as one client has
   // connections beyond loopback.
-  lookLine: { atOnce: 2, waiting: 62 },
+  lookQueue: { atOnce: 2, waiting: 62 },
   // 100,000 templates in a list are megabytes, and a camera's frame is one or two.
-  listLine: { atOnce: 4, waiting: 28 },
+  listQueue: { atOnce: 4, waiting: 28 },
 }

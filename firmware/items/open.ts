@@ -33,8 +33,8 @@ import { createTeaching } from './library/teaching.ts'
 import { openUpkeep } from './library/upkeep.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import { createExclusiveTask } from './packages/exclusive-task.ts'
-import { openExporting } from './packages/export.ts'
-import { openImporting } from './packages/import.ts'
+import { openExportTask } from './packages/export-task.ts'
+import { openImportTask } from './packages/import-task.ts'
 import { createRecognition } from './recognition/recognition.ts'
 import { createVectorizer, modelOfSpace, type Vectorizer } from './recognition/vectorizer.ts'
 import { type ItemsSettings, recognitionSettings } from './settings.ts'
@@ -123,9 +123,9 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     clock,
     journal,
   }
-  const exporting = opening.use(await openExporting({ ...working, serialNumber }))
-  const importing = opening.use(
-    await openImporting({ ...working, random, onImported, onAbandoned: upkeep.abandon }),
+  const exportTask = opening.use(await openExportTask({ ...working, serialNumber }))
+  const importTask = opening.use(
+    await openImportTask({ ...working, random, onImported, onAbandoned: upkeep.abandon }),
   )
   const device = createVendorDevice({
     ...working,
@@ -134,7 +134,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     host,
     settings: ports.settings,
     configuredMode: ports.learning.mode,
-    onReset: () => Promise.all([exporting.forget(), importing.forget()]),
+    onReset: () => Promise.all([exportTask.forget(), importTask.forget()]),
   })
   let lastResultId: string | null = null
   const teaching = createTeaching({
@@ -178,8 +178,8 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     ...working,
     catalog,
     teaching,
-    exporting,
-    importing,
+    exportTask,
+    importTask,
     reembedding,
     device,
     camera,

@@ -34,7 +34,7 @@ const FREE_BYTES_MIN = 50 * 1024 * 1024
 const CLOCK_MS_MIN = Date.UTC(2026, 0, 1)
 const CLOCK_BACK_MS_MAX = 60_000
 
-export function openHealth(ports: HealthPorts) {
+export function watchHealth(ports: HealthPorts) {
   const { display, settings, clock, disk, store } = ports
   const watched = watchParts(ports)
   let probed: {
@@ -125,4 +125,4 @@ export function openHealth(ports: HealthPorts) {
   return { read, [Symbol.dispose]: () => timer[Symbol.dispose]() }
 }
 
-export type Health = ReturnType<typeof openHealth>['read']
+export type Health = ReturnType<typeof watchHealth>['read']

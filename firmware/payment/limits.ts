@@ -40,7 +40,7 @@ export const PROFILE_VALUE_CHARACTERS_MAX = 16_384
 /** Of new settings: a few dozen profiles with certificates. */
 export const SETTINGS_BYTES_MAX = 1024 * 1024
 /** Pages and reports of the ledger: a page of 500 rows is half a megabyte until it has been read. */
-export const REPORT_LINE = { atOnce: 4, waiting: 28 } as const
+export const REPORT_QUEUE = { atOnce: 4, waiting: 28 } as const
 
 export const PAGE_ROWS_MAX = 500
 export const EVENTS_BATCH = 200

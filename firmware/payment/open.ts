@@ -25,7 +25,7 @@ import { recover } from './bank-follow/recovery.ts'
 import { createCheckout } from './checkout/checkout.ts'
 import { openLampAndButton } from './checkout/lamp-and-button.ts'
 import { createScreenOwner } from './checkout/screen-owner.ts'
-import { openHealth } from './health.ts'
+import { watchHealth } from './health.ts'
 import { addedRoutes } from './http/added-routes.ts'
 import { driverRoutes } from './http/routes.ts'
 import { toWire } from './http/wire.ts'
@@ -115,7 +115,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     update,
   })
   const feed = createFeed(store, transactions)
-  const health = openHealth({ ...ports, settings })
+  const health = watchHealth({ ...ports, settings })
   const addedOperations = createAddedOperations({
     payment,
     store,

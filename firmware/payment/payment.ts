@@ -12,8 +12,8 @@ import { csvOf } from './ledger/csv-export.ts'
 import type { Transactions } from './ledger/transactions.ts'
 import { type PaymentConfig, QR_BYTES_MAX } from './limits.ts'
 import type { GivenSettings, MaskedSettings, Settings } from './settings/settings.ts'
+import { infoQrTrouble } from './transaction/payment-text.ts'
 import { isPending, statusOf } from './transaction/phases.ts'
-import { infoQrTrouble } from './transaction/text.ts'
 
 /** The integers of displayStatus. */
 export const STATUSES: readonly ScreenStatus[] = [

@@ -7,7 +7,7 @@ export interface LeftOutList {
   /** More is left out than the list can name. */
   readonly isOverfull: boolean
   /** Replaces what is known of the item; empty when all of it was taken. */
-  note(itemId: string, whys: readonly string[]): void
+  note(itemId: string, reasons: readonly string[]): void
   clear(): void
 }
 

@@ -1,14 +1,14 @@
 /** All attacks by what they are about; the attacks of a group share a lane. */
-import { ACCESS_ATTACKS } from './access-attacks.ts'
-import type { Attack } from './attack.ts'
-import { BODY_ATTACKS } from './body-attacks.ts'
-import { HTTP_ATTACKS } from './http-attacks.ts'
-import { MEMORY_ATTACKS } from './memory-attacks.ts'
-import { PACKAGE_ATTACKS } from './package-attacks.ts'
-import { PAYMENT_ATTACKS } from './payment-attacks.ts'
-import { SLOW_ATTACKS } from './slow-attacks.ts'
-import { SYNC_ATTACKS } from './sync-attacks.ts'
-import { TEXT_ATTACKS } from './text-attacks.ts'
+import { ACCESS_ATTACKS } from './attacks/access-attacks.ts'
+import type { Attack } from './attacks/attack.ts'
+import { BODY_ATTACKS } from './attacks/body-attacks.ts'
+import { HTTP_ATTACKS } from './attacks/http-attacks.ts'
+import { MEMORY_ATTACKS } from './attacks/memory-attacks.ts'
+import { PACKAGE_ATTACKS } from './attacks/package-attacks.ts'
+import { PAYMENT_ATTACKS } from './attacks/payment-attacks.ts'
+import { SLOW_ATTACKS } from './attacks/slow-attacks.ts'
+import { SYNC_ATTACKS } from './attacks/sync-attacks.ts'
+import { TEXT_ATTACKS } from './attacks/text-attacks.ts'
 
 export const ATTACK_GROUPS: Readonly<Record<string, readonly Attack[]>> = {
   access: ACCESS_ATTACKS,

@@ -3,7 +3,7 @@
  * only; what each one sends and waits for is bounded. Exits 1 when an attack succeeds.
  */
 import { parseArgs } from 'node:util'
-import type { Attack } from './attack.ts'
+import type { Attack } from './attacks/attack.ts'
 import { ATTACK_GROUPS, ATTACKS } from './catalogue.ts'
 import { attackDevice, attackOwnLane, type Outcome } from './run-attacks.ts'
 import { attackPayments } from './sequences.ts'
@@ -75,10 +75,10 @@ function chosen(): readonly Attack[] {
 async function attack(): Promise<boolean> {
   const attacks = chosen()
   let succeeded = 0
-  const tell = ({ name, verdict, tookMs }: Outcome) => {
-    if (verdict !== null) succeeded += 1
+  const tell = ({ name, breach, tookMs }: Outcome) => {
+    if (breach !== null) succeeded += 1
     const words = `${name} (${tookMs} ms)`
-    console.log(verdict === null ? `held     ${words}` : `BROKEN   ${words}: ${verdict}`)
+    console.log(breach === null ? `held     ${words}` : `BROKEN   ${words}: ${breach}`)
   }
   const { target: url } = values
   if (url === undefined) {

@@ -1,12 +1,13 @@
 /** Runs attacks one after another, on a device or on lanes that are started for it. */
-import { type Attack, verdictOf } from './attack.ts'
-import { type OwnLane, startOwnLane } from './own-lane.ts'
+
+import { type OwnLane, startOwnLane } from './attacked-device.ts'
+import { type Attack, breachOf } from './attacks/attack.ts'
 import { createTarget } from './target.ts'
 
 export interface Outcome {
   readonly name: string
   /** Null: the device held. */
-  readonly verdict: string | null
+  readonly breach: string | null
   readonly tookMs: number
 }
 
@@ -21,7 +22,7 @@ export async function attackOwnLane(
       lane ??= await startOwnLane()
       const outcome = await runOne(attack, lane.url, null, lane)
       tell(outcome)
-      if (outcome.verdict === null) continue
+      if (outcome.breach === null) continue
       await lane[Symbol.asyncDispose]()
       lane = null
     }
@@ -48,6 +49,6 @@ async function runOne(
   own: OwnLane | null,
 ): Promise<Outcome> {
   const fromMs = performance.now()
-  const verdict = await verdictOf(attack, createTarget(url, token, own))
-  return { name: attack.name, verdict, tookMs: Math.round(performance.now() - fromMs) }
+  const breach = await breachOf(attack, createTarget(url, token, own))
+  return { name: attack.name, breach, tookMs: Math.round(performance.now() - fromMs) }
 }

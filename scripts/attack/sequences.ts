@@ -1,5 +1,5 @@
 /** `npm run attack -- --sequences N --kills K`: random payments against a nasty bank, with kills. */
-import { type RunFigures, runSequences } from '#test/payment-sequences/run.ts'
+import { type RunFigures, runSequences } from '#test/payment-sequences/run-sequences.ts'
 
 export interface SequencesWanted {
   readonly sequences: number

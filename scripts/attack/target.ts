@@ -1,8 +1,8 @@
-/** The device under attack, as anybody on this machine reaches it, and how it does meanwhile. */
+/** The device under attack: how to call it, and whether it still answers others meanwhile. */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Call, call, type Reply } from '#test/http-call.ts'
-import type { OwnLane } from './own-lane.ts'
+import type { OwnLane } from './attacked-device.ts'
 
 export interface Target {
   readonly url: string

@@ -8,9 +8,9 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { mean, median } from './recognition/measures.ts'
-import { type Picture, picturesIn, type Seen, see } from './recognition/pictures.ts'
-import { openSlot } from './recognition/slot.ts'
-import { closedTrial, strangersTrial } from './recognition/trial.ts'
+import { openSlot } from './recognition/model-slot.ts'
+import { type Picture, picturesIn, type Seen, see } from './recognition/picture-folder.ts'
+import { closedTrial, strangersTrial } from './recognition/recognition-round.ts'
 
 const COUNTS = [1, 3, 5, 10] as const
 const OPEN_COUNT = 5

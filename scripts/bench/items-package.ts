@@ -17,10 +17,10 @@ import { openTfliteEmbedder } from '#drivers/embedder/tflite.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { createVectorizer, type VectorSpace } from '#firmware/items/recognition/vectorizer.ts'
-import { download, exportAll, importParcel, startDevice } from './items-package/device.ts'
-import { makeParcel, type Parcel } from './items-package/parcel.ts'
-import { askAllTheWhile, type Till } from './items-package/till.ts'
-import { type Memory, memoryOf, watchMemory } from './measure/memory.ts'
+import { type LargePackage, makeLargePackage } from './items-package/large-package.ts'
+import { download, exportAll, importPackage, startDevice } from './items-package/measured-device.ts'
+import { askAllTheWhile, type Till } from './items-package/polling-till.ts'
+import { type Memory, memoryOf, watchMemory } from './measure/process-memory.ts'
 import { median, quantile } from './measure/samples.ts'
 
 const IDLE_MS = 10_000
@@ -38,7 +38,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(values.folder, 'laned-bench-'))
   try {
     const space = await ownSpace()
-    await measure(folder, await makeParcel(folder, Number(values.megabytes), space), space)
+    await measure(folder, await makeLargePackage(folder, Number(values.megabytes), space), space)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -50,7 +50,7 @@ async function ownSpace(): Promise<VectorSpace> {
   return createVectorizer(createSharpPictures(), embedder, clock.monotonicMs).space
 }
 
-async function measure(folder: string, parcel: Parcel, space: VectorSpace): Promise<void> {
+async function measure(folder: string, parcel: LargePackage, space: VectorSpace): Promise<void> {
   const { count, file, tar } = parcel
   const megabytes = statSync(file).size / 2 ** 20
   console.log(`${count} templates, ${megabytes.toFixed(0)} MB`)
@@ -60,7 +60,7 @@ async function measure(folder: string, parcel: Parcel, space: VectorSpace): Prom
   const till = askAllTheWhile(url)
   const idle = await till.during(wait(IDLE_MS))
 
-  const importing = await phase(pid, till, () => importParcel(url, file))
+  const importing = await phase(pid, till, () => importPackage(url, file))
   await wait(SETTLE_MS)
   let filename = ''
   const exporting = await phase(pid, till, async () => {

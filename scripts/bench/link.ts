@@ -9,9 +9,9 @@
  * is the whole call, acknowledgement and all.
  */
 import { parseArgs } from 'node:util'
-import { openPtyRig } from '#test/display-rig.ts'
-import { until } from '#test/until.ts'
-import { PEER_NAMES, type PeerName } from '../emulators/peers.ts'
+import { openPtyRig } from '#test/hardware/display-rig.ts'
+import { waitUntil } from '#test/wait-until.ts'
+import { EMULATED_DISPLAY_NAMES, type EmulatedDisplayName } from '../emulators/emulated-displays.ts'
 import { comparison } from './measure/samples.ts'
 
 const BAUD_RATES = [115_200, 9_600]
@@ -23,10 +23,15 @@ export async function run(args: readonly string[]): Promise<void> {
     options: { rounds: { type: 'string', default: '20' } },
   })
   for (const baudRate of BAUD_RATES)
-    for (const protocol of PEER_NAMES) await measure(protocol, baudRate, Number(values.rounds))
+    for (const protocol of EMULATED_DISPLAY_NAMES)
+      await measure(protocol, baudRate, Number(values.rounds))
 }
 
-async function measure(protocol: PeerName, baudRate: number, rounds: number): Promise<void> {
+async function measure(
+  protocol: EmulatedDisplayName,
+  baudRate: number,
+  rounds: number,
+): Promise<void> {
   await using rig = await openPtyRig({ protocol, baudRate, wireBaudRate: baudRate })
   const limits: number[] = []
   const wires: number[] = []
@@ -35,12 +40,12 @@ async function measure(protocol: PeerName, baudRate: number, rounds: number): Pr
   for (let round = -WARM_UP; round < rounds; round += 1) {
     const payload = sbpLink(round + WARM_UP)
     await rig.display.show({ kind: 'status', status: 'ACCEPTED' })
-    await until('the line is quiet', () => rig.glass().qr === null)
+    await waitUntil('the line is quiet', () => rig.glass().qr === null)
     rig.cable.uart?.takeTimes()
     const startMs = performance.now()
     await rig.display.show({ kind: 'qr', payload, amountKopecks: 12_345 })
     const tookMs = performance.now() - startMs
-    await until('the QR is on the glass', () => rig.glass().qr === payload)
+    await waitUntil('the QR is on the glass', () => rig.glass().qr === payload)
     const { bytes, wireMs } = rig.cable.uart?.takeTimes() ?? { bytes: 0, wireMs: 0 }
     if (round < 0) continue
     bytesOfOne = bytes

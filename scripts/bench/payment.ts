@@ -5,8 +5,8 @@
  */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { measureShowQr } from './payment/show-qr.ts'
-import { measureStatus } from './payment/status.ts'
+import { measureShowQr } from './payment/show-qr-time.ts'
+import { measureStatus } from './payment/status-time.ts'
 
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -13,8 +13,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildLocalRelease } from '#scripts/release/local-release.ts'
-import { memoryOf } from './measure/memory.ts'
 import { START } from './measure/npm-start.ts'
+import { memoryOf } from './measure/process-memory.ts'
 import { startProgram } from './measure/program.ts'
 import { comparison } from './measure/samples.ts'
 import { openThrottle, type Throttle } from './measure/throttle.ts'
@@ -61,7 +61,7 @@ export async function run(args: readonly string[]): Promise<void> {
 function programsIn(folder: string, release: string): Program[] {
   const program = START.program.map((word) => (word.endsWith('.mjs') ? join(release, word) : word))
   const laned = { args: program, environment: START.environment }
-  const bare = { args: ['scripts/bench/start/bare.ts'], environment: {}, isFirst: false }
+  const bare = { args: ['scripts/bench/start/bare-fastify.ts'], environment: {}, isFirst: false }
   return [
     { ...bare, name: 'bare Fastify + SQLite', cache: join(folder, 'bare-cache') },
     { ...laned, name: 'laned', cache: join(folder, 'cache'), isFirst: false },

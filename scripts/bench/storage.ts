@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { comparison, type Samples } from './measure/samples.ts'
-import { type Connection, ENGINES } from './storage/engines.ts'
+import { type Connection, ENGINES } from './storage/sqlite-engines.ts'
 
 const SCHEMA = `
   PRAGMA journal_mode = WAL;

@@ -1,9 +1,9 @@
 /**
- * Between a peer and whoever carries its bytes: where accidents are made.
+ * The cable of an emulated display, with levers that damage or lose its bytes.
  *
  * Levers can be moved at any time; each is named after what it does to the line.
  */
-import type { Peer } from './peer.ts'
+import type { EmulatedDisplay } from './emulated-display.ts'
 import { createUart, type Uart } from './uart.ts'
 
 export interface Levers {
@@ -37,7 +37,7 @@ export interface Cable {
   [Symbol.dispose](): void
 }
 
-export function createCable(peer: Peer, baudRate: number | null = null): Cable {
+export function createCable(emulator: EmulatedDisplay, baudRate: number | null = null): Cable {
   const levers: Levers = {
     acks: 'on',
     lateMs: 1_000,
@@ -56,10 +56,10 @@ export function createCable(peer: Peer, baudRate: number | null = null): Cable {
     const { cutAfterBytes } = levers
     if (cutAfterBytes === null || chunk.length < cutAfterBytes) {
       if (cutAfterBytes !== null) levers.cutAfterBytes = cutAfterBytes - chunk.length
-      return peer.receive(chunk)
+      return emulator.receive(chunk)
     }
     levers.cutAfterBytes = null
-    peer.receive(chunk.subarray(0, cutAfterBytes))
+    emulator.receive(chunk.subarray(0, cutAfterBytes))
     cable.onCut()
   }
 
@@ -78,7 +78,7 @@ export function createCable(peer: Peer, baudRate: number | null = null): Cable {
     for (const piece of pieces) (back ? back.feed : cable.toHost)(piece)
   }
 
-  peer.send = say
+  emulator.send = say
   const cable: Cable = {
     levers,
     uart,
@@ -89,11 +89,11 @@ export function createCable(peer: Peer, baudRate: number | null = null): Cable {
     onCut: () => {},
     feed: (chunk) => (uart ? uart.feed(chunk) : arrive(chunk)),
     noise: (bytes) => carry(bytes),
-    reset: () => peer.powerCycle(),
+    reset: () => emulator.powerCycle(),
     setPower(on) {
       const wasOn = levers.power
       levers.power = on
-      if (on !== wasOn) peer.powerCycle()
+      if (on !== wasOn) emulator.powerCycle()
     },
     [Symbol.dispose]() {
       for (const timer of timers) clearTimeout(timer)

@@ -8,11 +8,15 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openMockBluez } from './bluez.ts'
 import { createCable } from './cable.ts'
 import { openPrivateBus } from './dbus-daemon.ts'
-import { openGlassPage } from './page.ts'
-import { PEER_NAMES, PEERS, type PeerName } from './peers.ts'
+import { openMockBluez } from './emulated-bluez.ts'
+import {
+  EMULATED_DISPLAY_NAMES,
+  EMULATED_DISPLAYS,
+  type EmulatedDisplayName,
+} from './emulated-displays.ts'
+import { openGlassPage } from './glass-page.ts'
 import { openPty } from './pty.ts'
 
 const { values } = parseArgs({
@@ -26,23 +30,23 @@ const { values } = parseArgs({
   },
 })
 
-if (!(PEER_NAMES as readonly string[]).includes(values.protocol)) {
-  console.error(`--protocol: one of ${PEER_NAMES.join(', ')}`)
+if (!(EMULATED_DISPLAY_NAMES as readonly string[]).includes(values.protocol)) {
+  console.error(`--protocol: one of ${EMULATED_DISPLAY_NAMES.join(', ')}`)
   process.exit(64)
 }
 
 await using opened = new AsyncDisposableStack()
-const peer = PEERS[values.protocol as PeerName]()
-const cable = opened.use(createCable(peer, values.baud ? Number(values.baud) : null))
+const emulator = EMULATED_DISPLAYS[values.protocol as EmulatedDisplayName]()
+const cable = opened.use(createCable(emulator, values.baud ? Number(values.baud) : null))
 const { plug, unplug } = values.ble ? await overBle() : await overPty()
 const page = opened.use(
-  await openGlassPage({ peer, cable, plug, unplug, port: Number(values.listen) }),
+  await openGlassPage({ emulator, cable, plug, unplug, port: Number(values.listen) }),
 )
 console.log(`the glass: ${page.url}`)
 
 async function overPty() {
   const pty = opened.use(
-    await openPty({ cable, path: values.path, onUnplugged: () => peer.powerCycle() }),
+    await openPty({ cable, path: values.path, onUnplugged: () => emulator.powerCycle() }),
   )
   console.log(`the display: {"connectionType":"Serial","portName":"${pty.path}"}`)
   return { plug: pty.plug, unplug: pty.unplug }
@@ -59,7 +63,7 @@ async function overBle() {
     notify: '6e400003-b5a3-f393-e0a9-e50e24dcca9e',
     flags: ['write', 'write-without-response'],
     mtu: 247,
-    onLinkLost: () => peer.hangUp(),
+    onLinkLost: () => emulator.hangUp(),
   }
   const bluez = opened.use(await openMockBluez({ bus: bus.address, displays: [display] }))
   cable.onCut = () => bluez.setInReach(display, false)

@@ -155,7 +155,7 @@ if [ ! -f "$RELEASE/manifest.json" ]; then
   mkdir -p "$new"
   SCRAP=$new
   # One pass: the hash is taken from the same bytes that are unpacked; a wrong one is thrown away.
-  # tar goes on after a file that found no room: its own verdict counts as much as the hash.
+  # tar goes on after a file that found no room: its own exit code counts as much as the hash.
   mkfifo "$WORK/pipe"
   sha256sum < "$WORK/pipe" > "$WORK/sum" &
   unpacked=yes

@@ -13,7 +13,7 @@ import { supportCommand } from './commands/support.ts'
 import { syncCommand } from './commands/sync.ts'
 import { updateCommand } from './commands/update.ts'
 import { versionCommand } from './commands/version.ts'
-import { EXIT, EXIT_HELP, Failure } from './exit.ts'
+import { EXIT, EXIT_HELP, Failure } from './exit-codes.ts'
 import { complain } from './output.ts'
 
 const EXAMPLES = `

@@ -1,7 +1,7 @@
 /** Where things are on a device, and what it trusts. Overridable as a whole, for tests and images. */
 import { readdirSync, readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type PublicKey, parsePublicKey } from './minisign.ts'
+import { type PublicKey, parsePublicKey } from './payload/minisign.ts'
 
 export interface Device {
   /** `releases/VERSION/` and the link `current`. */

@@ -4,7 +4,7 @@
  */
 import { openDevice } from './device.ts'
 import { Refusal, type RefusalKind } from './refusal.ts'
-import { check, installBundle, rollBack, run, status } from './update.ts'
+import { check, installBundle, rollBack, run, status } from './update-commands.ts'
 
 const USAGE = 'usage: ota run | check | install BUNDLE | status | rollback'
 let reportedMs = 0

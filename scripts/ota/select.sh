@@ -16,7 +16,7 @@ export LC_ALL=C
 STATE=${LANED_OTA_STATE:-/var/lib/laned-ota}
 ROOT=${LANED_OTA_ROOT:-/opt/laned}
 TRIES=3
-CRAMMED_KIB=8192 # as in space.ts
+CRAMMED_KIB=8192 # as in disk-space.ts
 # A start of the service and the updater may come at the same moment; no start waits for ever.
 LOCK=$STATE/.select.lock
 [ -e "$LOCK" ] || (umask 077; : > "$LOCK") 2> /dev/null || true

@@ -1,5 +1,5 @@
 /**
- * The updater's memory, outside every release. The trial itself is select.sh's: it must work at
+ * What the updater remembers, outside every release. The trial itself is select.sh's: it must work at
  * boot without node, so every change of who runs goes through that one script.
  */
 import { execFile } from 'node:child_process'
@@ -8,10 +8,10 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { syncPath } from './archive.ts'
 import type { Device } from './device.ts'
-import { type Manifest, parseManifest } from './manifest.ts'
-import { asDiskRefusal } from './space.ts'
+import { asDiskRefusal } from './disk-space.ts'
+import { syncPath } from './payload/payload-tar.ts'
+import { type Manifest, parseManifest } from './payload/release-manifest.ts'
 
 const run = promisify(execFile)
 const SELECT = fileURLToPath(new URL('./select.sh', import.meta.url))

@@ -12,7 +12,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { describe, type Identity, publish, writeBundle, writeDelta } from './payload.ts'
+import { describe, type Identity, publish, writeBundle, writeDelta } from './publish-release.ts'
 import { type Architecture, fillReleaseFolder } from './release-folder.ts'
 
 const { values } = parseArgs({

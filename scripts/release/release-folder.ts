@@ -20,7 +20,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Manifest } from '#scripts/ota/manifest.ts'
+import type { Manifest } from '#scripts/ota/payload/release-manifest.ts'
 import { buildPrograms, NATIVE_PACKAGES } from './programs.ts'
 
 export type Architecture = 'x64' | 'arm64'

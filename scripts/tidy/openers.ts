@@ -8,21 +8,11 @@ const EXPORTED = /^export (async )?function ((?:open|create)[A-Z]\w*)/gm
 const DISPOSABLE = /\b(Async)?Disposable(Stack)?\b/
 
 const DECLARED = /^(?:export )?(?:interface|type) (\w+)/gm
-
-/** What these open is closed with something else, or is no handle. */
-const NOTHING_TO_CLOSE: Readonly<Record<string, string>> = {
-  openExportFolder: 'makes the folder and keeps no descriptor',
-  openHealth: 'part of payment, which closes what it listens to',
-  openHost: 'a host is asked and never held',
-  openInterpreter: "native memory of the model's process, and gone with it",
-  openJsonStore: 'each update opens, syncs and closes the file',
-  openProfile: 'unseals a text',
-  openSealer: 'reads the key once',
-  openTemplateTables: 'statements, closed with their database',
-}
+/** For types that are `ReturnType<typeof createX>`. */
+const CREATED = /^(?:export )?function (create\w+)/gm
 
 /** Types by name, each with the text of its declarations: a name may be declared in two files. */
-export function declarationsIn(texts: Iterable<string>): ReadonlyMap<string, string> {
+export function declarationsIn(texts: readonly string[]): ReadonlyMap<string, string> {
   const declarations = new Map<string, string>()
   for (const text of texts)
     for (const match of text.matchAll(DECLARED)) {
@@ -31,6 +21,9 @@ export function declarationsIn(texts: Iterable<string>): ReadonlyMap<string, str
       const whole = `${declarations.get(name) ?? ''} ${upTo(text, from, ['\n}\n', '\n\n'])}`
       declarations.set(name, whole)
     }
+  for (const text of texts)
+    for (const { 1: name = '', index } of text.matchAll(CREATED))
+      declarations.set(name, disposalIn(upTo(text, index, ['\n}\n'])))
   return declarations
 }
 
@@ -47,7 +40,7 @@ export function openerProblems(
       problems.push(`${file}: ${name} makes its caller wait; what acquires is called open`)
     // What is given a stack puts all that it opens there.
     const isOpener = name.startsWith('open') && !parameters.includes('DisposableStack')
-    if (isOpener && !(name in NOTHING_TO_CLOSE) && !isDisposable(type, declarations))
+    if (isOpener && !isDisposable(type, declarations))
       problems.push(
         `${file}: ${name} returns nothing that is disposed of; say create, read or load`,
       )
@@ -61,7 +54,7 @@ function isDisposable(
   seen = new Set<string>(),
 ): boolean {
   if (DISPOSABLE.test(type) || type.includes('Symbol.')) return true
-  return (type.match(/\b[A-Z]\w*/g) ?? []).some((name) => {
+  return (type.match(/\b([A-Z]|create[A-Z])\w*/g) ?? []).some((name) => {
     if (seen.has(name)) return false
     seen.add(name)
     return isDisposable(declarations.get(name) ?? '', declarations, seen)
@@ -77,10 +70,18 @@ function signatureAfter(text: string, from: number): { parameters: string; type:
     if (depth === 0)
       return {
         parameters: text.slice(start, at),
-        type: upTo(text, at + 1, [' {\n']).replace(/^: /, ''),
+        // Without a declared type the body says what is returned.
+        type: text.startsWith(':', at + 1)
+          ? upTo(text, at + 3, [' {\n'])
+          : disposalIn(upTo(text, at + 1, ['\n}\n'])),
       }
   }
   return { parameters: '', type: '' }
+}
+
+/** How what a body returns is disposed of, if it is. */
+function disposalIn(body: string): string {
+  return /\[Symbol\.(asyncD|d)ispose\]/.exec(body)?.[0] ?? ''
 }
 
 function upTo(text: string, from: number, ends: readonly string[]): string {

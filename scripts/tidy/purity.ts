@@ -5,7 +5,7 @@
 
 /** These decide about money and goods: they must say that they are pure, and so be held to it. */
 const MUST_BE_PURE =
-  /^firmware\/(payment\/transaction\/|items\/gallery\/|items\/packages\/task-states\.ts|sync\/protocol\/(merge|marks|cursor|rate-limit|offer-answer)\.ts)/
+  /^firmware\/(payment\/transaction\/|items\/gallery\/|items\/packages\/task-states\.ts|sync\/protocol\/(merge|marks|cursor|transfer-limit|offer-answer)\.ts)/
 
 const LOCAL = 'the local time zone'
 
@@ -44,9 +44,10 @@ export function purityProblems(file: string, text: string): string[] {
 }
 
 /** Sockets, processes and folders of test/support, and all of Node that is more than reading. */
-const WORLD = /^test\/support\/(folder|laned|lan|processes)\.ts$/
-/** The fake bank's book is one file, and what a kill leaves of it is what its test is about. */
-const TEARS_A_FILE = /\/fake-bank-(book|orders)\./
+const WORLD =
+  /^test\/support\/(processes\/|temporary-folder\.ts$|fleet\/(peer-pair|shop-network|nats-server)\.ts$)/
+/** The fake bank's orders are one file, and what a kill leaves of it is what its test is about. */
+const TEARS_A_FILE = /\/fake-bank-orders\./
 const READ_ONLY = /^node:(assert|buffer|crypto|fs|path|url|util)(\/strict)?$/
 const WRITES = /\b(write|append|mkdir|mkdtemp|rm|open|copy|cp|rename|symlink)\w*Sync\(/
 

@@ -2,8 +2,11 @@
 import { basename, dirname } from 'node:path'
 
 const FILES_MAX = 15
-/** Lists of alike files, one a port or a section: as long as there are ports and sections. */
-const LISTS = /^firmware\/(hal|config)$/
+/** Lists of alike files, one a port, a section or a double: as long as there are ports and sections. */
+const LISTS = /^(firmware\/(hal|config)|test\/doubles)$/
+const HOUSED = /^(firmware|drivers|scripts|test\/(support|doubles))\/.*\.ts$/
+/** Called what a person types: `npm run bench link`, `lanectl config`, `node scripts/verify/systemd.ts`. */
+const COMMANDS = /^scripts\/((bench|verify|lanectl\/commands)\/)?[a-z0-9-]+\.ts$/
 /**
  * Names that say which part of its room a file is, and mean the same everywhere. Any other name
  * stands for one thing only.
@@ -13,9 +16,10 @@ const PARTS = new Set(
 )
 
 export function roomProblems(files: readonly string[]): string[] {
-  const product = files.filter((file) => /^(firmware|drivers)\/.*\.ts$/.test(file))
-  const rooms = Map.groupBy(product, dirname)
-  const names = Map.groupBy(product, (file) => basename(file, '.ts'))
+  const housed = files.filter((file) => HOUSED.test(file))
+  const rooms = Map.groupBy(housed, dirname)
+  const named = housed.filter((file) => !COMMANDS.test(file))
+  const names = Map.groupBy(named, (file) => basename(file, '.ts'))
   return [
     ...[...rooms]
       .filter(([room, inside]) => inside.length > FILES_MAX && !LISTS.test(room))

@@ -2,8 +2,9 @@
  * What a lane promised by acknowledging it, over all its cuts, and whether it is kept. A change
  * that was under way when the plug was pulled may be done or not done; never half.
  */
-import { portNumber } from './lane.ts'
+
 import type { Till } from './till.ts'
+import { portNumber } from './verified-lane.ts'
 
 export type Change =
   | { readonly kind: 'payment'; readonly id: string; readonly state: 'PENDING' | 'ACCEPTED' }

@@ -15,14 +15,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SCHEMAS_READ } from '#drivers/storage/sqlite/schemas.ts'
 import { createCable } from '#scripts/emulators/cable.ts'
-import type { Glass } from '#scripts/emulators/peer.ts'
-import { PEERS } from '#scripts/emulators/peers.ts'
-import { type Identity, publish, writeBundle } from '#scripts/release/payload.ts'
+import type { Glass } from '#scripts/emulators/emulated-display.ts'
+import { EMULATED_DISPLAYS } from '#scripts/emulators/emulated-displays.ts'
+import { type Identity, publish, writeBundle } from '#scripts/release/publish-release.ts'
 import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
-import { CACHE } from './base-system.ts'
-import { debianCard, fileSystemOf } from './card.ts'
-import { until } from './machine.ts'
-import { type Computer, freePort, openComputer } from './qemu.ts'
+import { CACHE } from './machines/base-system.ts'
+import { until } from './machines/debian-container.ts'
+import { debianCard, fileSystemOf } from './machines/debian-image.ts'
+import { type Computer, freePort, openComputer } from './machines/qemu-machine.ts'
 import {
   answers,
   GUEST_PORT,
@@ -98,10 +98,10 @@ async function verify(): Promise<void> {
     if (code !== 0) throw new Error(`flash.sh ended with ${code}`)
   })
 
-  const peer = PEERS.qrpay()
+  const emulator = EMULATED_DISPLAYS.qrpay()
   const shown: Glass[] = []
-  peer.onGlass = (glass) => shown.push(glass)
-  using display = createCable(peer)
+  emulator.onGlass = (glass) => shown.push(glass)
+  using display = createCable(emulator)
   const port = await freePort()
   const till = createTill(`http://127.0.0.1:${port}`, TOKEN)
   await using computer = await openComputer({

@@ -5,10 +5,10 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Glass } from '#scripts/emulators/peer.ts'
-import { goods } from '#test/scene.ts'
-import { until } from './machine.ts'
-import type { Computer } from './qemu.ts'
+import type { Glass } from '#scripts/emulators/emulated-display.ts'
+import { goods } from '#test/items/goods-pictures.ts'
+import { until } from './machines/debian-container.ts'
+import type { Computer } from './machines/qemu-machine.ts'
 import type { Till } from './till.ts'
 
 /** Emulated cores are slow, and a first start compiles: see docs/verification.md for how long it took. */

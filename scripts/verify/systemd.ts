@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SCHEMAS_READ } from '#drivers/storage/sqlite/schemas.ts'
-import { type Identity, publish, writeBundle } from '#scripts/release/payload.ts'
+import { type Identity, publish, writeBundle } from '#scripts/release/publish-release.ts'
 import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
-import { is, type Machine, openMachine, shown, until } from './machine.ts'
+import { is, type Machine, openMachine, shown, until } from './machines/debian-container.ts'
 import { makeTrialKey } from './trial-key.ts'
 
 const LEVEL = 1

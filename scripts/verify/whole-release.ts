@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Manifest } from '#scripts/ota/manifest.ts'
+import type { Manifest } from '#scripts/ota/payload/release-manifest.ts'
 
 /** `folder` holds `opt` (releases, floor) and `state`. Resolves to the release that starts. */
 export function startableRelease(folder: string): string {

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import * as assert from 'uvu/assert'
-import { openConsoleLane } from '#test/console-lane.ts'
+import { openConsoleRig } from '#test/console-rig.ts'
 import { call } from '#test/http-call.ts'
 import { spec } from '#test/spec.ts'
 
@@ -34,7 +34,7 @@ async function next(events: AsyncGenerator<{ name: string; data: unknown }>, nam
 
 spec('console', {
   async 'the page and its files come with a strict policy and can be revalidated'() {
-    await using lane = await openConsoleLane()
+    await using lane = await openConsoleRig()
     const page = await call(lane.address, '/')
     assert.is(page.http, 200)
     assert.match(String(page.headers['content-type']), /^text\/html/)
@@ -55,7 +55,7 @@ spec('console', {
     }
   },
   async 'nothing but the listed files is served'() {
-    await using lane = await openConsoleLane()
+    await using lane = await openConsoleRig()
     const paths = [
       '/console/',
       '/console/index.html',
@@ -65,12 +65,12 @@ spec('console', {
     for (const path of paths) assert.is((await call(lane.address, path)).http, 404, path)
   },
   async 'the page holds nothing inline and nothing from elsewhere'() {
-    await using lane = await openConsoleLane()
+    await using lane = await openConsoleRig()
     const { text } = await call(lane.address, '/')
     assert.not.match(text, / style=| on[a-z]+="|<style|<script>|https?:\/\//)
   },
   async 'live state: every section at first, then what changes'() {
-    await using lane = await openConsoleLane()
+    await using lane = await openConsoleRig()
     const events = listen(lane.address)
     const first = new Map<string, unknown>()
     while (first.size < 7) {
@@ -108,7 +108,7 @@ spec('console', {
     await events.return(undefined)
   },
   async 'closing the device ends the stream'() {
-    const lane = await openConsoleLane()
+    const lane = await openConsoleRig()
     const events = listen(lane.address)
     await next(events, 'device')
     const ended = (async () => {
@@ -118,7 +118,7 @@ spec('console', {
     await ended
   },
   async 'the display is a drawing, the camera a picture that is sent once'() {
-    await using lane = await openConsoleLane()
+    await using lane = await openConsoleRig()
     await lane.display.show({ kind: 'qr', payload: 'x', amountKopecks: 12_345 })
     const drawing = await call(lane.address, '/console/display.svg')
     assert.is(drawing.headers['content-type'], 'image/svg+xml')
@@ -130,7 +130,7 @@ spec('console', {
   },
   async 'with tokens the files are open and what they show is not'() {
     const tokens = [{ name: 'till', role: 'till', secret: 'till-secret-0123456789' }] as const
-    await using lane = await openConsoleLane({ config: { tokens } })
+    await using lane = await openConsoleRig({ config: { tokens } })
     assert.is((await call(lane.address, '/')).http, 200)
     assert.is((await call(lane.address, '/console/app.js')).http, 200)
     for (const path of ['events', 'display.svg', 'camera.jpg'])

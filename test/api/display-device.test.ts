@@ -1,13 +1,13 @@
 /** A whole device with an emulated display: from the till's request to what the customer sees. */
 import { tmpdir } from 'node:os'
 import * as assert from 'uvu/assert'
-import { openTestDevice } from '#test/device.ts'
-import { outcome } from '#test/display-accident.ts'
-import { openGlassOnPty } from '#test/display-rig.ts'
+import { outcome } from '#test/hardware/display-checks.ts'
+import { openGlassOnPty } from '#test/hardware/display-rig.ts'
 import { call } from '#test/http-call.ts'
+import { SETTINGS } from '#test/payments/payment-rig.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
-import { SETTINGS } from '#test/terminal.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -44,11 +44,11 @@ spec(
     async 'a payment is shown, paid and thanked for'() {
       await using lane = await openLane('nextion')
       assert.is((await lane.post('/showQR', { amount: 12_345, purpose: 'Tea' })).http, 200)
-      const { glass } = lane.peer
+      const { glass } = lane.emulator
       assert.equal([glass.screen, glass.lines], ['qr', ['123.45 EUR', 'Tea']])
       await call(lane.device.url, '/sim/bank/pay', { method: 'POST' })
-      await until('thanks', () => lane.peer.glass.picture === 'ok', 15_000)
-      assert.equal(lane.peer.glass.lines, ['Paid. Thank you!', '123.45 EUR'])
+      await waitUntil('thanks', () => lane.emulator.glass.picture === 'ok', 15_000)
+      assert.equal(lane.emulator.glass.lines, ['Paid. Thank you!', '123.45 EUR'])
     },
     async 'an info QR too large for the display is a request error, and nothing changes'() {
       await using lane = await openLane('qrpay')
@@ -56,7 +56,7 @@ spec(
       const { http, body } = await lane.post('/showInfoQR', { infoQR: 'x'.repeat(256) })
       assert.is(http, 400)
       assert.match(String(body['error_message']), '255 bytes')
-      assert.is(lane.peer.glass.qr, 'https://example.org')
+      assert.is(lane.emulator.glass.qr, 'https://example.org')
     },
     async 'without its cable it is a device error, and a refused QR never appears later'() {
       await using lane = await openLane('qrpay')
@@ -69,17 +69,17 @@ spec(
       await lane.pty.plug()
       const isUp = async () =>
         (await call(lane.device.url, '/health')).text.includes('"connected":true')
-      await until('the device knows that the display is back', isUp)
-      assert.is(lane.peer.glass.screen, 'blank')
+      await waitUntil('the device knows that the display is back', isUp)
+      assert.is(lane.emulator.glass.screen, 'blank')
       assert.equal(lane.qrHistory.slice(since), [])
       assert.is((await lane.post('/showQR', { amount: 200 })).http, 200)
-      await until('the next one is shown', () => lane.peer.glass.qr !== null)
+      await waitUntil('the next one is shown', () => lane.emulator.glass.qr !== null)
     },
     async 'the glass is dark when the device has stopped'() {
       const lane = await openLane('nextion')
       assert.is((await lane.post('/showQR', { amount: 100 })).http, 200)
       await lane.device[Symbol.asyncDispose]()
-      assert.is(lane.peer.glass.screen, 'blank')
+      assert.is(lane.emulator.glass.screen, 'blank')
       assert.is(await outcome(lane[Symbol.asyncDispose]()), null)
     },
   },

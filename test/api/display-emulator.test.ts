@@ -1,4 +1,4 @@
-/** The emulator as a program, and lanectl's eyes on it: what a person sees without any hardware. */
+/** The emulator as a program, and what lanectl finds: what a person sees without any hardware. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -9,14 +9,18 @@ import sharp from 'sharp'
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { scanBle } from '#drivers/link/ble-scan.ts'
-import { openMockBluez } from '#scripts/emulators/bluez.ts'
 import { createCable } from '#scripts/emulators/cable.ts'
 import { openPrivateBus } from '#scripts/emulators/dbus-daemon.ts'
-import type { Glass } from '#scripts/emulators/peer.ts'
-import { PEER_NAMES, PEERS, type PeerName } from '#scripts/emulators/peers.ts'
-import { temporaryFolder } from '#test/folder.ts'
+import { openMockBluez } from '#scripts/emulators/emulated-bluez.ts'
+import type { Glass } from '#scripts/emulators/emulated-display.ts'
+import {
+  EMULATED_DISPLAY_NAMES,
+  EMULATED_DISPLAYS,
+  type EmulatedDisplayName,
+} from '#scripts/emulators/emulated-displays.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const SCRIPTS = resolve(import.meta.dirname, '../../scripts')
 
@@ -69,7 +73,7 @@ async function scanned(png: ArrayBuffer): Promise<string> {
   return decodeQr({ data: new Uint8Array(data), width: info.width, height: info.height })
 }
 
-function walks(protocol: PeerName) {
+function walks(protocol: EmulatedDisplayName) {
   return async () => {
     await using emulator = await openEmulator(protocol)
     const args = ['display', 'test', '--protocol', protocol, '--port', emulator.port]
@@ -89,13 +93,16 @@ spec(
   'display emulator',
   {
     ...Object.fromEntries(
-      PEER_NAMES.map((name) => [`lanectl walks ${name} through everything`, walks(name)]),
+      EMULATED_DISPLAY_NAMES.map((name) => [
+        `lanectl walks ${name} through everything`,
+        walks(name),
+      ]),
     ),
     async 'the glass can be scanned, its levers break it'() {
       await using emulator = await openEmulator('nextion')
       const args = ['display', 'test', '--protocol', 'auto', '--port', emulator.port]
       const walking = lanectl(...args, '--pause', '1')
-      await until('a QR', async () => (await emulator.state()).glass.qr !== null, 15_000)
+      await waitUntil('a QR', async () => (await emulator.state()).glass.qr !== null, 15_000)
       const { glass } = await emulator.state()
       const png = await (await fetch(`${emulator.url}glass.png`)).arrayBuffer()
       assert.is(await scanned(png), glass.qr)
@@ -146,7 +153,7 @@ spec(
         ...radio,
         name,
         address: `D9:24:00:00:00:0${index}`,
-        cable: createCable(PEERS.qrpay()),
+        cable: createCable(EMULATED_DISPLAYS.qrpay()),
       }))
       await using _bluez = await openMockBluez({ bus: bus.address, displays })
       const heard: string[] = []

@@ -1,17 +1,17 @@
 /** GET /health names every part of the device, with its state, its reason and since when. */
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system.ts'
-import { openTestDevice, type TestDevice } from '#test/device.ts'
-import { temporaryFolder } from '#test/folder.ts'
-import { hastened } from '#test/hastened-clock.ts'
+import { createFastClock } from '#test/fast-clock.ts'
+import { openStandIn } from '#test/hardware/rpicam-rig.ts'
+import { NO_DISPLAYS, openSerialDevice } from '#test/hardware/serial-device.ts'
 import { call, postJson } from '#test/http-call.ts'
-import { lanectl } from '#test/lanectl.ts'
-import { openStandIn } from '#test/rpicam.ts'
-import { NO_DISPLAYS, openSerialDevice } from '#test/serial-device.ts'
-import { serveTerminal } from '#test/served-terminal.ts'
+import { SETTINGS } from '#test/payments/payment-rig.ts'
+import { servePaymentRig } from '#test/payments/served-payment-rig.ts'
+import { lanectl } from '#test/processes/lanectl-process.ts'
+import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
-import { SETTINGS } from '#test/terminal.ts'
-import { until } from '#test/until.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 interface Part {
   readonly name: string
@@ -70,13 +70,13 @@ spec(
       )
       const folder = device.path.slice(0, device.path.lastIndexOf('/'))
       const yaml = `display: { driver: terminal }\npayment: { serialFolders: ['${folder}'] }\n${FAKES}`
-      const clock = hastened(createSystemClock(), 5)
+      const clock = createFastClock(createSystemClock(), 5)
       await using lane = await openTestDevice({ yaml, clock })
       const deviceConnection = { connectionType: 'Serial', portName: device.path }
       const settings = { ...SETTINGS, deviceConnection }
       assert.is((await postJson(lane.url, '/updateDriverSettings', { settings })).http, 200)
       const hasFailed = async () => (await partOf(lane, 'display')).state === 'failed'
-      await until('the search has ended', hasFailed, 25_000)
+      await waitUntil('the search has ended', hasFailed, 25_000)
       const { reason } = await partOf(lane, 'display')
       assert.match(String(reason), /no display answered as dwin \(115200, 9600\), nextion/)
       const shown = await postJson(lane.url, '/showQR', { amount: 12_345 })
@@ -92,7 +92,7 @@ spec(
       const yaml = `camera: { driver: rpicam, command: ${program.command} }\n${FAKES}`
       await using lane = await openTestDevice({ yaml })
       const hasFailed = async () => (await partOf(lane, 'camera')).state === 'failed'
-      await until('the camera is missed', hasFailed, 20_000)
+      await waitUntil('the camera is missed', hasFailed, 20_000)
       const { reason, since } = await partOf(lane, 'camera')
       assert.match(String(reason), /check the ribbon cable/)
       assert.ok(Math.abs(Date.parse(since) - Date.now()) < 60_000, since)
@@ -120,24 +120,24 @@ spec(
       assert.equal([state, typeof reason], ['failed', 'string'])
     },
     async 'a full disk and a clock of 1970 are said, and since when, also if nobody asked'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       const parts = async () =>
         (await served.get('/health')).body['parts'] as unknown as readonly Part[]
       const one = async (name: string) => (await parts()).find((part) => part.name === name)
       const before = await one('clock')
-      served.terminal.clock.jump(-30 * 365 * 86_400_000)
+      served.rig.clock.jump(-30 * 365 * 86_400_000)
       assert.match(String((await one('clock'))?.reason), 'set the clock')
-      served.terminal.clock.jump(30 * 365 * 86_400_000)
+      served.rig.clock.jump(30 * 365 * 86_400_000)
       assert.is((await one('clock'))?.state, 'ok')
-      await served.terminal.clock.advance(120_000)
+      await served.rig.clock.advance(120_000)
       const after = await one('clock')
       assert.ok(Date.parse(String(after?.since)) >= Date.parse(String(before?.since)))
-      served.terminal.disk.fill(10 * 2 ** 20)
+      served.rig.disk.fill(10 * 2 ** 20)
       // Seen by the lane itself, a good while before somebody asks.
-      await served.terminal.clock.advance(600_000)
+      await served.rig.clock.advance(600_000)
       assert.is((await one('disk'))?.state, 'failed')
-      const age = served.terminal.clock.now() - Date.parse(String((await one('disk'))?.since))
+      const age = served.rig.clock.now() - Date.parse(String((await one('disk'))?.since))
       assert.ok(age > 500_000, `${age} ms`)
       assert.match(String((await one('disk'))?.reason), 'MB free')
     },

@@ -1,7 +1,7 @@
 /** Every documented operation of the whole device keeps the frame's promises. */
 import * as assert from 'uvu/assert'
-import { openTestDevice } from '#test/device.ts'
 import { call } from '#test/http-call.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 
 interface Operation {

@@ -2,12 +2,12 @@
 import * as assert from 'uvu/assert'
 import type { Fault } from '#firmware/fault.ts'
 import { call } from '#test/http-call.ts'
-import { listenToEvents } from '#test/item-events.ts'
-import { type ItemsRig, openItemsRig } from '#test/items-rig.ts'
-import { packageOf, packed, upload } from '#test/package-files.ts'
-import { emptyPlatform, goods } from '#test/scene.ts'
+import { emptyPlatform, goods } from '#test/items/goods-pictures.ts'
+import { listenToEvents } from '#test/items/item-event-listener.ts'
+import { type ItemsRig, openItemsRig } from '#test/items/items-rig.ts'
+import { packageOf, packed, upload } from '#test/items/package-files.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const DONE = { code: 0, data: null }
 
@@ -251,14 +251,14 @@ spec('items: device', {
     await using rig = await openItemsRig()
     await using live = await listenToEvents(rig.url)
     const sid = await rig.teach('a', 1)
-    await until('told', () => live.text().includes(sid))
+    await waitUntil('told', () => live.text().includes(sid))
     assert.match(live.text(), /event: template-added\ndata: \{"type":"template-added","id":"a"/)
     const id = /^id: (.*)$/m.exec(live.text())?.[1] ?? ''
     await rig.post('delete_item', { id: 'a' })
     await upload(rig.url, await packageOf([packed(1)]))
-    await until('import told', () => live.text().includes('"status":4'))
+    await waitUntil('import told', () => live.text().includes('"status":4'))
     await using late = await listenToEvents(rig.url, { 'last-event-id': id })
-    await until('caught up', () => late.text().includes('"status":4'))
+    await waitUntil('caught up', () => late.text().includes('"status":4'))
     assert.match(late.text(), /template-removed/)
   },
 })

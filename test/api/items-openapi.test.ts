@@ -2,7 +2,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as assert from 'uvu/assert'
 import { call } from '#test/http-call.ts'
-import { openItemsRig } from '#test/items-rig.ts'
+import { openItemsRig } from '#test/items/items-rig.ts'
 import { spec } from '#test/spec.ts'
 
 const OPERATIONS = [

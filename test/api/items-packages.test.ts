@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { call } from '#test/http-call.ts'
-import { type ItemsRig, openItemsRig, shared } from '#test/items-rig.ts'
-import { packageOf, packed, upload, uploadForm } from '#test/package-files.ts'
-import { goods } from '#test/scene.ts'
+import { goods } from '#test/items/goods-pictures.ts'
+import { type ItemsRig, openItemsRig, shared } from '#test/items/items-rig.ts'
+import { packageOf, packed, upload, uploadForm } from '#test/items/package-files.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 interface Status {
   readonly code: number
@@ -21,7 +21,7 @@ const statusOf = async (rig: ItemsRig, task: 'export' | 'import') =>
 
 /** Polls as a client does, and keeps every status it sees. */
 async function finished(rig: ItemsRig, task: 'export' | 'import'): Promise<Status> {
-  return until(`${task} finished`, async () => {
+  return waitUntil(`${task} finished`, async () => {
     const status = await statusOf(rig, task)
     return [0, 1, 2].includes(status.status) || (task === 'import' && status.status === 3)
       ? null
@@ -245,7 +245,7 @@ spec('items: packages', {
     await using rig = await openItemsRig()
     await rig.teach('a', 1)
     const file = await packageOf([packed(1)])
-    await using slot = await rig.open.items.importing.claim(null)
+    await using slot = await rig.open.items.importTask.claim(null)
     assert.is((await rig.post('export_template', {})).code, -9002)
     assert.is(((await upload(rig.url, file)).json as Status).code, -9002)
     assert.is((await rig.post('factory_reset')).code, -9002)

@@ -1,16 +1,16 @@
 /** lanectl at a master: keys, and who is in step. */
 import * as assert from 'uvu/assert'
-import { lanectl } from '#test/lanectl.ts'
-import { openShop } from '#test/shop.ts'
+import { openDeviceFleet } from '#test/fleet/device-fleet.ts'
+import { lanectl } from '#test/processes/lanectl-process.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 spec(
   'lanectl for a fleet',
   {
     async 'makes a key that lets a device in, and revokes it'() {
       await using opening = new AsyncDisposableStack()
-      const { master, masterAddress, open } = await openShop(opening, 0)
+      const { master, masterAddress, open } = await openDeviceFleet(opening, 0)
       const url = { LANED_URL: master.url }
       const made = await lanectl(['fleet', 'key', 'new', 'lane-9'], url)
       assert.is(made.code, 0, made.stderr)
@@ -31,7 +31,7 @@ spec(
       assert.not(listed.stdout.includes(key.split(':')[3] ?? ''))
       const revoked = await lanectl(['fleet', 'key', 'revoke', entry?.key_id ?? ''], url)
       assert.is(revoked.code, 0, revoked.stderr)
-      await until('the lane is out', async () => {
+      await waitUntil('the lane is out', async () => {
         const { data } = await lane.get('get_sync_status')
         return (data as { trouble: string | null }).trouble?.includes('does not accept')
       })
@@ -42,10 +42,10 @@ spec(
     },
     async 'shows each device of a master'() {
       await using opening = new AsyncDisposableStack()
-      const { master, lanes } = await openShop(opening, 2)
+      const { master, lanes } = await openDeviceFleet(opening, 2)
       await lanes[0]?.teach('100', 1)
       await master.has('100', 1)
-      await until('both were heard', async () => {
+      await waitUntil('both were heard', async () => {
         const { stdout } = await lanectl(['sync', 'status'], { LANED_URL: master.url })
         return ['lane-1', 'lane-2', 'master-1', 'LAST SEEN'].every((word) => stdout.includes(word))
       })

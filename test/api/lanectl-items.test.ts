@@ -5,11 +5,11 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import * as assert from 'uvu/assert'
-import { temporaryFolder } from '#test/folder.ts'
 import { call } from '#test/http-call.ts'
-import { openItemsRig } from '#test/items-rig.ts'
-import { goods } from '#test/scene.ts'
+import { goods } from '#test/items/goods-pictures.ts'
+import { openItemsRig } from '#test/items/items-rig.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../scripts/lanectl/main.ts')
 

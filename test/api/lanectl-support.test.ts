@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { describeConfig } from '#scripts/lanectl/commands/support.ts'
-import { temporaryFolder } from '#test/folder.ts'
 import { postJson } from '#test/http-call.ts'
-import { lanectl } from '#test/lanectl.ts'
-import { startLaned } from '#test/laned.ts'
+import { lanectl } from '#test/processes/lanectl-process.ts'
+import { startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const SECRETS = {
   operator: 'operator-token-which-is-secret',

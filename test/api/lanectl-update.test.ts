@@ -5,11 +5,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import * as assert from 'uvu/assert'
-import '#test/as-root.ts'
-import { temporaryFolder } from '#test/folder.ts'
-import { lanectl } from '#test/lanectl.ts'
-import { type CardLane, NEW, OLD, openCardLane } from '#test/ota-card.ts'
+import '#test/rerun-as-root.ts'
+import { lanectl } from '#test/processes/lanectl-process.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { type LaneOnCard, NEW, OLD, openLaneOnCard } from '#test/updates/lane-on-card.ts'
 
 const UPDATER = join(import.meta.dirname, '../../scripts/ota/main.ts')
 const BYTES = 8 * 2 ** 20
@@ -19,12 +19,12 @@ const USAGE = 64
 const IO = 74
 
 /** On the device of this lane. */
-function ota(lane: CardLane, ...args: string[]) {
+function ota(lane: LaneOnCard, ...args: string[]) {
   return lanectl(['update', ...args], lane.environment)
 }
 
 /** What the timer starts. */
-async function updater(lane: CardLane, verb: string) {
+async function updater(lane: LaneOnCard, verb: string) {
   const child = spawn(process.execPath, [UPDATER, verb], {
     env: lane.environment,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -45,7 +45,7 @@ spec(
       assert.is((await lanectl(['update', 'upgrade'])).code, USAGE)
     },
     async 'says what is offered, what runs, and what there is to go back to'() {
-      await using lane = await openCardLane({ bytes: BYTES })
+      await using lane = await openLaneOnCard({ bytes: BYTES })
       const check = await ota(lane, 'check', '--json')
       assert.is(check.code, OK)
       assert.equal(JSON.parse(check.stdout), { status: 'offered', version: NEW })
@@ -57,7 +57,7 @@ spec(
       assert.match(rollback.stderr, 'there is no earlier release')
     },
     async 'is told the same by the updater itself, which knows no other verb'() {
-      await using lane = await openCardLane({ bytes: BYTES })
+      await using lane = await openLaneOnCard({ bytes: BYTES })
       assert.equal(await updater(lane, 'status'), {
         code: OK,
         told: { good: OLD, previous: null, onTrial: null, triesLeft: 0, bad: [] },
@@ -76,7 +76,7 @@ spec(
       }
     },
     async 'refuses without touching anything, and says why'() {
-      await using lane = await openCardLane({ bytes: BYTES })
+      await using lane = await openLaneOnCard({ bytes: BYTES })
       const bundle = join(lane.card.path, 'not-a.bundle')
       writeFileSync(bundle, Buffer.alloc(9_000))
       const refusals: readonly (readonly [RegExp, () => ReturnType<typeof lanectl>])[] = [
@@ -100,7 +100,7 @@ spec(
       }
     },
     async 'says that the card cannot be written, or that this is no flashed device'() {
-      await using lane = await openCardLane({ bytes: BYTES })
+      await using lane = await openLaneOnCard({ bytes: BYTES })
       lane.card.turn('ro')
       const failing = await ota(lane, 'install')
       assert.is(failing.code, IO)

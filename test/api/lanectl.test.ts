@@ -6,9 +6,9 @@ import { createServer } from 'node:http'
 import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import * as assert from 'uvu/assert'
-import { openTestDevice } from '#test/device.ts'
-import { temporaryFolder } from '#test/folder.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../scripts/lanectl/main.ts')
 const TOKENS = `listeners:

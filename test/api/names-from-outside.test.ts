@@ -3,14 +3,14 @@
  * readable where an earlier release took them, and harmless where lanectl prints them.
  */
 import * as assert from 'uvu/assert'
-import { openHostileServer } from '#test/banks/hostile.ts'
+import { openHostileServer } from '#test/banks/hostile-server.ts'
 import { call } from '#test/http-call.ts'
-import { openItemsRig } from '#test/items-rig.ts'
-import { lanectl } from '#test/lanectl.ts'
-import { goods } from '#test/scene.ts'
-import { serveTerminal } from '#test/served-terminal.ts'
+import { goods } from '#test/items/goods-pictures.ts'
+import { openItemsRig } from '#test/items/items-rig.ts'
+import { SETTINGS } from '#test/payments/payment-rig.ts'
+import { servePaymentRig } from '#test/payments/served-payment-rig.ts'
+import { lanectl } from '#test/processes/lanectl-process.ts'
 import { spec } from '#test/spec.ts'
-import { SETTINGS } from '#test/terminal.ts'
 
 /** What a name may not hold: ESC and C0, DEL, C1, line separators, overrides and isolates. */
 const ILL = ['\u001b[2J', '\u0007', '\r', '\u007f', '\u009b2J', '\u2028', '\u202e', '\u2066']
@@ -53,7 +53,7 @@ spec(
       assert.is((await rig.post('delete_item', { id: '2\u202e' })).code, 0)
     },
     async 'are refused of a bank profile and of a bank'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       const { main } = SETTINGS.bankProfiles
       for (const ill of ILL)
         for (const bankProfiles of [

@@ -6,20 +6,20 @@ import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openListener } from '#firmware/http/server.ts'
 import type { AddedOperations } from '#firmware/payment/added-operations.ts'
 import { addedRoutes } from '#firmware/payment/http/added-routes.ts'
-import { type ServedTerminal, serveTerminal } from '#test/served-terminal.ts'
+import { CONFIG, createPaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
+import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
-import { CONFIG, createTestTerminal, SETTINGS } from '#test/terminal.ts'
 
-const statusOf = async (served: ServedTerminal) =>
+const statusOf = async (served: ServedPaymentRig) =>
   (await served.get('/getDynamicQRStatus')).body['dynamicQRStatus']
 
 /** Posts, and lets the clock run until the answer is there. */
-async function postWhile(served: ServedTerminal, path: string, body?: unknown, headers = {}) {
+async function postWhile(served: ServedPaymentRig, path: string, body?: unknown, headers = {}) {
   let isAnswered = false
   const asked = served.post(path, body, headers).finally(() => {
     isAnswered = true
   })
-  while (!isAnswered) await served.terminal.clock.advance(50)
+  while (!isAnswered) await served.rig.clock.advance(50)
   return asked
 }
 
@@ -70,20 +70,20 @@ spec(
   'cancelQR',
   {
     async 'ends the payment at the bank, once and for all'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       assert.is((await served.post('/cancelQR')).http, 400, 'there is nothing to cancel')
       await served.post('/showQR', { amount: 100 })
       assert.is((await postWhile(served, '/cancelQR')).http, 200)
       assert.is(await statusOf(served), 'CANCELED')
-      assert.is([...served.terminal.bank.orders.values()][0]?.state, 'canceled')
+      assert.is([...served.rig.bank.orders.values()][0]?.state, 'canceled')
       assert.is((await served.post('/cancelQR')).http, 200, 'again is the same')
     },
     async 'does not take back what has been paid'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       await served.post('/showQR', { amount: 100 })
-      const { bank } = served.terminal
+      const { bank } = served.rig
       bank.troubles.push(null, 'paid-during-cancel')
       const { http, body } = await postWhile(served, '/cancelQR')
       assert.is(http, 400)
@@ -91,10 +91,10 @@ spec(
       assert.is(await statusOf(served), 'ACCEPTED')
     },
     async 'says 500 while the bank is silent, and goes on trying'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       await served.post('/showQR', { amount: 100 })
-      const { bank, clock, display } = served.terminal
+      const { bank, clock, display } = served.rig
       bank.isOut = true
       assert.is((await postWhile(served, '/cancelQR')).http, 500)
       assert.is(await statusOf(served), 'PENDING')
@@ -111,21 +111,21 @@ spec(
   'a new showQR',
   {
     async 'cancels the one before at the bank'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       await served.post('/showQR', { amount: 100 })
       await postWhile(served, '/showQR', { amount: 200 })
-      const [first, second] = [...served.terminal.bank.orders.values()]
+      const [first, second] = [...served.rig.bank.orders.values()]
       assert.is(first?.state, 'canceled')
       assert.is(second?.state, 'payable')
-      const { glass } = served.terminal.display
+      const { glass } = served.rig.display
       assert.is(glass.kind === 'qr' && glass.payload, second?.payload)
     },
     async 'is refused when the one before has just been paid, which stays readable'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       await served.post('/showQR', { amount: 100 })
-      const { bank } = served.terminal
+      const { bank } = served.rig
       bank.pay([...bank.orders.keys()][0] ?? '')
       const { http, body } = await postWhile(served, '/showQR', { amount: 200 })
       assert.is(http, 400)
@@ -135,7 +135,7 @@ spec(
       assert.is((await served.post('/showQR', { amount: 200 })).http, 200)
     },
     async 'is refused while one is pending, where the config says so'() {
-      await using served = await serveTerminal({ config: { ...CONFIG, onBusy: 'reject' } })
+      await using served = await servePaymentRig({ config: { ...CONFIG, onBusy: 'reject' } })
       await served.configure()
       await served.post('/showQR', { amount: 100 })
       const { http, body } = await served.post('/showQR', { amount: 200 })
@@ -143,7 +143,7 @@ spec(
       assert.equal([body['error_category'], body['error_code']], ['Transaction', 2])
     },
     async 'with the same key is the same payment'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       const key = { 'idempotency-key': 'sale-17' }
       const both = [
@@ -152,15 +152,15 @@ spec(
       ]
       for (const answer of await Promise.all(both)) assert.is(answer.http, 200)
       assert.is((await served.post('/showQR', { amount: 100 }, key)).http, 200)
-      assert.is(served.terminal.bank.orders.size, 1)
+      assert.is(served.rig.bank.orders.size, 1)
       assert.is((await served.post('/showQR', { amount: 101 }, key)).http, 400)
-      assert.is(served.terminal.bank.orders.size, 1)
+      assert.is(served.rig.bank.orders.size, 1)
     },
     async 'with the key of one that failed succeeds once it can'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       const key = { 'idempotency-key': 'sale-18' }
-      const { display, clock, bank } = served.terminal
+      const { display, clock, bank } = served.rig
       display.unplug()
       assert.is((await served.post('/showQR', { amount: 100 }, key)).http, 500)
       display.plug()
@@ -179,9 +179,9 @@ spec(
   'looking back',
   {
     async 'lists, finds and reports what the ledger holds'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
-      const { bank, clock } = served.terminal
+      const { bank, clock } = served.rig
       for (const amount of [100, 200, 300]) {
         await served.post('/showQR', { amount })
         bank.pay([...bank.orders.keys()].at(-1) ?? '')
@@ -220,13 +220,13 @@ spec(
         assert.is((await served.get(`/reports/day?date=${wrong}`)).http, 400, wrong)
     },
     async 'exports the ledger for a spreadsheet, formulas disarmed'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       const evil = '=HYPERLINK("http://x","y")'
       for (const purpose of [evil, ' +1', '-2', '@cmd', 'plain, "quoted"', '＝1'])
         await postWhile(served, '/showQR', { amount: 100, purpose })
       await served.post('/exportToCSV', { path: 'day.csv' })
-      const text = served.terminal.exports.files.get('/exports/day.csv') ?? ''
+      const text = served.rig.exports.files.get('/exports/day.csv') ?? ''
       assert.match(text, /^"transaction_id","created_at",/)
       assert.ok(text.includes(`,"'=HYPERLINK(""http://x"",""y"")",`))
       for (const cell of [
@@ -248,7 +248,7 @@ spec(
   'events',
   {
     async 'arrive as they happen, and again from where a listener left off'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       using live = await listen(served.address)
       await served.post('/showQR', { amount: 100 })
@@ -264,7 +264,7 @@ spec(
       assert.equal(await beginning.next(), seen[0])
     },
     async 'release a listener that took nothing, once it is gone'() {
-      await using terminal = createTestTerminal()
+      await using rig = createPaymentRig()
       const began = Promise.withResolvers<void>()
       const ended = Promise.withResolvers<void>()
       const readEvents: AddedOperations['readEvents'] = async (_from, send) => {
@@ -278,7 +278,7 @@ spec(
       const routes = addedRoutes(operations, createMemoryJournal())
       await using listening = await openListener(
         { address: '127.0.0.1:0', serve: ['payment'] },
-        [{ ...terminal.open.router, routes }],
+        [{ ...rig.open.router, routes }],
         createMemoryJournal(),
       )
       const { hostname, port } = new URL(listening.address)
@@ -289,7 +289,7 @@ spec(
       await ended.promise
     },
     async 'do not begin at an id that is none'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       const headers = { 'last-event-id': 'x' }
       const answer = await fetch(`${served.address}/events`, { headers })
       assert.is(answer.status, 400)
@@ -302,7 +302,7 @@ spec(
   'health',
   {
     async 'tells whether this lane can take a payment now'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       const before = (await served.get('/health')).body
       assert.equal([before['healthy'], before['configured']], [true, false])
       await served.configure()
@@ -310,16 +310,16 @@ spec(
       const bank = (body: Record<string, unknown>) =>
         (body['bank'] as Record<string, unknown>)['reachable']
       assert.equal([(await health())['healthy'], bank(await health())], [true, true])
-      served.terminal.display.unplug()
+      served.rig.display.unplug()
       assert.is((await health())['healthy'], false)
-      served.terminal.display.plug()
-      served.terminal.bank.isOut = true
+      served.rig.display.plug()
+      served.rig.bank.isOut = true
       assert.is(bank(await health()), true, 'a bank is not asked by every monitor every second')
-      await served.terminal.clock.advance(20_000)
+      await served.rig.clock.advance(20_000)
       assert.equal([(await health())['healthy'], bank(await health())], [false, false])
-      served.terminal.bank.isOut = false
-      served.terminal.clock.jump(-30 * 365 * 86_400_000)
-      await served.terminal.clock.advance(20_000)
+      served.rig.bank.isOut = false
+      served.rig.clock.jump(-30 * 365 * 86_400_000)
+      await served.rig.clock.advance(20_000)
       assert.equal(((await health())['clock'] as { sane: boolean }).sane, false)
     },
   },

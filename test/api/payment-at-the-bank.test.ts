@@ -5,15 +5,15 @@ import { openBanks } from '#drivers/bank/banks.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Banks } from '#hal/bank.ts'
 import type { BankCall, BankFaultKind, BankLevers } from '#hal/levers.ts'
+import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
-import { createTestTerminal, SETTINGS, type TestTerminal } from '#test/terminal.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const MINUTE_MS = 60_000
 const PATIENCE_MS = 15_000
 
 interface Lane extends AsyncDisposable {
-  readonly terminal: TestTerminal
+  readonly rig: PaymentRig
   readonly bank: BankLevers
   /** Lets the device's clock run until the last payment says so. */
   becomes(status: string): Promise<void>
@@ -27,8 +27,8 @@ async function openLane(): Promise<Lane> {
     await openBanks({ '*': { driver: 'fake' } }, { clock, fakeBankFile: null, fakeTimeoutMs: 300 }),
   )
   const calls = { underWay: 0 }
-  const terminal = opening.use(createTestTerminal({ clock, banks: counted(banks, calls) }))
-  await terminal.open.payment.updateSettings(SETTINGS)
+  const rig = opening.use(createPaymentRig({ clock, banks: counted(banks, calls) }))
+  await rig.open.payment.updateSettings(SETTINGS)
   const { levers } = banks
   if (!levers) throw new Error('no levers')
   const opened = opening.move()
@@ -48,21 +48,21 @@ async function openLane(): Promise<Lane> {
       if (!isOver) await pass(100)
       return isOver
     }
-    await until('the call has ended', look, PATIENCE_MS)
+    await waitUntil('the call has ended', look, PATIENCE_MS)
     return ended
   }
 
   return {
-    terminal,
+    rig,
     bank: levers,
-    show: () => ran(terminal.open.payment.showQr({ amount: 500, ttl: 5 }, null)),
+    show: () => ran(rig.open.payment.showQr({ amount: 500, ttl: 5 }, null)),
     async becomes(status) {
       const look = async () => {
-        if (terminal.open.payment.statusAnswer().includes(status)) return true
+        if (rig.open.payment.statusAnswer().includes(status)) return true
         await pass(1_000)
         return false
       }
-      await until(`it is ${status}`, look, PATIENCE_MS)
+      await waitUntil(`it is ${status}`, look, PATIENCE_MS)
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
@@ -94,7 +94,7 @@ function counted(banks: Banks, calls: { underWay: number }): Banks {
   }
 }
 
-const newest = ({ terminal }: Lane) => terminal.store.newest()
+const newest = ({ rig }: Lane) => rig.store.newest()
 
 async function stateAt({ bank }: Lane, id: string): Promise<string | undefined> {
   return (await bank.orders()).find(({ order }) => order === id)?.state
@@ -152,8 +152,8 @@ spec(
       await using lane = await openLane()
       const id = await lane.show()
       await lane.bank.decline(id)
-      await lane.terminal.clock.advance(10_000)
-      assert.match(lane.terminal.open.payment.statusAnswer(), 'PENDING')
+      await lane.rig.clock.advance(10_000)
+      assert.match(lane.rig.open.payment.statusAnswer(), 'PENDING')
       await lane.bank.pay(id)
       await lane.becomes('ACCEPTED')
     },
@@ -161,7 +161,7 @@ spec(
       await using lane = await openLane()
       const id = await lane.show()
       await lane.becomes('CANCELED')
-      assert.ok(lane.terminal.clock.monotonicMs() >= 5 * MINUTE_MS)
+      assert.ok(lane.rig.clock.monotonicMs() >= 5 * MINUTE_MS)
       assert.ok(['canceled', 'expired'].includes(String(await stateAt(lane, id))))
       await lane.bank.pay(id)
       await lane.becomes('ACCEPTED')
@@ -174,7 +174,7 @@ spec(
       const fault = await refused(lane.show())
       assert.is(fault.kind, 'already-paid')
       assert.is(await stateAt(lane, id), 'paid')
-      assert.match(lane.terminal.open.payment.statusAnswer(), 'ACCEPTED')
+      assert.match(lane.rig.open.payment.statusAnswer(), 'ACCEPTED')
       assert.is((await lane.bank.orders()).length, 1)
     },
     async 'is never shown with another amount in its code, nor left payable'() {
@@ -182,11 +182,11 @@ spec(
       await lane.bank.fault('wrong-amount', 1)
       const fault = await refused(lane.show())
       assert.is(fault.kind, 'refused')
-      assert.is(lane.terminal.display.glass.kind, 'blank')
+      assert.is(lane.rig.display.glass.kind, 'blank')
       await lane.becomes('ERROR')
       const [order] = await lane.bank.orders()
-      await until('the order is cancelled', async () => {
-        await lane.terminal.clock.advance(1_000)
+      await waitUntil('the order is cancelled', async () => {
+        await lane.rig.clock.advance(1_000)
         return (await stateAt(lane, order?.order ?? '')) === 'canceled'
       })
     },

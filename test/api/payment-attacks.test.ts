@@ -4,19 +4,19 @@
  */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { type ServedTerminal, serveTerminal } from '#test/served-terminal.ts'
+import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
 
 const RUNS = { numRuns: 150 }
 
 /** The world as it was: a refused request leaves no trace in it. */
-function traceOf({ terminal: { store, bank, display, ports } }: ServedTerminal): string {
+function traceOf({ rig: { store, bank, display, ports } }: ServedPaymentRig): string {
   const { lastSequence } = store
   const settings = ports.settings.value
   return JSON.stringify([lastSequence(), store.newest(), bank.calls, display.glass, settings])
 }
 
-async function refuses(served: ServedTerminal, path: string, body: unknown, headers = {}) {
+async function refuses(served: ServedPaymentRig, path: string, body: unknown, headers = {}) {
   const before = traceOf(served)
   const { http, body: answer } = await served.post(path, body, headers)
   const sent = typeof body === 'string' ? body.slice(0, 80) : JSON.stringify(body).slice(0, 200)
@@ -35,7 +35,7 @@ spec(
   'requests that nobody should send',
   {
     async 'showQR: amounts that are none'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       const wrong = [
         0,
@@ -65,13 +65,13 @@ spec(
       )
     },
     async 'showQR: lifetimes that are none'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       for (const ttl of [0, -1, 1.5, 4321, 1e9, 2 ** 53, '5', null, true, [5]])
         await refuses(served, '/showQR', { amount: 100, ttl })
     },
     async 'showQR: purposes that are instructions, or no text'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       const wrong = [
         'a'.repeat(141),
@@ -106,7 +106,7 @@ spec(
       )
     },
     async 'bodies that are not the JSON they seem to be'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
       const wrong = [
@@ -140,13 +140,13 @@ spec(
       )
     },
     async 'showQR: idempotency keys that are none'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       for (const key of ['a b', 'x'.repeat(256), '""', '\u00e9'])
         await refuses(served, '/showQR', { amount: 100 }, { 'idempotency-key': key })
     },
     async 'showInfoQR: scripts, control bytes, more than a code holds, no text'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       const wrong = [
         '',
@@ -166,13 +166,13 @@ spec(
       await refuses(served, '/showInfoQR', {})
     },
     async 'displayStatus: numbers that are no status'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       for (const status of [-1, 7, 1.5, '3', null, true, 1e9, [3]])
         await refuses(served, '/displayStatus', { status })
     },
     async 'updateDriverSettings: anything but settings'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       await fc.assert(
         fc.asyncProperty(
@@ -193,7 +193,7 @@ spec(
       )
     },
     async 'bodies where none is taken'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       await refuses(served, '/clearScreen', { amount: 100 })
       await refuses(served, '/cancelQR', 'garbage')

@@ -2,9 +2,9 @@
 import { connect } from 'node:net'
 import * as assert from 'uvu/assert'
 import { pause } from '#hal/clock.ts'
-import { type ServedTerminal, serveTerminal } from '#test/served-terminal.ts'
+import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const SLOW_MS = 9_300
 
@@ -21,9 +21,9 @@ function post(address: string, amount: number, how: 'end' | 'destroy' | 'resetAn
   return { leave: () => void socket[how]() }
 }
 
-async function behindSlowBank(): Promise<ServedTerminal> {
-  const served = await serveTerminal()
-  const { bank, clock } = served.terminal
+async function behindSlowBank(): Promise<ServedPaymentRig> {
+  const served = await servePaymentRig()
+  const { bank, clock } = served.rig
   const real = bank.open
   bank.open = (profile) => {
     const one = real(profile)
@@ -45,18 +45,18 @@ const cases = (['end', 'destroy', 'resetAndDestroy'] as const).map(
     `is not served any more (${how})`,
     async () => {
       await using served = await behindSlowBank()
-      const { bank, clock, display, store } = served.terminal
+      const { bank, clock, display, store } = served.rig
       const codes: unknown[] = []
       display.onChange(() => {
         if (display.glass.kind === 'qr') codes.push(display.glass)
       })
       const working = post(served.address, 100, how)
-      await until('the bank is asked', () => bank.calls.includes('asked'))
+      await waitUntil('the bank is asked', () => bank.calls.includes('asked'))
       const waiting = post(served.address, 200, how)
       waiting.leave()
       working.leave()
       const rows = () => store.list({ limit: 9 })
-      await until('all are given up', async () => {
+      await waitUntil('all are given up', async () => {
         await clock.advance(50)
         return rows().length > 0 && rows().every(({ reason }) => reason === 'client-gone')
       })

@@ -1,8 +1,8 @@
 /** The nine operations as the published document has them, over a real socket. */
 import * as assert from 'uvu/assert'
-import { type Answered, serveTerminal } from '#test/served-terminal.ts'
+import { CONFIG, SETTINGS } from '#test/payments/payment-rig.ts'
+import { type Answered, servePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
-import { CONFIG, SETTINGS } from '#test/terminal.ts'
 
 const SUCCESS = { http: 200, body: { status: 'success' } }
 
@@ -25,7 +25,7 @@ spec(
   'the nine operations',
   {
     async 'ask for the settings first, in the words that existing clients know'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       for (const [path, body] of Object.entries(BODIES))
         isError(await served.post(path, body), 400, 'DriverSettings', 1)
       isError(await served.get('/getDynamicQRStatus'), 400, 'DriverSettings', 1)
@@ -35,22 +35,22 @@ spec(
       })
     },
     async 'answer their version without settings'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       const answer = await served.get('/version')
       assert.equal(answer, { http: 200, body: { status: 'success', version: '1.2.3' } })
     },
     async 'all succeed once there are settings'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       assert.equal(await served.post('/updateDriverSettings', { settings: SETTINGS }), SUCCESS)
       for (const [path, body] of Object.entries(BODIES))
         assert.equal(await served.post(path, body), SUCCESS, path)
     },
     async 'show what they say'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
-      const { display } = served.terminal
+      const { display } = served.rig
       await served.post('/showQR', { amount: 12_345, purpose: 'хлеб', ttl: 3 })
-      const [order] = served.terminal.bank.orders.values()
+      const [order] = served.rig.bank.orders.values()
       assert.equal(display.glass, {
         kind: 'qr',
         payload: order?.payload,
@@ -68,9 +68,9 @@ spec(
       assert.equal(display.glass, { kind: 'blank' })
     },
     async 'follow a payment until the bank has spoken'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
-      const { bank, clock } = served.terminal
+      const { bank, clock } = served.rig
       const ends = {
         paid: 'ACCEPTED',
         rejected: 'REJECTED',
@@ -89,20 +89,20 @@ spec(
       }
     },
     async 'show a fixed code and follow nothing'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       await served.post('/updateDriverSettings', { settings: { bankProfile: 'fixed' } })
       assert.equal(await served.post('/showQR', { amount: 100 }), SUCCESS)
       const { body } = await served.get('/getDynamicQRStatus')
       assert.is(body['dynamicQRStatus'], 'STATIC')
-      const { glass } = served.terminal.display
+      const { glass } = served.rig.display
       assert.is(glass.kind === 'qr' && glass.payload, 'https://qr.example/static')
-      assert.equal(served.terminal.bank.calls, [])
+      assert.equal(served.rig.bank.calls, [])
     },
     async 'say 500 when the display, the bank or the disk does not do its part'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
-      const { display, bank, store, clock } = served.terminal
+      const { display, bank, store, clock } = served.rig
       display.unplug()
       for (const path of ['/clearScreen', '/showInfoQR', '/displayStatus', '/showQR'])
         isError(await served.post(path, BODIES[path]), 500, 'Device', 1)
@@ -122,13 +122,13 @@ spec(
       assert.is(body['dynamicQRStatus'], 'ERROR')
     },
     async 'take an amount and a lifetime as large as the limits'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       const most = { amount: CONFIG.amountMaxKopecks, ttl: CONFIG.ttl.maxMinutes }
       assert.equal(await served.post('/showQR', most), SUCCESS)
     },
     async 'take a QR that the display cannot hold for a request error, before anything is sent'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       await served.post('/showInfoQR', { infoQR: 'before' })
       isError(
@@ -143,7 +143,7 @@ spec(
         'RequestParams',
         1,
       )
-      const { glass } = served.terminal.display
+      const { glass } = served.rig.display
       assert.is(glass.kind === 'qr' && glass.payload, 'before')
     },
   },

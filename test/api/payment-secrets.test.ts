@@ -5,18 +5,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
-import { openExportFolder } from '#drivers/storage/files/export-folder.ts'
-import { openJsonStore } from '#drivers/storage/files/json-store.ts'
-import { openSealer } from '#drivers/storage/files/sealer.ts'
+import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import { loadSealer } from '#drivers/storage/files/sealer.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { Fault } from '#firmware/fault.ts'
 import { openListener } from '#firmware/http/server.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
-import { temporaryFolder } from '#test/folder.ts'
 import { call, postJson } from '#test/http-call.ts'
+import { createPaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
-import { createTestTerminal, SETTINGS } from '#test/terminal.ts'
-import { until } from '#test/until.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const PASSWORD = 'hunter2-is-not-it'
 /** Names of secrets that banks use and no rule about names would catch. */
@@ -36,14 +36,14 @@ spec(
       const journaled: string[] = []
       journal.subscribe((entry) => void journaled.push(JSON.stringify(entry)))
       using store = openSqliteTransactions(folder.file('payments.db'))
-      await using terminal = createTestTerminal({
+      await using rig = createPaymentRig({
         journal,
         store,
-        settings: await openJsonStore(folder.file('driver-settings.json'), NO_SETTINGS),
-        sealer: openSealer(folder.file('seal.key'), null),
-        exports: await openExportFolder([folder.file('exports')], { dataFolder: null }),
+        settings: await loadJsonStore(folder.file('driver-settings.json'), NO_SETTINGS),
+        sealer: loadSealer(folder.file('seal.key'), null),
+        exports: await prepareExportFolder([folder.file('exports')], { dataFolder: null }),
       })
-      const { bank, clock, open } = terminal
+      const { bank, clock, open } = rig
       const listener = { address: '127.0.0.1:0', serve: ['payment' as const] }
       await using listening = await openListener(listener, [open.router], journal)
       const seen: string[] = []
@@ -94,29 +94,27 @@ spec(
         assert.not.ok(readFileSync(`${parentPath}/${name}`).includes(PASSWORD), name)
     },
     async 'is sealed at the next start where an earlier release kept it in the clear'() {
-      await using terminal = createTestTerminal()
+      await using rig = createPaymentRig()
       const main = {
         ...SETTINGS.bankProfiles.main,
         password: { sealed: 'kept' },
         pwd: 'in the clear',
       }
-      await terminal.ports.settings.update(() => ({
+      await rig.ports.settings.update(() => ({
         bankProfile: 'main',
         bankProfiles: { main },
         deviceConnection: null,
       }))
-      await terminal.restart()
-      await until('it is sealed', () => {
-        const kept = JSON.stringify(terminal.ports.settings.value)
+      await rig.restart()
+      await waitUntil('it is sealed', () => {
+        const kept = JSON.stringify(rig.ports.settings.value)
         return !kept.includes('in the clear')
       })
-      const { main: after } = terminal.ports.settings.value.bankProfiles
+      const { main: after } = rig.ports.settings.value.bankProfiles
       assert.equal(after?.['password'], { sealed: 'kept' }, 'what was sealed is not sealed again')
       assert.is(after?.['accAlias'], main.accAlias)
       assert.is(
-        terminal.ports.sealer.open(
-          (after?.['pwd'] as { sealed: string } | undefined)?.sealed ?? '',
-        ),
+        rig.ports.sealer.open((after?.['pwd'] as { sealed: string } | undefined)?.sealed ?? ''),
         'in the clear',
       )
     },

@@ -1,16 +1,16 @@
 /** updateDriverSettings: whole or not at all, spellings forgiven, secrets kept. */
 import * as assert from 'uvu/assert'
-import { type ServedTerminal, serveTerminal } from '#test/served-terminal.ts'
+import { SETTINGS } from '#test/payments/payment-rig.ts'
+import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
-import { SETTINGS } from '#test/terminal.ts'
 
 const PASSWORD = SETTINGS.bankProfiles.main.password
 
-async function settingsOf(served: ServedTerminal): Promise<Record<string, unknown>> {
+async function settingsOf(served: ServedPaymentRig): Promise<Record<string, unknown>> {
   return (await served.get('/getDriverSettings')).body['settings'] as Record<string, unknown>
 }
 
-async function refuses(served: ServedTerminal, settings: unknown, message: string | RegExp) {
+async function refuses(served: ServedPaymentRig, settings: unknown, message: string | RegExp) {
   const before = JSON.stringify(await settingsOf(served))
   const { http, body } = await served.post('/updateDriverSettings', { settings })
   assert.is(http, 400, JSON.stringify(settings))
@@ -23,7 +23,7 @@ spec(
   'updateDriverSettings',
   {
     async 'gives back what it took, with the password masked'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.post('/updateDriverSettings', { settings: SETTINGS })
       const { main } = SETTINGS.bankProfiles
       assert.equal(await settingsOf(served), {
@@ -33,15 +33,15 @@ spec(
           main: { ...main, password: '<PASSWORD>' },
         },
       })
-      assert.equal(served.terminal.display.attachedTo, { type: 'serial', portName: '/dev/ttyACM0' })
+      assert.equal(served.rig.display.attachedTo, { type: 'serial', portName: '/dev/ttyACM0' })
     },
     async 'keeps the password when the mask comes back, and seals it at rest'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       const settings = await settingsOf(served)
       const sent = await served.post('/updateDriverSettings', { settings })
       assert.is(sent.http, 200)
-      const { ports, bank } = served.terminal
+      const { ports, bank } = served.rig
       assert.not.match(JSON.stringify(ports.settings.value), PASSWORD)
       const opened: unknown[] = []
       const open = bank.open
@@ -54,7 +54,7 @@ spec(
       assert.ok(opened.includes(PASSWORD))
     },
     async 'seals and masks every field that the bank does not call public'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       const main = { ...SETTINGS.bankProfiles.main, pwd: 'a', authorization: 'b', shop: 'c' }
       const fixed = { ...SETTINGS.bankProfiles.fixed, merchantId: 'no field of a static QR' }
       const bankProfiles = { main, fixed }
@@ -66,7 +66,7 @@ spec(
       })
     },
     async 'replaces what is given and keeps what is not'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       await served.post('/updateDriverSettings', { settings: { bankProfile: 'fixed' } })
       const after = await settingsOf(served)
@@ -82,7 +82,7 @@ spec(
       assert.equal((await settingsOf(served))['bankProfiles'], only)
     },
     async 'forgives spellings and answers in the canonical ones'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       const serial = ['Serial', 'serial', 'UART', 'COM', 'usb', 'Serial Port', 'VCOM']
       for (const connectionType of serial) {
         const deviceConnection = { connectionType, portName: 'ttyUSB0' }
@@ -112,7 +112,7 @@ spec(
       assert.is(profiles['a']?.bankName, 'CFT')
     },
     async 'refuses as a whole what it cannot take'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       const { main } = SETTINGS.bankProfiles
       const device = (deviceConnection: unknown) => ({ bankProfile: 'fixed', deviceConnection })
@@ -154,7 +154,7 @@ spec(
       await refuses(served, null, /settings/)
     },
     async 'takes profile names that are words of the language, and no prototype'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       const { fixed } = SETTINGS.bankProfiles
       const bankProfiles = { toString: fixed, valueOf: fixed }
       const settings = { bankProfile: 'toString', bankProfiles }
@@ -168,11 +168,11 @@ spec(
       assert.is(({} as Record<string, unknown>)['bankName'], undefined)
     },
     async 'does not disturb the payment that is pending'() {
-      await using served = await serveTerminal()
+      await using served = await servePaymentRig()
       await served.configure()
       await served.post('/showQR', { amount: 100 })
       await served.post('/updateDriverSettings', { settings: { bankProfile: 'fixed' } })
-      const { bank, clock } = served.terminal
+      const { bank, clock } = served.rig
       bank.pay([...bank.orders.keys()][0] ?? '')
       await clock.advance(3_000)
       assert.is((await served.get('/getDynamicQRStatus')).body['dynamicQRStatus'], 'ACCEPTED')

@@ -3,11 +3,11 @@
  * and a till that talks HTTP.
  */
 import * as assert from 'uvu/assert'
-import { openTestDevice } from '#test/device.ts'
+import { openStandIn } from '#test/hardware/rpicam-rig.ts'
 import { call, postJson } from '#test/http-call.ts'
-import { openStandIn } from '#test/rpicam.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 interface Answer {
   readonly code: number
@@ -25,14 +25,18 @@ async function open() {
   const rig = await openTestDevice({
     yaml: `camera: { driver: rpicam, command: '${program.command}', framerate: 30 }`,
   })
-  await until('the camera', () => rig.journal.some(({ event }) => event === 'camera.found'), 20_000)
+  await waitUntil(
+    'the camera',
+    () => rig.journal.some(({ event }) => event === 'camera.found'),
+    20_000,
+  )
   return {
     program,
     journal: rig.journal,
     /** Puts goods on the platform and waits until a frame shows nothing else. */
     async put(seen: number, take: number) {
       program.set({ seen, take })
-      await until('stillness', async () => (await recognize()).data.status !== 'moving')
+      await waitUntil('stillness', async () => (await recognize()).data.status !== 'moving')
     },
     learn: (id: string) => postJson(rig.url, '/api/add_item_template', { id }),
     recognize,
@@ -70,10 +74,10 @@ spec(
       assert.ok(right >= 4, `${right} of ${GOODS.length}`)
 
       lane.program.set({ accident: 'die' })
-      await until('the loss', async () => (await lane.recognize()).code === -6103, 20_000)
+      await waitUntil('the loss', async () => (await lane.recognize()).code === -6103, 20_000)
       assert.is(((await lane.learn('4001')).json as Answer).code, -6103)
       lane.program.set({ seen: 2, take: 1 })
-      await until('the camera', async () => (await lane.recognize()).code === 0, 20_000)
+      await waitUntil('the camera', async () => (await lane.recognize()).code === 0, 20_000)
       await lane.put(2, 1)
       assert.is((await lane.recognize()).data.items[0]?.id, '4002')
     },

@@ -9,10 +9,10 @@ import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
 import { buildLocalRelease } from '#scripts/release/local-release.ts'
 import type { Ingredients } from '#scripts/release/programs.ts'
-import { temporaryFolder } from '#test/folder.ts'
 import { call, postJson } from '#test/http-call.ts'
-import { DEMO_SETTINGS, startLaned } from '#test/laned.ts'
+import { DEMO_SETTINGS, startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
 interface Release {
@@ -40,7 +40,11 @@ const release = await openRelease()
 spec('the programs of a release', {
   'are made of the sources and their packages, and of nothing from test/'() {
     const { sources, packages } = release.ingredients
-    for (const file of ['firmware/boot.ts', 'drivers/display/fake.ts', 'scripts/ota/update.ts'])
+    for (const file of [
+      'firmware/boot.ts',
+      'drivers/display/fake.ts',
+      'scripts/ota/update-commands.ts',
+    ])
       assert.ok(sources.includes(file), file)
     assert.ok(packages.includes('fastify'))
     assert.equal(

@@ -2,7 +2,7 @@
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
-import { openConsoleLane } from '#test/console-lane.ts'
+import { openConsoleRig } from '#test/console-rig.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { spec } from '#test/spec.ts'
 
@@ -10,7 +10,7 @@ const post = (address: string, path: string) => call(address, path, { method: 'P
 
 spec('sim', {
   async 'the display tells what is on the glass and can be unplugged'() {
-    await using lane = await openConsoleLane()
+    await using lane = await openConsoleRig()
     const shown = async () => (await call(lane.address, '/sim/display')).json
     assert.equal(await shown(), { screen: 'blank', connected: true })
     await lane.display.show({ kind: 'qr', payload: 'https://qr.example/1', amountKopecks: 100 })
@@ -25,7 +25,7 @@ spec('sim', {
     assert.equal(await shown(), { screen: 'status', status: 'ACCEPTED', connected: true })
   },
   async 'the picture of the display can be scanned'() {
-    await using lane = await openConsoleLane()
+    await using lane = await openConsoleRig()
     await lane.display.show({ kind: 'qr', payload: 'https://qr.example/7', amountKopecks: 5 })
     const response = await fetch(`${lane.address}/sim/display.png`)
     assert.is(response.headers.get('content-type'), 'image/png')
@@ -37,7 +37,7 @@ spec('sim', {
     assert.is(decodeQR({ width, height, data }), 'https://qr.example/7')
   },
   async 'the camera sees what it is shown until that is taken away'() {
-    await using lane = await openConsoleLane()
+    await using lane = await openConsoleRig()
     const look = async () =>
       Buffer.from(await (await fetch(`${lane.address}/sim/camera.jpg`)).arrayBuffer())
     const still = await look()
@@ -54,7 +54,7 @@ spec('sim', {
     assert.equal(await look(), still)
   },
   async 'the camera takes pictures only'() {
-    await using lane = await openConsoleLane()
+    await using lane = await openConsoleRig()
     const put = (type: string, body: string) =>
       call(lane.address, '/sim/camera', {
         method: 'PUT',
@@ -66,7 +66,7 @@ spec('sim', {
     assert.is((await put('application/json', '{}')).http, 400)
   },
   async 'a verdict without an open order is 404; orders can be listed'() {
-    await using lane = await openConsoleLane()
+    await using lane = await openConsoleRig()
     assert.equal((await call(lane.address, '/sim/bank/orders')).json, [])
     for (const verdict of ['pay', 'reject', 'cancel', 'expire', 'decline']) {
       const reply = await post(lane.address, `/sim/bank/${verdict}`)
@@ -76,7 +76,7 @@ spec('sim', {
     }
   },
   async 'outage and faults are switched, and say when they are asked nonsense'() {
-    await using lane = await openConsoleLane()
+    await using lane = await openConsoleRig()
     assert.is((await postJson(lane.address, '/sim/bank/outage', { on: true })).http, 200)
     assert.is((await postJson(lane.address, '/sim/bank/outage', { on: false })).http, 200)
     const fault = { kind: 'timeout-before', count: 2 }
@@ -86,13 +86,13 @@ spec('sim', {
   },
   async 'a lane without fakes has no levers at all'() {
     const levers = { display: null, camera: null, bank: null, indicator: null }
-    await using lane = await openConsoleLane({ levers })
+    await using lane = await openConsoleRig({ levers })
     for (const path of ['/sim/display', '/sim/camera.jpg', '/sim/bank/orders', '/sim/indicator'])
       assert.is((await call(lane.address, path)).http, 404, path)
     assert.is((await post(lane.address, '/sim/bank/pay')).http, 404)
   },
   async 'a lane with one fake has the levers of that one'() {
-    await using lane = await openConsoleLane({ levers: { display: null, bank: null } })
+    await using lane = await openConsoleRig({ levers: { display: null, bank: null } })
     assert.is((await call(lane.address, '/sim/camera.jpg')).http, 200)
     assert.is((await call(lane.address, '/sim/display')).http, 404)
   },

@@ -1,10 +1,10 @@
 /** A master and its subordinates over real sockets: the documented semantics, line by line. */
 import * as assert from 'uvu/assert'
+import { type DeviceLane as Lane, openDeviceFleet } from '#test/fleet/device-fleet.ts'
 import { call } from '#test/http-call.ts'
-import { listenToEvents } from '#test/item-events.ts'
-import { type ShopLane as Lane, openShop } from '#test/shop.ts'
+import { listenToEvents } from '#test/items/item-event-listener.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 /** Three whole devices in one process, on whatever machine this is. */
 const DEADLINE_MS = 60_000
@@ -15,7 +15,7 @@ spec(
   {
     async 'what one lane learns, all know'() {
       await using opening = new AsyncDisposableStack()
-      const { master, lanes } = await openShop(opening, 2)
+      const { master, lanes } = await openDeviceFleet(opening, 2)
       await lanes[0]?.teach('100', 1)
       await master.teach('200', 2)
       for (const lane of [master, ...lanes]) {
@@ -25,7 +25,7 @@ spec(
     },
     async 'what an item is called on one lane, it is called on all'() {
       await using opening = new AsyncDisposableStack()
-      const { master, lanes } = await openShop(opening, 1)
+      const { master, lanes } = await openDeviceFleet(opening, 1)
       const [lane] = lanes as [Lane]
       const put = (item: object) =>
         call(lane.url, '/api/items/100', {
@@ -36,13 +36,13 @@ spec(
       const itemOf = async ({ get }: Lane) =>
         ((await get('items')).data as { id: string; name: string | null; active: boolean }[])[0]
       await put({ name: 'Apple' })
-      await until('the name is there', async () => (await itemOf(master))?.name === 'Apple')
+      await waitUntil('the name is there', async () => (await itemOf(master))?.name === 'Apple')
       await master.teach('100', 1)
       await lane.has('100', 1)
       const { items } = (await master.get('get_result')).data as { items: { name?: string }[] }
       assert.is(items[0]?.name, 'Apple')
       await put({ active: false })
-      await until('it is not offered', async () => {
+      await waitUntil('it is not offered', async () => {
         const { data } = await master.get('get_result')
         return (data as { items: object[] }).items.length === 0
       })
@@ -50,7 +50,7 @@ spec(
     },
     async 'a deletion on one device is local: with upload on, the templates come back'() {
       await using opening = new AsyncDisposableStack()
-      const { master, lanes } = await openShop(opening, 1)
+      const { master, lanes } = await openDeviceFleet(opening, 1)
       const [lane] = lanes as [Lane]
       await lane.teach('100', 1)
       await master.has('100', 1)
@@ -58,7 +58,7 @@ spec(
         await using events = await listenToEvents(one.url)
         assert.is((await one.post('delete_item', { id: '100' })).code, 0)
         // Counting templates cannot tell: they may be back before the question is answered.
-        await until(
+        await waitUntil(
           'it was deleted, and is back',
           () => /event: template-removed\n.*event: template-added\n/s.test(events.text()),
           BACK_MS,
@@ -68,7 +68,7 @@ spec(
     },
     async 'a mark deletes everywhere, and its progress has one object, a list, or nothing'() {
       await using opening = new AsyncDisposableStack()
-      const { master, lanes } = await openShop(opening, 2)
+      const { master, lanes } = await openDeviceFleet(opening, 2)
       const [lane] = lanes as [Lane]
       await lane.teach('100', 1)
       await lane.teach('200', 2)
@@ -82,7 +82,7 @@ spec(
       assert.is(await master.count('100'), 0, 'at once on the master')
       for (const one of lanes) await one.has('100', 0)
       const everybody = ['lane-1', 'lane-2', 'master-1']
-      await until('all have said so', async () => {
+      await waitUntil('all have said so', async () => {
         const { data } = await master.get('get_deletion_all_progress')
         return (data as { SNs: string[] }).SNs.length === 3
       })
@@ -110,11 +110,11 @@ spec(
       assert.is((await master.get('get_deletion_all_progress')).data, null)
       await lane.teach('100', 6)
       for (const one of [master, ...lanes])
-        await until('it is learned again', async () => (await one.count('100')) > 0)
+        await waitUntil('it is learned again', async () => (await one.count('100')) > 0)
     },
     async 'marks and keys are a master’s affair'() {
       await using opening = new AsyncDisposableStack()
-      const { lanes, open } = await openShop(opening, 1)
+      const { lanes, open } = await openDeviceFleet(opening, 1)
       const alone = await open({})
       for (const lane of [...lanes, alone]) {
         assert.is((await lane.post('add_fleet_key', { sn: 'lane-7' })).code, -9004)
@@ -128,7 +128,7 @@ spec(
     },
     async 'upload and download can be off'() {
       await using opening = new AsyncDisposableStack()
-      const { master, lanes, masterAddress } = await openShop(opening, 2)
+      const { master, lanes, masterAddress } = await openDeviceFleet(opening, 2)
       const [quiet, deaf] = lanes as [Lane, Lane]
       await quiet.post('set_sync_slave', { masterIP: masterAddress, upload: false, download: true })
       await deaf.post('set_sync_slave', { masterIP: masterAddress, upload: true, download: false })
@@ -150,14 +150,14 @@ spec(
     },
     async 'roles, limit and status are settings of the running device'() {
       await using opening = new AsyncDisposableStack()
-      const { open, lanes, masterAddress } = await openShop(opening, 1)
+      const { open, lanes, masterAddress } = await openDeviceFleet(opening, 1)
       const [lane] = lanes as [Lane]
       const fresh = await open({ LANED_SERIAL_NUMBER: 'fresh' })
       assert.is((await fresh.post('sync')).code, -9007)
       assert.is((await fresh.post('set_sync_slave', { masterIP: masterAddress })).code, 0)
       await lane.teach('100', 1)
       await fresh.has('100', 1)
-      const info = await until('the lane is in step', async () => {
+      const info = await waitUntil('the lane is in step', async () => {
         const { data } = await fresh.get('get_device_info')
         const fields = data as Record<string, unknown>
         return fields['sync'] === true && fields
@@ -173,7 +173,7 @@ spec(
     },
     async 'the status and the keys are told with every documented field'() {
       await using opening = new AsyncDisposableStack()
-      const { master, lanes } = await openShop(opening, 1)
+      const { master, lanes } = await openDeviceFleet(opening, 1)
       const [lane] = lanes as [Lane]
       await lane.teach('100', 1)
       await master.has('100', 1)

@@ -17,10 +17,10 @@ import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { type BackupsOptions, backUp, openBackups } from '#drivers/storage/upkeep/backup.ts'
 import { backupPath } from '#drivers/storage/upkeep/backup-path.ts'
 import { copyDatabase } from '#drivers/storage/upkeep/database-copy.ts'
-import { type Folder, temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
-import { until } from '#test/until.ts'
+import { type Folder, temporaryFolder } from '#test/temporary-folder.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const MIGRATIONS = ['CREATE TABLE note (text TEXT)']
 const HOUR_MS = 3_600_000
@@ -47,7 +47,7 @@ function openRig(folder: Folder, path: string, more: Partial<BackupsOptions> = {
   const { entries } = journal
   const backups = openBackups({ databases: [path], clock, journal, ...more })
   const seen = (event: string, count: number) =>
-    until(
+    waitUntil(
       `${event} ${count} times`,
       () => entries.filter((entry) => entry.event === event).length === count,
     )
@@ -128,14 +128,14 @@ spec('backups', {
     await using _ = rig.backups
     await rig.clock.advance(10 * 60_000)
     await rig.seen('backup.made', 1)
-    await until('looks that find nothing to do', async () => {
+    await waitUntil('looks that find nothing to do', async () => {
       await rig.clock.advance(HOUR_MS)
       return rig.clock.now() > Date.now() + 3 * DAY_MS
     })
     assert.is(rig.entries.length, 1)
     const later = new Date(Date.now() + 1_000)
     utimesSync(notes.path, later, later)
-    await until('the next look', async () => {
+    await waitUntil('the next look', async () => {
       await rig.clock.advance(HOUR_MS)
       return rig.entries.length === 2
     })
@@ -177,7 +177,7 @@ spec('backups', {
     utimesSync(backupPath(notes.path, 1), past, past)
     await rig.clock.advance(10 * 60_000)
     await rig.seen('backup.failed', 1)
-    await until('the next look', async () => {
+    await waitUntil('the next look', async () => {
       await rig.clock.advance(HOUR_MS)
       return rig.entries.length >= 2
     })

@@ -1,7 +1,7 @@
 /** The bank of a laptop: in the same process, over HTTP all the same. */
 import { openBanks } from '#drivers/bank/banks.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
-import { RIG_TIMEOUT_MS } from '#test/banks/rig.ts'
+import { RIG_TIMEOUT_MS } from '#test/banks/bank-rig.ts'
 import { bankContract } from './bank.ts'
 
 async function open() {

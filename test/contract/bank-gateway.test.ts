@@ -1,7 +1,8 @@
 /** The gateway adapter, as a bank without a public API is reached. */
+
+import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
 import type { Place } from '#test/banks/field-lies.ts'
-import { openLyingRig } from '#test/banks/lying-line.ts'
-import { openBankRig, type RigOptions } from '#test/banks/rig.ts'
+import { openLyingRig } from '#test/banks/lying-proxy.ts'
 import { bankContract } from './bank.ts'
 
 const OPTIONS: RigOptions = {

@@ -17,7 +17,7 @@ import {
   fieldLie,
   type Place,
 } from '#test/banks/field-lies.ts'
-import type { Lie, LyingRig } from '#test/banks/lying-line.ts'
+import type { Lie, LyingRig } from '#test/banks/lying-proxy.ts'
 import { spec } from '#test/spec.ts'
 
 /** Where one adapter's bank says what, and a line on which to say something else. */
@@ -56,10 +56,10 @@ export function bankLies(
       const order = orderOf(ASKED_KOPECKS)
       const words = `${call}, ${name}`
       if (call === 'register') {
-        rig.line.tell(lie)
+        rig.proxy.tell(lie)
         await isRefused(rig.bank.register(order), kind, words)
-        assert.ok(rig.line.told > 0, `${words}: nobody was lied to`)
-        rig.line.tell(null)
+        assert.ok(rig.proxy.told > 0, `${words}: nobody was lied to`)
+        rig.proxy.tell(null)
         const { qrId } = await rig.bank.register(order)
         assert.is((await rig.bank.status({ ...order, qrId })).state, 'payable', words)
         continue
@@ -67,11 +67,11 @@ export function bankLies(
       const { qrId } = await rig.bank.register(order)
       const reference = { ...order, qrId: call === 'found' ? null : qrId }
       if (call === 'paid') await rig.levers.pay(order.orderId)
-      rig.line.tell(lie)
+      rig.proxy.tell(lie)
       const asked = call === 'cancel' ? rig.bank.cancel(reference) : rig.bank.status(reference)
       await isRefused(asked, kind, words)
-      assert.ok(rig.line.told > 0, `${words}: nobody was lied to`)
-      rig.line.tell(null)
+      assert.ok(rig.proxy.told > 0, `${words}: nobody was lied to`)
+      rig.proxy.tell(null)
       const after = await rig.bank.status(reference)
       assert.ok(TRUTH[call].includes(after.state), `${words}: ${after.state}`)
       if (call === 'paid') assert.is(after.amountKopecks, ASKED_KOPECKS)

@@ -1,13 +1,14 @@
 /** The Pix adapter against a bank that follows the published interface. */
+
+import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
 import type { Place } from '#test/banks/field-lies.ts'
-import { openLyingRig } from '#test/banks/lying-line.ts'
-import { createPixDesk, PIX_CLIENT, PIX_SECRET } from '#test/banks/pix.ts'
-import { openBankRig, type RigOptions } from '#test/banks/rig.ts'
+import { openLyingRig } from '#test/banks/lying-proxy.ts'
+import { createPixBank, PIX_CLIENT, PIX_SECRET } from '#test/banks/pix-bank.ts'
 import { bankContract } from './bank.ts'
 
 const options = (): RigOptions => ({
   driver: 'pix',
-  dialect: createPixDesk().dialect,
+  dialect: createPixBank().dialect,
   path: '/api',
   profile: {
     bankName: 'Pix',

@@ -1,8 +1,13 @@
 /** The Raiffeisenbank adapter against a bank that uses the documented words. */
+
+import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
 import type { Place } from '#test/banks/field-lies.ts'
-import { openLyingRig } from '#test/banks/lying-line.ts'
-import { RAIFFEISEN_KEY, RAIFFEISEN_MERCHANT, raiffeisenDialect } from '#test/banks/raiffeisen.ts'
-import { openBankRig, type RigOptions } from '#test/banks/rig.ts'
+import { openLyingRig } from '#test/banks/lying-proxy.ts'
+import {
+  RAIFFEISEN_KEY,
+  RAIFFEISEN_MERCHANT,
+  raiffeisenDialect,
+} from '#test/banks/raiffeisen-bank.ts'
 import { bankContract } from './bank.ts'
 
 const OPTIONS: RigOptions = {

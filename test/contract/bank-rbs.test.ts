@@ -1,8 +1,9 @@
 /** The RBS adapter against a gateway that uses the documented words. */
+
+import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
 import type { Place } from '#test/banks/field-lies.ts'
-import { openLyingRig } from '#test/banks/lying-line.ts'
-import { RBS_PASSWORD, RBS_USER, rbsDialect } from '#test/banks/rbs.ts'
-import { openBankRig, type RigOptions } from '#test/banks/rig.ts'
+import { openLyingRig } from '#test/banks/lying-proxy.ts'
+import { RBS_PASSWORD, RBS_USER, rbsDialect } from '#test/banks/rbs-bank.ts'
 import { bankContract } from './bank.ts'
 
 const OPTIONS: RigOptions = {

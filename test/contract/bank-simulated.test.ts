@@ -1,5 +1,5 @@
 /**
- * The bank contract, run for the bank on which the stories of a lane rest: once as a bank whose
+ * The bank contract, run for the bank on which the simulations of a lane rest: once as a bank whose
  * lines are cut, so that a lost call is known at once, and once as one that says nothing at all.
  */
 import {
@@ -9,7 +9,7 @@ import {
 } from '#doubles/bank-simulated.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import type { BankFaultKind, BankLevers } from '#hal/levers.ts'
-import type { BankRig } from '#test/banks/rig.ts'
+import type { BankRig } from '#test/banks/bank-rig.ts'
 import { bankContract, staticBankContract } from './bank.ts'
 
 /** Nothing on the way to it takes time, so that silence can be short. */

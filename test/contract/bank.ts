@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { Bank, Order, OrderReference } from '#hal/bank.ts'
 import type { BankFaultKind } from '#hal/levers.ts'
-import type { BankRig } from '#test/banks/rig.ts'
+import type { BankRig } from '#test/banks/bank-rig.ts'
 import { spec } from '#test/spec.ts'
 import { bankLies, type Lies } from './bank-lies.ts'
 

@@ -5,9 +5,9 @@ import * as assert from 'uvu/assert'
 import { openFolderCamera } from '#drivers/camera/folder.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
-import { temporaryFolder } from '#test/folder.ts'
-import { goods } from '#test/scene.ts'
+import { goods } from '#test/items/goods-pictures.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { cameraContract } from './camera.ts'
 
 async function open() {

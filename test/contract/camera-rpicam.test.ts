@@ -2,7 +2,7 @@
 import { openRpicamCamera } from '#drivers/camera/rpicam.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
-import { openStandIn } from '#test/rpicam.ts'
+import { openStandIn } from '#test/hardware/rpicam-rig.ts'
 import { cameraContract } from './camera.ts'
 
 const TIMINGS = { frameMs: 1_500, interruptMs: 100, restartMs: 50, restartMsMax: 100 }

@@ -2,8 +2,8 @@
 import * as assert from 'uvu/assert'
 import type { CameraDriver } from '#hal/camera.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
-import { until } from '#test/until.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 export interface CameraRig extends AsyncDisposable {
   readonly camera: CameraDriver
@@ -55,7 +55,7 @@ export function cameraContract(driver: string, open: () => Promise<CameraRig>): 
           changes += 1
         })
         rig.lose()
-        await until('the loss', () => !rig.camera.isConnected)
+        await waitUntil('the loss', () => !rig.camera.isConnected)
         assert.is(rig.camera.latest, null)
         const fault = await faultOf(() => rig.camera.capture(), 'camera-lost')
         assert.is(changes, 1)
@@ -67,13 +67,13 @@ export function cameraContract(driver: string, open: () => Promise<CameraRig>): 
         await using rig = await open()
         const before = await rig.camera.capture()
         rig.lose()
-        await until('the loss', () => !rig.camera.isConnected)
+        await waitUntil('the loss', () => !rig.camera.isConnected)
         let changes = 0
         using _ = rig.camera.onChange(() => {
           changes += 1
         })
         rig.find()
-        await until('the camera', () => rig.camera.isConnected)
+        await waitUntil('the camera', () => rig.camera.isConnected)
         assert.is(changes, 1)
         assert.ok((await rig.camera.capture()).sequence > before.sequence)
       },
@@ -87,7 +87,7 @@ export function cameraContract(driver: string, open: () => Promise<CameraRig>): 
           })
           [Symbol.dispose]()
         rig.lose()
-        await until('the loss', () => !rig.camera.isConnected)
+        await waitUntil('the loss', () => !rig.camera.isConnected)
         assert.is(changes, 0)
       },
       async 'a caller who has gone away gets his own reason'() {

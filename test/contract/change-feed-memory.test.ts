@@ -1,6 +1,6 @@
 /** The feed of a master and its lanes keeps the contract. */
 import { createSystemClock } from '#drivers/clock/system.ts'
-import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
+import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { changeFeedContract } from './change-feed.ts'
 
 changeFeedContract('memory', {

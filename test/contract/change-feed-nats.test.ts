@@ -1,8 +1,8 @@
 /** The feed of many shops keeps the contract, on a real NATS server. */
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
-import { openNatsFeed } from '#drivers/peers/feed-nats.ts'
-import { startNats } from '#test/nats.ts'
+import { openNatsFeed } from '#drivers/peers/change-feed-nats.ts'
+import { startNats } from '#test/fleet/nats-server.ts'
 import { changeFeedContract } from './change-feed.ts'
 
 const clock = createSystemClock()

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 export interface FeedRig {
   /** A feed that nobody wrote to, and a second look at the same one. */

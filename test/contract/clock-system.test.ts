@@ -3,14 +3,14 @@ import { spawnSync } from 'node:child_process'
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 import { clockContract } from './clock.ts'
 
 clockContract('system', () => {
   const clock = createSystemClock()
   const advance = async (ms: number) => {
     const endMs = clock.monotonicMs() + ms
-    await until(`${ms} ms gone`, () => clock.monotonicMs() > endMs)
+    await waitUntil(`${ms} ms gone`, () => clock.monotonicMs() > endMs)
   }
   return { clock, advance }
 })

@@ -9,13 +9,13 @@ import { TRIAL_MARKER } from '#drivers/storage/sqlite/migrations.ts'
 import { isUnchecked } from '#drivers/storage/upkeep/database-check.ts'
 import { openDatabaseUpkeep } from '#drivers/storage/upkeep/database-upkeep.ts'
 import { openUpkeep } from '#drivers/storage/upkeep/upkeep-runner.ts'
-import { fillLedger } from '#scripts/bench/ledger/fill.ts'
-import { temporaryFolder } from '#test/folder.ts'
-import { processesWith } from '#test/processes.ts'
+import { fillLedger } from '#scripts/bench/ledger/fill-ledger.ts'
+import { entry, record } from '#test/payments/sample-transactions.ts'
+import { processesWith } from '#test/processes/running-processes.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
-import { entry, record } from '#test/transactions.ts'
-import { until } from '#test/until.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const YEAR_2025 = Date.UTC(2025, 5, 1)
 const HOUR_MS = 3_600_000
@@ -46,7 +46,7 @@ function openRig({ isDamaged = false, keepDays = 36_500 } = {}) {
     journal,
   })
   const seen = (event: string) =>
-    until(event, () => entries.some((one) => one.event === event), 15_000)
+    waitUntil(event, () => entries.some((one) => one.event === event), 15_000)
   return {
     folder,
     path,
@@ -110,7 +110,7 @@ spec(
       await rig.clock.advance(HOUR_MS)
       assert.not(existsSync(archivePath(rig.path, 2025)))
       rmSync(rig.folder.file(TRIAL_MARKER))
-      await until('the archive', async () => {
+      await waitUntil('the archive', async () => {
         await rig.clock.advance(HOUR_MS)
         return rig.entries.some(({ event }) => event === 'ledger.archived')
       })
@@ -127,7 +127,7 @@ spec(
           () => upkeep.run({ kind: 'archive', path, beforeMs: YEAR_2025 + 1e10 }),
           'storage',
         )
-        await until('the first are moved', () => existsSync(archivePath(path, 2025)))
+        await waitUntil('the first are moved', () => existsSync(archivePath(path, 2025)))
         await upkeep[Symbol.asyncDispose]()
         await work
       }

@@ -15,9 +15,9 @@ import * as assert from 'uvu/assert'
 import { TRIAL_MARKER } from '#drivers/storage/sqlite/migrations.ts'
 import { type Database, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { checkDatabase, isUnchecked, noteChecked } from '#drivers/storage/upkeep/database-check.ts'
-import { type Folder, temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { type Folder, temporaryFolder } from '#test/temporary-folder.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const MIGRATIONS = [
   'CREATE TABLE payment (id INTEGER PRIMARY KEY, amount INTEGER NOT NULL)',

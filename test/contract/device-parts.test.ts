@@ -9,9 +9,9 @@ import { partView } from '#firmware/payment/health-parts.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'
 import { watchWrites } from '#firmware/watched-store.ts'
 import { keepCondition } from '#hal/condition.ts'
-import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 spec('parts of the device', {
   async 'since is when the state began; a later reason does not move it'() {

@@ -1,7 +1,7 @@
 /** The room in the file system of a folder keeps the contract, on a real card. */
-import '#test/as-root.ts'
+import '#test/rerun-as-root.ts'
 import { createDisk } from '#drivers/storage/files/disk.ts'
-import { insertCard } from '#test/card.ts'
+import { insertCard } from '#test/storage/mounted-card.ts'
 import { diskContract } from './disk.ts'
 
 diskContract('a folder on a card', async () => {

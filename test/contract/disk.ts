@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import type { Disk } from '#hal/disk.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 export interface DiskRig extends AsyncDisposable {
   readonly disk: Disk

@@ -8,9 +8,9 @@ import {
   keptOf,
 } from '#drivers/link/adapter-choice.ts'
 import type { SerialPortFound } from '#drivers/link/serial-ports.ts'
-import { temporaryFolder } from '#test/folder.ts'
+import { createUsbSockets, type Plugged } from '#test/hardware/usb-serial-adapters.ts'
 import { spec } from '#test/spec.ts'
-import { createUsbSockets, type Plugged } from '#test/usb-serial.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const FTDI = { name: 'ttyUSB0', usbId: '0403:6001', serial: 'A10K', socket: '1.2' } as const
 const TWIN = { name: 'ttyUSB1', usbId: '0403:6001', serial: 'B20L', socket: '1.3' } as const

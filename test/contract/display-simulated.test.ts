@@ -1,13 +1,13 @@
-/** The display contract, run for the glass on which the stories of a lane rest. */
+/** The display contract, run for the glass on which the simulations of a lane rest. */
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createGlass, openSimulatedDisplay } from '#doubles/display-simulated.ts'
-import { createLife } from '#test/mortal.ts'
+import { createProcessLife } from '#test/lane-simulation/killable-process.ts'
 import { displayContract } from './display.ts'
 
 displayContract('simulated', async () => {
   const clock = createFakeClock()
   const glass = createGlass(clock)
-  const display = openSimulatedDisplay(glass, clock, createLife(0))
+  const display = openSimulatedDisplay(glass, clock, createProcessLife(0))
   const qrHistory: string[] = []
   display.onChange(() => {
     if (glass.screen.kind === 'qr') qrHistory.push(glass.screen.payload)

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import type { DisplayDriver, Screen } from '#hal/display.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 /** A display with a customer in front of it. */
 export interface Rig extends AsyncDisposable {
@@ -43,8 +43,8 @@ const RECOVERY_MS = 2_000
 
 export function displayContract(driver: string, open: () => Promise<Rig>): void {
   const shows = (rig: Rig, payload: string) =>
-    until(`the glass shows ${payload}`, () => rig.glass().qr === payload)
-  const isDark = (rig: Rig) => until('the glass is dark', () => rig.glass().screen === 'blank')
+    waitUntil(`the glass shows ${payload}`, () => rig.glass().qr === payload)
+  const isDark = (rig: Rig) => waitUntil('the glass is dark', () => rig.glass().screen === 'blank')
 
   spec(
     `display contract: ${driver}`,
@@ -71,7 +71,7 @@ export function displayContract(driver: string, open: () => Promise<Rig>): void 
           assert.equal(rig.display.shown, { kind: 'status', status, amountKopecks: 100 })
           // Waiting may leave the code in place; a verdict must not.
           if (status !== 'PENDING' && status !== 'STATIC')
-            await until(`${status} takes the QR away`, () => rig.glass().qr === null)
+            await waitUntil(`${status} takes the QR away`, () => rig.glass().qr === null)
         }
       },
       async 'shows text, or says that it cannot'() {
@@ -79,7 +79,7 @@ export function displayContract(driver: string, open: () => Promise<Rig>): void 
         const text: Screen = { kind: 'text', lines: ['192.168.1.7', 'laned'] }
         const thrown = await failure(rig.display.show(text))
         if (thrown) assert.is(thrown.kind, 'bad-request')
-        else await until('the text is there', () => rig.glass().screen === 'text')
+        else await waitUntil('the text is there', () => rig.glass().screen === 'text')
       },
       async 'ends with the last of overlapping calls, and all of them resolve'() {
         await using rig = await open()
@@ -135,8 +135,12 @@ export function displayContract(driver: string, open: () => Promise<Rig>): void 
         assert.is((await failure(display.show(OTHER)))?.kind, 'unreachable')
         const before = rig.qrHistory.length
         await rig.plug()
-        await until('the wanted QR is back', () => rig.glass().qr === OTHER.payload, RECOVERY_MS)
-        await until('the driver knows', () => display.isConnected, RECOVERY_MS)
+        await waitUntil(
+          'the wanted QR is back',
+          () => rig.glass().qr === OTHER.payload,
+          RECOVERY_MS,
+        )
+        await waitUntil('the driver knows', () => display.isConnected, RECOVERY_MS)
         assert.equal(display.shown, OTHER)
         assert.equal([...new Set(rig.qrHistory.slice(before))], [OTHER.payload])
       },
@@ -149,7 +153,7 @@ export function displayContract(driver: string, open: () => Promise<Rig>): void 
         await failure(display.show({ kind: 'blank' }))
         const before = rig.qrHistory.length
         await rig.plug()
-        await until('the driver is back', () => display.isConnected, RECOVERY_MS)
+        await waitUntil('the driver is back', () => display.isConnected, RECOVERY_MS)
         await isDark(rig)
         assert.equal(rig.qrHistory.slice(before), [])
       },

@@ -1,17 +1,17 @@
 /** The document store on a file keeps the port's promises, and touches the disk in the safe order. */
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { openJsonStore } from '#drivers/storage/files/json-store.ts'
-import { temporaryFolder } from '#test/folder.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 import { type Document, documentStoreContract } from './document-store.ts'
 
 documentStoreContract('json file', () => {
   const folder = temporaryFolder()
   const path = folder.file('document.json')
   return {
-    open: (initial) => openJsonStore<Document>(path, initial),
+    open: (initial) => loadJsonStore<Document>(path, initial),
     // A folder where the new file would be written: refuses root too.
     breakDisk: () => mkdirSync(`${path}.new/in-the-way`, { recursive: true }),
     healDisk: () => {
@@ -38,7 +38,7 @@ spec('json store', {
         using folder = temporaryFolder()
         const path = folder.file('settings.json')
         writeFileSync(path, text)
-        const { message } = await faultOf(() => openJsonStore(path, { count: 0 }), 'storage')
+        const { message } = await faultOf(() => loadJsonStore(path, { count: 0 }), 'storage')
         assert.match(message, /settings\.json .*(restore|move it away)/)
         assert.is(readFileSync(path, 'utf8'), text)
       },
@@ -49,11 +49,11 @@ spec('json store', {
     const path = folder.file('settings.json')
     writeFileSync(path, '{ "count": "many" }')
     const isValid = (value: unknown) => typeof (value as { count: unknown }).count === 'number'
-    await faultOf(() => openJsonStore(path, { count: 0 }, isValid), 'storage')
+    await faultOf(() => loadJsonStore(path, { count: 0 }, isValid), 'storage')
   },
   async 'only the owner can read it, and no other file stays behind'() {
     using folder = temporaryFolder()
-    const store = await openJsonStore(folder.file('settings.json'), { count: 0 })
+    const store = await loadJsonStore(folder.file('settings.json'), { count: 0 })
     await store.update(() => ({ count: 1 }))
     assert.equal(readdirSync(folder.path), ['settings.json'])
     assert.is(statSync(folder.file('settings.json')).mode & 0o777, 0o600)

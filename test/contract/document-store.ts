@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import type { DocumentStore } from '#hal/document-store.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 export interface Document {
   readonly count: number

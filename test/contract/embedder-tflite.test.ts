@@ -4,11 +4,11 @@ import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openTfliteEmbedder } from '#drivers/embedder/tflite.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
-import { createDice } from '#test/dice.ts'
-import { temporaryFolder } from '#test/folder.ts'
+import { expectedVector, type IoType, placeTinyModel, TINY } from '#test/items/tiny-model.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
-import { expectedVector, type IoType, placeTinyModel, TINY } from '#test/tiny-model.ts'
-import { until } from '#test/until.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
 import { embedderContract } from './embedder.ts'
 
 const TYPES: readonly IoType[] = ['float32', 'uint8', 'int8']
@@ -32,7 +32,7 @@ async function open(input: IoType, output: IoType) {
       rmSync(folder.file('tiny.tflite'))
       // A process that runs has its model in memory.
       kill()
-      await until('its end', () => embedder.workerProcessId === null)
+      await waitUntil('its end', () => embedder.workerProcessId === null)
     },
     async crash() {
       killing = setInterval(kill, 1)
@@ -41,7 +41,7 @@ async function open(input: IoType, output: IoType) {
       clearInterval(killing)
       place()
       kill()
-      await until('its end', () => embedder.workerProcessId === null)
+      await waitUntil('its end', () => embedder.workerProcessId === null)
       await clock.advance(60_000)
     },
     async [Symbol.asyncDispose]() {
@@ -63,8 +63,8 @@ spec(
         async () => {
           await using rig = await open(input, output)
           const { embedder } = rig
-          const dice = createDice(9)
-          const rgb = Uint8Array.from({ length: 8 * 8 * 3 }, () => dice.below(256))
+          const chance = createSeededChance(9)
+          const rgb = Uint8Array.from({ length: 8 * 8 * 3 }, () => chance.below(256))
           const vector = await embedder.embed(rgb)
           const expected = expectedVector(rgb)
           const cosine = vector.reduce((sum, value, at) => sum + value * (expected[at] ?? 0), 0)

@@ -2,10 +2,10 @@
 import * as assert from 'uvu/assert'
 import type { Fault } from '#firmware/fault.ts'
 import type { EmbedderDriver } from '#hal/embedder.ts'
-import { createDice } from '#test/dice.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
-import { until } from '#test/until.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 export interface EmbedderRig extends AsyncDisposable {
   readonly embedder: EmbedderDriver
@@ -20,8 +20,8 @@ export interface EmbedderRig extends AsyncDisposable {
 
 export function embedderContract(driver: string, open: () => Promise<EmbedderRig>): void {
   function picture({ model }: EmbedderDriver, seed: number): Uint8Array {
-    const dice = createDice(seed)
-    return Uint8Array.from({ length: model.width * model.height * 3 }, () => dice.below(256))
+    const chance = createSeededChance(seed)
+    return Uint8Array.from({ length: model.width * model.height * 3 }, () => chance.below(256))
   }
 
   spec(
@@ -128,7 +128,7 @@ export function embedderContract(driver: string, open: () => Promise<EmbedderRig
         const { embedder } = rig
         const expected = await embedder.embed(picture(embedder, 1))
         await rig.crash()
-        const fault = await until('a picture that is given up', () =>
+        const fault = await waitUntil('a picture that is given up', () =>
           embedder.embed(picture(embedder, 1)).then(
             () => null,
             (thrown: Fault) => thrown,

@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import * as assert from 'uvu/assert'
-import { openExportFolder } from '#drivers/storage/files/export-folder.ts'
+import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { csvOf } from '#firmware/payment/ledger/csv-export.ts'
-import { temporaryFolder } from '#test/folder.ts'
+import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
-import { entry, record } from '#test/transactions.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const ROWS = 100_000
 const GROWTH_MB_MAX = 24
@@ -24,7 +24,7 @@ spec(
       using store = openSqliteTransactions(path)
       store.insert(record('00000000'), entry('00000000'), null)
       multiply(path)
-      const exports = await openExportFolder([folder.file('exports')], { dataFolder: null })
+      const exports = await prepareExportFolder([folder.file('exports')], { dataFolder: null })
       const highest = watchMemory()
       let turns = 0
       const ticking = setInterval(() => {

@@ -1,5 +1,5 @@
 /** The export folders of a device keep the contract, on a real card, and are led away by no link. */
-import '#test/as-root.ts'
+import '#test/rerun-as-root.ts'
 import { execFileSync } from 'node:child_process'
 import {
   existsSync,
@@ -15,11 +15,11 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { openExportFolder } from '#drivers/storage/files/export-folder.ts'
-import { insertCard } from '#test/card.ts'
-import { temporaryFolder } from '#test/folder.ts'
+import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { insertCard } from '#test/storage/mounted-card.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 import { EARLIER, exportsContract } from './exports.ts'
 
 exportsContract('folders on a card', async () => {
@@ -28,7 +28,7 @@ exportsContract('folders on a card', async () => {
   const stick = join(card.path, 'media')
   mkdirSync(stick)
   return {
-    exports: await openExportFolder([home, stick], { dataFolder: null }),
+    exports: await prepareExportFolder([home, stick], { dataFolder: null }),
     home,
     stick,
     files: () =>
@@ -58,7 +58,7 @@ async function rig() {
     folder: folder.path,
     home,
     stick,
-    exports: await openExportFolder([home, stick], { dataFolder: null }),
+    exports: await prepareExportFolder([home, stick], { dataFolder: null }),
     [Symbol.dispose]: () => folder[Symbol.dispose](),
   }
 }
@@ -128,7 +128,7 @@ spec('the export folders', {
     const left = `.laned-${'0'.repeat(8)}-1111-2222-3333-${'4'.repeat(12)}.part`
     writeFileSync(join(on.home, left), 'half')
     writeFileSync(join(on.home, '.laned-notes'), 'mine')
-    await openExportFolder([on.home], { dataFolder: null })
+    await prepareExportFolder([on.home], { dataFolder: null })
     assert.equal(filesIn(on.home), ['.laned-notes'])
   },
 })
@@ -152,7 +152,7 @@ async function deviceRig() {
     packages,
     home,
     alias,
-    exports: await openExportFolder(folders, { dataFolder: join(alias, 'lane') }),
+    exports: await prepareExportFolder(folders, { dataFolder: join(alias, 'lane') }),
     [Symbol.dispose]: () => folder[Symbol.dispose](),
   }
 }

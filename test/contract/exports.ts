@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import type { Exports } from '#hal/exports.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 /** Two export folders, and something beside them that nobody may touch. */
 export interface ExportsRig extends Disposable {

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createFakeFleetKeys } from '#doubles/fleet-keys-fake.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 import { fleetKeysContract } from './fleet-keys.ts'
 
 fleetKeysContract('fake', async () => {

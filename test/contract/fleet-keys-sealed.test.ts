@@ -1,21 +1,21 @@
 /** The keys of a fleet on a real card, their secrets sealed, keep the contract. */
-import '#test/as-root.ts'
+import '#test/rerun-as-root.ts'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createFleetKeys, NO_KEYS } from '#drivers/peers/fleet-keys.ts'
 import { pskOf } from '#drivers/peers/psk.ts'
-import { openJsonStore } from '#drivers/storage/files/json-store.ts'
-import { openSealer } from '#drivers/storage/files/sealer.ts'
-import { insertCard } from '#test/card.ts'
-import { temporaryFolder } from '#test/folder.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import { loadSealer } from '#drivers/storage/files/sealer.ts'
 import { spec } from '#test/spec.ts'
+import { insertCard } from '#test/storage/mounted-card.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { fleetKeysContract } from './fleet-keys.ts'
 
 async function openKeys(file: (name: string) => string, shared: readonly string[] = []) {
-  const kept = await openJsonStore(file('fleet-keys.json'), NO_KEYS)
-  const sealer = openSealer(file('seal.key'), null)
+  const kept = await loadJsonStore(file('fleet-keys.json'), NO_KEYS)
+  const sealer = loadSealer(file('seal.key'), null)
   return createFleetKeys({ kept, sealer, clock: createSystemClock(), shared })
 }
 

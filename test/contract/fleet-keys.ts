@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { pskOf } from '#drivers/peers/psk.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 export interface FleetKeysRig extends Disposable {
   readonly keys: FleetKeys

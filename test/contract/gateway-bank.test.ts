@@ -1,11 +1,11 @@
 /** The tests' own gateway bank: honest as docs/protocols/bank-gateway.md has it, and nasty when told to. */
 import { connect } from 'node:net'
 import * as assert from 'uvu/assert'
-import { NASTY_ANSWERS } from '#test/gateway-bank/nasty-answers.ts'
-import { type GatewayBank, openGatewayBank } from '#test/gateway-bank/server.ts'
+import { type GatewayBank, openGatewayBank } from '#test/gateway-bank/gateway-bank.ts'
+import { NASTY_ANSWERS } from '#test/gateway-bank/nasty-answer-table.ts'
 import { type Call, call } from '#test/http-call.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const AUTHORIZATION = `Basic ${btoa('m:p')}`
 const ORDER = {
@@ -49,24 +49,24 @@ spec('an honest gateway bank', {
     await using bank = await openGatewayBank({ now: () => nowMs })
     await register(bank, 'a')
     await register(bank, 'b')
-    assert.ok(bank.book.pay('a'))
+    assert.ok(bank.records.pay('a'))
     assert.is(statusOf(await cancel(bank, 'a')), 'PAID')
     nowMs = Date.parse(ORDER.expiresAt)
     assert.is(statusOf(await read(bank, 'b')), 'EXPIRED')
-    assert.not.ok(bank.book.pay('b'))
-    assert.ok(bank.book.pay('b', undefined, true))
+    assert.not.ok(bank.records.pay('b'))
+    assert.ok(bank.records.pay('b', undefined, true))
   },
   async 'complains of what the contract does not have'() {
     await using bank = await openGatewayBank({ now: () => START_MS })
     await register(bank, 'a', { currency: 'USD' })
     await ask(bank, '/v2/orders')
     await call(bank.url, '/v1/orders/a')
-    assert.is(bank.book.complaints.length, 3)
+    assert.is(bank.records.complaints.length, 3)
   },
-  async 'shows its book'() {
+  async 'shows its records'() {
     await using bank = await openGatewayBank({ now: () => START_MS })
     await register(bank, 'a')
-    const { orders, requests } = (await call(bank.bookUrl, '')).json as Record<string, object[]>
+    const { orders, requests } = (await call(bank.recordsUrl, '')).json as Record<string, object[]>
     assert.equal([orders?.length, requests?.length], [1, 1])
   },
 })
@@ -88,24 +88,24 @@ spec('nasty answers', {
     assert.ok(NASTY_ANSWERS.length >= 46)
     assert.is(new Set(NASTY_ANSWERS.map(({ name }) => name)).size, NASTY_ANSWERS.length)
   },
-  async 'leave the book true, whatever they say'() {
+  async 'leave the records true, whatever they say'() {
     await using bank = await openGatewayBank({ now: () => START_MS, patienceMs: 30 })
     await register(bank, 'other')
     for (const { name, calls, hasEffect } of NASTY_ANSWERS) {
       await register(bank, name)
-      if (name === 'paid-then-canceled') bank.book.pay(name)
+      if (name === 'paid-then-canceled') bank.records.pay(name)
       if (name === 'backwards') await cancel(bank, name)
       const kind = calls?.[0] ?? 'status'
-      const before = bank.book.find(name)?.state
+      const before = bank.records.find(name)?.state
       bank.arm(name)
       const path = `/v1/orders/${name}${kind === 'cancel' ? '/cancel' : ''}`
       const method = { register: 'PUT', status: 'GET', cancel: 'POST' }[kind]
       using _ = send(bank, path, method, kind === 'register' ? JSON.stringify(ORDER) : '')
-      await until(`${name} was given`, () => bank.given.has(name))
+      await waitUntil(`${name} was given`, () => bank.given.has(name))
       bank.beHonest()
       const isCanceled = kind === 'cancel' && hasEffect && before === 'CREATED'
       assert.is(statusOf(await read(bank, name)), isCanceled ? 'CANCELED' : before, name)
     }
-    assert.equal(bank.book.complaints, [])
+    assert.equal(bank.records.complaints, [])
   },
 })

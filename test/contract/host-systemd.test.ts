@@ -1,7 +1,7 @@
 /** The host contract, run for systemd, with stand-ins for its programs that note what they are told. */
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createSystemdHost } from '#drivers/host/systemd-host.ts'
-import { temporaryFolder } from '#test/folder.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { hostContract } from './host.ts'
 
 hostContract('systemd', async () => {

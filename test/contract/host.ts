@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import type { Host } from '#hal/host.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 export interface HostRig extends AsyncDisposable {
   readonly host: Host

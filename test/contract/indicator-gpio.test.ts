@@ -4,7 +4,7 @@ import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openGpioIndicator } from '#drivers/indicator/gpio.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import type { Light } from '#hal/indicator.ts'
-import { createKernelLines } from '#test/kernel-lines.ts'
+import { createGpioKernel } from '#test/hardware/gpio-kernel.ts'
 import { indicatorContract } from './indicator.ts'
 
 const LINES = { green: 17, red: 27, buzzer: 22, button: 4 }
@@ -14,7 +14,7 @@ const LONG_MS = 300
 const STEP_MS = 10
 
 indicatorContract('gpio', async () => {
-  const kernel = createKernelLines()
+  const kernel = createGpioKernel()
   const clock = createFakeClock()
   // Time passes by itself, however busy the machine is, except while a press measures it out.
   let isMeasured = false

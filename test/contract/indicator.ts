@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import type { Beep, ButtonPress, IndicatorDriver, Light } from '#hal/indicator.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 export interface IndicatorRig extends AsyncDisposable {
   readonly indicator: IndicatorDriver
@@ -27,7 +27,7 @@ export function indicatorContract(driver: string, open: () => Promise<IndicatorR
         for (const light of LIGHTS) {
           rig.indicator.light(light)
           rig.indicator.light(light)
-          await until(`the lamp says ${light}`, () => rig.lamp() === light)
+          await waitUntil(`the lamp says ${light}`, () => rig.lamp() === light)
         }
       },
       async 'each pattern is heard'() {
@@ -35,7 +35,7 @@ export function indicatorContract(driver: string, open: () => Promise<IndicatorR
         for (const beep of BEEPS) {
           const heard = rig.beeps().length
           rig.indicator.beep(beep)
-          await until(`${beep} is heard`, () => rig.beeps().slice(heard).includes(beep))
+          await waitUntil(`${beep} is heard`, () => rig.beeps().slice(heard).includes(beep))
         }
       },
       async 'a short press is told once, on release'() {
@@ -43,7 +43,7 @@ export function indicatorContract(driver: string, open: () => Promise<IndicatorR
         const presses: ButtonPress[] = []
         using _listening = rig.indicator.onButton((press) => presses.push(press))
         await rig.press(200)
-        await until('the press is told', () => presses.length > 0)
+        await waitUntil('the press is told', () => presses.length > 0)
         assert.equal(
           presses.map(({ isReleased }) => isReleased),
           [true],
@@ -56,7 +56,7 @@ export function indicatorContract(driver: string, open: () => Promise<IndicatorR
         const presses: ButtonPress[] = []
         using _listening = rig.indicator.onButton((press) => presses.push(press))
         await rig.press(2_400)
-        await until('the release is told', () => presses.some(({ isReleased }) => isReleased))
+        await waitUntil('the release is told', () => presses.some(({ isReleased }) => isReleased))
         assert.equal(
           presses.map(({ heldMs, isReleased }) => [Math.floor(heldMs / 1_000), isReleased]),
           [
@@ -72,7 +72,7 @@ export function indicatorContract(driver: string, open: () => Promise<IndicatorR
         using _listening = rig.indicator.onButton((press) => heard?.push(press))
         rig.indicator.onButton((press) => unheard?.push(press))[Symbol.dispose]()
         await rig.press(200)
-        await until('the other one hears', () => heard?.length === 1)
+        await waitUntil('the other one hears', () => heard?.length === 1)
         assert.is(unheard?.length, 0)
       },
       async 'nothing throws, and nobody is told of a press, when it is broken'() {

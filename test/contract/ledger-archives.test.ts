@@ -6,12 +6,12 @@ import { archivePath } from '#drivers/storage/payments/ledger-archive.ts'
 import { openLedgerArchiver } from '#drivers/storage/payments/ledger-archiver.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
-import { fillLedger } from '#scripts/bench/ledger/fill.ts'
-import { type Folder, temporaryFolder } from '#test/folder.ts'
-import { answersOf } from '#test/ledger-answers.ts'
+import { fillLedger } from '#scripts/bench/ledger/fill-ledger.ts'
+import { ledgerSnapshot } from '#test/payments/ledger-snapshot.ts'
+import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
-import { entry, record } from '#test/transactions.ts'
+import { type Folder, temporaryFolder } from '#test/temporary-folder.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const YEAR_2025 = Date.UTC(2025, 5, 1)
 const YEAR_2026 = Date.UTC(2026, 5, 1)
@@ -49,12 +49,12 @@ spec('archives of the ledger', {
     // 1,200 payments at 500 a day, about the new year.
     fillLedger(path, 1_200, Date.UTC(2026, 0, 2, 12))
     using store = openSqliteTransactions(path)
-    const before = answersOf(store)
+    const before = ledgerSnapshot(store)
     const moved = archive(path, Date.UTC(2026, 0, 2, 1))
     assert.ok(moved > 900 && moved < 1_200, `${moved} went`)
     assert.is(rowsIn(path), 1_200 - moved)
     assert.is(rowsIn(archivePath(path, 2025)) + rowsIn(archivePath(path, 2026)), moved)
-    assert.equal(answersOf(store), before)
+    assert.equal(ledgerSnapshot(store), before)
     assert.is(archive(path, Date.UTC(2026, 0, 2, 1)), 0, 'nothing is left to move')
   },
   'take half the room, or less'() {
@@ -108,13 +108,13 @@ spec('archives of the ledger', {
   'are not written twice when a payment that is there is moved again': withLedger((path, store) => {
     store.insert(at('A', YEAR_2025), entry('A'), null)
     store.insert(at('B', YEAR_2025), entry('B'), null)
-    const before = answersOf(store)
+    const before = ledgerSnapshot(store)
     const copy = store.page(0, 1)
     assert.is(archive(path, YEAR_2026), 1)
     putBack(path, copy[0]?.position ?? 0)
-    assert.equal(answersOf(store), before, 'told once')
+    assert.equal(ledgerSnapshot(store), before, 'told once')
     assert.is(archive(path, YEAR_2026), 1)
-    assert.equal(answersOf(store), before)
+    assert.equal(ledgerSnapshot(store), before)
   }),
   'are not needed to go on: with one damaged, payments are taken, followed and told': withLedger(
     async (_path, _store, folder) => {

@@ -1,14 +1,14 @@
 /** Packages on a real card keep the contract, and are tar to everybody else. */
-import '#test/as-root.ts'
+import '#test/rerun-as-root.ts'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
-import { insertCard } from '#test/card.ts'
-import { temporaryFolder } from '#test/folder.ts'
-import { contents, readAll, written } from '#test/package-samples.ts'
+import { contents, readAll, written } from '#test/items/sample-packages.ts'
 import { spec } from '#test/spec.ts'
+import { insertCard } from '#test/storage/mounted-card.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { packagesContract } from './packages.ts'
 
 packagesContract('folder on a card', async () => {

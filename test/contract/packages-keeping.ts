@@ -8,8 +8,8 @@ import {
   packed,
   readAll,
   written,
-} from '#test/package-samples.ts'
-import { faultOf } from '#test/thrown.ts'
+} from '#test/items/sample-packages.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 import type { PackagesCases } from './packages.ts'
 
 const NAME = /^templates-20260102T030405Z-[\w-]{22}\.tar$/

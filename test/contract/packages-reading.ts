@@ -13,8 +13,8 @@ import {
   readUpload,
   refusal,
   written,
-} from '#test/package-samples.ts'
-import { faultOf } from '#test/thrown.ts'
+} from '#test/items/sample-packages.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 import type { PackagesCases } from './packages.ts'
 
 export const readingCases: PackagesCases = (open) => ({

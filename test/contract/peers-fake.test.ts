@@ -3,9 +3,9 @@ import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createFakeNetwork } from '#doubles/network-fake.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
-import { createDice } from '#test/dice.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 import { peersContract } from './peers.ts'
 
 peersContract('fake', async () => {
@@ -26,7 +26,7 @@ peersContract('fake', async () => {
 
 function bumpy() {
   const clock = createFakeClock()
-  const network = createFakeNetwork(clock, createDice(3).throw)
+  const network = createFakeNetwork(clock, createSeededChance(3).fraction)
   let asked = 0
   network.serve('master', async (_caller, _operation, message) => {
     asked += 1

@@ -7,10 +7,10 @@ import { createSystemClock } from '#drivers/clock/system.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createLanPeers } from '#drivers/peers/lan.ts'
 import { makeKey } from '#drivers/peers/psk.ts'
-import { ask, ECHO, openLan } from '#test/lan.ts'
-import { OWN_ADDRESS } from '#test/own-network.ts'
+import { OWN_ADDRESS } from '#test/fleet/isolated-network.ts'
+import { ask, ECHO, openPeerPair } from '#test/fleet/peer-pair.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 import { peersContract } from './peers.ts'
 
 peersContract('lan', async () => {
@@ -37,7 +37,7 @@ spec('a link over the local network', {
     }
     subscribe('net.client.socket', count)
     try {
-      await using lan = await openLan()
+      await using lan = await openPeerPair()
       const { text } = await lan.keys.create('lane-1')
       const link = lan.link(text, 'lane-1')
       for (let nth = 0; nth < 10; nth += 1) await ask(link)
@@ -52,7 +52,7 @@ spec('a link over the local network', {
   async 'is quiet while it waits: the kernel asks nothing before an answer is due'() {
     const never = Promise.withResolvers<never>()
     const asked = Promise.withResolvers<void>()
-    await using lan = await openLan((...what) => {
+    await using lan = await openPeerPair((...what) => {
       if (what[1] === 'changes') return ECHO(...what)
       asked.resolve()
       return never.promise
@@ -67,7 +67,9 @@ spec('a link over the local network', {
       .catch(() => {})
     await asked.promise
     const port = Number(lan.address.slice(lan.address.lastIndexOf(':') + 1))
-    const timers = await until('a connection without data on its way', () => keepAliveMsOf(port))
+    const timers = await waitUntil('a connection without data on its way', () =>
+      keepAliveMsOf(port),
+    )
     assert.ok(
       timers.every((ms) => ms > LONGEST_WAIT_MS),
       `keep-alive within ${timers} ms`,

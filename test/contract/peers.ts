@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import type { MessageHandler, PeerLink, PeersDriver } from '#hal/peers.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
-import { until } from '#test/until.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 export interface PeersRig extends AsyncDisposable {
   readonly master: PeersDriver
@@ -130,9 +130,9 @@ export function peersContract(driver: string, open: () => Promise<PeersRig>): vo
       await using _early = rig.master.announce(7443, 'master-1')
       const found = new Map<string, string>()
       const looking = rig.lane.discover(({ url, serialNumber }) => found.set(serialNumber, url))
-      await until('the first', () => found.get('master-1'))
+      await waitUntil('the first', () => found.get('master-1'))
       await using _late = rig.master.announce(7444, 'master-2')
-      await until('the second', () => found.get('master-2'))
+      await waitUntil('the second', () => found.get('master-2'))
       assert.match(found.get('master-1') ?? '', /^https:\/\/[\w.]+:7443$/)
       assert.match(found.get('master-2') ?? '', /^https:\/\/[\w.]+:7444$/)
       await looking[Symbol.asyncDispose]()

@@ -4,9 +4,9 @@ import * as assert from 'uvu/assert'
 import { createFakePictures } from '#doubles/pictures-fake.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
-import { goods } from '#test/scene.ts'
+import { goods } from '#test/items/goods-pictures.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 import { picturesContract, quarters } from './pictures.ts'
 
 picturesContract('fake', createFakePictures)

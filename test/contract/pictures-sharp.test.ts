@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { histogram } from '#firmware/items/recognition/histogram.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
-import { goods } from '#test/scene.ts'
+import { goods } from '#test/items/goods-pictures.ts'
 import { spec } from '#test/spec.ts'
 import { isNear, middle, picturesContract, QUARTERS, quarters, refuses } from './pictures.ts'
 

@@ -9,10 +9,10 @@ import {
   type Region,
   WHOLE_PICTURE,
 } from '#hal/pictures.ts'
-import { createDice } from '#test/dice.ts'
-import { goods } from '#test/scene.ts'
+import { goods } from '#test/items/goods-pictures.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 /** Four coloured quarters: red, green over blue, white. */
 export function quarters(width: number, height: number) {
@@ -198,12 +198,12 @@ export function picturesContract(driver: string, open: () => Pictures): void {
           await refuses(pictures, bytes)
       },
       async 'a damaged picture is decoded or refused, never anything else'() {
-        const dice = createDice(5)
+        const chance = createSeededChance(5)
         for (const whole of [await quarters(200, 120).jpeg().toBuffer(), goods(1)])
           for (let nth = 0; nth < 75; nth += 1) {
             const damaged = Uint8Array.from(whole)
             for (let hits = 0; hits < 4; hits += 1)
-              damaged[dice.below(damaged.length)] = dice.below(256)
+              damaged[chance.below(damaged.length)] = chance.below(256)
             const outcome = await pictures.view(damaged, WHOLE_PICTURE).catch((thrown) => thrown)
             if (outcome instanceof Fault) assert.is(outcome.kind, 'bad-request')
             else assert.ok(outcome.template.length > 0, String(outcome))

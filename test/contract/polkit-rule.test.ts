@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const POLKIT =
   'var rules = []; var polkit = { Result: { YES: "yes" }, addRule: function (rule) { rules.push(rule) } };'

@@ -15,7 +15,7 @@ import {
 } from '#firmware/items/recognition/recognition.ts'
 import { createVectorizer } from '#firmware/items/recognition/vectorizer.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
-import { emptyPlatform, goods } from '#test/scene.ts'
+import { emptyPlatform, goods } from '#test/items/goods-pictures.ts'
 import { spec } from '#test/spec.ts'
 
 async function open(kinds = 0, takes = 3) {

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { type ManifestEntry, modelOf, readManifest } from '#drivers/embedder/manifest.ts'
 import { createPixelWriter, misfit, readVector } from '#drivers/embedder/tensors.ts'
 import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
-import { openInterpreter } from '#drivers/embedder/tflite-library.ts'
+import { loadInterpreter } from '#drivers/embedder/tflite-library.ts'
 import { HISTOGRAM_BINS } from '#firmware/items/recognition/histogram.ts'
 import { spec } from '#test/spec.ts'
 
@@ -14,7 +14,7 @@ const BYTES_MAX = { 'lane-embed-1': 6_000_000, 'lane-embed-1-int8': 2_000_000 }
 const NAMES = ['lane-embed-1', 'lane-embed-1-int8'] as const
 
 function embed(entry: ManifestEntry, model: Uint8Array, pictures: readonly Uint8Array[]) {
-  const interpreter = openInterpreter(installedLibrary(), model, 1)
+  const interpreter = loadInterpreter(installedLibrary(), model, 1)
   try {
     assert.is(interpreter.xnnpackFlags, 3)
     assert.is(misfit(interpreter.input, interpreter.output, entry), null)

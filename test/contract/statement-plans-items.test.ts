@@ -3,15 +3,15 @@
  * answer, but for those that are about all templates. Of these there are 100,000 at most, and they
  * are on a thread of their own.
  */
-import '#test/as-root.ts'
+import '#test/rerun-as-root.ts'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { TEMPLATES_MIGRATIONS } from '#drivers/storage/templates/templates-schema.ts'
 import { openTemplateTables } from '#drivers/storage/templates/templates-tables.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
-import { insertCard } from '#test/card.ts'
 import { spec } from '#test/spec.ts'
-import { costlyStatements, recordStatements } from '#test/statement-plans.ts'
+import { insertCard } from '#test/storage/mounted-card.ts'
+import { costlyStatements, recordStatements } from '#test/storage/statement-plans.ts'
 import { templateStoreContract } from './template-store.ts'
 
 const statements = recordStatements()

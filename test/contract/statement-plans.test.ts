@@ -4,12 +4,12 @@
  *
  * A new query is seen here as soon as a contract case uses it.
  */
-import '#test/as-root.ts'
+import '#test/rerun-as-root.ts'
 import * as assert from 'uvu/assert'
 import { ARCHIVE_MIGRATIONS } from '#drivers/storage/payments/archive-schema.ts'
 import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
 import { spec } from '#test/spec.ts'
-import { costlyStatements, recordStatements } from '#test/statement-plans.ts'
+import { costlyStatements, recordStatements } from '#test/storage/statement-plans.ts'
 
 const statements = recordStatements()
 await import('./transaction-store-sqlite.test.ts')

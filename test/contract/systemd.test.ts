@@ -5,10 +5,10 @@ import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openSystemd } from '#drivers/host/systemd.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
-import { temporaryFolder } from '#test/folder.ts'
-import { startLaned } from '#test/laned.ts'
+import { startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const PID = 42
 
@@ -38,7 +38,7 @@ async function listen(abstract = false): Promise<Listener> {
       resolve()
     })
   })
-  await until(`socat listens: ${log}`, () =>
+  await waitUntil(`socat listens: ${log}`, () =>
     abstract ? /starting data/.test(log) : existsSync(name),
   )
   return {
@@ -68,9 +68,9 @@ spec(
       const environment = { NOTIFY_SOCKET: systemds.socket }
       using systemd = await openSystemd({ ...around, environment, isWell: async () => {} })
       systemd.ready('serving at\nhttp://x')
-      await until('ready', () => systemds.heard() === 'READY=1\nSTATUS=serving at http://x')
+      await waitUntil('ready', () => systemds.heard() === 'READY=1\nSTATUS=serving at http://x')
       systemd.stopping()
-      await until('stopping', () => systemds.heard().endsWith('STOPPING=1'))
+      await waitUntil('stopping', () => systemds.heard().endsWith('STOPPING=1'))
       await around.clock.advance(3_600_000)
       assert.not.match(systemds.heard(), /WATCHDOG/)
     },
@@ -79,7 +79,7 @@ spec(
       const environment = { NOTIFY_SOCKET: systemds.socket }
       using systemd = await openSystemd({ ...surroundings(), environment, isWell: async () => {} })
       systemd.ready('x')
-      await until('ready', () => systemds.heard().startsWith('READY=1'))
+      await waitUntil('ready', () => systemds.heard().startsWith('READY=1'))
     },
     async 'is told twice per watchdog time, while all is well'() {
       await using systemds = await listen()
@@ -96,13 +96,13 @@ spec(
       systemd.ready('x')
       await around.clock.advance(30_500)
       const beats = () => systemds.heard().split('WATCHDOG=1').length - 1
-      await until('three beats', () => beats() === 3)
+      await waitUntil('three beats', () => beats() === 3)
       isWell = false
       await around.clock.advance(20_000)
       assert.is(around.entries.filter(({ event }) => event === 'device.unwell').length, 2)
       isWell = true
       await around.clock.advance(10_000)
-      await until('the next beat', () => beats() === 4)
+      await waitUntil('the next beat', () => beats() === 4)
     },
     async "another process's watchdog is not ours"() {
       await using systemds = await listen()
@@ -116,7 +116,7 @@ spec(
       systemd.ready('x')
       await around.clock.advance(60_000)
       systemd.stopping()
-      await until('stopping', () => systemds.heard().endsWith('STOPPING=1'))
+      await waitUntil('stopping', () => systemds.heard().endsWith('STOPPING=1'))
       assert.not.match(systemds.heard(), /WATCHDOG/)
     },
     async 'a socket that is gone is one line in the journal'() {
@@ -136,8 +136,8 @@ spec(
         dataFolder: folder.path,
         environment: { NOTIFY_SOCKET: systemds.socket, WATCHDOG_USEC: '400000' },
       })
-      await until('ready', () => systemds.heard().startsWith('READY=1\nSTATUS=serving'), 20_000)
-      await until('a beat', () => systemds.heard().includes('WATCHDOG=1'), 10_000)
+      await waitUntil('ready', () => systemds.heard().startsWith('READY=1\nSTATUS=serving'), 20_000)
+      await waitUntil('a beat', () => systemds.heard().includes('WATCHDOG=1'), 10_000)
       const ended = await laned.signal('SIGTERM')
       assert.equal(ended, { code: 0, signal: null })
       assert.ok(systemds.heard().includes('STOPPING=1'))

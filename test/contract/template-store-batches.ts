@@ -3,8 +3,16 @@
  * at all, with the same end in any order.
  */
 import * as assert from 'uvu/assert'
-import { foreign, fresh, HERE, MERGE, numbersOf, picture, sha256 } from '#test/template-samples.ts'
-import { faultOf } from '#test/thrown.ts'
+import {
+  foreign,
+  fresh,
+  HERE,
+  MERGE,
+  numbersOf,
+  picture,
+  sha256,
+} from '#test/items/sample-templates.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 import type { TemplateStoreCases } from './template-store.ts'
 
 export const batchesCases: TemplateStoreCases = (open) => ({

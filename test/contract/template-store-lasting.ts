@@ -4,8 +4,16 @@
  */
 import * as assert from 'uvu/assert'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
-import { foreign, fresh, HERE, MERGE, picture, sha256, sweepAll } from '#test/template-samples.ts'
-import { faultOf } from '#test/thrown.ts'
+import {
+  foreign,
+  fresh,
+  HERE,
+  MERGE,
+  picture,
+  sha256,
+  sweepAll,
+} from '#test/items/sample-templates.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 import type { TemplateStoreCases } from './template-store.ts'
 
 export const lastingCases: TemplateStoreCases = (open) => ({

@@ -4,7 +4,7 @@
  */
 import * as assert from 'uvu/assert'
 import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
-import { fresh, HERE, MERGE } from '#test/template-samples.ts'
+import { fresh, HERE, MERGE } from '#test/items/sample-templates.ts'
 import type { TemplateStoreCases } from './template-store.ts'
 
 export const namesCases: TemplateStoreCases = (open) => ({

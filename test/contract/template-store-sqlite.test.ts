@@ -1,5 +1,5 @@
 /** The store in SQLite, on a real card, keeps the contract. */
-import '#test/as-root.ts'
+import '#test/rerun-as-root.ts'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
@@ -8,9 +8,9 @@ import {
   TEMPLATES_MIGRATIONS,
 } from '#drivers/storage/templates/templates-schema.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
-import { insertCard } from '#test/card.ts'
-import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
+import { insertCard } from '#test/storage/mounted-card.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { templateStoreContract } from './template-store.ts'
 
 templateStoreContract('sqlite on a card', async () => {

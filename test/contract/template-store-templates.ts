@@ -13,7 +13,7 @@ import {
   sha256,
   sweepAll,
   vector,
-} from '#test/template-samples.ts'
+} from '#test/items/sample-templates.ts'
 import type { TemplateStoreCases } from './template-store.ts'
 
 const comparable = (template: WholeTemplate) => ({

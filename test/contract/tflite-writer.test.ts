@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
-import { openInterpreter } from '#drivers/embedder/tflite-library.ts'
+import { loadInterpreter } from '#drivers/embedder/tflite-library.ts'
 import { spec } from '#test/spec.ts'
 import { buildGraph, type Precision } from '../../models/writer/build.ts'
 import { cutAtPool } from '../../models/writer/cut.ts'
@@ -22,7 +22,7 @@ function answers(
   precision: Precision,
   file = writeModel(buildGraph(weights, precision)),
 ): number[][] {
-  const model = openInterpreter(installedLibrary(), file, 1)
+  const model = loadInterpreter(installedLibrary(), file, 1)
   try {
     assert.is(model.xnnpackFlags, 3, 'XNNPACK takes the whole graph at the first try')
     const { scale, zeroPoint } = model.output

@@ -1,5 +1,5 @@
 /** The ledger in SQLite keeps the promises of the port on a real card, and against SQL itself. */
-import '#test/as-root.ts'
+import '#test/rerun-as-root.ts'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
@@ -7,10 +7,10 @@ import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { Fault } from '#firmware/fault.ts'
-import { insertCard } from '#test/card.ts'
-import { temporaryFolder } from '#test/folder.ts'
+import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
-import { entry, record } from '#test/transactions.ts'
+import { insertCard } from '#test/storage/mounted-card.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { transactionStoreContract } from './transaction-store.ts'
 
 transactionStoreContract('sqlite on a card', () => {

@@ -1,9 +1,9 @@
 /** What every ledger promises, in memory or on the card. */
 import * as assert from 'uvu/assert'
 import type { TransactionRecord, TransactionStoreDriver } from '#hal/transaction-store.ts'
+import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
-import { entry, record } from '#test/transactions.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 export interface TransactionStoreRig extends Disposable {
   readonly store: TransactionStoreDriver

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { openFakeWebhooks } from '#doubles/webhook-receiver.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 import { deliveryTo, webhookSenderContract } from './webhook-sender.ts'
 
 const URL = 'https://till.example/hook'

@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as assert from 'uvu/assert'
-import { openWebhookSender } from '#drivers/webhook/sender.ts'
+import { openWebhookSender } from '#drivers/webhook/webhook-sender.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 import { deliveryTo, webhookSenderContract } from './webhook-sender.ts'
 
 type Answer = (request: IncomingMessage, body: string, response: ServerResponse) => void

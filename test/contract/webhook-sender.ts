@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import type { WebhookDelivery, WebhookSenderDriver } from '#hal/webhook-sender.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 /** A sender, and a receiver that takes everything until it is told otherwise. */
 export interface WebhookRig extends AsyncDisposable {

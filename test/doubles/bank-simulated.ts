@@ -5,7 +5,7 @@
  */
 import { createStaticBank } from '#drivers/bank/adapters/static.ts'
 import { newOrder, payloadOf } from '#drivers/bank/fake/order.ts'
-import { checkPayload } from '#drivers/bank/qr-payload/payload.ts'
+import { checkPayload } from '#drivers/bank/qr-payload/payload-check.ts'
 import { Fault } from '#firmware/fault.ts'
 import type {
   Bank,
@@ -86,7 +86,7 @@ const UNREACHABLE = 'the bank does not answer'
 
 const GIVEN_UP = 'the call was given up'
 
-/** Longer than any story: the service's own deadline (BANK_CALL_MS_MAX) has to end a silent call. */
+/** Longer than any simulation: the service's own deadline (BANK_CALL_MS_MAX) has to end a silent call. */
 const TOTAL_TIMEOUT_MS = 24 * 3_600_000
 const RETRY_AFTER_MS = 2_000
 const LONG_RETRY_AFTER_MS = 120_000

@@ -3,7 +3,7 @@
  * it, and it goes away and comes back on request. For simulations and tests.
  */
 
-import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
+import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'

@@ -9,7 +9,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { keepCondition } from '#hal/condition.ts'
 import { BLANK, type DisplayDriver, type Screen } from '#hal/display.ts'
-import { type Life, mortalCall } from '#test/mortal.ts'
+import { killableCall, type ProcessLife } from '#test/lane-simulation/killable-process.ts'
 
 export type GlassTrouble =
   | 'no-ack' // Drawn; the acknowledgement is lost.
@@ -66,7 +66,7 @@ const UNPLUGGED = 'the display is unplugged'
 const CLOSED = 'the display driver is closed'
 const CAPABILITIES = { ack: 'strong', qr: 'native', maxQrBytes: 1024 } as const
 
-export function openSimulatedDisplay(glass: Glass, clock: Clock, life: Life): DisplayDriver {
+export function openSimulatedDisplay(glass: Glass, clock: Clock, life: ProcessLife): DisplayDriver {
   const condition = keepCondition(clock)
   const listeners = createListeners()
   let desired: Screen | null = null
@@ -117,7 +117,7 @@ export function openSimulatedDisplay(glass: Glass, clock: Clock, life: Life): Di
     async show(screen) {
       if (screen.kind === 'qr' && Buffer.byteLength(screen.payload) > CAPABILITIES.maxQrBytes)
         throw new Fault('bad-request', `the display holds ${CAPABILITIES.maxQrBytes} bytes of QR`)
-      return mortalCall(life, () => {
+      return killableCall(life, () => {
         desired = screen
         return draw()
       })

@@ -1,5 +1,5 @@
 /**
- * A TemplateStore in plain maps, for the thousands of stories of a fleet: a quarter of the CPU
+ * A TemplateStore in plain maps, for the thousands of simulations of a fleet: a quarter of the CPU
  * time of SQLite in memory (docs/adr/0065). Its card fills up on request. Other tests use
  * templates-memory.ts.
  */

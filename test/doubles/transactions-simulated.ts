@@ -1,5 +1,5 @@
 /**
- * The ledger in plain maps, for the thousands of stories of a simulation: less than half the CPU
+ * The ledger in plain maps, for thousands of simulations: less than half the CPU
  * time of SQLite in memory (docs/adr/0065). What `insert` and `update` took survives the process
  * that a simulation kills; the disk can be filled up and broken. Other tests use
  * transactions-memory.ts.

@@ -1,8 +1,8 @@
 /** A bug outside any request: the stack is in the journal, exit 70, and the next start is as ever. */
 import * as assert from 'uvu/assert'
-import { temporaryFolder } from '#test/folder.ts'
-import { startLaned } from '#test/laned.ts'
+import { startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 /** Loaded before the program; goes off when the device has been up for a moment. */
 const BUGS = {

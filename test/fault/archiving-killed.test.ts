@@ -9,12 +9,12 @@ import * as assert from 'uvu/assert'
 import { archivePaths } from '#drivers/storage/payments/ledger-archive.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { checkDatabase } from '#drivers/storage/upkeep/database-check.ts'
-import { fillLedger } from '#scripts/bench/ledger/fill.ts'
-import { temporaryFolder } from '#test/folder.ts'
-import { answersOf } from '#test/ledger-answers.ts'
+import { fillLedger } from '#scripts/bench/ledger/fill-ledger.ts'
+import { ledgerSnapshot } from '#test/payments/ledger-snapshot.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
-const PROGRAM = resolve(import.meta.dirname, '../support/dying-archiver.ts')
+const PROGRAM = resolve(import.meta.dirname, '../support/processes/crashing-archiver.ts')
 const NEW_YEAR_2026 = Date.UTC(2026, 0, 1)
 const LATER = Date.UTC(2027, 0, 1)
 const DEADLINE_MS = 240_000
@@ -30,7 +30,7 @@ function archive(path: string, deadlyCall: number): number | null {
 
 function answers(path: string) {
   using store = openSqliteTransactions(path)
-  return answersOf(store)
+  return ledgerSnapshot(store)
 }
 
 spec(

@@ -24,8 +24,8 @@ const cases = Object.entries(ATTACK_GROUPS).map(([group, attacks]) => {
   const fast = attacks.filter(({ isSlow }) => !isSlow)
   const attackAll = async () => {
     const successes: string[] = []
-    const tell = ({ name, verdict }: Outcome) => {
-      if (verdict !== null) successes.push(`${name}: ${verdict}`)
+    const tell = ({ name, breach }: Outcome) => {
+      if (breach !== null) successes.push(`${name}: ${breach}`)
     }
     await attackOwnLane(fast, tell)
     assert.equal(successes, [])

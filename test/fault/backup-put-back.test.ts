@@ -3,10 +3,10 @@
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { temporaryFolder } from '#test/folder.ts'
-import { openShop, type Shop, type ShopLane } from '#test/shop.ts'
+import { type DeviceFleet, type DeviceLane, openDeviceFleet } from '#test/fleet/device-fleet.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const DEADLINE_MS = 90_000
 
@@ -16,7 +16,7 @@ spec(
     async 'gets what it forgot, its own lessons too, and goes on learning'() {
       await using opening = new AsyncDisposableStack()
       const folder = opening.use(temporaryFolder())
-      const shop = await openShop(opening, 1)
+      const shop = await openDeviceFleet(opening, 1)
       const { master } = shop
       const open = () =>
         shop.open(
@@ -56,8 +56,8 @@ spec(
   {
     async 'gets back what it forgot from its lanes, and they say why'() {
       await using opening = new AsyncDisposableStack()
-      const shop = await openShop(opening, 1)
-      const [lane] = shop.lanes as [ShopLane]
+      const shop = await openDeviceFleet(opening, 1)
+      const [lane] = shop.lanes as [DeviceLane]
       const master = await moveMaster(shop, opening)
       await lane.teach('100', 1)
       await master.now.has('100', 1)
@@ -73,13 +73,13 @@ spec(
       copies.putBack()
       await master.start()
       await agree([master.now, lane], { 100: 1, 200: 1, 300: 1 })
-      await until('it is said', () =>
+      await waitUntil('it is said', () =>
         lane.device.journal.some(({ event }) => event === 'master.restored'),
       )
     },
     async 'of the fleet alone: its own lane is one of those that bring it back'() {
       await using opening = new AsyncDisposableStack()
-      const shop = await openShop(opening, 0)
+      const shop = await openDeviceFleet(opening, 0)
       const master = await moveMaster(shop, opening)
       await master.now.teach('100', 1)
       await inCentre(master.now, 1)
@@ -96,7 +96,7 @@ spec(
     async 'that learned on before a lane came by: the lane compares all the same'() {
       await using opening = new AsyncDisposableStack()
       const folder = opening.use(temporaryFolder())
-      const shop = await openShop(opening, 0)
+      const shop = await openDeviceFleet(opening, 0)
       const master = await moveMaster(shop, opening)
       const open = () =>
         shop.open(
@@ -130,7 +130,10 @@ spec(
 )
 
 /** The shop's master, on a folder and an address that stay when it is started again. */
-async function moveMaster({ master, masterAddress, open }: Shop, opening: AsyncDisposableStack) {
+async function moveMaster(
+  { master, masterAddress, open }: DeviceFleet,
+  opening: AsyncDisposableStack,
+) {
   const folder = opening.use(temporaryFolder())
   await stop(master)
   const start = () =>
@@ -158,28 +161,28 @@ async function moveMaster({ master, masterAddress, open }: Shop, opening: AsyncD
 
 /** Stops the device, and keeps copies of its files as they are then. */
 async function copyAway(
-  { device }: ShopLane,
+  { device }: DeviceLane,
   opening: AsyncDisposableStack,
   names: readonly string[],
 ) {
-  const shelf = opening.use(temporaryFolder())
+  const copies = opening.use(temporaryFolder())
   await device[Symbol.asyncDispose]()
   for (const name of names) {
     assert.not.ok(existsSync(join(device.dataFolder, `${name}-wal`)), 'the file is all there is')
-    copyFileSync(join(device.dataFolder, name), shelf.file(name))
+    copyFileSync(join(device.dataFolder, name), copies.file(name))
   }
   return {
     putBack() {
-      for (const name of names) copyFileSync(shelf.file(name), join(device.dataFolder, name))
+      for (const name of names) copyFileSync(copies.file(name), join(device.dataFolder, name))
     },
   }
 }
 
-async function stop({ device }: ShopLane): Promise<void> {
+async function stop({ device }: DeviceLane): Promise<void> {
   await device[Symbol.asyncDispose]()
 }
 
-async function agree(lanes: readonly ShopLane[], items: Readonly<Record<string, number>>) {
+async function agree(lanes: readonly DeviceLane[], items: Readonly<Record<string, number>>) {
   for (const lane of lanes) {
     for (const [id, count] of Object.entries(items)) await lane.has(id, count)
     assert.is(await taught(lane), Object.keys(items).length, 'and nothing else')
@@ -187,13 +190,13 @@ async function agree(lanes: readonly ShopLane[], items: Readonly<Record<string, 
 }
 
 /** Items with templates. */
-async function taught(lane: ShopLane): Promise<number> {
+async function taught(lane: DeviceLane): Promise<number> {
   const { data } = await lane.get('get_item_list')
   return (data as { count: number }[]).filter(({ count }) => count > 0).length
 }
 
-function inCentre(lane: ShopLane, templates: number) {
-  return until(`${templates} templates in the centre`, async () => {
+function inCentre(lane: DeviceLane, templates: number) {
+  return waitUntil(`${templates} templates in the centre`, async () => {
     const { data } = await lane.get('get_sync_status')
     return (data as { templates: number }).templates === templates
   })

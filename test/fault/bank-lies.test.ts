@@ -7,17 +7,17 @@ import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openBanks } from '#drivers/bank/banks.ts'
 import { openFakeBank } from '#drivers/bank/fake/bank-server.ts'
 import type { BankLevers } from '#hal/levers.ts'
-import { type Lie, type LyingLine, openLyingLine } from '#test/banks/lying-line.ts'
+import { type Lie, type LyingProxy, openLyingProxy } from '#test/banks/lying-proxy.ts'
+import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
-import { createTestTerminal, SETTINGS, type TestTerminal } from '#test/terminal.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const ASKED_KOPECKS = 500
 const STEP_MS = 500
 
 interface Lane extends AsyncDisposable {
-  readonly terminal: TestTerminal
-  readonly line: LyingLine
+  readonly rig: PaymentRig
+  readonly line: LyingProxy
   readonly bank: BankLevers
   status(): string
   /** Lets the device's clock run until then. */
@@ -28,20 +28,20 @@ async function openLane(): Promise<Lane> {
   await using opening = new AsyncDisposableStack()
   const clock = createFakeClock()
   const server = opening.use(await openFakeBank({ clock, path: null }))
-  const line = opening.use(await openLyingLine(server.url))
+  const line = opening.use(await openLyingProxy(server.url))
   const config = { CFT: { driver: 'gateway', url: line.url } } as const
   const banks = opening.use(await openBanks(config, { clock, fakeBankFile: null }))
-  const terminal = opening.use(createTestTerminal({ clock, banks }))
+  const rig = opening.use(createPaymentRig({ clock, banks }))
   const { main } = SETTINGS.bankProfiles
-  await terminal.open.payment.updateSettings({ ...SETTINGS, bankProfiles: { main } })
+  await rig.open.payment.updateSettings({ ...SETTINGS, bankProfiles: { main } })
   const opened = opening.move()
   return {
-    terminal,
+    rig,
     line,
     bank: server.levers,
-    status: () => terminal.open.currentPayment()?.dynamicQRStatus ?? '',
+    status: () => rig.open.currentPayment()?.dynamicQRStatus ?? '',
     async runUntil(what, isSo) {
-      await until(what, async () => {
+      await waitUntil(what, async () => {
         if (!isSo()) await clock.advance(STEP_MS)
         return isSo()
       })
@@ -78,14 +78,14 @@ spec('a bank that lies', {
   async 'about money changes nothing, and is believed when it tells the truth'() {
     await using lane = await openLane()
     for (const [name, fields] of Object.entries(FALSE_MONEY)) {
-      await lane.terminal.open.payment.showQr({ amount: ASKED_KOPECKS, ttl: 60 }, null)
-      const before = lane.terminal.open.currentPayment()
-      const screen = lane.terminal.display.glass
+      await lane.rig.open.payment.showQr({ amount: ASKED_KOPECKS, ttl: 60 }, null)
+      const before = lane.rig.open.currentPayment()
+      const screen = lane.rig.display.glass
       lane.line.tell(say(fields))
       await lane.runUntil(`${name} was said twice`, () => lane.line.told >= 2)
       assert.is(lane.status(), 'PENDING', name)
-      assert.equal(lane.terminal.open.currentPayment(), before, name)
-      assert.equal(lane.terminal.display.glass, screen, name)
+      assert.equal(lane.rig.open.currentPayment(), before, name)
+      assert.equal(lane.rig.display.glass, screen, name)
       await lane.bank.pay()
       lane.line.tell(null)
       await lane.runUntil('the truth is believed', () => lane.status() === 'ACCEPTED')
@@ -102,21 +102,21 @@ spec('a bank that lies', {
         asked.startsWith('PUT') ? say(fields)(answer, asked) : answer,
       )
       let isRefused = false
-      await lane.terminal.open.payment.showQr({ amount: ASKED_KOPECKS }, null).catch(() => {
+      await lane.rig.open.payment.showQr({ amount: ASKED_KOPECKS }, null).catch(() => {
         isRefused = true
       })
       assert.ok(isRefused)
       assert.is(lane.status(), 'ERROR')
-      assert.is.not(lane.terminal.display.glass.kind, 'qr')
+      assert.is.not(lane.rig.display.glass.kind, 'qr')
     }
   },
   async 'about how much was paid leaves it to a person'() {
     await using lane = await openLane()
     for (const paidKopecks of [ASKED_KOPECKS - 1, ASKED_KOPECKS + 1]) {
-      await lane.terminal.open.payment.showQr({ amount: ASKED_KOPECKS, ttl: 60 }, null)
+      await lane.rig.open.payment.showQr({ amount: ASKED_KOPECKS, ttl: 60 }, null)
       lane.line.tell(say({ ...PAID, paidKopecks }))
       await lane.runUntil('a person must look', () => lane.status() === 'ERROR')
-      assert.is(lane.terminal.open.currentPayment()?.reason, 'amount')
+      assert.is(lane.rig.open.currentPayment()?.reason, 'amount')
       lane.line.tell(null)
     }
   },

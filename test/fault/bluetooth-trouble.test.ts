@@ -2,9 +2,10 @@
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { openBle } from '#drivers/link/ble.ts'
-import { openMockBluez } from '#scripts/emulators/bluez.ts'
 import { openPrivateBus } from '#scripts/emulators/dbus-daemon.ts'
-import { ADDRESS, openBleRig } from '#test/ble-rig.ts'
+import { openMockBluez } from '#scripts/emulators/emulated-bluez.ts'
+import { createFastClock } from '#test/fast-clock.ts'
+import { ADDRESS, openBluetoothRig } from '#test/hardware/bluetooth-rig.ts'
 import {
   forEachProtocol,
   isUp,
@@ -14,11 +15,10 @@ import {
   outcome,
   RECOVERY_MS,
   sees,
-} from '#test/display-accident.ts'
-import { hastened } from '#test/hastened-clock.ts'
+} from '#test/hardware/display-checks.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
-import { until } from '#test/until.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const clock = createSystemClock()
 
@@ -30,12 +30,12 @@ spec(
   'bluetooth trouble',
   {
     ...forEachProtocol('the service is killed and started again', async (protocol) => {
-      await using rig = await openBleRig({ protocol })
+      await using rig = await openBluetoothRig({ protocol })
       await rig.display.show(OLD)
       await sees(rig, OLD)
       const since = rig.qrHistory.length
       await rig.restartService(async () => {
-        await until('the driver noticed', () => !rig.display.isConnected, RECOVERY_MS)
+        await waitUntil('the driver noticed', () => !rig.display.isConnected, RECOVERY_MS)
         assert.is((await outcome(rig.display.show(NEW)))?.kind, 'unreachable')
         // The display has a battery: it still shows what it showed.
         assert.is(rig.glass().qr, OLD.payload)
@@ -45,24 +45,24 @@ spec(
       neverSaw(rig, OLD, since)
     }),
     ...forEachProtocol('out of reach and back', async (protocol) => {
-      await using rig = await openBleRig({ protocol })
+      await using rig = await openBluetoothRig({ protocol })
       await rig.display.show(OLD)
       await sees(rig, OLD)
       rig.bluez().setInReach(rig.gatt, false)
-      await until('the driver noticed', () => !rig.display.isConnected, RECOVERY_MS)
+      await waitUntil('the driver noticed', () => !rig.display.isConnected, RECOVERY_MS)
       await outcome(rig.display.show({ kind: 'blank' }))
       rig.bluez().setInReach(rig.gatt, true)
       await sees(rig, { kind: 'blank' }, RECOVERY_MS)
       await isUp(rig.display)
     }),
     ...forEachProtocol('carried away in the middle of a frame', async (protocol) => {
-      await using rig = await openBleRig({ protocol, gatt: { mtu: 23 } })
+      await using rig = await openBluetoothRig({ protocol, gatt: { mtu: 23 } })
       for (const bytes of [1, 30, 90]) {
         await rig.display.show(OLD)
         await sees(rig, OLD)
         rig.cable.levers.cutAfterBytes = bytes
         await outcome(rig.display.show(NEW))
-        await until('the driver noticed', () => !rig.display.isConnected, RECOVERY_MS)
+        await waitUntil('the driver noticed', () => !rig.display.isConnected, RECOVERY_MS)
         const since = rig.qrHistory.length
         rig.bluez().setInReach(rig.gatt, true)
         await sees(rig, NEW, RECOVERY_MS)
@@ -71,11 +71,11 @@ spec(
       }
     }),
     async 'a service that hangs is given up, step by step, and served when it is back'() {
-      await using rig = await openBleRig({ protocol: 'dwin' })
+      await using rig = await openBluetoothRig({ protocol: 'dwin' })
       await rig.display.show(OLD)
       rig.bluez().hang(true)
       assert.is((await outcome(rig.display.show(NEW)))?.kind, 'unreachable')
-      const fast = hastened(clock, 50)
+      const fast = createFastClock(clock, 50)
       const attempt = () =>
         openBle({
           address: ADDRESS,
@@ -91,7 +91,7 @@ spec(
       await sees(rig, NEW, 10_000)
     },
     async 'a display may be named instead of numbered'() {
-      await using rig = await openBleRig({ protocol: 'qrpay' })
+      await using rig = await openBluetoothRig({ protocol: 'qrpay' })
       rig.display.attach({ type: 'ble', address: null, name: rig.gatt.name })
       await rig.display.show(NEW)
       await sees(rig, NEW)
@@ -100,7 +100,7 @@ spec(
       assert.is((await outcome(rig.display.show(OLD)))?.kind, 'unreachable')
     },
     async 'no adapter: said plainly, and served as soon as there is one'() {
-      await using rig = await openBleRig({ protocol: 'qrpay', mock: { adapter: null } })
+      await using rig = await openBluetoothRig({ protocol: 'qrpay', mock: { adapter: null } })
       const fault = await outcome(rig.display.show(NEW))
       assert.is(fault?.kind, 'unreachable')
       assert.match(fault?.message ?? '', 'no Bluetooth adapter hci0')
@@ -121,13 +121,13 @@ spec(
       await faultOf(() => connect(bus.address, '/org/bluez/hci0;reboot'), 'bad-request')
     },
     async 'a service too old to tell the packet size gets the smallest pieces'() {
-      await using rig = await openBleRig({ protocol: 'nextion', gatt: { mtu: null } })
+      await using rig = await openBluetoothRig({ protocol: 'nextion', gatt: { mtu: null } })
       await rig.display.show(NEW)
       await sees(rig, NEW)
       assert.is(rig.bluez().longestWriteBytes, 20)
     },
     async 'a large packet is used up to what an attribute holds'() {
-      await using rig = await openBleRig({ protocol: 'dwin', gatt: { mtu: 700 } })
+      await using rig = await openBluetoothRig({ protocol: 'dwin', gatt: { mtu: 700 } })
       const payload = 'x'.repeat(458)
       await rig.display.show({ kind: 'qr', payload })
       await sees(rig, { kind: 'qr', payload })
@@ -140,7 +140,7 @@ spec(
         write: 'abcd',
         service: '5000',
       }
-      await using rig = await openBleRig({ protocol: 'qrpay', gatt })
+      await using rig = await openBluetoothRig({ protocol: 'qrpay', gatt })
       await rig.display.show(NEW)
       await sees(rig, NEW)
     },

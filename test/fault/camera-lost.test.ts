@@ -8,10 +8,15 @@ import { createSystemClock } from '#drivers/clock/system.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 import type { JournalEntry } from '#hal/journal.ts'
-import { openStandIn, type RpicamLevers, type StandIn, type StandInCommand } from '#test/rpicam.ts'
+import {
+  openStandIn,
+  type RpicamLevers,
+  type StandIn,
+  type StandInCommand,
+} from '#test/hardware/rpicam-rig.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
-import { until } from '#test/until.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const TIMINGS = {
   captureMs: 12_000,
@@ -66,7 +71,7 @@ const whyLost = ({ journal }: Rig) =>
 
 async function recovers(rig: Rig): Promise<void> {
   rig.program.set({})
-  await until('frames', () => rig.camera.isConnected)
+  await waitUntil('frames', () => rig.camera.isConnected)
   assert.ok((await rig.camera.capture()).jpeg.length > 0)
 }
 
@@ -96,23 +101,23 @@ spec(
       const [first] = rig.alive()
       assert.type(first, 'number')
       rig.program.set({ accident: 'stall' })
-      await until('the loss', () => !rig.camera.isConnected)
+      await waitUntil('the loss', () => !rig.camera.isConnected)
       await faultOf(() => rig.camera.capture(), 'camera-lost')
       // It ignores SIGINT, so it is gone only if it was killed.
-      await until('the end of the first process', () => first && !rig.alive().includes(first))
+      await waitUntil('the end of the first process', () => first && !rig.alive().includes(first))
       await recovers(rig)
       assert.match(whyLost(rig).join(), /no frame for 1200 ms: .*check the ribbon cable/)
     },
     async 'each new reason of one outage is said, and each only once'() {
       await using rig = open({ accident: 'busy' })
-      await until('the first reason', () => whyLost(rig).length > 0, 10_000)
+      await waitUntil('the first reason', () => whyLost(rig).length > 0, 10_000)
       rig.program.set({ accident: 'no-camera' })
       const ribbon = () => whyLost(rig).filter((why) => /check the ribbon cable/.test(why)).length
-      await until('the second one', () => ribbon() > 0, 10_000)
+      await waitUntil('the second one', () => ribbon() > 0, 10_000)
       const { sinceMs } = rig.camera.condition
       rig.program.set({ accident: 'busy' })
       const busyAgain = () => rig.camera.condition.reason?.includes('another program')
-      await until('the first one again', busyAgain, 10_000)
+      await waitUntil('the first one again', busyAgain, 10_000)
       assert.is(rig.camera.condition.sinceMs, sinceMs, 'the outage is as old as it was')
       assert.is(whyLost(rig).length, 2)
       await recovers(rig)
@@ -122,11 +127,15 @@ spec(
       const timings = { ...TIMINGS, frameMs: 450, rateMs: 3_000 }
       await using rig = open({ everyMs: 1_000 }, { timings })
       const slow = () => /\d frames a second, wanted 30/.test(rig.camera.condition.reason ?? '')
-      await until('the rate is known', slow, 25_000)
+      await waitUntil('the rate is known', slow, 25_000)
       assert.is(rig.camera.condition.state, 'degraded')
       const losses = whyLost(rig).length
       const { sequence } = await rig.camera.capture()
-      await until('more frames', () => (rig.camera.latest?.sequence ?? 0) >= sequence + 3, 10_000)
+      await waitUntil(
+        'more frames',
+        () => (rig.camera.latest?.sequence ?? 0) >= sequence + 3,
+        10_000,
+      )
       assert.is(whyLost(rig).length, losses, 'it is slow, not lost')
       const slowed = rig.journal.filter(({ event }) => event === 'camera.slowed')
       assert.is(slowed.length, 1)
@@ -137,12 +146,12 @@ spec(
       const first = rig.alive()
       assert.ok(first.length >= 2, 'a script and its program')
       rig.program.set({ accident: 'stall' })
-      await until('the loss', () => !rig.camera.isConnected)
+      await waitUntil('the loss', () => !rig.camera.isConnected)
       const isGone = () => rig.alive().every((id) => !first.includes(id))
-      await until('the end of the first processes', isGone, 10_000)
+      await waitUntil('the end of the first processes', isGone, 10_000)
       await recovers(rig)
       rig.program.set({ accident: 'die' })
-      await until('the second loss', () => !rig.camera.isConnected)
+      await waitUntil('the second loss', () => !rig.camera.isConnected)
       await recovers(rig)
     },
     async 'a script that is killed leaves no program behind'() {
@@ -153,8 +162,8 @@ spec(
       if (script === undefined) throw new Error('nothing runs')
       process.kill(script, 'SIGKILL')
       const isGone = () => rig.alive().every((id) => !first.includes(id))
-      await until('nobody of them lives', isGone, 10_000)
-      await until('the loss', () => whyLost(rig).length > 0)
+      await waitUntil('nobody of them lives', isGone, 10_000)
+      await waitUntil('the loss', () => whyLost(rig).length > 0)
       await recovers(rig)
     },
     async 'never gives a first frame'() {
@@ -168,7 +177,7 @@ spec(
         { timings: { ...TIMINGS, firstFrameMs: 700, frameMsMax: 1_200 } },
       )
       const lives = new Set<number>()
-      await until(
+      await waitUntil(
         'six lives',
         () => {
           const now = rig.alive()
@@ -185,7 +194,7 @@ spec(
     async 'died in the middle of a frame: the half is never seen'() {
       await using rig = open({ accident: 'die', afterFrames: 3 })
       const numbers = new Set<number>()
-      await until('the loss', () => {
+      await waitUntil('the loss', () => {
         const { latest } = rig.camera
         if (latest) {
           numbers.add(latest.sequence)
@@ -207,9 +216,9 @@ spec(
     async 'unplugged and replugged ten times: one process, one word each time'() {
       await using rig = open({})
       for (let nth = 0; nth < 10; nth += 1) {
-        await until('frames', () => rig.camera.isConnected, 10_000)
+        await waitUntil('frames', () => rig.camera.isConnected, 10_000)
         rig.program.set({ accident: 'die' })
-        await until('the loss', () => !rig.camera.isConnected)
+        await waitUntil('the loss', () => !rig.camera.isConnected)
         rig.program.set({})
       }
       assert.ok(rig.alive().length <= 1)

@@ -3,9 +3,15 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdir, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { FLASH, INSTALL, openInstallRig, programFor, writeSystem } from '#test/install-rig.ts'
-import { makeKey } from '#test/ota.ts'
 import { spec } from '#test/spec.ts'
+import {
+  FLASH,
+  INSTALL,
+  openInstallRig,
+  programFor,
+  writeSystem,
+} from '#test/updates/install-rig.ts'
+import { makeKey } from '#test/updates/update-rig.ts'
 
 if (process.getuid?.() !== 0) throw new Error('mounting an image needs root: run this as root')
 

@@ -1,12 +1,12 @@
 /** An export of years of payments on a card that has little room: payments keep theirs. */
-import '#test/as-root.ts'
+import '#test/rerun-as-root.ts'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { leavingRoom } from '#drivers/storage/files/export-room.ts'
-import { insertCard } from '#test/card.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { insertCard } from '#test/storage/mounted-card.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const CARD_BYTES = 4 << 20
 const CHUNK = 'x'.repeat(50_000)

@@ -4,14 +4,14 @@
  */
 import { readdirSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import '#test/as-root.ts'
+import '#test/rerun-as-root.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
-import { insertCard } from '#test/card.ts'
-import { settled, statusOf } from '#test/import-rig.ts'
-import { openItemsRig } from '#test/items-rig.ts'
-import { packageOf, packed, thumbnail, upload } from '#test/package-files.ts'
+import { settled, statusOf } from '#test/items/import-rig.ts'
+import { openItemsRig } from '#test/items/items-rig.ts'
+import { packageOf, packed, thumbnail, upload } from '#test/items/package-files.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { insertCard } from '#test/storage/mounted-card.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -64,7 +64,7 @@ spec(
       card.empty()
       assert.equal((await rig.get('get_item_list')).data, [{ id: 'own', count: 1 }])
       assert.equal(readdirSync(`${card.path}/packages/incoming`), [])
-      await until('room given back', () => card.freeBytes() > 60 * MEGABYTE)
+      await waitUntil('room given back', () => card.freeBytes() > 60 * MEGABYTE)
 
       await upload(rig.url, file)
       assert.is((await settled(rig)).status, 4)
@@ -79,7 +79,7 @@ spec(
         dataFolder: card.path,
         limits: { spareBytes: 0 },
       })
-      const slot = await rig.open.items.importing.claim(null)
+      const slot = await rig.open.items.importTask.claim(null)
       const source = (async function* () {
         for (let megabyte = 0; megabyte < 64; megabyte += 1) yield Buffer.alloc(MEGABYTE)
       })()
@@ -105,7 +105,7 @@ spec(
         return pageWithContent(...page)
       }
       assert.is((await rig.post('export_template', {})).code, 0)
-      const failed = await until('export failed', async () => {
+      const failed = await waitUntil('export failed', async () => {
         const { json } = await rig.get('export_template_status')
         const status = json as { status: number; msg: string }
         return status.status === 6 ? status : null

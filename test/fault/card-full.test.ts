@@ -3,11 +3,11 @@
  * was answered is lost when there is room again. A file system of a few megabytes in memory.
  */
 import * as assert from 'uvu/assert'
-import '#test/as-root.ts'
-import { insertCard } from '#test/card.ts'
+import '#test/rerun-as-root.ts'
 import { call, postJson, type Reply } from '#test/http-call.ts'
-import { DEMO_SETTINGS, startLaned } from '#test/laned.ts'
+import { DEMO_SETTINGS, startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
+import { insertCard } from '#test/storage/mounted-card.ts'
 
 const CARD = { bytes: 24 * 2 ** 20 }
 

@@ -6,19 +6,27 @@ import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { type MemoryTemplates, openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
-import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
+import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { openRelay } from '#firmware/sync/master/relay.ts'
 import { pack } from '#firmware/sync/protocol/content-codec.ts'
 import { createMasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import { AHEAD_MS_MAX, CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import type { Label, TemplateStore } from '#hal/template-store.ts'
-import { createDice } from '#test/dice.ts'
-import { codesOf, FLEET_SPACE, type Fleet, openFleet, pictureOf, sha256Of } from '#test/fleet.ts'
+import {
+  codesOf,
+  FLEET_SPACE,
+  openSimulatedFleet,
+  pictureOf,
+  type SimulatedFleet,
+  sha256Of,
+} from '#test/fleet/simulated-fleet.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
 const UNTIL_CALM_MS = 90_000
-const open = () => openFleet({ lanes: 2, templatesPerItem: 8, dice: createDice(11) })
+const open = () =>
+  openSimulatedFleet({ lanes: 2, templatesPerItem: 8, chance: createSeededChance(11) })
 const labelOf = (value: string, atMs: number): Label => ({
   field: 'name',
   value,
@@ -27,7 +35,7 @@ const labelOf = (value: string, atMs: number): Label => ({
 })
 
 /** A device with a key of the fleet that says what it likes. */
-async function liar({ network }: Fleet) {
+async function liar({ network }: SimulatedFleet) {
   const link = network.connect('lane-9', 'master')
   const masterClient = createMasterClient(link, new AbortController().signal)
   const { bootId, marksVersion } = await masterClient.changes({
@@ -42,7 +50,10 @@ async function liar({ network }: Fleet) {
   return { masterClient, epoch: { bootId, marksVersion } }
 }
 
-async function namesOf({ lanes, master }: Fleet, itemId: string): Promise<(string | undefined)[]> {
+async function namesOf(
+  { lanes, master }: SimulatedFleet,
+  itemId: string,
+): Promise<(string | undefined)[]> {
   const stores: TemplateStore[] = [master.store, ...lanes.map(({ store }) => store)]
   return Promise.all(
     stores.map(
@@ -90,7 +101,7 @@ spec('a lane that stamps with the year 9999', {
     await using fleet = await open()
     await fleet.clock.advance(UNTIL_CALM_MS)
     const { masterClient, epoch } = await liar(fleet)
-    const parcel = (seed: number) => ({
+    const contentOf = (seed: number) => ({
       sha256: sha256Of(pictureOf(seed)),
       jpeg: pictureOf(seed),
       codes: codesOf(seed),
@@ -98,7 +109,7 @@ spec('a lane that stamps with the year 9999', {
     const facts = (number: number, createdAtMs: number) => ({
       origin: 'lane-9',
       number,
-      sha256: parcel(number).sha256,
+      sha256: contentOf(number).sha256,
       createdAtMs,
       isPinned: true,
     })
@@ -116,7 +127,7 @@ spec('a lane that stamps with the year 9999', {
         spaceId: FLEET_SPACE.id,
         templates: [late, sound].map((one) => ({ itemId: 'a', ...one })),
       },
-      [parcel(1), parcel(2)],
+      [contentOf(1), contentOf(2)],
     )
     assert.equal(answer, { isStale: false, dropped: [], clashed: [] })
     assert.equal(

@@ -13,16 +13,16 @@ import {
   createLaneDisplayPort,
   LANE_DISPLAY,
 } from '#drivers/link/lane-display-port.ts'
-import { openJsonStore } from '#drivers/storage/files/json-store.ts'
-import { checkConfig } from '#firmware/config/load.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import { checkConfig } from '#firmware/config/load-config.ts'
 import type { Screen } from '#hal/display.ts'
-import { chooseDisplayAdapter } from '#scripts/lanectl/display/choose.ts'
-import { type GlassOnPty, openGlassOnPty } from '#test/display-rig.ts'
-import { temporaryFolder } from '#test/folder.ts'
+import { chooseDisplayAdapter } from '#scripts/lanectl/display/choose-adapter.ts'
+import { type GlassOnPty, openGlassOnPty } from '#test/hardware/display-rig.ts'
+import { createUsbSockets } from '#test/hardware/usb-serial-adapters.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
-import { until } from '#test/until.ts'
-import { createUsbSockets } from '#test/usb-serial.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const DISPLAY = { name: 'ttyUSB0', usbId: '1a86:7523', socket: '1.2' } as const
 const SCALE = { name: 'ttyUSB1', usbId: '0403:6001', serial: 'SCALE', socket: '1.3' } as const
@@ -48,7 +48,7 @@ async function openLane(protocol: 'nextion' | 'qrpay') {
     const { config } = checkConfig({ name: 'test', text, environment: {} })
     if (config?.display.driver !== 'terminal') throw new Error('a terminal')
     const port = createLaneDisplayPort({
-      openMemory: () => openJsonStore(join(dataFolder, ADAPTER_FILE), {}),
+      openMemory: () => loadJsonStore(join(dataFolder, ADAPTER_FILE), {}),
       journal,
       listPorts: sockets.list,
       linkOf: async () => linked,
@@ -85,7 +85,7 @@ async function openLane(protocol: 'nextion' | 'qrpay') {
       }
     },
     kept: async () =>
-      (await openJsonStore<{ kept?: { usbId: string } }>(join(dataFolder, ADAPTER_FILE), {})).value
+      (await loadJsonStore<{ kept?: { usbId: string } }>(join(dataFolder, ADAPTER_FILE), {})).value
         .kept?.usbId ?? null,
     choose: async (port: string) =>
       await chooseDisplayAdapter({ port, ports: await sockets.list(), dataFolder }),
@@ -104,18 +104,18 @@ spec(
       {
         await using driver = lane.start()
         await driver.show(qr('first'))
-        await until('the adapter is kept', async () => (await lane.kept()) === DISPLAY.usbId)
+        await waitUntil('the adapter is kept', async () => (await lane.kept()) === DISPLAY.usbId)
         // The scale is plugged in first of both after a replug, and has the display's old name.
         await lane.display.pty.unplug()
         lane.plug({ scale: 'ttyUSB0', display: 'ttyUSB1' })
         await lane.display.pty.plug()
-        await until('shown again', () => lane.display.peer.glass.qr === 'first')
+        await waitUntil('shown again', () => lane.display.emulator.glass.qr === 'first')
       }
       // After a reboot, as another process.
       lane.plug({ scale: 'ttyUSB0', display: 'ttyUSB3' })
       await using driver = lane.start()
       await driver.show(qr('second'))
-      assert.is(lane.display.peer.glass.qr, 'second')
+      assert.is(lane.display.emulator.glass.qr, 'second')
       assert.is(bytesHeard(lane.scale), 0)
     },
     async 'from the beginning is told, gets no byte, and is settled once'() {
@@ -127,13 +127,13 @@ spec(
       assert.is(bytesHeard(lane.display) + bytesHeard(lane.scale), 0)
       assert.match(await faultMessage(lane.choose('/dev/ttyAMA0')), '/dev/ttyUSB0, /dev/ttyUSB1')
       assert.is((await lane.choose('/dev/ttyUSB1'))?.usbId, DISPLAY.usbId)
-      await until('shown', () =>
+      await waitUntil('shown', () =>
         driver.show(qr('second')).then(
           () => true,
           () => false,
         ),
       )
-      assert.is(lane.display.peer.glass.qr, 'second')
+      assert.is(lane.display.emulator.glass.qr, 'second')
       assert.is(bytesHeard(lane.scale), 0)
       await lane.choose('auto')
       assert.is(await lane.kept(), null)
@@ -145,12 +145,12 @@ spec(
       {
         await using driver = lane.start()
         await driver.show(qr('to the wrong one'))
-        await until('shown', () => lane.scale.peer.glass.qr !== null)
+        await waitUntil('shown', () => lane.scale.emulator.glass.qr !== null)
       }
       await lane.choose('/dev/ttyUSB1')
       await using driver = lane.start()
       await driver.show(qr('to the right one'))
-      await until('shown', () => lane.display.peer.glass.qr === 'to the right one')
+      await waitUntil('shown', () => lane.display.emulator.glass.qr === 'to the right one')
     },
     async 'comes too late where one that cannot answer was alone'() {
       await using lane = await openLane('qrpay')
@@ -158,12 +158,12 @@ spec(
       {
         await using driver = lane.start()
         await driver.show(qr('first'))
-        await until('the adapter is kept', async () => (await lane.kept()) === DISPLAY.usbId)
+        await waitUntil('the adapter is kept', async () => (await lane.kept()) === DISPLAY.usbId)
       }
       lane.plug({ scale: 'ttyUSB0', display: 'ttyUSB1' })
       await using driver = lane.start()
       await driver.show(qr('second'))
-      await until('shown', () => lane.display.peer.glass.qr === 'second')
+      await waitUntil('shown', () => lane.display.emulator.glass.qr === 'second')
       assert.is(bytesHeard(lane.scale), 0)
     },
   },

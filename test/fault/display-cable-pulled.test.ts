@@ -1,6 +1,7 @@
 /** The cable is pulled in the middle of a frame: whatever half of it arrived, no old QR comes back. */
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system.ts'
+import { createFastClock } from '#test/fast-clock.ts'
 import {
   forEachProtocol,
   isUp,
@@ -10,11 +11,10 @@ import {
   outcome,
   RECOVERY_MS,
   sees,
-} from '#test/display-accident.ts'
-import { openPtyRig } from '#test/display-rig.ts'
-import { hastened } from '#test/hastened-clock.ts'
+} from '#test/hardware/display-checks.ts'
+import { openPtyRig } from '#test/hardware/display-rig.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const CUTS = [1, 7, 40, 90]
 
@@ -28,11 +28,11 @@ spec(
         await sees(rig, OLD)
         rig.cable.levers.cutAfterBytes = bytes
         const showing = outcome(rig.display.show(NEW))
-        await until('the cable is out', () => rig.cable.levers.cutAfterBytes === null)
-        await until('the glass is dark', () => rig.glass().screen === 'blank')
+        await waitUntil('the cable is out', () => rig.cable.levers.cutAfterBytes === null)
+        await waitUntil('the glass is dark', () => rig.glass().screen === 'blank')
         // Without an acknowledgement the bytes may have left in time.
         assert.ok(['unreachable', undefined].includes((await showing)?.kind))
-        await until('the driver knows', () => !rig.display.isConnected)
+        await waitUntil('the driver knows', () => !rig.display.isConnected)
         const since = rig.qrHistory.length
         await rig.plug()
         await sees(rig, NEW, RECOVERY_MS)
@@ -42,13 +42,13 @@ spec(
     }),
     ...forEachProtocol('pulled while nothing is said: noticed at once', async (protocol) => {
       // At this pace no heartbeat would find out within the case.
-      const clock = hastened(createSystemClock(), 1 / 1_000)
+      const clock = createFastClock(createSystemClock(), 1 / 1_000)
       await using rig = await openPtyRig({ protocol, baudRate: 9_600, terminal: { clock } })
       await rig.display.show(NEW)
       await sees(rig, NEW)
       const { user } = process.cpuUsage()
       await rig.unplug()
-      await until('the driver knows', () => !rig.display.isConnected, 1_000)
+      await waitUntil('the driver knows', () => !rig.display.isConnected, 1_000)
       assert.ok(process.cpuUsage().user - user < 500_000, 'and does not spin')
     }),
     ...forEachProtocol(

@@ -9,12 +9,12 @@ import { openTerminal } from '#drivers/display/engine/terminal.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openSerial } from '#drivers/link/serial.ts'
 import type { DisplayDriver } from '#hal/display.ts'
-import { openBleRig } from '#test/ble-rig.ts'
-import { NEW, OLD, outcome } from '#test/display-accident.ts'
-import { openPtyRig, PROTOCOL_DRIVERS, type SeenPeer } from '#test/display-rig.ts'
-import { hastened } from '#test/hastened-clock.ts'
+import { createFastClock } from '#test/fast-clock.ts'
+import { openBluetoothRig } from '#test/hardware/bluetooth-rig.ts'
+import { NEW, OLD, outcome } from '#test/hardware/display-checks.ts'
+import { openPtyRig, PROTOCOL_DRIVERS, type SeenDisplay } from '#test/hardware/display-rig.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const CYCLES = 200
 const WARM_UP = 40
@@ -23,23 +23,23 @@ const GROWTH_BYTES_MAX = 6 * 2 ** 20
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
-const clock = hastened(createSystemClock(), 12)
+const clock = createFastClock(createSystemClock(), 12)
 
-interface Cycled extends SeenPeer {
+interface Cycled extends SeenDisplay {
   readonly display: DisplayDriver
   readonly plug: () => void | Promise<void>
   readonly unplug: () => void | Promise<void>
 }
 
 async function cycle(rig: Cycled): Promise<void> {
-  await until('up', () => rig.display.isConnected)
+  await waitUntil('up', () => rig.display.isConnected)
   await outcome(rig.display.show(OLD))
   await rig.unplug()
-  await until('down', () => !rig.display.isConnected)
+  await waitUntil('down', () => !rig.display.isConnected)
   await outcome(rig.display.show(NEW))
   const since = rig.qrHistory.length
   await rig.plug()
-  await until('the right screen', () => rig.peer.glass.qr === NEW.payload)
+  await waitUntil('the right screen', () => rig.emulator.glass.qr === NEW.payload)
   assert.not(rig.qrHistory.slice(since).includes(OLD.payload))
 }
 
@@ -48,8 +48,8 @@ async function measure(rig: Cycled, count: () => Promise<readonly number[]>): Pr
   collectGarbage()
   const [before, heapBefore] = [await count(), process.memoryUsage().heapUsed]
   for (let time = WARM_UP; time < CYCLES; time += 1) await cycle(rig)
-  await until('up', () => rig.display.isConnected)
-  await until('everything of before is closed', async () => {
+  await waitUntil('up', () => rig.display.isConnected)
+  await waitUntil('everything of before is closed', async () => {
     const now = await count()
     return now.every((number, index) => number <= (before[index] ?? 0))
   })
@@ -73,7 +73,7 @@ spec(
       await measure(rig, async () => [openFiles()])
     },
     async 'nothing is left of 200 BLE connections'() {
-      await using rig = await openBleRig({ protocol: 'dwin', terminal })
+      await using rig = await openBluetoothRig({ protocol: 'dwin', terminal })
       const bus = dbus.sessionBus({ busAddress: rig.bus })
       const names = async () => {
         const reply = await bus.call(
@@ -103,15 +103,15 @@ spec(
           tries += 1
           return openSerial({ path: '/dev/ttyUSB99', baudRate, clock: createSystemClock() })
         },
-        clock: hastened(createSystemClock(), 200),
+        clock: createFastClock(createSystemClock(), 200),
         journal,
         refreshMs: null,
       })
       display.attach({ type: 'serial', portName: '/dev/ttyUSB99' })
-      await until('warm', () => tries > 20)
+      await waitUntil('warm', () => tries > 20)
       collectGarbage()
       const [files, heap] = [openFiles(), process.memoryUsage().heapUsed]
-      await until('many tries', () => tries > 220, 20_000)
+      await waitUntil('many tries', () => tries > 220, 20_000)
       collectGarbage()
       assert.ok(openFiles() <= files)
       assert.ok(process.memoryUsage().heapUsed - heap < GROWTH_BYTES_MAX)

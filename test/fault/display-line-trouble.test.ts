@@ -1,6 +1,5 @@
 /** Acknowledgements lost and late, noise, one byte at a time, a slow wire: the screen is right. */
 import * as assert from 'uvu/assert'
-import { createDice } from '#test/dice.ts'
 import {
   forEachProtocol,
   NEW,
@@ -9,10 +8,11 @@ import {
   RECOVERY_MS,
   STRONG,
   sees,
-} from '#test/display-accident.ts'
-import { openPtyRig } from '#test/display-rig.ts'
+} from '#test/hardware/display-checks.ts'
+import { openPtyRig } from '#test/hardware/display-rig.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 spec(
   'display line trouble',
@@ -26,9 +26,9 @@ spec(
         const fault = await outcome(rig.display.show(NEW))
         assert.is(fault?.kind, 'unreachable')
         await sees(rig, NEW) // Not acknowledged is not the same as not shown.
-        await until('the driver knows no better', () => rig.display.shown === null)
+        await waitUntil('the driver knows no better', () => rig.display.shown === null)
         rig.cable.levers.acks = 'on'
-        await until('it is acknowledged', () => rig.display.shown?.kind === 'qr', RECOVERY_MS)
+        await waitUntil('it is acknowledged', () => rig.display.shown?.kind === 'qr', RECOVERY_MS)
         assert.equal(rig.display.shown, NEW)
         await sees(rig, NEW)
       },
@@ -50,8 +50,8 @@ spec(
           'only late answers came, and they were of another screen',
         )
         rig.cable.levers.acks = 'on'
-        await until('the verdict is there', () => rig.glass().picture === 'ok', RECOVERY_MS)
-        await until('and known', () => rig.display.shown?.kind === 'status', RECOVERY_MS)
+        await waitUntil('the verdict is there', () => rig.glass().picture === 'ok', RECOVERY_MS)
+        await waitUntil('and known', () => rig.display.shown?.kind === 'status', RECOVERY_MS)
       },
       STRONG,
     ),
@@ -64,11 +64,11 @@ spec(
       }
     }),
     ...forEachProtocol('noise on the line towards us', async (protocol) => {
-      const dice = createDice(4)
+      const chance = createSeededChance(4)
       await using rig = await openPtyRig({ protocol })
       await rig.display.show(OLD)
       const noisy = setInterval(() => {
-        rig.cable.noise(Uint8Array.from({ length: 1 + dice.below(60) }, () => dice.below(256)))
+        rig.cable.noise(Uint8Array.from({ length: 1 + chance.below(60) }, () => chance.below(256)))
       }, 3)
       try {
         for (const screen of [NEW, OLD, NEW]) {
@@ -79,7 +79,7 @@ spec(
       } finally {
         clearInterval(noisy)
       }
-      await until('the driver knows', () => rig.display.shown?.kind === 'qr', RECOVERY_MS)
+      await waitUntil('the driver knows', () => rig.display.shown?.kind === 'qr', RECOVERY_MS)
       assert.equal(rig.display.shown, NEW)
     }),
     ...forEachProtocol(
@@ -88,7 +88,7 @@ spec(
         await using rig = await openPtyRig({ protocol, terminal: { refreshMs: 500 } })
         await rig.display.show(NEW)
         await sees(rig, NEW)
-        rig.peer.receive(Uint8Array.from([0x1b, 0x40, 0x0c, 0x41, 0x0a, 0x5a, 0xff]))
+        rig.emulator.receive(Uint8Array.from([0x1b, 0x40, 0x0c, 0x41, 0x0a, 0x5a, 0xff]))
         await sees(rig, NEW, RECOVERY_MS)
         await outcome(rig.display.show(OLD))
         await sees(rig, OLD, RECOVERY_MS)

@@ -11,10 +11,10 @@ import {
   RECOVERY_MS,
   STRONG,
   sees,
-} from '#test/display-accident.ts'
-import { openPtyRig } from '#test/display-rig.ts'
+} from '#test/hardware/display-checks.ts'
+import { openPtyRig } from '#test/hardware/display-rig.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 spec(
   'display reset',
@@ -46,7 +46,7 @@ spec(
         const shown = rig.history.length
         const arrived = rig.cable.arrivedBytes
         const twice = 2 * NEW.payload.length
-        await until('it was repeated twice', () => rig.cable.arrivedBytes > arrived + twice)
+        await waitUntil('it was repeated twice', () => rig.cable.arrivedBytes > arrived + twice)
         assert.is(rig.history.length, shown)
         assert.ok(shown > before)
       },

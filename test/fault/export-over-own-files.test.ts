@@ -6,10 +6,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { openTestDevice } from '#test/device.ts'
-import { temporaryFolder } from '#test/folder.ts'
+import { SETTINGS } from '#test/payments/payment-rig.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
-import { SETTINGS } from '#test/terminal.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 spec('an export over the own files of the device', {
   async 'is refused, and the files are what they were'() {

@@ -45,7 +45,7 @@ spec(
   {
     async 'knows after each kill what it had answered before it'() {
       const folder = await mkdtemp(join(tmpdir(), 'laned-fake-bank-'))
-      const state = join(folder, 'book.jsonl')
+      const state = join(folder, 'orders.jsonl')
       let running: ChildProcess | null = null
       try {
         for (let round = 0; round < 4; round += 1) {
@@ -77,7 +77,7 @@ spec(
     },
     async 'obeys its levers over HTTP'() {
       const folder = await mkdtemp(join(tmpdir(), 'laned-fake-bank-'))
-      const { url, child } = await startBank(join(folder, 'book.jsonl'))
+      const { url, child } = await startBank(join(folder, 'orders.jsonl'))
       try {
         const orderUrl = `${url}/v1/orders/o1`
         const lever = (name: string, body: object) => send(`${url}/levers/${name}`, 'POST', body)

@@ -2,10 +2,10 @@
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
-import { openItemsRig } from '#test/items-rig.ts'
-import { packageOf, packed, upload } from '#test/package-files.ts'
+import { openItemsRig } from '#test/items/items-rig.ts'
+import { packageOf, packed, upload } from '#test/items/package-files.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 /** Counts the pages that are read from here on; fails while `isBroken`. */
 function watch(store: TemplateStore) {
@@ -26,8 +26,8 @@ spec('a gallery behind the card', {
     const { gallery } = rig.open.items.recognition
     watched.isBroken = true
     await upload(rig.url, await packageOf([packed(1)]))
-    const isImported = () => rig.open.items.importing.state.status === 'done'
-    await until('the import is done', isImported, 5_000)
+    const isImported = () => rig.open.items.importTask.state.status === 'done'
+    await waitUntil('the import is done', isImported, 5_000)
     assert.is(gallery.templateCount, 0)
     watched.isBroken = false
     await rig.teach('a', 1)

@@ -3,14 +3,14 @@ import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { type GpioOptions, openGpioIndicator } from '#drivers/indicator/gpio.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
-import { createKernelLines } from '#test/kernel-lines.ts'
+import { createGpioKernel } from '#test/hardware/gpio-kernel.ts'
 import { spec } from '#test/spec.ts'
 
 function rig(options: Partial<GpioOptions>) {
   const journal = createMemoryJournal()
   const told: string[] = []
   journal.subscribe(({ fields }) => told.push(String(fields['because'])))
-  const kernel = createKernelLines()
+  const kernel = createGpioKernel()
   const clock = createFakeClock()
   const lines = { green: 17, red: null, buzzer: null, button: null }
   const indicator = openGpioIndicator({ ...lines, kernel, clock, journal, ...options })
@@ -26,11 +26,11 @@ spec('gpio trouble', {
     assert.equal(told, ['no GPIO chip pinctrl-other; there is: brcmvirt-gpio, pinctrl-rp1'])
   },
   async 'a machine without GPIO'() {
-    const { told } = rig({ kernel: createKernelLines({ labels: [] }) })
+    const { told } = rig({ kernel: createGpioKernel({ labels: [] }) })
     assert.match(told[0] ?? '', 'there is: none')
   },
   async 'a taken line does not take the others along'() {
-    const kernel = createKernelLines({ taken: [27] })
+    const kernel = createGpioKernel({ taken: [27] })
     const { indicator, told } = rig({ kernel, red: 27, buzzer: 99 })
     assert.match(told[0] ?? '', 'GPIO 27: ioctl: errno 16')
     assert.match(told[1] ?? '', 'GPIO 99: ioctl: errno 22')
@@ -40,7 +40,7 @@ spec('gpio trouble', {
   },
   async 'one lamp tells by rhythm, and everything is off and closed in the end'() {
     const { indicator, kernel, clock } = rig({ buzzer: 22, button: 4 })
-    const level = () => (kernel as ReturnType<typeof createKernelLines>).levels.get(17)
+    const level = () => (kernel as ReturnType<typeof createGpioKernel>).levels.get(17)
     indicator.light('waiting')
     indicator.beep('failed')
     assert.ok(level())
@@ -50,6 +50,6 @@ spec('gpio trouble', {
     assert.ok(level())
     await indicator[Symbol.asyncDispose]()
     assert.not(level())
-    assert.is((kernel as ReturnType<typeof createKernelLines>).openHandles, 0)
+    assert.is((kernel as ReturnType<typeof createGpioKernel>).openHandles, 0)
   },
 })

@@ -8,12 +8,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import * as assert from 'uvu/assert'
 import { CONNECTION_LIMITS } from '#drivers/peers/connection-bounds.ts'
-import { temporaryFolder } from '#test/folder.ts'
+import { ask, openPeerPair } from '#test/fleet/peer-pair.ts'
 import { postJson } from '#test/http-call.ts'
-import { ask, openLan } from '#test/lan.ts'
-import { DEMO_SETTINGS, startLaned } from '#test/laned.ts'
+import { DEMO_SETTINGS, startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 /** The first bytes of a TLS handshake whose rest never comes. */
 const HALF_A_GREETING = Buffer.from([22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3])
@@ -62,23 +62,27 @@ spec(
   'half-open handshakes at a master',
   {
     async 'of one address are few, and a lane of that address comes in all the same'() {
-      await using lan = await openLan()
+      await using lan = await openPeerPair()
       const { text } = await lan.keys.create('lane-1')
       using attack = flood(portOf(lan.address), 600, () => '127.0.0.1')
-      await until('all are tried', () => attack.settled === 600, 15_000)
-      await until('few are left', () => attack.open <= CONNECTION_LIMITS.unprovenPerAddress, 3_000)
+      await waitUntil('all are tried', () => attack.settled === 600, 15_000)
+      await waitUntil(
+        'few are left',
+        () => attack.open <= CONNECTION_LIMITS.unprovenPerAddress,
+        3_000,
+      )
       assert.ok(await ask(lan.link(text, 'lane-1')))
     },
     async 'of many addresses are few, and a lane comes in all the same'() {
-      await using lan = await openLan()
+      await using lan = await openPeerPair()
       const { text } = await lan.keys.create('lane-1')
       using attack = flood(portOf(lan.address), 1_000, manyAddresses)
-      await until('all are tried', () => attack.settled === 1_000, 15_000)
-      await until('few are left', () => attack.open <= CONNECTION_LIMITS.unproven, 8_000)
+      await waitUntil('all are tried', () => attack.settled === 1_000, 15_000)
+      await waitUntil('few are left', () => attack.open <= CONNECTION_LIMITS.unproven, 8_000)
       assert.ok(await ask(lan.link(text, 'lane-1')))
     },
     async 'never count against a lane that is in'() {
-      await using lan = await openLan()
+      await using lan = await openPeerPair()
       const { text } = await lan.keys.create('lane-1')
       const link = lan.link(text, 'lane-1')
       await ask(link)
@@ -87,7 +91,7 @@ spec(
         connections += 1
       }
       using attack = flood(portOf(lan.address), 600, () => '127.0.0.1')
-      await until('all are tried', () => attack.settled === 600, 15_000)
+      await waitUntil('all are tried', () => attack.settled === 600, 15_000)
       subscribe('net.client.socket', count)
       try {
         await ask(link)
@@ -110,7 +114,7 @@ spec(
       const url = await laned.url()
       const { pid = 0 } = laned.process
       execFileSync('prlimit', ['--pid', String(pid), '--nofile=4096:4096'])
-      const sync = await until('the listener for lanes', () =>
+      const sync = await waitUntil('the listener for lanes', () =>
         /"address":"([^"]+)"[^\n]*"msg":"sync.serving"|"msg":"sync.serving"[^\n]*"address":"([^"]+)"/.exec(
           laned.stdout,
         ),
@@ -132,18 +136,18 @@ spec(
           await postJson(url, '/cancelQR', {})
           look()
         }
-        await until('all are tried', () => attack.settled === 4_300, 20_000)
+        await waitUntil('all are tried', () => attack.settled === 4_300, 20_000)
         look()
       }
       const told = JSON.stringify({ before, most })
       assert.ok(most.descriptors - before.descriptors <= CONNECTION_LIMITS.unproven + 64, told)
       assert.ok(most.bytes - before.bytes < 150 * MEGABYTE, told)
-      await until(
+      await waitUntil(
         'descriptors are back',
         () => descriptorsOf(pid) <= before.descriptors + 8,
         15_000,
       )
-      await until(
+      await waitUntil(
         'memory is back',
         () => residentBytesOf(pid) < before.bytes + 60 * MEGABYTE,
         15_000,

@@ -3,7 +3,7 @@
  * left on the card, and the device still takes an honest one.
  */
 import { gzipSync } from 'node:zlib'
-import { assertRefused, assertStillWorks, openTaught } from '#test/import-rig.ts'
+import { assertRefused, assertStillWorks, openTaught } from '#test/items/import-rig.ts'
 import {
   FAKE_SPACE,
   membersOf,
@@ -13,7 +13,7 @@ import {
   type TarMember,
   tarOf,
   thumbnail,
-} from '#test/package-files.ts'
+} from '#test/items/package-files.ts'
 import { spec } from '#test/spec.ts'
 
 /** The whole package with one member changed. */

@@ -11,7 +11,7 @@ import {
   assertUntouched,
   openTaught,
   settled,
-} from '#test/import-rig.ts'
+} from '#test/items/import-rig.ts'
 import {
   FAKE_SPACE,
   packageOf,
@@ -19,7 +19,7 @@ import {
   thumbnail,
   upload,
   uploadForm,
-} from '#test/package-files.ts'
+} from '#test/items/package-files.ts'
 import { spec } from '#test/spec.ts'
 
 /** Whole packages, every hash right, that still must not come in. */

@@ -14,7 +14,7 @@ import {
   type Status,
   settled,
   statusOf,
-} from '#test/import-rig.ts'
+} from '#test/items/import-rig.ts'
 import {
   FORM_TYPE,
   type FormPart,
@@ -23,9 +23,9 @@ import {
   packed,
   upload,
   uploadForm,
-} from '#test/package-files.ts'
+} from '#test/items/package-files.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const REJECTED_FORMS: Record<string, { parts: readonly FormPart[]; code: number }> = {
   'no file': { parts: [{ name: 'mode', content: 'merge' }], code: -6213 },
@@ -134,7 +134,7 @@ spec(
         const socket = connect(Number(port), hostname)
         socket.write(headOf(body.length))
         socket.write(body.subarray(0, Math.floor(body.length * part)))
-        await until('upload seen', () => incoming(rig).length === 1)
+        await waitUntil('upload seen', () => incoming(rig).length === 1)
         socket.destroy()
         await assertUntouched(rig, `broken off at ${part}`)
         assert.is((await statusOf(rig)).status, 0)
@@ -171,7 +171,7 @@ spec(
       const socket = connect(Number(port), hostname)
       socket.write(headOf(body.length))
       socket.write(body.subarray(0, 700))
-      await until('first upload seen', () => incoming(rig).length === 1)
+      await waitUntil('first upload seen', () => incoming(rig).length === 1)
       const second = await upload(rig.url, await packageOf([packed(2)]))
       assert.equal([second.http, (second.json as Status).code], [200, -9002])
       assert.is((await rig.post('export_template', {})).code, -9002)

@@ -16,10 +16,16 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import '#test/as-root.ts'
-import { type Card, insertCard } from '#test/card.ts'
-import { FLASH, INSTALL, type InstallRig, openInstallRig, writeSystem } from '#test/install-rig.ts'
+import '#test/rerun-as-root.ts'
 import { spec } from '#test/spec.ts'
+import { type Card, insertCard } from '#test/storage/mounted-card.ts'
+import {
+  FLASH,
+  INSTALL,
+  type InstallRig,
+  openInstallRig,
+  writeSystem,
+} from '#test/updates/install-rig.ts'
 
 const MEGABYTE = 2 ** 20
 const PAGE = 4096

@@ -6,10 +6,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import '#test/as-root.ts'
-import { INSTALL, type InstallRig, openInstallRig } from '#test/install-rig.ts'
-import { runOverlaid } from '#test/overlaid-system.ts'
+import '#test/rerun-as-root.ts'
 import { spec } from '#test/spec.ts'
+import { INSTALL, type InstallRig, openInstallRig } from '#test/updates/install-rig.ts'
+import { runOverlaid } from '#test/updates/overlaid-system.ts'
 
 /** Programs through which one service is told something by another. */
 const MESSENGERS = [

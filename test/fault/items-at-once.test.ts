@@ -2,13 +2,13 @@
 import * as assert from 'uvu/assert'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openListener } from '#firmware/http/server.ts'
-import { createDice } from '#test/dice.ts'
 import { call, postJson } from '#test/http-call.ts'
-import { openItemsRig } from '#test/items-rig.ts'
-import { packageOf, packed, upload } from '#test/package-files.ts'
-import { goods } from '#test/scene.ts'
+import { goods } from '#test/items/goods-pictures.ts'
+import { openItemsRig } from '#test/items/items-rig.ts'
+import { packageOf, packed, upload } from '#test/items/package-files.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const SECRET = 'till-till-till-till'
 const OPERATORS_ONLY = [
@@ -33,21 +33,21 @@ spec(
   {
     async 'teaching, deleting, recognising and importing side by side end in one truth'() {
       await using rig = await openItemsRig()
-      const dice = createDice(5)
+      const chance = createSeededChance(5)
       const file = await packageOf(Array.from({ length: 20 }, (_, at) => packed(at + 1)))
       for (const kind of [1, 2, 3]) await rig.teach(`i${kind}`, kind)
       const answers: Promise<{ http: number }>[] = [upload(rig.url, file)]
       for (let nth = 0; nth < 120; nth += 1) {
-        const id = `i${dice.below(5)}`
-        const roll = dice.below(10)
-        if (nth % 10 === 0) rig.camera.see(goods(dice.below(20)))
-        if (roll < 4) answers.push(rig.post('add_item_template', { id }))
-        else if (roll < 6) answers.push(rig.post('delete_item', { id }))
-        else if (roll < 9) answers.push(rig.get('get_result'))
+        const id = `i${chance.below(5)}`
+        const drawn = chance.below(10)
+        if (nth % 10 === 0) rig.camera.see(goods(chance.below(20)))
+        if (drawn < 4) answers.push(rig.post('add_item_template', { id }))
+        else if (drawn < 6) answers.push(rig.post('delete_item', { id }))
+        else if (drawn < 9) answers.push(rig.get('get_result'))
         else answers.push(rig.get('get_item_list'))
       }
       for (const { http } of await Promise.all(answers)) assert.is(http, 200)
-      await until('import done', async () => {
+      await waitUntil('import done', async () => {
         const { json } = await rig.get('import_template_status')
         return (json as { status: number }).status === 4
       })

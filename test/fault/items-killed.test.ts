@@ -9,14 +9,14 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
-import { createDice, type Dice } from '#test/dice.ts'
-import { temporaryFolder } from '#test/folder.ts'
-import type { Findings, Order } from '#test/items-child.ts'
-import { packageOf, packed } from '#test/package-files.ts'
+import { packageOf, packed } from '#test/items/package-files.ts'
+import type { Findings, ItemsCommand } from '#test/processes/items-process.ts'
+import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const KILLS = 100
-const CHILD = resolve(import.meta.dirname, '../support/items-child.ts')
+const CHILD = resolve(import.meta.dirname, '../support/processes/items-process.ts')
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
 /** What must be there: sid to item. */
@@ -24,7 +24,7 @@ type Known = ReadonlyMap<string, string>
 
 interface Child {
   readonly process: ChildProcess
-  tell(order: Order): Promise<unknown>
+  tell(order: ItemsCommand): Promise<unknown>
   kill(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ async function start(): Promise<Child> {
 }
 
 /** What an order makes of what is known, once it is done. */
-function after(known: Known, order: Order, result: unknown, packed: Known): Known {
+function after(known: Known, order: ItemsCommand, result: unknown, packed: Known): Known {
   switch (order.do) {
     case 'add':
       return new Map([...known, [String(result), order.itemId]])
@@ -82,23 +82,23 @@ function after(known: Known, order: Order, result: unknown, packed: Known): Know
   }
 }
 
-function nextOrder(dice: Dice, known: Known, file: string): Order {
-  const some = [...known][dice.below(Math.max(known.size, 1))]
-  const roll = dice.below(100)
+function nextOrder(chance: SeededChance, known: Known, file: string): ItemsCommand {
+  const some = [...known][chance.below(Math.max(known.size, 1))]
+  const roll = chance.below(100)
   if (roll < 35 || !some)
-    return { do: 'add', itemId: `i${dice.below(6)}`, picture: dice.below(500) }
+    return { do: 'add', itemId: `i${chance.below(6)}`, picture: chance.below(500) }
   if (roll < 50) return { do: 'remove', sid: some[0], itemId: some[1] }
   if (roll < 58) return { do: 'remove-item', itemId: some[1] }
   if (roll < 62) return { do: 'clear' }
   if (roll < 75) return { do: 'export' }
-  return { do: 'import', file, mode: dice.below(4) === 0 ? 'replace' : 'merge' }
+  return { do: 'import', file, mode: chance.below(4) === 0 ? 'replace' : 'merge' }
 }
 
 const same = (one: Known, other: Known) =>
   one.size === other.size && [...one].every(([sid, itemId]) => other.get(sid) === itemId)
 
 /** An add that was not acknowledged may be there: one more of its item, and nothing else. */
-function isOneMore(found: Known, known: Known, order: Order): boolean {
+function isOneMore(found: Known, known: Known, order: ItemsCommand): boolean {
   if (order.do !== 'add') return false
   const more = [...found].filter(([sid]) => !known.has(sid))
   return found.size === known.size + 1 && more.length === 1 && more[0]?.[1] === order.itemId
@@ -111,7 +111,7 @@ spec(
       console.log(`seed ${SEED}`)
       using folder = temporaryFolder()
       using _ = { [Symbol.dispose]: killAll }
-      const dice = createDice(SEED)
+      const chance = createSeededChance(SEED)
       const parcel = Array.from({ length: 150 }, (_, at) =>
         packed(at + 1, { itemId: `p${at % 15}`, codes: null }),
       )
@@ -122,7 +122,7 @@ spec(
       )
 
       let known: Known = new Map()
-      let pending: Order | null = null
+      let pending: ItemsCommand | null = null
       let interrupted = 0
       let next = start()
       for (let round = 0; round <= KILLS; round += 1) {
@@ -136,9 +136,9 @@ spec(
         known = reconcile(found, known, pending, inParcel)
         assert.equal(readdirSync(folder.file('packages/incoming')), [])
 
-        const killing = wait(dice.below(250)).then(() => child.kill())
+        const killing = wait(chance.below(250)).then(() => child.kill())
         for (;;) {
-          pending = nextOrder(dice, known, file)
+          pending = nextOrder(chance, known, file)
           const done = await Promise.race([
             child.tell(pending).then(settled),
             killing.then(() => null),
@@ -160,7 +160,12 @@ spec(
 const settled = (result: unknown) => ({ result })
 
 /** Exactly one of the states that the cut order allows. */
-function reconcile(found: Findings, known: Known, pending: Order | null, inParcel: Known): Known {
+function reconcile(
+  found: Findings,
+  known: Known,
+  pending: ItemsCommand | null,
+  inParcel: Known,
+): Known {
   const now: Known = new Map(found.templates.map(({ sid, itemId }) => [sid, itemId]))
   if (same(now, known)) return now
   const what = `${known.size} known, ${now.size} found after ${JSON.stringify(pending)}`

@@ -1,10 +1,10 @@
 /** SIGKILL at random moments, also while it starts: it starts again, and what was answered is kept. */
 import { setTimeout as pause } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
-import { createDice } from '#test/dice.ts'
-import { temporaryFolder } from '#test/folder.ts'
-import { DEMO_SETTINGS, type Laned, startLaned } from '#test/laned.ts'
+import { DEMO_SETTINGS, type Laned, startLaned } from '#test/processes/laned-process.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const ROUNDS = 30
 /** Every other round is killed in the middle of its traffic, the rest while they start. */
@@ -50,7 +50,7 @@ spec(
   {
     async [`${ROUNDS} kills, and it starts after each with everything it had answered`]() {
       using folder = temporaryFolder()
-      const dice = createDice(SEED)
+      const chance = createSeededChance(SEED)
       const startMs = await measureStart(folder.path)
       for (let round = 0; round < ROUNDS; round += 1) {
         await using laned = startLaned({ dataFolder: folder.path })
@@ -58,7 +58,7 @@ spec(
         const traffic = trade(laned).catch(() => {})
         const isStarting = round % 2 === 0
         if (!isStarting) await Promise.race([laned.url(), laned.ended])
-        const killAfterMs = dice.below(isStarting ? startMs : TRAFFIC_MS_MAX)
+        const killAfterMs = chance.below(isStarting ? startMs : TRAFFIC_MS_MAX)
         await Promise.race([pause(killAfterMs), laned.ended])
         const ended = await laned.signal('SIGKILL')
         assert.is(ended.code, null, `round ${round} ended by itself: ${laned.stderr}`)

@@ -6,12 +6,12 @@ import { openSync, writeSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { backUp } from '#drivers/storage/upkeep/backup.ts'
 import { backupPath } from '#drivers/storage/upkeep/backup-path.ts'
-import { fillLedger } from '#scripts/bench/ledger/fill.ts'
-import { temporaryFolder } from '#test/folder.ts'
+import { fillLedger } from '#scripts/bench/ledger/fill-ledger.ts'
 import { call, postJson } from '#test/http-call.ts'
-import { DEMO_SETTINGS, startLaned } from '#test/laned.ts'
+import { DEMO_SETTINGS, startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 interface Health {
   readonly healthy: boolean
@@ -49,7 +49,7 @@ spec(
       const url = await laned.url()
       assert.is((await healthOf(url)).ledger.check, 'unchecked')
       assert.is((await showQr(url)).http, 200, 'payments come first')
-      await until(
+      await waitUntil(
         'it is found',
         async () => (await healthOf(url)).ledger.check === 'damaged',
         30_000,

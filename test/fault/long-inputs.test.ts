@@ -1,10 +1,10 @@
 /** Long inputs of one character, which a careless parser takes quadratic time over. */
 import * as assert from 'uvu/assert'
 import { LIMITS } from '#firmware/http/limits.ts'
-import { temporaryFolder } from '#test/folder.ts'
 import { call } from '#test/http-call.ts'
-import { startLaned } from '#test/laned.ts'
+import { startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 /** More than is read, and the most that is: so often that quadratic time misses the deadline. */
 const BODY_BYTES = [1024 * 1024, ...Array.from({ length: 8 }, () => LIMITS.bodyBytes)]

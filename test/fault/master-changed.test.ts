@@ -2,13 +2,14 @@
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { digestOf } from '#firmware/sync/protocol/merge.ts'
-import { createDice } from '#test/dice.ts'
-import { type Fleet, openFleet } from '#test/fleet.ts'
+import { openSimulatedFleet, type SimulatedFleet } from '#test/fleet/simulated-fleet.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
-const open = (lanes = 2) => openFleet({ lanes, templatesPerItem: 8, dice: createDice(3) })
+const open = (lanes = 2) =>
+  openSimulatedFleet({ lanes, templatesPerItem: 8, chance: createSeededChance(3) })
 
-async function inStep({ lanes, clock, master }: Fleet, itemId: string, count: number) {
+async function inStep({ lanes, clock, master }: SimulatedFleet, itemId: string, count: number) {
   await clock.advance(90_000)
   const wanted = master.masterStore.kept(itemId)
   assert.is(wanted.length, count)
@@ -16,7 +17,8 @@ async function inStep({ lanes, clock, master }: Fleet, itemId: string, count: nu
     assert.is(digestOf(await store.templatesOf(itemId)), digestOf(wanted), serialNumber)
 }
 
-const said = (fleet: Fleet, event: string) => fleet.journal.some((entry) => entry.event === event)
+const said = (fleet: SimulatedFleet, event: string) =>
+  fleet.journal.some((entry) => entry.event === event)
 
 spec('a master that changed', {
   async 'is another one: lanes bring it what they know'() {

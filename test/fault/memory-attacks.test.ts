@@ -7,12 +7,12 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
-import { temporaryFolder } from '#test/folder.ts'
 import { call, postJson } from '#test/http-call.ts'
-import { DEMO_SETTINGS, type Laned, startLaned } from '#test/laned.ts'
+import { DEMO_SETTINGS, type Laned, startLaned } from '#test/processes/laned-process.ts'
+import { boundMemory, UNIT_ENVIRONMENT, UNIT_MEMORY_BYTES } from '#test/processes/memory-limit.ts'
 import { spec } from '#test/spec.ts'
-import { boundMemory, UNIT_ENVIRONMENT, UNIT_MEMORY_BYTES } from '#test/unit-memory.ts'
-import { until } from '#test/until.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const MEBIBYTE = 1024 * 1024
 /** Below what one address may hold, so that none is dropped for another. */
@@ -120,7 +120,7 @@ const cases = Object.entries(ATTACKS).map(([what, attack]): [string, () => Promi
       isOver = true
     })
     attacking.catch(() => {})
-    await until(
+    await waitUntil(
       'the attack is over',
       async () => {
         await assertAlive(lane, url, 'meanwhile')

@@ -10,12 +10,12 @@ import type { ManifestEntry } from '#drivers/embedder/manifest.ts'
 import { openTfliteEmbedder, type TfliteOptions } from '#drivers/embedder/tflite.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import type { Clock } from '#hal/clock.ts'
-import { type Folder, temporaryFolder } from '#test/folder.ts'
-import { processesWith } from '#test/processes.ts'
+import { placeTinyModel, TINY, type TinyModel, tinyModel } from '#test/items/tiny-model.ts'
+import { processesWith } from '#test/processes/running-processes.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
-import { placeTinyModel, TINY, type TinyModel, tinyModel } from '#test/tiny-model.ts'
-import { until } from '#test/until.ts'
+import { type Folder, temporaryFolder } from '#test/temporary-folder.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const PIXELS = Uint8Array.from({ length: 8 * 8 * 3 }, (_, nth) => (nth * 37) % 256)
 
@@ -138,7 +138,7 @@ spec(
       const id = embedder.worker()
       if (id === null) throw new Error('no worker')
       process.kill(id, 'SIGKILL')
-      await until('its end', () => embedder.worker() === null)
+      await waitUntil('its end', () => embedder.worker() === null)
       assert.equal(await embedder.embed(PIXELS), first)
       assert.is.not(embedder.worker(), id)
     },
@@ -149,10 +149,10 @@ spec(
       const work = Promise.all(Array.from({ length: 40 }, () => embedder.embed(PIXELS)))
       const killing = (async () => {
         while (kills < 5) {
-          const id = await until('a worker', embedder.worker)
+          const id = await waitUntil('a worker', embedder.worker)
           process.kill(id, 'SIGSEGV')
           kills += 1
-          await until('its end', () => embedder.worker() !== id)
+          await waitUntil('its end', () => embedder.worker() !== id)
           await embedder.embed(PIXELS).catch(() => null)
         }
       })()
@@ -172,7 +172,7 @@ spec(
       clearInterval(killer)
       for (const outcome of outcomes)
         if (!(outcome instanceof Float32Array)) assert.is(outcome.kind, 'unreachable')
-      await until('an answer', () =>
+      await waitUntil('an answer', () =>
         embedder.embed(PIXELS).then(
           () => true,
           () => false,

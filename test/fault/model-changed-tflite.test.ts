@@ -13,14 +13,14 @@ import { toCodes } from '#firmware/items/gallery/vector.ts'
 import { createVectorizer } from '#firmware/items/recognition/vectorizer.ts'
 import type { PackedTemplate } from '#hal/packages.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
-import { temporaryFolder } from '#test/folder.ts'
 import { call, postJson } from '#test/http-call.ts'
-import { openItemsRig } from '#test/items-rig.ts'
-import { type Laned, startLaned } from '#test/laned.ts'
-import { packageOf, packed, upload } from '#test/package-files.ts'
-import { goods } from '#test/scene.ts'
+import { goods } from '#test/items/goods-pictures.ts'
+import { openItemsRig } from '#test/items/items-rig.ts'
+import { packageOf, packed, upload } from '#test/items/package-files.ts'
+import { type Laned, startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const OLD = 'lane-embed-1-int8'
 const NEW = 'lane-embed-1'
@@ -75,7 +75,7 @@ async function firstOf(url: string, kind: number) {
 
 async function settled(url: string, task: 'import' | 'export') {
   const ends = { import: [4, 5, 7], export: [3, 6] }[task]
-  return until(
+  return waitUntil(
     `${task} settled`,
     async () => {
       const { json } = await call(url, `/api/${task}_template_status`)
@@ -168,7 +168,7 @@ spec(
         assert.is.not(first.wanted, oldSpace)
         assert.equal([first.running, first.total], [true, TEMPLATES])
         const answer = await firstOf(url, 5)
-        const later = await until('some are done', async () => {
+        const later = await waitUntil('some are done', async () => {
           const status = await modelStatus(url)
           return status.done >= 64 ? status : null
         })
@@ -186,7 +186,7 @@ spec(
           resumed.total > 0 && resumed.total <= TEMPLATES - doneBefore,
           `${doneBefore} were done, then ${JSON.stringify(resumed)}`,
         )
-        const end = await until(
+        const end = await waitUntil(
           'embedded again',
           async () => {
             const status = await modelStatus(url)

@@ -7,11 +7,11 @@ import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import type { Embedder } from '#hal/embedder.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
-import { type ItemsRig, type ItemsRigOptions, openItemsRig, shared } from '#test/items-rig.ts'
-import { packageOf, packed, upload } from '#test/package-files.ts'
-import { goods } from '#test/scene.ts'
+import { goods } from '#test/items/goods-pictures.ts'
+import { type ItemsRig, type ItemsRigOptions, openItemsRig, shared } from '#test/items/items-rig.ts'
+import { packageOf, packed, upload } from '#test/items/package-files.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const OLD = 'fake-1.hsv256-1'
 const NEW = 'fake-2.hsv256-1'
@@ -75,7 +75,7 @@ spec(
       // All of the first slice, and one of the last: what comes now is met by no walk of this pass.
       embedder.allow(17)
       const { reembedding, recognition } = rig.open.items
-      await until('under way', () => reembedding.progress.isRunning && embedder.left === 0)
+      await waitUntil('under way', () => reembedding.progress.isRunning && embedder.left === 0)
       assert.is(recognition.space.id, OLD)
       assert.is(await firstOf(rig, 3), 'i3')
       const status = (await rig.get('get_model_status')).data as Record<string, unknown>
@@ -83,7 +83,7 @@ spec(
       const late = [77, 78, 79, 80, 81]
       for (const kind of late) await rig.teach('late', kind)
       embedder.allow(10_000)
-      await until('swapped', () => recognition.space.id === NEW)
+      await waitUntil('swapped', () => recognition.space.id === NEW)
       const held = GOODS + late.length
       assert.is(recognition.gallery.templateCount, held, 'what was taught meanwhile is there too')
       assert.is(await firstOf(rig, 3), 'i3')
@@ -95,19 +95,19 @@ spec(
       const embedder = rationed(openFakeEmbedder({ id: 'fake-2' }))
       const earlierEmbedder = async (id: string) => openFakeEmbedder({ id })
       await using rig = await openItemsRig(second({ store, embedder, earlierEmbedder }))
-      const { library, importing, reembedding, recognition } = rig.open.items
+      const { library, importTask, reembedding, recognition } = rig.open.items
       const gate = Promise.withResolvers<void>()
       const held = library.inTurn(() => gate.promise)
       embedder.allow(10_000)
-      await until('all have new vectors', () => reembedding.progress.done === GOODS)
+      await waitUntil('all have new vectors', () => reembedding.progress.done === GOODS)
       // The change waits for its turn; the import is staged before it and applied after it.
       const file = await packageOf([packed(1), packed(2), packed(3)])
       assert.is((await upload(rig.url, file)).http, 200)
-      const isStaged = () => importing.state.status === 'importing' && importing.state.done === 3
-      await until('staged', isStaged)
+      const isStaged = () => importTask.state.status === 'importing' && importTask.state.done === 3
+      await waitUntil('staged', isStaged)
       gate.resolve()
       await held
-      await until('there', () => recognition.gallery.templateCount === GOODS + 3)
+      await waitUntil('there', () => recognition.gallery.templateCount === GOODS + 3)
       assert.is(recognition.space.id, NEW)
     },
     async 'without the old model what is done already serves at once'() {
@@ -126,7 +126,7 @@ spec(
         await using rig = await openItemsRig(second({ store, embedder }))
         const had = (await store.spaces()).get(NEW) ?? 0
         embedder.allow(16)
-        await until(
+        await waitUntil(
           'some done',
           async () => ((await store.spaces()).get(NEW) ?? 0) >= Math.min(had + 4, done),
         )

@@ -4,7 +4,7 @@
  */
 import * as assert from 'uvu/assert'
 import { inWords } from '#scripts/attack/sequences.ts'
-import { runSequences } from '#test/payment-sequences/run.ts'
+import { runSequences } from '#test/payment-sequences/run-sequences.ts'
 import { spec } from '#test/spec.ts'
 
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)

@@ -7,13 +7,13 @@ import { createSystemClock } from '#drivers/clock/system.ts'
 import { openConfiguredTerminal } from '#drivers/display/open-terminal.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import type { TerminalConfig } from '#firmware/config/display.ts'
-import { loadConfig } from '#firmware/config/load.ts'
-import { openGlassOnPty } from '#test/display-rig.ts'
-import { hastened } from '#test/hastened-clock.ts'
-import { type Behaviour, NO_DISPLAYS, openSerialDevice } from '#test/serial-device.ts'
+import { loadConfig } from '#firmware/config/load-config.ts'
+import { createFastClock } from '#test/fast-clock.ts'
+import { openGlassOnPty } from '#test/hardware/display-rig.ts'
+import { type Behaviour, NO_DISPLAYS, openSerialDevice } from '#test/hardware/serial-device.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
-import { until } from '#test/until.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 /** The driver's time passes this much faster than the device's. */
 const HASTE = 5
@@ -28,7 +28,7 @@ function shipped(section: string): TerminalConfig {
 
 function open(path: string, section = 'language: en') {
   const journal = createMemoryJournal()
-  const clock = hastened(createSystemClock(), HASTE)
+  const clock = createFastClock(createSystemClock(), HASTE)
   // The port is named by its path: which one /dev/lane-display is, is another test's.
   const laneDisplay = { resolve: async () => path, keep: async () => {} }
   const display = openConfiguredTerminal(shipped(section), { clock, journal, laneDisplay })
@@ -40,7 +40,7 @@ async function isRefused(behaviour: Behaviour): Promise<void> {
   await using device = await openSerialDevice(behaviour)
   await using rig = open(device.path)
   const failed = () => rig.journal.entries.filter(({ event }) => event === 'link.failed')
-  await until('a search has ended', () => failed().length > 0, 25_000)
+  await waitUntil('a search has ended', () => failed().length > 0, 25_000)
   const told = String(failed()[0]?.fields['because'])
   for (const protocol of ['dwin', 'nextion', 'escpos', 'dqr', 'qrpay'])
     assert.match(told, new RegExp(`${protocol} \\(.*115200`), 'what was tried, at which speed')
@@ -68,7 +68,7 @@ spec(
       late.cable.levers.lateMs = 400 / HASTE
       await using rig = open(late.pty.path)
       const found = () => rig.journal.entries.find(({ event }) => event === 'display.identified')
-      await until('it is found', found, 25_000)
+      await waitUntil('it is found', found, 25_000)
       assert.is(found()?.fields['protocol'], 'nextion')
     },
     async 'a display that answers nothing is shown screens where the config names it'() {
@@ -76,7 +76,7 @@ spec(
       mute.cable.levers.acks = 'off'
       await using rig = open(mute.pty.path, 'protocol: qrpay')
       await rig.display.show(QR)
-      await until('the glass shows it', () => mute.peer.glass.qr === QR.payload)
+      await waitUntil('the glass shows it', () => mute.emulator.glass.qr === QR.payload)
       const { state, reason } = rig.display.condition
       assert.is(state, 'ok')
       assert.match(String(reason), 'never answered')
@@ -84,17 +84,17 @@ spec(
     async 'a scanner in the place of a display that answered is no display'() {
       await using glass = await openGlassOnPty('qrpay')
       await using rig = open(glass.pty.path)
-      await until('it is found', () => rig.display.isConnected, 25_000)
+      await waitUntil('it is found', () => rig.display.isConnected, 25_000)
       await glass.pty.unplug()
-      await until('it is missed', () => !rig.display.isConnected)
+      await waitUntil('it is missed', () => !rig.display.isConnected)
       // The same port, and now something that only takes bytes.
       glass.cable.levers.power = false
       await glass.pty.plug()
       const answer = () => rig.display.condition.reason?.includes('does not answer')
-      await until('the silence is noticed', answer, 25_000)
+      await waitUntil('the silence is noticed', answer, 25_000)
       assert.not(rig.display.isConnected)
       glass.cable.levers.power = true
-      await until('the display is back', () => rig.display.isConnected, 25_000)
+      await waitUntil('the display is back', () => rig.display.isConnected, 25_000)
     },
   },
   60_000,

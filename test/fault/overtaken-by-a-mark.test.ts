@@ -2,14 +2,22 @@
 import * as assert from 'uvu/assert'
 import { createMessageHandler } from '#firmware/sync/master/message-handler.ts'
 import type { MessageHandler } from '#hal/peers.ts'
-import { createDice } from '#test/dice.ts'
-import { codesOf, FLEET_SPACE, type Fleet, openFleet, pictureOf, sha256Of } from '#test/fleet.ts'
+import {
+  codesOf,
+  FLEET_SPACE,
+  openSimulatedFleet,
+  pictureOf,
+  type SimulatedFleet,
+  sha256Of,
+} from '#test/fleet/simulated-fleet.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
-const open = () => openFleet({ lanes: 2, templatesPerItem: 8, dice: createDice(5) })
+const open = () =>
+  openSimulatedFleet({ lanes: 2, templatesPerItem: 8, chance: createSeededChance(5) })
 
 /** A master that answers no upload until it is told to. */
-async function holdUploads({ network, master, lanes }: Fleet) {
+async function holdUploads({ network, master, lanes }: SimulatedFleet) {
   const opened = Promise.withResolvers<void>()
   let waiting = 0
   const handler: MessageHandler = async (caller, operation, message, signal) => {
@@ -34,7 +42,7 @@ async function holdUploads({ network, master, lanes }: Fleet) {
 const A_WHILE_MS = 5_000
 const UNTIL_CALM_MS = 90_000
 
-async function holders(fleet: Fleet, itemId: string): Promise<readonly string[]> {
+async function holders(fleet: SimulatedFleet, itemId: string): Promise<readonly string[]> {
   const found = fleet.master.masterStore.kept(itemId).length > 0 ? ['master'] : []
   for (const { serialNumber, store } of fleet.lanes)
     if ((await store.templatesOf(itemId)).length > 0) found.push(serialNumber)

@@ -5,7 +5,7 @@ import { createDwinParser } from '#drivers/display/dwin/frames.ts'
 import { createEscposParser } from '#drivers/display/escpos/frames.ts'
 import { createNextionParser } from '#drivers/display/nextion/frames.ts'
 import { createQrpayParser } from '#drivers/display/qrpay/frames.ts'
-import { createDice } from '#test/dice.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
 const BYTES = 10_000_000
@@ -31,12 +31,12 @@ const PARSERS: Record<string, [() => Parser, number]> = {
 }
 
 function flood(parser: Parser, heldMax: number, alphabet: readonly number[] | null): number {
-  const dice = createDice(seed)
+  const chance = createSeededChance(seed)
   let replies = 0
   for (let sent = 0; sent < BYTES / 2; ) {
-    const chunk = new Uint8Array(1 + dice.below(dice.below(10) === 0 ? 4_096 : 64))
+    const chunk = new Uint8Array(1 + chance.below(chance.below(10) === 0 ? 4_096 : 64))
     for (let index = 0; index < chunk.length; index += 1)
-      chunk[index] = alphabet ? (alphabet[dice.below(alphabet.length)] ?? 0) : dice.below(256)
+      chunk[index] = alphabet ? (alphabet[chance.below(alphabet.length)] ?? 0) : chance.below(256)
     replies += parser.push(chunk).length
     if (parser.heldBytes > heldMax) throw new Error(`${parser.heldBytes} bytes are held`)
     sent += chunk.length

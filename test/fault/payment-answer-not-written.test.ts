@@ -10,11 +10,11 @@ import type { MemoryTransactions } from '#doubles/transactions-memory.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Bank } from '#hal/bank.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
+import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
-import { createTestTerminal, SETTINGS, type TestTerminal } from '#test/terminal.ts'
 
 /** How the till ends the payment before. */
-const ENDINGS: Readonly<Record<string, (terminal: TestTerminal) => Promise<unknown>>> = {
+const ENDINGS: Readonly<Record<string, (rig: PaymentRig) => Promise<unknown>>> = {
   cancelQR: ({ open }) => open.payment.cancelQr(),
   showQR: ({ open }) => open.payment.showQr({ amount: 200 }, null),
 }
@@ -27,16 +27,16 @@ const ANSWERS: Readonly<Record<string, { readonly trouble: BankTrouble | null; s
     'refused, and paid meanwhile': { trouble: 'paid-and-refused', status: /ACCEPTED/ },
   }
 
-async function withPayment(): Promise<TestTerminal> {
-  const terminal = createTestTerminal()
-  await terminal.open.payment.updateSettings(SETTINGS)
-  await terminal.open.payment.showQr({ amount: 100, ttl: 30 }, null)
-  await terminal.clock.advance(3_000)
-  return terminal
+async function withPayment(): Promise<PaymentRig> {
+  const rig = createPaymentRig()
+  await rig.open.payment.updateSettings(SETTINGS)
+  await rig.open.payment.showQr({ amount: 100, ttl: 30 }, null)
+  await rig.clock.advance(3_000)
+  return rig
 }
 
 /** Lets the clock run until the till has its answer; only a Fault will do. */
-async function refusal({ clock }: TestTerminal, call: Promise<unknown>): Promise<Fault> {
+async function refusal({ clock }: PaymentRig, call: Promise<unknown>): Promise<Fault> {
   let isOver = false
   const ended = call
     .then(() => null)
@@ -51,8 +51,8 @@ async function refusal({ clock }: TestTerminal, call: Promise<unknown>): Promise
 }
 
 /** The bank's next answer to a cancellation finds the card full. */
-function fillOnAnswer(terminal: TestTerminal): void {
-  const { bank, store } = terminal
+function fillOnAnswer(rig: PaymentRig): void {
+  const { bank, store } = rig
   const real = bank.open
   bank.open = (profile) => {
     const one = real(profile)
@@ -68,19 +68,19 @@ const cases = Object.entries(ENDINGS).flatMap(([how, ending]) =>
   Object.entries(ANSWERS).map(([answer, { trouble, status }]): [string, () => Promise<void>] => [
     `${how}; ${answer}`,
     async () => {
-      await using terminal = await withPayment()
-      const { bank, clock, store } = terminal
-      fillOnAnswer(terminal)
-      await terminal.restart()
+      await using rig = await withPayment()
+      const { bank, clock, store } = rig
+      fillOnAnswer(rig)
+      await rig.restart()
       bank.troubles.push(null, trouble)
-      const { kind, message } = await refusal(terminal, ending(terminal))
+      const { kind, message } = await refusal(rig, ending(rig))
       assert.is(kind, 'storage', message)
       assert.match(message, /could not be written down: the disk is full/)
       assert.is(bank.orders.size, 1)
-      assert.match(terminal.open.payment.statusAnswer(), 'PENDING')
+      assert.match(rig.open.payment.statusAnswer(), 'PENDING')
       store.fail(null)
       await clock.advance(10_000)
-      assert.match(terminal.open.payment.statusAnswer(), status)
+      assert.match(rig.open.payment.statusAnswer(), status)
     },
   ]),
 )
@@ -88,8 +88,8 @@ spec("the bank's answer to a cancellation finds the card full", Object.fromEntri
 
 spec('the card is full when the code has come onto the glass', {
   async 'the till is told of its success, and the payment is followed'() {
-    await using terminal = createTestTerminal()
-    const { bank, clock, display, open, store } = terminal
+    await using rig = createPaymentRig()
+    const { bank, clock, display, open, store } = rig
     await open.payment.updateSettings(SETTINGS)
     const { show } = display
     display.show = async (screen) => {
@@ -129,8 +129,8 @@ function failAt(store: MemoryTransactions, nth: number) {
 
 /** Answers whether there was an nth write between the asking and the end of the day. */
 async function tell(nth: number, trouble: BankTrouble | null): Promise<boolean> {
-  await using terminal = await withPayment()
-  const { bank, clock, open, store } = terminal
+  await using rig = await withPayment()
+  const { bank, clock, open, store } = rig
   const [first] = bank.orders.values()
   assert.ok(first)
   const accident = failAt(store, nth)

@@ -4,24 +4,24 @@
  */
 import { tmpdir } from 'node:os'
 import * as assert from 'uvu/assert'
-import { openPtyRig, type PtyRig } from '#test/display-rig.ts'
-import { scan } from '#test/scan.ts'
+import { openPtyRig, type PtyRig } from '#test/hardware/display-rig.ts'
+import { readQr } from '#test/hardware/qr-reader.ts'
+import { CONFIG, createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
-import { CONFIG, createTestTerminal, SETTINGS, type TestTerminal } from '#test/terminal.ts'
-import { faultOf } from '#test/thrown.ts'
-import { until } from '#test/until.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const DISPLAYS = ['qrpay', 'dqr', 'nextion', 'escpos', 'dwin'] as const
 
-async function laneWith(rig: PtyRig): Promise<TestTerminal> {
-  const terminal = createTestTerminal({
+async function laneWith(rig: PtyRig): Promise<PaymentRig> {
+  const paymentRig = createPaymentRig({
     display: rig.display,
     config: { ...CONFIG, serialFolders: [tmpdir()] },
   })
   const deviceConnection = { connectionType: 'Serial', portName: rig.pty.path }
-  await terminal.open.payment.updateSettings({ ...SETTINGS, deviceConnection })
-  await until('the display is connected', () => rig.display.isConnected)
-  return terminal
+  await paymentRig.open.payment.updateSettings({ ...SETTINGS, deviceConnection })
+  await waitUntil('the display is connected', () => rig.display.isConnected)
+  return paymentRig
 }
 
 /** Every code that was on the glass since then. */
@@ -32,17 +32,17 @@ const cases = DISPLAYS.flatMap((protocol): [string, () => Promise<void>][] => [
     `${protocol}: the code on the glass is the one that the bank registered`,
     async () => {
       await using rig = await openPtyRig({ protocol })
-      await using terminal = await laneWith(rig)
+      await using paymentRig = await laneWith(rig)
       for (const amount of [100, 250]) {
-        const shown = terminal.open.payment.showQr({ amount, purpose: 'хлеб' }, null)
-        const watching = setInterval(() => void terminal.clock.advance(20), 5)
+        const shown = paymentRig.open.payment.showQr({ amount, purpose: 'хлеб' }, null)
+        const watching = setInterval(() => void paymentRig.clock.advance(20), 5)
         const id = await shown.finally(() => clearInterval(watching))
-        const payload = terminal.bank.orders.get(id)?.payload ?? ''
-        const { qr } = await until('a code is on the glass', () => {
+        const payload = paymentRig.bank.orders.get(id)?.payload ?? ''
+        const { qr } = await waitUntil('a code is on the glass', () => {
           const glass = rig.glass()
           return glass.qr === payload && glass
         })
-        assert.is(scan(qr ?? ''), payload)
+        assert.is(readQr(qr ?? ''), payload)
       }
     },
   ],
@@ -50,20 +50,20 @@ const cases = DISPLAYS.flatMap((protocol): [string, () => Promise<void>][] => [
     `${protocol}: paid while the cable is out, and the code does not come back`,
     async () => {
       await using rig = await openPtyRig({ protocol })
-      await using terminal = await laneWith(rig)
-      const id = await terminal.open.payment.showQr({ amount: 100 }, null)
-      const payload = terminal.bank.orders.get(id)?.payload ?? ''
-      await until('the code is on the glass', () => rig.glass().qr === payload)
+      await using paymentRig = await laneWith(rig)
+      const id = await paymentRig.open.payment.showQr({ amount: 100 }, null)
+      const payload = paymentRig.bank.orders.get(id)?.payload ?? ''
+      await waitUntil('the code is on the glass', () => rig.glass().qr === payload)
       await rig.unplug()
-      await until('the driver knows', () => !rig.display.isConnected)
-      terminal.bank.pay(id)
-      await terminal.clock.advance(3_000)
-      assert.match(terminal.open.payment.statusAnswer(), 'ACCEPTED')
+      await waitUntil('the driver knows', () => !rig.display.isConnected)
+      paymentRig.bank.pay(id)
+      await paymentRig.clock.advance(3_000)
+      assert.match(paymentRig.open.payment.statusAnswer(), 'ACCEPTED')
       const before = rig.qrHistory.length
       await rig.plug()
-      await until('the display is back', () => rig.display.isConnected && rig.display.shown)
-      await terminal.clock.advance(10_000)
-      await until('the glass is clear', () => rig.display.shown?.kind === 'blank')
+      await waitUntil('the display is back', () => rig.display.isConnected && rig.display.shown)
+      await paymentRig.clock.advance(10_000)
+      await waitUntil('the glass is clear', () => rig.display.shown?.kind === 'blank')
       assert.equal(codesSince(rig, before), [])
     },
   ],
@@ -71,15 +71,15 @@ const cases = DISPLAYS.flatMap((protocol): [string, () => Promise<void>][] => [
     `${protocol}: not shown is not payable`,
     async () => {
       await using rig = await openPtyRig({ protocol })
-      await using terminal = await laneWith(rig)
+      await using paymentRig = await laneWith(rig)
       await rig.unplug()
-      await until('the driver knows', () => !rig.display.isConnected)
-      await faultOf(() => terminal.open.payment.showQr({ amount: 100 }, null), 'unreachable')
-      await terminal.clock.advance(3_000)
-      assert.is([...terminal.bank.orders.values()][0]?.state, 'canceled')
+      await waitUntil('the driver knows', () => !rig.display.isConnected)
+      await faultOf(() => paymentRig.open.payment.showQr({ amount: 100 }, null), 'unreachable')
+      await paymentRig.clock.advance(3_000)
+      assert.is([...paymentRig.bank.orders.values()][0]?.state, 'canceled')
       const before = rig.qrHistory.length
       await rig.plug()
-      await until('the display is back', () => rig.display.shown?.kind === 'blank')
+      await waitUntil('the display is back', () => rig.display.shown?.kind === 'blank')
       assert.equal(codesSince(rig, before), [])
     },
   ],

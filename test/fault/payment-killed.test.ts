@@ -10,12 +10,12 @@ import { writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
-import { createDice, type Dice } from '#test/dice.ts'
-import { type BankProcess, startFakeBank } from '#test/fake-bank-process.ts'
-import { temporaryFolder } from '#test/folder.ts'
-import { type Laned, startLaned } from '#test/laned.ts'
+import { type BankProcess, startFakeBank } from '#test/processes/fake-bank-process.ts'
+import { type Laned, startLaned } from '#test/processes/laned-process.ts'
+import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const KILLS = Number(process.env['KILLS'] ?? 200)
 /** A machine that starves shows fewer of them, but never fewer than some; how many, it says. */
@@ -45,7 +45,7 @@ const SETTINGS = {
 }
 
 interface Lane {
-  readonly dice: Dice
+  readonly chance: SeededChance
   readonly bank: BankProcess
   readonly start: () => Laned
   readonly ledger: string
@@ -70,36 +70,37 @@ async function post(url: string, path: string, body?: object, headers: object = 
 }
 
 /** Ends when the device does. */
-async function trade(url: string, { dice }: Lane, onRequest: () => void): Promise<void> {
+async function trade(url: string, { chance }: Lane, onRequest: () => void): Promise<void> {
   for (;;) {
     onRequest()
-    const amount = 100 + dice.below(1_000)
-    const key = dice.below(2) === 0 ? {} : { 'idempotency-key': `sale-${dice.below(1_000_000)}` }
+    const amount = 100 + chance.below(1_000)
+    const key =
+      chance.below(2) === 0 ? {} : { 'idempotency-key': `sale-${chance.below(1_000_000)}` }
     const sale = () => post(url, '/showQR', { amount, ttl: 30 }, key)
-    await (dice.below(4) === 0 ? Promise.all([sale(), sale()]) : sale())
-    for (let asks = dice.below(4); asks > 0; asks -= 1) {
+    await (chance.below(4) === 0 ? Promise.all([sale(), sale()]) : sale())
+    for (let asks = chance.below(4); asks > 0; asks -= 1) {
       onRequest()
       await fetch(`${url}/getDynamicQRStatus`)
     }
-    if (dice.below(4) === 0) await post(url, '/cancelQR')
-    if (dice.below(6) === 0) await post(url, '/clearScreen')
+    if (chance.below(4) === 0) await post(url, '/cancelQR')
+    if (chance.below(6) === 0) await post(url, '/clearScreen')
   }
 }
 
 /** Customers, and a line that is not good. */
-async function shop({ dice, bank }: Lane, signal: AbortSignal): Promise<void> {
+async function shop({ chance, bank }: Lane, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    if (dice.below(2) === 0) await bank.pull('pay')
-    if (dice.below(8) === 0) await bank.pull('reject')
-    if (dice.below(12) === 0) {
+    if (chance.below(2) === 0) await bank.pull('pay')
+    if (chance.below(8) === 0) await bank.pull('reject')
+    if (chance.below(12) === 0) {
       const kinds = ['http-500', 'http-429', 'unknown-word', 'paid-during-cancel'] as const
-      await bank.pull('fault', { kind: kinds[dice.below(kinds.length)], count: 1 })
+      await bank.pull('fault', { kind: kinds[chance.below(kinds.length)], count: 1 })
     }
-    await pause(dice.below(40))
+    await pause(chance.below(40))
   }
 }
 
-/** Waits until the two books say the same; the last difference, and what was said, is the message. */
+/** Waits until the bank and ledger say the same; the last difference, and what was said, is the message. */
 async function agree(device: Laned, bank: BankProcess): Promise<void> {
   const url = await started(device)
   let last = ''
@@ -107,7 +108,7 @@ async function agree(device: Laned, bank: BankProcess): Promise<void> {
     last = await difference(url, bank)
     return last === ''
   }
-  await until('ledger and bank agree', look, AGREE_MS_MAX).catch((error: Error) => {
+  await waitUntil('ledger and bank agree', look, AGREE_MS_MAX).catch((error: Error) => {
     throw new Error(`${error.message}: ${last}\n${device.stdout.slice(-SAID_CHARACTERS_MAX)}`)
   })
 }
@@ -143,12 +144,12 @@ async function started(device: Laned): Promise<string> {
 }
 
 async function live(lane: Lane): Promise<void> {
-  const { dice, bank } = lane
+  const { chance, bank } = lane
   await using device = lane.start()
   told.kills += 1
-  if (dice.below(5) === 0) {
+  if (chance.below(5) === 0) {
     told.killedStarting += 1
-    await Promise.race([pause(dice.below(START_MS_MAX)), device.ended])
+    await Promise.race([pause(chance.below(START_MS_MAX)), device.ended])
   } else {
     await agree(device, bank)
     const url = await device.url()
@@ -160,9 +161,9 @@ async function live(lane: Lane): Promise<void> {
       requests += 1
     }
     const till = trade(url, lane, count).catch(() => {})
-    const enough = 1 + dice.below(REQUESTS_MAX)
-    await until('the till has traded', () => requests >= enough, TRADED_MS_MAX)
-    await pause(dice.below(LINGER_MS_MAX))
+    const enough = 1 + chance.below(REQUESTS_MAX)
+    await waitUntil('the till has traded', () => requests >= enough, TRADED_MS_MAX)
+    await pause(chance.below(LINGER_MS_MAX))
     await device.signal('SIGKILL')
     closing.abort()
     await Promise.all([customers, till])
@@ -186,7 +187,7 @@ async function keepKilling(kills: number, seed: number): Promise<void> {
   const start = () =>
     startLaned({ dataFolder: folder.file('data'), environment: { LANED_CONFIG: config } })
   const lane: Lane = {
-    dice: createDice(seed),
+    chance: createSeededChance(seed),
     bank,
     start,
     ledger: folder.file('data/payments.db'),

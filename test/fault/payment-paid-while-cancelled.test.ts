@@ -6,8 +6,8 @@
 import * as assert from 'uvu/assert'
 import { type BankTrouble, PAID_DURING_CANCEL } from '#doubles/bank-simulated.ts'
 import { Fault } from '#firmware/fault.ts'
-import { checkAlways, checkAtTheEnd } from '#test/lane-laws.ts'
-import { createLaneWorld, type LaneWorld } from '#test/lane-world.ts'
+import { checkAlways, checkAtTheEnd } from '#test/lane-simulation/lane-invariants.ts'
+import { createSimulatedLane, type SimulatedLane } from '#test/lane-simulation/simulated-lane.ts'
 import { spec } from '#test/spec.ts'
 
 const SEED = 416_007
@@ -16,7 +16,7 @@ const REQUEST_MS_MAX = 60_000
 const POINTS_MAX = 200
 
 /** How the till ends the payment. */
-const ENDINGS: Readonly<Record<string, (world: LaneWorld) => Promise<unknown>>> = {
+const ENDINGS: Readonly<Record<string, (world: SimulatedLane) => Promise<unknown>>> = {
   'the till cancels': ({ lane }) => lane.payment.cancelQr(),
   'the next payment supersedes it': ({ lane }) => lane.payment.showQr({ amount: 200 }, null),
 }
@@ -31,7 +31,7 @@ const AFTERWARDS: Readonly<Record<string, readonly BankTrouble[]>> = {
 }
 
 /** Until the request has ended, or the process. */
-async function ran(world: LaneWorld, call: () => Promise<unknown>): Promise<void> {
+async function ran(world: SimulatedLane, call: () => Promise<unknown>): Promise<void> {
   const { life } = world
   let isOver = false
   const ended = call()
@@ -52,10 +52,10 @@ async function ran(world: LaneWorld, call: () => Promise<unknown>): Promise<void
 async function tell(
   killAt: number,
   paid: BankTrouble,
-  ending: (world: LaneWorld) => Promise<unknown>,
+  ending: (world: SimulatedLane) => Promise<unknown>,
   afterwards: readonly BankTrouble[],
 ): Promise<boolean> {
-  const world = await createLaneWorld(SEED)
+  const world = await createSimulatedLane(SEED)
   const { bank, clock, store } = world
   // A bank that names all money alike: the customer before has paid by 'the same' operation.
   bank.nameOf = () => 'op-0'

@@ -5,7 +5,7 @@ import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
-import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
+import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { Fault } from '#firmware/fault.ts'
 import { openMasterStore } from '#firmware/sync/master/master-store.ts'
 import { createDirectLink, createMessageHandler } from '#firmware/sync/master/message-handler.ts'
@@ -14,16 +14,22 @@ import { pack } from '#firmware/sync/protocol/content-codec.ts'
 import type { UploadAsk } from '#firmware/sync/protocol/messages.ts'
 import { createMasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import type { Message, Operation } from '#hal/peers.ts'
-import { createDice } from '#test/dice.ts'
-import { codesOf, FLEET_SPACE, openFleet, pictureOf, sha256Of } from '#test/fleet.ts'
+import {
+  codesOf,
+  FLEET_SPACE,
+  openSimulatedFleet,
+  pictureOf,
+  sha256Of,
+} from '#test/fleet/simulated-fleet.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const LIMITS = { templatesPerItem: 4, templates: 100, pictureSide: 1_024 }
 const wide = Uint8Array.from(pictureOf(1), (byte, at) => (at === 7 || at === 8 ? 0xff : byte))
 const good = { sha256: sha256Of(pictureOf(1)), jpeg: pictureOf(1), codes: codesOf(1) }
 
-/** What each lie does to a parcel that is good. */
+/** What each lie does to good content. */
 const LIES: Readonly<Record<string, typeof good>> = {
   'another picture under the hash': { ...good, jpeg: pictureOf(2) },
   'no picture at all': {
@@ -61,7 +67,7 @@ async function openSample() {
   }
 }
 
-const uploadOf = (parcel: typeof good, change: object = {}): UploadAsk => ({
+const uploadOf = (content: typeof good, change: object = {}): UploadAsk => ({
   bootId: 'boot',
   marksVersion: 0,
   spaceId: FLEET_SPACE.id,
@@ -70,7 +76,7 @@ const uploadOf = (parcel: typeof good, change: object = {}): UploadAsk => ({
       itemId: 'a',
       origin: 'lane-1',
       number: 1,
-      sha256: parcel.sha256,
+      sha256: content.sha256,
       createdAtMs: 1,
       isPinned: true,
       ...change,
@@ -87,15 +93,15 @@ const NAMES: Readonly<Record<string, object>> = {
 spec('a poisoned upload', {
   async 'is refused whole, whatever is wrong in it'() {
     const { store, masterClient, masterStore } = await openSample()
-    for (const [lie, parcel] of Object.entries(LIES)) {
+    for (const [lie, content] of Object.entries(LIES)) {
       const second = { sha256: sha256Of(pictureOf(9)), jpeg: pictureOf(9), codes: codesOf(9) }
-      const ask = uploadOf(parcel)
+      const ask = uploadOf(content)
       const both = {
         ...ask,
         templates: [...ask.templates, { ...uploadOf(second).templates[0], number: 2 }],
       } as UploadAsk
       const { message } = await faultOf(
-        () => masterClient.upload(both, [second, parcel]),
+        () => masterClient.upload(both, [second, content]),
         'bad-request',
       )
       assert.match(message, 'refused whole', lie)
@@ -219,10 +225,14 @@ spec('a feed that opens and then fails', {
 
 spec('a poisoned master', {
   async 'changes nothing on its lanes, and is believed again when it is sound'() {
-    await using fleet = await openFleet({ lanes: 2, templatesPerItem: 8, dice: createDice(7) })
+    await using fleet = await openSimulatedFleet({
+      lanes: 2,
+      templatesPerItem: 8,
+      chance: createSeededChance(7),
+    })
     const [, teacher, lane] = fleet.lanes
     await fleet.clock.advance(2_000)
-    for (const [lie, parcel] of Object.entries(LIES)) {
+    for (const [lie, content] of Object.entries(LIES)) {
       // A man in the middle who has the key: only what goes to the last lane is changed.
       lane?.crash()
       await teacher?.learn('a')
@@ -234,7 +244,7 @@ spec('a poisoned master', {
           const answer = await handler(caller, operation, message, signal)
           if (operation !== 'content' || caller.serialNumber !== lane?.serialNumber) return answer
           const asked = (message.head as { sha256s: string[] }).sha256s
-          return { ...answer, body: pack([{ ...parcel, sha256: asked[0] ?? '' }]) }
+          return { ...answer, body: pack([{ ...content, sha256: asked[0] ?? '' }]) }
         },
       )
       const before = (await lane?.store.templatesOf('a'))?.length ?? 0

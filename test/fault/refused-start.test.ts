@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
-import { type Folder, temporaryFolder } from '#test/folder.ts'
-import { type Laned, type LanedOptions, startLaned } from '#test/laned.ts'
+import { type Laned, type LanedOptions, startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
+import { type Folder, temporaryFolder } from '#test/temporary-folder.ts'
 
 interface Refusal {
   readonly code: number

@@ -2,22 +2,22 @@
 import { connect, type TLSSocket } from 'node:tls'
 import * as assert from 'uvu/assert'
 import { createLanLink } from '#drivers/peers/lan-link.ts'
+import { createPeerRequestRate } from '#drivers/peers/peer-request-rate.ts'
 import { makeKey, pskOf } from '#drivers/peers/psk.ts'
-import { createRates } from '#drivers/peers/rates.ts'
-import { ask, openLan } from '#test/lan.ts'
+import { ask, openPeerPair } from '#test/fleet/peer-pair.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 spec('keys of a fleet', {
   async 'prove the serial number, whatever a message claims'() {
-    await using lan = await openLan()
+    await using lan = await openPeerPair()
     const { text } = await lan.keys.create('lane-1')
     const { head, body } = await ask(lan.link(text, 'somebody-else'), 5_000, new Uint8Array([1, 2]))
     assert.equal(head, { serialNumber: 'lane-1', operation: 'changes' })
     assert.equal([...body], [1, 2])
   },
   async 'are refused when they are wrong, unknown or missing'() {
-    await using lan = await openLan()
+    await using lan = await openPeerPair()
     const { text, keyId } = await lan.keys.create('lane-1')
     const wrong = makeKey('lane-1').text.replace(/^laned1:\w+/, `laned1:${keyId}`)
     await faultOf(() => ask(lan.link(wrong, 'lane-1')), 'unauthorized')
@@ -39,7 +39,7 @@ spec('keys of a fleet', {
     const waits = new Promise<void>((resolve) => {
       isWaiting = resolve
     })
-    await using lan = await openLan(() => {
+    await using lan = await openPeerPair(() => {
       isWaiting()
       return never
     })
@@ -53,7 +53,7 @@ spec('keys of a fleet', {
     await faultOf(() => lan.keys.revoke(keyId), 'not-found')
   },
   async 'rotate without a pause: the next one is good before the last one ends'() {
-    await using lan = await openLan()
+    await using lan = await openPeerPair()
     const last = await lan.keys.create('lane-1')
     const next = await lan.keys.create('lane-1')
     const before = lan.link(last.text, 'lane-1')
@@ -69,7 +69,10 @@ spec('keys of a fleet', {
     )
   },
   async 'of all lanes can be changed with both good for a while'() {
-    await using lan = await openLan(undefined, ['the key of this year', 'the key of last year'])
+    await using lan = await openPeerPair(undefined, [
+      'the key of this year',
+      'the key of last year',
+    ])
     for (const key of ['the key of this year', 'the key of last year'])
       assert.equal((await ask(lan.link(key, 'lane-1'))).head, {
         serialNumber: 'lane-1',
@@ -78,7 +81,7 @@ spec('keys of a fleet', {
     await faultOf(() => ask(lan.link('the key of next year', 'lane-1')), 'unauthorized')
   },
   async 'do not come back with a session that was made while they were good'() {
-    await using lan = await openLan()
+    await using lan = await openPeerPair()
     const { text, keyId } = await lan.keys.create('lane-1')
     const { identity, secret } = pskOf(text, 'lane-1')
     const [, port] = lan.address.split(':')
@@ -123,7 +126,7 @@ spec('keys of a fleet', {
     assert.ok(refused, 'a revoked key is refused, session or not')
   },
   async 'that the master can open no more are refused, and the lane is told what to do'() {
-    await using lan = await openLan()
+    await using lan = await openPeerPair()
     const { text } = await lan.keys.create('lane-1')
     lan.keys.fail('seal-lost')
     const link = lan.link(text, 'lane-1')
@@ -133,7 +136,7 @@ spec('keys of a fleet', {
 
 spec('a master’s listener', {
   async 'bounds what it reads'() {
-    await using lan = await openLan()
+    await using lan = await openPeerPair()
     const { text } = await lan.keys.create('lane-1')
     const link = lan.link(text, 'lane-1')
     const fault = await faultOf(() => ask(link, 5_000, new Uint8Array(7 * 1024 * 1024)))
@@ -141,16 +144,16 @@ spec('a master’s listener', {
   },
   'bounds how often a device asks, and says when to come again'() {
     let nowMs = 0
-    const rates = createRates(() => nowMs)
+    const requestRate = createPeerRequestRate(() => nowMs)
     let asked = 0
-    while (rates.take('lane-1') === 0) asked += 1
+    while (requestRate.take('lane-1') === 0) asked += 1
     assert.ok(asked >= 600, 'a new lane fetches everything without being held up')
-    assert.is(rates.take('lane-2'), 0, 'the others are not held up')
-    nowMs += rates.take('lane-1')
-    assert.is(rates.take('lane-1'), 0)
+    assert.is(requestRate.take('lane-2'), 0, 'the others are not held up')
+    nowMs += requestRate.take('lane-1')
+    assert.is(requestRate.take('lane-1'), 0)
   },
   async 'tells a stranger nothing of the inside'() {
-    await using lan = await openLan(async () => {
+    await using lan = await openPeerPair(async () => {
       throw new Error('/var/lib/secret')
     })
     const { text } = await lan.keys.create('lane-1')

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { openSerial } from '#drivers/link/serial.ts'
-import { NEW, RECOVERY_MS, sees } from '#test/display-accident.ts'
-import { openPtyRig } from '#test/display-rig.ts'
+import { NEW, RECOVERY_MS, sees } from '#test/hardware/display-checks.ts'
+import { openPtyRig } from '#test/hardware/display-rig.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
-import { until } from '#test/until.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const clock = createSystemClock()
 const open = (path: string) => openSerial({ path, baudRate: 4_000_000, clock })
@@ -22,8 +22,8 @@ spec(
     async 'busy: another program holds it; served when it lets go'() {
       await using rig = await openPtyRig({ protocol: 'nextion' })
       rig.display.attach(null)
-      await until('let go', () => !rig.display.isConnected)
-      const other = await until('the port is free', () => open(rig.pty.path).catch(() => null))
+      await waitUntil('let go', () => !rig.display.isConnected)
+      const other = await waitUntil('the port is free', () => open(rig.pty.path).catch(() => null))
       rig.display.attach({ type: 'serial', portName: rig.pty.path })
       const fault = await faultOf(() => rig.display.show(NEW), 'unreachable')
       assert.match(fault.message, 'another program holds the port')
@@ -72,7 +72,7 @@ spec(
       const socat = spawn('socat', [`pty,raw,echo=0,link=${path}`, 'EXEC:sleep 60'], {
         stdio: 'ignore',
       })
-      await until('the port is there', () => open(path).then(close, () => null))
+      await waitUntil('the port is there', () => open(path).then(close, () => null))
       socat.kill('SIGSTOP')
       try {
         for (let time = 0; time < 6; time += 1) {

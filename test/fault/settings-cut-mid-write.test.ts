@@ -6,11 +6,11 @@ import fs from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { basename, resolve } from 'node:path'
 import * as assert from 'uvu/assert'
-import { openJsonStore } from '#drivers/storage/files/json-store.ts'
-import { temporaryFolder } from '#test/folder.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
-const WRITER = resolve(import.meta.dirname, '../support/dying-writer.ts')
+const WRITER = resolve(import.meta.dirname, '../support/processes/crashing-document-writer.ts')
 const UPDATES = 3
 
 /** Each step, and whether the update it belongs to is on the disk when it dies there. */
@@ -49,17 +49,17 @@ spec(
           const path = folder.file('settings.json')
           const committed = await dieAt(path, step)
           assert.is(committed, UPDATES - 1)
-          const store = await openJsonStore(path, { count: 0, ballast: '' })
+          const store = await loadJsonStore(path, { count: 0, ballast: '' })
           assert.is(store.value.count, isThere ? UPDATES : UPDATES - 1)
           assert.is(store.value.ballast.length, 5_000)
           await store.update((value) => ({ ...value, count: 100 }))
-          assert.is((await openJsonStore(path, { count: 0 })).value.count, 100)
+          assert.is((await loadJsonStore(path, { count: 0 })).value.count, 100)
         },
       ]),
     ),
     async 'the order on the disk: the bytes, then the name, then the folder'() {
       using folder = temporaryFolder()
-      const store = await openJsonStore(folder.file('settings.json'), { count: 0 })
+      const store = await loadJsonStore(folder.file('settings.json'), { count: 0 })
       const calls = await watching(() => store.update(() => ({ count: 1 })))
       assert.equal(calls, [
         'write settings.json.new',

@@ -4,16 +4,16 @@ import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
-import { openMemoryFeed } from '#drivers/peers/feed-memory.ts'
-import { openNatsFeed } from '#drivers/peers/feed-nats.ts'
+import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
+import { openNatsFeed } from '#drivers/peers/change-feed-nats.ts'
 import { type MasterStore, openMasterStore } from '#firmware/sync/master/master-store.ts'
 import { openRelay, type Relay } from '#firmware/sync/master/relay.ts'
 import { digestOf } from '#firmware/sync/protocol/merge.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
-import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet.ts'
-import { startNats } from '#test/nats.ts'
+import { startNats } from '#test/fleet/nats-server.ts'
+import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const LIMITS = { templatesPerItem: 4, templates: 1_000, pictureSide: 1_024 }
 const clock = createSystemClock()
@@ -86,7 +86,7 @@ async function openShop(
 }
 
 const level = (shops: readonly Shop[], itemId: string, count: number) =>
-  until(
+  waitUntil(
     `${count} of ${itemId} in all shops`,
     () => {
       const kept = shops.map(({ masterStore }) => masterStore.kept(itemId))

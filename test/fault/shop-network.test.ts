@@ -6,12 +6,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import * as assert from 'uvu/assert'
-import { temporaryFolder } from '#test/folder.ts'
+import { openShopNetwork, type ShopNetwork } from '#test/fleet/shop-network.ts'
 import { call, postJson } from '#test/http-call.ts'
-import { openShopNetwork, type ShopNetwork } from '#test/netns.ts'
-import { goods } from '#test/scene.ts'
+import { goods } from '#test/items/goods-pictures.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../firmware/main.ts')
 const LANES = 8
@@ -61,7 +61,7 @@ async function start(net: ShopNetwork, device: number, dataFolder: string): Prom
       said += chunk.toString()
     })
   const ended = once(child, 'close')
-  await until(
+  await waitUntil(
     `device ${device} started`,
     () => {
       if (child.exitCode !== null) throw new Error(`device ${device} ended: ${said}`)
@@ -119,7 +119,7 @@ spec(
       const know = (what: string, isTrue: (items: ReadonlyMap<string, number>) => boolean) =>
         Promise.all(
           programs.map((program) =>
-            until(what, async () => isTrue(await program.items()), LONG_MS),
+            waitUntil(what, async () => isTrue(await program.items()), LONG_MS),
           ),
         )
 
@@ -137,7 +137,7 @@ spec(
 
       // Healed with a third of all packets lost, and the master killed in mid-transfer.
       await all(30)
-      await until(
+      await waitUntil(
         'a transfer is under way',
         async () => (await lanes()[0]?.items())?.size !== 1,
         LONG_MS,
@@ -152,7 +152,7 @@ spec(
       // Still lossy: a mark goes through, and everybody says so.
       await programs[0]?.post('set_deletion_all_flag', { id: 'apple' })
       await know('no apple', (items) => !items.has('apple'))
-      await until(
+      await waitUntil(
         'all nine have confirmed',
         async () => {
           const { json } = await call(programs[0]?.url ?? '', '/api/get_deletion_all_progress', {

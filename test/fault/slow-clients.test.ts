@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { call, exchange } from '#test/http-call.ts'
 import { openSample } from '#test/sample-routers.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const SHORT = { headersTimeoutMs: 200, bodyTimeoutMs: 200, idleTimeoutMs: 400, lingerMs: 1_000 }
 /** Nothing ends by itself: what a case sees end was ended by a bound on the number. */
@@ -148,7 +148,7 @@ spec('slow clients', {
     await using device = await openSample({}, { ...LONG, connections: 8 })
     const slow = Array.from({ length: 4 }, () => call(device.address, '/slow'))
     await device.slowBegan
-    await until('all are worked on', () => device.slowCalls() === 4)
+    await waitUntil('all are worked on', () => device.slowCalls() === 4)
     await assertRefused(device.address)
     device.release()
     for (const { http } of await Promise.all(slow)) assert.is(http, 200)
@@ -192,7 +192,7 @@ spec('slow clients', {
     assert.equal([refused.http, refused.headers['retry-after']], [429, '5'])
     streams[0]?.destroy()
     const next = open(device.address)
-    await until('a place is free', async () => {
+    await waitUntil('a place is free', async () => {
       const answered = once(next, 'data')
       next.write(asked)
       return String(await answered).includes(' 200 ')
@@ -230,7 +230,7 @@ spec('slow clients', {
         sockets.push(socket)
         await once(socket, 'connect')
       }
-    await until('all but six are dropped', () => cut === sockets.length - limits.connections)
+    await waitUntil('all but six are dropped', () => cut === sockets.length - limits.connections)
     for (const socket of sockets) socket.destroy()
   },
 })

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import * as assert from 'uvu/assert'
-import { temporaryFolder } from '#test/folder.ts'
-import { startLaned } from '#test/laned.ts'
+import { startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 spec(
   'stopped by systemd',

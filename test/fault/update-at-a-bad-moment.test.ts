@@ -13,32 +13,32 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import '#test/as-root.ts'
-import { lock } from '#scripts/ota/lock.ts'
+import '#test/rerun-as-root.ts'
 import type { Refusal } from '#scripts/ota/refusal.ts'
 import { quietMoment } from '#scripts/ota/trial.ts'
-import { rollBack } from '#scripts/ota/update.ts'
-import { openBench } from '#test/ota.ts'
-import { type CardLane, NEW, OLD, openCardLane } from '#test/ota-card.ts'
+import { rollBack } from '#scripts/ota/update-commands.ts'
+import { lock } from '#scripts/ota/update-lock.ts'
 import { spec } from '#test/spec.ts'
+import { type LaneOnCard, NEW, OLD, openLaneOnCard } from '#test/updates/lane-on-card.ts'
+import { openUpdateRig } from '#test/updates/update-rig.ts'
 
 const BYTES = 24 * 2 ** 20
 const INSTALLED = { status: 'installed', version: NEW }
 
 const kindOf = (outcome: unknown) => (outcome as Refusal).kind
-const isOnTrial = ({ device }: CardLane) => existsSync(join(device.state, 'try'))
+const isOnTrial = ({ device }: LaneOnCard) => existsSync(join(device.state, 'try'))
 
 spec(
   'an update at a bad moment',
   {
     async 'does not begin while a customer pays'() {
-      await using lane = await openCardLane({ bytes: BYTES })
+      await using lane = await openLaneOnCard({ bytes: BYTES })
       lane.isPaying = true
       assert.is(kindOf(await lane.update()), 'busy')
       assert.equal(readdirSync(join(lane.device.root, 'releases')), [OLD])
     },
     async 'does not restart when a customer began to pay meanwhile, and fetches nothing twice'() {
-      await using lane = await openCardLane({ bytes: BYTES })
+      await using lane = await openLaneOnCard({ bytes: BYTES })
       lane.at('download', () => {
         lane.isPaying = true
       })
@@ -55,7 +55,7 @@ spec(
       )
     },
     async 'waits for the customer for a while'() {
-      await using lane = await openCardLane({ bytes: BYTES })
+      await using lane = await openLaneOnCard({ bytes: BYTES })
       lane.at('download', () => {
         lane.isPaying = true
       })
@@ -66,13 +66,13 @@ spec(
       assert.equal(await update, INSTALLED)
     },
     async 'asks the lane meanwhile now and then, not without a pause'() {
-      await using bench = await openBench()
+      await using rig = await openUpdateRig()
       let asks = 0
-      const lane = await bench.serve((_request, reply) => {
+      const lane = await rig.serve((_request, reply) => {
         asks += 1
         reply.end('{"dynamicQRStatus":"PENDING"}')
       })
-      const device = { ...bench.device, settings: { ...bench.device.settings, device: lane } }
+      const device = { ...rig.device, settings: { ...rig.device.settings, device: lane } }
       const limits = { deadlineMs: 0, silenceMs: 0, steadyMs: 0, patienceMs: 1_000, everyMs: 250 }
       const outcome: unknown = await quietMoment(device, limits).catch((error: unknown) => error)
       assert.is(kindOf(outcome), 'busy')
@@ -80,21 +80,21 @@ spec(
       assert.ok(asks <= 6, `${asks} times`)
     },
     async 'is not begun when the lane does not tell who is paying'() {
-      await using lane = await openCardLane({ bytes: BYTES })
+      await using lane = await openLaneOnCard({ bytes: BYTES })
       lane.isSecretive = true
       const refusal = (await lane.update()) as Refusal
       assert.is(refusal.kind, 'busy')
       assert.match(refusal.message, '"token" in update.json')
     },
     async 'nor is a rollback, until the customer has paid'() {
-      await using lane = await openCardLane({ bytes: BYTES })
+      await using lane = await openLaneOnCard({ bytes: BYTES })
       assert.equal(await lane.update(), INSTALLED)
       lane.isPaying = true
       assert.is(kindOf(await rollBack(lane.device).catch((error) => error)), 'busy')
       assert.is(lane.running(), NEW)
     },
     async 'is refused while another one is under way, and not because of one that died'() {
-      await using lane = await openCardLane({ bytes: BYTES })
+      await using lane = await openLaneOnCard({ bytes: BYTES })
       // A number of a process that lives, as after a restart of the machine.
       writeFileSync(join(lane.device.state, 'lock'), '1')
       {
@@ -108,7 +108,7 @@ spec(
       assert.is(statSync(join(lane.device.state, 'lock')).mode & 0o777, 0o600)
     },
     async 'clears away what was fetched of a release that was withdrawn, and what it fetched itself'() {
-      await using lane = await openCardLane({ bytes: BYTES })
+      await using lane = await openLaneOnCard({ bytes: BYTES })
       const downloads = join(lane.device.state, 'downloads')
       const withdrawn = `payload-${'0'.repeat(64)}.part`
       mkdirSync(downloads)
@@ -122,7 +122,7 @@ spec(
       assert.not(existsSync(downloads))
     },
     async 'goes on when the power went before the new release was ever started'() {
-      await using lane = await openCardLane({ bytes: BYTES })
+      await using lane = await openLaneOnCard({ bytes: BYTES })
       const { device } = lane
       lane.device = { ...device, settings: { ...device.settings, restart: ['false'] } }
       assert.instance(await lane.update(), Error)
@@ -134,7 +134,7 @@ spec(
       assert.equal(await lane.update(), INSTALLED)
     },
     async 'finishes the floor that an earlier one did not get to'() {
-      await using lane = await openCardLane({ bytes: BYTES })
+      await using lane = await openLaneOnCard({ bytes: BYTES })
       const { root, settings } = lane.device
       assert.equal(await lane.update(), INSTALLED)
       // The power went between the confirmation and the floor.
@@ -154,7 +154,7 @@ spec(
       assert.not(existsSync(reloaded))
     },
     async 'is not fooled by a sequence that cannot be read any more'() {
-      await using lane = await openCardLane({ bytes: BYTES })
+      await using lane = await openLaneOnCard({ bytes: BYTES })
       assert.equal(await lane.update(), INSTALLED)
       for (const name of readdirSync(lane.device.state).filter((each) => /^sequence/.test(each)))
         writeFileSync(join(lane.device.state, name), 'x1')
@@ -162,7 +162,7 @@ spec(
       assert.is(readFileSync(join(lane.device.state, 'good'), 'utf8'), `${NEW}\n`)
     },
     async 'is not for this lane when the share has not reached it'() {
-      await using lane = await openCardLane({ bytes: BYTES })
+      await using lane = await openLaneOnCard({ bytes: BYTES })
       const offer = (percent: number) =>
         writeFileSync(
           join(lane.channel, '../channel.json'),

@@ -5,36 +5,52 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import * as assert from 'uvu/assert'
-import { BLOCK_BYTES, header, unpackPayload, writePayload } from '#scripts/ota/archive.ts'
-import type { ReleaseFile } from '#scripts/ota/manifest.ts'
+import {
+  BLOCK_BYTES,
+  header,
+  unpackPayload,
+  writePayload,
+} from '#scripts/ota/payload/payload-tar.ts'
+import { forgetRefused } from '#scripts/ota/payload/refused-payload.ts'
+import type { ReleaseFile } from '#scripts/ota/payload/release-manifest.ts'
 import { Refusal } from '#scripts/ota/refusal.ts'
-import { forgetRefused } from '#scripts/ota/refused-payload.ts'
-import { check, installBundle, run } from '#scripts/ota/update.ts'
-import { describe, type Identity, listFiles, writeBundle } from '#scripts/release/payload.ts'
-import { temporaryFolder } from '#test/folder.ts'
-import { type Bench, channelFiles, current, makeKey, openBench } from '#test/ota.ts'
+import { check, installBundle, run } from '#scripts/ota/update-commands.ts'
+import {
+  describe,
+  type Identity,
+  listFiles,
+  writeBundle,
+} from '#scripts/release/publish-release.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import {
+  channelFiles,
+  current,
+  makeKey,
+  openUpdateRig,
+  type UpdateRig,
+} from '#test/updates/update-rig.ts'
 
 const LIMITS = { deadlineMs: 30_000, silenceMs: 60_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
 const quiet = () => {}
 const IDENTITY: Identity = { version: '1.0.1', sequence: 101, architecture: 'x64', reads: {} }
 
-async function ready(): Promise<Bench> {
-  const bench = await openBench()
-  await bench.release('1.0.0')
-  await bench.factory('1.0.0')
-  await bench.serve()
-  return bench
+async function ready(): Promise<UpdateRig> {
+  const rig = await openUpdateRig()
+  await rig.release('1.0.0')
+  await rig.factory('1.0.0')
+  await rig.serve()
+  return rig
 }
 
 /** Refused with this kind, the old release runs, and no trace of the new one is left. */
-async function isRefused(bench: Bench, kind: string, attempt: Promise<unknown>): Promise<void> {
+async function isRefused(rig: UpdateRig, kind: string, attempt: Promise<unknown>): Promise<void> {
   const thrown: unknown = await attempt.catch((error: unknown) => error)
   if (!(thrown instanceof Refusal)) throw thrown
   assert.is(thrown.kind, kind, thrown.message)
-  assert.is(await current(bench), '1.0.0')
-  assert.is(await bench.running(), '1.0.0')
-  assert.equal(await readdir(join(bench.device.root, 'releases')), ['1.0.0'])
+  assert.is(await current(rig), '1.0.0')
+  assert.is(await rig.running(), '1.0.0')
+  assert.equal(await readdir(join(rig.device.root, 'releases')), ['1.0.0'])
 }
 
 /** Replaces the payload by a tar of our own making, under the signed manifest. */
@@ -64,9 +80,9 @@ spec(
   'an update that is not what it should be',
   {
     async 'one byte of the payload changed'() {
-      await using bench = await ready()
-      const published = await bench.release('1.0.1')
-      const stage = join(bench.folder, 'stage/1.0.1')
+      await using rig = await ready()
+      const published = await rig.release('1.0.1')
+      const stage = join(rig.folder, 'stage/1.0.1')
       const files = await listFiles(stage)
       const parts: Buffer[] = []
       for (const file of files) {
@@ -76,39 +92,39 @@ spec(
         parts.push(header(file), content, Buffer.alloc(pad))
       }
       await forgePayload(published, Buffer.concat([...parts, Buffer.alloc(2 * BLOCK_BYTES)]))
-      await isRefused(bench, 'malformed', run(bench.device, quiet, LIMITS))
+      await isRefused(rig, 'malformed', run(rig.device, quiet, LIMITS))
     },
     async 'one byte of the compressed file changed'() {
-      await using bench = await ready()
-      const published = await bench.release('1.0.1')
+      await using rig = await ready()
+      const published = await rig.release('1.0.1')
       const path = join(published, 'payload.tar.zst')
       const bytes = await readFile(path)
       bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff
       await writeFile(path, bytes)
-      await isRefused(bench, 'malformed', run(bench.device, quiet, LIMITS))
+      await isRefused(rig, 'malformed', run(rig.device, quiet, LIMITS))
     },
     async 'a changed manifest'() {
-      await using bench = await ready()
-      const published = await bench.release('1.0.1')
+      await using rig = await ready()
+      const published = await rig.release('1.0.1')
       await edit(join(published, 'manifest.json'), (text) => text.replace('"1.0.1"', '"1.0.2"'))
-      await isRefused(bench, 'signature', run(bench.device, quiet, LIMITS))
+      await isRefused(rig, 'signature', run(rig.device, quiet, LIMITS))
     },
     async 'a changed trusted comment'() {
-      await using bench = await ready()
-      const published = await bench.release('1.0.1')
+      await using rig = await ready()
+      const published = await rig.release('1.0.1')
       await edit(join(published, 'manifest.json.minisig'), (text) =>
         text.replace('sequence 101', 'sequence 999'),
       )
-      await isRefused(bench, 'signature', run(bench.device, quiet, LIMITS))
+      await isRefused(rig, 'signature', run(rig.device, quiet, LIMITS))
     },
     async 'a trusted comment that is signed, and of another release'() {
-      await using bench = await ready()
-      const manifest = join(await bench.release('1.0.1'), 'manifest.json')
+      await using rig = await ready()
+      const manifest = join(await rig.release('1.0.1'), 'manifest.json')
       const comment = 'laned 1.0.1 x64 sequence 999'
-      execFileSync('minisign', ['-S', '-s', bench.secretKey, '-m', manifest, '-t', comment], {
+      execFileSync('minisign', ['-S', '-s', rig.secretKey, '-m', manifest, '-t', comment], {
         stdio: 'ignore',
       })
-      await isRefused(bench, 'signature', run(bench.device, quiet, LIMITS))
+      await isRefused(rig, 'signature', run(rig.device, quiet, LIMITS))
     },
     async 'a file that is not what the manifest says, in a payload that is'() {
       using folder = temporaryFolder()
@@ -129,55 +145,55 @@ spec(
       assert.match(String(thrown), 'main.mjs is not the file that was signed')
     },
     async 'a key this device does not trust'() {
-      await using bench = await ready()
-      const { secret } = makeKey(bench.folder, 'stranger')
-      await bench.release('1.0.1', { secretKey: secret })
-      await isRefused(bench, 'signature', run(bench.device, quiet, LIMITS))
+      await using rig = await ready()
+      const { secret } = makeKey(rig.folder, 'stranger')
+      await rig.release('1.0.1', { secretKey: secret })
+      await isRefused(rig, 'signature', run(rig.device, quiet, LIMITS))
     },
     async 'a second key is as good as the first, and neither reaches below the other'() {
-      await using bench = await openBench()
-      const second = makeKey(bench.folder, 'second')
-      await bench.release('1.0.0')
-      await bench.factory('1.0.0')
-      const keys = join(bench.folder, 'etc/keys')
+      await using rig = await openUpdateRig()
+      const second = makeKey(rig.folder, 'second')
+      await rig.release('1.0.0')
+      await rig.factory('1.0.0')
+      const keys = join(rig.folder, 'etc/keys')
       await cp(second.public, join(keys, 'second.pub'))
       const device = async () => {
-        await bench.serve()
-        return bench.device
+        await rig.serve()
+        return rig.device
       }
-      await bench.release('1.0.1', { secretKey: second.secret })
+      await rig.release('1.0.1', { secretKey: second.secret })
       assert.is((await run(await device(), quiet, LIMITS)).version, '1.0.1')
       // Stolen and old: what it signs now is below what the other one has signed since.
-      await bench.release('0.9.9', { sequence: 100 })
+      await rig.release('0.9.9', { sequence: 100 })
       assert.is((await check(await device())).status, 'up-to-date')
       // Retired: its file is gone.
       await rm(join(keys, 'release.pub'))
-      await bench.release('1.0.2')
+      await rig.release('1.0.2')
       const thrown: unknown = await check(await device()).catch((error) => error)
       assert.is((thrown as Refusal).kind, 'signature')
     },
     async 'an older sequence under a newer name'() {
-      await using bench = await ready()
-      await bench.release('1.0.1', { sequence: 500 })
-      await run(bench.device, quiet, LIMITS)
-      const published = await bench.release('2.0.0', { sequence: 499 })
-      const bundle = join(bench.folder, 'old.bundle')
+      await using rig = await ready()
+      await rig.release('1.0.1', { sequence: 500 })
+      await run(rig.device, quiet, LIMITS)
+      const published = await rig.release('2.0.0', { sequence: 499 })
+      const bundle = join(rig.folder, 'old.bundle')
       await writeBundle(published, bundle)
-      const thrown: unknown = await installBundle(bench.device, bundle, LIMITS).catch((e) => e)
+      const thrown: unknown = await installBundle(rig.device, bundle, LIMITS).catch((e) => e)
       assert.instance(thrown, Refusal)
       assert.is((thrown as Refusal).kind, 'downgrade')
-      assert.is(await bench.running(), '1.0.1')
+      assert.is(await rig.running(), '1.0.1')
     },
     async 'another architecture'() {
-      await using bench = await ready()
-      const published = await bench.release('1.0.1', { architecture: 'arm64' })
-      const bundle = join(bench.folder, 'foreign.bundle')
+      await using rig = await ready()
+      const published = await rig.release('1.0.1', { architecture: 'arm64' })
+      const bundle = join(rig.folder, 'foreign.bundle')
       await writeBundle(published, bundle)
-      await isRefused(bench, 'foreign', installBundle(bench.device, bundle, LIMITS))
+      await isRefused(rig, 'foreign', installBundle(rig.device, bundle, LIMITS))
     },
     async 'path traversal, a link, a device node'() {
-      await using bench = await ready()
-      const published = await bench.release('1.0.1')
+      await using rig = await ready()
+      const published = await rig.release('1.0.1')
       for (const [name, type] of [
         ['../../evil', '0'],
         ['/etc/evil', '0'],
@@ -187,62 +203,62 @@ spec(
         ['main.mjs', '6'],
       ] as const) {
         await forgePayload(published, entry(name, type))
-        await isRefused(bench, 'malformed', run(bench.device, quiet, LIMITS))
+        await isRefused(rig, 'malformed', run(rig.device, quiet, LIMITS))
         // As if its time had come: the next one is to be fetched, not put off.
-        await forgetRefused(bench.device)
+        await forgetRefused(rig.device)
       }
     },
     async 'a release script that met a link refuses to publish it'() {
-      await using bench = await ready()
-      await symlink('/etc/passwd', join(bench.folder, 'stage/1.0.0/link'))
-      const thrown: unknown = await listFiles(join(bench.folder, 'stage/1.0.0')).catch((e) => e)
+      await using rig = await ready()
+      await symlink('/etc/passwd', join(rig.folder, 'stage/1.0.0/link'))
+      const thrown: unknown = await listFiles(join(rig.folder, 'stage/1.0.0')).catch((e) => e)
       assert.match((thrown as Error).message, /neither a file nor a folder/)
     },
     async 'a bomb: small to fetch, endless to unpack'() {
-      await using bench = await ready()
-      const published = await bench.release('1.0.1')
+      await using rig = await ready()
+      const published = await rig.release('1.0.1')
       await forgePayload(published, Buffer.alloc(64 * 2 ** 20))
-      await isRefused(bench, 'malformed', run(bench.device, quiet, LIMITS))
-      const stage = join(bench.folder, 'stage/1.0.1')
+      await isRefused(rig, 'malformed', run(rig.device, quiet, LIMITS))
+      const stage = join(rig.folder, 'stage/1.0.1')
       const [first] = await listFiles(stage)
       assert.ok(first)
       const content = await readFile(join(stage, first.path))
       // A right beginning, then zeros without end.
       const tar = [header(first), content, Buffer.alloc(64 * 2 ** 20)]
       await forgePayload(published, Buffer.concat(tar))
-      await isRefused(bench, 'malformed', run(bench.device, quiet, LIMITS))
+      await isRefused(rig, 'malformed', run(rig.device, quiet, LIMITS))
     },
     async 'a download that is larger than any payload could be'() {
-      await using bench = await ready()
-      const published = await bench.release('1.0.1')
+      await using rig = await ready()
+      const published = await rig.release('1.0.1')
       await writeFile(join(published, 'payload.tar.zst'), Buffer.alloc(8 * 2 ** 20))
-      await isRefused(bench, 'malformed', run(bench.device, quiet, LIMITS))
+      await isRefused(rig, 'malformed', run(rig.device, quiet, LIMITS))
     },
     async 'a payload that is missing, and a channel that is gone'() {
-      await using bench = await ready()
-      const published = await bench.release('1.0.1')
+      await using rig = await ready()
+      const published = await rig.release('1.0.1')
       await rm(join(published, 'payload.tar.zst'))
-      await isRefused(bench, 'network', run(bench.device, quiet, LIMITS))
-      await rm(join(bench.folder, 'channel'), { recursive: true })
-      assert.equal(await run(bench.device, quiet, LIMITS), { status: 'up-to-date', version: null })
+      await isRefused(rig, 'network', run(rig.device, quiet, LIMITS))
+      await rm(join(rig.folder, 'channel'), { recursive: true })
+      assert.equal(await run(rig.device, quiet, LIMITS), { status: 'up-to-date', version: null })
     },
     async 'a bundle that ends in the middle'() {
-      await using bench = await ready()
-      const published = await bench.release('1.0.1')
-      const bundle = join(bench.folder, 'cut.bundle')
+      await using rig = await ready()
+      const published = await rig.release('1.0.1')
+      const bundle = join(rig.folder, 'cut.bundle')
       await writeBundle(published, bundle)
       const whole = await readFile(bundle)
       // The two empty blocks at the end are not missed; anything before them is.
       for (const bytes of [100, 700, whole.length / 2, whole.length - 1_024 - 600]) {
         await writeFile(bundle, whole.subarray(0, Math.floor(bytes)))
-        await isRefused(bench, 'malformed', installBundle(bench.device, bundle, LIMITS))
+        await isRefused(rig, 'malformed', installBundle(rig.device, bundle, LIMITS))
       }
       await writeFile(bundle, whole)
-      assert.is((await installBundle(bench.device, bundle, LIMITS)).version, '1.0.1')
+      assert.is((await installBundle(rig.device, bundle, LIMITS)).version, '1.0.1')
     },
     async 'a customer who is paying'() {
-      await using bench = await openBench()
-      await bench.release('1.0.0', {
+      await using rig = await openUpdateRig()
+      await rig.release('1.0.0', {
         program: `
           import { createServer } from 'node:http'
           const answers = {
@@ -252,21 +268,21 @@ spec(
           createServer((request, reply) => reply.end(JSON.stringify(answers[request.url] ?? {})))
             .listen(Number(process.env.PORT), '127.0.0.1')`,
       })
-      await bench.factory('1.0.0')
-      await bench.release('1.0.1')
-      await bench.serve()
-      await isRefused(bench, 'busy', run(bench.device, quiet, LIMITS))
+      await rig.factory('1.0.0')
+      await rig.release('1.0.1')
+      await rig.serve()
+      await isRefused(rig, 'busy', run(rig.device, quiet, LIMITS))
     },
     async 'a redirect to somewhere else'() {
-      await using bench = await ready()
-      const served = join(bench.folder, 'channel')
-      await bench.release('1.0.1')
+      await using rig = await ready()
+      const served = join(rig.folder, 'channel')
+      await rig.release('1.0.1')
       const elsewhere = createServer(channelFiles(served))
-      await bench.serve((request, reply) => {
+      await rig.serve((request, reply) => {
         reply.writeHead(302, { location: `http://127.0.0.1:9${request.url}` }).end()
       })
       elsewhere.close()
-      await isRefused(bench, 'network', run(bench.device, quiet, LIMITS))
+      await isRefused(rig, 'network', run(rig.device, quiet, LIMITS))
     },
   },
   30_000,

@@ -5,13 +5,13 @@
  */
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import '#test/as-root.ts'
+import '#test/rerun-as-root.ts'
 import { freeBytes } from '#scripts/ota/device.ts'
 import { Refusal } from '#scripts/ota/refusal.ts'
 import { call, postJson } from '#test/http-call.ts'
-import { DEMO_SETTINGS, startLaned } from '#test/laned.ts'
-import { type CardLane, OLD, openCardLane } from '#test/ota-card.ts'
+import { DEMO_SETTINGS, startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
+import { type LaneOnCard, OLD, openLaneOnCard } from '#test/updates/lane-on-card.ts'
 
 const MEGABYTE = 2 ** 20
 const NOISE_BYTES = 3 * MEGABYTE
@@ -59,7 +59,7 @@ async function payDuring(till: Till, update: Promise<unknown>): Promise<unknown>
   return over
 }
 
-function isRefusedForRoom(outcome: unknown, lane: CardLane): void {
+function isRefusedForRoom(outcome: unknown, lane: LaneOnCard): void {
   if (!(outcome instanceof Refusal)) throw outcome
   assert.is(outcome.kind, 'no-space', outcome.message)
   assert.is(lane.start(), OLD)
@@ -69,7 +69,7 @@ spec(
   'payments beside an update that finds no room',
   {
     async 'are all taken: the update stops at the reserve'() {
-      await using lane = await openCardLane({ bytes: 24 * MEGABYTE }, { noiseBytes: NOISE_BYTES })
+      await using lane = await openLaneOnCard({ bytes: 24 * MEGABYTE }, { noiseBytes: NOISE_BYTES })
       const dataFolder = join(lane.card.path, 'data')
       await using laned = startLaned({ dataFolder })
       const till = openTill(await laned.url())
@@ -88,7 +88,7 @@ spec(
       await isKept(till, till.url)
     },
     async 'are refused in words while not a byte is left, and go on when it has given up'() {
-      await using lane = await openCardLane({ bytes: 24 * MEGABYTE }, { noiseBytes: NOISE_BYTES })
+      await using lane = await openLaneOnCard({ bytes: 24 * MEGABYTE }, { noiseBytes: NOISE_BYTES })
       const dataFolder = join(lane.card.path, 'data')
       await using laned = startLaned({ dataFolder })
       const till = openTill(await laned.url())

@@ -15,13 +15,20 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import '#test/as-root.ts'
+import '#test/rerun-as-root.ts'
 import { openDataFolder } from '#drivers/storage/files/data-folder.ts'
 import { Refusal, type RefusalKind } from '#scripts/ota/refusal.ts'
-import type { Outcome } from '#scripts/ota/update.ts'
-import { type Card, insertCard } from '#test/card.ts'
-import { type CardLane, type Moment, NEW, OLD, openCardLane, wrongWith } from '#test/ota-card.ts'
+import type { Outcome } from '#scripts/ota/update-commands.ts'
 import { spec } from '#test/spec.ts'
+import { type Card, insertCard } from '#test/storage/mounted-card.ts'
+import {
+  type LaneOnCard,
+  type Moment,
+  NEW,
+  OLD,
+  openLaneOnCard,
+  wrongWith,
+} from '#test/updates/lane-on-card.ts'
 
 const MEGABYTE = 2 ** 20
 const PAGE = 4096
@@ -33,14 +40,14 @@ interface Sweep {
   /** What is left of the card at `moment`. */
   readonly leave: (card: Card, amount: number) => void
   /** What an earlier run left behind. */
-  readonly prepare?: (lane: CardLane) => void
+  readonly prepare?: (lane: LaneOnCard) => void
   /** No further than this; otherwise until the update goes through. */
   readonly most?: number
 }
 
 /** Resolves to all that was wrong on the way to the first amount that is enough. */
 async function sweep(
-  lane: CardLane,
+  lane: LaneOnCard,
   { moment, step, leave, prepare, most = Infinity }: Sweep,
 ): Promise<string[]> {
   const problems: string[] = []
@@ -78,13 +85,13 @@ function unsaid(outcome: unknown, ...kinds: RefusalKind[]): string[] {
 }
 
 /** With room again, the timer's next run does it all, and nothing of the first one stays. */
-async function unmended(lane: CardLane): Promise<string[]> {
+async function unmended(lane: LaneOnCard): Promise<string[]> {
   const second = await lane.update()
   const failure = second instanceof Error ? [`again: ${second.stack}`] : []
   return [...failure, ...wrongWith(lane), ...unfinished(lane)]
 }
 
-function listOf({ card, device: { root, state } }: CardLane): string {
+function listOf({ card, device: { root, state } }: LaneOnCard): string {
   const names = [state, root, join(root, 'releases'), join(state, 'downloads')].map((folder) =>
     existsSync(folder) ? readdirSync(folder).sort().join(' ') : '',
   )
@@ -92,7 +99,7 @@ function listOf({ card, device: { root, state } }: CardLane): string {
 }
 
 /** What is missing after an update that went through. */
-function unfinished({ device: { root, state } }: CardLane): string[] {
+function unfinished({ device: { root, state } }: LaneOnCard): string[] {
   const is = {
     good: readFileSync(join(state, 'good'), 'utf8').trim(),
     current: readlinkSync(join(root, 'current')),
@@ -125,16 +132,16 @@ spec(
   'an update on a card that fills up',
   {
     async 'at any write, from the first on'() {
-      await using lane = await openCardLane({ bytes: 2 * MEGABYTE })
+      await using lane = await openLaneOnCard({ bytes: 2 * MEGABYTE })
       assert.equal(await sweep(lane, { moment: 'before', step: PAGE, leave: fill }), [])
     },
     async 'at any write of a delta and of what is made from it'() {
-      await using lane = await openCardLane({ bytes: 2 * MEGABYTE }, { withDelta: true })
+      await using lane = await openLaneOnCard({ bytes: 2 * MEGABYTE }, { withDelta: true })
       assert.equal(await sweep(lane, { moment: 'download', step: PAGE, leave: fill }), [])
     },
     async 'while a download goes on where an earlier one ended'() {
-      await using lane = await openCardLane({ bytes: 2 * MEGABYTE })
-      const prepare = ({ device: { state } }: CardLane) => {
+      await using lane = await openLaneOnCard({ bytes: 2 * MEGABYTE })
+      const prepare = ({ device: { state } }: LaneOnCard) => {
         mkdirSync(join(state, 'downloads'))
         const part = join(state, 'downloads', `payload-${lane.offered.sha256}.part`)
         writeFileSync(part, lane.offered.payload.subarray(0, 5_000))
@@ -151,15 +158,15 @@ spec(
     },
     async 'at any new file, folder or link: the names run out'() {
       // With all the bytes in the world: it is the names alone that are missing.
-      await using lane = await openCardLane({ bytes: 24 * MEGABYTE, names: 200 })
+      await using lane = await openLaneOnCard({ bytes: 24 * MEGABYTE, names: 200 })
       assert.equal(await sweep(lane, { moment: 'before', step: 1, leave: crowd }), [])
     },
     async 'on ext4, which counts for itself'() {
-      await using lane = await openCardLane({ bytes: 3 * MEGABYTE, names: 200, kind: 'ext4' })
+      await using lane = await openLaneOnCard({ bytes: 3 * MEGABYTE, names: 200, kind: 'ext4' })
       assert.equal(await sweep(lane, { moment: 'before', step: 3 * PAGE, leave: fill }), [])
     },
     async 'as the new release is judged: it is confirmed when there is room again'() {
-      await using lane = await openCardLane({ bytes: 2 * MEGABYTE })
+      await using lane = await openLaneOnCard({ bytes: 2 * MEGABYTE })
       assert.equal(await sweep(lane, { moment: 'trial', step: PAGE, leave: fill }), [])
       assert.equal(await sweep(lane, { moment: 'trial', step: 1, leave: crowd }), [])
     },
@@ -171,7 +178,7 @@ spec(
   'a release that is not well on a full card',
   {
     async 'is left without a word against it, and judged when there is room'() {
-      await using lane = await openCardLane({ bytes: 24 * MEGABYTE })
+      await using lane = await openLaneOnCard({ bytes: 24 * MEGABYTE })
       lane.isSick = true
       for (const leave of [0, PAGE, MEGABYTE]) {
         lane.reset()
@@ -189,7 +196,7 @@ spec(
       assert.equal(readdirSync(join(lane.device.root, 'releases')), [OLD])
     },
     async 'is called bad and left with not a name to spare'() {
-      await using lane = await openCardLane({ bytes: 24 * MEGABYTE, names: 200 })
+      await using lane = await openLaneOnCard({ bytes: 24 * MEGABYTE, names: 200 })
       lane.isSick = true
       lane.at('trial', () => lane.card.crowd(0))
       assert.is(((await lane.update()) as Refusal).kind, 'unhealthy')
@@ -198,7 +205,7 @@ spec(
       assert.equal(wrongWith(lane), [])
     },
     async 'has three starts and no more, though none of them can be written down anew'() {
-      await using lane = await openCardLane({ bytes: 24 * MEGABYTE, names: 200 })
+      await using lane = await openLaneOnCard({ bytes: 24 * MEGABYTE, names: 200 })
       // The updater ends as soon as the trial is written down.
       const settings = { ...lane.device.settings, restart: ['false'] as const }
       lane.device = { ...lane.device, settings }
@@ -234,7 +241,7 @@ spec(
   'an update on a card that turns read-only',
   {
     async 'is refused at any moment, and goes on when the card can be written again'() {
-      await using lane = await openCardLane({ bytes: 24 * MEGABYTE })
+      await using lane = await openLaneOnCard({ bytes: 24 * MEGABYTE })
       for (const moment of ['before', 'download', 'trial'] as const) {
         lane.reset()
         lane.at(moment, () => lane.card.turn('ro'))
@@ -256,7 +263,7 @@ spec(
       for (const moment of ['before', 'download', 'trial'] as const) {
         using below = insertCard({ bytes: 3 * MEGABYTE })
         const options = { bytes: 4 * MEGABYTE, names: 200, kind: 'ext4', on: below } as const
-        await using lane = await openCardLane(options)
+        await using lane = await openLaneOnCard(options)
         execFileSync('sync', ['-f', lane.card.path])
         // Every write is taken, nothing reaches the card any more, and only fsync says so.
         lane.at(moment, () => below.fill(0))
@@ -276,7 +283,7 @@ spec(
   'the reserve of the lane',
   {
     async 'is not touched, however large the card is'() {
-      await using lane = await openCardLane({ bytes: 2 * MEGABYTE })
+      await using lane = await openLaneOnCard({ bytes: 2 * MEGABYTE })
       const reserveBytes = 60 * PAGE
       // The notes of the updater, a few bytes each.
       const NOTES = 12 * PAGE
@@ -301,7 +308,7 @@ spec(
       assert.equal([...ends], ['no-space', 'installed'])
     },
     async 'is not taken by the mirror of a master either'() {
-      await using lane = await openCardLane({ bytes: 2 * MEGABYTE })
+      await using lane = await openLaneOnCard({ bytes: 2 * MEGABYTE })
       const mirror = join(lane.card.path, 'mirror')
       lane.device = { ...lane.device, settings: { ...lane.device.settings, mirror } }
       for (let amount = 0; amount < 24; amount += 3) {

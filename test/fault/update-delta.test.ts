@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import '#test/as-root.ts'
-import { type CardLane, NEW, OLD, openCardLane } from '#test/ota-card.ts'
+import '#test/rerun-as-root.ts'
 import { spec } from '#test/spec.ts'
+import { type LaneOnCard, NEW, OLD, openLaneOnCard } from '#test/updates/lane-on-card.ts'
 
 const BYTES = 24 * 2 ** 20
 const DELTA = `delta-from-${OLD}.zst`
@@ -17,7 +17,7 @@ function compressInto(path: string, content: Buffer): void {
 }
 
 /** What happens, and how the updater says it. */
-const ACCIDENTS: Record<string, readonly [(lane: CardLane) => void, RegExp]> = {
+const ACCIDENTS: Record<string, readonly [(lane: LaneOnCard) => void, RegExp]> = {
   'is not one at all': [
     ({ channel }) => writeFileSync(join(channel, DELTA), 'not a delta at all'),
     /zstd: .*unsupported format/,
@@ -48,11 +48,11 @@ const ACCIDENTS: Record<string, readonly [(lane: CardLane) => void, RegExp]> = {
   ],
 }
 
-async function openDeltaLane(): Promise<CardLane> {
-  return openCardLane({ bytes: BYTES }, { withDelta: true })
+async function openDeltaLane(): Promise<LaneOnCard> {
+  return openLaneOnCard({ bytes: BYTES }, { withDelta: true })
 }
 
-const fetched = ({ asked }: CardLane) => asked.filter((name) => name.endsWith('.zst'))
+const fetched = ({ asked }: LaneOnCard) => asked.filter((name) => name.endsWith('.zst'))
 
 spec(
   'a delta',

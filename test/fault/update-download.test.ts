@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { fetchLarge } from '#scripts/ota/download.ts'
+import { fetchLarge } from '#scripts/ota/payload/download.ts'
 import { Refusal } from '#scripts/ota/refusal.ts'
 import { spec } from '#test/spec.ts'
 

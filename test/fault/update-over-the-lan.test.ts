@@ -4,17 +4,17 @@ import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import * as assert from 'uvu/assert'
-import '#test/as-root.ts'
+import '#test/rerun-as-root.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { openListener } from '#firmware/http/server.ts'
 import { updatesRouter } from '#firmware/updates/routes.ts'
 import { openDevice } from '#scripts/ota/device.ts'
+import { needOtherPayload, rememberRefused } from '#scripts/ota/payload/refused-payload.ts'
 import { Refusal } from '#scripts/ota/refusal.ts'
-import { needOtherPayload, rememberRefused } from '#scripts/ota/refused-payload.ts'
-import { check, run } from '#scripts/ota/update.ts'
-import { openBench } from '#test/ota.ts'
-import { openCardLane } from '#test/ota-card.ts'
+import { check, run } from '#scripts/ota/update-commands.ts'
 import { spec } from '#test/spec.ts'
+import { openLaneOnCard } from '#test/updates/lane-on-card.ts'
+import { openUpdateRig } from '#test/updates/update-rig.ts'
 
 const LIMITS = { deadlineMs: 30_000, silenceMs: 60_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
 const quiet = () => {}
@@ -23,16 +23,16 @@ spec(
   'a release over the LAN',
   {
     async 'goes from the channel to the master and from the master on'() {
-      await using bench = await openBench()
-      await bench.release('1.0.0')
-      await bench.factory('1.0.0')
-      await bench.release('1.0.1')
-      await bench.serve()
-      const mirror = join(bench.folder, 'mirror')
-      const settings = join(bench.folder, 'etc/update.json')
+      await using rig = await openUpdateRig()
+      await rig.release('1.0.0')
+      await rig.factory('1.0.0')
+      await rig.release('1.0.1')
+      await rig.serve()
+      const mirror = join(rig.folder, 'mirror')
+      const settings = join(rig.folder, 'etc/update.json')
       const given = JSON.parse(await readFile(settings, 'utf8'))
       await writeFile(settings, JSON.stringify({ ...given, mirror }))
-      const master = openDevice(bench.environment, 'x64')
+      const master = openDevice(rig.environment, 'x64')
       assert.is((await run(master, quiet, LIMITS)).version, '1.0.1')
 
       const config = { address: '127.0.0.1:0', serve: ['updates'] as const }
@@ -55,8 +55,8 @@ spec(
           `${path}: ${answer.status} ${await answer.text()}`,
         )
       }
-      await using other = await openBench()
-      await cp(join(bench.folder, 'etc/keys/release.pub'), join(other.folder, 'etc/keys/chain.pub'))
+      await using other = await openUpdateRig()
+      await cp(join(rig.folder, 'etc/keys/release.pub'), join(other.folder, 'etc/keys/chain.pub'))
       await other.release('1.0.0')
       await other.factory('1.0.0')
       const own = join(other.folder, 'etc/update.json')
@@ -66,7 +66,7 @@ spec(
       assert.is((await run(subordinate, quiet, LIMITS)).version, '1.0.1')
     },
     async 'is not handed on when it is not what was signed'() {
-      await using lane = await openCardLane({ bytes: 24 * 2 ** 20 })
+      await using lane = await openLaneOnCard({ bytes: 24 * 2 ** 20 })
       const mirror = join(lane.card.path, 'mirror')
       lane.device = { ...lane.device, settings: { ...lane.device.settings, mirror } }
       await writeFile(join(lane.channel, 'payload.tar.zst'), zstdCompressSync(Buffer.alloc(9_999)))
@@ -90,12 +90,12 @@ spec(
       assert.not(existsSync(join(lane.device.state, 'refused-payload')))
     },
     async 'that was broken is fetched again when the server shows another file, not when it shows nothing'() {
-      await using bench = await openBench()
+      await using rig = await openUpdateRig()
       const said = { status: 200, etag: 'first' }
-      const server = await bench.serve((_request, reply) => {
+      const server = await rig.serve((_request, reply) => {
         reply.writeHead(said.status, { etag: said.etag }).end()
       })
-      const { device } = bench
+      const { device } = rig
       const url = `${server}/payload.tar.zst`
       const need = () => needOtherPayload(device, url, 'sha')
       const isPutOff = async () =>
@@ -109,7 +109,7 @@ spec(
       await need()
     },
     async 'that stays broken is fetched after an hour, then after two, then after four'() {
-      await using lane = await openCardLane({ bytes: 24 * 2 ** 20 })
+      await using lane = await openLaneOnCard({ bytes: 24 * 2 ** 20 })
       await writeFile(join(lane.channel, 'payload.tar.zst'), zstdCompressSync(Buffer.alloc(9_999)))
       const note = join(lane.device.state, 'refused-payload')
       for (const hours of [1, 2, 4]) {

@@ -7,9 +7,16 @@ import * as assert from 'uvu/assert'
 import { Refusal } from '#scripts/ota/refusal.ts'
 import { readStanding } from '#scripts/ota/state.ts'
 import { TRIAL, type TrialLimits, trialMs } from '#scripts/ota/trial.ts'
-import { check, rollBack, run } from '#scripts/ota/update.ts'
-import { CRASHING, current, HANGING, healthyProgram, openBench, until } from '#test/ota.ts'
+import { check, rollBack, run } from '#scripts/ota/update-commands.ts'
 import { spec } from '#test/spec.ts'
+import {
+  CRASHING,
+  current,
+  HANGING,
+  healthyProgram,
+  openUpdateRig,
+  until,
+} from '#test/updates/update-rig.ts'
 
 /** A good release is waited for as long as a busy machine may take; a bad one has no use for more. */
 const LIMITS: TrialLimits = {
@@ -46,60 +53,60 @@ spec(
   'an update on trial',
   {
     async 'is confirmed when it does what the old one did'() {
-      await using bench = await openBench()
-      await bench.release('1.0.0')
-      await bench.factory('1.0.0')
-      await bench.release('1.0.1')
-      await bench.serve()
-      assert.equal(await check(bench.device), { status: 'offered', version: '1.0.1' })
-      assert.equal(await run(bench.device, quiet, LIMITS), {
+      await using rig = await openUpdateRig()
+      await rig.release('1.0.0')
+      await rig.factory('1.0.0')
+      await rig.release('1.0.1')
+      await rig.serve()
+      assert.equal(await check(rig.device), { status: 'offered', version: '1.0.1' })
+      assert.equal(await run(rig.device, quiet, LIMITS), {
         status: 'installed',
         version: '1.0.1',
       })
-      assert.is(await current(bench), '1.0.1')
-      assert.is(await readlink(join(bench.device.root, 'ota')), 'ota-1.0.1')
-      assert.equal(await readStanding(bench.device), {
+      assert.is(await current(rig), '1.0.1')
+      assert.is(await readlink(join(rig.device.root, 'ota')), 'ota-1.0.1')
+      assert.equal(await readStanding(rig.device), {
         good: '1.0.1',
         previous: '1.0.0',
         onTrial: null,
         triesLeft: 2,
         bad: [],
       })
-      assert.equal(await run(bench.device, quiet, LIMITS), { status: 'up-to-date', version: null })
+      assert.equal(await run(rig.device, quiet, LIMITS), { status: 'up-to-date', version: null })
     },
     async 'keeps the release before it, and no third'() {
-      await using bench = await openBench()
-      await bench.release('1.0.0')
-      await bench.factory('1.0.0')
-      await bench.serve()
+      await using rig = await openUpdateRig()
+      await rig.release('1.0.0')
+      await rig.factory('1.0.0')
+      await rig.serve()
       for (const version of ['1.0.1', '1.0.2']) {
-        await bench.release(version)
-        assert.equal(await run(bench.device, quiet, LIMITS), { status: 'installed', version })
+        await rig.release(version)
+        assert.equal(await run(rig.device, quiet, LIMITS), { status: 'installed', version })
       }
-      const kept = await readdir(join(bench.device.root, 'releases'))
+      const kept = await readdir(join(rig.device.root, 'releases'))
       assert.equal(kept.sort(), ['1.0.1', '1.0.2'])
-      assert.is((await readStanding(bench.device)).previous, '1.0.1')
+      assert.is((await readStanding(rig.device)).previous, '1.0.1')
     },
     async 'is left after it crashed, and not tried again'() {
-      await using bench = await openBench()
-      await bench.release('1.0.0')
-      await bench.factory('1.0.0')
-      await bench.release('1.0.1', { program: CRASHING })
-      await bench.serve()
-      assert.is(await refusal(run(bench.device, quiet, FOR_BAD)), 'unhealthy')
-      await until(async () => (await bench.running()) === '1.0.0')
-      assert.equal((await readStanding(bench.device)).bad, ['1.0.1'])
-      assert.equal(await run(bench.device, quiet, LIMITS), { status: 'up-to-date', version: null })
+      await using rig = await openUpdateRig()
+      await rig.release('1.0.0')
+      await rig.factory('1.0.0')
+      await rig.release('1.0.1', { program: CRASHING })
+      await rig.serve()
+      assert.is(await refusal(run(rig.device, quiet, FOR_BAD)), 'unhealthy')
+      await until(async () => (await rig.running()) === '1.0.0')
+      assert.equal((await readStanding(rig.device)).bad, ['1.0.1'])
+      assert.equal(await run(rig.device, quiet, LIMITS), { status: 'up-to-date', version: null })
     },
     async 'is waited for as long as this machine takes to start'() {
-      await using bench = await openBench()
-      await bench.release('1.0.0')
-      await bench.factory('1.0.0')
-      await bench.serve()
-      const settings = { ...bench.device.settings, started: startTook(4_000) }
+      await using rig = await openUpdateRig()
+      await rig.release('1.0.0')
+      await rig.factory('1.0.0')
+      await rig.serve()
+      const settings = { ...rig.device.settings, started: startTook(4_000) }
       const limits = { ...FOR_BAD, deadlineMs: 500 }
-      await bench.release('1.0.1', { program: slowly(healthyProgram('1.0.1'), 1_500) })
-      assert.equal(await run({ ...bench.device, settings }, quiet, limits), {
+      await rig.release('1.0.1', { program: slowly(healthyProgram('1.0.1'), 1_500) })
+      assert.equal(await run({ ...rig.device, settings }, quiet, limits), {
         status: 'installed',
         version: '1.0.1',
       })
@@ -114,59 +121,59 @@ spec(
       assert.is(took(40_000), 14_000)
     },
     async 'is left when it hangs'() {
-      await using bench = await openBench()
-      await bench.release('1.0.0')
-      await bench.factory('1.0.0')
-      await bench.release('1.0.1', { program: HANGING })
-      await bench.serve()
-      assert.is(await refusal(run(bench.device, quiet, FOR_BAD)), 'unhealthy')
-      await until(async () => (await bench.running()) === '1.0.0')
+      await using rig = await openUpdateRig()
+      await rig.release('1.0.0')
+      await rig.factory('1.0.0')
+      await rig.release('1.0.1', { program: HANGING })
+      await rig.serve()
+      assert.is(await refusal(run(rig.device, quiet, FOR_BAD)), 'unhealthy')
+      await until(async () => (await rig.running()) === '1.0.0')
     },
     async 'is left when hardware that worked before does not now'() {
-      await using bench = await openBench()
-      await bench.release('1.0.0', {
+      await using rig = await openUpdateRig()
+      await rig.release('1.0.0', {
         program: healthyProgram('1.0.0', { connected: true }),
       })
-      await bench.factory('1.0.0')
-      await bench.release('1.0.1', {
+      await rig.factory('1.0.0')
+      await rig.release('1.0.1', {
         program: healthyProgram('1.0.1', { connected: false }),
       })
-      await bench.serve()
-      assert.is(await refusal(run(bench.device, quiet, FOR_BAD)), 'unhealthy')
-      await until(async () => (await bench.running()) === '1.0.0')
+      await rig.serve()
+      assert.is(await refusal(run(rig.device, quiet, FOR_BAD)), 'unhealthy')
+      await until(async () => (await rig.running()) === '1.0.0')
     },
     async 'is judged by the next run when the updater died in the middle'() {
-      await using bench = await openBench()
-      await bench.release('1.0.0')
-      await bench.factory('1.0.0')
-      await bench.release('1.0.1')
-      await bench.serve()
+      await using rig = await openUpdateRig()
+      await rig.release('1.0.0')
+      await rig.factory('1.0.0')
+      await rig.release('1.0.1')
+      await rig.serve()
       const updater = spawn(process.execPath, [UPDATER, 'run'], {
-        env: bench.environment,
+        env: rig.environment,
         stdio: 'ignore',
       })
-      await until(async () => (await bench.running()) === '1.0.1')
+      await until(async () => (await rig.running()) === '1.0.1')
       updater.kill('SIGKILL')
       await once(updater, 'exit')
-      assert.is((await readStanding(bench.device)).onTrial, '1.0.1')
-      assert.equal(await run(bench.device, quiet, LIMITS), {
+      assert.is((await readStanding(rig.device)).onTrial, '1.0.1')
+      assert.equal(await run(rig.device, quiet, LIMITS), {
         status: 'installed',
         version: '1.0.1',
       })
-      assert.is(await bench.running(), '1.0.1')
+      assert.is(await rig.running(), '1.0.1')
     },
     async 'goes back to the earlier release when a technician says so'() {
-      await using bench = await openBench()
-      await bench.release('1.0.0')
-      await bench.factory('1.0.0')
-      await bench.release('1.0.1')
-      await bench.serve()
-      await run(bench.device, quiet, LIMITS)
-      assert.is(await rollBack(bench.device, LIMITS), '1.0.0')
-      assert.is(await bench.running(), '1.0.0')
+      await using rig = await openUpdateRig()
+      await rig.release('1.0.0')
+      await rig.factory('1.0.0')
+      await rig.release('1.0.1')
+      await rig.serve()
+      await run(rig.device, quiet, LIMITS)
+      assert.is(await rollBack(rig.device, LIMITS), '1.0.0')
+      assert.is(await rig.running(), '1.0.0')
       // The floor is that of the release which runs, not of the one that was left.
-      assert.is(await readlink(join(bench.device.root, 'ota')), 'ota-1.0.0')
-      assert.equal(await check(bench.device), { status: 'up-to-date', version: null })
+      assert.is(await readlink(join(rig.device.root, 'ota')), 'ota-1.0.0')
+      assert.equal(await check(rig.device), { status: 'up-to-date', version: null })
     },
   },
   40_000,

@@ -11,14 +11,14 @@ import type { Migration } from '#drivers/storage/sqlite/migrations.ts'
 import { SCHEMAS_READ } from '#drivers/storage/sqlite/schemas.ts'
 import { type Database, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
-import { needReadable } from '#scripts/ota/data.ts'
+import { needReadable } from '#scripts/ota/data-check.ts'
 import { Refusal } from '#scripts/ota/refusal.ts'
 import { readStanding } from '#scripts/ota/state.ts'
-import { check, installBundle, rollBack, run } from '#scripts/ota/update.ts'
-import { writeBundle } from '#scripts/release/payload.ts'
-import { temporaryFolder } from '#test/folder.ts'
-import { type Bench, channelFiles, current, openBench } from '#test/ota.ts'
+import { check, installBundle, rollBack, run } from '#scripts/ota/update-commands.ts'
+import { writeBundle } from '#scripts/release/publish-release.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { channelFiles, current, openUpdateRig, type UpdateRig } from '#test/updates/update-rig.ts'
 
 const LIMITS = { deadlineMs: 30_000, silenceMs: 60_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
 const quiet = () => {}
@@ -32,34 +32,34 @@ const ADDED = 'ALTER TABLE payment ADD COLUMN purpose TEXT'
 const BROKEN = { breaking: 'ALTER TABLE payment DROP COLUMN amount' }
 
 /** As the lane keeps it: open, with its log beside it. */
-function dataOf(bench: Bench, ...more: Migration[]): Database {
-  return openDatabase(join(bench.device.data, 'payments.db'), [...STEPS, ...more])
+function dataOf(rig: UpdateRig, ...more: Migration[]): Database {
+  return openDatabase(join(rig.device.data, 'payments.db'), [...STEPS, ...more])
 }
 
-interface Offered extends Bench {
+interface Offered extends UpdateRig {
   readonly asked: string[]
 }
 
 /** Runs 1.0.0. */
 async function ready(): Promise<Offered> {
-  const bench = await openBench()
+  const rig = await openUpdateRig()
   const asked: string[] = []
-  const files = channelFiles(join(bench.folder, 'channel'))
-  await bench.release('1.0.0', { reads: BEFORE })
-  await bench.factory('1.0.0')
-  await bench.serve((request, reply) => {
+  const files = channelFiles(join(rig.folder, 'channel'))
+  await rig.release('1.0.0', { reads: BEFORE })
+  await rig.factory('1.0.0')
+  await rig.serve((request, reply) => {
     asked.push(request.url ?? '')
     return files(request, reply)
   })
-  return Object.assign(bench, { asked })
+  return Object.assign(rig, { asked })
 }
 
-async function isRefused(bench: Offered, attempt: Promise<unknown>, words: RegExp): Promise<void> {
+async function isRefused(rig: Offered, attempt: Promise<unknown>, words: RegExp): Promise<void> {
   const thrown: unknown = await attempt.catch((error: unknown) => error)
   if (!(thrown instanceof Refusal)) throw thrown
   assert.is(thrown.kind, 'data', thrown.message)
   assert.match(thrown.message, words)
-  const { onTrial, bad } = await readStanding(bench.device)
+  const { onTrial, bad } = await readStanding(rig.device)
   assert.equal([onTrial, bad], [null, []], 'neither tried nor called bad')
 }
 
@@ -69,61 +69,61 @@ spec(
   'an update that cannot read the data',
   {
     async 'of an older schema waits for a release between'() {
-      await using bench = await ready()
-      const published = await bench.release('1.0.1', {
+      await using rig = await ready()
+      const published = await rig.release('1.0.1', {
         reads: { 'payments.db': { oldest: 3, newest: 4 } },
       })
-      using before = dataOf(bench)
+      using before = dataOf(rig)
       const words = /1\.0\.1 cannot read payments\.db .*schema 2, it reads 3 and later/
-      await isRefused(bench, run(bench.device, quiet, LIMITS), words)
-      await isRefused(bench, check(bench.device), words)
-      const bundle = join(bench.folder, 'laned.bundle')
+      await isRefused(rig, run(rig.device, quiet, LIMITS), words)
+      await isRefused(rig, check(rig.device), words)
+      const bundle = join(rig.folder, 'laned.bundle')
       await writeBundle(published, bundle)
-      await isRefused(bench, installBundle(bench.device, bundle, LIMITS), words)
+      await isRefused(rig, installBundle(rig.device, bundle, LIMITS), words)
       assert.equal(
-        bench.asked.filter((path) => path.endsWith('.zst')),
+        rig.asked.filter((path) => path.endsWith('.zst')),
         [],
         'nothing of it is fetched',
       )
-      assert.equal(await readdir(join(bench.device.root, 'releases')), ['1.0.0'])
+      assert.equal(await readdir(join(rig.device.root, 'releases')), ['1.0.0'])
       before[Symbol.dispose]()
-      using _ = dataOf(bench, ADDED)
-      assert.equal(await run(bench.device, quiet, LIMITS), INSTALLED)
+      using _ = dataOf(rig, ADDED)
+      assert.equal(await run(rig.device, quiet, LIMITS), INSTALLED)
     },
     async 'that a newer release broke is refused'() {
-      await using bench = await ready()
-      await bench.release('1.0.1', { reads: BEFORE })
-      using _ = dataOf(bench, BROKEN)
+      await using rig = await ready()
+      await rig.release('1.0.1', { reads: BEFORE })
+      using _ = dataOf(rig, BROKEN)
       const words = /1\.0\.1 cannot read payments\.db .*schema 3, it knows up to 2/
-      await isRefused(bench, run(bench.device, quiet, LIMITS), words)
-      assert.is(await current(bench), '1.0.0')
+      await isRefused(rig, run(rig.device, quiet, LIMITS), words)
+      assert.is(await current(rig), '1.0.0')
     },
     async 'that a newer release only added to is no reason'() {
-      await using bench = await ready()
-      await bench.release('1.0.1', { reads: BEFORE })
-      using _ = dataOf(bench, ADDED)
-      assert.equal(await run(bench.device, quiet, LIMITS), INSTALLED)
+      await using rig = await ready()
+      await rig.release('1.0.1', { reads: BEFORE })
+      using _ = dataOf(rig, ADDED)
+      assert.equal(await run(rig.device, quiet, LIMITS), INSTALLED)
     },
     async 'is no way back either'() {
-      await using bench = await ready()
-      await bench.release('1.0.1', { reads: { 'payments.db': { oldest: 1, newest: 3 } } })
-      dataOf(bench)[Symbol.dispose]()
-      assert.equal(await run(bench.device, quiet, LIMITS), INSTALLED)
+      await using rig = await ready()
+      await rig.release('1.0.1', { reads: { 'payments.db': { oldest: 1, newest: 3 } } })
+      dataOf(rig)[Symbol.dispose]()
+      assert.equal(await run(rig.device, quiet, LIMITS), INSTALLED)
       // What the confirmed release does at its next start.
-      using _ = dataOf(bench, BROKEN)
-      await isRefused(bench, rollBack(bench.device, LIMITS), /1\.0\.0 cannot read payments\.db/)
-      assert.is(await bench.running(), '1.0.1')
+      using _ = dataOf(rig, BROKEN)
+      await isRefused(rig, rollBack(rig.device, LIMITS), /1\.0\.0 cannot read payments\.db/)
+      assert.is(await rig.running(), '1.0.1')
     },
     async 'is not what a release is that says nothing of data, as the first ones: from it and back to it'() {
-      await using bench = await ready()
-      const manifest = join(bench.device.root, 'releases/1.0.0/manifest.json')
+      await using rig = await ready()
+      const manifest = join(rig.device.root, 'releases/1.0.0/manifest.json')
       const { reads: _, ...rest } = JSON.parse(await readFile(manifest, 'utf8'))
       await writeFile(manifest, JSON.stringify(rest))
-      execFileSync('minisign', ['-S', '-s', bench.secretKey, '-m', manifest], { stdio: 'ignore' })
-      await bench.release('1.0.1', { reads: BEFORE })
-      assert.equal(await run(bench.device, quiet, LIMITS), INSTALLED)
-      await rollBack(bench.device, LIMITS)
-      assert.is(await bench.running(), '1.0.0')
+      execFileSync('minisign', ['-S', '-s', rig.secretKey, '-m', manifest], { stdio: 'ignore' })
+      await rig.release('1.0.1', { reads: BEFORE })
+      assert.equal(await run(rig.device, quiet, LIMITS), INSTALLED)
+      await rollBack(rig.device, LIMITS)
+      assert.is(await rig.running(), '1.0.0')
     },
     async 'is not judged by what says nothing: no file, no database, no promise of ours'() {
       using folder = temporaryFolder()

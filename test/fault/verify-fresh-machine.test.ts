@@ -5,11 +5,11 @@
 import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import '#test/as-root.ts'
-import { baseSystem } from '#scripts/verify/base-system.ts'
-import { openMachine } from '#scripts/verify/machine.ts'
-import { temporaryFolder } from '#test/folder.ts'
+import '#test/rerun-as-root.ts'
+import { baseSystem } from '#scripts/verify/machines/base-system.ts'
+import { openMachine } from '#scripts/verify/machines/debian-container.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 /** Makes what the real one makes first and last, and fails in between when it is told to. */
 const DEBOOTSTRAP = `#!/bin/sh

@@ -1,7 +1,7 @@
 /** The page of a master: each device, how far it is, what it has still to delete. */
 import * as assert from 'uvu/assert'
 import { openBrowser } from '#test/browser.ts'
-import { openShop } from '#test/shop.ts'
+import { openDeviceFleet } from '#test/fleet/device-fleet.ts'
 import { spec } from '#test/spec.ts'
 
 spec(
@@ -9,7 +9,7 @@ spec(
   {
     async 'shows a master its devices, and a lane that stands alone nothing'() {
       await using opening = new AsyncDisposableStack()
-      const { master, open } = await openShop(opening, 1)
+      const { master, open } = await openDeviceFleet(opening, 1)
       const browser = opening.use(await openBrowser())
       const { page, complaints } = await browser.open(master.url)
       for (const text of ['lane-1', 'master-1', 'has everything'])

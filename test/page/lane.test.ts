@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
 import { openBrowser } from '#test/browser.ts'
-import { openTestDevice } from '#test/device.ts'
 import { call } from '#test/http-call.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const DEADLINE_MS = 60_000
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -36,7 +36,7 @@ spec(
       await reads(page, '#amount', '₽1,234.50')
       await reads(page, '#purpose', 'Coffee & <b>cake</b>')
       await reads(page, '#glass-says', 'The customer sees a QR code.')
-      await until('the drawing', async () => (await sizeOf(page, '#glass'))[0] === 480)
+      await waitUntil('the drawing', async () => (await sizeOf(page, '#glass'))[0] === 480)
       const shown = (await call(device.url, '/sim/display')).json as { screen: string }
       assert.is(shown.screen, 'qr')
       await page.getByRole('button', { name: 'Customer pays' }).click()
@@ -71,9 +71,12 @@ spec(
       const buffer = await sharp({ create }).png().toBuffer()
       const picture = { name: 'green.png', mimeType: 'image/png', buffer }
       await page.locator('#choose').setInputFiles(picture)
-      await until('the picture', async () => (await sizeOf(page, '#picture'))[0] === 96)
+      await waitUntil('the picture', async () => (await sizeOf(page, '#picture'))[0] === 96)
       await page.getByRole('button', { name: 'Take it away' }).click()
-      await until('the first one', async () => (await sizeOf(page, '#picture'))[0] === before[0])
+      await waitUntil(
+        'the first one',
+        async () => (await sizeOf(page, '#picture'))[0] === before[0],
+      )
       assert.equal(complaints, [])
     },
     async 'an item is learned, counted and recognised'() {
@@ -100,9 +103,12 @@ spec(
       await using browser = await openBrowser()
       const [one, two] = [await browser.open(device.url), await browser.open(device.url)]
       await one.page.getByText('The bank does not answer').click()
-      await until('the other switch', () => two.page.locator('#outage').isChecked())
+      await waitUntil('the other switch', () => two.page.locator('#outage').isChecked())
       await two.page.getByText('The bank does not answer').click()
-      await until('the first switch', async () => !(await one.page.locator('#outage').isChecked()))
+      await waitUntil(
+        'the first switch',
+        async () => !(await one.page.locator('#outage').isChecked()),
+      )
     },
     async 'Russian, chosen once, stays; both languages say everything'() {
       await using device = await openTestDevice()
@@ -184,7 +190,10 @@ spec(
       await dialog.waitFor()
       await dialog.locator('input').fill('wrong-wrong-wrong-wrong')
       await dialog.getByRole('button').click()
-      await until('it asks again', async () => (await dialog.locator('input').inputValue()) === '')
+      await waitUntil(
+        'it asks again',
+        async () => (await dialog.locator('input').inputValue()) === '',
+      )
       await dialog.locator('input').fill('open-sesame-open-sesame')
       await dialog.getByRole('button').click()
       await reads(page, '#live', 'Live')

@@ -1,7 +1,7 @@
 /** On a lane where nothing is fake the page shows no lever. */
 import * as assert from 'uvu/assert'
 import { openBrowser } from '#test/browser.ts'
-import { openConsoleLane } from '#test/console-lane.ts'
+import { openConsoleRig } from '#test/console-rig.ts'
 import { spec } from '#test/spec.ts'
 
 spec(
@@ -9,7 +9,7 @@ spec(
   {
     async 'no simulator is shown, and a dead display is said'() {
       const levers = { display: null, camera: null, bank: null, indicator: null }
-      await using lane = await openConsoleLane({ levers })
+      await using lane = await openConsoleRig({ levers })
       await using browser = await openBrowser()
       const { page, complaints } = await browser.open(lane.address)
       await page.locator('#live[data-state=good]').waitFor()
@@ -20,7 +20,7 @@ spec(
       assert.equal(complaints, [])
     },
     async 'a camera without a picture is not called connected, and why is said'() {
-      await using lane = await openConsoleLane()
+      await using lane = await openConsoleRig()
       lane.camera.fail('stalled')
       await using browser = await openBrowser()
       const { page } = await browser.open(lane.address)
@@ -33,7 +33,7 @@ spec(
       await page.locator('#camera-link[data-state=good]').waitFor()
     },
     async 'a list of thousands stays quick and can be searched'() {
-      await using lane = await openConsoleLane()
+      await using lane = await openConsoleRig()
       const items = Array.from({ length: 5_000 }, (_, at) => ({
         id: String(at).padStart(5, '0'),
         count: 3,

@@ -1,19 +1,19 @@
 /**
- * Twelve thousand random stories of a lane whose bank, display, disk, clock and power fail, with the
- * laws of lane-laws.ts checked on the way and at the end. The glass is looked at every quarter of a
- * second: no code is on it past its ttl. One story in twenty is told on the ledger's own SQLite store.
+ * Twelve thousand random simulations of a lane whose bank, display, disk, clock and power fail.
+ * lane-invariants.ts is checked on the way and at the end; the glass is looked at every quarter of a
+ * second: no code is on it past its ttl. One simulation in twenty runs on the ledger's own SQLite store.
  *
- *   SEED=12345 RUNS=1 node test/sim/payment.test.ts    tells one story again
+ *   SEED=12345 RUNS=1 node test/sim/payment.test.ts    runs one simulation again
  */
 import * as assert from 'uvu/assert'
 import { openMemoryTransactions } from '#doubles/transactions-memory.ts'
-import { tellStory } from '#test/lane-story.ts'
-import type { OpenStore } from '#test/lane-world.ts'
+import { runLaneSimulation } from '#test/lane-simulation/run-simulation.ts'
+import type { OpenStore } from '#test/lane-simulation/simulated-lane.ts'
 import { spec } from '#test/spec.ts'
 
 const RUNS = Number(process.env['RUNS'] ?? 12_000)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
-console.log(`seed ${SEED} (${RUNS} stories)`)
+console.log(`seed ${SEED} (${RUNS} simulations)`)
 
 spec(
   'a lane in an unreliable world',
@@ -36,7 +36,7 @@ spec(
 async function tellStories(runs: number, openStore?: OpenStore) {
   const facts = { deaths: 0, payments: 0, accepted: 0, late: 0, scanned: 0, looks: 0, codes: 0 }
   for (let run = 0; run < runs; run += 1) {
-    const told = await tellStory(SEED + run, openStore).catch((cause: Error) => {
+    const told = await runLaneSimulation(SEED + run, openStore).catch((cause: Error) => {
       throw new Error(`SEED=${SEED + run} RUNS=1 tells it again: ${cause.message}`, { cause })
     })
     for (const name of Object.keys(facts) as (keyof typeof facts)[]) facts[name] += told[name]

@@ -3,8 +3,12 @@ import * as assert from 'uvu/assert'
 import { createMessageHandler } from '#firmware/sync/master/message-handler.ts'
 import { unpack } from '#firmware/sync/protocol/content-codec.ts'
 import type { MessageHandler } from '#hal/peers.ts'
-import { createDice } from '#test/dice.ts'
-import { type Fleet, type FleetLane, openFleet } from '#test/fleet.ts'
+import {
+  type FleetLane,
+  openSimulatedFleet,
+  type SimulatedFleet,
+} from '#test/fleet/simulated-fleet.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
 const MINUTE_MS = 60_000
@@ -26,7 +30,11 @@ const CASES = [
 for (const { direction, limit } of CASES)
   spec(`a limit of ${limit} templates a minute, by ${direction}`, {
     async 'is kept in every minute, and made use of'() {
-      await using fleet = await openFleet({ lanes: 2, templatesPerItem: 32, dice: createDice(7) })
+      await using fleet = await openSimulatedFleet({
+        lanes: 2,
+        templatesPerItem: 32,
+        chance: createSeededChance(7),
+      })
       const loads = await carry(fleet, direction, limit)
       assert.is(sum(loads), TEMPLATES)
       const largest = Math.max(...loads.map(({ templates }) => templates))
@@ -47,7 +55,11 @@ for (const { direction, limit } of CASES)
 spec('no limit', {
   async 'lets everything through at once'() {
     for (const direction of ['upload', 'content'] as const) {
-      await using fleet = await openFleet({ lanes: 2, templatesPerItem: 32, dice: createDice(7) })
+      await using fleet = await openSimulatedFleet({
+        lanes: 2,
+        templatesPerItem: 32,
+        chance: createSeededChance(7),
+      })
       const loads = await carry(fleet, direction, 0)
       assert.is(sum(loads), TEMPLATES)
       assert.is(loads.at(-1)?.atMs, loads[0]?.atMs)
@@ -56,7 +68,7 @@ spec('no limit', {
 })
 
 /** Brings 150 templates over: out of lane 1 or into lane 2, whichever is limited; the other is not. */
-async function carry(fleet: Fleet, direction: 'upload' | 'content', limit: number) {
+async function carry(fleet: SimulatedFleet, direction: 'upload' | 'content', limit: number) {
   const loads: Load[] = []
   const [, teacher, learner] = fleet.lanes as readonly [FleetLane, FleetLane, FleetLane]
   const limited = direction === 'upload' ? teacher : learner
@@ -76,7 +88,7 @@ async function carry(fleet: Fleet, direction: 'upload' | 'content', limit: numbe
 
 /** Tells how many pictures go in or out with each message of the master. */
 function watch(
-  { network, master }: Fleet,
+  { network, master }: SimulatedFleet,
   tell: (operation: string, serialNumber: string, templates: number) => void,
 ): void {
   const handler: MessageHandler = async (caller, operation, message, signal) => {

@@ -1,15 +1,25 @@
 /** What is said of an item on one lane is said on all: names and which items are offered. */
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
-import { createDice } from '#test/dice.ts'
-import { type Fleet, type FleetLane, openFleet } from '#test/fleet.ts'
+import {
+  type FleetLane,
+  openSimulatedFleet,
+  type SimulatedFleet,
+} from '#test/fleet/simulated-fleet.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
 const UNTIL_CALM_MS = 90_000
-const open = () => openFleet({ lanes: 2, templatesPerItem: 8, dice: createDice(9) })
+const open = () =>
+  openSimulatedFleet({ lanes: 2, templatesPerItem: 8, chance: createSeededChance(9) })
 type Lanes = readonly [FleetLane, FleetLane, FleetLane]
 
-async function allKnow({ lanes, clock }: Fleet, itemId: string, name: string | null, is = true) {
+async function allKnow(
+  { lanes, clock }: SimulatedFleet,
+  itemId: string,
+  name: string | null,
+  is = true,
+) {
   await clock.advance(UNTIL_CALM_MS)
   for (const { store, serialNumber } of lanes) {
     const item = (await store.items()).find((one) => one.itemId === itemId)

@@ -1,15 +1,15 @@
 /**
- * Thousands of stories of a fleet, each from a seed.
+ * Thousands of simulations of a fleet, each from a seed.
  *
- *   SEED=123 node test/sim/sync.test.ts     one story again
+ *   SEED=123 node test/sim/sync.test.ts     one simulation again
  *   SEEDS=100000 …                          more of them
  *
  * One in a hundred is told on the device's own SQLite store, too.
  */
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
-import type { OpenTemplates } from '#test/fleet.ts'
-import { tellStory } from '#test/fleet-story.ts'
+import { runFleetSimulation } from '#test/fleet/fleet-simulation.ts'
+import type { OpenTemplates } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 
 const only = process.env['SEED']
@@ -33,12 +33,12 @@ spec(
 )
 
 async function tellStories(count: number, openStore?: OpenTemplates) {
-  const sum = { lanes: 0, lessons: 0, messages: 0 }
+  const sum = { lanes: 0, taught: 0, messages: 0 }
   for (let seed = FIRST; seed < FIRST + count; seed += 1)
     try {
-      const told = await tellStory(seed, openStore)
+      const told = await runFleetSimulation(seed, openStore)
       sum.lanes += told.lanes
-      sum.lessons += told.lessons
+      sum.taught += told.taught
       sum.messages += told.messages
     } catch (error) {
       console.log(`seed ${seed}`)

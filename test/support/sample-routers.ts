@@ -4,9 +4,9 @@ import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { Limits } from '#firmware/http/limits.ts'
 import type { ListenerConfig } from '#firmware/http/listener.ts'
+import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App, Router } from '#firmware/http/router.ts'
 import { type Listening, openListener } from '#firmware/http/server.ts'
-import { createWaitingLine } from '#firmware/http/waiting-line.ts'
 import { Type } from '#firmware/type.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 
@@ -121,8 +121,8 @@ function declareWordy(
     await gate
     return { status: 'success' }
   })
-  const line = createWaitingLine('samples', { atOnce: 1, waiting: 1 })
-  app.get('/in-line', { config: { access: 'read', line } }, async () => {
+  const queue = createRequestQueue('samples', { atOnce: 1, waiting: 1 })
+  app.get('/in-line', { config: { access: 'read', queue } }, async () => {
     began()
     await gate
     return { status: 'success' }

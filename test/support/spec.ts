@@ -4,7 +4,7 @@
  * uvu 0.5.6 reports success when a suite forgets run(), when a hook throws, or when a test
  * throws something that is not an Error (lukeed/uvu #60, #191, #201, #205). So: no hooks,
  * run() is ours, every case has a deadline, and we keep our own count, which
- * scripts/test/run.ts adds up.
+ * scripts/test/main.ts adds up.
  */
 import { inspect } from 'node:util'
 import { suite } from 'uvu'

@@ -11,12 +11,12 @@ import { createPixTokens } from '#drivers/bank/adapters/pix-tokens.ts'
 import { createRaiffeisenBank } from '#drivers/bank/adapters/raiffeisen.ts'
 import { createRbsBank } from '#drivers/bank/adapters/rbs.ts'
 import { factOf } from '#drivers/bank/answers/facts.ts'
-import { bankReference } from '#drivers/bank/reference.ts'
+import { bankReference } from '#drivers/bank/bank-reference.ts'
 import type { BankAnswer, BankHttp, BankRequest } from '#drivers/bank/transport/bank-http.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Bank, BankFact, BankProfile, OrderReference } from '#hal/bank.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const PROFILE: BankProfile = {
   bankName: 'Bank',

@@ -5,7 +5,7 @@ import Schema from 'typebox/schema'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createGatewayBank } from '#drivers/bank/adapters/gateway.ts'
-import { createFaults } from '#drivers/bank/fake/faults.ts'
+import { createBankFaults } from '#drivers/bank/fake/bank-faults.ts'
 import { act } from '#drivers/bank/fake/order.ts'
 import { openOrderStore } from '#drivers/bank/fake/order-store.ts'
 import { answerGateway, type FakeBankParts } from '#drivers/bank/fake/routes.ts'
@@ -38,7 +38,7 @@ async function parts(): Promise<FakeBankParts & AsyncDisposable> {
   const orders = await openOrderStore(null)
   return {
     orders,
-    faults: createFaults(),
+    faults: createBankFaults(),
     now: () => clock.now(),
     [Symbol.asyncDispose]: () => orders[Symbol.asyncDispose](),
   }

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { fromDecimal, fromMinorUnits, toDecimal } from '#drivers/bank/money.ts'
 import { crc16 } from '#drivers/bank/qr-payload/crc16.ts'
 import { encodeEmv, parseEmv } from '#drivers/bank/qr-payload/emv.ts'
-import { checkPayload, type Expected } from '#drivers/bank/qr-payload/payload.ts'
+import { checkPayload, type Expected } from '#drivers/bank/qr-payload/payload-check.ts'
 import { encodeDynamicSbpLink, parseSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import { spec } from '#test/spec.ts'
 

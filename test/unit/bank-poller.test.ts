@@ -2,20 +2,20 @@
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import type { Bank } from '#hal/bank.ts'
+import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
-import { createTestTerminal, SETTINGS, type TestTerminal } from '#test/terminal.ts'
 
-async function configured(): Promise<TestTerminal> {
-  const terminal = createTestTerminal()
-  await terminal.open.payment.updateSettings(SETTINGS)
-  return terminal
+async function configured(): Promise<PaymentRig> {
+  const rig = createPaymentRig()
+  await rig.open.payment.updateSettings(SETTINGS)
+  return rig
 }
 
-const asked = ({ bank }: TestTerminal) =>
+const asked = ({ bank }: PaymentRig) =>
   bank.calls.filter((call) => call.startsWith('status')).length
 
 /** Lets the clock run until the call has ended. */
-async function ran<Answer>({ clock }: TestTerminal, call: Promise<Answer>): Promise<Answer> {
+async function ran<Answer>({ clock }: PaymentRig, call: Promise<Answer>): Promise<Answer> {
   let isOver = false
   const ended = call.finally(() => {
     isOver = true
@@ -27,20 +27,20 @@ async function ran<Answer>({ clock }: TestTerminal, call: Promise<Answer>): Prom
 
 spec('following a payment', {
   async 'asks every two seconds, then every four'() {
-    await using terminal = await configured()
+    await using rig = await configured()
     // Counted from the code, not from the start of the lane.
-    await terminal.clock.advance(3_600_000)
-    await terminal.open.payment.showQr({ amount: 100, ttl: 30 }, null)
-    await terminal.clock.advance(60_000)
-    const first = asked(terminal)
+    await rig.clock.advance(3_600_000)
+    await rig.open.payment.showQr({ amount: 100, ttl: 30 }, null)
+    await rig.clock.advance(60_000)
+    const first = asked(rig)
     assert.ok(first >= 26 && first <= 35, String(first))
-    await terminal.clock.advance(60_000)
-    const second = asked(terminal) - first
+    await rig.clock.advance(60_000)
+    const second = asked(rig) - first
     assert.ok(second >= 13 && second <= 18, String(second))
   },
   async 'asks one question at a time, however slow the bank and however many tills'() {
-    await using terminal = await configured()
-    const { bank, clock, open } = terminal
+    await using rig = await configured()
+    const { bank, clock, open } = rig
     let underWay = 0
     let most = 0
     const original = bank.open
@@ -64,22 +64,22 @@ spec('following a payment', {
     assert.is(most, 1)
   },
   async 'asks at once when a till asks and what is known is old'() {
-    await using terminal = await configured()
-    const { clock, open } = terminal
+    await using rig = await configured()
+    const { clock, open } = rig
     await open.payment.showQr({ amount: 100, ttl: 30 }, null)
     await clock.advance(70_000)
     await clock.advance(2_500)
-    const before = asked(terminal)
+    const before = asked(rig)
     open.payment.statusAnswer()
     await clock.advance(0)
-    const nudged = asked(terminal) - before
+    const nudged = asked(rig) - before
     for (let time = 0; time < 1_000; time += 1) open.payment.statusAnswer()
     await clock.advance(0)
-    assert.ok(asked(terminal) - before <= Math.max(nudged, 1), 'not once per till and second')
+    assert.ok(asked(rig) - before <= Math.max(nudged, 1), 'not once per till and second')
   },
   async 'stays away as long as the bank asks for, whoever asks'() {
-    await using terminal = await configured()
-    const { bank, clock, open } = terminal
+    await using rig = await configured()
+    const { bank, clock, open } = rig
     await open.payment.showQr({ amount: 100, ttl: 1 }, null)
     const original = bank.open
     await clock.advance(3_000)
@@ -90,18 +90,18 @@ spec('following a payment', {
         throw new Fault('unreachable', 'too many', undefined, { retryAfterMs: 90_000 })
       },
     })
-    await terminal.restart()
+    await rig.restart()
     await clock.advance(4_000)
-    const before = asked(terminal)
+    const before = asked(rig)
     for (let second = 0; second < 85; second += 1) {
-      terminal.open.payment.statusAnswer()
+      rig.open.payment.statusAnswer()
       await clock.advance(1_000)
     }
-    assert.is(asked(terminal), before, 'also when the lifetime ends in between')
+    assert.is(asked(rig), before, 'also when the lifetime ends in between')
   },
   async 'ends on a clock that nobody can set'() {
-    await using terminal = await configured()
-    const { bank, clock, open, display } = terminal
+    await using rig = await configured()
+    const { bank, clock, open, display } = rig
     await open.payment.showQr({ amount: 100, ttl: 5 }, null)
     clock.jump(86_400_000)
     await clock.advance(4 * 60_000)
@@ -112,11 +112,11 @@ spec('following a payment', {
     const [order] = bank.orders.values()
     assert.not.ok(bank.isPayable(order?.payload ?? ''), 'it ended there, not only here')
     assert.is(display.glass.kind, 'status')
-    assert.is(terminal.store.newest()?.reason, 'expired')
+    assert.is(rig.store.newest()?.reason, 'expired')
   },
   async 'says ERROR when the bank is silent for too long, and learns of the money all the same'() {
-    await using terminal = await configured()
-    const { bank, clock, open } = terminal
+    await using rig = await configured()
+    const { bank, clock, open } = rig
     const id = await open.payment.showQr({ amount: 100, ttl: 1 }, null)
     bank.pay(id)
     bank.isOut = true
@@ -127,11 +127,11 @@ spec('following a payment', {
     bank.isOut = false
     await clock.advance(3_600_000)
     assert.match(open.payment.statusAnswer(), 'ACCEPTED')
-    assert.ok(terminal.store.newest()?.isLate)
+    assert.ok(rig.store.newest()?.isLate)
   },
   async 'notices money that comes an hour after the end'() {
-    await using terminal = await configured()
-    const { bank, clock, open } = terminal
+    await using rig = await configured()
+    const { bank, clock, open } = rig
     const id = await open.payment.showQr({ amount: 100, ttl: 1 }, null)
     await clock.advance(3_600_000)
     assert.match(open.payment.statusAnswer(), 'CANCELED')
@@ -140,19 +140,19 @@ spec('following a payment', {
     assert.match(open.payment.statusAnswer(), 'ACCEPTED')
   },
   async 'is over after three days, and the profile is forgotten'() {
-    await using terminal = await configured()
-    const { clock, open, store } = terminal
+    await using rig = await configured()
+    const { clock, open, store } = rig
     await open.payment.showQr({ amount: 100, ttl: 1 }, null)
     await clock.advance(74 * 3_600_000)
     assert.is(store.newest()?.sealedProfile, null)
-    const before = asked(terminal)
+    const before = asked(rig)
     await clock.advance(10 * 3_600_000)
-    assert.is(asked(terminal), before)
+    assert.is(asked(rig), before)
   },
   async 'watches for late money whatever the wall clock is set to'() {
     for (const years of [-56, 4]) {
-      await using terminal = await configured()
-      const { bank, clock, open } = terminal
+      await using rig = await configured()
+      const { bank, clock, open } = rig
       const id = await open.payment.showQr({ amount: 100, ttl: 1 }, null)
       await clock.advance(120_000)
       assert.match(open.payment.statusAnswer(), 'CANCELED')
@@ -164,49 +164,49 @@ spec('following a payment', {
     }
   },
   async 'asks for an hour more when the clock was set while it was off'() {
-    await using terminal = await configured()
-    const { bank, clock, open } = terminal
+    await using rig = await configured()
+    const { bank, clock, open } = rig
     const id = await open.payment.showQr({ amount: 100, ttl: 1 }, null)
     await clock.advance(120_000)
     clock.jump(4 * 365 * 86_400_000)
-    const { payment } = await terminal.restart()
+    const { payment } = await rig.restart()
     await clock.advance(10 * 60_000)
     bank.pay(id)
     await clock.advance(3_600_000)
     assert.match(payment.statusAnswer(), 'ACCEPTED')
   },
   async 'says ERROR in time also when the bank asks us to stay away for longer'() {
-    await using terminal = await configured()
-    const { bank, clock, open } = terminal
+    await using rig = await configured()
+    const { bank, clock, open } = rig
     await open.payment.showQr({ amount: 100, ttl: 30 }, null)
     bank.troubles.push('http-429-for-long')
-    const before = asked(terminal)
+    const before = asked(rig)
     const fault = await ran(
-      terminal,
+      rig,
       open.payment.cancelQr().catch((error: unknown) => error),
     )
     assert.is((fault as Fault).kind, 'unreachable')
     assert.match(open.payment.statusAnswer(), 'PENDING')
     await clock.advance(31_000)
     assert.match(open.payment.statusAnswer(), 'ERROR')
-    assert.is(asked(terminal), before + 1, 'and stays away all the same')
+    assert.is(asked(rig), before + 1, 'and stays away all the same')
     await clock.advance(120_000)
     assert.match(open.payment.statusAnswer(), 'CANCELED')
   },
   async 'lets the next customer pay when the bank is silent on the cancellation'() {
-    await using terminal = await configured()
-    const { bank, clock, open } = terminal
+    await using rig = await configured()
+    const { bank, clock, open } = rig
     const first = await open.payment.showQr({ amount: 100 }, null)
     await clock.advance(10)
     bank.troubles.push(null, 'timeout-before')
-    const second = await ran(terminal, open.payment.showQr({ amount: 200 }, null))
+    const second = await ran(rig, open.payment.showQr({ amount: 200 }, null))
     assert.ok(bank.isPayable(bank.orders.get(second)?.payload ?? ''))
     await clock.advance(10_000)
     assert.is(bank.orders.get(first)?.state, 'canceled')
   },
   async 'does not take another amount for the payment'() {
-    await using terminal = await configured()
-    const { bank, clock, open } = terminal
+    await using rig = await configured()
+    const { bank, clock, open } = rig
     const original = bank.open
     let counted = 0
     bank.open = (profile) => ({
@@ -219,16 +219,16 @@ spec('following a payment', {
     await open.payment.showQr({ amount: 100 }, null)
     await clock.advance(5_000)
     assert.match(open.payment.statusAnswer(), 'ERROR')
-    assert.is(terminal.store.newest()?.paidKopecks, 99)
+    assert.is(rig.store.newest()?.paidKopecks, 99)
     await clock.advance(74 * 3_600_000)
-    assert.is(terminal.store.newest()?.sealedProfile, null)
+    assert.is(rig.store.newest()?.sealedProfile, null)
     const before = counted
     await clock.advance(10 * 3_600_000)
     assert.is(counted, before, 'nor asks about it for ever')
   },
   async 'sees both payments where the bank gives two the same operation'() {
-    await using terminal = await configured()
-    const { bank, clock, open, store } = terminal
+    await using rig = await configured()
+    const { bank, clock, open, store } = rig
     bank.nameOf = () => 'op-same'
     const first = await open.payment.showQr({ amount: 100 }, null)
     bank.pay(first)
@@ -242,34 +242,34 @@ spec('following a payment', {
     assert.is(store.find(first)?.reason, null)
   },
   async 'stops at once in the middle of a question, and takes it up after the start'() {
-    await using terminal = await configured()
-    const { bank, clock, open } = terminal
+    await using rig = await configured()
+    const { bank, clock, open } = rig
     const original = bank.open
     bank.open = (profile) => ({ ...original(profile), register: () => new Promise(() => {}) })
     const asked = open.payment.showQr({ amount: 100 }, null).catch((error: unknown) => error)
     await clock.advance(10)
-    assert.is(terminal.store.newest()?.phase, 'registering')
+    assert.is(rig.store.newest()?.phase, 'registering')
     bank.open = original
-    await terminal.restart()
+    await rig.restart()
     assert.is(((await asked) as Fault).kind, 'unreachable')
     await clock.advance(10_000)
-    assert.match(terminal.open.payment.statusAnswer(), 'ERROR')
-    assert.is(terminal.store.newest()?.phase, 'failed')
+    assert.match(rig.open.payment.statusAnswer(), 'ERROR')
+    assert.is(rig.store.newest()?.phase, 'failed')
   },
   async 'registers the same order again when the answer was lost'() {
-    await using terminal = await configured()
-    const { bank, open } = terminal
+    await using rig = await configured()
+    const { bank, open } = rig
     bank.troubles.push('timeout-after', 'http-429')
-    await ran(terminal, open.payment.showQr({ amount: 100 }, null))
+    await ran(rig, open.payment.showQr({ amount: 100 }, null))
     assert.is(bank.orders.size, 1)
     assert.is(bank.calls.filter((call) => call.startsWith('register')).length, 3)
   },
   async 'cancels an order that may have been registered without us'() {
-    await using terminal = await configured()
-    const { bank, clock, open } = terminal
+    await using rig = await configured()
+    const { bank, clock, open } = rig
     bank.troubles.push('timeout-after', 'timeout-after', 'timeout-after')
     const fault = await ran(
-      terminal,
+      rig,
       open.payment.showQr({ amount: 100 }, null).catch((error: unknown) => error),
     )
     assert.is((fault as Fault).kind, 'unreachable')

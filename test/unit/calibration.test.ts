@@ -25,15 +25,15 @@ import {
   softmax,
 } from '#firmware/items/recognition/probability-curves.ts'
 import { createSelfCalibration } from '#firmware/items/recognition/self-calibration.ts'
-import { createDice, type Dice } from '#test/dice.ts'
+import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
 const DIMENSION = 48
 
 /** Goods are directions; a picture is its goods' direction, off by `spread`. */
 function world(seed: number, spread: number) {
-  const dice = createDice(seed)
-  const bell = () => dice.throw() + dice.throw() + dice.throw() - 1.5
+  const chance = createSeededChance(seed)
+  const bell = () => chance.fraction() + chance.fraction() + chance.fraction() - 1.5
   const goods: Float32Array[] = []
   const direction = () => unit(Float32Array.from({ length: DIMENSION }, bell))
   const picture = (kind: number) => {
@@ -41,7 +41,7 @@ function world(seed: number, spread: number) {
     const noise = direction()
     return unit((goods[kind] ?? noise).map((value, at) => value + spread * (noise[at] ?? 0)))
   }
-  return { dice, picture }
+  return { chance, picture }
 }
 
 function taught(
@@ -67,47 +67,47 @@ function share(count: number, is: (nth: number) => boolean): number {
   return Array.from({ length: count }, (_, nth) => nth).filter(is).length / count
 }
 
-const pick = (dice: Dice, from: number, to: number) => from + dice.below(to - from)
+const pick = (chance: SeededChance, from: number, to: number) => from + chance.below(to - from)
 
 spec('calibration', {
   'about one stranger in ten is called certain, whatever the spread of the pictures'() {
     for (const spread of [0.8, 1.2, 1.8]) {
-      const { picture, dice } = world(11, spread)
+      const { picture, chance } = world(11, spread)
       const gallery = taught(picture, 30, 5)
       const calibration = calibrated(gallery)
       const certain = share(600, () => {
-        const ranked = gallery.search(picture(pick(dice, 1_000, 1_200)), { top: CANDIDATES })
+        const ranked = gallery.search(picture(pick(chance, 1_000, 1_200)), { top: CANDIDATES })
         return certaintyOf(ranked, calibration) === 'certain'
       })
       assert.ok(certain > 0.02 && certain < 0.2, `spread ${spread}: ${certain}`)
     }
   },
   'goods that are told apart well are certain, and strangers unknown'() {
-    const { picture, dice } = world(12, 0.6)
+    const { picture, chance } = world(12, 0.6)
     const gallery = taught(picture, 20, 5)
     const calibration = calibrated(gallery)
     const judged = (kind: number) => certaintyOf(gallery.search(picture(kind)), calibration)
-    assert.ok(share(300, () => judged(dice.below(20)) === 'certain') > 0.95)
-    assert.ok(share(300, () => judged(pick(dice, 1_000, 1_100)) === 'unknown') > 0.6)
+    assert.ok(share(300, () => judged(chance.below(20)) === 'certain') > 0.95)
+    assert.ok(share(300, () => judged(pick(chance, 1_000, 1_100)) === 'unknown') > 0.6)
   },
   'few known goods are called unknown'() {
-    const { picture, dice } = world(13, 1.6)
+    const { picture, chance } = world(13, 1.6)
     const gallery = taught(picture, 25, 6)
     const calibration = calibrated(gallery)
     const unknown = share(500, () => {
-      const ranked = gallery.search(picture(dice.below(25)), { top: CANDIDATES })
+      const ranked = gallery.search(picture(chance.below(25)), { top: CANDIDATES })
       return certaintyOf(ranked, calibration) === 'unknown'
     })
     assert.ok(unknown < 0.2, `${unknown}`)
   },
   'scores mean what they say: of all answers with about p, about p are right'() {
-    const { picture, dice } = world(14, 2)
+    const { picture, chance } = world(14, 2)
     const gallery = taught(picture, 25, 6)
     const calibration = calibrated(gallery)
     const bins = Array.from({ length: 5 }, () => ({ count: 0, right: 0, stated: 0 }))
     for (let nth = 0; nth < 1_500; nth += 1) {
       // One in ten is of something nobody taught: that is what the scores allow for.
-      const kind = nth % 10 === 0 ? pick(dice, 1_000, 1_100) : dice.below(25)
+      const kind = nth % 10 === 0 ? pick(chance, 1_000, 1_100) : chance.below(25)
       const ranked = gallery.search(picture(kind), { top: CANDIDATES })
       const [score = 0] = probabilities(ranked, calibration)
       const bin = bins[Math.min(Math.floor(score * 5), 4)]
@@ -152,12 +152,12 @@ spec('calibration', {
     assert.is(step(), DEFAULT_CALIBRATION)
   },
   'one template per item is enough for thresholds'() {
-    const { picture, dice } = world(17, 0.8)
+    const { picture, chance } = world(17, 0.8)
     const gallery = taught(picture, 40, 1)
     const calibration = calibrated(gallery)
     assert.is(calibration.samples, 40)
     const certain = share(300, () => {
-      const ranked = gallery.search(picture(pick(dice, 1_000, 1_100)), { top: CANDIDATES })
+      const ranked = gallery.search(picture(pick(chance, 1_000, 1_100)), { top: CANDIDATES })
       return certaintyOf(ranked, calibration) === 'certain'
     })
     assert.ok(certain < 0.25, `${certain}`)

@@ -4,15 +4,15 @@ import { Fault } from '#firmware/fault.ts'
 import { REQUEST_WAIT_MS_MAX, SHOW_QR_MS_MAX } from '#firmware/payment/limits.ts'
 import type { Bank } from '#hal/bank.ts'
 import { pause } from '#hal/clock.ts'
+import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
-import { createTestTerminal, SETTINGS, type TestTerminal } from '#test/terminal.ts'
 
 const SLOW_MS = 9_300
 
-/** A terminal whose bank answers each question after so long. */
-async function behindSlowBank(answerMs = SLOW_MS): Promise<TestTerminal> {
-  const terminal = createTestTerminal()
-  const { bank, clock } = terminal
+/** A payment rig whose bank answers each question after so long. */
+async function behindSlowBank(answerMs = SLOW_MS): Promise<PaymentRig> {
+  const rig = createPaymentRig()
+  const { bank, clock } = rig
   const real = bank.open
   bank.open = (profile): Bank => {
     const { kind, register, status, cancel, probe } = real(profile)
@@ -24,8 +24,8 @@ async function behindSlowBank(answerMs = SLOW_MS): Promise<TestTerminal> {
       }
     return { kind, register: slow(register), status: slow(status), cancel: slow(cancel), probe }
   }
-  await terminal.open.payment.updateSettings(SETTINGS)
-  return terminal
+  await rig.open.payment.updateSettings(SETTINGS)
+  return rig
 }
 
 interface Ended {
@@ -34,7 +34,7 @@ interface Ended {
 }
 
 /** When, after the call, and how it ended. */
-async function end({ clock }: TestTerminal, call: Promise<unknown>): Promise<Ended> {
+async function end({ clock }: PaymentRig, call: Promise<unknown>): Promise<Ended> {
   const startMs = clock.monotonicMs()
   const fault = await call.then(
     () => null,
@@ -45,7 +45,7 @@ async function end({ clock }: TestTerminal, call: Promise<unknown>): Promise<End
 }
 
 /** Each code that was on the glass, as the amount that it was for. */
-function watchGlass({ display }: TestTerminal): number[] {
+function watchGlass({ display }: PaymentRig): number[] {
   const amounts: number[] = []
   display.onChange(() => {
     const { glass } = display
@@ -55,20 +55,18 @@ function watchGlass({ display }: TestTerminal): number[] {
   return amounts
 }
 
-const registered = ({ bank }: TestTerminal) =>
+const registered = ({ bank }: PaymentRig) =>
   [...bank.orders.values()].map((one) => one.amountKopecks)
-const isPayable = ({ bank }: TestTerminal, amount: number) =>
+const isPayable = ({ bank }: PaymentRig, amount: number) =>
   [...bank.orders.values()].some((one) => one.amountKopecks === amount && one.state === 'payable')
 
 spec('five requests behind a slow bank', {
   async 'all end within the one deadline, and what was refused never reaches bank or glass'() {
-    await using terminal = await behindSlowBank()
-    const { clock, open } = terminal
-    const shown = watchGlass(terminal)
+    await using rig = await behindSlowBank()
+    const { clock, open } = rig
+    const shown = watchGlass(rig)
     const amounts = [1, 2, 3, 4, 5]
-    const calls = amounts.map((amount) =>
-      end(terminal, open.payment.showQr({ amount, ttl: 30 }, null)),
-    )
+    const calls = amounts.map((amount) => end(rig, open.payment.showQr({ amount, ttl: 30 }, null)))
     await clock.advance(SHOW_QR_MS_MAX)
     const ends = await Promise.all(calls)
     for (const { atMs } of ends) assert.ok(atMs <= SHOW_QR_MS_MAX)
@@ -77,15 +75,15 @@ spec('five requests behind a slow bank', {
     for (const { atMs } of refused) assert.is(atMs, REQUEST_WAIT_MS_MAX)
     await clock.advance(120_000)
     assert.equal(shown, [1, 2])
-    assert.equal(registered(terminal), [1, 2])
+    assert.equal(registered(rig), [1, 2])
   },
   async 'end as soon where the bank never answers'() {
-    await using terminal = await behindSlowBank(1e9)
-    const { clock, open } = terminal
-    const first = end(terminal, open.payment.showQr({ amount: 1 }, null))
+    await using rig = await behindSlowBank(1e9)
+    const { clock, open } = rig
+    const first = end(rig, open.payment.showQr({ amount: 1 }, null))
     await clock.advance(SHOW_QR_MS_MAX)
     assert.is((await first).fault?.kind, 'unreachable')
-    const second = end(terminal, open.payment.showQr({ amount: 2 }, null))
+    const second = end(rig, open.payment.showQr({ amount: 2 }, null))
     await clock.advance(SHOW_QR_MS_MAX)
     const { atMs, fault } = await second
     assert.is(fault?.kind, 'unreachable')
@@ -95,34 +93,34 @@ spec('five requests behind a slow bank', {
 
 spec('a request whose client is gone', {
   async 'waits no longer: neither the bank nor the ledger hears of it'() {
-    await using terminal = await behindSlowBank()
-    const { clock, open, store } = terminal
-    const shown = watchGlass(terminal)
+    await using rig = await behindSlowBank()
+    const { clock, open, store } = rig
+    const shown = watchGlass(rig)
     const first = open.payment.showQr({ amount: 1 }, null)
     const gone = new AbortController()
-    const second = end(terminal, open.payment.showQr({ amount: 2 }, null, gone.signal))
+    const second = end(rig, open.payment.showQr({ amount: 2 }, null, gone.signal))
     await clock.advance(5_000)
     gone.abort()
     await second
     await clock.advance(5_000)
     await first
     await clock.advance(60_000)
-    assert.equal([shown, registered(terminal), store.list({ limit: 9 }).length], [[1], [1], 1])
+    assert.equal([shown, registered(rig), store.list({ limit: 9 }).length], [[1], [1], 1])
   },
   async 'is not begun when it was gone before it came'() {
-    await using terminal = await behindSlowBank(0)
-    const { clock, open, store } = terminal
-    const ended = end(terminal, open.payment.showQr({ amount: 1 }, null, AbortSignal.abort()))
+    await using rig = await behindSlowBank(0)
+    const { clock, open, store } = rig
+    const ended = end(rig, open.payment.showQr({ amount: 1 }, null, AbortSignal.abort()))
     await clock.advance(1_000)
     assert.ok((await ended).fault)
     assert.is(store.newest(), null)
   },
   async 'is cancelled at a bank that has it already, and its code stays away from the glass'() {
-    await using terminal = await behindSlowBank()
-    const { bank, clock, open, store } = terminal
-    const shown = watchGlass(terminal)
+    await using rig = await behindSlowBank()
+    const { bank, clock, open, store } = rig
+    const shown = watchGlass(rig)
     const gone = new AbortController()
-    const ended = end(terminal, open.payment.showQr({ amount: 1 }, null, gone.signal))
+    const ended = end(rig, open.payment.showQr({ amount: 1 }, null, gone.signal))
     await clock.advance(5_000)
     gone.abort()
     await clock.advance(0)
@@ -138,15 +136,15 @@ spec('a request whose client is gone', {
     [false, true].map((isCardFull) => [
       `has its code taken off a glass that is just being drawn${isCardFull ? ', card full' : ''}`,
       async () => {
-        await using terminal = await behindSlowBank(0)
-        const { bank, clock, display, open, store } = terminal
+        await using rig = await behindSlowBank(0)
+        const { bank, clock, display, open, store } = rig
         const { show } = display
         display.show = async (screen) => {
           await show(screen)
           if (screen.kind === 'qr') await pause(clock, 3_000)
         }
         const gone = new AbortController()
-        const ended = end(terminal, open.payment.showQr({ amount: 1, ttl: 1 }, null, gone.signal))
+        const ended = end(rig, open.payment.showQr({ amount: 1, ttl: 1 }, null, gone.signal))
         await clock.advance(1_000)
         assert.is(display.glass.kind, 'qr')
         if (isCardFull) store.fail('disk-full')
@@ -165,8 +163,8 @@ spec('a request whose client is gone', {
     ]),
   ),
   async 'goes on as long as another one waits for the same payment'() {
-    await using terminal = await behindSlowBank()
-    const { clock, open } = terminal
+    await using rig = await behindSlowBank()
+    const { clock, open } = rig
     const posts = [new AbortController(), new AbortController(), new AbortController()]
     const calls = posts.map(({ signal }) => open.payment.showQr({ amount: 1 }, 'sale-1', signal))
     await clock.advance(1_000)
@@ -175,18 +173,18 @@ spec('a request whose client is gone', {
     await clock.advance(SLOW_MS)
     const ids = await Promise.all(calls)
     assert.is(new Set(ids).size, 1)
-    assert.equal(registered(terminal), [1])
-    assert.ok(isPayable(terminal, 1))
+    assert.equal(registered(rig), [1])
+    assert.ok(isPayable(rig, 1))
   },
   async 'may ask again with the same key: one payment, and never two that can be paid'() {
-    await using terminal = await behindSlowBank(1_000)
-    const { clock, open } = terminal
-    const shown = watchGlass(terminal)
+    await using rig = await behindSlowBank(1_000)
+    const { clock, open } = rig
+    const shown = watchGlass(rig)
     const gone = new AbortController()
-    const first = end(terminal, open.payment.showQr({ amount: 1, ttl: 30 }, 'sale-1', gone.signal))
+    const first = end(rig, open.payment.showQr({ amount: 1, ttl: 30 }, 'sale-1', gone.signal))
     await clock.advance(500)
     gone.abort()
-    const early = end(terminal, open.payment.showQr({ amount: 1, ttl: 30 }, 'sale-1'))
+    const early = end(rig, open.payment.showQr({ amount: 1, ttl: 30 }, 'sale-1'))
     await clock.advance(100)
     assert.ok((await first).fault)
     assert.is((await early).fault?.kind, 'busy', 'how the first one ended is not known yet')
@@ -196,7 +194,7 @@ spec('a request whose client is gone', {
     const id = await again
     assert.is(await open.payment.showQr({ amount: 1, ttl: 30 }, 'sale-1'), id)
     await clock.advance(120_000)
-    const payable = [...terminal.bank.orders.values()].filter(({ state }) => state === 'payable')
+    const payable = [...rig.bank.orders.values()].filter(({ state }) => state === 'payable')
     assert.equal(
       payable.map((order) => order.id),
       [id],
@@ -204,8 +202,8 @@ spec('a request whose client is gone', {
     assert.equal(shown, [1])
   },
   async 'that has its code on the glass keeps it'() {
-    await using terminal = await behindSlowBank(0)
-    const { clock, display, open } = terminal
+    await using rig = await behindSlowBank(0)
+    const { clock, display, open } = rig
     const gone = new AbortController()
     const shown = open.payment.showQr({ amount: 1 }, null, gone.signal)
     await clock.advance(10)
@@ -213,14 +211,14 @@ spec('a request whose client is gone', {
     gone.abort()
     await clock.advance(5_000)
     assert.is(display.glass.kind, 'qr')
-    assert.ok(isPayable(terminal, 1))
+    assert.ok(isPayable(rig, 1))
   },
   async 'is not shown the code of a static bank'() {
-    await using terminal = await behindSlowBank(1_000)
-    const { clock, display, open, store } = terminal
+    await using rig = await behindSlowBank(1_000)
+    const { clock, display, open, store } = rig
     await open.payment.updateSettings({ bankProfile: 'fixed' })
     const gone = new AbortController()
-    const ended = end(terminal, open.payment.showQr({ amount: 1 }, null, gone.signal))
+    const ended = end(rig, open.payment.showQr({ amount: 1 }, null, gone.signal))
     await clock.advance(500)
     gone.abort()
     await clock.advance(5_000)
@@ -232,13 +230,13 @@ spec('a request whose client is gone', {
 
 spec('cancelQR', {
   async 'waits for no other request and is not refused: nothing that was asked for before can be paid'() {
-    await using terminal = await behindSlowBank()
-    const { clock, open } = terminal
-    const shown = watchGlass(terminal)
+    await using rig = await behindSlowBank()
+    const { clock, open } = rig
+    const shown = watchGlass(rig)
     const amounts = [1, 2, 3, 4, 5]
-    const calls = amounts.map((amount) => end(terminal, open.payment.showQr({ amount }, null)))
+    const calls = amounts.map((amount) => end(rig, open.payment.showQr({ amount }, null)))
     await clock.advance(5_000)
-    const cancelled = end(terminal, open.payment.cancelQr())
+    const cancelled = end(rig, open.payment.cancelQr())
     await clock.advance(0)
     for (const { atMs, fault } of await Promise.all(calls))
       assert.equal([atMs, fault?.kind], [5_000, 'busy'])
@@ -246,29 +244,29 @@ spec('cancelQR', {
     assert.ok((await cancelled).atMs <= 10_000)
     await clock.advance(120_000)
     assert.equal(shown, [])
-    for (const amount of registered(terminal)) assert.not.ok(isPayable(terminal, amount))
+    for (const amount of registered(rig)) assert.not.ok(isPayable(rig, amount))
   },
   async 'succeeds when the bank knows of nothing that could be paid'() {
-    await using terminal = await behindSlowBank(1_000)
-    const { clock, open } = terminal
-    const call = end(terminal, open.payment.showQr({ amount: 1 }, null))
+    await using rig = await behindSlowBank(1_000)
+    const { clock, open } = rig
+    const call = end(rig, open.payment.showQr({ amount: 1 }, null))
     await clock.advance(500)
-    const cancelled = end(terminal, open.payment.cancelQr())
+    const cancelled = end(rig, open.payment.cancelQr())
     await clock.advance(8_000)
     assert.is((await cancelled).fault, null)
     assert.is((await call).fault?.kind, 'busy')
   },
   async 'does not end what is asked for after it'() {
-    await using terminal = await behindSlowBank(1_000)
-    const { clock, open } = terminal
+    await using rig = await behindSlowBank(1_000)
+    const { clock, open } = rig
     const first = open.payment.showQr({ amount: 1 }, null)
     await clock.advance(2_000)
     await first
-    const cancelled = end(terminal, open.payment.cancelQr())
+    const cancelled = end(rig, open.payment.cancelQr())
     await clock.advance(100)
-    const second = end(terminal, open.payment.showQr({ amount: 2 }, null))
+    const second = end(rig, open.payment.showQr({ amount: 2 }, null))
     await clock.advance(20_000)
     assert.equal([(await cancelled).fault, (await second).fault], [null, null])
-    assert.ok(isPayable(terminal, 2))
+    assert.ok(isPayable(rig, 2))
   },
 })

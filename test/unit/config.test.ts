@@ -1,10 +1,10 @@
 /** laned.yaml: what is filled in, what is refused, and in which words. */
 import * as assert from 'uvu/assert'
 import type { Environment } from '#firmware/config/environment.ts'
-import { checkConfig, loadConfig } from '#firmware/config/load.ts'
-import { nearest } from '#firmware/config/nearest.ts'
+import { checkConfig, loadConfig } from '#firmware/config/load-config.ts'
+import { nearestWord } from '#firmware/config/nearest-word.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const load = (text: string, environment: Environment = {}) =>
   loadConfig({ name: 'laned.yaml', text, environment })
@@ -174,9 +174,9 @@ spec('config from the environment', {
 spec('nearest', {
   'finds a word with a letter missing, doubled, wrong or swapped'() {
     for (const word of ['displa', 'dispplay', 'disploy', 'dipslay', 'Display'])
-      assert.is(nearest(word, ['display', 'camera', 'banks']), 'display')
+      assert.is(nearestWord(word, ['display', 'camera', 'banks']), 'display')
   },
   'does not guess wildly'() {
-    assert.is(nearest('zzz', ['display', 'camera', 'banks']), null)
+    assert.is(nearestWord('zzz', ['display', 'camera', 'banks']), null)
   },
 })

@@ -2,14 +2,14 @@
 import * as assert from 'uvu/assert'
 import { PROTOCOLS } from '#drivers/display/engine/protocol.ts'
 import type { Fault } from '#firmware/fault.ts'
-import { openBench } from '#test/loopback-display.ts'
+import { openLoopbackRig } from '#test/hardware/loopback-display.ts'
 import { spec } from '#test/spec.ts'
 
 const QR = { kind: 'qr', payload: 'https://qr.example/1' } as const
 const SEARCH_MS = 15_000
 
-function identified(bench: ReturnType<typeof openBench>) {
-  return bench.journal
+function identified(rig: ReturnType<typeof openLoopbackRig>) {
+  return rig.journal
     .filter(({ event }) => event === 'display.identified')
     .map(({ fields }) => [fields['protocol'], fields['baudRate']])
 }
@@ -26,87 +26,91 @@ spec('display detection', {
       ['dqr', 230_400],
       ['qrpay', 115_200],
     ] as const) {
-      await using bench = openBench({ protocol, asked: PROTOCOLS, world: { speed } })
-      void bench.display.show(QR).catch(() => {})
-      await bench.clock.advance(SEARCH_MS)
-      assert.equal(identified(bench), [[protocol, speed]])
-      assert.is(bench.peer.glass.qr, QR.payload)
-      assert.is(bench.display.capabilities.ack === 'strong', ['dwin', 'nextion'].includes(protocol))
+      await using rig = openLoopbackRig({ protocol, asked: PROTOCOLS, world: { speed } })
+      void rig.display.show(QR).catch(() => {})
+      await rig.clock.advance(SEARCH_MS)
+      assert.equal(identified(rig), [[protocol, speed]])
+      assert.is(rig.emulator.glass.qr, QR.payload)
+      assert.is(rig.display.capabilities.ack === 'strong', ['dwin', 'nextion'].includes(protocol))
     }
   },
   async 'a known protocol is looked for at its own speeds only'() {
-    await using bench = openBench({ protocol: 'nextion', world: { speed: 57_600 } })
-    await bench.clock.advance(SEARCH_MS)
-    assert.equal(identified(bench), [['nextion', 57_600]])
-    const tried = new Set(bench.links.map(({ baudRate }) => baudRate))
+    await using rig = openLoopbackRig({ protocol: 'nextion', world: { speed: 57_600 } })
+    await rig.clock.advance(SEARCH_MS)
+    assert.equal(identified(rig), [['nextion', 57_600]])
+    const tried = new Set(rig.links.map(({ baudRate }) => baudRate))
     assert.ok(tried.has(9_600) && tried.has(57_600))
   },
   async 'what answered once is greeted first, so it is back within two seconds'() {
-    await using bench = openBench({
+    await using rig = openLoopbackRig({
       protocol: 'nextion',
       asked: PROTOCOLS,
       world: { speed: 2_400 },
     })
-    void bench.display.show(QR).catch(() => {})
-    await bench.clock.advance(SEARCH_MS)
-    bench.world.isThere = false
-    bench.newest().cut()
-    bench.peer.powerCycle()
-    await bench.clock.advance(60_000)
-    bench.world.isThere = true
-    const links = bench.links.length
-    await bench.clock.advance(2_000)
-    assert.is(bench.peer.glass.qr, QR.payload)
-    assert.is(bench.links.length, links + 1)
+    void rig.display.show(QR).catch(() => {})
+    await rig.clock.advance(SEARCH_MS)
+    rig.world.isThere = false
+    rig.newest().cut()
+    rig.emulator.powerCycle()
+    await rig.clock.advance(60_000)
+    rig.world.isThere = true
+    const links = rig.links.length
+    await rig.clock.advance(2_000)
+    assert.is(rig.emulator.glass.qr, QR.payload)
+    assert.is(rig.links.length, links + 1)
   },
   async 'another display on the same cable is found after a while'() {
-    await using bench = openBench({ protocol: 'nextion', world: { speed: 9_600 } })
-    await bench.clock.advance(SEARCH_MS)
-    bench.world.speed = 115_200
-    bench.newest().cut()
-    await bench.clock.advance(60_000)
-    assert.ok(bench.display.isConnected)
-    assert.equal(identified(bench).at(-1), ['nextion', 115_200])
+    await using rig = openLoopbackRig({ protocol: 'nextion', world: { speed: 9_600 } })
+    await rig.clock.advance(SEARCH_MS)
+    rig.world.speed = 115_200
+    rig.newest().cut()
+    await rig.clock.advance(60_000)
+    assert.ok(rig.display.isConnected)
+    assert.equal(identified(rig).at(-1), ['nextion', 115_200])
   },
   async 'a silent display on a cable that powers it is nobody either, until it answers'() {
-    await using mute = openBench({ protocol: 'qrpay', asked: PROTOCOLS, world: { isSilent: true } })
+    await using mute = openLoopbackRig({
+      protocol: 'qrpay',
+      asked: PROTOCOLS,
+      world: { isSilent: true },
+    })
     await mute.clock.advance(4 * SEARCH_MS)
     assert.not(mute.display.isConnected)
     assert.is(mute.display.condition.state, 'failed')
     mute.world.isSilent = false
     void mute.display.show(QR).catch(() => {})
     await mute.clock.advance(2 * SEARCH_MS)
-    assert.is(mute.peer.glass.qr, QR.payload)
+    assert.is(mute.emulator.glass.qr, QR.payload)
     assert.equal(identified(mute), [['qrpay', 115_200]])
   },
   async 'a silent display on a bare UART is nobody, until it answers'() {
     const world = { isSilent: true, hangsUp: false, speed: 115_200 }
-    await using bench = openBench({ protocol: 'dwin', asked: PROTOCOLS, world })
-    await bench.clock.advance(SEARCH_MS)
-    assert.not(bench.display.isConnected)
-    bench.world.isSilent = false
-    await bench.clock.advance(SEARCH_MS)
-    assert.equal(identified(bench), [['dwin', 115_200]])
+    await using rig = openLoopbackRig({ protocol: 'dwin', asked: PROTOCOLS, world })
+    await rig.clock.advance(SEARCH_MS)
+    assert.not(rig.display.isConnected)
+    rig.world.isSilent = false
+    await rig.clock.advance(SEARCH_MS)
+    assert.equal(identified(rig), [['dwin', 115_200]])
   },
   async 'a screen that turns out to be impossible is refused, and the glass is dark'() {
-    await using bench = openBench({ protocol: 'qrpay', asked: PROTOCOLS })
+    await using rig = openLoopbackRig({ protocol: 'qrpay', asked: PROTOCOLS })
     let kind = ''
-    bench.display.show({ kind: 'text', lines: ['hello'] }).catch((fault: Fault) => {
+    rig.display.show({ kind: 'text', lines: ['hello'] }).catch((fault: Fault) => {
       kind = fault.kind
     })
-    await bench.clock.advance(SEARCH_MS)
+    await rig.clock.advance(SEARCH_MS)
     assert.is(kind, 'bad-request')
-    assert.equal(bench.display.shown, { kind: 'blank' })
-    assert.ok(bench.display.isConnected)
-    void bench.display.show(QR)
-    await bench.clock.advance(1_000)
-    assert.is(bench.peer.glass.qr, QR.payload)
+    assert.equal(rig.display.shown, { kind: 'blank' })
+    assert.ok(rig.display.isConnected)
+    void rig.display.show(QR)
+    await rig.clock.advance(1_000)
+    assert.is(rig.emulator.glass.qr, QR.payload)
   },
   async 'over a radio there are no speeds to search'() {
     const connection = { type: 'ble', address: 'D9:24:00:00:00:01', name: null } as const
-    await using bench = openBench({ protocol: 'escpos', asked: PROTOCOLS, connection })
-    await bench.clock.advance(SEARCH_MS)
-    assert.equal(identified(bench), [['escpos', undefined]])
-    assert.is(bench.links.length, 1)
+    await using rig = openLoopbackRig({ protocol: 'escpos', asked: PROTOCOLS, connection })
+    await rig.clock.advance(SEARCH_MS)
+    assert.equal(identified(rig), [['escpos', undefined]])
+    assert.is(rig.links.length, 1)
   },
 })

@@ -8,13 +8,13 @@ import { createNextion } from '#drivers/display/nextion/nextion.ts'
 import { createProtocol } from '#drivers/display/open-terminal.ts'
 import { LANGUAGES } from '#drivers/display/text/customer-text.ts'
 import { createWording } from '#drivers/display/text/wording.ts'
-import { loadConfig } from '#firmware/config/load.ts'
+import { loadConfig } from '#firmware/config/load-config.ts'
 import type { Screen, ScreenStatus } from '#hal/display.ts'
-import { createEscposPeer } from '#scripts/emulators/escpos.ts'
-import { PEERS } from '#scripts/emulators/peers.ts'
-import { protocolsOn } from '#test/loopback-display.ts'
+import { EMULATED_DISPLAYS } from '#scripts/emulators/emulated-displays.ts'
+import { createEscposPeer } from '#scripts/emulators/escpos-display.ts'
+import { protocolsOn } from '#test/hardware/loopback-display.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const clock = createFakeClock()
 const wording = createWording({ language: 'ru', currency: '₽' })
@@ -46,11 +46,11 @@ spec('display protocols', {
     for (const name of PROTOCOLS) {
       const protocol = protocolsOn(clock)[name]
       for (const purpose of HOSTILE) {
-        const peer = PEERS[name]()
+        const emulator = EMULATED_DISPLAYS[name]()
         const shown: (string | null)[] = []
-        peer.onGlass = (glass) => shown.push(glass.qr ?? glass.picture ?? glass.screen)
-        peer.receive(protocol.prepare({ ...PAYMENT, purpose }).frame(7))
-        assert.is(peer.glass.qr, PAYMENT.payload, `${name}: ${JSON.stringify(purpose)}`)
+        emulator.onGlass = (glass) => shown.push(glass.qr ?? glass.picture ?? glass.screen)
+        emulator.receive(protocol.prepare({ ...PAYMENT, purpose }).frame(7))
+        assert.is(emulator.glass.qr, PAYMENT.payload, `${name}: ${JSON.stringify(purpose)}`)
         assert.equal([...new Set(shown)], [PAYMENT.payload])
       }
     }
@@ -60,14 +60,14 @@ spec('display protocols', {
     for (const name of PROTOCOLS) {
       const protocol = protocolsOn(clock)[name]
       for (const payload of payloads) {
-        const peer = PEERS[name]()
+        const emulator = EMULATED_DISPLAYS[name]()
         try {
-          peer.receive(protocol.prepare({ kind: 'qr', payload }).frame(7))
+          emulator.receive(protocol.prepare({ kind: 'qr', payload }).frame(7))
         } catch (thrown) {
           await faultOf(() => Promise.reject(thrown), 'bad-request')
           continue
         }
-        assert.is(peer.glass.qr, payload, `${name}: ${JSON.stringify(payload)}`)
+        assert.is(emulator.glass.qr, payload, `${name}: ${JSON.stringify(payload)}`)
       }
     }
   },
@@ -77,9 +77,11 @@ spec('display protocols', {
         const config = terminalConfig(`display: { driver: terminal, language: ${language} }`)
         const protocol = createProtocol(name, config, clock)
         for (const status of STATUSES) {
-          const peer = PEERS[name]()
-          peer.receive(protocol.prepare({ kind: 'status', status, amountKopecks: 100 }).frame(7))
-          const { picture, lines } = peer.glass
+          const emulator = EMULATED_DISPLAYS[name]()
+          emulator.receive(
+            protocol.prepare({ kind: 'status', status, amountKopecks: 100 }).frame(7),
+          )
+          const { picture, lines } = emulator.glass
           if (name !== 'escpos') assert.is(picture, status === 'ACCEPTED' ? 'ok' : 'fail')
           if (name !== 'qrpay') assert.ok(lines.join('').length > 8, `${name} ${lines}`)
         }
@@ -87,12 +89,12 @@ spec('display protocols', {
   },
   'two rows of text: what is to pay, and no QR'() {
     const text = createEscpos({ clock, wording, model: 'text', charset: 'cp866', codePage: 17 })
-    const peer = createEscposPeer({ model: 'text' })
-    const show = (screen: Screen) => peer.receive(text.prepare(screen).frame(1))
+    const emulator = createEscposPeer({ model: 'text' })
+    const show = (screen: Screen) => emulator.receive(text.prepare(screen).frame(1))
     show({ kind: 'status', status: 'ACCEPTED', amountKopecks: 150_000 })
-    assert.equal(peer.glass.lines, ['Оплачено. Спасибо!', '1 500,00 RUB'])
+    assert.equal(emulator.glass.lines, ['Оплачено. Спасибо!', '1 500,00 RUB'])
     show({ kind: 'text', lines: ['Одна длинная строка текста', 'вторая', 'третья'] })
-    assert.equal(peer.glass.lines, ['Одна длинная строка', 'вторая'])
+    assert.equal(emulator.glass.lines, ['Одна длинная строка', 'вторая'])
     assert.is(text.capabilities.maxQrBytes, 0)
   },
   async 'a display without QR refuses one'() {
@@ -101,24 +103,24 @@ spec('display protocols', {
   },
   'what is drawn again looks the same and clears nothing'() {
     const protocol = createEscpos({ clock, wording })
-    const peer = createEscposPeer()
+    const emulator = createEscposPeer()
     const drawing = protocol.prepare(PAYMENT)
-    peer.receive(drawing.frame(1))
+    emulator.receive(drawing.frame(1))
     let changes = 0
-    peer.onGlass = () => {
+    emulator.onGlass = () => {
       changes += 1
     }
-    for (const byte of drawing.again(1)) peer.receive(Uint8Array.of(byte))
+    for (const byte of drawing.again(1)) emulator.receive(Uint8Array.of(byte))
     assert.is(changes, 0)
-    peer.powerCycle()
-    peer.receive(drawing.again(1))
-    assert.is(peer.glass.qr, PAYMENT.payload)
+    emulator.powerCycle()
+    emulator.receive(drawing.again(1))
+    assert.is(emulator.glass.qr, PAYMENT.payload)
   },
   'the letter that is FF in its character set does not end an instruction'() {
     for (const charset of ['cp1251', 'latin1'] as const) {
       const options = { clock, wording, charset }
       const purpose = 'яблоко Яблоко ÿ'
-      const nextion = PEERS.nextion()
+      const nextion = EMULATED_DISPLAYS.nextion()
       nextion.receive(
         createNextion(options)
           .prepare({ ...PAYMENT, purpose })
@@ -126,7 +128,7 @@ spec('display protocols', {
       )
       assert.is(nextion.glass.qr, PAYMENT.payload)
       assert.is(nextion.glass.lines.length, 2)
-      const dwin = PEERS.dwin()
+      const dwin = EMULATED_DISPLAYS.dwin()
       dwin.receive(
         createDwin(options)
           .prepare({ ...PAYMENT, purpose })

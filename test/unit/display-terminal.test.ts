@@ -4,7 +4,7 @@ import { createFakeClock } from '#doubles/clock-fake.ts'
 import type { Protocol } from '#drivers/display/engine/protocol.ts'
 import type { Fault } from '#firmware/fault.ts'
 import type { Screen } from '#hal/display.ts'
-import { CABLE, openBench, protocolsOn } from '#test/loopback-display.ts'
+import { CABLE, openLoopbackRig, protocolsOn } from '#test/hardware/loopback-display.ts'
 import { spec } from '#test/spec.ts'
 
 const QR = { kind: 'qr', payload: 'https://qr.example/1' } as const
@@ -28,21 +28,21 @@ function watch(work: Promise<void>): { state: string; fault: Fault | null } {
 
 spec('display terminal', {
   async 'before anything is attached nobody is served'() {
-    await using bench = openBench({ protocol: 'qrpay' })
-    bench.display.attach(null)
-    await bench.clock.advance(1_000)
-    const call = watch(bench.display.show(QR))
-    await bench.clock.advance(0)
+    await using rig = openLoopbackRig({ protocol: 'qrpay' })
+    rig.display.attach(null)
+    await rig.clock.advance(1_000)
+    const call = watch(rig.display.show(QR))
+    await rig.clock.advance(0)
     assert.is(call.state, 'unreachable')
     assert.match(call.fault?.message ?? '', 'no display is attached')
   },
   async 'a call waits for the first connection'() {
-    await using bench = openBench({ protocol: 'nextion' })
-    const call = watch(bench.display.show(QR))
+    await using rig = openLoopbackRig({ protocol: 'nextion' })
+    const call = watch(rig.display.show(QR))
     assert.is(call.state, 'waiting')
-    await bench.clock.advance(FIRST_CONTACT_MS)
+    await rig.clock.advance(FIRST_CONTACT_MS)
     assert.is(call.state, 'shown')
-    assert.is(bench.peer.glass.qr, QR.payload)
+    assert.is(rig.emulator.glass.qr, QR.payload)
   },
   async 'a screen that is shown is prepared once, by check and drawing together'() {
     const prepared: Screen[] = []
@@ -54,10 +54,13 @@ spec('display terminal', {
         return nextion.prepare(screen)
       },
     }
-    await using bench = openBench({ protocol: 'nextion', terminal: { protocols: [counting] } })
-    await bench.clock.advance(FIRST_CONTACT_MS)
-    const call = watch(bench.display.show(QR))
-    await bench.clock.advance(1_000)
+    await using rig = openLoopbackRig({
+      protocol: 'nextion',
+      terminal: { protocols: [counting] },
+    })
+    await rig.clock.advance(FIRST_CONTACT_MS)
+    const call = watch(rig.display.show(QR))
+    await rig.clock.advance(1_000)
     assert.is(call.state, 'shown')
     assert.equal(
       prepared.filter((screen) => screen === QR),
@@ -65,130 +68,130 @@ spec('display terminal', {
     )
   },
   async 'a screen that was overtaken before it was drawn is never drawn'() {
-    await using bench = openBench({ protocol: 'nextion' })
-    const calls = [watch(bench.display.show(QR)), watch(bench.display.show(OTHER))]
-    await bench.clock.advance(FIRST_CONTACT_MS)
+    await using rig = openLoopbackRig({ protocol: 'nextion' })
+    const calls = [watch(rig.display.show(QR)), watch(rig.display.show(OTHER))]
+    await rig.clock.advance(FIRST_CONTACT_MS)
     assert.equal(
       calls.map(({ state }) => state),
       ['shown', 'shown'],
     )
-    assert.not(bench.qrHistory.includes(QR.payload))
+    assert.not(rig.qrHistory.includes(QR.payload))
   },
   async 'a silent display: the call fails in time, the desired screen stays'() {
-    await using bench = openBench({ protocol: 'dwin' })
-    await bench.clock.advance(FIRST_CONTACT_MS)
-    bench.world.isSilent = true
-    const call = watch(bench.display.show(QR))
-    await bench.clock.advance(4_000)
+    await using rig = openLoopbackRig({ protocol: 'dwin' })
+    await rig.clock.advance(FIRST_CONTACT_MS)
+    rig.world.isSilent = true
+    const call = watch(rig.display.show(QR))
+    await rig.clock.advance(4_000)
     assert.is(call.state, 'unreachable')
-    assert.not(bench.display.isConnected)
-    bench.world.isSilent = false
-    await bench.clock.advance(2_000)
-    assert.equal(bench.display.shown, QR)
-    assert.is(bench.peer.glass.qr, QR.payload)
+    assert.not(rig.display.isConnected)
+    rig.world.isSilent = false
+    await rig.clock.advance(2_000)
+    assert.equal(rig.display.shown, QR)
+    assert.is(rig.emulator.glass.qr, QR.payload)
   },
   async 'one lost answer is asked for again on the same link'() {
-    await using bench = openBench({ protocol: 'dwin' })
-    await bench.clock.advance(FIRST_CONTACT_MS)
-    const links = bench.links.length
-    bench.world.isSilent = true
-    const call = watch(bench.display.show(QR))
-    await bench.clock.advance(100)
-    bench.world.isSilent = false
-    await bench.clock.advance(1_000)
+    await using rig = openLoopbackRig({ protocol: 'dwin' })
+    await rig.clock.advance(FIRST_CONTACT_MS)
+    const links = rig.links.length
+    rig.world.isSilent = true
+    const call = watch(rig.display.show(QR))
+    await rig.clock.advance(100)
+    rig.world.isSilent = false
+    await rig.clock.advance(1_000)
     assert.is(call.state, 'shown')
-    assert.is(bench.links.length, links)
-    assert.ok(bench.journal.some(({ event }) => event === 'display.repeated'))
+    assert.is(rig.links.length, links)
+    assert.ok(rig.journal.some(({ event }) => event === 'display.repeated'))
   },
   async 'a display that forgot its screen gets it within two seconds'() {
     for (const protocol of ['nextion', 'dwin'] as const) {
-      await using bench = openBench({ protocol })
-      void bench.display.show(QR)
-      await bench.clock.advance(FIRST_CONTACT_MS)
-      bench.peer.powerCycle()
-      assert.is(bench.peer.glass.qr, null)
-      await bench.clock.advance(1_500)
-      assert.is(bench.peer.glass.qr, QR.payload)
+      await using rig = openLoopbackRig({ protocol })
+      void rig.display.show(QR)
+      await rig.clock.advance(FIRST_CONTACT_MS)
+      rig.emulator.powerCycle()
+      assert.is(rig.emulator.glass.qr, null)
+      await rig.clock.advance(1_500)
+      assert.is(rig.emulator.glass.qr, QR.payload)
     }
   },
   async 'an idle display is asked once a second and not drawn again'() {
-    await using bench = openBench({ protocol: 'dwin' })
-    void bench.display.show(QR)
-    await bench.clock.advance(FIRST_CONTACT_MS)
-    const frames = bench.newest().written.length
-    const pictures = bench.history.length
-    await bench.clock.advance(60_000)
-    const asked = bench.newest().written.length - frames
+    await using rig = openLoopbackRig({ protocol: 'dwin' })
+    void rig.display.show(QR)
+    await rig.clock.advance(FIRST_CONTACT_MS)
+    const frames = rig.newest().written.length
+    const pictures = rig.history.length
+    await rig.clock.advance(60_000)
+    const asked = rig.newest().written.length - frames
     assert.ok(asked >= 55 && asked <= 61, `${asked}`)
-    assert.is(bench.history.length, pictures)
+    assert.is(rig.history.length, pictures)
   },
   async 'a screen is repeated only where nothing would tell that it is gone'() {
     for (const [hangsUp, least, most] of [
       [true, 0, 0],
       [false, 20, 31],
     ] as const) {
-      await using bench = openBench({ protocol: 'qrpay', world: { hangsUp } })
-      void bench.display.show(QR)
-      await bench.clock.advance(FIRST_CONTACT_MS)
-      const frames = bench.newest().written.length
-      await bench.clock.advance(30_000)
-      const repeated = bench.newest().written.length - frames
+      await using rig = openLoopbackRig({ protocol: 'qrpay', world: { hangsUp } })
+      void rig.display.show(QR)
+      await rig.clock.advance(FIRST_CONTACT_MS)
+      const frames = rig.newest().written.length
+      await rig.clock.advance(30_000)
+      const repeated = rig.newest().written.length - frames
       assert.ok(repeated >= least && repeated <= most, `${repeated}`)
     }
   },
   async 'waiting has no picture on some displays: the QR stays, a dark glass stays dark'() {
-    await using bench = openBench({ protocol: 'qrpay' })
-    void bench.display.show(QR)
-    await bench.clock.advance(FIRST_CONTACT_MS)
+    await using rig = openLoopbackRig({ protocol: 'qrpay' })
+    void rig.display.show(QR)
+    await rig.clock.advance(FIRST_CONTACT_MS)
     const waiting = { kind: 'status', status: 'PENDING' } as const
-    const call = watch(bench.display.show(waiting))
-    await bench.clock.advance(100)
+    const call = watch(rig.display.show(waiting))
+    await rig.clock.advance(100)
     assert.is(call.state, 'shown')
-    assert.is(bench.peer.glass.qr, QR.payload)
-    bench.peer.powerCycle()
-    bench.newest().cut()
-    await bench.clock.advance(2_000)
-    assert.equal(bench.display.shown, waiting)
-    assert.is(bench.peer.glass.screen, 'blank')
+    assert.is(rig.emulator.glass.qr, QR.payload)
+    rig.emulator.powerCycle()
+    rig.newest().cut()
+    await rig.clock.advance(2_000)
+    assert.equal(rig.display.shown, waiting)
+    assert.is(rig.emulator.glass.screen, 'blank')
   },
   async 'pointed elsewhere, it leaves a dark glass behind; the same again changes nothing'() {
-    await using bench = openBench({ protocol: 'nextion' })
-    void bench.display.show(QR)
-    await bench.clock.advance(FIRST_CONTACT_MS)
-    const links = bench.links.length
-    bench.display.attach({ ...CABLE })
-    await bench.clock.advance(5_000)
-    assert.is(bench.links.length, links)
-    bench.display.attach({ type: 'serial', portName: '/dev/other' })
-    bench.world.isThere = false
-    await bench.clock.advance(5_000)
-    assert.is(bench.peer.glass.screen, 'blank')
-    assert.not(bench.display.isConnected)
+    await using rig = openLoopbackRig({ protocol: 'nextion' })
+    void rig.display.show(QR)
+    await rig.clock.advance(FIRST_CONTACT_MS)
+    const links = rig.links.length
+    rig.display.attach({ ...CABLE })
+    await rig.clock.advance(5_000)
+    assert.is(rig.links.length, links)
+    rig.display.attach({ type: 'serial', portName: '/dev/other' })
+    rig.world.isThere = false
+    await rig.clock.advance(5_000)
+    assert.is(rig.emulator.glass.screen, 'blank')
+    assert.not(rig.display.isConnected)
   },
   async 'trouble is told once, however often it is tried'() {
-    await using bench = openBench({ protocol: 'qrpay', world: { isThere: false } })
-    await bench.clock.advance(3_600_000)
+    await using rig = openLoopbackRig({ protocol: 'qrpay', world: { isThere: false } })
+    await rig.clock.advance(3_600_000)
     assert.equal(
-      bench.journal.map(({ event }) => event),
+      rig.journal.map(({ event }) => event),
       ['link.failed'],
     )
-    bench.world.isThere = true
-    await bench.clock.advance(2_000)
-    assert.ok(bench.display.isConnected)
+    rig.world.isThere = true
+    await rig.clock.advance(2_000)
+    assert.ok(rig.display.isConnected)
   },
   async 'listeners hear of each change and may leave'() {
-    await using bench = openBench({ protocol: 'qrpay' })
+    await using rig = openLoopbackRig({ protocol: 'qrpay' })
     const heard: string[] = []
-    const listening = bench.display.onChange(() =>
-      heard.push(`${bench.display.isConnected} ${bench.display.shown?.kind ?? null}`),
+    const listening = rig.display.onChange(() =>
+      heard.push(`${rig.display.isConnected} ${rig.display.shown?.kind ?? null}`),
     )
-    void bench.display.show(QR)
-    await bench.clock.advance(FIRST_CONTACT_MS)
-    bench.newest().cut()
-    await bench.clock.advance(0)
+    void rig.display.show(QR)
+    await rig.clock.advance(FIRST_CONTACT_MS)
+    rig.newest().cut()
+    await rig.clock.advance(0)
     assert.equal(heard, ['true qr', 'false null'])
     listening[Symbol.dispose]()
-    await bench.clock.advance(FIRST_CONTACT_MS)
+    await rig.clock.advance(FIRST_CONTACT_MS)
     assert.is(heard.length, 2)
   },
 })

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { createLineGuard, dqrField, dqrLine, dqrPayload } from '#drivers/display/dqr/frames.ts'
 import { createDqrParser } from '#drivers/display/dqr/parser.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 const bytes = (line: string) => new TextEncoder().encode(line)

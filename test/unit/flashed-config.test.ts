@@ -1,7 +1,7 @@
 /** The config that a card is flashed with: valid as it stands, and safe with money. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { loadConfig } from '#firmware/config/load.ts'
+import { loadConfig } from '#firmware/config/load-config.ts'
 import { spec } from '#test/spec.ts'
 
 const config = () =>

@@ -1,12 +1,16 @@
 /** One master and a few lanes on a good network. */
 import * as assert from 'uvu/assert'
-import { createDice } from '#test/dice.ts'
-import { openFleet } from '#test/fleet.ts'
+import { openSimulatedFleet } from '#test/fleet/simulated-fleet.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
 spec('a small fleet', {
   async 'learns as one'() {
-    await using fleet = await openFleet({ lanes: 3, templatesPerItem: 4, dice: createDice(1) })
+    await using fleet = await openSimulatedFleet({
+      lanes: 3,
+      templatesPerItem: 4,
+      chance: createSeededChance(1),
+    })
     await fleet.clock.advance(5_000)
     for (const lane of fleet.lanes) await lane.learn('a')
     await fleet.clock.advance(5_000)

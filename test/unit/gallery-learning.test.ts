@@ -12,16 +12,16 @@ import {
   byName,
   DIMENSION,
   filled,
+  goodsWorld,
   learn,
   taught,
-  world,
-} from '#test/learnable-goods.ts'
+} from '#test/items/gallery-samples.ts'
 import { spec } from '#test/spec.ts'
 
 spec('a gallery that learns', {
   'a template that is left out has taught nothing either'() {
-    const { dice, picture } = world(3)
-    const templates = taught(dice, picture, 6)
+    const { chance, picture } = goodsWorld(3)
+    const templates = taught(chance, picture, 6)
     const gallery = filled(templates)
     learn(gallery)
     // What calibration looks at: how far the own item stands out from the next.
@@ -39,8 +39,8 @@ spec('a gallery that learns', {
     assert.ok(Math.abs(bias) < 0.003, `${bias}`)
   },
   'a search after a template was left out is as before'() {
-    const { dice, picture } = world(11)
-    const templates = taught(dice, picture, 3)
+    const { chance, picture } = goodsWorld(11)
+    const templates = taught(chance, picture, 3)
     const [gallery, untouched] = [filled(templates), filled(templates)]
     learn(gallery)
     learn(untouched)
@@ -54,10 +54,10 @@ spec('a gallery that learns', {
     assert.equal(gallery.search(query), untouched.search(query))
   },
   'holds after adding and removing, also while it learns, what a fresh one holds'() {
-    const { dice, picture } = world(4)
-    const templates = taught(dice, picture, 6)
+    const { chance, picture } = goodsWorld(4)
+    const templates = taught(chance, picture, 6)
     const gallery = filled(templates)
-    const later = taught(dice, picture, 2).map((template) => ({
+    const later = taught(chance, picture, 2).map((template) => ({
       ...template,
       sid: `later ${template.sid}`,
     }))
@@ -86,8 +86,8 @@ spec('a gallery that learns', {
     assertScores(gallery.search(query, { top: 99 }), expected, 1e-6)
   },
   'too little to learn from leaves cosines plain, and forgets what was learnt before'() {
-    const { dice, picture } = world(5)
-    const templates = taught(dice, picture, 3)
+    const { chance, picture } = goodsWorld(5)
+    const templates = taught(chance, picture, 3)
     const few = templates.filter(({ itemId }) => ['item 1', 'item 2', 'item 3'].includes(itemId))
     const plain = filled(few)
     const gallery = filled(templates)
@@ -100,14 +100,14 @@ spec('a gallery that learns', {
   'learns from as many templates as it may, to the last one'() {
     const slots = createSlotIndex(createSeededRandom(1))
     const table = createVectorTable(DIMENSION)
-    const { picture } = world(6)
+    const { picture } = goodsWorld(6)
     for (let nth = 0; nth < DIFFERENCES_MAX; nth += 1)
       table.write(slots.join(`s${nth}`, `item ${nth % 24}`), toCodes(picture(nth % 12)))
     assert.is(differencesOf(slots, table).length, DIFFERENCES_MAX)
   },
   'while it learns anew, searches go by what was learnt before'() {
-    const { dice, picture } = world(14)
-    const gallery = filled(taught(dice, picture, 4))
+    const { chance, picture } = goodsWorld(14)
+    const gallery = filled(taught(chance, picture, 4))
     const query = picture(6)
     for (let again = 0; again < 3; again += 1) {
       learn(gallery)
@@ -119,8 +119,8 @@ spec('a gallery that learns', {
     }
   },
   'cleared while it learns, it starts from nothing'() {
-    const { dice, picture } = world(7)
-    const templates = taught(dice, picture, 4)
+    const { chance, picture } = goodsWorld(7)
+    const templates = taught(chance, picture, 4)
     const gallery = filled(templates)
     const step = gallery.learning()
     for (let nth = 0; nth < 50; nth += 1) step()
@@ -131,8 +131,8 @@ spec('a gallery that learns', {
     assert.equal(gallery.search(query), filled(templates).search(query))
   },
   'the nearest template is the nearest by plain cosine'() {
-    const { dice, picture } = world(8)
-    const templates = taught(dice, picture, 4)
+    const { chance, picture } = goodsWorld(8)
+    const templates = taught(chance, picture, 4)
     const gallery = filled(templates)
     const query = picture(7)
     const before = gallery.nearest(query)

@@ -11,20 +11,20 @@ import {
 import { KERNEL_BASE64 } from '#firmware/items/gallery/kernel.ts'
 import { type Codes, toCodes } from '#firmware/items/gallery/vector.ts'
 import { compileKernel } from '#scripts/kernel.ts'
-import { createDice, type Dice } from '#test/dice.ts'
+import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
 const DIMENSION = 70
 
-function randomVector(dice: Dice, dimension = DIMENSION): Float32Array {
-  return Float32Array.from({ length: dimension }, () => dice.between(-1, 1))
+function randomVector(chance: SeededChance, dimension = DIMENSION): Float32Array {
+  return Float32Array.from({ length: dimension }, () => chance.between(-1, 1))
 }
 
-function randomTemplates(dice: Dice, count: number, items: number): Template[] {
+function randomTemplates(chance: SeededChance, count: number, items: number): Template[] {
   return Array.from({ length: count }, (_, nth) => ({
     sid: `s${nth}`,
-    itemId: `item ${dice.below(items)}`,
-    codes: toCodes(randomVector(dice)),
+    itemId: `item ${chance.below(items)}`,
+    codes: toCodes(randomVector(chance)),
   }))
 }
 
@@ -68,18 +68,18 @@ function assertScores(found: ReturnType<Gallery['search']>, expected: Map<string
 
 spec('gallery', {
   'scores an item half by its mean and half by its best template'() {
-    const dice = createDice(1)
-    const templates = randomTemplates(dice, 60, 9)
-    const query = randomVector(dice)
+    const chance = createSeededChance(1)
+    const templates = randomTemplates(chance, 60, 9)
+    const query = randomVector(chance)
     const found = filled(templates).search(query, { top: 99 })
     assertScores(found, slowScores(query, templates))
   },
   'gives the same answers to the last bit without SIMD'() {
-    const dice = createDice(2)
-    const templates = randomTemplates(dice, 3_000, 40)
+    const chance = createSeededChance(2)
+    const templates = randomTemplates(chance, 3_000, 40)
     const [quick, plain] = [filled(templates, true), filled(templates, false)]
     for (let nth = 0; nth < 20; nth += 1) {
-      const query = randomVector(dice)
+      const query = randomVector(chance)
       assert.equal(quick.search(query, { top: 40 }), plain.search(query, { top: 40 }))
       assert.equal(quick.nearest(query), plain.nearest(query))
     }
@@ -97,16 +97,16 @@ spec('gallery', {
     }
   },
   'holds after any order of adding and removing what a fresh one holds'() {
-    const dice = createDice(3)
+    const chance = createSeededChance(3)
     const gallery = createGallery({ random: createSeededRandom(1), dimension: DIMENSION })
     const held = new Map<string, Template>()
     for (let nth = 0; nth < 2_000; nth += 1) {
-      const [template] = randomTemplates(dice, 1, 12)
+      const [template] = randomTemplates(chance, 1, 12)
       if (!template) continue
-      const sid = `s${dice.below(90)}`
-      if (dice.below(3) === 0) {
+      const sid = `s${chance.below(90)}`
+      if (chance.below(3) === 0) {
         assert.is(gallery.remove(sid), held.delete(sid))
-      } else if (dice.below(40) === 0) {
+      } else if (chance.below(40) === 0) {
         const mine = [...held.values()].filter(({ itemId }) => itemId === template.itemId)
         assert.is(gallery.templatesOf(template.itemId).length, mine.length)
         for (const gone of mine) {
@@ -128,12 +128,12 @@ spec('gallery', {
       assert.ok(gallery.templatesOf(itemId).includes(sid))
     }
     for (const [id, count] of counts) assert.is(gallery.templatesOf(id).length, count)
-    const query = randomVector(dice)
+    const query = randomVector(chance)
     assertScores(gallery.search(query, { top: 99 }), slowScores(query, [...held.values()]))
   },
   'leaves a template out of its own search'() {
-    const dice = createDice(4)
-    const templates = randomTemplates(dice, 50, 8)
+    const chance = createSeededChance(4)
+    const templates = randomTemplates(chance, 50, 8)
     const gallery = filled(templates)
     for (const left of templates) {
       const rest = templates.filter((template) => template !== left)
@@ -142,8 +142,8 @@ spec('gallery', {
     assert.is(gallery.templateCount, 50, 'nothing was removed')
   },
   'finds the nearest template by its sid'() {
-    const dice = createDice(5)
-    const templates = randomTemplates(dice, 500, 30)
+    const chance = createSeededChance(5)
+    const templates = randomTemplates(chance, 500, 30)
     const gallery = filled(templates)
     for (const { sid, itemId, codes } of templates.slice(0, 20)) {
       const nearest = gallery.nearest(codes)
@@ -153,9 +153,9 @@ spec('gallery', {
     }
   },
   'answers only what it is asked for'() {
-    const dice = createDice(6)
-    const gallery = filled(randomTemplates(dice, 200, 20))
-    const query = randomVector(dice)
+    const chance = createSeededChance(6)
+    const gallery = filled(randomTemplates(chance, 200, 20))
+    const query = randomVector(chance)
     const all = gallery.search(query, { top: 99 })
     assert.equal(gallery.search(query, { top: 3 }), all.slice(0, 3))
     const banned = all[0]?.id
@@ -163,11 +163,11 @@ spec('gallery', {
     assert.equal(rest, all.slice(1))
   },
   'answers right at every size, also where its memory is full to the last byte'() {
-    const dice = createDice(9)
+    const chance = createSeededChance(9)
     // 64 bytes each: the end of the memory falls on the end of a vector again and again.
     const gallery = createGallery({ random: createSeededRandom(1), dimension: 64 })
     for (let nth = 0; nth < 4_500; nth += 1) {
-      const codes = toCodes(randomVector(dice, 64))
+      const codes = toCodes(randomVector(chance, 64))
       gallery.add({ sid: `${nth}`, itemId: `${nth % 7}`, codes })
       if (nth % 50 === 0 || (nth > 800 && nth < 1_100))
         assert.is(gallery.nearest(codes)?.sid, `${nth}`)
@@ -190,11 +190,11 @@ spec('gallery', {
     assert.is(gallery.itemOf('a'), 'a')
   },
   'gives the same answers after its memory has grown, and after clear'() {
-    const dice = createDice(7)
-    const templates = randomTemplates(dice, 5_000, 50)
+    const chance = createSeededChance(7)
+    const templates = randomTemplates(chance, 5_000, 50)
     const gallery = filled(templates.slice(0, 10))
     gallery.addMany(templates.slice(10))
-    const query = randomVector(dice)
+    const query = randomVector(chance)
     const before = gallery.search(query)
     assert.equal(before, filled(templates).search(query))
     gallery.clear()
@@ -204,7 +204,7 @@ spec('gallery', {
     assert.equal(gallery.search(query), before)
   },
   'samples evenly, each template once'() {
-    const gallery = filled(randomTemplates(createDice(8), 1_000, 50))
+    const gallery = filled(randomTemplates(createSeededChance(8), 1_000, 50))
     const some = gallery.sample(256)
     assert.is(new Set(some).size, 256)
     assert.is(new Set(gallery.sample(5_000)).size, 1_000)

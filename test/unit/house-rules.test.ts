@@ -12,6 +12,14 @@ export interface Link extends AsyncDisposable {
 export interface Plain {
   readonly name: string
 }
+export type Made = ReturnType<typeof createMade>
+
+function createMade() {
+  const made = 1
+
+  return { made, [Symbol.dispose]() {} }
+}
+
 export type Half =
   | Plain
   | Link
@@ -26,6 +34,8 @@ const OPENERS: readonly (readonly [string, boolean])[] = [
     false,
   ],
   ['export function openLink(stack: AsyncDisposableStack) {\n', false],
+  ['export function openLink() {\n  return { [Symbol.dispose]: () => close() }\n', false],
+  ['export function openLink(path: string): Made {\n', false],
   ['export function openLink(path: string): Plain {\n', true],
   ['export function openLink(path: string) {\n', true],
   ['export function createLink(path: string): Plain {\n', false],
@@ -78,7 +88,7 @@ spec('house rules', {
     assert.is(told(['node:fs', 'node:path', 'firmware/a.ts']), 0)
     assert.is(told(['node:net']), 1)
     assert.is(told(['node:fs'], `${'writeFile'}Sync('a', '')`), 1)
-    assert.is(told(['test/support/folder.ts']), 1)
+    assert.is(told(['test/support/temporary-folder.ts']), 1)
     assert.is(unitTestProblems('test/fault/a.test.ts', '', ['node:net']).length, 0)
   },
   'a room has fifteen files, a list as many as it likes'() {
@@ -86,12 +96,17 @@ spec('house rules', {
       Array.from({ length: count }, (_, at) => `${room}/a${at}.ts`)
     assert.equal(roomProblems(files('firmware/payment', 15)), [])
     assert.is(roomProblems(files('firmware/payment', 16)).length, 1)
+    assert.is(roomProblems(files('test/support', 16)).length, 1)
     assert.equal(roomProblems(files('firmware/hal', 30)), [])
+    assert.equal(roomProblems(files('test/doubles', 30)), [])
   },
   'a name stands for one thing, but for a port with its driver and for the parts of a room'() {
-    assert.is(roomProblems(['firmware/items/book.ts', 'drivers/bank/book.ts']).length, 1)
+    assert.is(roomProblems(['firmware/items/text.ts', 'drivers/bank/text.ts']).length, 1)
+    assert.is(roomProblems(['firmware/items/text.ts', 'test/support/text.ts']).length, 1)
+    assert.is(roomProblems(['drivers/link/text.ts', 'scripts/attack/text.ts']).length, 1)
     assert.equal(roomProblems(['firmware/hal/camera.ts', 'firmware/config/camera.ts']), [])
     assert.equal(roomProblems(['firmware/hal/sealer.ts', 'drivers/storage/sealer.ts']), [])
     assert.equal(roomProblems(['firmware/items/limits.ts', 'firmware/sync/limits.ts']), [])
+    assert.equal(roomProblems(['drivers/link/link.ts', 'scripts/bench/link.ts']), [])
   },
 })

@@ -1,8 +1,8 @@
 /** A key and its payment, whatever time the device believes it is. */
 import * as assert from 'uvu/assert'
 import { KEYS_KEPT } from '#firmware/payment/limits.ts'
+import { createPaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
-import { createTestTerminal, SETTINGS } from '#test/terminal.ts'
 
 const DAY_MS = 86_400_000
 const JUMPS_DAYS = [3, 4, 365, 40 * 365, -4, -40 * 365]
@@ -13,23 +13,23 @@ spec('a key whose payment has been paid', {
     JUMPS_DAYS.map((days) => [
       `opens no second one after the clock was set by ${days} days`,
       async () => {
-        await using terminal = createTestTerminal()
-        const { bank, clock } = terminal
-        await terminal.open.payment.updateSettings(SETTINGS)
-        const id = await terminal.open.payment.showQr(SALE, 'sale-1')
+        await using rig = createPaymentRig()
+        const { bank, clock } = rig
+        await rig.open.payment.updateSettings(SETTINGS)
+        const id = await rig.open.payment.showQr(SALE, 'sale-1')
         bank.pay(id)
         await clock.advance(5_000)
         clock.jump(days * DAY_MS)
-        assert.is(await terminal.open.payment.showQr(SALE, 'sale-1'), id)
-        const { payment } = await terminal.restart()
+        assert.is(await rig.open.payment.showQr(SALE, 'sale-1'), id)
+        const { payment } = await rig.restart()
         assert.is(await payment.showQr(SALE, 'sale-1'), id)
         assert.is(bank.orders.size, 1)
       },
     ]),
   ),
   async 'is forgotten when it is old and a few thousand others came after it'() {
-    await using terminal = createTestTerminal()
-    const { clock, open, store } = terminal
+    await using rig = createPaymentRig()
+    const { clock, open, store } = rig
     await open.payment.updateSettings({ ...SETTINGS, bankProfile: 'fixed' })
     const keys = Array.from({ length: KEYS_KEPT + 3 }, (_, number) => `sale-${number}`)
     for (const key of keys.slice(0, -1)) await open.payment.showQr(SALE, key)

@@ -15,7 +15,7 @@ import {
 } from '#firmware/items/library/learning.ts'
 import { createQualityReport } from '#firmware/items/library/quality.ts'
 import { identityOf, isItemId, sidOf } from '#firmware/items/library/template-identity.ts'
-import { jpegFacts } from '#firmware/items/packages/jpeg.ts'
+import { jpegFacts } from '#firmware/items/packages/jpeg-size.ts'
 import {
   EXPORT_CODES,
   type ExportState,
@@ -27,19 +27,22 @@ import {
   importMessage,
 } from '#firmware/items/packages/task-states.ts'
 import type { TemplateRecord } from '#hal/template-store.ts'
-import { createDice } from '#test/dice.ts'
-import { thumbnail } from '#test/package-files.ts'
-import { goods } from '#test/scene.ts'
+import { goods } from '#test/items/goods-pictures.ts'
+import { thumbnail } from '#test/items/package-files.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
 spec('items: names', {
   'a sid is exact both ways, on the device that learned it and on any other'() {
-    const dice = createDice(7)
+    const chance = createSeededChance(7)
     const serials = ['lane-1', 'a', '7', 'A.b_c-9', 'x'.repeat(64)]
     for (let round = 0; round < 500; round += 1) {
-      const origin = serials[dice.below(serials.length)] ?? ''
-      const own = serials[dice.below(serials.length)] ?? ''
-      const identity = { origin, number: 1 + Math.floor(dice.throw() * Number.MAX_SAFE_INTEGER) }
+      const origin = serials[chance.below(serials.length)] ?? ''
+      const own = serials[chance.below(serials.length)] ?? ''
+      const identity = {
+        origin,
+        number: 1 + Math.floor(chance.fraction() * Number.MAX_SAFE_INTEGER),
+      }
       const sid = sidOf(identity, own)
       assert.equal(identityOf(sid, own), identity)
       assert.is(/^\d+$/.test(sid), origin === own)
@@ -212,9 +215,9 @@ spec('items: JPEG markers', {
     const whole = thumbnail(3)
     for (let length = 0; length < whole.length; length += 1)
       assert.is(jpegFacts(whole.subarray(0, length)), null, String(length))
-    const dice = createDice(3)
+    const chance = createSeededChance(3)
     for (let round = 0; round < 2_000; round += 1) {
-      const bytes = Uint8Array.from({ length: 2 + dice.below(400) }, () => dice.below(256))
+      const bytes = Uint8Array.from({ length: 2 + chance.below(400) }, () => chance.below(256))
       bytes.set([0xff, 0xd8])
       bytes.set([0xff, 0xd9], bytes.length - 2)
       const facts = jpegFacts(bytes)
@@ -248,9 +251,9 @@ spec('items: ranges', {
 spec('items: quality', {
   'finds the template that was taught to the wrong item'() {
     const gallery = createGallery({ random: createSeededRandom(1), dimension: 8 })
-    const dice = createDice(11)
+    const chance = createSeededChance(11)
     const near = (axis: number) =>
-      Int8Array.from({ length: 8 }, (_, at) => (at === axis ? 120 : dice.below(20) - 10))
+      Int8Array.from({ length: 8 }, (_, at) => (at === axis ? 120 : chance.below(20) - 10))
     for (let item = 0; item < 7; item += 1)
       for (let nth = 0; nth < 4; nth += 1)
         gallery.add({ sid: `${item}-${nth}`, itemId: `i${item}`, codes: near(item) })

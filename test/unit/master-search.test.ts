@@ -5,7 +5,7 @@ import { Fault } from '#firmware/fault.ts'
 import { openFoundMasterLink } from '#firmware/sync/subordinate/master-search.ts'
 import type { AskOptions, Message, PeersDriver } from '#hal/peers.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const MESSAGE: Message = { head: {}, body: new Uint8Array() }
 const URLS = ['https://192.0.2.1:7443', 'https://192.0.2.2:7443']

@@ -5,7 +5,14 @@ import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createGallery, type Template } from '#firmware/items/gallery/gallery.ts'
 import { toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import type { Variation } from '#hal/embedder.ts'
-import { assertScores, DIMENSION, filled, learn, taught, world } from '#test/learnable-goods.ts'
+import {
+  assertScores,
+  DIMENSION,
+  filled,
+  goodsWorld,
+  learn,
+  taught,
+} from '#test/items/gallery-samples.ts'
 import { spec } from '#test/spec.ts'
 
 type Row = readonly number[]
@@ -75,8 +82,8 @@ function slowScores(
 
 spec('metric', {
   'scores as the formula does'() {
-    const { dice, picture } = world(1)
-    const templates = taught(dice, picture, 4)
+    const { chance, picture } = goodsWorld(1)
+    const templates = taught(chance, picture, 4)
     const gallery = filled(templates)
     gallery.search(picture(0))
     learn(gallery)
@@ -86,13 +93,13 @@ spec('metric', {
     }
   },
   'with what came with the model too, also where each item has a single template'() {
-    const { dice, picture } = world(10)
+    const { chance, picture } = goodsWorld(10)
     const rows = Array.from({ length: 5 }, () =>
-      Float32Array.from({ length: DIMENSION }, () => dice.between(-0.4, 0.4)),
+      Float32Array.from({ length: DIMENSION }, () => chance.between(-0.4, 0.4)),
     )
     const variation = { rows, worth: 9 }
     for (const each of [1, 3]) {
-      const templates = taught(dice, picture, each)
+      const templates = taught(chance, picture, each)
       const gallery = createGallery({
         random: createSeededRandom(1),
         dimension: DIMENSION,
@@ -109,8 +116,8 @@ spec('metric', {
     }
   },
   'takes out what varies within goods: they are told apart more often'() {
-    const { dice, picture } = world(2)
-    const gallery = filled(taught(dice, picture, 4))
+    const { chance, picture } = goodsWorld(2)
+    const gallery = filled(taught(chance, picture, 4))
     const right = () => {
       let count = 0
       for (let nth = 0; nth < 240; nth += 1)
@@ -122,8 +129,8 @@ spec('metric', {
     assert.ok(right() > before + 0.1, `${right()} after ${before}`)
   },
   'a few accidents are not learnt from: fewer than twelve differences'() {
-    const { dice, picture } = world(12)
-    const templates = taught(dice, picture, 2)
+    const { chance, picture } = goodsWorld(12)
+    const templates = taught(chance, picture, 2)
     const query = picture(2)
     for (const [items, isLearnt] of [
       [5, false],
@@ -141,7 +148,7 @@ spec('metric', {
   'templates that are all equal, or each alone with its item, are learnt from without harm'() {
     const equal = createGallery({ random: createSeededRandom(1), dimension: DIMENSION })
     const alone = createGallery({ random: createSeededRandom(1), dimension: DIMENSION })
-    const { picture } = world(6)
+    const { picture } = goodsWorld(6)
     for (let nth = 0; nth < 40; nth += 1) {
       equal.add({ sid: `${nth}`, itemId: `${nth % 8}`, codes: new Int8Array(DIMENSION).fill(5) })
       alone.add({ sid: `${nth}`, itemId: `${nth}`, codes: toCodes(picture(nth % 12)) })
@@ -157,9 +164,9 @@ spec('metric', {
     assert.ok(Math.abs((equal.leaveOneOut('3', 5)[0]?.similarity ?? 0) - 1) < 1e-6)
   },
   'a hundred times as many templates are learnt from in about as many steps'() {
-    const { dice, picture } = world(9)
+    const { chance, picture } = goodsWorld(9)
     const steps = (each: number) => {
-      const step = filled(taught(dice, picture, each)).learning()
+      const step = filled(taught(chance, picture, each)).learning()
       let count = 0
       while (!step()) count += 1
       return count - Math.ceil((12 * each) / 16)
@@ -167,7 +174,7 @@ spec('metric', {
     assert.ok(steps(400) <= steps(8) + 2, 'the sample is bounded; only measuring grows')
   },
   'the sample stays within its bound however the templates are spread over the items'() {
-    const { picture } = world(13)
+    const { picture } = goodsWorld(13)
     const gallery = createGallery({ random: createSeededRandom(1), dimension: DIMENSION })
     // Every other item has eight templates, and every other item is looked at.
     for (let item = 0; item < 77; item += 1)

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { createMjpegSplitter } from '#drivers/camera/mjpeg-frames.ts'
 import { flatJpeg } from '#drivers/pictures/flat-jpeg.ts'
-import { createDice } from '#test/dice.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
 const MAX = 1_000_000
@@ -42,7 +42,7 @@ spec('mjpeg splitter', {
   'gives back whole pictures, however the stream is cut'() {
     const all = pictures()
     const stream = join(...all)
-    const dice = createDice(1)
+    const chance = createSeededChance(1)
     assert.equal(
       split(stream, () => 1),
       all,
@@ -53,7 +53,7 @@ spec('mjpeg splitter', {
     )
     for (let nth = 0; nth < 50; nth += 1)
       assert.equal(
-        split(stream, () => dice.below(200)),
+        split(stream, () => chance.below(200)),
         all,
       )
   },
@@ -99,14 +99,14 @@ spec('mjpeg splitter', {
     assert.equal(splitter.push(join(new Uint8Array(9), one)), [one])
   },
   'stands ten million random bytes'() {
-    const dice = createDice(7)
+    const chance = createSeededChance(7)
     const splitter = createMjpegSplitter(20_000)
     const [one] = pictures() as [Uint8Array]
     const chunk = new Uint8Array(10_000)
     let found = 0
     for (let nth = 0; nth < 1_000; nth += 1) {
       for (let at = 0; at < chunk.length; at += 1)
-        chunk[at] = dice.below(4) ? dice.below(256) : 0xff
+        chunk[at] = chance.below(4) ? chance.below(256) : 0xff
       for (const picture of splitter.push(chunk)) {
         assert.ok(picture.length <= 20_000)
         assert.equal([...picture.subarray(0, 2), ...picture.subarray(-2)], [0xff, 0xd8, 0xff, 0xd9])

@@ -3,7 +3,7 @@
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createNameTable } from '#firmware/items/gallery/name-table.ts'
-import { createDice } from '#test/dice.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
 const ODD_NAMES = [
@@ -48,18 +48,18 @@ spec('name table', {
     assert.throws(() => table.drop(ODD_NAMES.length), /no name/)
   },
   'does what a list and a Map do, in any order of coming and going'() {
-    const dice = createDice(11)
+    const chance = createSeededChance(11)
     const table = createNameTable(createSeededRandom(1))
     const names: string[] = []
     for (let nth = 0; nth < 40_000; nth += 1) {
       const isGrowing = nth % 10_000 < 6_000
-      if (names.length > 0 && dice.below(10) < (isGrowing ? 3 : 8)) {
-        const place = dice.below(names.length)
+      if (names.length > 0 && chance.below(10) < (isGrowing ? 3 : 8)) {
+        const place = chance.below(names.length)
         table.drop(place)
         const last = names.pop() ?? ''
         if (place < names.length) names[place] = last
       } else {
-        const name = `${['', 'lane-2:', 'lane-', 's'][dice.below(4)]}${dice.below(9_000)}`
+        const name = `${['', 'lane-2:', 'lane-', 's'][chance.below(4)]}${chance.below(9_000)}`
         if (table.placeOf(name) === undefined) assert.is(table.push(name), names.push(name) - 1)
         else assert.is(names[table.placeOf(name) ?? -1], name)
       }

@@ -8,7 +8,7 @@ import {
 } from '#drivers/display/nextion/frames.ts'
 import { fromHex, hex } from '#test/hex.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 

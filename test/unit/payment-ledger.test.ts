@@ -6,8 +6,8 @@ import { readableText } from '#firmware/payment/ledger/csv-text.ts'
 import { dayReport } from '#firmware/payment/ledger/day-report.ts'
 import { localDay } from '#firmware/payment/ledger/local-day.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
-import { record } from '#test/transactions.ts'
 
 /** RFC 4180, written from the RFC and not from our writer. */
 function readCsv(text: string): string[][] {

@@ -1,7 +1,7 @@
 /** What may stand in an info QR: judged as a URL parser reads it, since scanners ask one. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { infoQrTrouble } from '#firmware/payment/transaction/text.ts'
+import { infoQrTrouble } from '#firmware/payment/transaction/payment-text.ts'
 import { spec } from '#test/spec.ts'
 
 const BYTES_MAX = 2_953

@@ -1,7 +1,7 @@
 /** The figures that the accuracy bench prints, on lists small enough to count by hand. */
 import * as assert from 'uvu/assert'
-import { createRandom, draw, shuffled } from '#scripts/bench/recognition/draw.ts'
 import { auroc, calibrationError, quantile } from '#scripts/bench/recognition/measures.ts'
+import { createRandom, draw, shuffled } from '#scripts/bench/recognition/template-draw.ts'
 import { spec } from '#test/spec.ts'
 
 spec('recognition measures', {

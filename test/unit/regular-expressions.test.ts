@@ -1,6 +1,6 @@
 /** The house rule that finds regular expressions which a long input stops the lane with. */
 import * as assert from 'uvu/assert'
-import { slowExpressions } from '#scripts/regular-expressions.ts'
+import { slowExpressions } from '#scripts/tidy/regular-expressions.ts'
 import { spec } from '#test/spec.ts'
 
 /** The first two stood in firmware/http/guards/body.ts: 100 KB of spaces stopped a lane for 20 s. */

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { createSimulatedBank } from '#doubles/bank-simulated.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const ORDER = {
   orderId: 'order-1',

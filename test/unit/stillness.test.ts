@@ -2,18 +2,18 @@
 import * as assert from 'uvu/assert'
 import { changedShare, isEmpty, isMoving } from '#firmware/items/recognition/stillness.ts'
 import { GLANCE_HEIGHT, GLANCE_WIDTH } from '#hal/pictures.ts'
-import { createDice } from '#test/dice.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
 type Paint = (column: number, row: number) => readonly [number, number, number]
 
 function glance(paint: Paint, noise = 0, seed = 1): Uint8Array {
-  const dice = createDice(seed)
+  const chance = createSeededChance(seed)
   const cells: number[] = []
   for (let row = 0; row < GLANCE_HEIGHT; row += 1)
     for (let column = 0; column < GLANCE_WIDTH; column += 1)
       for (const value of paint(column, row))
-        cells.push(Math.min(Math.max(value + dice.between(-noise, noise), 0), 255))
+        cells.push(Math.min(Math.max(value + chance.between(-noise, noise), 0), 255))
   return Uint8Array.from(cells)
 }
 

@@ -15,9 +15,9 @@ import {
   outstandingOf,
   unmark,
 } from '#firmware/sync/protocol/marks.ts'
-import { codesOf, pictureOf, sha256Of } from '#test/fleet.ts'
+import { codesOf, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const markIdOf = (marks: ReturnType<typeof mark>, itemId: string) =>
   marks.marked.get(itemId)?.markId ?? -1

@@ -5,7 +5,7 @@ import { createLeftOutList } from '#firmware/sync/left-out-list.ts'
 import { loadTemplateIndex } from '#firmware/sync/master/template-index.ts'
 import { type Facts, RETAINED_FACTOR } from '#firmware/sync/protocol/merge.ts'
 import { answerToOffer, type OfferAnswer } from '#firmware/sync/protocol/offer-answer.ts'
-import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet.ts'
+import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 
 const PER_ITEM = 2

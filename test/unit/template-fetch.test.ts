@@ -5,7 +5,7 @@ import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import { BATCH, createTemplateFetch } from '#firmware/sync/subordinate/fetch-templates.ts'
 import type { MasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import type { StagedTemplate } from '#hal/template-store.ts'
-import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet.ts'
+import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 
 const AT_ONCE = 3
@@ -40,7 +40,7 @@ async function fetched(has: readonly number[], perMessage: number, masterSpace =
   const { fetch } = createTemplateFetch({
     local: { store, space: FLEET_SPACE } as unknown as LocalTemplates,
     masterClient: { content } as MasterClient,
-    rateLimiter: { atOnce: () => AT_ONCE, async after() {} },
+    transferLimiter: { atOnce: () => AT_ONCE, async after() {} },
     limits: { pictureSide: 1_024 },
     sha256: sha256Of,
   })

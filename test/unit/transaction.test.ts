@@ -5,8 +5,8 @@ import { step, type TransactionEvent } from '#firmware/payment/transaction/trans
 import { WATCH_MS } from '#firmware/payment/transaction/transitions.ts'
 import type { BankState } from '#hal/bank.ts'
 import type { Phase, TransactionRecord } from '#hal/transaction-store.ts'
+import { record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
-import { record } from '#test/transactions.ts'
 
 const NOW_MS = 1_000_000
 

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
-import { BLOCK_BYTES, header } from '#scripts/ota/archive.ts'
-import { parseManifest } from '#scripts/ota/manifest.ts'
+import { BLOCK_BYTES, header } from '#scripts/ota/payload/payload-tar.ts'
+import { parseManifest } from '#scripts/ota/payload/release-manifest.ts'
 import { Refusal } from '#scripts/ota/refusal.ts'
 import { spec } from '#test/spec.ts'
 

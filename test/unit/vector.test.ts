@@ -10,9 +10,9 @@ import { createMessageReader, encodeMessage } from '#drivers/embedder/worker-fra
 import { areCodes, fuse, toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import { HISTOGRAM_BINS, histogram } from '#firmware/items/recognition/histogram.ts'
 import { checkedRegion } from '#firmware/items/recognition/region.ts'
-import { createDice } from '#test/dice.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const bin = (hue: number, saturation: number, value: number) => (hue * 4 + saturation) * 4 + value
 
@@ -44,8 +44,8 @@ spec('histogram', {
     ]),
   ),
   'fractions add up to 1 for any pixels'() {
-    const dice = createDice(1)
-    const fractions = histogram(Uint8Array.from({ length: 30_000 }, () => dice.below(256)))
+    const chance = createSeededChance(1)
+    const fractions = histogram(Uint8Array.from({ length: 30_000 }, () => chance.below(256)))
     assert.ok(Math.abs(fractions.reduce((sum, value) => sum + value, 0) - 1) < 1e-4)
   },
 })
@@ -59,8 +59,8 @@ spec('vector', {
       assert.ok(Math.abs(value - (wanted[at] ?? 9)) < 1e-6)
   },
   'codes keep the direction'() {
-    const dice = createDice(2)
-    const vector = unit(Float32Array.from({ length: 512 }, () => dice.between(-1, 1)))
+    const chance = createSeededChance(2)
+    const vector = unit(Float32Array.from({ length: 512 }, () => chance.between(-1, 1)))
     const codes = toCodes(vector)
     const length = Math.hypot(...codes)
     const cosine = vector.reduce((sum, value, at) => sum + (value * (codes[at] ?? 0)) / length, 0)

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import { readAnswer } from '../answers/answer.ts'
+import { readAnswer } from '../answers/answer-fields.ts'
 import { objectOf } from '../answers/fields.ts'
 import type { BankHttp } from '../transport/bank-http.ts'
 

@@ -6,12 +6,12 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Bank, BankFact, BankProfile, BankState, Order, OrderReference } from '#hal/bank.ts'
-import { type AnswerFields, readAnswer } from '../answers/answer.ts'
+import { type AnswerFields, readAnswer } from '../answers/answer-fields.ts'
 import { absentFact, factOf } from '../answers/facts.ts'
 import { need, needToken } from '../answers/fields.ts'
+import { bankReference, purposeFor } from '../bank-reference.ts'
 import { toDecimal } from '../money.ts'
-import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload.ts'
-import { bankReference, purposeFor } from '../reference.ts'
+import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload-check.ts'
 import type { BankAnswer, BankHttp, BankRequest } from '../transport/bank-http.ts'
 
 /** qrStatus/paymentStatus; the second is asked for only where it matters. */

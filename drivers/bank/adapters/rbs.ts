@@ -8,11 +8,11 @@
 import type { Fault } from '#firmware/fault.ts'
 import type { Bank, BankFact, BankProfile, BankState, Order, OrderReference } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
-import { type AnswerFields, readAnswer } from '../answers/answer.ts'
+import { type AnswerFields, readAnswer } from '../answers/answer-fields.ts'
 import { absentFact, factOf } from '../answers/facts.ts'
 import { need, optional } from '../answers/fields.ts'
-import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload.ts'
-import { bankReference, purposeFor } from '../reference.ts'
+import { bankReference, purposeFor } from '../bank-reference.ts'
+import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload-check.ts'
 import type { BankHttp } from '../transport/bank-http.ts'
 import {
   errorCodeIn,

@@ -10,8 +10,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Clock } from '#hal/clock.ts'
 import type { BankLevers } from '#hal/levers.ts'
+import { createBankFaults } from './bank-faults.ts'
 import { createLevers } from './bank-levers.ts'
-import { createFaults } from './faults.ts'
 import { answerLever } from './lever-routes.ts'
 import { openOrderStore } from './order-store.ts'
 import { answerGateway, type Dialect, type FakeBankParts } from './routes.ts'
@@ -40,7 +40,11 @@ export async function openFakeBank(
   await using opening = new AsyncDisposableStack()
   const orders = opening.use(await openOrderStore(options.path))
   const network = { isDown: false }
-  const parts: FakeBankParts = { orders, faults: createFaults(), now: () => options.clock.now() }
+  const parts: FakeBankParts = {
+    orders,
+    faults: createBankFaults(),
+    now: () => options.clock.now(),
+  }
   const levers = createLevers(parts, network)
 
   const server = createServer((request, response) => {

@@ -8,7 +8,7 @@
  */
 import type { BankCall, BankFaultKind, BankLevers } from '#hal/levers.ts'
 import { objectOf, textOf } from '../answers/fields.ts'
-import { FAULT_CALLS, FAULT_KINDS } from './faults.ts'
+import { FAULT_CALLS, FAULT_KINDS } from './bank-faults.ts'
 import type { Message, Reply } from './routes.ts'
 
 const ACTS = ['pay', 'reject', 'cancel', 'expire', 'decline'] as const

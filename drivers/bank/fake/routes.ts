@@ -2,13 +2,13 @@
 import type { BankCall, BankFaultKind } from '#hal/levers.ts'
 import { objectOf, textOf } from '../answers/fields.ts'
 import { encodeDynamicSbpLink } from '../qr-payload/sbp-link.ts'
-import type { Faults } from './faults.ts'
+import type { BankFaults } from './bank-faults.ts'
 import { act, asOf, type BankOrder, newOrder, payloadOf, wordOf } from './order.ts'
 import type { OrderStore } from './order-store.ts'
 
 export interface FakeBankParts {
   readonly orders: OrderStore
-  readonly faults: Faults
+  readonly faults: BankFaults
   readonly now: () => number
 }
 

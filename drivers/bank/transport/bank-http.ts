@@ -11,9 +11,9 @@ import { type Once, once } from '#firmware/async/once.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { parseAnswerBody } from '../answers/answer-body.ts'
-import { BlockedAddress } from './address.ts'
-import { type BankEndpoint, connectionTo, TOTAL_TIMEOUT_MS } from './endpoint.ts'
+import { type BankEndpoint, connectionTo, TOTAL_TIMEOUT_MS } from './bank-endpoint.ts'
 import { httpDateMs, retryAfterMs } from './http-dates.ts'
+import { BlockedAddress } from './network-address.ts'
 
 export interface BankRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -9,7 +9,7 @@
  * several writes.
  */
 import { ascii, concat } from '../frames/bytes.ts'
-import { createReplyParser } from '../frames/held-bytes.ts'
+import { createReplyParser } from '../frames/reply-parser.ts'
 
 const HEAD = [0x5a, 0xa5]
 const WRITE = 0x82

@@ -6,7 +6,7 @@
  *   name   1F 28 42 02 00 30 43  answered  57 20 30 1F <1-80 characters> 00
  */
 import { concat, fromUtf8 } from '../frames/bytes.ts'
-import { createReplyParser } from '../frames/held-bytes.ts'
+import { createReplyParser } from '../frames/reply-parser.ts'
 
 export const ESCPOS_CLEAR: Uint8Array = Uint8Array.of(0x1b, 0x40, 0x0c, 0x1f, 0x43, 0x00)
 export const ESCPOS_ASK_NAME: Uint8Array = Uint8Array.of(0x1f, 0x28, 0x42, 2, 0, 0x30, 67)

@@ -9,7 +9,7 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import { ascii, concat, fromUtf8 } from '../frames/bytes.ts'
-import { createReplyParser, type HeldBytes } from '../frames/held-bytes.ts'
+import { createReplyParser, type IncompleteFrame } from '../frames/reply-parser.ts'
 
 const END = [0xff, 0xff, 0xff]
 
@@ -80,7 +80,7 @@ const FIXED: ReadonlyMap<number, number> = new Map([
 ])
 
 /** null: no reply starts with this byte. 0: more bytes are needed to tell. */
-function lengthOf(held: HeldBytes): number | null {
+function lengthOf(held: IncompleteFrame): number | null {
   const code = held.at(0)
   if (code === 0x00) {
     if (held.length < 2) return 0
@@ -94,7 +94,7 @@ function lengthOf(held: HeldBytes): number | null {
 
 const COMOK = ascii('comok ')
 
-function textLength(held: HeldBytes, from: number): number | null {
+function textLength(held: IncompleteFrame, from: number): number | null {
   if (from === 0)
     for (let index = 0; index < Math.min(held.length, COMOK.length); index += 1)
       if (held.at(index) !== COMOK[index]) return null
@@ -103,11 +103,11 @@ function textLength(held: HeldBytes, from: number): number | null {
   return 0
 }
 
-function endsAt(held: HeldBytes, index: number): boolean {
+function endsAt(held: IncompleteFrame, index: number): boolean {
   return held.at(index) === 0xff && held.at(index + 1) === 0xff && held.at(index + 2) === 0xff
 }
 
-function read(held: HeldBytes, length: number): NextionReply {
+function read(held: IncompleteFrame, length: number): NextionReply {
   const code = held.at(0)
   if (code === 0x01) return { kind: 'done' }
   if (code === TEXT) return { kind: 'text', text: fromUtf8(held.slice(1, length - 3)) }

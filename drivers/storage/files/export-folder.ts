@@ -38,7 +38,7 @@ export interface ExportFolderOptions {
 }
 
 /** The first folder is ours and made when missing; the others are used while they exist. */
-export async function openExportFolder(
+export async function prepareExportFolder(
   folders: readonly string[],
   { dataFolder }: ExportFolderOptions,
 ): Promise<Exports> {

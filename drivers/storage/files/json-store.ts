@@ -9,7 +9,7 @@ import { DurableFile } from './durable-file.ts'
  * Rejects with Fault 'storage' when the file exists and cannot be used: it is never overwritten.
  * `isValid` looks at what was read, where a wrong shape could do harm.
  */
-export async function openJsonStore<T extends object>(
+export async function loadJsonStore<T extends object>(
   path: string,
   initial: T,
   isValid: (value: unknown) => boolean = isObject,

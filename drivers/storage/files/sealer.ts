@@ -18,7 +18,7 @@ const KEY_BYTES = 32
 const VERSION = 'v1.'
 
 /** `credentialsFolder` is $CREDENTIALS_DIRECTORY. Throws Fault 'storage' when there is no key to be had. */
-export function openSealer(keyPath: string, credentialsFolder: string | null): Sealer {
+export function loadSealer(keyPath: string, credentialsFolder: string | null): Sealer {
   const key = credential(credentialsFolder) ?? keyFile(keyPath)
 
   return {

@@ -10,8 +10,8 @@ import type { App } from '../router.ts'
  */
 export function limitBodyTime(app: App, limits: Limits): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const { line } = request.routeOptions.config
-    watchBody(request, reply, limits, line ? limits.turnTimeoutMs : bodyTimeoutOf(request, limits))
+    const { queue } = request.routeOptions.config
+    watchBody(request, reply, limits, queue ? limits.turnTimeoutMs : bodyTimeoutOf(request, limits))
     done()
   })
 }

@@ -13,7 +13,7 @@ export interface HostPolicy {
   /** Throws Fault 'bad-request' or 'forbidden'. */
   check(request: FastifyRequest): void
   /** True when the request's Origin is a configured one: it gets CORS headers. */
-  isForeignFriend(request: FastifyRequest): boolean
+  isAllowedOrigin(request: FastifyRequest): boolean
 }
 
 export function createHostPolicy(config: ListenerConfig, ownHost: string): HostPolicy {
@@ -21,7 +21,7 @@ export function createHostPolicy(config: ListenerConfig, ownHost: string): HostP
   const hosts = new Set(names.map((name) => name.toLowerCase()))
   const origins = new Set((config.origins ?? []).map((origin) => origin.toLowerCase()))
 
-  const isForeignFriend = ({ headers }: FastifyRequest) =>
+  const isAllowedOrigin = ({ headers }: FastifyRequest) =>
     headers.origin !== undefined && origins.has(headers.origin.toLowerCase())
 
   function checkHost({ raw }: FastifyRequest, host: string): void {
@@ -38,13 +38,13 @@ export function createHostPolicy(config: ListenerConfig, ownHost: string): HostP
   }
 
   return {
-    isForeignFriend,
+    isAllowedOrigin,
     check(request) {
       const host = request.headers.host?.toLowerCase()
       // HTTP/1.0 needs no Host. A page that hides behind it has no origin that could be our own.
       if (host !== undefined || request.raw.httpVersion !== '1.0') checkHost(request, host ?? '')
       const { origin } = request.headers
-      if (origin === undefined || isForeignFriend(request)) return
+      if (origin === undefined || isAllowedOrigin(request)) return
       if (host === undefined || (origin !== `http://${host}` && origin !== `https://${host}`))
         throw new Fault(
           'forbidden',
@@ -65,7 +65,7 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 export function guardHosts(app: App, policy: HostPolicy): void {
   app.addHook('onRequest', (request, reply, done) => {
     policy.check(request)
-    if (policy.isForeignFriend(request)) admit(request, reply)
+    if (policy.isAllowedOrigin(request)) admit(request, reply)
     done()
   })
 }

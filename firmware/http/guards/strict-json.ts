@@ -1,6 +1,6 @@
 /**
- * JSON as a money device reads it: UTF-8 only, one meaning only. A key given twice, a key that
- * reaches for a prototype or absurd nesting is a bad request, never a guess.
+ * Reads JSON that has one meaning only, in UTF-8. A key given twice, a key that sets a prototype
+ * (`__proto__`) or very deep nesting is a bad request.
  */
 import { Fault } from '#firmware/fault.ts'
 

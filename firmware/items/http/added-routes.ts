@@ -1,7 +1,7 @@
 /** What neither the document nor the vendor has: names, activity, reports, events. */
 import { Fault } from '#firmware/fault.ts'
+import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
-import { createWaitingLine } from '#firmware/http/waiting-line.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
 import type { ItemRecord } from '#hal/template-store.ts'
 import type { Items } from '../items.ts'
@@ -24,7 +24,7 @@ import { success } from './wire.ts'
 
 export function itemRoutes(items: Items) {
   const { catalog, library, store, limits, events } = items
-  const listing = { access: 'read', line: createWaitingLine('lists', limits.listLine) } as const
+  const listing = { access: 'read', queue: createRequestQueue('lists', limits.listQueue) } as const
   return (app: App): void => {
     app.post(
       '/api/get_item_template_image',

@@ -9,14 +9,14 @@ import { letGo } from '#hal/memory.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { Items } from '../items.ts'
 import type { Limits } from '../limits.ts'
-import type { ImportMode, ImportSlot } from '../packages/import.ts'
+import type { ImportMode, ImportSlot } from '../packages/import-task.ts'
 import { byteRange } from './byte-range.ts'
 import { DownloadPath, ImportQuery, Nothing } from './schema.ts'
 import { DONE } from './wire.ts'
 
 const UPLOAD_DEADLINE_MS = 100 * 60_000
 
-export function packageRoutes({ importing, packages, limits, clock }: Items) {
+export function packageRoutes({ importTask, packages, limits, clock }: Items) {
   return async (app: App): Promise<void> => {
     await app.register(multipart, {
       throwFileSizeLimit: false,
@@ -44,7 +44,7 @@ export function packageRoutes({ importing, packages, limits, clock }: Items) {
       },
       async (request) => {
         const announced = request.headers['content-length']
-        await using slot = await importing.claim(announced ? Number(announced) : null)
+        await using slot = await importTask.claim(announced ? Number(announced) : null)
         const field = await receiveParts(request, slot, { clock, limits })
         await slot.start(field ?? request.query.mode ?? 'merge')
         return DONE

@@ -1,6 +1,7 @@
 /** The documented operations on items and templates. Field names here are the interface's. */
+
+import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
-import { createWaitingLine } from '#firmware/http/waiting-line.ts'
 import type { Items } from '../items.ts'
 import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
 import {
@@ -24,14 +25,14 @@ import {
 } from './schema.ts'
 import { DONE, success } from './wire.ts'
 
-export function templateRoutes({ teaching, library, store, limits, exporting }: Items) {
-  const looks = createWaitingLine('templates', limits.lookLine)
-  const listing = { access: 'read', line: createWaitingLine('lists', limits.listLine) } as const
+export function templateRoutes({ teaching, library, store, limits, exportTask }: Items) {
+  const looks = createRequestQueue('templates', limits.lookQueue)
+  const listing = { access: 'read', queue: createRequestQueue('lists', limits.listQueue) } as const
   return (app: App): void => {
     app.post(
       '/api/add_item_template',
       {
-        config: { access: 'change', takesJson: true, line: looks },
+        config: { access: 'change', takesJson: true, queue: looks },
         schema: { body: ItemBody, response: Taught },
       },
       async ({ body }) => {
@@ -77,17 +78,17 @@ export function templateRoutes({ teaching, library, store, limits, exporting }: 
         schema: { body: ExportBody, response: Nothing },
       },
       async ({ body }) => {
-        await exporting.start(body.ids?.map(checkedItemId) ?? null)
+        await exportTask.start(body.ids?.map(checkedItemId) ?? null)
         return DONE
       },
     )
   }
 }
 
-export function statusRoutes({ exporting, importing, marks }: Items) {
+export function statusRoutes({ exportTask, importTask, marks }: Items) {
   return (app: App): void => {
     app.get('/api/export_template_status', reading(ExportStatus), async () => {
-      const { state } = exporting
+      const { state } = exportTask
       const filename = state.status === 'ready' ? { filename: state.filename } : {}
       return {
         code: 0,
@@ -98,7 +99,7 @@ export function statusRoutes({ exporting, importing, marks }: Items) {
     })
 
     app.get('/api/import_template_status', reading(ImportStatus), async () => {
-      const { state } = importing
+      const { state } = importTask
       return { code: 0, status: IMPORT_CODES[state.status], msg: importMessage(state) }
     })
 

@@ -3,8 +3,8 @@
  * names like its others where they are not (docs/api/items.md says which are which).
  */
 import { Fault } from '#firmware/fault.ts'
+import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
-import { createWaitingLine } from '#firmware/http/waiting-line.ts'
 import type { Items } from '../items.ts'
 import { modeOfNumber, numberOfMode } from '../library/learning.ts'
 import { checkedNewItemId } from '../library/template-identity.ts'
@@ -34,8 +34,8 @@ const PICTURE_BYTES_MAX = 16 * 1024 * 1024
 
 export function recognitionRoutes(items: Items) {
   const { recognize, recognition, catalog, device, teaching, limits } = items
-  const looks = createWaitingLine('recognitions', limits.lookLine)
-  const pictures = createWaitingLine('pictures', limits.pictureLine)
+  const looks = createRequestQueue('recognitions', limits.lookQueue)
+  const pictures = createRequestQueue('pictures', limits.pictureQueue)
 
   const toResult = ({ resultId, status, items, tookMs, space }: Recognized) =>
     success({
@@ -54,7 +54,7 @@ export function recognitionRoutes(items: Items) {
     app.get(
       '/api/get_result',
       {
-        config: { access: 'read', line: looks },
+        config: { access: 'read', queue: looks },
         schema: { querystring: ResultQuery, response: Result },
       },
       async ({ query }) => {
@@ -70,7 +70,7 @@ export function recognitionRoutes(items: Items) {
     app.post(
       '/api/recognize_picture',
       {
-        config: { access: 'read', takesType: 'image/', line: pictures },
+        config: { access: 'read', takesType: 'image/', queue: pictures },
         bodyLimit: PICTURE_BYTES_MAX,
         schema: { querystring: ResultQuery, response: Result, hide: true },
       },
@@ -112,11 +112,11 @@ export function recognitionRoutes(items: Items) {
 }
 
 export function cameraRoutes({ device, limits }: Items) {
-  const frames = createWaitingLine('readers of the camera', limits.listLine)
+  const frames = createRequestQueue('readers of the camera', limits.listQueue)
   return (app: App): void => {
     app.get(
       '/api/get_image',
-      { config: { access: 'read', line: frames } },
+      { config: { access: 'read', queue: frames } },
       async (_request, reply) => {
         const picture = await device.image()
         reply.type(picture[0] === 0x89 ? 'image/png' : 'image/jpeg')

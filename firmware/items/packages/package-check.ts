@@ -10,7 +10,7 @@ import { createNameTable } from '../gallery/name-table.ts'
 import { areCodes } from '../gallery/vector.ts'
 import { isIdentity, isItemId } from '../library/template-identity.ts'
 import type { Limits } from '../limits.ts'
-import { jpegFacts } from './jpeg.ts'
+import { jpegFacts } from './jpeg-size.ts'
 
 /** Disposed, it forgets. */
 export interface PackageCheck extends Disposable {

@@ -1,7 +1,7 @@
 /** What showQR asks for, checked against the limits: amounts are whole kopecks, texts are text. */
 import { Fault } from '#firmware/fault.ts'
 import { type PaymentConfig, PURPOSE_CHARACTERS_MAX } from '../limits.ts'
-import { purposeTrouble } from '../transaction/text.ts'
+import { purposeTrouble } from '../transaction/payment-text.ts'
 
 export interface PaymentRequest {
   readonly amountKopecks: number

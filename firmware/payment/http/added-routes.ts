@@ -1,11 +1,11 @@
 /** What laned adds to the published nine: cancelling, looking back, listening, health. */
 import { Fault, toFault } from '#firmware/fault.ts'
+import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
-import { createWaitingLine } from '#firmware/http/waiting-line.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { AddedOperations } from '../added-operations.ts'
 import type { EventView } from '../ledger/views.ts'
-import { REPORT_LINE } from '../limits.ts'
+import { REPORT_QUEUE } from '../limits.ts'
 import { DayQuery, HealthAnswer, IdParams, ListQuery } from './added-schema.ts'
 import { CommonAnswers } from './schema.ts'
 import { SUCCESS } from './wire.ts'
@@ -13,7 +13,7 @@ import { SUCCESS } from './wire.ts'
 export function addedRoutes(addedOperations: AddedOperations, journal: Journal) {
   const reporting = {
     access: 'read',
-    line: createWaitingLine('reports', REPORT_LINE),
+    queue: createRequestQueue('reports', REPORT_QUEUE),
   } as const
   return (app: App): void => {
     app.post(

@@ -9,14 +9,18 @@ import type { Bank, Banks } from '#hal/bank.ts'
 import type { DeviceConnection } from '#hal/display.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Sealer } from '#hal/sealer.ts'
-import { canonicalConnection, type StoredConnection, toDeviceConnection } from './connection.ts'
 import {
   maskProfile,
-  openProfile,
   type StoredProfiles,
   sealKept,
   takeProfiles,
-} from './profiles.ts'
+  unsealProfile,
+} from './bank-profiles.ts'
+import {
+  canonicalConnection,
+  type StoredConnection,
+  toDeviceConnection,
+} from './device-connection.ts'
 
 export interface StoredSettings {
   readonly bankProfile: string | null
@@ -137,7 +141,7 @@ export function createSettings({ store, banks, sealer, serialFolders }: Settings
       const stored = profileName === null ? undefined : bankProfiles[profileName]
       if (profileName === null || !stored)
         throw new Fault('not-configured', 'no bankProfile is chosen: updateDriverSettings first')
-      const profile = openProfile(stored, sealer)
+      const profile = unsealProfile(stored, sealer)
       active = {
         of: store.value,
         profile: {

@@ -28,7 +28,7 @@ export interface DeviceRegistry {
   /** It asked for what follows `after`, so it has taken the feed up to there; null: from the start. */
   reached(serialNumber: string, after: number | null): void
   /** Why something of the device's item is left out; empty when all of it was taken. */
-  leftOut(serialNumber: string, itemId: string, whys: readonly string[]): void
+  leftOut(serialNumber: string, itemId: string, reasons: readonly string[]): void
   reports(marks: Marks, lastSequence: number): readonly DeviceReport[]
 }
 
@@ -73,7 +73,8 @@ export function createDeviceRegistry(clock: Clock, journal: Journal): DeviceRegi
       const entry = entries.get(serialNumber)
       if (entry) entries.set(serialNumber, { ...entry, after })
     },
-    leftOut: (serialNumber, itemId, whys) => entries.get(serialNumber)?.leftOut.note(itemId, whys),
+    leftOut: (serialNumber, itemId, reasons) =>
+      entries.get(serialNumber)?.leftOut.note(itemId, reasons),
     reports(marks, lastSequence) {
       return [...entries]
         .map(([serialNumber, { address, seenMs, seenAtMs, after, leftOut }]) => ({

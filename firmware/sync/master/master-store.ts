@@ -12,9 +12,9 @@ import type { PeerCaller } from '#hal/peers.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
 import type { Content } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { checkContents, checkFacts, checkLabels } from '../protocol/checks.ts'
+import { checkContents, checkFacts, checkLabels } from '../protocol/content-checks.ts'
 import { packedBytes } from '../protocol/content-codec.ts'
-import { sortOut, whyNotLabel, whyNotTemplate } from '../protocol/left-out.ts'
+import { separateLeftOut, whyNotLabel, whyNotTemplate } from '../protocol/left-out.ts'
 import { listOf } from '../protocol/marks.ts'
 import { type Facts, factsOf, nameOf } from '../protocol/merge.ts'
 import type {
@@ -87,9 +87,9 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
   ) {
     const nowMs = clock.now()
     const unknown = have.filter((template) => !templateIndex.find(template))
-    const { whys } = sortOut(unknown, (template) => whyNotTemplate(template, nowMs))
-    const sorted = sortOut(labels, (label) => whyNotLabel(label, nowMs))
-    deviceRegistry.leftOut(caller.serialNumber, itemId, [...sorted.whys, ...whys])
+    const { reasons } = separateLeftOut(unknown, (template) => whyNotTemplate(template, nowMs))
+    const sorted = separateLeftOut(labels, (label) => whyNotLabel(label, nowMs))
+    deviceRegistry.leftOut(caller.serialNumber, itemId, [...sorted.reasons, ...reasons])
     return sorted.taken.map((label) => ({ itemId, ...label }))
   }
 

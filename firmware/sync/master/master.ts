@@ -6,7 +6,7 @@ import type { PeerServer } from '#hal/peers.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import type { Switches } from '../subordinate/reconcile-items.ts'
 import { openSubordinate, type Subordinate } from '../subordinate/subordinate.ts'
-import type { SyncParts } from '../sync-parts.ts'
+import type { SyncPorts } from '../sync-ports.ts'
 import { type MasterStore, openMasterStore } from './master-store.ts'
 import { createDirectLink, createMessageHandler } from './message-handler.ts'
 import { openRelay } from './relay.ts'
@@ -19,7 +19,7 @@ export interface Master extends AsyncDisposable {
   readonly feedTrouble: string | null
 }
 
-export interface MasterParts extends SyncParts {
+export interface MasterParts extends SyncPorts {
   readonly openFleetStore: () => Promise<TemplateStoreDriver>
   readonly openLocalFeed: (feedId: string) => ChangeFeedDriver
   readonly openWideFeed: (() => Promise<ChangeFeedDriver>) | null

@@ -15,9 +15,9 @@ import type { Journal } from '#hal/journal.ts'
 import type { Random } from '#hal/random.ts'
 import type { Content, TemplateStore } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { checkContents, checkFacts, type Space } from '../protocol/checks.ts'
+import { checkContents, checkFacts, type Space } from '../protocol/content-checks.ts'
 import { pack, unpack } from '../protocol/content-codec.ts'
-import { sortOut, whyNotTemplate } from '../protocol/left-out.ts'
+import { separateLeftOut, whyNotTemplate } from '../protocol/left-out.ts'
 import { digestOf, type Facts, kept, nameOf } from '../protocol/merge.ts'
 import { readFeedEntry } from '../protocol/messages.ts'
 import type { ItemFacts } from './keep-templates.ts'
@@ -66,8 +66,10 @@ export function openRelay(parts: RelayParts): Relay {
     if (masterStore.isMarked(itemId)) return templates
     const known = new Set(masterStore.kept(itemId).map(nameOf))
     const nowMs = clock.now()
-    const { taken, whys } = sortOut(templates, (template) => whyNotTemplate(template, nowMs))
-    if (whys.length > 0) journal.warn('feed.left_out', { key: itemId, why: whys[0] })
+    const { taken, reasons } = separateLeftOut(templates, (template) =>
+      whyNotTemplate(template, nowMs),
+    )
+    if (reasons.length > 0) journal.warn('feed.left_out', { key: itemId, why: reasons[0] })
     const fresh = taken.filter((template) => !known.has(nameOf(template)))
     if (fresh.length > 0) await fetchPictures(feed, itemId, fresh, spaceId)
     // What is left out counts as absent, so the entry is replaced by one without it.

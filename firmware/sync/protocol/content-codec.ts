@@ -5,7 +5,7 @@
  *   body    = content *
  *
  * A vector of length 0 means that there is none. Only lengths are checked here: the caller of `unpack`
- * must check the hashes (checks.ts).
+ * must check the hashes (content-checks.ts).
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Content } from '#hal/template-store.ts'

@@ -46,20 +46,20 @@ interface Answer extends Record<'wanted' | 'dropped' | 'clashed', readonly Templ
   readonly labels: readonly Label[]
 }
 
-export interface Sorted<Value> {
+export interface SeparatedLeftOut<Value> {
   readonly taken: readonly Value[]
   /** Why each of the others is left out. */
-  readonly whys: readonly string[]
+  readonly reasons: readonly string[]
 }
 
-export function sortOut<Value>(
+export function separateLeftOut<Value>(
   values: readonly Value[],
   whyNot: (value: Value) => string | null,
-): Sorted<Value> {
+): SeparatedLeftOut<Value> {
   const looked = values.map((value) => ({ value, why: whyNot(value) }))
   return {
     taken: looked.flatMap(({ value, why }) => (why === null ? [value] : [])),
-    whys: looked.flatMap(({ why }) => why ?? []),
+    reasons: looked.flatMap(({ why }) => why ?? []),
   }
 }
 

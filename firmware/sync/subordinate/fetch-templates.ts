@@ -2,10 +2,10 @@
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Content, StagedTemplate } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { checkContents } from '../protocol/checks.ts'
+import { checkContents } from '../protocol/content-checks.ts'
 import type { Epoch } from '../protocol/epoch.ts'
 import type { MasterClient } from './master-client.ts'
-import type { RateLimiter } from './rate-limiter.ts'
+import type { TransferLimiter } from './transfer-limiter.ts'
 
 export interface TemplateFetch {
   /** Resolves with how many of them are staged under `BATCH`. */
@@ -15,7 +15,7 @@ export interface TemplateFetch {
 export interface TemplateFetchParts {
   readonly local: LocalTemplates
   readonly masterClient: MasterClient
-  readonly rateLimiter: RateLimiter
+  readonly transferLimiter: TransferLimiter
   readonly limits: { readonly pictureSide: number }
   readonly sha256: (bytes: Uint8Array) => string
 }
@@ -24,7 +24,7 @@ export const BATCH = 'sync'
 const PICTURES_AT_ONCE_MIN = 4
 
 export function createTemplateFetch(parts: TemplateFetchParts): TemplateFetch {
-  const { local, masterClient, rateLimiter, limits } = parts
+  const { local, masterClient, transferLimiter, limits } = parts
   const { store } = local
   let atOnce: number = SYNC_LIMITS.pictures
   const checking = () => ({
@@ -40,7 +40,7 @@ export function createTemplateFetch(parts: TemplateFetchParts): TemplateFetch {
     let staged = missing.length - left.length
     while (left.length > 0) {
       const hashes = [...new Set(left.map(({ sha256 }) => sha256))]
-      const wanted = hashes.slice(0, rateLimiter.atOnce(atOnce))
+      const wanted = hashes.slice(0, transferLimiter.atOnce(atOnce))
       const { spaceId, contents } = await request(wanted, epoch.spaceId)
       // Vectors of another model are of no use here: this lane makes its own from the pictures.
       const useful = isOurSpace ? contents : contents.map((one) => ({ ...one, codes: null }))
@@ -58,7 +58,7 @@ export function createTemplateFetch(parts: TemplateFetchParts): TemplateFetch {
       left = left.filter(({ sha256 }) => !came.has(sha256))
       if (contents.length < wanted.length)
         left = left.filter(({ sha256 }) => !isPast(sha256, wanted, came))
-      await rateLimiter.after(ready.length)
+      await transferLimiter.after(ready.length)
     }
     return staged
   }

@@ -16,15 +16,20 @@ import type {
   TemplateRecord,
 } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { checkFacts, checkLabels, checkNamed } from '../protocol/checks.ts'
+import { checkFacts, checkLabels, checkNamed } from '../protocol/content-checks.ts'
 import type { Epoch } from '../protocol/epoch.ts'
-import { notTakenThere, sortOut, whyNotLabel, whyNotTemplate } from '../protocol/left-out.ts'
+import {
+  notTakenThere,
+  separateLeftOut,
+  whyNotLabel,
+  whyNotTemplate,
+} from '../protocol/left-out.ts'
 import { digestOf, type Facts, factsOf, identityIn, nameOf } from '../protocol/merge.ts'
 import type { CompareAnswer } from '../protocol/messages.ts'
 import { BATCH, createTemplateFetch } from './fetch-templates.ts'
 import type { MasterClient } from './master-client.ts'
-import { createRateLimiter } from './rate-limiter.ts'
 import { renameTemplate } from './rename-template.ts'
+import { createTransferLimiter } from './transfer-limiter.ts'
 import { createTemplateUpload } from './upload-templates.ts'
 
 export interface Switches {
@@ -49,7 +54,7 @@ export interface ItemReconcilerParts {
   readonly journal: Journal
   readonly signal: AbortSignal
   /** Called for each item that was compared with what of it this lane or its master leaves out. */
-  readonly onLeftOut: (itemId: string, whys: readonly string[]) => void
+  readonly onLeftOut: (itemId: string, reasons: readonly string[]) => void
 }
 
 export interface ItemReconciler {
@@ -75,9 +80,9 @@ interface Offer {
 export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler {
   const { local, masterClient, ownSerial, switches, limits, clock, journal, signal } = parts
   const { store } = local
-  const rateLimiter = createRateLimiter(clock, () => switches().limit, signal)
-  const templateUpload = createTemplateUpload({ local, masterClient, rateLimiter })
-  const templateFetch = createTemplateFetch({ ...parts, rateLimiter })
+  const transferLimiter = createTransferLimiter(clock, () => switches().limit, signal)
+  const templateUpload = createTemplateUpload({ local, masterClient, transferLimiter })
+  const templateFetch = createTemplateFetch({ ...parts, transferLimiter })
 
   /** With upload off the lane does not offer what it learned itself. */
   const mayOffer = ({ origin }: Facts) => switches().upload || origin !== ownSerial
@@ -103,16 +108,16 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
   async function acceptable(ours: Offer, answer: ItemAnswer) {
     const nowMs = clock.now()
     const found = await Promise.all(answer.templates.map((template) => store.find(template)))
-    const fresh = sortOut(
+    const fresh = separateLeftOut(
       answer.templates.filter((_, at) => found[at] === null),
       (template) => whyNotTemplate(template, nowMs),
     )
     const known = answer.templates.filter((_, at) => found[at] !== null)
-    const labels = sortOut(answer.labels, (label) => whyNotLabel(label, nowMs))
+    const labels = separateLeftOut(answer.labels, (label) => whyNotLabel(label, nowMs))
     return {
       templates: [...known, ...fresh.taken],
       labels: labels.taken,
-      whys: [...labels.whys, ...fresh.whys, ...notTakenThere(ours, answer)],
+      reasons: [...labels.reasons, ...fresh.reasons, ...notTakenThere(ours, answer)],
     }
   }
 
@@ -193,7 +198,7 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
       const names = new Set(have.map(nameOf))
       for (const part of [answer.wanted, answer.dropped, answer.clashed]) checkNamed(part, names)
       const accepted = await acceptable(ours, answer)
-      parts.onLeftOut(itemId, answer.isMarked ? [] : accepted.whys)
+      parts.onLeftOut(itemId, answer.isMarked ? [] : accepted.reasons)
       if (answer.isMarked) continue
       await rename(answer.clashed.map(nameOf))
       const asked = new Set(answer.wanted.map(nameOf))

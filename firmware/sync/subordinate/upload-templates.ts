@@ -2,12 +2,12 @@
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Content, TemplateRecord } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { checkNamed } from '../protocol/checks.ts'
+import { checkNamed } from '../protocol/content-checks.ts'
 import { packedBytes } from '../protocol/content-codec.ts'
 import type { Epoch } from '../protocol/epoch.ts'
 import { factsOf, nameOf } from '../protocol/merge.ts'
 import type { MasterClient } from './master-client.ts'
-import type { RateLimiter } from './rate-limiter.ts'
+import type { TransferLimiter } from './transfer-limiter.ts'
 
 export interface TemplateUpload {
   /** Resolves with the names that the master dropped and clashed with; null when `epoch` is stale. */
@@ -22,13 +22,13 @@ export interface UploadResult {
 export interface TemplateUploadParts {
   readonly local: LocalTemplates
   readonly masterClient: MasterClient
-  readonly rateLimiter: RateLimiter
+  readonly transferLimiter: TransferLimiter
 }
 
 export function createTemplateUpload({
   local,
   masterClient,
-  rateLimiter,
+  transferLimiter,
 }: TemplateUploadParts): TemplateUpload {
   const { store } = local
 
@@ -56,7 +56,7 @@ export function createTemplateUpload({
       const offered = new Set(group.templates.map(nameOf))
       dropped.push(...checkNamed(answer.dropped, offered).map(nameOf))
       clashed.push(...checkNamed(answer.clashed, offered).map(nameOf))
-      await rateLimiter.after(group.templates.length)
+      await transferLimiter.after(group.templates.length)
     }
     return { dropped, clashed }
   }
@@ -67,7 +67,7 @@ export function createTemplateUpload({
     const contents = new Map<string, Content>()
     let bytes = 0
     let looked = 0
-    for (const template of left.slice(0, rateLimiter.atOnce(SYNC_LIMITS.pictures))) {
+    for (const template of left.slice(0, transferLimiter.atOnce(SYNC_LIMITS.pictures))) {
       const [found] = await store.contentOf(local.space.id, [template.sha256])
       const isFit = found && found.jpeg.length <= SYNC_LIMITS.pictureBytes
       bytes += isFit ? packedBytes(found) : 0

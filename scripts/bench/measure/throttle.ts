@@ -1,5 +1,5 @@
 /**
- * Less of a machine for a process: a share of a core, and a card's speed, by control groups of
+ * Limits a process to a share of a core and to a card's speed, by control groups of
  * Linux (version 1 or 2). It takes root; where it is not allowed, it says so.
  */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs'

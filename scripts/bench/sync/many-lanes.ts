@@ -2,10 +2,10 @@
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
 import type { Subordinate } from '#firmware/sync/subordinate/subordinate.ts'
-import { temporaryFolder } from '#test/folder.ts'
-import { until } from '#test/until.ts'
-import { LONG_MS, say } from './say.ts'
-import { openShop } from './shop.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
+import { LONG_MS, say } from './bench-output.ts'
+import { openShop } from './lan-fleet.ts'
 
 const ROUNDS = 10
 
@@ -25,7 +25,7 @@ export async function manyLanes(count: number): Promise<void> {
   const open: Subordinate[] = []
   for (const lane of lanes)
     open.push(await shop.open(lane.name, lane.store, () => lane.taken.resolve()))
-  await until('all in step', () => open.every(({ status }) => status.isInStep), LONG_MS)
+  await waitUntil('all in step', () => open.every(({ status }) => status.isInStep), LONG_MS)
   const firsts: number[] = []
   const lasts: number[] = []
   const all: number[] = []

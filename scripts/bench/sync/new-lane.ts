@@ -1,12 +1,12 @@
 /** All templates to a new lane, against rsync of the same pictures; and what the lane costs when nothing happens. */
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
-import { temporaryFolder } from '#test/folder.ts'
-import { until } from '#test/until.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
+import { LONG_MS, say } from './bench-output.ts'
+import { openShop } from './lan-fleet.ts'
+import { fill, PICTURE_BYTES } from './noise-templates.ts'
 import { trafficAt } from './on-the-wire.ts'
-import { rsync } from './rsync.ts'
-import { LONG_MS, say } from './say.ts'
-import { openShop } from './shop.ts'
-import { fill, PICTURE_BYTES } from './templates.ts'
+import { rsync } from './rsync-reference.ts'
 
 const seconds = (ms: number) => (ms / 1_000).toFixed(1)
 
@@ -22,7 +22,7 @@ export async function newLane(templates: number, idleSeconds: number): Promise<v
   const startMs = performance.now()
   const lane = await shop.open('lane-1', store)
   const isThere = async () => (await store.totals()).templates === templates && lane.status.isInStep
-  await until('all templates', isThere, LONG_MS)
+  await waitUntil('all templates', isThere, LONG_MS)
   const tookMs = performance.now() - startMs
   const used = process.cpuUsage(before)
   const rsyncMs = await rsync(folder)

@@ -1,11 +1,11 @@
-/** `lanectl config`: looks at laned.yaml with the device's own eyes. */
+/** `lanectl config`: checks and prints laned.yaml as the device reads it. */
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { stringify } from 'yaml'
-import { hideSecrets } from '#firmware/config/hide.ts'
-import { type CheckedConfig, checkConfig } from '#firmware/config/load.ts'
+import { hideSecrets } from '#firmware/config/hide-secrets.ts'
+import { type CheckedConfig, checkConfig } from '#firmware/config/load-config.ts'
 import { ConfigSchema } from '#firmware/config.ts'
-import { Failure } from '../exit.ts'
+import { Failure } from '../exit-codes.ts'
 import { outputOf } from '../output.ts'
 
 export function configCommand(program: Command): void {
@@ -19,11 +19,11 @@ export function configCommand(program: Command): void {
     .description('tell every mistake in a config, with its line; exit 78 when there is one')
     .action((file: string, _options, command: Command) => {
       const { problems, warnings } = check(file)
-      const verdict = { file, ok: problems.length === 0, problems, warnings }
-      outputOf(command).say(verdict, ({ ok }) =>
+      const result = { file, ok: problems.length === 0, problems, warnings }
+      outputOf(command).say(result, ({ ok }) =>
         [...problems, ...warnings, ...(ok ? [`${file} is good`] : [])].join('\n'),
       )
-      if (!verdict.ok) throw new Failure('config', '')
+      if (!result.ok) throw new Failure('config', '')
     })
 
   config

@@ -6,13 +6,13 @@ import { socketOf } from '#drivers/link/adapter-choice.ts'
 import { LANE_DISPLAY } from '#drivers/link/lane-display-port.ts'
 import { listSerialPorts } from '#drivers/link/serial-ports.ts'
 import type { DeviceConnection } from '#hal/display.ts'
-import { laneDataFolder } from '../data-folder.ts'
-import { chooseDisplayAdapter } from '../display/choose.ts'
+import { chooseDisplayAdapter } from '../display/choose-adapter.ts'
+import { scanDisplays } from '../display/find-displays.ts'
 import { readLaneDisplay } from '../display/lane-display.ts'
-import { scanDisplays } from '../display/scan.ts'
-import { type Checked, testDisplay } from '../display/walk.ts'
-import { Failure } from '../exit.ts'
-import { type Lane, laneOf } from '../lane.ts'
+import { type Checked, testDisplay } from '../display/try-screens.ts'
+import { Failure } from '../exit-codes.ts'
+import { type Lane, laneOf } from '../lane-client.ts'
+import { laneDataFolder } from '../lane-data-folder.ts'
 import { complain, outputOf, table } from '../output.ts'
 
 interface TestOptions {
@@ -132,7 +132,9 @@ export function displayCommand(program: Command): void {
       outputOf(command).say(result, ({ protocol, screens }) =>
         [
           ...(protocol ? [`found: ${protocol}`] : []),
-          table(screens.map((one) => [one.screen, verdict(one), `${one.tookMs.toFixed(0)} ms`])),
+          table(
+            screens.map((one) => [one.screen, outcomeText(one), `${one.tookMs.toFixed(0)} ms`]),
+          ),
         ].join('\n'),
       )
       if (!result.isWell) throw new Failure('unwell', '')
@@ -166,7 +168,7 @@ function connectionOf({ port, address }: TestOptions): DeviceConnection {
   return { type: 'serial', portName: port ?? LANE_DISPLAY }
 }
 
-function verdict({ outcome, because }: Checked): string {
+function outcomeText({ outcome, because }: Checked): string {
   return because ? `${outcome}: ${because}` : outcome
 }
 

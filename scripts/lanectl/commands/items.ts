@@ -1,12 +1,12 @@
 /** `lanectl items …`: what the lane has learned, taught and checked from the command line. */
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
-import { Failure } from '../exit.ts'
-import { exportPackage, importPackage } from '../items/packages.ts'
-import { confusionTable, recognizeFolder } from '../items/recognize.ts'
-import { type Lane, laneOf } from '../lane.ts'
+import { Failure } from '../exit-codes.ts'
+import { exportPackage, importPackage } from '../items/package-transfer.ts'
+import { confusionTable, recognizeFolder } from '../items/recognize-folder.ts'
+import { type Lane, laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
-import { type Progress, withProgress } from '../progress.ts'
+import { type Progress, withProgress } from '../progress-bar.ts'
 
 interface Item {
   readonly id: string

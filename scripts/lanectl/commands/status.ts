@@ -1,8 +1,8 @@
 /** `lanectl status`: is this lane well, and if not, what is the matter? */
 import type { Command } from 'commander'
 import type { Health as ReadHealth } from '#firmware/payment/health.ts'
-import { Failure } from '../exit.ts'
-import { type Lane, laneOf } from '../lane.ts'
+import { Failure } from '../exit-codes.ts'
+import { type Lane, laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
 
 /** What the lane says of itself; null: this listener does not serve that interface. */
@@ -56,9 +56,9 @@ async function served<Body>(lane: Lane, path: string): Promise<Body | null> {
 }
 
 function rows({ url, version, health, lastPayment, items, well }: Status): string[][] {
-  const verdict = well ? 'is well' : `is NOT well${health ? sufferingOf(health) : ''}`
+  const state = well ? 'is well' : `is NOT well${health ? sufferingOf(health) : ''}`
   return [
-    ['lane', `${url} ${verdict}, laned ${version}`],
+    ['lane', `${url} ${state}, laned ${version}`],
     ...(health ? healthRows(health) : []),
     ['last payment', lastPayment ?? 'none'],
     ...(items ? [['items', `${items.count} with ${items.templates} templates`]] : []),

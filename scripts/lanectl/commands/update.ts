@@ -3,8 +3,8 @@ import type { Command } from 'commander'
 import { printable } from '#firmware/plain-text.ts'
 import { openDevice } from '#scripts/ota/device.ts'
 import { Refusal, type RefusalKind } from '#scripts/ota/refusal.ts'
-import { check, installBundle, rollBack, run, status } from '#scripts/ota/update.ts'
-import { Failure } from '../exit.ts'
+import { check, installBundle, rollBack, run, status } from '#scripts/ota/update-commands.ts'
+import { Failure } from '../exit-codes.ts'
 import { outputOf, table } from '../output.ts'
 
 export function updateCommand(program: Command): void {

@@ -1,8 +1,8 @@
 /** `lanectl version`: which programs are at work here and there. */
 import type { Command } from 'commander'
 import { VERSION } from '#firmware/version.ts'
-import { Failure } from '../exit.ts'
-import { laneOf } from '../lane.ts'
+import { Failure } from '../exit-codes.ts'
+import { laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
 
 export function versionCommand(program: Command): void {

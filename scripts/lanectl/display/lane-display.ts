@@ -9,13 +9,13 @@ import {
   createLaneDisplayPort,
   type LaneDisplayPort,
 } from '#drivers/link/lane-display-port.ts'
-import { openJsonStore } from '#drivers/storage/files/json-store.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { Fault } from '#firmware/fault.ts'
 
 export function readLaneDisplay(dataFolder: string): LaneDisplayPort {
   const file = join(dataFolder, ADAPTER_FILE)
   const openMemory = () =>
-    openJsonStore(file, {}).catch((cause) => {
+    loadJsonStore(file, {}).catch((cause) => {
       if (cause.cause?.code !== 'EACCES') throw cause
       throw new Fault('storage', `${file} is for root and laned only: run this with sudo`, cause)
     })

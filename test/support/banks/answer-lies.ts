@@ -1,8 +1,8 @@
 /** Lies about a bank's answer as a whole: its type, its shape, its encoding, its status. */
 import { gzipSync } from 'node:zlib'
-import type { Lie, LineAnswer } from './lying-line.ts'
+import type { Lie, ProxiedAnswer } from './lying-proxy.ts'
 
-const text = (answer: LineAnswer) => answer.bytes.toString('utf8')
+const text = (answer: ProxiedAnswer) => answer.bytes.toString('utf8')
 const asText =
   (change: (whole: string) => string): Lie =>
   (answer) =>

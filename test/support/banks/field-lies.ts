@@ -4,7 +4,7 @@
  */
 import type { FaultKind } from '#firmware/fault.ts'
 import { editJson, type Json, MISSING, Raw } from './json-edit.ts'
-import type { Lie } from './lying-line.ts'
+import type { Lie } from './lying-proxy.ts'
 
 /** The amount of every order that is lied about. */
 export const ASKED_KOPECKS = 1_999

@@ -1,7 +1,7 @@
 /** What a nasty answer is: a name, what it does to a call, and the bytes it sends. */
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import type { OrderAnswer } from './book.ts'
+import type { OrderAnswer } from './order-records.ts'
 
 export type CallKind = 'register' | 'status' | 'cancel'
 
@@ -26,7 +26,7 @@ export interface NastyAnswer {
   readonly does: string
   /** Which calls it is for; all when absent. */
   readonly calls?: readonly CallKind[]
-  /** Whether the call has its effect in the book all the same. */
+  /** Whether the call changes the records all the same. */
   readonly hasEffect: boolean
   /** It says something about the order that is not so, in a way that nobody can see through. */
   readonly isBelievable?: boolean

@@ -3,14 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { temporaryFolder } from '#test/folder.ts'
-import type { GatewayBank } from '#test/gateway-bank/server.ts'
+import type { GatewayBank } from '#test/gateway-bank/gateway-bank.ts'
 import { call, type Reply } from '#test/http-call.ts'
-import { until } from '#test/until.ts'
-import type { LaneClock } from './lane-clock.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
+import type { SharedClock } from './shared-clock.ts'
 
-const MAIN = resolve(import.meta.dirname, '../hastened-main.ts')
-const CACHE = resolve(import.meta.dirname, '../../../node_modules/.cache/hastened-lane')
+const MAIN = resolve(import.meta.dirname, '../processes/fast-clock-main.ts')
+const CACHE = resolve(import.meta.dirname, '../../../node_modules/.cache/fast-clock-lane')
 /** What a till and a bank allow one call, in the lane's time. */
 export const PATIENCE_MS = 9_000
 
@@ -37,7 +37,10 @@ const SETTINGS = {
   },
 }
 
-export async function openAttackedLane(bank: GatewayBank, clock: LaneClock): Promise<AttackedLane> {
+export async function openAttackedLane(
+  bank: GatewayBank,
+  clock: SharedClock,
+): Promise<AttackedLane> {
   const folder = temporaryFolder()
   let child: ChildProcess | null = null
   let url = ''
@@ -50,7 +53,7 @@ export async function openAttackedLane(bank: GatewayBank, clock: LaneClock): Pro
     said = ''
     starts += 1
     const started = spawn(process.execPath, [MAIN, config, folder.file('data')], {
-      env: { ...process.env, HASTENED_CLOCK: clock.setting, NODE_COMPILE_CACHE: CACHE },
+      env: { ...process.env, FAST_CLOCK: clock.setting, NODE_COMPILE_CACHE: CACHE },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started
@@ -59,7 +62,7 @@ export async function openAttackedLane(bank: GatewayBank, clock: LaneClock): Pro
     }
     started.stdout?.on('data', hear)
     started.stderr?.on('data', hear)
-    url = await until(
+    url = await waitUntil(
       'the lane started',
       () => {
         if (started.exitCode !== null) throw new Error(`the lane ended by itself: ${said}`)

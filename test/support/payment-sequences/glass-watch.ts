@@ -6,10 +6,10 @@
 import { Agent, get } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { GatewayBank } from '#test/gateway-bank/server.ts'
+import type { GatewayBank } from '#test/gateway-bank/gateway-bank.ts'
 import type { AttackedLane } from './attacked-lane.ts'
-import type { LaneClock } from './lane-clock.ts'
 import { INFO_QR } from './sequence.ts'
+import type { SharedClock } from './shared-clock.ts'
 
 export const TOLERANCE_MS = 1_000
 /** Whatever the clock's speed: a lane needs a turn or two to write its end down. */
@@ -32,8 +32,8 @@ interface Look {
 
 export function watchGlass(
   lane: AttackedLane,
-  { book }: GatewayBank,
-  clock: LaneClock,
+  { records }: GatewayBank,
+  clock: SharedClock,
   everyMs: number,
   complain: (what: string) => void,
 ): GlassWatch {
@@ -55,7 +55,7 @@ export function watchGlass(
     payload = screen === 'qr' ? (qr ?? null) : null
     if (past?.payload !== payload) past = null
     if (payload === null || payload === INFO_QR) return
-    const order = [...book.orders.values()].findLast((known) => known.payload === payload)
+    const order = [...records.orders.values()].findLast((known) => known.payload === payload)
     if (!order) return complain(`the glass shows a code that the bank never made: ${payload}`)
     seen.add(order.orderId)
     const endMs = Date.parse(order.expiresAt)

@@ -1,12 +1,13 @@
-/** What one random sequence works with, and what it leaves for the oracle. */
-import type { Dice } from '#test/dice.ts'
+/** What one random sequence works with, and what it leaves for ledger-comparison.ts. */
+
+import type { GatewayBank } from '#test/gateway-bank/gateway-bank.ts'
 import type { NastyAnswer } from '#test/gateway-bank/nasty-answer.ts'
-import { NASTY_ANSWERS } from '#test/gateway-bank/nasty-answers.ts'
-import type { GatewayBank } from '#test/gateway-bank/server.ts'
+import { NASTY_ANSWERS } from '#test/gateway-bank/nasty-answer-table.ts'
 import type { Reply } from '#test/http-call.ts'
+import type { SeededChance } from '#test/seeded-chance.ts'
 import type { AttackedLane } from './attacked-lane.ts'
 import type { GlassWatch } from './glass-watch.ts'
-import type { LaneClock } from './lane-clock.ts'
+import type { SharedClock } from './shared-clock.ts'
 
 /** A showQR as the till remembers it. */
 export interface Asked {
@@ -22,21 +23,21 @@ export interface Asked {
   readonly speed: number
 }
 
-export interface Scene {
-  readonly dice: Dice
+export interface Sequence {
+  readonly chance: SeededChance
   readonly lane: AttackedLane
   readonly bank: GatewayBank
-  readonly clock: LaneClock
+  readonly clock: SharedClock
   readonly glass: GlassWatch
   readonly asked: Asked[]
-  readonly pack: Pack
+  readonly answerDraw: AnswerDraw
   /** What was done, for the report of a failure. */
   readonly trace: string[]
   complain(what: string): void
 }
 
 /** Each nasty answer comes once before any comes again. */
-export interface Pack {
+export interface AnswerDraw {
   next(): NastyAnswer
 }
 
@@ -53,8 +54,8 @@ export interface Transaction {
 /** What a till may put on the glass that is no payment. */
 export const INFO_QR = 'https://shop.example'
 
-export function pick<Thing>(dice: Dice, things: readonly Thing[]): Thing {
-  return things[dice.below(things.length)] as Thing
+export function pick<Thing>(chance: SeededChance, things: readonly Thing[]): Thing {
+  return things[chance.below(things.length)] as Thing
 }
 
 /** Null when the lane was killed under it. */
@@ -71,12 +72,12 @@ export async function transactions(lane: AttackedLane, limit = 1000): Promise<Tr
   return (json as { transactions: Transaction[] }).transactions
 }
 
-export function createPack(dice: Dice): Pack {
+export function createAnswerDraw(chance: SeededChance): AnswerDraw {
   let left: NastyAnswer[] = []
   return {
     next() {
       if (left.length === 0) left = [...NASTY_ANSWERS]
-      const [drawn] = left.splice(dice.below(left.length), 1)
+      const [drawn] = left.splice(chance.below(left.length), 1)
       return drawn as NastyAnswer
     },
   }

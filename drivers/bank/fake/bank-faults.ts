@@ -1,0 +1,48 @@
+/** The faults that a lever has set at the fake bank: each happens to the calls it can apply to. */
+import type { BankCall, BankFaultKind } from '#hal/levers.ts'
+
+/** Which calls a fault can apply to, unless the lever names one. */
+const CALLS: Readonly<Record<BankFaultKind, readonly BankCall[]>> = {
+  'timeout-before': ['register', 'status', 'cancel'],
+  'timeout-after': ['register', 'status', 'cancel'],
+  'http-500': ['register', 'status', 'cancel'],
+  'http-429': ['register', 'status', 'cancel'],
+  'unknown-word': ['status', 'cancel'],
+  'wrong-amount': ['register'],
+  'paid-during-cancel': ['cancel'],
+}
+
+export const FAULT_KINDS = Object.keys(CALLS) as readonly BankFaultKind[]
+export const FAULT_CALLS: readonly BankCall[] = ['register', 'status', 'cancel']
+
+export interface BankFaults {
+  set(kind: BankFaultKind, count: number, call?: BankCall): void
+  /**
+   * The oldest fault that applies to the call (and is one of `kinds`, where given), one less
+   * of it left; null when all is well.
+   */
+  take(call: BankCall, kinds?: readonly BankFaultKind[]): BankFaultKind | null
+}
+
+interface Waiting {
+  readonly kind: BankFaultKind
+  readonly calls: readonly BankCall[]
+  left: number
+}
+
+export function createBankFaults(): BankFaults {
+  let waiting: Waiting[] = []
+  return {
+    set(kind, count, call) {
+      waiting = waiting.filter((fault) => fault.kind !== kind)
+      if (count > 0) waiting.push({ kind, calls: call ? [call] : CALLS[kind], left: count })
+    },
+    take(call, kinds = FAULT_KINDS) {
+      const fault = waiting.find(({ kind, calls }) => calls.includes(call) && kinds.includes(kind))
+      if (!fault) return null
+      fault.left -= 1
+      if (fault.left === 0) waiting = waiting.filter((other) => other !== fault)
+      return fault.kind
+    },
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Where a bank is and how it is reached: what of the config is acceptable, and the options of a
+ * connection to it. Throws Fault 'bad-request' for what an operator has to mend.
+ */
+import { readFileSync } from 'node:fs'
+import { isIP, type LookupFunction } from 'node:net'
+import type { buildConnector } from 'undici'
+import { Fault } from '#firmware/fault.ts'
+import { isLoopbackAddress, isPublicAddress, onlyWhere } from './network-address.ts'
+
+export interface BankEndpoint {
+  readonly url: string
+  /** A bank inside the shop's own network, behind a VPN for instance. */
+  readonly allowPrivate?: boolean
+  /** PEM files for a bank that wants mutual TLS. */
+  readonly clientCertificate?: { readonly certFile: string; readonly keyFile: string }
+  /** PEM file of certificate authorities to trust instead of Node's own list. */
+  readonly caFile?: string
+  readonly connectTimeoutMs?: number
+  /** Of one operation of the bank, all its calls over HTTP together. */
+  readonly totalTimeoutMs?: number
+}
+
+const CONNECT_TIMEOUT_MS = 5_000
+export const TOTAL_TIMEOUT_MS = 10_000
+
+export function connectionTo(
+  bankName: string,
+  endpoint: BankEndpoint,
+  lookup?: LookupFunction,
+): { readonly base: URL; readonly connect: buildConnector.BuildOptions } {
+  const base = checkedUrl(bankName, endpoint)
+  return {
+    base,
+    connect: {
+      timeout: endpoint.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+      minVersion: 'TLSv1.2',
+      ...addressPolicy(base, endpoint, lookup),
+      ...certificates(bankName, endpoint),
+    },
+  }
+}
+
+function checkedUrl(bankName: string, { url: text, allowPrivate }: BankEndpoint): URL {
+  const bad = (message: string) =>
+    new Fault('bad-request', `banks: the url of ${bankName} ${message}`, undefined, {
+      part: 'bank',
+      bankName,
+    })
+  if (!URL.canParse(text)) throw bad('is not a URL')
+  const url = new URL(text)
+  if (url.username || url.password) throw bad('must not hold a user name or password')
+  if (url.search || url.hash) throw bad('must end with its path')
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))
+    throw bad('must begin with https://')
+  // A literal address is never looked up, so the guard of the lookup would not see it.
+  const host = bareHost(url)
+  if (isIP(host) && !isLoopback(url) && !allowPrivate && !isPublicAddress(host))
+    throw bad('is a private address: set allowPrivate if that is meant')
+  return url
+}
+
+/** The fake bank, or a gateway of one's own on the same device. */
+function isLoopback(url: URL): boolean {
+  return url.hostname === 'localhost' || isLoopbackAddress(bareHost(url))
+}
+
+function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '')
+}
+
+function addressPolicy(
+  base: URL,
+  { allowPrivate }: BankEndpoint,
+  lookup?: LookupFunction,
+): { lookup?: LookupFunction } {
+  if (isLoopback(base)) return { lookup: onlyWhere(isLoopbackAddress, lookup) }
+  if (allowPrivate) return lookup ? { lookup } : {}
+  return { lookup: onlyWhere(isPublicAddress, lookup) }
+}
+
+function certificates(bankName: string, { clientCertificate, caFile }: BankEndpoint) {
+  const read = (path: string) => {
+    try {
+      return readFileSync(path)
+    } catch (cause) {
+      throw new Fault('bad-request', `banks: ${bankName}: cannot read ${path}`, cause)
+    }
+  }
+  return {
+    ...(caFile === undefined ? {} : { ca: read(caFile) }),
+    ...(clientCertificate === undefined
+      ? {}
+      : { cert: read(clientCertificate.certFile), key: read(clientCertificate.keyFile) }),
+  }
+}

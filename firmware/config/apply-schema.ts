@@ -1,0 +1,218 @@
+/**
+ * Checks a value against a schema: fills in the defaults, and says in plain words what does not
+ * fit and where. Pure.
+ *
+ * Written for the few forms that schema-words.ts makes. TypeBox's own Default stops at the first
+ * level, and its errors name the schema's structure where an operator wants the YAML's.
+ */
+import { nearestWord } from './nearest-word.ts'
+
+export type Path = readonly (string | number)[]
+
+export interface Problem {
+  readonly path: Path
+  /** Continues a sentence that begins with the path. */
+  readonly message: string
+}
+
+/** JSON Schema as far as the config uses it. */
+export interface Form {
+  readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean'
+  readonly const?: unknown
+  readonly default?: unknown
+  readonly anyOf?: readonly Form[]
+  readonly properties?: Readonly<Record<string, Form>>
+  readonly required?: readonly string[]
+  readonly patternProperties?: Readonly<Record<string, Form>>
+  readonly items?: Form
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  /** What a pattern asks for, in words. */
+  readonly says?: string
+  readonly secret?: boolean
+}
+
+export interface Resolved {
+  readonly value: unknown
+  readonly problems: readonly Problem[]
+}
+
+export function resolve(form: Form, given: unknown, path: Path = []): Resolved {
+  // A key with nothing behind it is null in YAML; a person means that it is left out.
+  const value = given ?? form.default
+  if (value === undefined) return refuse(path, 'is required', undefined)
+  if (form.anyOf) return resolveUnion(form.anyOf, value, path)
+  if (form.properties) return resolveObject(form, form.properties, value, path)
+  if (form.patternProperties) return resolveRecord(form.patternProperties, value, path)
+  if (form.type === 'array') return resolveArray(form, value, path)
+  const complaint = complain(form, value)
+  return complaint ? refuse(path, `${complaint}, not ${show(form, value)}`, value) : accept(value)
+}
+
+function resolveObject(
+  form: Form,
+  properties: Readonly<Record<string, Form>>,
+  value: unknown,
+  path: Path,
+): Resolved {
+  if (!isPlain(value))
+    return refuse(path, `must be a group of keys, not ${show(form, value)}`, value)
+  const problems: Problem[] = []
+  const filled: Record<string, unknown> = {}
+  for (const key of Object.keys(value))
+    if (!Object.hasOwn(properties, key)) problems.push(unknownKey([...path, key], key, properties))
+  for (const [key, inner] of Object.entries(properties)) {
+    const mayLack = !form.required?.includes(key) && inner.default === undefined
+    if (mayLack && (value[key] ?? null) === null) continue
+    const resolved = resolve(inner, value[key], [...path, key])
+    problems.push(...resolved.problems)
+    filled[key] = resolved.value
+  }
+  return { value: filled, problems }
+}
+
+function resolveRecord(
+  patterns: Readonly<Record<string, Form>>,
+  value: unknown,
+  path: Path,
+): Resolved {
+  if (!isPlain(value)) return refuse(path, `must be a group of keys, not ${show({}, value)}`, value)
+  const problems: Problem[] = []
+  const entries = Object.entries(value).map(([key, given]) => {
+    // Bounded before: the pattern stands in a schema of ours, which `npm run check` looks at.
+    const inner = Object.entries(patterns).find(([pattern]) => new RegExp(pattern).test(key))?.[1]
+    const resolved = inner
+      ? resolve(inner, given, [...path, key])
+      : refuse([...path, key], 'is not a name that can stand here', given)
+    problems.push(...resolved.problems)
+    return [key, resolved.value] as const
+  })
+  return { value: Object.fromEntries(entries), problems }
+}
+
+function resolveArray(form: Form, value: unknown, path: Path): Resolved {
+  const { items = {}, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = form
+  if (!Array.isArray(value)) return refuse(path, `must be a list, not ${show(form, value)}`, value)
+  if (value.length < minItems) return refuse(path, `needs at least ${minItems} entries`, value)
+  if (value.length > maxItems) return refuse(path, `takes at most ${maxItems} entries`, value)
+  if (form.uniqueItems && new Set(value).size < value.length)
+    return refuse(path, 'names something twice', value)
+  const resolved = value.map((given, index) => resolve(items, given, [...path, index]))
+  return {
+    value: resolved.map((one) => one.value),
+    problems: resolved.flatMap((one) => one.problems),
+  }
+}
+
+/** Drivers are told apart by `driver`, words by being equal, the rest by what fits. */
+function resolveUnion(variants: readonly Form[], value: unknown, path: Path): Resolved {
+  const words = wordsOf({ anyOf: variants })
+  if (words) {
+    if (words.includes(value as string)) return accept(value)
+    return refuse(path, `must be ${listed(words, value)}`, value)
+  }
+  const drivers = variants.flatMap((variant) => driversOf(variant))
+  if (drivers.length === 0 || !isPlain(value)) return resolveFirstFit(variants, value, path)
+  const named = value['driver']
+  const variant = variants.find((one) => driversOf(one).includes(named as string))
+  if (variant) return resolve(variant, value, path)
+  const complaint = named === undefined ? `is required: ${drivers.join(', ')}` : null
+  return refuse([...path, 'driver'], complaint ?? `must be ${listed(drivers, named)}`, value)
+}
+
+function resolveFirstFit(variants: readonly Form[], value: unknown, path: Path): Resolved {
+  const attempts = variants.map((variant) => resolve(variant, value, path))
+  const fits = attempts.find(({ problems }) => problems.length === 0)
+  // The variant of the same kind has the most to say about what is wrong inside.
+  const sameKind = attempts.find(({ problems }) =>
+    problems.some((one) => one.path.length > path.length),
+  )
+  return fits ?? sameKind ?? attempts[0] ?? refuse(path, 'fits nothing', value)
+}
+
+/** What is wrong with a plain value, as "must be ..."; null when nothing is. */
+function complain(form: Form, value: unknown): string | null {
+  if ('const' in form) return value === form.const ? null : `must be ${String(form.const)}`
+  switch (form.type) {
+    case 'boolean':
+      return typeof value === 'boolean' ? null : 'must be true or false'
+    case 'integer':
+    case 'number':
+      return complainNumber(form, value)
+    case 'string':
+      return complainString(form, value)
+    default:
+      return null
+  }
+}
+
+function complainNumber(form: Form, value: unknown): string | null {
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = form
+  const isRight = form.type === 'integer' ? Number.isInteger(value) : Number.isFinite(value)
+  if (isRight && (value as number) >= minimum && (value as number) <= maximum) return null
+  const noun = form.type === 'integer' ? 'a whole number' : 'a number'
+  const bounds = [
+    ...(Number.isFinite(minimum) ? [`at least ${minimum}`] : []),
+    ...(Number.isFinite(maximum) ? [`at most ${maximum}`] : []),
+  ]
+  return bounds.length > 0 ? `must be ${noun}, ${bounds.join(' and ')}` : `must be ${noun}`
+}
+
+function complainString(form: Form, value: unknown): string | null {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern } = form
+  if (typeof value !== 'string') return form.says ? `must be ${form.says}` : 'must be text'
+  // Bounded before: the pattern stands in a schema of ours, which `npm run check` looks at.
+  if (pattern && !new RegExp(pattern).test(value)) return `must be ${form.says ?? pattern}`
+  if (value.length < minLength) return minLength === 1 ? 'must not be empty' : `is too short`
+  if (value.length > maxLength) return `must have at most ${maxLength} characters`
+  return null
+}
+
+function unknownKey(path: Path, key: string, properties: object): Problem {
+  const meant = nearestWord(key, Object.keys(properties))
+  const hint = meant ? `; did you mean ${meant}?` : `; known: ${Object.keys(properties).join(', ')}`
+  return { path, message: `is not a known key${hint}` }
+}
+
+function listed(words: readonly string[], value: unknown): string {
+  const meant = typeof value === 'string' ? nearestWord(value, words) : null
+  const hint = meant ? `; did you mean ${meant}?` : ''
+  return `one of ${words.join(', ')}, not ${show({}, value)}${hint}`
+}
+
+/** The words a form allows, when it is a choice of words; null otherwise. */
+export function wordsOf(form: Form): readonly string[] | null {
+  if (typeof form.const === 'string') return [form.const]
+  const words = form.anyOf?.map((variant) => variant.const)
+  return words?.every((word) => typeof word === 'string') ? (words as string[]) : null
+}
+
+function driversOf(variant: Form): readonly string[] {
+  const driver = variant.properties?.['driver']
+  return (driver && wordsOf(driver)) ?? []
+}
+
+export function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function show(form: Form, value: unknown): string {
+  if (form.secret) return 'what is there'
+  if (Array.isArray(value)) return 'a list'
+  if (isPlain(value)) return 'a group of keys'
+  return JSON.stringify(value)
+}
+
+function accept(value: unknown): Resolved {
+  return { value, problems: [] }
+}
+
+function refuse(path: Path, message: string, value: unknown): Resolved {
+  return { value, problems: [{ path, message }] }
+}

@@ -1,0 +1,41 @@
+/** A config without its secrets, to be printed or put into a support bundle. Pure. */
+import { type Form, isPlain } from './apply-schema.ts'
+
+const HIDDEN = '(hidden)'
+
+/** A copy of `value` with every key that its schema calls secret covered up. */
+export function hideSecrets(schema: object, value: unknown): unknown {
+  return hide([schema as Form], value)
+}
+
+/** A choice is all its variants at once: a secret of any of them is a secret. */
+function hide(forms: readonly Form[], value: unknown): unknown {
+  const here = forms.flatMap(variantsOf)
+  if (here.some((form) => form.secret)) return HIDDEN
+  if (Array.isArray(value)) {
+    const items = here.flatMap(({ items }) => (items ? [items] : []))
+    return value.map((one) => hide(items, one))
+  }
+  if (typeof value === 'string') return hideInUrl(value)
+  if (!isPlain(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, hide(formsOf(here, key), inner)]),
+  )
+}
+
+/** A URL may carry a password before its host, and a token behind its question mark. */
+function hideInUrl(text: string): string {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text
+  return text.replace(/\/\/[^/?#]*@/, `//${HIDDEN}@`).replace(/\?.*/s, `?${HIDDEN}`)
+}
+
+function variantsOf(form: Form): readonly Form[] {
+  return form.anyOf ? [form, ...form.anyOf.flatMap(variantsOf)] : [form]
+}
+
+function formsOf(forms: readonly Form[], key: string): readonly Form[] {
+  return forms.flatMap(({ properties, patternProperties }) => {
+    const named = properties?.[key]
+    return [...(named ? [named] : []), ...Object.values(patternProperties ?? {})]
+  })
+}

@@ -1,0 +1,129 @@
+/**
+ * From the text of laned.yaml and the environment to a Config, or to what is wrong with it: each
+ * problem one line with the key's path and where it stands.
+ */
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  parse,
+  parseDocument,
+  visit,
+} from 'yaml'
+import { type Config, ConfigSchema } from '../config.ts'
+import { Fault } from '../fault.ts'
+import { type Form, type Path, resolve } from './apply-schema.ts'
+import { type Environment, type Override, overridesOf, setAt } from './environment.ts'
+
+export interface ConfigSource {
+  /** For messages: where the text came from. */
+  readonly name: string
+  readonly text: string
+  readonly environment?: Environment
+}
+
+export interface CheckedConfig {
+  /** Null when there are problems. */
+  readonly config: Config | null
+  /** One line each. */
+  readonly problems: readonly string[]
+  /** What is probably a mistake and stops nothing. One line each. */
+  readonly warnings: readonly string[]
+}
+
+const FORM: Form = ConfigSchema as unknown as Form
+
+/** Throws Fault 'bad-request' whose message is one line: the first problem, and how many follow. */
+export function loadConfig(source: ConfigSource): Config {
+  const { config, problems } = checkConfig(source)
+  if (config) return config
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
+  throw new Fault('bad-request', `${problems[0]}${more}`)
+}
+
+export function checkConfig({ name, text, environment = {} }: ConfigSource): CheckedConfig {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const [broken] = document.errors
+  if (broken) {
+    const { line } = lines.linePos(broken.pos[0])
+    const problem = `${name}:${line}: is not YAML: ${broken.message.split('\n')[0]}`
+    return { config: null, problems: [problem], warnings: [] }
+  }
+  const { known, unknown } = overridesOf(FORM, environment)
+  let given: unknown
+  try {
+    given = document.toJS() ?? {}
+  } catch {
+    const problem = `${name}:${aliasLine(document, lines)}: is not YAML: a text that begins with * needs quotes`
+    return { config: null, problems: [problem], warnings: [] }
+  }
+  for (const override of known) given = setAt(given, override.path, read(override))
+
+  const { value, problems } = resolve(FORM, given)
+  const warnings = unknown.map(
+    ({ variable, meant }) => `${variable} names no key${meant ? `; did you mean ${meant}?` : ''}`,
+  )
+  const lineOf = (path: Path) => lines.linePos(offsetOf(document, path)).line
+  return {
+    config: problems.length === 0 ? (value as Config) : null,
+    problems: problems.map(({ path, message }) => {
+      const from = known.find((override) => isWithin(path, override.path))
+      const place = from ? `${from.variable}:` : `${name}:${lineOf(path)}:`
+      return `${place} ${dotted(path)} ${message}`
+    }),
+    warnings,
+  }
+}
+
+/** Only references make a document that was read well fail later: to nothing, or without end. */
+function aliasLine(document: Document.Parsed, lines: LineCounter): number {
+  let line = 1
+  visit(document, {
+    Alias(_key, { range }) {
+      line = lines.linePos(range?.[0] ?? 0).line
+      return visit.BREAK
+    },
+  })
+  return line
+}
+
+/** Text where the key takes text, so that a key of digits stays one; YAML everywhere else. */
+function read({ form, text }: Override): unknown {
+  if (form.type === 'string') return text
+  try {
+    return parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+/** Where the key of a path stands in the file, or the nearest group above that stands there. */
+function offsetOf(document: Document, path: Path): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const parent = document.getIn(path.slice(0, length - 1), true) ?? document.contents
+    const key = path[length - 1]
+    if (isMap(parent)) {
+      const pair = parent.items.find((item) => isScalar(item.key) && item.key.value === key)
+      if (isScalar(pair?.key) && pair.key.range) return pair.key.range[0]
+    }
+    const node = document.getIn(path.slice(0, length), true)
+    if (isNode(node) && node.range) return node.range[0]
+  }
+  return 0
+}
+
+function isWithin(path: Path, outer: Path): boolean {
+  return outer.every((key, index) => path[index] === key)
+}
+
+/** listeners[0].address */
+function dotted(path: Path): string {
+  if (path.length === 0) return 'the file'
+  return path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${key}` : key),
+    '',
+  )
+}

@@ -1,0 +1,32 @@
+/** Builds the schemas of the sections of laned.yaml: objects, choices, secrets, addresses. */
+import { type TProperties, type TSchema, type TSchemaOptions, Type } from '#firmware/type.ts'
+
+/** An object whose unknown keys are errors. */
+export function exact<Properties extends TProperties>(
+  properties: Properties,
+  options: TSchemaOptions = {},
+) {
+  return Type.Object(properties, { additionalProperties: false, ...options })
+}
+
+/** A section that may be left out: `value` stands in, and its own defaults are filled in after it. */
+export function section<Schema extends TSchema>(schema: Schema, value: unknown = {}): Schema {
+  return { ...schema, default: value }
+}
+
+/** A value that `lanectl config print` and the logs never show. */
+export function secret(options: TSchemaOptions = {}) {
+  return Type.String({ minLength: 1, ...options, secret: true })
+}
+
+/** `host:port`; port 0 takes any free one. An IPv6 host stands in brackets. */
+export function address(options: TSchemaOptions = {}) {
+  return Type.String({
+    pattern: '^(\\[[0-9a-fA-F:.%a-z]+\\]|[^\\s:/\\[\\]]+):\\d{1,5}$',
+    says: 'host:port, as 127.0.0.1:8080',
+    ...options,
+  })
+}
+
+/** A driver that needs nothing: what the device stands on where there is no hardware. */
+export const Fake = exact({ driver: Type.Literal('fake') })

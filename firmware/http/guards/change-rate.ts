@@ -1,0 +1,33 @@
+/** How often one client may change something, beyond loopback: by token, else by address. */
+import rateLimit from '@fastify/rate-limit'
+import { Fault } from '#firmware/fault.ts'
+import type { App } from '../router.ts'
+
+export async function limitChangeRate(app: App, changesPerMinute: number): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    max: changesPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => (request.caller ? `token ${request.caller.name}` : request.ip),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Fault('too-many', 'too many changes from this client: slow down', undefined, {
+        retryAfterMs: ttl,
+      }),
+    addHeaders: QUIET,
+    addHeadersOnExceeding: QUIET,
+  })
+  const limit = app.rateLimit()
+  app.addHook('onRoute', (route) => {
+    const access = route.config?.access
+    if (access === 'change' || access === 'operate')
+      route.onRequest = [route.onRequest ?? [], limit].flat()
+  })
+}
+
+// The interfaces document no such headers; Retry-After comes with the refusal.
+const QUIET = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+  'retry-after': false,
+}

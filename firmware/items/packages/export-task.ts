@@ -1,0 +1,160 @@
+/** Export: one task at a time writes a package in the background; the last good one is kept. */
+import { Fault, toFault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import { letGo } from '#hal/memory.ts'
+import { PACKAGE_GROUP_MAX, type Packages, type PackedTemplate } from '#hal/packages.ts'
+import type { TemplateStore } from '#hal/template-store.ts'
+import type { Events } from '../library/item-events.ts'
+import type { Limits } from '../limits.ts'
+import type { Recognition } from '../recognition/recognition.ts'
+import type { ExclusiveTask } from './exclusive-task.ts'
+import { EXPORT_CODES, type ExportState, exportAfterRestart, exportMessage } from './task-states.ts'
+
+export interface ExportTask extends AsyncDisposable {
+  /** Back to no task, after the store was reset. */
+  forget(): Promise<void>
+  readonly state: ExportState
+  /**
+   * Starts and answers at once. Rejects with 'busy' while an export or an import is under way,
+   * 'not-found' for an item without templates, 'storage' when the card has no room for it.
+   */
+  start(itemIds: readonly string[] | null): Promise<void>
+}
+
+export interface ExportTaskParts {
+  readonly store: TemplateStore
+  readonly packages: Packages
+  readonly recognition: Recognition
+  readonly exclusiveTask: ExclusiveTask
+  readonly serialNumber: string
+  readonly limits: Limits
+  readonly events: Events
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+const NOTE = 'export.state'
+/** What a template takes in a package: measured 15 to 20 KB, rounded up. */
+const BYTES_PER_TEMPLATE = 24 * 1024
+/** A group of ordinary templates. */
+const ROOM_BYTES = 2 * 1024 * 1024
+
+export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask> {
+  const { store, packages, recognition, exclusiveTask, limits, events, clock, journal } = parts
+  const stopping = new AbortController()
+  const kept = await store.note(NOTE)
+  let state = exportAfterRestart(kept ? (JSON.parse(kept) as ExportState) : { status: 'idle' })
+  let running: Promise<void> = Promise.resolve()
+  show(state)
+  await packages.clean(state.status === 'ready' ? state.filename : null)
+
+  async function become(next: ExportState): Promise<void> {
+    await keep(next)
+    show(next)
+  }
+
+  function keep(next: ExportState): Promise<void> {
+    return store.setNotes({ [NOTE]: JSON.stringify(next) })
+  }
+
+  function show(next: ExportState): void {
+    state = next
+    const status = EXPORT_CODES[next.status]
+    events.emit({ type: 'export-status', status, msg: exportMessage(next) })
+  }
+
+  /** How many templates it will be. */
+  async function measure(itemIds: readonly string[] | null): Promise<number> {
+    const counts = new Map((await store.items()).map((item) => [item.itemId, item.templates]))
+    const wanted = itemIds ?? [...counts.keys()]
+    const unknown = wanted.find((itemId) => itemIds && !counts.get(itemId))
+    if (unknown !== undefined) throw new Fault('not-found', `item ${unknown} has no templates`)
+    const total = wanted.reduce((sum, itemId) => sum + (counts.get(itemId) ?? 0), 0)
+    if ((await packages.freeBytes()) < total * BYTES_PER_TEMPLATE + limits.spareBytes)
+      throw new Fault('storage', 'the card has no room for the package')
+    return total
+  }
+
+  async function* groups(itemIds: readonly string[] | null, total: number) {
+    const room = new Uint8Array(ROOM_BYTES)
+    using _ = { [Symbol.dispose]: () => letGo(room) }
+    const options = { spaceId: recognition.space.id, ...(itemIds && { itemIds }), room }
+    let afterKey = 0
+    let done = 0
+    for (;;) {
+      if (stopping.signal.aborted) throw new Fault('busy', 'the device is stopping')
+      const page = await store.pageWithContent(afterKey, PACKAGE_GROUP_MAX, options)
+      if (page.length > 0) yield page satisfies readonly PackedTemplate[]
+      done += page.length
+      state = { status: 'preparing', done, total }
+      afterKey = page.at(-1)?.key ?? afterKey
+      if (page.length < PACKAGE_GROUP_MAX) return
+    }
+  }
+
+  async function run(itemIds: readonly string[] | null, total: number): Promise<ExportState> {
+    const only = itemIds && new Set(itemIds)
+    const described = (await store.items()).filter(
+      ({ itemId, name, isActive }) => (name !== null || !isActive) && (!only || only.has(itemId)),
+    )
+    const { filename, bytes, damaged } = await packages.write({
+      header: {
+        createdAtMs: clock.now(),
+        serialNumber: parts.serialNumber,
+        space: recognition.space,
+      },
+      groups: groups(itemIds, total),
+      items: described,
+    })
+    const templates = state.status === 'preparing' ? state.done - damaged : total
+    const ready: ExportState = { status: 'ready', filename, templates, damaged }
+    await keep(ready)
+    // Removed only now: until the new package is whole the last one can still be downloaded.
+    await packages.clean(filename)
+    journal.info('export.finished', { templates, bytes, damaged })
+    return ready
+  }
+
+  async function finish(work: Promise<ExportState>): Promise<void> {
+    const end = await work.catch(failed)
+    // Both before anything else runs: a client that sees the end may start the next task.
+    exclusiveTask.leave('export')
+    show(end)
+  }
+
+  async function failed(error: unknown): Promise<ExportState> {
+    const { kind, message } = toFault(error)
+    journal[kind === 'bug' ? 'error' : 'warn']('export.failed', { error })
+    const end: ExportState = {
+      status: 'failed',
+      why: kind === 'bug' ? 'internal error' : message,
+    }
+    // A full card cannot keep the note; the client is told all the same.
+    await keep(end).catch(() => {})
+    return end
+  }
+
+  return {
+    forget: () => become({ status: 'idle' }),
+    get state() {
+      return state
+    },
+    async start(given) {
+      const itemIds = given && [...new Set(given)]
+      exclusiveTask.take('export')
+      try {
+        const total = await measure(itemIds)
+        await become({ status: 'preparing', done: 0, total })
+        running = finish(run(itemIds, total))
+      } catch (error) {
+        exclusiveTask.leave('export')
+        throw error
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await running
+    },
+  }
+}

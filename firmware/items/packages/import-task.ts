@@ -1,0 +1,264 @@
+/**
+ * Import: an upload is checked to its last byte before anything is changed, then put aside group
+ * by group, and made visible in one step. Whatever goes wrong before that step changes nothing.
+ */
+import { Fault, toFault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { PackageReading, Packages, PackedTemplate, Upload } from '#hal/packages.ts'
+import { isPlausible } from '#hal/plausible-time.ts'
+import type { Random } from '#hal/random.ts'
+import type { StagedTemplate, TemplateStore } from '#hal/template-store.ts'
+import type { Events } from '../library/item-events.ts'
+import type { Library } from '../library/library.ts'
+import { toPlainName } from '../library/plain-name.ts'
+import type { Limits } from '../limits.ts'
+import type { Recognition } from '../recognition/recognition.ts'
+import type { ExclusiveTask } from './exclusive-task.ts'
+import { createPackageCheck } from './package-check.ts'
+import { IMPORT_CODES, type ImportState, importAfterRestart, importMessage } from './task-states.ts'
+
+export type ImportMode = 'merge' | 'replace'
+
+export interface ImportTask extends AsyncDisposable {
+  /** Back to no task, after the store was reset. */
+  forget(): Promise<void>
+  readonly state: ImportState
+  /**
+   * Claims the only slot for an upload of so many bytes (null: not announced). Rejects with
+   * 'busy' while an export or import is under way, 'storage' when the card has no room for it.
+   * Disposing a slot that was not started gives the place back and leaves nothing.
+   */
+  claim(announcedBytes: number | null): Promise<ImportSlot>
+}
+
+export interface ImportSlot extends AsyncDisposable {
+  /** Rejects with what the source throws, 'bad-request' for a second file, 'full', 'storage'. */
+  receive(source: AsyncIterable<Uint8Array>): Promise<void>
+  /** The upload is complete: work on it in the background. 'bad-request' when there is none. */
+  start(mode: ImportMode): Promise<void>
+}
+
+export interface ImportTaskParts {
+  readonly store: TemplateStore
+  readonly packages: Packages
+  readonly recognition: Recognition
+  readonly library: Library
+  readonly exclusiveTask: ExclusiveTask
+  readonly limits: Limits
+  readonly events: Events
+  readonly clock: Clock
+  readonly random: Random
+  readonly journal: Journal
+  /** After templates came whose vectors may be of another space than the one that is wanted. */
+  readonly onImported: () => void
+  /** What was staged under this name will never be applied. */
+  readonly onAbandoned: (batch: string) => void
+}
+
+type StagedItems = ReturnType<PackageReading['manifest']>['items']
+
+const NOTE = 'import.state'
+/** The upload, its content in the store, and the store's log of it until the next checkpoint. */
+const ROOM_FACTOR = 2.2
+
+export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask> {
+  const { store, packages, recognition, library, exclusiveTask, limits, events, clock, journal } =
+    parts
+  const stopping = new AbortController()
+  const kept = await store.note(NOTE)
+  let state = importAfterRestart(kept ? (JSON.parse(kept) as ImportState) : { status: 'idle' })
+  let running: Promise<void> = Promise.resolve()
+  show(state)
+  // Each import stages under its own name, so that leftovers of one never come in with the next.
+  let count = 0
+
+  async function become(next: ImportState): Promise<void> {
+    await keep(next)
+    show(next)
+  }
+
+  function keep(next: ImportState): Promise<void> {
+    return store.setNotes({ [NOTE]: JSON.stringify(next) })
+  }
+
+  function show(next: ImportState): void {
+    state = next
+    events.emit({
+      type: 'import-status',
+      status: IMPORT_CODES[next.status],
+      msg: importMessage(next),
+    })
+  }
+
+  async function requireRoom(bytes: number): Promise<void> {
+    if ((await packages.freeBytes()) < bytes * ROOM_FACTOR + limits.spareBytes)
+      throw new Fault('storage', 'the card has no room for this package', undefined, {
+        part: 'file',
+      })
+  }
+
+  function stopWhenAsked(): void {
+    if (stopping.signal.aborted) throw new Fault('busy', 'the device is stopping')
+  }
+
+  async function check(reading: PackageReading): Promise<number> {
+    using checking = createPackageCheck(reading.header, limits, parts.random)
+    for await (const group of reading.groups()) {
+      stopWhenAsked()
+      checking.group(group)
+      state = { status: 'checking', done: checking.templates }
+    }
+    checking.manifest(reading.manifest())
+    return checking.templates
+  }
+
+  /** Resolves with the package's items, its buffers freed: the gallery grows only after that. */
+  async function stage(batch: string, upload: Upload, total: number): Promise<StagedItems> {
+    await using reading = await upload.read()
+    let done = 0
+    let ahead = 0
+    for await (const group of reading.groups()) {
+      const { space } = recognition
+      const isSameSpace = reading.header.space.id === space.id
+      const staged: StagedTemplate[] = []
+      for (const template of group) {
+        stopWhenAsked()
+        const codes = isSameSpace ? template.codes : null
+        const seen = codes ?? (await recognition.codesOf(template.jpeg, stopping.signal))
+        // A template dated in the future counts as old, as on every device (ADR 0087).
+        const isTimely = isPlausible(template.createdAtMs, clock.now())
+        const dated = isTimely ? template : { ...template, createdAtMs: 0 }
+        ahead += Number(!isTimely)
+        staged.push(toStaged(dated, { spaceId: space.id, codes: seen }))
+      }
+      await store.stage(batch, staged)
+      done += group.length
+      state = { status: 'importing', done, total }
+    }
+    if (ahead > 0) journal.warn('import.dated_ahead', { templates: ahead })
+    return reading.manifest().items.map((item) => ({
+      ...item,
+      name: item.name === null ? null : toPlainName(item.name) || null,
+    }))
+  }
+
+  function apply(
+    batch: string,
+    items: StagedItems,
+    mode: ImportMode,
+    total: number,
+  ): Promise<number> {
+    return library.inTurn(async () => {
+      // Noted in the same transaction as the templates: after a power cut right behind it the state
+      // is `done`, with an upper bound for the count.
+      const done: ImportState = { status: 'done', added: total, known: 0 }
+      const { added } = await store.apply(batch, {
+        mode,
+        templatesPerItemMax: limits.templatesPerItem,
+        templatesMax: limits.templates,
+        items,
+        notes: { [NOTE]: JSON.stringify(done) },
+      })
+      // The import is done from here on, even if the gallery or the note fails.
+      await settle({ status: 'done', added, known: total - added })
+      return added
+    })
+  }
+
+  async function settle(done: ImportState): Promise<void> {
+    try {
+      await library.follow()
+      await keep(done)
+    } catch (error) {
+      journal.error('import.unsettled', { error })
+    }
+  }
+
+  async function run(batch: string, upload: Upload, mode: ImportMode): Promise<ImportState> {
+    let total: number
+    {
+      await using first = await upload.read()
+      total = await check(first)
+    }
+    await become({ status: 'importing', done: 0, total })
+    await requireRoom(upload.bytes)
+    const items = await stage(batch, upload, total)
+    const added = await apply(batch, items, mode, total)
+    journal.info('import.finished', { templates: total, added, bytes: upload.bytes, mode })
+    return { status: 'done', added, known: total - added }
+  }
+
+  async function finish(upload: Upload, mode: ImportMode): Promise<void> {
+    count += 1
+    const batch = `import-${count}`
+    const end = await run(batch, upload, mode).catch(failed)
+    if (end.status !== 'done') parts.onAbandoned(batch)
+    await upload[Symbol.asyncDispose]()
+    // Both before anything else runs: a client that sees the end may start the next task.
+    exclusiveTask.leave('import')
+    show(end)
+    parts.onImported()
+  }
+
+  async function failed(error: unknown): Promise<ImportState> {
+    const { kind, message } = toFault(error)
+    journal[kind === 'bug' ? 'error' : 'warn']('import.failed', { error, status: state.status })
+    const why = kind === 'bug' ? 'internal error' : message
+    const isPackage = kind === 'bad-request' || kind === 'full'
+    const end: ImportState = { status: isPackage ? 'refused' : 'failed', why }
+    // A full card cannot keep the note; the client is told all the same.
+    await keep(end).catch(() => {})
+    return end
+  }
+
+  function slot(): ImportSlot {
+    let upload: Upload | null = null
+    let isStarted = false
+    return {
+      async receive(source) {
+        if (upload) throw new Fault('bad-request', 'one package at a time: a second file came')
+        upload = await packages.receive(source, limits.packageBytes)
+      },
+      async start(mode) {
+        if (!upload) throw new Fault('bad-request', 'no file came in the field "file"')
+        await become({ status: 'checking', done: 0 })
+        isStarted = true
+        running = finish(upload, mode)
+      },
+      async [Symbol.asyncDispose]() {
+        if (isStarted) return
+        await upload?.[Symbol.asyncDispose]()
+        exclusiveTask.leave('import')
+      },
+    }
+  }
+
+  return {
+    forget: () => become({ status: 'idle' }),
+    get state() {
+      return state
+    },
+    async claim(announcedBytes) {
+      exclusiveTask.take('import')
+      try {
+        if ((announcedBytes ?? 0) > limits.packageBytes)
+          throw new Fault('full', `a package may have ${limits.packageBytes} bytes`)
+        await requireRoom(announcedBytes ?? 0)
+        return slot()
+      } catch (error) {
+        exclusiveTask.leave('import')
+        throw error
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+function toStaged(template: PackedTemplate, vector: StagedTemplate['vector']): StagedTemplate {
+  const { codes: _, ...record } = template
+  return { ...record, source: 'imported', ...(vector && { vector }) }
+}

@@ -1,0 +1,149 @@
+/**
+ * bankProfiles of the settings: sealed but for what the bank names as public, masked when shown,
+ * kept when the mask returns. A field that nobody knows may be a secret under any name.
+ */
+import { Fault } from '#firmware/fault.ts'
+import { plainTextTrouble } from '#firmware/plain-text.ts'
+import type { BankProfile, Banks } from '#hal/bank.ts'
+import type { Sealer } from '#hal/sealer.ts'
+import {
+  PROFILE_FIELDS_MAX,
+  PROFILE_NAME_CHARACTERS_MAX,
+  PROFILE_VALUE_CHARACTERS_MAX,
+  PROFILES_MAX,
+} from '../limits.ts'
+
+export type StoredValue = string | { readonly sealed: string }
+export type StoredProfile = Readonly<Record<string, StoredValue>>
+export type StoredProfiles = Readonly<Record<string, StoredProfile>>
+
+const MASK = '<PASSWORD>'
+const FIELD = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
+
+/** Throws Fault 'bad-request' for anything that cannot be taken; then nothing was. */
+export function takeProfiles(
+  given: Readonly<Record<string, unknown>>,
+  before: StoredProfiles,
+  banks: Banks,
+  sealer: Sealer,
+): StoredProfiles {
+  const names = Object.keys(given)
+  if (names.length > PROFILES_MAX) throw refusal(`there are more than ${PROFILES_MAX}`)
+  const taken = names.map((name): [string, StoredProfile] => {
+    checkName(name)
+    const known = Object.hasOwn(before, name) ? before[name] : undefined
+    const profile = takeProfile(name, given[name], known ?? {}, banks, sealer)
+    // The bank itself says what its profile lacks, before anything is stored.
+    banks.open(unsealProfile(profile, sealer))
+    return [name, profile]
+  })
+  return Object.fromEntries(taken)
+}
+
+function checkName(name: string): void {
+  if (name === '' || name.length > PROFILE_NAME_CHARACTERS_MAX || !name.isWellFormed())
+    throw refusal(`a name has 1 to ${PROFILE_NAME_CHARACTERS_MAX} characters`)
+  const trouble = plainTextTrouble(name)
+  if (trouble) throw refusal(`a name ${trouble}`)
+  if (name === '__proto__') throw refusal('a name is not __proto__')
+}
+
+function takeProfile(
+  name: string,
+  given: unknown,
+  before: StoredProfile,
+  banks: Banks,
+  sealer: Sealer,
+): StoredProfile {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw refusal(`"${name}" is not an object`)
+  const fields = Object.entries(given)
+  const bankName = bankNameIn(name, given, banks)
+  const publicFields = banks.publicFields(bankName)
+  if (fields.length > PROFILE_FIELDS_MAX) throw refusal(`"${name}" has too many fields`)
+  const taken = fields.map(([field, value]): [string, StoredValue] => {
+    if (!FIELD.test(field)) throw refusal(`"${name}" has a field that no profile has`)
+    if (typeof value !== 'string' || value.length > PROFILE_VALUE_CHARACTERS_MAX)
+      throw refusal(`"${name}".${field} is not a string of a usable length`)
+    if (field === 'bankName') return [field, bankName]
+    const stored = value === MASK ? keptValue(name, field, before) : value
+    return [field, publicFields.includes(field) ? stored : sealed(stored, sealer)]
+  })
+  return Object.fromEntries(taken)
+}
+
+function bankNameIn(name: string, given: object, banks: Banks): string {
+  const bankName = Object.hasOwn(given, 'bankName') ? (given as BankProfile).bankName : undefined
+  if (bankName === undefined)
+    throw refusal(`"${name}" names no bankName: one of ${banks.names.join(', ')}`)
+  if (typeof bankName !== 'string')
+    throw refusal(`"${name}".bankName is not a string of a usable length`)
+  const trouble = plainTextTrouble(bankName)
+  if (trouble) throw refusal(`"${name}".bankName ${trouble}`)
+  const canonical = banks.canonical(bankName)
+  if (canonical === null)
+    throw refusal(`bankName is not one of ${banks.names.join(', ')}, nor mapped by the config`)
+  return canonical
+}
+
+function keptValue(name: string, field: string, before: StoredProfile): StoredValue {
+  const kept = Object.hasOwn(before, field) ? before[field] : undefined
+  if (kept === undefined)
+    throw refusal(`"${name}".${field} is ${MASK}, but there is none to keep: send the real one`)
+  return kept
+}
+
+function sealed(value: StoredValue, sealer: Sealer): StoredValue {
+  return typeof value === 'string' ? { sealed: sealer.seal(value) } : value
+}
+
+/**
+ * Seals what an earlier release kept in the clear and would be sealed today; the same object where
+ * there is nothing to do.
+ */
+export function sealKept(profiles: StoredProfiles, banks: Banks, sealer: Sealer): StoredProfiles {
+  const isOpen = ([, profile]: [string, StoredProfile]) => openFields(profile, banks).length > 0
+  const entries = Object.entries(profiles)
+  if (!entries.some(isOpen)) return profiles
+  return Object.fromEntries(
+    entries.map(([name, profile]) => {
+      const open = openFields(profile, banks)
+      const fields = Object.entries(profile).map(([field, value]) => [
+        field,
+        open.includes(field) ? sealed(value, sealer) : value,
+      ])
+      return [name, Object.fromEntries(fields)]
+    }),
+  )
+}
+
+/** The names of the fields that are in the clear and should not be. */
+function openFields(profile: StoredProfile, banks: Banks): readonly string[] {
+  const { bankName } = profile
+  const publicFields = ['bankName', ...banks.publicFields(String(bankName))]
+  return Object.entries(profile)
+    .filter(([field, value]) => typeof value === 'string' && !publicFields.includes(field))
+    .map(([field]) => field)
+}
+
+/** With the secrets in the clear: for the bank alone. */
+export function unsealProfile(profile: StoredProfile, sealer: Sealer): BankProfile {
+  const fields = Object.entries(profile).map(([field, value]) => [
+    field,
+    typeof value === 'string' ? value : sealer.open(value.sealed),
+  ])
+  return Object.fromEntries(fields) as BankProfile
+}
+
+/** As it may be shown to anybody who may ask. */
+export function maskProfile(profile: StoredProfile): Readonly<Record<string, string>> {
+  const fields = Object.entries(profile).map(([field, value]) => [
+    field,
+    typeof value === 'string' ? value : MASK,
+  ])
+  return Object.fromEntries(fields)
+}
+
+function refusal(message: string): Fault {
+  return new Fault('bad-request', `bankProfiles: ${message}`, undefined, { part: 'settings' })
+}

@@ -1,0 +1,30 @@
+/** What synchronisation is made of, in whatever role: its config, its ports, and this device's templates. */
+import type { SyncConfig } from '#firmware/config/sync.ts'
+import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { DocumentStore } from '#hal/document-store.ts'
+import type { FleetKeys } from '#hal/fleet-keys.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { PeersDriver } from '#hal/peers.ts'
+import type { Random } from '#hal/random.ts'
+import type { Sealer } from '#hal/sealer.ts'
+import type { SyncSettings } from './sync-settings.ts'
+
+export interface SyncPorts {
+  readonly config: SyncConfig
+  readonly settings: DocumentStore<SyncSettings>
+  readonly serialNumber: string
+  readonly local: LocalTemplates
+  readonly limits: {
+    readonly templatesPerItem: number
+    readonly templates: number
+    readonly pictureSide: number
+  }
+  readonly peers: PeersDriver
+  readonly keys: FleetKeys
+  readonly sealer: Sealer
+  readonly sha256: (bytes: Uint8Array) => string
+  readonly clock: Clock
+  readonly random: Random
+  readonly journal: Journal
+}

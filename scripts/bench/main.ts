@@ -1,0 +1,35 @@
+/**
+ * `npm run bench NAME -- ...`: measurements of the device's own parts. Each is a file here that
+ * exports `run`; what several of them use lies in measure/.
+ *
+ * A bench is no test: it never fails for being slow. It prints medians with their spread, and
+ * ratios to a named reference that was measured in the same run, because a machine's absolute
+ * figures say little about another machine.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Bench {
+  run(args: readonly string[]): Promise<void>
+}
+
+const [name, ...args] = process.argv.slice(2)
+const names = readdirSync(import.meta.dirname, { withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && entry.name !== 'main.ts')
+  .map((entry) => entry.name.replace(/\.ts$/, ''))
+
+if (name && names.includes(name)) {
+  const bench = (await import(`./${name}.ts`)) as Bench
+  await bench.run(args)
+} else {
+  console.error('usage: npm run bench NAME -- ...\n')
+  for (const one of names) console.error(`  ${one.padEnd(12)} ${purposeOf(one)}`)
+  process.exitCode = 64
+}
+
+/** The first sentence of the file says it. */
+function purposeOf(bench: string): string {
+  const text = readFileSync(join(import.meta.dirname, `${bench}.ts`), 'utf8')
+  const words = /^\/\*\*([\s\S]*?)(?:\*\/|\.\s)/.exec(text)?.[1] ?? ''
+  return words.replace(/\n \*/g, '').trim()
+}

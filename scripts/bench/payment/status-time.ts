@@ -1,0 +1,105 @@
+/**
+ * getDynamicQRStatus of a whole device as `npm start` starts it, with a payment pending, beside a bare
+ * node:http server that answers the same bytes. Both are processes of their own, asked in turns
+ * over the same number of connections that are kept open.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { START } from '../measure/npm-start.ts'
+import { startProgram } from '../measure/program.ts'
+import { comparison, median } from '../measure/samples.ts'
+
+const BARE = resolve(import.meta.dirname, 'bare-server.ts')
+const CONNECTIONS = 16
+const PATH = '/getDynamicQRStatus'
+
+const SETTINGS = {
+  bankProfile: 'main',
+  bankProfiles: { main: { bankName: 'CFT', password: 'secret' } },
+  deviceConnection: { connectionType: 'Serial', portName: '/dev/ttyACM0' },
+}
+
+export async function measureStatus(seconds: number, rounds: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'laned-bench-'))
+  await using opened = new AsyncDisposableStack()
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const environment = { ...START.environment, LANED_DATA: join(folder, 'data') }
+  const device = opened.use(await startProgram(START.program, environment))
+  await post(device.address, '/updateDriverSettings', { settings: SETTINGS })
+  await post(device.address, '/showQR', { amount: 12_345, ttl: 60 })
+  const answer = await fetch(device.address + PATH)
+  const { connection, date, 'keep-alive': kept, ...headers } = Object.fromEntries(answer.headers)
+  const given = { headers, body: await answer.text() }
+  const bare = opened.use(await startProgram([BARE, JSON.stringify(given)], {}))
+
+  const rows = [
+    { name: 'bare node:http', ...bare, values: [] as number[], cpuUs: [] as number[] },
+    { name: 'laned', ...device, values: [] as number[], cpuUs: [] as number[] },
+  ]
+  for (let round = -1; round < rounds; round += 1)
+    for (const { address, pid, values, cpuUs } of rows) {
+      const beforeMs = processorMs(pid)
+      const perSecond = await load(address, seconds)
+      if (round < 0) continue
+      values.push(perSecond)
+      cpuUs.push(((processorMs(pid) - beforeMs) * 1_000) / (perSecond * seconds))
+    }
+  console.log(comparison(`GET ${PATH}, ${CONNECTIONS} connections`, 'requests/s', rows))
+  const [reference, ours] = rows.map(({ values }) => median(values))
+  console.log(`ratio to bare node:http: ${((ours ?? 0) / (reference ?? 1)).toFixed(2)}`)
+  // What a busy machine leaves alone: the main thread's own time.
+  const [least = 1, most = 1] = rows.map(({ cpuUs }) => median(cpuUs))
+  const times = `${least.toFixed(1)} and ${most.toFixed(1)} us`
+  console.log(`processor time of a request: ${times}, ratio ${(least / most).toFixed(2)}`)
+}
+
+/** Of the main thread, in user and kernel mode; the kernel counts hundredths of a second. */
+function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8')
+    .split(') ')
+    .at(-1)
+    ?.split(' ')
+  return (Number(fields?.[11]) + Number(fields?.[12])) * 10
+}
+
+/** Requests answered per second. All answers have the same length, so bytes are counted. */
+async function load(address: string, seconds: number): Promise<number> {
+  const { hostname, port, host } = new URL(address)
+  const asked = `GET ${PATH} HTTP/1.1\r\nHost: ${host}\r\n\r\n`
+  const endMs = performance.now() + seconds * 1_000
+  const startMs = performance.now()
+  const counts = Array.from({ length: CONNECTIONS }, () => {
+    return new Promise<number>((resolve, reject) => {
+      const socket = connect(Number(port), hostname)
+      let length = 0
+      let bytes = 0
+      let answers = 0
+      socket.setNoDelay(true)
+      socket.on('connect', () => socket.write(asked))
+      socket.on('error', reject)
+      socket.on('data', (chunk) => {
+        // The first answer comes whole: it fits one segment.
+        if (length === 0) length = chunk.length
+        bytes += chunk.length
+        if (bytes < length * (answers + 1)) return
+        answers += 1
+        if (performance.now() < endMs) return void socket.write(asked)
+        socket.end()
+        resolve(answers)
+      })
+    })
+  })
+  const total = (await Promise.all(counts)).reduce((sum, count) => sum + count)
+  return total / ((performance.now() - startMs) / 1_000)
+}
+
+async function post(address: string, path: string, body: object): Promise<void> {
+  const answer = await fetch(address + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+}

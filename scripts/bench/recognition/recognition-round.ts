@@ -1,0 +1,110 @@
+/** One draw of templates in a fresh Gallery: ranks of the known, and what becomes of the unknown. */
+
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createRandom as createKernelRandom } from '#drivers/host/random.ts'
+import { createGallery, type Gallery } from '#firmware/items/gallery/gallery.ts'
+import { margin } from '#firmware/items/recognition/calibration.ts'
+import {
+  createSelfCalibration,
+  type SelfCalibration,
+} from '#firmware/items/recognition/self-calibration.ts'
+import { auroc, calibrationError, mean, quantile } from './measures.ts'
+import type { Seen } from './picture-folder.ts'
+import { createRandom, draw, shuffled } from './template-draw.ts'
+
+export interface Tops {
+  readonly top1: number
+  readonly top3: number
+  readonly top5: number
+}
+
+export interface OpenSet {
+  readonly auroc: number
+  /** With the threshold that the device found by itself; asked are 10 %. */
+  readonly falseAccepts: number
+  readonly rightAndAccepted: number
+  /** With the threshold that gives exactly 10 % on these strangers. */
+  readonly rightAndAcceptedAtTen: number
+  readonly calibrationError: number
+}
+
+/** Shares of queries whose item is among the first; each item counts the same. Null: too few pictures. */
+export function closedTrial(seen: Seen, count: number, seed: number): Tops | null {
+  const items = [...new Set(seen.owners)]
+  const { templates, queries } = draw(seen.owners, items, count, createRandom(seed))
+  const gallery = filled(seen, templates)
+  const learn = gallery.learning()
+  while (!learn());
+  const ranks = new Map<number, number[]>()
+  for (const query of queries) {
+    const owner = seen.owners[query] ?? -1
+    const found = gallery.search(codesOf(seen, query), { top: 5 })
+    const rank = found.findIndex(({ id }) => id === String(owner))
+    ranks.set(owner, [...(ranks.get(owner) ?? []), rank < 0 ? Number.POSITIVE_INFINITY : rank])
+  }
+  if (ranks.size < items.length) return null
+  const share = (top: number) =>
+    mean([...ranks.values()].map((own) => mean(own.map((rank) => (rank < top ? 1 : 0)))))
+  return { top1: share(1), top3: share(3), top5: share(5) }
+}
+
+/** Half of the items are taught, the pictures of the others are strangers. */
+export function strangersTrial(seen: Seen, count: number, seed: number): OpenSet {
+  const random = createRandom(seed)
+  const items = shuffled([...new Set(seen.owners)], random)
+  const taught = items.slice(0, Math.ceil(items.length / 2))
+  const { templates, queries } = draw(seen.owners, taught, count, random)
+  const gallery = filled(seen, templates)
+  const selfCalibration = createSelfCalibration(gallery, createFakeClock())
+  selfCalibration.refresh()
+  const known = queries.map((query) => answer(seen, gallery, selfCalibration, query))
+  const isTaught = new Set(taught)
+  const strangers = seen.owners.flatMap((owner, picture) =>
+    isTaught.has(owner) ? [] : [answer(seen, gallery, selfCalibration, picture)],
+  )
+  const ten = quantile(
+    strangers.map(({ stands }) => stands),
+    0.9,
+  )
+  const share = (answers: typeof known, holds: (one: (typeof known)[number]) => boolean) =>
+    mean(answers.map((one) => (holds(one) ? 1 : 0)))
+  return {
+    auroc: auroc(
+      known.map(({ stands }) => stands),
+      strangers.map(({ stands }) => stands),
+    ),
+    falseAccepts: share(strangers, ({ isCertain }) => isCertain),
+    rightAndAccepted: share(known, ({ isCertain, isRight }) => isCertain && isRight),
+    rightAndAcceptedAtTen: share(known, ({ stands, isRight }) => stands > ten && isRight),
+    calibrationError: calibrationError(known),
+  }
+}
+
+function answer(seen: Seen, gallery: Gallery, selfCalibration: SelfCalibration, picture: number) {
+  const ranked = gallery.search(codesOf(seen, picture), { top: 32 })
+  const { certainty, scores } = selfCalibration.calibrated(ranked)
+  return {
+    stands: margin(ranked),
+    isCertain: certainty === 'certain',
+    isRight: ranked[0]?.id === String(seen.owners[picture]),
+    score: scores[0] ?? 0,
+  }
+}
+
+function filled(seen: Seen, templates: readonly number[]): Gallery {
+  const gallery = createGallery({ ...seen, random: createKernelRandom() })
+  gallery.addMany(
+    templates.map((picture) => ({
+      sid: String(picture),
+      itemId: String(seen.owners[picture]),
+      codes: codesOf(seen, picture),
+    })),
+  )
+  return gallery
+}
+
+function codesOf(seen: Seen, picture: number) {
+  const codes = seen.codes[picture]
+  if (!codes) throw new RangeError(`no picture ${picture}`)
+  return codes
+}

@@ -1,0 +1,107 @@
+/** Packages from and to a lane: started, followed with a bar, fetched or sent as streams. */
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { basename } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Failure } from '../exit-codes.ts'
+import type { Lane } from '../lane-client.ts'
+import type { Progress } from '../progress-bar.ts'
+
+interface TaskStatus {
+  readonly status: number
+  readonly msg: string
+  readonly filename?: string
+}
+
+/** As the interface asks for. */
+const POLL_MS = 1_000
+
+export async function exportPackage(
+  lane: Lane,
+  file: string | null,
+  ids: readonly string[] | undefined,
+  progress: Progress,
+): Promise<{ path: string; msg: string }> {
+  await lane.post('/api/export_template', ids ? { ids } : {})
+  const { filename, msg } = await follow(lane, '/api/export_template_status', [3], progress)
+  const path = file ?? filename ?? 'templates.tar'
+  await download(lane, filename ?? '', path, progress)
+  return { path, msg }
+}
+
+export async function importPackage(
+  lane: Lane,
+  file: string,
+  mode: 'merge' | 'replace',
+  progress: Progress,
+): Promise<TaskStatus> {
+  const name = basename(file)
+  let sent = 0
+  const content = new WatchedFile(await openAsBlob(file), name, (bytes) => {
+    sent += bytes
+    progress.show(`sending ${name}`, sent, content.size)
+  })
+  const form = new FormData()
+  form.set('mode', mode)
+  form.set('file', content)
+  const response = await lane.fetch('/api/import_template', { method: 'POST', body: form })
+  const { code, msg } = (await response.json()) as { code: number; msg?: string }
+  if (code !== 0) throw new Failure('unwell', msg ?? `refused with ${code}`)
+  return follow(lane, '/api/import_template_status', [4], progress)
+}
+
+/** A file on its way, which says what has been taken of it. */
+class WatchedFile extends File {
+  readonly #onTaken: (bytes: number) => void
+
+  constructor(content: Blob, name: string, onTaken: (bytes: number) => void) {
+    super([content], name)
+    this.#onTaken = onTaken
+  }
+
+  override stream(): ReturnType<File['stream']> {
+    const counting = new TransformStream({
+      transform: (chunk: Uint8Array, onward: TransformStreamDefaultController) => {
+        this.#onTaken(chunk.length)
+        onward.enqueue(chunk)
+      },
+    })
+    return super.stream().pipeThrough(counting)
+  }
+}
+
+/** Until the task ends well; fails in its words when it does not. */
+async function follow(
+  lane: Lane,
+  path: string,
+  good: readonly number[],
+  progress: Progress,
+): Promise<TaskStatus> {
+  for (;;) {
+    const task = await lane.get<TaskStatus>(path)
+    if (good.includes(task.status)) return task
+    if ([0, 5, 6, 7].includes(task.status)) throw new Failure('unwell', task.msg)
+    const [, done, total] = /(?<!\d)(\d+) of (\d+)/.exec(task.msg) ?? []
+    progress.show(task.msg, Number(done ?? 0), Number(total ?? 0))
+    await wait(POLL_MS)
+  }
+}
+
+async function download(lane: Lane, name: string, path: string, progress: Progress) {
+  const response = await lane.fetch(`/download/${name}`, {})
+  if (response.status !== 200 || !response.body)
+    throw new Failure('unwell', `the package cannot be fetched (${response.status})`)
+  const total = Number(response.headers.get('content-length'))
+  let done = 0
+  const counted = Readable.fromWeb(response.body as never).map((chunk: Uint8Array) => {
+    done += chunk.length
+    progress.show(`fetching ${name}`, done, total)
+    return chunk
+  })
+  try {
+    await pipeline(counted, createWriteStream(path))
+  } catch (error) {
+    throw new Failure('io', `${path} cannot be written (${(error as Error).message})`)
+  }
+}

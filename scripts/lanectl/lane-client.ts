@@ -1,0 +1,111 @@
+/** The lane that lanectl talks to: its two interfaces over HTTP. */
+import type { Command } from 'commander'
+import { Failure } from './exit-codes.ts'
+
+export interface Lane {
+  readonly url: string
+  /** The answer's JSON, also of a refusal whose body says why; fails when nobody answers. */
+  ask(path: string, request?: LaneRequest): Promise<LaneAnswer>
+  /** The body of a success; fails with what the lane said otherwise. */
+  get<Body>(path: string): Promise<Body>
+  post<Body>(path: string, body?: object): Promise<Body>
+  /** The bare answer, for streams: with the token and without a deadline. */
+  fetch(path: string, request: RequestInit): Promise<Response>
+}
+
+export interface LaneRequest {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly body?: object
+}
+
+export interface LaneAnswer {
+  readonly http: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+interface LaneOptions {
+  readonly url?: string
+  readonly token?: string
+}
+
+const DEADLINE_MS = 15_000
+const DEFAULT_URL = 'http://127.0.0.1:8080'
+
+/** From the options before or after the subcommand, else from the environment. */
+export function laneOf(command: Command): Lane {
+  const options = command.optsWithGlobals<LaneOptions>()
+  const url = (options.url ?? process.env['LANED_URL'] ?? DEFAULT_URL).replace(/(?<!\/)\/+$/, '')
+  const token = options.token ?? process.env['LANED_TOKEN']
+  if (!URL.canParse(url) || !/^https?:/.test(url))
+    throw new Failure('usage', `--url ${url}: write it as ${DEFAULT_URL}`)
+
+  async function ask(path: string, { method, body }: LaneRequest = {}): Promise<LaneAnswer> {
+    const headers = {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    }
+    const signal = AbortSignal.timeout(DEADLINE_MS)
+    let response: Response
+    let text: string
+    try {
+      response = await fetch(url + path, {
+        method: method ?? (body ? 'POST' : 'GET'),
+        headers,
+        signal,
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      text = await response.text()
+    } catch (error) {
+      throw new Failure(
+        'unreachable',
+        `no answer from ${url} (${reasonOf(error)}): is laned running there?`,
+      )
+    }
+    return { http: response.status, body: parse(text, `${url}${path}`) }
+  }
+
+  async function wanted<Body>(path: string, request: LaneRequest): Promise<Body> {
+    const { http, body } = await ask(path, request)
+    if (http === 401 || http === 403)
+      throw new Failure('forbidden', `${wordsOf(body)}: give an operator's token in $LANED_TOKEN`)
+    if (http >= 300 || Number(body['code'] ?? 0) !== 0) throw new Failure('unwell', wordsOf(body))
+    return body as Body
+  }
+
+  return {
+    url,
+    ask,
+    get: (path) => wanted(path, {}),
+    async fetch(path, request) {
+      const headers = new Headers(request.headers)
+      if (token) headers.set('authorization', `Bearer ${token}`)
+      try {
+        return await fetch(url + path, { ...request, headers })
+      } catch (error) {
+        throw new Failure('unreachable', `no answer from ${url} (${reasonOf(error)})`)
+      }
+    },
+    post: (path, body) => wanted(path, { method: 'POST', ...(body ? { body } : {}) }),
+  }
+}
+
+function parse(text: string, what: string): LaneAnswer['body'] {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body !== null) return body as LaneAnswer['body']
+  } catch {
+    // Said below, in words.
+  }
+  throw new Failure('unreachable', `${what} is no lane: it does not answer JSON`)
+}
+
+/** Interface 1 says error_message, interface 2 msg. */
+function wordsOf(body: LaneAnswer['body']): string {
+  return String(body['error_message'] ?? body['msg'] ?? JSON.stringify(body))
+}
+
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error
+  const { code } = (cause ?? {}) as { code?: string }
+  return code ?? message
+}

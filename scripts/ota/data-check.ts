@@ -1,0 +1,63 @@
+/**
+ * Whether a release can read the data of this device, checked before anything of it is fetched.
+ * Each database says so in its first page, by the two numbers of drivers/storage/sqlite/migrations.ts:
+ *
+ *   offset 60  user_version    the schema that the file has
+ *   offset 68  application_id  that schema × 1000 + the oldest schema whose program may open it
+ *
+ * A file that is missing, foreign or not to be looked at says nothing: then the trial finds out.
+ */
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Device } from './device.ts'
+import type { Manifest } from './payload/release-manifest.ts'
+import { Refusal } from './refusal.ts'
+
+const MAGIC = 'SQLite format 3\0'
+const HEADER_BYTES = 100
+const SCHEMAS_MAX = 1000
+
+interface Form {
+  readonly schema: number
+  /** Programs that know no more than an older one cannot open it. */
+  readonly oldestProgram: number
+}
+
+export async function needReadable(
+  { data }: Pick<Device, 'data'>,
+  { version, reads }: Pick<Manifest, 'version' | 'reads'>,
+): Promise<void> {
+  for (const [file, { oldest, newest }] of Object.entries(reads)) {
+    const form = await formOf(join(data, file))
+    if (!form) continue
+    const { schema, oldestProgram } = form
+    const said = `${version} cannot read ${file} of this device (schema ${schema}`
+    if (schema < oldest)
+      throw new Refusal(
+        'data',
+        `${said}, it reads ${oldest} and later): a release between is needed`,
+      )
+    if (schema > newest && oldestProgram > newest)
+      throw new Refusal(
+        'data',
+        `${said}, it knows up to ${newest}): a newer release has written it`,
+      )
+  }
+}
+
+async function formOf(path: string): Promise<Form | null> {
+  const header = Buffer.alloc(HEADER_BYTES)
+  try {
+    await using file = await open(path, 'r')
+    await file.read(header, 0, HEADER_BYTES, 0)
+  } catch {
+    return null
+  }
+  const schema = header.readUInt32BE(60)
+  const promise = header.readUInt32BE(68)
+  const isOurs =
+    header.toString('latin1', 0, MAGIC.length) === MAGIC &&
+    schema > 0 &&
+    Math.floor(promise / SCHEMAS_MAX) === schema
+  return isOurs ? { schema, oldestProgram: promise % SCHEMAS_MAX } : null
+}

@@ -1,0 +1,195 @@
+/**
+ * Fetches files of a channel: small ones whole, large ones resumably into a part file.
+ *
+ * The server is not trusted: sizes are capped, silence ends a transfer, redirects are refused.
+ * What arrived is judged by the signed manifest, never here.
+ */
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
+import { mkdir, rename, stat } from 'node:fs/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { dirname } from 'node:path'
+import { asDiskRefusal } from '../disk-space.ts'
+import { Refusal } from '../refusal.ts'
+
+export interface DownloadLimits {
+  readonly bytesMax: number
+  /** Longest silence of the server. */
+  readonly stallMs?: number
+  /** Throws when the disk has no room for so many bytes more; asked on the way, too. */
+  readonly needRoom?: (bytes: number) => void
+}
+
+type Tell = (bytes: number, total: number | null) => void
+
+const ROOM_EVERY_BYTES = 2 ** 20
+const STALL_MS = 30_000
+const ATTEMPTS = 5
+
+export async function fetchSmall(url: string, bytesMax: number): Promise<Buffer | null> {
+  const response = await request(url, AbortSignal.timeout(STALL_MS))
+  if (response.status === 404) return null
+  if (!response.ok || !response.body) throw refused(url, response)
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of response.body) {
+    bytes += chunk.length
+    if (bytes > bytesMax) throw new Refusal('network', `${url} is larger than ${bytesMax} bytes`)
+    chunks.push(Buffer.from(chunk))
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Resolves when `path` holds the whole file; an earlier part is continued, not fetched again. */
+export async function fetchLarge(
+  url: string,
+  path: string,
+  limits: DownloadLimits,
+  progress: Tell = () => {},
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const part = `${path}.part`
+  for (let attempt = 1; ; attempt += 1) {
+    const before = await sizeOf(part)
+    try {
+      await continuePart(url, part, before, limits, progress)
+      return await rename(part, path)
+    } catch (error) {
+      const refusal = asDiskRefusal(error)
+      if (refusal instanceof Refusal && refusal.kind !== 'network') throw refusal
+      // A transfer that moves on is worth going on with; one that does not has a few tries.
+      const isMoving = (await sizeOf(part)) > before
+      if (isMoving) attempt = 0
+      else if (attempt >= ATTEMPTS) throw asRefusal(url, refusal)
+    }
+  }
+}
+
+function continuePart(
+  url: string,
+  part: string,
+  from: number,
+  limits: DownloadLimits,
+  progress: Tell,
+): Promise<void> {
+  const { stallMs = STALL_MS } = limits
+  const done = Promise.withResolvers<void>()
+  const { get } = url.startsWith('https:') ? https : http
+  const headers = from > 0 ? { range: `bytes=${from}-` } : {}
+  const call = get(url, { headers, agent: false, timeout: stallMs }, (response) => {
+    // Whatever is thrown in here would end the updater: nobody stands above an event.
+    try {
+      receive(response)
+    } catch (error) {
+      call.destroy(error as Error)
+    }
+  })
+  call.on('timeout', () =>
+    call.destroy(new Refusal('network', `${url}: nothing for ${stallMs} ms`)),
+  )
+  call.on('error', done.reject)
+  return done.promise
+
+  function receive(response: http.IncomingMessage): void {
+    const { statusCode: status = 0 } = response
+    if (status === 416) {
+      // The part is longer than the file: another file was published under this name.
+      rmSync(part, { force: true })
+      throw new Refusal('network', `${url} changed while it was fetched`)
+    }
+    if (status !== 200 && status !== 206) throw new Refusal('network', `${url} answered ${status}`)
+    const start = status === 206 ? from : 0
+    const length = Number(response.headers['content-length'] ?? Number.NaN)
+    const total = Number.isFinite(length) ? start + length : null
+    const file = openPart(url, part, start, total, limits)
+    let trouble: unknown = null
+    response.on('data', (chunk: Buffer) => {
+      try {
+        if (!trouble) progress(file.append(chunk), total)
+      } catch (error) {
+        trouble = error
+        call.destroy()
+      }
+    })
+    // The broken line is then our own doing.
+    response.on('error', (error) => done.reject(trouble ?? error))
+    response.on('close', () => {
+      try {
+        const bytes = file.close()
+        if (trouble) throw trouble
+        if (!response.complete || (total !== null && bytes < total))
+          throw new Refusal('network', `${url} ended early`)
+        done.resolve()
+      } catch (error) {
+        done.reject(error)
+      }
+    })
+  }
+}
+
+/**
+ * Written synchronously as it arrives: a stream between socket and file would throw away what it
+ * still holds when the line breaks, and on a bad line that is everything.
+ */
+function openPart(
+  url: string,
+  part: string,
+  start: number,
+  total: number | null,
+  { bytesMax, needRoom = () => {} }: DownloadLimits,
+) {
+  let bytes = start
+  let roomUntil = 0
+  const askForRoom = () => {
+    needRoom((total ?? bytesMax) - bytes)
+    roomUntil = bytes + ROOM_EVERY_BYTES
+  }
+  askForRoom()
+  const file = openSync(part, start > 0 ? 'a' : 'w')
+  return {
+    /** Gives the length of the part so far. */
+    append(chunk: Buffer): number {
+      if (bytes + chunk.length > bytesMax) throw new Refusal('malformed', `${url} is too large`)
+      if (bytes + chunk.length > roomUntil) askForRoom()
+      const written = writeSync(file, chunk)
+      bytes += written
+      // A card that fills up takes a part before it says so.
+      if (written < chunk.length)
+        throw new Refusal('no-space', 'the disk filled up while fetching; free some space')
+      return bytes
+    },
+    close(): number {
+      try {
+        fsyncSync(file)
+      } finally {
+        closeSync(file)
+      }
+      return bytes
+    },
+  }
+}
+
+async function request(url: string, signal: AbortSignal) {
+  try {
+    return await fetch(url, { signal, redirect: 'error' })
+  } catch (error) {
+    throw asRefusal(url, error)
+  }
+}
+
+function refused(url: string, { status }: Response): Refusal {
+  return new Refusal('network', `${url} answered ${status}`)
+}
+
+function asRefusal(url: string, error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  return new Refusal('network', `${url} could not be fetched`, error)
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size
+  } catch {
+    return 0
+  }
+}

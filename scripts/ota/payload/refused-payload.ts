@@ -1,0 +1,82 @@
+/**
+ * The last payload that was not what was signed. Fetching it again costs a shop's line as much as
+ * a release has bytes: that waits until the server has another file, or for an hour, then two,
+ * up to a day.
+ */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Device } from '../device.ts'
+import { Refusal } from '../refusal.ts'
+import { readText, writeDurably } from '../state.ts'
+
+interface Refused {
+  readonly url: string
+  /** What it should have been. */
+  readonly sha256: string
+  /** What the server said of the file; null: nothing that tells one file from the next. */
+  readonly mark: string | null
+  readonly times: number
+  readonly untilMs: number
+}
+
+const FILE = 'refused-payload'
+const HOUR_MS = 60 * 60_000
+const WAIT_MS_MAX = 24 * HOUR_MS
+/** A server that shows another file each time gets no more downloads out of it. */
+const OTHER_FILES_MAX = 3
+const ANSWER_MS = 10_000
+
+export async function rememberRefused(device: Device, url: string, sha256: string): Promise<void> {
+  const before = await readRefused(device)
+  const times = before?.sha256 === sha256 ? before.times + 1 : 1
+  const waitMs = Math.min(HOUR_MS * 2 ** (times - 1), WAIT_MS_MAX)
+  const refused: Refused = {
+    url,
+    sha256,
+    mark: await markOf(url),
+    times,
+    untilMs: Date.now() + waitMs,
+  }
+  await writeDurably(device.state, FILE, JSON.stringify(refused))
+}
+
+/** Throws Refusal 'network' while the server has the same file and its time has not come. */
+export async function needOtherPayload(device: Device, url: string, sha256: string): Promise<void> {
+  const refused = await readRefused(device)
+  if (!refused || refused.sha256 !== sha256 || refused.url !== url) return
+  const leftMs = refused.untilMs - Date.now()
+  // A clock that was put back must not keep an update away.
+  if (leftMs <= 0 || leftMs > WAIT_MS_MAX) return
+  if (refused.times <= OTHER_FILES_MAX) {
+    const mark = await markOf(url)
+    if (mark !== null && mark !== refused.mark) return
+  }
+  throw new Refusal(
+    'network',
+    `${url} was not what was signed, ${refused.times} times: mend the server. It is fetched again when there is another file, or in ${Math.ceil(leftMs / 60_000)} minutes`,
+  )
+}
+
+export async function forgetRefused({ state }: Device): Promise<void> {
+  await rm(join(state, FILE), { force: true })
+}
+
+/** Null when it cannot be read: then the payload is fetched, as if it was never refused. */
+async function readRefused({ state }: Device): Promise<Refused | null> {
+  try {
+    return JSON.parse((await readText(join(state, FILE))) ?? 'null') as Refused | null
+  } catch {
+    return null
+  }
+}
+
+async function markOf(url: string): Promise<string | null> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    const { ok, headers } = await fetch(url, { method: 'HEAD', redirect: 'error', signal })
+    const said = ['etag', 'last-modified', 'content-length'].map((name) => headers.get(name))
+    return ok && said.some((one) => one !== null) ? said.join(' ') : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,173 @@
+/** The verbs of the updater: check, install, end a trial, roll back, status. One file reads as the story. */
+
+import { readlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { adoptFloor } from './adopt-floor.ts'
+import { needReadable } from './data-check.ts'
+import type { Device } from './device.ts'
+import { asDiskRefusal, needSpace } from './disk-space.ts'
+import { decompressed, examine, isUnpacked, sweep, unpack } from './install-release.ts'
+import { isPaymentPending } from './lane-health.ts'
+import { type ChannelOffer, dropDownloads, lookUp, type Progress } from './payload/channel.ts'
+import { readBundle } from './payload/offer.ts'
+import { forgetRefused } from './payload/refused-payload.ts'
+import { Refusal } from './refusal.ts'
+import { manifestOf, readStanding, type Standing, select } from './state.ts'
+import {
+  leave,
+  pending,
+  perform,
+  quietMoment,
+  TRIAL,
+  type TrialLimits,
+  takeMeasure,
+  tryOut,
+} from './trial.ts'
+import { lock } from './update-lock.ts'
+
+export interface Outcome {
+  readonly status: 'up-to-date' | 'not-yet' | 'offered' | 'installed'
+  readonly version: string | null
+}
+
+/** A release that may be taken: from a channel, or from a file on a stick. */
+type Found = Pick<ChannelOffer, 'offer' | 'payload' | 'discard'>
+
+const SILENT: Progress = () => {}
+
+/** What the timer runs: ends an interrupted trial first, then looks for something newer. */
+export function run(device: Device, progress = SILENT, limits = TRIAL): Promise<Outcome> {
+  return alone(device, async () => {
+    if ((await readStanding(device)).onTrial) return settle(device, await tryOut(device, limits))
+    await finishAdoption(device)
+    const found = await wanted(device)
+    if (!found) {
+      await sweep(device)
+      await dropDownloads(device)
+      return { status: 'up-to-date', version: null }
+    }
+    const { version } = found.offer.manifest
+    if (!found.isForThisDevice) return { status: 'not-yet', version }
+    return takeOver(device, found, progress, limits)
+  })
+}
+
+/** Looks and says; changes nothing. */
+export async function check(device: Device): Promise<Outcome> {
+  const found = await wanted(device)
+  if (!found) return { status: 'up-to-date', version: null }
+  const { version } = found.offer.manifest
+  return { status: found.isForThisDevice ? 'offered' : 'not-yet', version }
+}
+
+export function installBundle(device: Device, path: string, limits = TRIAL): Promise<Outcome> {
+  return alone(device, async () => {
+    const { offer, payload } = await readBundle(path, device.keys)
+    await examine(device, offer)
+    const found = { offer, payload: async () => decompressed(payload), discard: async () => {} }
+    return takeOver(device, found, SILENT, limits)
+  })
+}
+
+/** A technician's decision: back to the release before. It is not called bad, only left. */
+export function rollBack(device: Device, limits = TRIAL): Promise<string> {
+  return alone(device, async () => {
+    const { previous, onTrial } = await readStanding(device)
+    if (await isPaymentPending(device.settings)) throw pending()
+    if (onTrial) {
+      await leave(device, onTrial, 'reject')
+      return onTrial
+    }
+    const earlier = previous ? await manifestOf(device, previous) : null
+    if (!previous || !earlier)
+      throw new Refusal('malformed', 'there is no earlier release on this device')
+    await needReadable(device, earlier)
+    await takeMeasure(device)
+    await select(device, 'try', previous)
+    const version = await tryOut(device, limits)
+    await settle(device, version)
+    return version
+  })
+}
+
+export function status(device: Device): Promise<Standing> {
+  return readStanding(device)
+}
+
+/** One updater at a time; what the disk refuses is said in words, and the room is given back. */
+async function alone<Result>(device: Device, work: () => Promise<Result>): Promise<Result> {
+  try {
+    await using _ = await lock(device.state)
+    try {
+      return await work()
+    } catch (error) {
+      const refusal = asDiskRefusal(error)
+      if (refusal instanceof Refusal && refusal.kind === 'no-space') await giveBack(device)
+      throw refusal
+    }
+  } catch (error) {
+    throw asDiskRefusal(error)
+  }
+}
+
+/** The lane needs the room more than we need what we fetched. */
+async function giveBack(device: Device): Promise<void> {
+  await sweep(device).catch(() => {})
+  await dropDownloads(device).catch(() => {})
+}
+
+async function wanted(device: Device): Promise<ChannelOffer | null> {
+  const found = await lookUp(device)
+  if (!found) return null
+  try {
+    await examine(device, found.offer)
+    return found
+  } catch (error) {
+    // The release that runs, or one that failed here, is simply not news.
+    if (error instanceof Refusal && ['downgrade', 'bad-release'].includes(error.kind)) return null
+    throw error
+  }
+}
+
+async function takeOver(
+  device: Device,
+  { offer, payload, discard }: Found,
+  progress: Progress,
+  limits: TrialLimits,
+): Promise<Outcome> {
+  const { version, payload: size } = offer.manifest
+  if (await isPaymentPending(device.settings)) throw pending()
+  await sweep(device, version)
+  if (!(await isUnpacked(device, offer))) {
+    needSpace(device, device.root, size.bytes)
+    try {
+      await unpack(device, offer, await payload(progress))
+    } catch (error) {
+      if (error instanceof Refusal && error.kind === 'malformed') await discard()
+      throw error
+    }
+  }
+  await takeMeasure(device)
+  // Asked again, and last: download and unpacking may have taken an hour.
+  await quietMoment(device, limits)
+  await select(device, 'try', version)
+  return settle(device, await tryOut(device, limits))
+}
+
+/** After the confirmation: what is old goes, and the floor of the release becomes the device's. */
+async function settle(device: Device, version: string): Promise<Outcome> {
+  await sweep(device)
+  await dropDownloads(device)
+  await forgetRefused(device)
+  await finishAdoption(device)
+  return { status: 'installed', version }
+}
+
+/** Also what a power cut or a full disk left undone after a confirmation. */
+async function finishAdoption(device: Device): Promise<void> {
+  const { good } = await readStanding(device)
+  const floor = await readlink(join(device.root, 'ota')).catch(() => null)
+  if (!good || floor === `ota-${good}`) return
+  await adoptFloor(device, good)
+  await perform(device.settings.reload)
+}

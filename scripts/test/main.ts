@@ -1,0 +1,73 @@
+/**
+ * Runs the test files, each in a process of its own, fast kinds first, and adds up their counts.
+ *
+ *   npm test                    everything
+ *   npm test -- unit api        only these kinds
+ *   npm test -- card-full       only files whose path contains a word
+ *
+ * Ends with `N passed, N failed`; a file that dies before its own count is one failure, and a
+ * run without a single passed test is a failure.
+ */
+import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { providePackages } from './debian-packages.ts'
+import { type Outcome, runFile } from './test-file.ts'
+
+const KINDS = ['unit', 'contract', 'api', 'fault', 'sim', 'page'] as const
+
+const words = process.argv.slice(2)
+const advice = providePackages()
+if (advice) console.error(`\n${advice}\n`)
+const startedMs = performance.now()
+const files = chosen(words)
+const outcomes: Outcome[] = []
+for (const kind of KINDS) await runKind(files.filter((file) => file.startsWith(`test/${kind}/`)))
+conclude()
+
+function chosen(words: readonly string[]): string[] {
+  const all = globSync('test/{unit,contract,api,fault,sim,page}/**/*.test.ts').sort()
+  if (words.length === 0) return all
+  const matches = (file: string, word: string) =>
+    (KINDS as readonly string[]).includes(word)
+      ? file.startsWith(`test/${word}/`)
+      : file.includes(word)
+  return all.filter((file) => words.some((word) => matches(file, word)))
+}
+
+async function runKind(queue: string[]): Promise<void> {
+  const waiting = [...queue]
+  const worker = async () => {
+    for (let file = waiting.shift(); file; file = waiting.shift()) {
+      const outcome = await runFile(file)
+      outcomes.push(outcome)
+      report(outcome)
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+}
+
+function report({ file, passed, failed, output, tookMs }: Outcome): void {
+  console.log(`${failed ? 'FAIL' : 'ok  '} ${file}  ${passed} in ${inSeconds(tookMs)}`)
+  // The seed of a simulation is worth a line even when all is well.
+  if (!failed) for (const line of output.match(/^seed .*$/gm) ?? []) console.log(`       ${line}`)
+  if (failed) console.log(output.replace(/^/gm, '     | '))
+}
+
+function conclude(): void {
+  const failures = outcomes.filter(({ failed }) => failed > 0)
+  for (const { file, failed } of failures) console.log(`FAIL ${file}  ${failed}`)
+  console.log(`${outcomes.length} files in ${inSeconds(performance.now() - startedMs)}`)
+  // Part of the tests is no stand-in for all of them.
+  if (advice && words.length === 0) {
+    console.error(advice)
+    process.exitCode = 1
+  }
+  const passed = outcomes.reduce((total, outcome) => total + outcome.passed, 0)
+  const failed = outcomes.reduce((total, outcome) => total + outcome.failed, 0)
+  console.log(`${passed} passed, ${failed} failed`)
+  if (failed > 0 || passed === 0) process.exitCode = 1
+}
+
+function inSeconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
+}

@@ -1,0 +1,50 @@
+/** One bank adapter in front of a server that speaks its dialect, ready for the contract suite. */
+
+import type { AdapterName } from '#drivers/bank/bank-names.ts'
+import { type BankConfig, openBanks } from '#drivers/bank/banks.ts'
+import { openFakeBank } from '#drivers/bank/fake/bank-server.ts'
+import type { Dialect } from '#drivers/bank/fake/routes.ts'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import type { Bank, BankProfile } from '#hal/bank.ts'
+import type { BankLevers } from '#hal/levers.ts'
+
+export interface BankRig extends AsyncDisposable {
+  readonly bank: Bank
+  readonly levers: BankLevers
+  /** Texts that must never show in a Fault. */
+  readonly secrets: readonly string[]
+}
+
+/** Short, so that a test of silence takes a moment; long enough for a busy machine. */
+export const RIG_TIMEOUT_MS = 700
+
+export interface RigOptions {
+  readonly driver: AdapterName
+  readonly profile: BankProfile
+  /** Undefined for the gateway contract itself. */
+  readonly dialect?: Dialect
+  /** Below the server's address. */
+  readonly path?: string
+  readonly secrets: readonly string[]
+}
+
+export async function openBankRig(options: RigOptions): Promise<BankRig> {
+  await using opening = new AsyncDisposableStack()
+  const clock = createSystemClock()
+  const server = opening.use(await openFakeBank({ clock, path: null }, options.dialect))
+  const config: BankConfig = {
+    driver: options.driver,
+    url: server.url + (options.path ?? ''),
+    totalTimeoutMs: RIG_TIMEOUT_MS,
+  }
+  const { bankName } = options.profile
+  const banks = opening.use(await openBanks({ [bankName]: config }, { clock, fakeBankFile: null }))
+  const bank = banks.open(options.profile)
+  const opened = opening.move()
+  return {
+    bank,
+    levers: server.levers,
+    secrets: options.secrets,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}

@@ -1,0 +1,97 @@
+/** The page and its levers over real fakes, with views that a test writes as it likes. */
+import { openBanks } from '#drivers/bank/banks.ts'
+import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import { type FakeDisplay, openFakeDisplay } from '#drivers/display/fake.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import type { LeversOfLane } from '#firmware/console/lane-levers.ts'
+import { openConsole } from '#firmware/console/open.ts'
+import type { ItemSummary, PaymentSummary } from '#firmware/console/state.ts'
+import type { ListenerConfig } from '#firmware/http/listener.ts'
+import type { Router } from '#firmware/http/router.ts'
+import { type Listening, openListener } from '#firmware/http/server.ts'
+import type { JournalDriver } from '#hal/journal.ts'
+import type { BankLevers } from '#hal/levers.ts'
+
+export interface ConsoleRig extends Listening {
+  readonly display: FakeDisplay
+  readonly camera: FakeCamera
+  readonly bank: BankLevers
+  readonly journal: JournalDriver
+  setPayment(payment: PaymentSummary | null): void
+  setItems(items: readonly ItemSummary[]): void
+}
+
+export interface ConsoleRigOptions {
+  readonly config?: Partial<ListenerConfig>
+  /** Which levers the lane has; all, where not given. */
+  readonly levers?: Partial<LeversOfLane>
+  /** Beside the page: what answers at the interfaces' paths. */
+  readonly routers?: readonly Router[]
+}
+
+export async function openConsoleRig(options: ConsoleRigOptions = {}): Promise<ConsoleRig> {
+  await using opening = new AsyncDisposableStack()
+  const clock = createSystemClock()
+  const journal = createMemoryJournal()
+  const display = opening.use(openFakeDisplay(clock))
+  const camera = opening.use(openFakeCamera(clock))
+  const banks = opening.use(
+    await openBanks({ '*': { driver: 'fake' } }, { clock, fakeBankFile: null }),
+  )
+  const bank = banks.levers
+  if (!bank) throw new Error('the fake bank has levers')
+  const payment = createCell<PaymentSummary | null>(null)
+  const items = createCell<readonly ItemSummary[]>([])
+  const console = opening.use(
+    openConsole({
+      version: '0.1.0',
+      serialNumber: 'LANE-7',
+      clock,
+      journal,
+      display,
+      camera,
+      payment: { onChange: payment.onChange, currentPayment: payment.get },
+      items: { onChange: items.onChange, itemCounts: items.get },
+      levers: { display, camera, bank, indicator: null, ...options.levers },
+    }),
+  )
+  const listening = opening.use(
+    await openListener(
+      {
+        address: '127.0.0.1:0',
+        serve: ['payment', 'items', 'console', 'sim'],
+        ...options.config,
+      },
+      [...console.routers, ...(options.routers ?? [])],
+      journal,
+    ),
+  )
+  const opened = opening.move()
+  return {
+    address: listening.address,
+    display,
+    camera,
+    bank,
+    journal,
+    setPayment: payment.set,
+    setItems: items.set,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+function createCell<Value>(initial: Value) {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(next: Value) {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    onChange(listener: () => void): Disposable {
+      listeners.add(listener)
+      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+    },
+  }
+}

@@ -1,0 +1,286 @@
+/**
+ * A fleet in one process: a master and its lanes on stores in memory, a network that can fail and
+ * a clock that moves when told. What crashes loses its memory and keeps its store.
+ */
+import { createHash } from 'node:crypto'
+import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
+import { createFakeNetwork, type FakeNetwork } from '#doubles/network-fake.ts'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { type MemoryTemplates, openMemoryTemplates } from '#doubles/templates-memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
+import { Fault } from '#firmware/fault.ts'
+import { evictions } from '#firmware/items/library/learning.ts'
+import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
+import { type MasterStore, openMasterStore } from '#firmware/sync/master/master-store.ts'
+import { createDirectLink, createMessageHandler } from '#firmware/sync/master/message-handler.ts'
+import type { Switches } from '#firmware/sync/subordinate/reconcile-items.ts'
+import { openSubordinate, type Subordinate } from '#firmware/sync/subordinate/subordinate.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { JournalEntry } from '#hal/journal.ts'
+import type {
+  ItemChange,
+  ItemRecord,
+  TemplateRecord,
+  TemplateStoreDriver,
+} from '#hal/template-store.ts'
+import type { SeededChance } from '#test/seeded-chance.ts'
+
+export interface SimulatedFleet extends AsyncDisposable {
+  readonly clock: FakeClock
+  readonly network: FakeNetwork
+  readonly master: FleetMaster
+  /** The master's own lane is the first. */
+  readonly lanes: readonly FleetLane[]
+  readonly journal: readonly JournalEntry[]
+}
+
+export interface FleetMaster {
+  readonly masterStore: MasterStore
+  clockOffsetMs: number
+  store: TemplateStoreDriver
+  /** Memory is lost; with another store it is another master. */
+  restart(store?: TemplateStoreDriver): Promise<void>
+  crash(): void
+  /** As set_deletion_all_flag does: here at once, on the lanes as they come. */
+  mark(itemId: string): Promise<void>
+}
+
+export interface FleetLane {
+  readonly serialNumber: string
+  readonly store: TemplateStoreDriver
+  readonly subordinate: Subordinate | null
+  switches: Switches
+  clockOffsetMs: number
+  /** Null when the item is full of pinned templates. */
+  learn(itemId: string, options?: Partial<LearningDecision>): Promise<TemplateRecord | null>
+  /** As PUT /api/items/{id} does. */
+  describe(itemId: string, change: ItemChange): Promise<ItemRecord>
+  removeItem(itemId: string): Promise<number>
+  remove(template: TemplateRecord): Promise<number>
+  crash(): void
+  start(): Promise<void>
+}
+
+export interface LearningDecision {
+  readonly isPinned: boolean
+  /** Equal seeds are equal pictures. */
+  readonly picture: number
+  readonly mayEvict: boolean
+}
+
+export interface FleetOptions {
+  readonly lanes: number
+  readonly templatesPerItem: number
+  readonly chance: SeededChance
+  readonly openStore?: OpenTemplates
+}
+
+export type OpenTemplates = () => MemoryTemplates
+
+export const FLEET_SPACE = { id: 'space-test', dimension: 4 }
+
+const LIMITS = { templates: 10_000, pictureSide: 1_024 }
+export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** The smallest thing that passes for a whole JPEG, with a number in it. */
+export function pictureOf(seed: number): Uint8Array {
+  const frame = [0xff, 0xc0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0]
+  const number = [24, 16, 8, 0].map((shift) => (seed >>> shift) & 255)
+  return Uint8Array.from([0xff, 0xd8, ...frame, ...number, 0xff, 0xd9])
+}
+
+export function codesOf(seed: number): Int8Array {
+  return Int8Array.from([127, (seed % 100) - 50, ((seed * 7) % 100) - 50, ((seed * 31) % 90) - 45])
+}
+
+export async function openSimulatedFleet({
+  lanes: count,
+  templatesPerItem,
+  chance,
+  openStore = openMemoryTemplates,
+}: FleetOptions): Promise<SimulatedFleet> {
+  const clock = createFakeClock()
+  const network = createFakeNetwork(clock, chance.fraction)
+  const random = createSeededRandom(chance.below(2 ** 31))
+  const journal = createMemoryJournal()
+  const { entries } = journal
+  const limits = { ...LIMITS, templatesPerItem }
+  const ending: Promise<unknown>[] = []
+  const stores = new AsyncDisposableStack()
+  let boots = 0
+  let pictures = 0
+
+  function createMaster() {
+    let masterStore: MasterStore | null = null
+    let life = { isOver: false }
+    const own: Clock = { ...clock, now: () => clock.now() + master.clockOffsetMs }
+    const master = {
+      clockOffsetMs: 0,
+      store: stores.use(openStore()) as TemplateStoreDriver,
+      get masterStore(): MasterStore {
+        if (!masterStore) throw new Fault('unreachable', 'the master is down')
+        return masterStore
+      },
+      crash() {
+        life.isOver = true
+        masterStore = null
+        network.serve('master', null)
+      },
+      async restart(store?: TemplateStoreDriver) {
+        master.crash()
+        if (store) master.store = store
+        life = { isOver: false }
+        boots += 1
+        const opened = await openMasterStore({
+          store: diesWith(master.store, life),
+          feed: openMemoryFeed(`boot-${boots}`, clock),
+          serialNumber: 'lane-0',
+          space: FLEET_SPACE,
+          limits,
+          sha256: sha256Of,
+          clock: own,
+          journal,
+        })
+        masterStore = opened
+        network.serve('master', createMessageHandler(opened))
+      },
+      async mark(itemId: string) {
+        const own = master.masterStore
+        await own.mark(itemId)
+        await lanes[0]?.removeItem(itemId)
+        own.confirmOwn(itemId)
+      },
+    }
+    return master
+  }
+
+  function createLane(index: number): FleetLane {
+    const serialNumber = `lane-${index}`
+    const store = stores.use(openStore())
+    const listeners = new Set<() => void>()
+    const inTurn = createSerialQueue().run
+    const own: Clock = { ...clock, now: () => clock.now() + lane.clockOffsetMs }
+    let life = { isOver: false }
+    const changed = <Result>(work: () => Promise<Result>) =>
+      inTurn(async () => {
+        const result = await work()
+        for (const listener of listeners) listener()
+        return result
+      })
+
+    const lane = {
+      serialNumber,
+      store,
+      subordinate: null as Subordinate | null,
+      switches: { upload: true, download: true, limit: 0 } as Switches,
+      clockOffsetMs: 0,
+      learn: (itemId: string, options: Partial<LearningDecision> = {}) =>
+        changed(async () => {
+          pictures += 1
+          const { isPinned = true, picture = pictures, mayEvict = true } = options
+          const evict = evictions(await store.templatesOf(itemId), templatesPerItem)
+          if (!evict || (evict.length > 0 && !mayEvict)) return null
+          return store.learn(
+            {
+              itemId,
+              origin: serialNumber,
+              createdAtMs: own.now(),
+              source: 'manual',
+              isPinned,
+              jpeg: pictureOf(picture),
+              vector: { spaceId: FLEET_SPACE.id, codes: codesOf(picture) },
+            },
+            evict,
+          )
+        }),
+      describe: (itemId: string, change: ItemChange) =>
+        changed(() => store.describe(itemId, change, { by: serialNumber, atMs: own.now() })),
+      removeItem: (itemId: string) => changed(() => store.removeItem(itemId)),
+      remove: (template: TemplateRecord) => changed(() => store.remove([template])),
+      crash() {
+        life.isOver = true
+        const over = lane.subordinate
+        lane.subordinate = null
+        if (over) ending.push(Promise.resolve(over[Symbol.asyncDispose]()))
+      },
+      async start() {
+        lane.crash()
+        life = { isOver: false }
+        const local: LocalTemplates = {
+          store: diesWith(store, life),
+          inTurn,
+          async follow() {
+            for (const listener of listeners) listener()
+          },
+          onApplied() {},
+          space: FLEET_SPACE,
+          onChange(listener) {
+            listeners.add(listener)
+            return { [Symbol.dispose]: () => void listeners.delete(listener) }
+          },
+        }
+        const link =
+          index === 0 && !network.cut.has(serialNumber)
+            ? {
+                ask: (...what: Parameters<ReturnType<typeof createDirectLink>['ask']>) =>
+                  createDirectLink(createMessageHandler(master.masterStore), {
+                    serialNumber,
+                    address: 'here',
+                  }).ask(...what),
+                async [Symbol.asyncDispose]() {},
+              }
+            : network.connect(serialNumber, 'master')
+        lane.subordinate = await openSubordinate({
+          local,
+          link,
+          ownSerial: serialNumber,
+          switches: () => lane.switches,
+          limits,
+          sha256: sha256Of,
+          clock: own,
+          journal,
+          random,
+        })
+      },
+    }
+    return lane
+  }
+
+  const master = createMaster()
+  await master.restart()
+  const lanes = Array.from({ length: count + 1 }, (_, index) => createLane(index))
+  for (const lane of lanes) await lane.start()
+  return {
+    clock,
+    network,
+    master,
+    lanes,
+    journal: entries,
+    async [Symbol.asyncDispose]() {
+      for (const lane of lanes) lane.crash()
+      master.crash()
+      await clock.advance(1)
+      await Promise.all(ending)
+      await stores.disposeAsync()
+    },
+  }
+}
+
+/** A store as a process has it: when the process is gone, nothing it does reaches the card. */
+function diesWith(
+  store: TemplateStoreDriver,
+  life: { readonly isOver: boolean },
+): TemplateStoreDriver {
+  return new Proxy(store, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]) => {
+        if (life.isOver) return Promise.reject(new Fault('storage', 'the process is gone'))
+        return (value as (...given: unknown[]) => unknown).apply(target, args)
+      }
+    },
+  })
+}

@@ -1,0 +1,146 @@
+/**
+ * What really happened at the gateway bank, whatever it answers: which orders were registered, paid
+ * and cancelled, when, and by which request.
+ */
+import { emvcoPayload, sbpLink } from './payment-link.ts'
+
+export type OrderState = 'CREATED' | 'IN_PROGRESS' | 'PAID' | 'DECLINED' | 'CANCELED' | 'EXPIRED'
+
+export interface NewOrder {
+  readonly amountKopecks: number
+  readonly currency: 'RUB'
+  readonly purpose: string | null
+  readonly expiresAt: string
+  readonly merchant: Readonly<Record<string, string>>
+}
+
+export interface RecordedOrder extends NewOrder {
+  readonly orderId: string
+  readonly qrId: string
+  readonly payload: string
+  readonly registeredAtMs: number
+  state: OrderState
+  paidAtMs: number | null
+  operationId: string | null
+  paidKopecks: number | null
+  /** How often money came: more than once is an accident of the test, never of the lane. */
+  payments: number
+  /** Said to the lane at least once, although it was not so. */
+  wasLiedAbout: boolean
+}
+
+export interface RecordedRequest {
+  readonly number: number
+  readonly atMs: number
+  readonly call: 'register' | 'status' | 'cancel' | 'other'
+  readonly orderId: string | null
+  /** The nasty answer it got; null: the honest one. */
+  readonly nasty: string | null
+  readonly hadEffect: boolean
+}
+
+/** The order as the contract writes it. */
+export interface OrderAnswer {
+  readonly orderId: string
+  readonly qrId: string
+  readonly payload: string
+  readonly amountKopecks: number
+  readonly currency: string
+  readonly expiresAt: string
+  readonly status: string
+  readonly operationId: string | null
+  readonly paidKopecks: number | null
+}
+
+const PAYABLE: readonly OrderState[] = ['CREATED', 'IN_PROGRESS']
+const REQUESTS_KEPT = 20_000
+
+export type OrderRecords = ReturnType<typeof createOrderRecords>
+
+/** `now` is the bank's wall clock. */
+export function createOrderRecords(now: () => number) {
+  const orders = new Map<string, RecordedOrder>()
+  const requests: RecordedRequest[] = []
+  /** What the lane did that the contract forbids: nothing of it must ever be here. */
+  const complaints: string[] = []
+  let operations = 0
+
+  /** From `expiresAt` on nobody can pay. */
+  function expire(order: RecordedOrder): RecordedOrder {
+    if (PAYABLE.includes(order.state) && now() >= Date.parse(order.expiresAt))
+      order.state = 'EXPIRED'
+    return order
+  }
+
+  function find(orderId: string): RecordedOrder | null {
+    const order = orders.get(orderId)
+    return order ? expire(order) : null
+  }
+
+  function register(orderId: string, wanted: NewOrder): 'new' | 'known' | 'differs' {
+    const known = find(orderId)
+    if (known) return known.amountKopecks === wanted.amountKopecks ? 'known' : 'differs'
+    const number = orders.size + 1
+    const payloadOf = number % 3 === 0 ? emvcoPayload : sbpLink
+    orders.set(orderId, {
+      ...wanted,
+      orderId,
+      qrId: `QR-${number}`,
+      payload: payloadOf(number, wanted.amountKopecks),
+      registeredAtMs: now(),
+      state: 'CREATED',
+      paidAtMs: null,
+      operationId: null,
+      paidKopecks: null,
+      payments: 0,
+      wasLiedAbout: false,
+    })
+    return 'new'
+  }
+
+  /** A customer pays; `late`: also when the order has ended. False when it cannot be paid. */
+  function pay(orderId: string, paidKopecks?: number, late = false): boolean {
+    const order = find(orderId)
+    if (!order || order.state === 'PAID') return false
+    if (!late && !PAYABLE.includes(order.state)) return false
+    operations += 1
+    order.state = 'PAID'
+    order.paidAtMs = now()
+    order.operationId = `op-${operations}`
+    order.paidKopecks = paidKopecks ?? order.amountKopecks
+    order.payments += 1
+    return true
+  }
+
+  /** The order ends unpaid, or one attempt failed and it goes on (IN_PROGRESS). */
+  function turn(orderId: string, state: 'IN_PROGRESS' | 'DECLINED' | 'CANCELED'): boolean {
+    const order = find(orderId)
+    if (!order || !PAYABLE.includes(order.state)) return false
+    order.state = state
+    return true
+  }
+
+  function note(request: Omit<RecordedRequest, 'number' | 'atMs'>): void {
+    if (requests.length < REQUESTS_KEPT)
+      requests.push({ number: requests.length + 1, atMs: now(), ...request })
+  }
+
+  return {
+    orders: orders as ReadonlyMap<string, RecordedOrder>,
+    requests: requests as readonly RecordedRequest[],
+    complaints,
+    find,
+    register,
+    pay,
+    turn,
+    note,
+    isPayable: (orderId: string) => PAYABLE.includes(find(orderId)?.state ?? 'EXPIRED'),
+  }
+}
+
+export function answerOf(order: RecordedOrder): OrderAnswer {
+  const { orderId, qrId, payload, amountKopecks, currency, expiresAt } = order
+  const { state, operationId, paidKopecks } = order
+  const money = { status: state, operationId, paidKopecks }
+  return { orderId, qrId, payload, amountKopecks, currency, expiresAt, ...money }
+}

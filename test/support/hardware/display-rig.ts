@@ -1,0 +1,125 @@
+/** Emulated displays on a pseudo terminal, each with the driver that serves it, for the tests. */
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import { createDqr } from '#drivers/display/dqr/dqr.ts'
+import { createDwin } from '#drivers/display/dwin/dwin.ts'
+import type { Protocol } from '#drivers/display/engine/protocol.ts'
+import { openTerminal, type TerminalOptions } from '#drivers/display/engine/terminal.ts'
+import { createEscpos } from '#drivers/display/escpos/escpos.ts'
+import { createNextion } from '#drivers/display/nextion/nextion.ts'
+import { createQrpay } from '#drivers/display/qrpay/qrpay.ts'
+import { createWording } from '#drivers/display/text/wording.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { openSerial } from '#drivers/link/serial.ts'
+import type { DisplayDriver } from '#hal/display.ts'
+import type { JournalEntry } from '#hal/journal.ts'
+import { type Cable, createCable } from '#scripts/emulators/cable.ts'
+import type { EmulatedDisplay, Glass } from '#scripts/emulators/emulated-display.ts'
+import {
+  EMULATED_DISPLAYS,
+  type EmulatedDisplayName,
+} from '#scripts/emulators/emulated-displays.ts'
+import { openPty, type Pty } from '#scripts/emulators/pty.ts'
+
+const clock = createSystemClock()
+const wording = createWording({ language: 'ru', currency: '₽' })
+
+export const PROTOCOL_DRIVERS = {
+  qrpay: () => createQrpay({ clock }),
+  dqr: () => createDqr({ clock, wording }),
+  nextion: () => createNextion({ clock, wording }),
+  escpos: () => createEscpos({ clock, wording, charset: 'cp866', codePage: 17 }),
+  dwin: () => createDwin({ clock, wording }),
+} as const satisfies Record<EmulatedDisplayName, () => Protocol>
+
+export interface SeenDisplay {
+  readonly emulator: EmulatedDisplay
+  readonly history: readonly Glass[]
+  readonly qrHistory: readonly string[]
+}
+
+/** Remembers everything that the glass ever showed. */
+export function watched(emulator: EmulatedDisplay): SeenDisplay {
+  const history: Glass[] = []
+  const qrHistory: string[] = []
+  emulator.onGlass = (glass) => {
+    history.push(glass)
+    if (glass.qr !== null) qrHistory.push(glass.qr)
+  }
+  return { emulator, history, qrHistory }
+}
+
+export interface PtyRig extends AsyncDisposable, SeenDisplay {
+  readonly display: DisplayDriver
+  readonly cable: Cable
+  readonly pty: Pty
+  readonly journal: readonly JournalEntry[]
+  readonly glass: () => Glass
+  readonly unplug: () => Promise<void>
+  readonly plug: () => Promise<void>
+}
+
+export interface PtyRigOptions {
+  readonly protocol: EmulatedDisplayName
+  readonly emulator?: EmulatedDisplay
+  readonly baudRate?: number | null
+  /** The speed that the emulated wire keeps to; null: as fast as it goes. */
+  readonly wireBaudRate?: number | null
+  readonly protocols?: readonly Protocol[]
+  readonly terminal?: Partial<TerminalOptions>
+}
+
+export interface GlassOnPty extends AsyncDisposable, SeenDisplay {
+  readonly cable: Cable
+  readonly pty: Pty
+}
+
+/** A display alone, drawing its power from the cable as a USB display does. */
+export async function openGlassOnPty(
+  protocol: EmulatedDisplayName,
+  { emulator = EMULATED_DISPLAYS[protocol](), wireBaudRate = null }: Partial<PtyRigOptions> = {},
+): Promise<GlassOnPty> {
+  await using opening = new AsyncDisposableStack()
+  const seen = watched(emulator)
+  const cable = opening.use(createCable(emulator, wireBaudRate))
+  const path = join(tmpdir(), `laned-${randomUUID()}`)
+  const pty = opening.use(await openPty({ cable, path, onUnplugged: () => emulator.powerCycle() }))
+  const opened = opening.move()
+  return { ...seen, cable, pty, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
+export async function openPtyRig(options: PtyRigOptions): Promise<PtyRig> {
+  await using opening = new AsyncDisposableStack()
+  const glass = opening.use(await openGlassOnPty(options.protocol, options))
+  const { emulator, pty } = glass
+  const journal: JournalEntry[] = []
+  const log = createMemoryJournal()
+  log.subscribe((entry) => void journal.push(entry))
+  const display = opening.use(
+    openTerminal({
+      protocols: options.protocols ?? [PROTOCOL_DRIVERS[options.protocol]()],
+      baudRate: options.baudRate ?? null,
+      openLink: (connection, baudRate) => {
+        if (connection.type !== 'serial') throw new Error('a serial rig')
+        return openSerial({ path: connection.portName, baudRate, clock })
+      },
+      clock,
+      journal: log,
+      refreshMs: null,
+      ...options.terminal,
+    }),
+  )
+  display.attach({ type: 'serial', portName: pty.path })
+  const opened = opening.move()
+  return {
+    ...glass,
+    display,
+    journal,
+    glass: () => emulator.glass,
+    unplug: pty.unplug,
+    plug: pty.plug,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}

@@ -1,0 +1,104 @@
+/** Emulated displays over loopback links, on a clock that moves when told: whole days in a moment. */
+import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
+import { createLoopback, type Loopback } from '#doubles/link-loopback.ts'
+import { createDqr } from '#drivers/display/dqr/dqr.ts'
+import { createDwin } from '#drivers/display/dwin/dwin.ts'
+import type { Protocol } from '#drivers/display/engine/protocol.ts'
+import { openTerminal, type TerminalOptions } from '#drivers/display/engine/terminal.ts'
+import { createEscpos } from '#drivers/display/escpos/escpos.ts'
+import { createNextion } from '#drivers/display/nextion/nextion.ts'
+import { createQrpay } from '#drivers/display/qrpay/qrpay.ts'
+import { createWording } from '#drivers/display/text/wording.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { unreachable } from '#drivers/link/link.ts'
+import type { DeviceConnection, DisplayDriver } from '#hal/display.ts'
+import type { JournalEntry } from '#hal/journal.ts'
+import {
+  EMULATED_DISPLAYS,
+  type EmulatedDisplayName,
+} from '#scripts/emulators/emulated-displays.ts'
+import { type SeenDisplay, watched } from './display-rig.ts'
+
+export function protocolsOn(clock: FakeClock): Record<EmulatedDisplayName, Protocol> {
+  const wording = createWording({ language: 'en', currency: '' })
+  return {
+    qrpay: createQrpay({ clock }),
+    dqr: createDqr({ clock, wording }),
+    nextion: createNextion({ clock, wording }),
+    escpos: createEscpos({ clock, wording }),
+    dwin: createDwin({ clock, wording }),
+  }
+}
+
+export interface LoopbackRig extends AsyncDisposable, SeenDisplay {
+  readonly display: DisplayDriver
+  readonly clock: FakeClock
+  readonly journal: readonly JournalEntry[]
+  /** Each connection that was opened, the newest last, with the speed it was opened at. */
+  readonly links: readonly { readonly loopback: Loopback; readonly baudRate: number }[]
+  readonly newest: () => Loopback
+  /** Levers. */
+  world: { isThere: boolean; isSilent: boolean; speed: number | null; hangsUp: boolean }
+}
+
+export interface LoopbackRigOptions {
+  readonly protocol: EmulatedDisplayName
+  readonly asked?: readonly EmulatedDisplayName[]
+  readonly connection?: DeviceConnection
+  readonly terminal?: Partial<TerminalOptions>
+  readonly world?: Partial<LoopbackRig['world']>
+}
+
+export const CABLE: DeviceConnection = { type: 'serial', portName: '/dev/lane-display' }
+
+export function openLoopbackRig(options: LoopbackRigOptions): LoopbackRig {
+  const clock = createFakeClock()
+  const seen = watched(EMULATED_DISPLAYS[options.protocol]())
+  const { emulator } = seen
+  const links: { loopback: Loopback; baudRate: number }[] = []
+  const world = { isThere: true, isSilent: false, speed: null, hangsUp: true, ...options.world }
+  const journal: JournalEntry[] = []
+  const log = createMemoryJournal()
+  log.subscribe((entry) => journal.push(entry))
+  const all = protocolsOn(clock)
+  const display = openTerminal({
+    protocols: (options.asked ?? [options.protocol]).map((name) => all[name]),
+    baudRate: null,
+    async openLink(_connection, baudRate) {
+      if (!world.isThere) throw unreachable('serial', 'no such port')
+      const loopback = createLoopback({ baudRate, hangsUp: world.hangsUp })
+      links.push({ loopback, baudRate })
+      const understands = () => !world.isSilent && (world.speed ?? baudRate) === baudRate
+      loopback.receive = (frame) => void (understands() && emulator.receive(frame))
+      emulator.send = (bytes) => {
+        if (understands() && loopback.link.isOpen) queueMicrotask(() => loopback.send(bytes))
+      }
+      return loopback.link
+    },
+    clock,
+    journal: log,
+    refreshMs: null,
+    random: () => 0.5,
+    ...options.terminal,
+  })
+  if (options.connection !== undefined) display.attach(options.connection)
+  else display.attach(CABLE)
+  return {
+    ...seen,
+    display,
+    clock,
+    journal,
+    links,
+    newest: () => {
+      const last = links.at(-1)
+      if (!last) throw new Error('no link was opened yet')
+      return last.loopback
+    },
+    world,
+    async [Symbol.asyncDispose]() {
+      const closed = display[Symbol.asyncDispose]()
+      await clock.advance(10_000)
+      await closed
+    },
+  }
+}

@@ -1,0 +1,120 @@
+/** The recognition device behind a real listener, on fakes that a case can break. */
+
+import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { type MemoryTemplates, openMemoryTemplates } from '#doubles/templates-memory.ts'
+import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import { type FakeEmbedder, openFakeEmbedder } from '#drivers/embedder/fake.ts'
+import { createFakeHost, type FakeHost } from '#drivers/host/fake.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import { openPackages } from '#drivers/storage/packages/packages.ts'
+import { openListener } from '#firmware/http/server.ts'
+import { type ItemsPorts, type OpenItems, openItems } from '#firmware/items/open.ts'
+import { FIRST_SETTINGS, type ItemsSettings } from '#firmware/items/settings.ts'
+import type { JournalEntry } from '#hal/journal.ts'
+import type { TemplateStoreDriver } from '#hal/template-store.ts'
+import { call, postJson, type Reply } from '#test/http-call.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { goods } from './goods-pictures.ts'
+
+export interface ItemsRig extends AsyncDisposable {
+  readonly url: string
+  readonly open: OpenItems
+  readonly camera: FakeCamera
+  readonly embedder: FakeEmbedder
+  readonly host: FakeHost
+  readonly store: TemplateStoreDriver
+  readonly dataFolder: string
+  readonly journal: readonly JournalEntry[]
+  post(operation: string, body?: unknown): Promise<Answer>
+  get(operation: string): Promise<Answer>
+  /** Shows goods number `kind` to the camera and adds them; gives the sid. */
+  teach(id: string, kind: number, take?: number): Promise<string>
+}
+
+export interface Answer extends Reply {
+  readonly code: number
+  readonly data: unknown
+}
+
+export interface ItemsRigOptions extends Partial<ItemsPorts> {
+  readonly dataFolder?: string
+  readonly store?: TemplateStoreDriver
+}
+
+/** The lever of the store, when it is the one in memory. */
+export const fillCard = (rig: ItemsRig, isFull: boolean) =>
+  (rig.store as MemoryTemplates).fail(isFull ? 'disk-full' : null)
+
+/** The same store for another start: not closed with it. */
+export const shared = (store: TemplateStoreDriver): TemplateStoreDriver =>
+  Object.create(store, { [Symbol.asyncDispose]: { value: async () => {} } })
+
+export async function openItemsRig(options: ItemsRigOptions = {}): Promise<ItemsRig> {
+  await using opening = new AsyncDisposableStack()
+  const { dataFolder: given, ...ports } = options
+  const dataFolder = given ?? opening.use(temporaryFolder()).path
+  const clock = createSystemClock()
+  const camera = opening.use(openFakeCamera(clock))
+  const embedder = opening.use(openFakeEmbedder())
+  const host = createFakeHost()
+  const store = opening.use(options.store ?? openMemoryTemplates())
+  const journal = createMemoryJournal()
+  const { entries } = journal
+  const open = opening.use(
+    await openItems({
+      camera,
+      embedder,
+      pictures: createSharpPictures(),
+      packages: await openPackages(`${dataFolder}/packages`),
+      settings: await loadJsonStore<ItemsSettings>(`${dataFolder}/items.json`, FIRST_SETTINGS),
+      host,
+      clock,
+      random: createSeededRandom(1),
+      journal,
+      serialNumber: 'lane-1',
+      version: '0.0.0',
+      learning: { mode: 'open' },
+      sync: { role: 'standalone' },
+      ...ports,
+      store,
+    }),
+  )
+  const listener = opening.use(
+    await openListener({ address: '127.0.0.1:0', serve: ['items'] }, [open.router], journal),
+  )
+  const url = listener.address
+  const answered = (reply: Reply): Answer => ({
+    ...reply,
+    ...(reply.json as Answer),
+    json: reply.json,
+  })
+  const post = async (operation: string, body?: unknown) =>
+    answered(
+      body === undefined
+        ? await call(url, `/api/${operation}`, { method: 'POST' })
+        : await postJson(url, `/api/${operation}`, body),
+    )
+  const opened = opening.move()
+  return {
+    url,
+    open,
+    camera,
+    embedder,
+    host,
+    store,
+    dataFolder,
+    journal: entries,
+    post,
+    get: async (operation) => answered(await call(url, `/api/${operation}`)),
+    async teach(id, kind, take = 0) {
+      camera.see(goods(kind, take))
+      const { code, data, text } = await post('add_item_template', { id })
+      if (code !== 0) throw new Error(`not taught: ${text}`)
+      return (data as { sid: string }).sid
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}

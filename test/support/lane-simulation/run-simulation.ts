@@ -1,0 +1,91 @@
+/** Simulates a lane whose till, customers, bank, display and power fail at random. A seed repeats it. */
+
+import type { GlassTrouble } from '#doubles/display-simulated.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
+import { addTroubles, BANK_TROUBLES, cancel, LANE_ACTIONS } from './lane-actions.ts'
+import { checkAlways, checkAtTheEnd, checkWaiting } from './lane-invariants.ts'
+import { createSimulatedLane, type OpenStore } from './simulated-lane.ts'
+import { advance, boot, type LaneSimulation, pick, reboot } from './simulation.ts'
+
+/** What banks call movements of money: each by its own name, all alike, not at all, two alike now and then. */
+const NAMINGS: readonly ((operation: number) => string | null)[] = [
+  (operation) => `op-${operation}`,
+  () => 'op-0',
+  () => null,
+  (operation) => `op-${operation % 2}`,
+]
+const GLASS_TROUBLES: readonly GlassTrouble[] = ['no-ack', 'mid-frame', 'garbled']
+const MINUTE_MS = 60_000
+
+export interface SimulationFigures {
+  readonly deaths: number
+  readonly payments: number
+  readonly accepted: number
+  readonly late: number
+  readonly scanned: number
+  /** Looks at the glass, and those that found a code on it. */
+  readonly looks: number
+  readonly codes: number
+}
+
+export async function runLaneSimulation(
+  seed: number,
+  openStore?: OpenStore,
+): Promise<SimulationFigures> {
+  const chance = createSeededChance(seed)
+  const world = await createSimulatedLane(seed, openStore)
+  const mayScan = chance.below(25) === 0
+  const simulation: LaneSimulation = {
+    chance,
+    world,
+    deaths: 0,
+    scanned: 0,
+    looks: 0,
+    codes: 0,
+    mayScan,
+  }
+  world.bank.nameOf = pick(chance, NAMINGS)
+  boot(simulation)
+  addTroubles(chance, world.bank.troubles, BANK_TROUBLES, 10)
+  addTroubles(chance, world.glass.troubles, GLASS_TROUBLES, 6)
+  for (let left = 3 + chance.below(9); left > 0; left -= 1) {
+    await pick(chance, LANE_ACTIONS)(simulation)
+    if (!world.life.isAlive) reboot(simulation)
+    checkAlways(world)
+  }
+  await repair(simulation)
+  const { payments, accepted, late } = checkAtTheEnd(world)
+  const { deaths, scanned, looks, codes } = simulation
+  return { deaths, payments, accepted, late, scanned, looks, codes }
+}
+
+/** In the end everything works again, and there is time. */
+async function repair(simulation: LaneSimulation): Promise<void> {
+  const { world } = simulation
+  world.bank.troubles.length = 0
+  world.glass.troubles.length = 0
+  world.bank.isOut = false
+  world.store.fail(null)
+  world.glass.plug()
+  if (!world.life.isAlive) world.boot(0)
+  await advance(simulation, 10 * MINUTE_MS, 10_000)
+  // Killed in the meantime at the point that was set when it was booted.
+  if (!world.life.isAlive) {
+    world.boot(0)
+    await world.clock.advance(3 * MINUTE_MS)
+  }
+  checkAlways(world)
+  checkWaiting(world)
+  await endLast(simulation)
+  await world.clock.advance(200 * MINUTE_MS)
+  if (world.life.isAlive) return
+  world.boot(0)
+  await endLast(simulation)
+  await world.clock.advance(200 * MINUTE_MS)
+}
+
+/** The shop closes. */
+async function endLast(simulation: LaneSimulation): Promise<void> {
+  if (simulation.world.store.newest()) await cancel(simulation)
+  if (!simulation.world.life.isAlive) simulation.world.boot(0)
+}

@@ -1,0 +1,179 @@
+/**
+ * Plays random sequences against lanes whose bank is nasty, kills the lanes at random moments, and
+ * then, with the bank honest again, compares bank and ledger. The seed makes the same acts again;
+ * the moments are those of the machine.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { openGatewayBank } from '#test/gateway-bank/gateway-bank.ts'
+import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
+import { openAttackedLane, PATIENCE_MS } from './attacked-lane.ts'
+import { type GlassWatch, watchGlass } from './glass-watch.ts'
+import { type Compared, differences, lastingFaults } from './ledger-comparison.ts'
+import { type Asked, createAnswerDraw, pick, type Sequence } from './sequence.ts'
+import { SEQUENCE_ACTIONS } from './sequence-actions.ts'
+import { createSharedClock } from './shared-clock.ts'
+
+export interface RunOptions {
+  readonly seed: number
+  readonly sequences: number
+  readonly kills: number
+  readonly lanes: number
+  /** How much faster than the world the lanes' clocks run. */
+  readonly factor: number
+  readonly sampleEveryMs: number
+  readonly say?: (line: string) => void
+}
+
+export interface RunFigures {
+  sequences: number
+  kills: number
+  orders: number
+  paid: number
+  late: number
+  samples: number
+  longestPastEndMs: number
+  readonly nasty: Map<string, number>
+  readonly faults: string[]
+}
+
+const ACTS_MIN = 4
+const ACTS_MORE = 4
+/** Back-offs of a quarter of an hour, which a bank may ask for, pass in seconds. */
+const SETTLING_FACTOR = 60
+const SETTLING_MS = 90_000
+const KILL_WITHIN_MS = 350
+
+export async function runSequences(options: RunOptions): Promise<RunFigures> {
+  const figures: RunFigures = {
+    sequences: 0,
+    kills: 0,
+    orders: 0,
+    paid: 0,
+    late: 0,
+    samples: 0,
+    longestPastEndMs: 0,
+    nasty: new Map(),
+    faults: [],
+  }
+  const { lanes } = options
+  await Promise.all(Array.from({ length: lanes }, (_, index) => runLane(index, options, figures)))
+  return figures
+}
+
+function shareOf(total: number, index: number, lanes: number): number {
+  return Math.floor((total * (index + 1)) / lanes) - Math.floor((total * index) / lanes)
+}
+
+async function runLane(index: number, options: RunOptions, figures: RunFigures): Promise<void> {
+  const { seed, lanes, factor, say = () => {} } = options
+  const chance = createSeededChance(seed * 1_000 + index)
+  const clock = createSharedClock(factor)
+  const patienceMs = PATIENCE_MS / factor
+  await using bank = await openGatewayBank({ now: clock.now, overTls: index % 2 === 1, patienceMs })
+  await using lane = await openAttackedLane(bank, clock)
+  const asked: Asked[] = []
+  const answerDraw = createAnswerDraw(chance)
+  const trace: string[] = []
+  let count = 0
+  const complain = (what: string) => {
+    const fault = `lane ${index}, sequence ${count}: ${what}\n    ${trace.slice(-16).join(' | ')}`
+    figures.faults.push(fault)
+    say(fault)
+  }
+  const sequences = shareOf(options.sequences, index, lanes)
+  const killsAt = spread(chance, shareOf(options.kills, index, lanes), sequences)
+  {
+    await using glass = watchGlass(lane, bank, clock, options.sampleEveryMs, complain)
+    const sequence: Sequence = {
+      chance,
+      lane,
+      bank,
+      clock,
+      glass,
+      asked,
+      answerDraw,
+      trace,
+      complain,
+    }
+    for (count = 1; count <= sequences; count += 1) {
+      await playSequence(sequence, killsAt[count - 1] ?? 0, figures)
+      figures.sequences += 1
+    }
+    note(figures, glass)
+  }
+  await settle({ lane, bank, clock, asked, complain })
+  for (const order of bank.records.orders.values()) {
+    figures.orders += 1
+    if (order.state === 'PAID') figures.paid += 1
+    if (order.paidAtMs !== null && order.paidAtMs > Date.parse(order.expiresAt)) figures.late += 1
+  }
+  for (const [name, times] of bank.given)
+    figures.nasty.set(name, (figures.nasty.get(name) ?? 0) + times)
+}
+
+function note(figures: RunFigures, { samples, longestPastEndMs }: GlassWatch): void {
+  figures.samples += samples
+  figures.longestPastEndMs = Math.max(figures.longestPastEndMs, longestPastEndMs)
+}
+
+/** How many kills each sequence gets. */
+function spread(chance: SeededChance, kills: number, sequences: number): number[] {
+  const counts = new Array<number>(sequences).fill(0)
+  for (let left = kills; left > 0 && sequences > 0; left -= 1) {
+    const at = chance.below(sequences)
+    counts[at] = (counts[at] ?? 0) + 1
+  }
+  return counts
+}
+
+const WEIGHTED = SEQUENCE_ACTIONS.flatMap((act) => Array.from({ length: act[2] }, () => act))
+
+async function playSequence(sequence: Sequence, kills: number, figures: RunFigures): Promise<void> {
+  const { chance, bank, trace } = sequence
+  bank.beHonest()
+  trace.push('NEW')
+  const acts = ACTS_MIN + chance.below(ACTS_MORE)
+  const killAt = Array.from({ length: kills }, () => chance.below(acts))
+  for (let step = 0; step < acts; step += 1) {
+    // A sequence without a payment shows nothing.
+    const [name, act] =
+      step === 0
+        ? (SEQUENCE_ACTIONS[0] as (typeof SEQUENCE_ACTIONS)[number])
+        : pick(chance, WEIGHTED)
+    trace.push(name)
+    const deaths = killAt.filter((at) => at === step).length
+    if (deaths === 0) await act(sequence)
+    else await Promise.all([act(sequence), killAndStart(sequence, deaths, figures)])
+  }
+}
+
+async function killAndStart(
+  sequence: Sequence,
+  deaths: number,
+  figures: RunFigures,
+): Promise<void> {
+  const { chance, lane, trace } = sequence
+  for (let left = deaths; left > 0; left -= 1) {
+    await pause(chance.below(KILL_WITHIN_MS))
+    trace.push('KILL')
+    await lane.kill()
+    figures.kills += 1
+    await lane.start()
+  }
+}
+
+/** The bank is honest, the lane starts once more, and time passes quickly. */
+async function settle(sequence: Compared & Pick<Sequence, 'clock' | 'complain'>): Promise<void> {
+  const { lane, bank, clock, complain } = sequence
+  bank.beHonest()
+  await lane.kill()
+  clock.setFactor(Math.max(SETTLING_FACTOR, clock.factor))
+  await lane.start()
+  const endMs = performance.now() + SETTLING_MS
+  let wrong = await differences(sequence)
+  while (wrong.length > 0 && performance.now() < endMs) {
+    await pause(200)
+    wrong = await differences(sequence)
+  }
+  for (const what of [...wrong, ...(await lastingFaults(sequence))]) complain(what)
+}

@@ -1,0 +1,28 @@
+/** lanectl as a person or a machine starts it. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+
+const MAIN = resolve(import.meta.dirname, '../../../scripts/lanectl/main.ts')
+
+export interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export async function lanectl(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Ended> {
+  const { LANED_URL: _url, LANED_TOKEN: _token, LANED_CONFIG: _config, ...rest } = process.env
+  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...rest, ...env } })
+  const read = (stream: Readable) => stream.setEncoding('utf8').toArray()
+  const [[code], out, err] = await Promise.all([
+    once(child, 'close'),
+    read(child.stdout),
+    read(child.stderr),
+  ])
+  return { code: code as number, stdout: out.join(''), stderr: err.join('') }
+}

@@ -1,0 +1,106 @@
+/** The program as systemd starts it: a process of its own, to be stopped, killed and asked how it ended. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import type { Environment } from '#firmware/config/environment.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+const MAIN = resolve(import.meta.dirname, '../../../firmware/start.mjs')
+
+/** Enough for a till to take money: the fake bank, and a display. */
+export const DEMO_SETTINGS = {
+  settings: {
+    bankProfile: 'demo',
+    bankProfiles: { demo: { bankName: 'Fake' } },
+    deviceConnection: { connectionType: 'serial', deviceAddress: '/dev/ttyUSB0' },
+  },
+} as const
+
+export interface LanedOptions {
+  readonly dataFolder: string
+  readonly environment?: Environment
+  readonly args?: readonly string[]
+  /** Of a release; the checkout's unless given. */
+  readonly program?: string
+}
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+export interface Laned extends AsyncDisposable {
+  readonly process: ChildProcess
+  readonly stdout: string
+  readonly stderr: string
+  readonly ended: Promise<Ended>
+  /** The first listener's base URL, once the device says that it has started. */
+  url(): Promise<string>
+  signal(name: NodeJS.Signals): Promise<Ended>
+}
+
+/** At a free port unless the environment says otherwise. Killed when the case ends. */
+export function startLaned({
+  dataFolder,
+  environment,
+  args = [],
+  program = MAIN,
+}: LanedOptions): Laned {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: {
+      ...withoutOurs(process.env),
+      LANED_DATA: dataFolder,
+      LANED_LISTEN: '127.0.0.1:0',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }) as Ended)
+  const signal = (name: NodeJS.Signals) => {
+    child.kill(name)
+    return ended
+  }
+  return {
+    process: child,
+    get stdout() {
+      return stdout
+    },
+    get stderr() {
+      return stderr
+    },
+    ended,
+    signal,
+    url: () =>
+      waitUntil(
+        'laned started',
+        () => {
+          if (child.exitCode !== null || child.signalCode !== null)
+            throw new Error(`laned ended: ${stderr}${stdout}`)
+          return startedAt(stdout)
+        },
+        20_000,
+      ),
+    [Symbol.asyncDispose]: async () => void (await signal('SIGKILL')),
+  }
+}
+
+function startedAt(stdout: string): string | null {
+  const line = stdout.split('\n').find((text) => text.includes('"msg":"device.started"'))
+  if (!line?.endsWith('}')) return null
+  return (JSON.parse(line) as { addresses: string[] }).addresses[0] ?? null
+}
+
+/** What a developer's shell says about devices is not about this one. */
+function withoutOurs(environment: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !/^(LANED_|NOTIFY_SOCKET|WATCHDOG_)/.test(name)),
+  )
+}

@@ -1,0 +1,48 @@
+/** A whole device on fakes, in this process, at a free port, with a data folder of its own. */
+
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { boot, type Device } from '#firmware/boot.ts'
+import type { Environment } from '#firmware/config/environment.ts'
+import { loadConfig } from '#firmware/config/load-config.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { JournalEntry } from '#hal/journal.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+
+export interface TestDevice extends AsyncDisposable {
+  readonly device: Device
+  /** The first listener's base URL, without a slash at its end. */
+  readonly url: string
+  readonly dataFolder: string
+  /** Everything the journal was told so far. */
+  readonly journal: readonly JournalEntry[]
+}
+
+export interface TestDeviceOptions {
+  /** Text of laned.yaml. */
+  readonly yaml?: string
+  readonly environment?: Environment
+  /** Kept when given: for a second start on the same data. */
+  readonly dataFolder?: string
+  readonly clock?: Clock
+}
+
+export async function openTestDevice(options: TestDeviceOptions = {}): Promise<TestDevice> {
+  await using opening = new AsyncDisposableStack()
+  const dataFolder = options.dataFolder ?? opening.use(temporaryFolder()).path
+  const environment = { LANED_LISTEN: '127.0.0.1:0', ...options.environment }
+  const config = loadConfig({ name: 'laned.yaml', text: options.yaml ?? '', environment })
+  const journal = createMemoryJournal()
+  const { entries } = journal
+  const { clock } = options
+  const device = opening.use(
+    await boot({ config, dataFolder, journal, ...(clock ? { clock } : {}) }),
+  )
+  const opened = opening.move()
+  return {
+    device,
+    url: device.addresses[0] ?? '',
+    dataFolder,
+    journal: entries,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * A card of a few megabytes, mounted for one case: it can be filled to the last page, run out of
+ * names for files, or turn read-only. In memory, or ext4 as a lane has it. Only root can mount.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+
+export interface Card extends Disposable {
+  readonly path: string
+  freeBytes(): number
+  /** Leaves so many bytes free, to the page. */
+  fill(leaveBytes?: number): void
+  /** Leaves so many names (inodes) free. */
+  crowd(leaveNames: number): void
+  /** Takes away what `fill` and `crowd` put there. */
+  empty(): void
+  turn(mode: 'ro' | 'rw'): void
+  /** Of an ext4 card: what a boot does after a power cut. */
+  repair(): void
+}
+
+export interface CardOptions {
+  readonly bytes: number
+  readonly names?: number
+  readonly kind?: 'memory' | 'ext4'
+  /** The card whose bytes this one is made of: full, it makes this one fail. */
+  readonly on?: Card
+}
+
+export function insertCard({ bytes, names = 4_000, kind = 'memory', on }: CardOptions): Card {
+  const folder = temporaryFolder()
+  const path = folder.file('card')
+  const image = on ? join(on.path, 'image') : folder.file('image')
+  const mountImage = () => execFileSync('mount', ['-o', 'loop', image, path])
+  mkdirSync(path)
+  if (kind === 'memory') {
+    const options = `size=${bytes},nr_inodes=${names}`
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'laned-test', path])
+  } else {
+    execFileSync('truncate', ['-s', String(bytes), image])
+    const make = ['-q', '-F', '-b', '1024', '-m', '0', '-N', String(names), image]
+    execFileSync('mke2fs', ['-t', 'ext4', ...make])
+    mountImage()
+  }
+  const ballast = join(path, '.ballast')
+  const free = () => statfsSync(path)
+  const freeBytes = () => free().bavail * free().bsize
+  return {
+    path,
+    freeBytes,
+    fill(leaveBytes = 0) {
+      mkdirSync(ballast, { recursive: true })
+      const file = openSync(join(ballast, 'bytes'), 'a')
+      try {
+        // Larger pieces first, then page by page: what a file system counts for itself is its own.
+        for (const size of [1 << 16, free().bsize])
+          while (freeBytes() - leaveBytes >= size && write(file, size));
+      } finally {
+        closeSync(file)
+      }
+    },
+    crowd(leaveNames) {
+      mkdirSync(ballast, { recursive: true })
+      for (let left = free().ffree; left > leaveNames; left -= 1)
+        closeSync(openSync(join(ballast, String(left)), 'w'))
+    },
+    empty: () => rmSync(ballast, { recursive: true, force: true }),
+    turn: (mode) => void execFileSync('mount', ['-o', `remount,${mode}`, path]),
+    repair() {
+      execFileSync('umount', [path])
+      // 1: it found something and mended it.
+      const { status } = spawnSync('e2fsck', ['-p', image], { stdio: 'ignore' })
+      if (status !== 0 && status !== 1) throw new Error(`e2fsck ended with ${status}`)
+      mountImage()
+    },
+    [Symbol.dispose]() {
+      execFileSync('umount', ['--lazy', path])
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+function write(file: number, bytes: number): boolean {
+  try {
+    return writeSync(file, Buffer.alloc(bytes)) === bytes
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    return false
+  }
+}

@@ -1,0 +1,115 @@
+/** What an installation starts from: a release small enough to flash again and again, its key, and images of small systems. */
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { publish, writeBundle } from '#scripts/release/publish-release.ts'
+import { makeKey } from './update-rig.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+export const FLASH = join(ROOT, 'scripts/install/flash.sh')
+export const INSTALL = join(ROOT, 'scripts/install/install.sh')
+
+/** The first bytes of a program: enough to tell what it was built for, nothing that runs. */
+const ELF_HEADERS = {
+  arm64: [2, 0xb7],
+  x64: [2, 0x3e],
+  armhf: [1, 0x28],
+  i386: [1, 0x03],
+} as const
+
+export type Machine = keyof typeof ELF_HEADERS
+
+export function programFor(machine: Machine): Uint8Array {
+  const [bits, code] = ELF_HEADERS[machine]
+  const header = new Uint8Array(64)
+  header.set([0x7f, 0x45, 0x4c, 0x46, bits, 1, 1])
+  header.set([3, 0, code, 0], 16)
+  return header
+}
+
+/** What a system needs for laned to be installed into it: a shell, and accounts to add to. */
+export async function writeSystem(system: string, machine: Machine = 'arm64'): Promise<void> {
+  await mkdir(join(system, 'etc'), { recursive: true })
+  await writeFile(join(system, 'etc/passwd'), 'root:x:0:0:root:/root:/bin/sh\n')
+  await writeFile(join(system, 'etc/group'), 'root:x:0:\ndialout:x:20:\nvideo:x:44:\n')
+  await mkdir(join(system, 'usr/bin'), { recursive: true })
+  await writeFile(join(system, 'usr/bin/dash'), programFor(machine), { mode: 0o755 })
+  await symlink('dash', join(system, 'usr/bin/sh'))
+  await symlink('usr/bin', join(system, 'bin'))
+}
+
+export interface InstallRig extends AsyncDisposable {
+  readonly folder: string
+  readonly key: string
+  readonly bundle: string
+  /** An image of a small system: one file system, or behind a partition table. */
+  image(isPartitioned: boolean, mebibytes?: number, machine?: Machine): Promise<string>
+}
+
+export interface InstallRigOptions {
+  /** What the release says it is for. */
+  readonly architecture?: 'arm64' | 'x64'
+  /** What its node was built for, where that is something else. */
+  readonly node?: Machine
+}
+
+export async function openInstallRig({
+  architecture = 'arm64',
+  node = architecture,
+}: InstallRigOptions = {}): Promise<InstallRig> {
+  const folder = await mkdtemp(join(tmpdir(), 'flash-'))
+  const { secret, public: key } = makeKey(folder, 'release')
+  const release = join(folder, 'stage')
+  await cp(join(ROOT, 'scripts/ota'), join(release, 'scripts/ota'), { recursive: true })
+  await cp(join(ROOT, 'systemd'), join(release, 'systemd'), { recursive: true })
+  await mkdir(join(release, 'bin'))
+  await writeFile(join(release, 'bin/node'), programFor(node), { mode: 0o755 })
+  const identity = {
+    version: '1.2.3',
+    sequence: 7,
+    architecture,
+    reads: {},
+  } as const
+  const published = await publish(release, identity, join(folder, 'dist'), secret, 1)
+  const bundle = join(folder, 'laned.bundle')
+  await writeBundle(published, bundle)
+
+  return {
+    folder,
+    key,
+    bundle,
+    async image(isPartitioned, mebibytes = 192, machine = 'arm64') {
+      const system = join(folder, 'system')
+      await rm(system, { recursive: true, force: true })
+      await writeSystem(system, machine)
+      await writeFile(join(system, 'etc/os-release'), 'PRETTY_NAME="A small Debian"\n')
+      await writeFile(join(system, 'etc/hostname'), 'raspberrypi\n')
+      await writeFile(join(system, 'etc/hosts'), '127.0.1.1 raspberrypi\n')
+      const path = join(folder, `${isPartitioned ? 'card' : 'plain'}.img`)
+      const part = join(folder, 'part.img')
+      execFileSync('truncate', ['-s', `${mebibytes}M`, part])
+      execFileSync('mke2fs', ['-q', '-t', 'ext4', '-F', '-d', system, part])
+      if (!isPartitioned) {
+        await cp(part, path)
+        return path
+      }
+      execFileSync('truncate', ['-s', '209M', path])
+      const table =
+        'label: dos\nstart=2048, size=16384, type=c\nstart=32768, size=393216, type=83\n'
+      execFileSync('sfdisk', ['-q', path], { input: table, stdio: ['pipe', 'ignore', 'ignore'] })
+      execFileSync('dd', [
+        `if=${part}`,
+        `of=${path}`,
+        'bs=1M',
+        'seek=16',
+        'conv=notrunc',
+        'status=none',
+      ])
+      return path
+    },
+    async [Symbol.asyncDispose]() {
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
