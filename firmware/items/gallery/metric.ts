@@ -121,10 +121,11 @@ function createRows(table: VectorTable, start: number): Rows {
   function coordinates(vector: Float32Array | Codes): Float64Array {
     const factor = table.setQuery(vector) * Math.sqrt(squareLength(vector))
     const count = scales.length
-    const products = table.products(start, count)
+    table.clear(start, count)
+    table.tally(start, count, 0)
     if (found.length < count) found = new Float64Array(count * 2)
-    for (let nth = 0; nth < count; nth += 1)
-      found[nth] = (products[nth] ?? 0) * (scales[nth] ?? 0) * factor
+    const { tallies } = table
+    for (let nth = 0; nth < count; nth += 1) found[nth] = (tallies[2 * (start + nth)] ?? 0) * factor
     return found.subarray(0, count)
   }
 
@@ -132,10 +133,11 @@ function createRows(table: VectorTable, start: number): Rows {
     push(row) {
       const largest = row.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
       const scale = largest > 0 ? largest / 127 : 1
-      table.write(
-        start + scales.length,
-        Int8Array.from(row, (value) => Math.round(value / scale)),
-      )
+      const slot = start + scales.length
+      const codes = Int8Array.from(row, (value) => Math.round(value / scale))
+      // Each row counts for a place of its own, so its tally is its product.
+      table.write(slot, codes, slot)
+      table.setFactor(slot, 0, scale)
       scales.push(scale)
     },
     seen(vector) {

@@ -12,7 +12,11 @@ export interface PreparedQuery {
 
 export function prepareQuery(vector: Float32Array | Codes): PreparedQuery {
   let largest = 0
-  for (const value of vector) if (Math.abs(value) > largest) largest = Math.abs(value)
+  // By index: iterators of three kinds of arrays cost more than the whole of a small gallery's rows.
+  for (let at = 0; at < vector.length; at += 1) {
+    const size = Math.abs(vector[at] ?? 0)
+    if (size > largest) largest = size
+  }
   // NaN fails every comparison, so a vector of NaN ends here as well.
   const scale = largest > 0 && largest < Number.POSITIVE_INFINITY ? QUERY_MAX / largest : 0
   const numbers = new Int16Array(vector.length)
@@ -23,6 +27,6 @@ export function prepareQuery(vector: Float32Array | Codes): PreparedQuery {
 /** One over the Euclidean length; null for nothing but zeros. */
 export function inverseLength(numbers: Int16Array | Codes): number | null {
   let square = 0
-  for (const value of numbers) square += value * value
+  for (let at = 0; at < numbers.length; at += 1) square += (numbers[at] ?? 0) ** 2
   return square > 0 ? 1 / Math.sqrt(square) : null
 }
