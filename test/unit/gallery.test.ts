@@ -177,6 +177,26 @@ spec('gallery', {
       }
     }
   },
+  'rounds a query as Math.round does'() {
+    const chance = createSeededChance(11)
+    const vectors = [
+      // The second becomes the last number before 0.5: 0 and not 1.
+      Float32Array.of(1.5001219511032104, 0.0001831650733947754),
+      // 4095 / 126 = 32.5: halves go up, below zero too.
+      Int8Array.of(126, 1, -1, 3, -3, 0),
+      randomVector(chance, 2_000),
+      Float32Array.of(1, Number.NaN, 0, -0),
+    ]
+    for (const vector of vectors) {
+      const largest = Math.max(...Array.from(vector, (value) => Math.abs(value) || 0))
+      const expected = Int16Array.from(vector, (value) => Math.round(value * (4095 / largest)))
+      assert.equal(prepareQuery(vector).numbers, expected)
+    }
+    assert.equal(prepareQuery(Float32Array.of(Number.NaN)), {
+      numbers: new Int16Array(1),
+      inverseLength: 0,
+    })
+  },
   'keeps every product within 32 bits at the largest dimension'() {
     const dimension = 4096
     for (const hasSimd of [true, false]) {
