@@ -28,7 +28,7 @@ export interface VectorTable {
   readonly tallies: Float64Array
   /** Its factors are what they were until they are set. */
   write(slot: number, codes: Codes, place: number): void
-  read(slot: number): Codes
+  read(slot: number, into?: Codes): Codes
   /** With place and factors. The row that is left counts for nobody. */
   move(from: number, to: number): void
   /** Null: the row counts for nobody. */
@@ -135,8 +135,7 @@ export function createVectorTable(dimension: number, hasSimd = isSimdThere()): V
       for (let at = 0; at < dimension; at += 1) bytes[row + at] = (codes[at] ?? 0) + OFFSET
       assign(slot, place)
     },
-    read(slot) {
-      const codes = new Int8Array(dimension)
+    read(slot, codes = new Int8Array(dimension)) {
       const row = addressOf(slot)
       for (let at = 0; at < dimension; at += 1) codes[at] = (bytes[row + at] ?? 0) - OFFSET
       return codes
