@@ -101,8 +101,10 @@ spec('a gallery that learns', {
     const slots = createSlotIndex(createSeededRandom(1))
     const table = createVectorTable(DIMENSION)
     const { picture } = goodsWorld(6)
-    for (let nth = 0; nth < DIFFERENCES_MAX; nth += 1)
-      table.write(slots.join(`s${nth}`, `item ${nth % 24}`), toCodes(picture(nth % 12)))
+    for (let nth = 0; nth < DIFFERENCES_MAX; nth += 1) {
+      const slot = slots.join(`s${nth}`, `item ${nth % 24}`)
+      table.write(slot, toCodes(picture(nth % 12)), slots.itemAt(slot).place)
+    }
     assert.is(differencesOf(slots, table).length, DIFFERENCES_MAX)
   },
   'while it learns anew, searches go by what was learnt before'() {

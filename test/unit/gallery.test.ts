@@ -9,6 +9,7 @@ import {
   type WritableGallery,
 } from '#firmware/items/gallery/gallery.ts'
 import { KERNEL_BASE64 } from '#firmware/items/gallery/kernel.ts'
+import { inverseLength, prepareQuery } from '#firmware/items/gallery/query.ts'
 import { type Codes, toCodes } from '#firmware/items/gallery/vector.ts'
 import { compileKernel } from '#scripts/kernel.ts'
 import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
@@ -58,6 +59,60 @@ function slowScores(query: ArrayLike<number>, templates: readonly Template[]): M
   return scores
 }
 
+/**
+ * The same to the last digit: whole products, tallied in the order of slots. `slots` is that order,
+ * `gallery` knows only the order within an item.
+ */
+function exactScores(
+  gallery: Gallery,
+  query: Float32Array | Codes,
+  slots: readonly Template[],
+): Map<string, number> {
+  const { numbers, inverseLength: scale } = prepareQuery(query)
+  const tallies = new Map<string, { sum: number; best: number }>()
+  for (const { itemId, codes } of slots) {
+    const cosine = dot([...codes], [...numbers]) * (inverseLength(codes) ?? 0)
+    const { sum, best } = tallies.get(itemId) ?? { sum: 0, best: Number.NEGATIVE_INFINITY }
+    tallies.set(itemId, { sum: sum + cosine, best: Math.max(best, cosine) })
+  }
+  const codesOf = new Map(slots.map(({ sid, codes }) => [sid, codes]))
+  const scores = new Map<string, number>()
+  for (const [id, { sum, best }] of tallies) {
+    const total = new Float32Array(gallery.dimension)
+    for (const sid of gallery.templatesOf(id)) {
+      const codes = codesOf.get(sid) ?? new Int8Array()
+      const inverse = inverseLength(codes) ?? 0
+      for (const [at, code] of codes.entries()) total[at] = (total[at] ?? 0) + code * inverse
+    }
+    const length = Math.sqrt(dot([...total], [...total]))
+    scores.set(id, (((length > 0 ? sum / length : 0) + best) / 2) * scale)
+  }
+  return scores
+}
+
+/** What a camera gives, and what nobody means to send. */
+function strangeVector(chance: SeededChance, dimension: number): Float32Array {
+  const kind = chance.below(6)
+  const scale = [1, 1e-42, 1e38, 0, 1, 1][kind] ?? 1
+  const vector = randomVector(chance, dimension).map((value) => value * scale)
+  if (kind === 4) vector[chance.below(dimension)] = Number.NaN
+  return kind === 5 ? vector.map((value) => (chance.below(8) === 0 ? Math.sign(value) : 0)) : vector
+}
+
+function strangeCodes(chance: SeededChance, dimension: number): Codes {
+  const [from, to] = (
+    [
+      [-128, 128],
+      [-1, 2],
+      [-128, -127],
+      [127, 128],
+    ] as const
+  )[chance.below(4)] ?? [1, 2]
+  const codes = Int8Array.from({ length: dimension }, () => from + chance.below(to - from))
+  if (!codes.some((code) => code !== 0)) codes[0] = 1
+  return codes
+}
+
 function assertScores(found: ReturnType<Gallery['search']>, expected: Map<string, number>): void {
   assert.is(found.length, expected.size)
   for (const { id, similarity } of found)
@@ -85,6 +140,63 @@ spec('gallery', {
     }
     assert.equal(quick.leaveOneOut('s7', 40), plain.leaveOneOut('s7', 40))
   },
+  'gives, to the last digit, what plain arithmetic over all templates gives'() {
+    const chance = createSeededChance(10)
+    for (const dimension of [1, 16, 33, 64, 70]) {
+      const random = createSeededRandom(1)
+      const galleries = [true, false].map((hasSimd) =>
+        createGallery({ random, dimension, hasSimd }),
+      )
+      const slots: Template[] = []
+      const vectors: (Float32Array | Codes)[] = [strangeVector(chance, dimension)]
+      for (let nth = 0; nth < 400; nth += 1) {
+        const sid = `s${chance.below(60)}`
+        const at = slots.findIndex((template) => template.sid === sid)
+        const last = at < 0 ? undefined : slots.pop()
+        if (last && at < slots.length) slots[at] = last
+        for (const gallery of galleries) assert.is(gallery.remove(sid), at >= 0)
+        if (chance.below(3) > 0) {
+          // Twins of a template under other names and items too.
+          const twin = slots[chance.below(slots.length)]?.codes
+          const codes = (chance.below(3) === 0 && twin) || strangeCodes(chance, dimension)
+          const template = { sid, itemId: `item ${chance.below(9)}`, codes }
+          slots.push(template)
+          vectors.push(codes, strangeVector(chance, dimension))
+          for (const gallery of galleries) gallery.add(template)
+        }
+        const query = vectors[chance.below(vectors.length)] ?? new Float32Array(dimension)
+        for (const gallery of galleries) {
+          const found = gallery.search(query, { top: 9 })
+          const expected = exactScores(gallery, query, slots)
+          assert.equal(new Map(found.map(({ id, similarity }) => [id, similarity])), expected)
+          assert.equal(gallery.search(query, { top: 2 }), found.slice(0, 2))
+        }
+        const [quick, plain] = galleries
+        assert.equal(quick?.search(query, { top: 9 }), plain?.search(query, { top: 9 }))
+        assert.equal(quick?.nearest(query), plain?.nearest(query))
+      }
+    }
+  },
+  'rounds a query as Math.round does'() {
+    const chance = createSeededChance(11)
+    const vectors = [
+      // The second becomes the last number before 0.5: 0 and not 1.
+      Float32Array.of(1.5001219511032104, 0.0001831650733947754),
+      // 4095 / 126 = 32.5: halves go up, below zero too.
+      Int8Array.of(126, 1, -1, 3, -3, 0),
+      randomVector(chance, 2_000),
+      Float32Array.of(1, Number.NaN, 0, -0),
+    ]
+    for (const vector of vectors) {
+      const largest = Math.max(...Array.from(vector, (value) => Math.abs(value) || 0))
+      const expected = Int16Array.from(vector, (value) => Math.round(value * (4095 / largest)))
+      assert.equal(prepareQuery(vector).numbers, expected)
+    }
+    assert.equal(prepareQuery(Float32Array.of(Number.NaN)), {
+      numbers: new Int16Array(1),
+      inverseLength: 0,
+    })
+  },
   'keeps every product within 32 bits at the largest dimension'() {
     const dimension = 4096
     for (const hasSimd of [true, false]) {
@@ -94,6 +206,10 @@ spec('gallery', {
       const [opposite] = gallery.search(new Float32Array(dimension).fill(-1))
       assert.ok(Math.abs((same?.similarity ?? 0) - 1) < 1e-9)
       assert.ok(Math.abs((opposite?.similarity ?? 0) + 1) < 1e-9)
+      // Not a code of ours, but one that a package may bring.
+      gallery.add({ sid: 'a', itemId: 'a', codes: new Int8Array(dimension).fill(-128) })
+      const [least] = gallery.search(new Float32Array(dimension).fill(-1))
+      assert.ok(Math.abs((least?.similarity ?? 0) - 1) < 1e-9)
     }
   },
   'holds after any order of adding and removing what a fresh one holds'() {

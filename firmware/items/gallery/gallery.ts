@@ -13,7 +13,7 @@ import { createMetricLearning, NO_VARIATION } from './metric.ts'
 import { createScan, type ItemScore, type Scan } from './scan.ts'
 import { createSlotIndex } from './slot-index.ts'
 import { areCodes, type Codes } from './vector.ts'
-import { createVectorTable } from './vector-table.ts'
+import { type Column, createVectorTable } from './vector-table.ts'
 
 /** A gallery to ask; who fills it holds a `WritableGallery`. */
 export interface Gallery {
@@ -82,6 +82,8 @@ export interface Nearest {
 
 /** Two templates this close are the same picture taken twice. */
 export const NEAR_DUPLICATE_COSINE = 0.995
+/** The column of plain cosines; the metric in use and the one that is being learnt share the rest. */
+const PLAIN = 0
 /** Templates that one step of learning measures: a third of a millisecond. */
 const MEASURED_AT_ONCE = 16
 /** A gallery with fewer items has little to learn from; its thresholds are those for plain cosines. */
@@ -100,32 +102,34 @@ export function createGallery(options: GalleryOptions): WritableGallery {
   const { dimension, hasSimd, variation = NO_VARIATION } = options
   const slotIndex = createSlotIndex(options.random)
   let table = createVectorTable(dimension, hasSimd)
-  let plain = createScan(table, slotIndex, null)
+  let plain = createScan(table, slotIndex, null, PLAIN)
   let scan = plain
   // The scan by the metric that is being learnt. A learning that is started ends the one before it.
   let coming: Scan | null = null
   let learnings = 0
-  // Rows of the metric in use and of the one that is being learnt, in turns.
+  // Rows, and columns of the table, of the metric in use and of the one that is being learnt, in turns.
   const rows = createVectorTable(dimension, hasSimd)
   let freeRows = 0
+  let freeColumn: Column = 1
   let generation = 0
 
   function changed(slot: number): void {
-    scan.measure(slot)
+    plain.measure(slot)
+    if (scan !== plain) scan.measure(slot)
     coming?.measure(slot)
   }
 
   function adopt(next: Scan): void {
     scan = next
     coming = null
-    for (const item of slotIndex.items) if (item) item.derived = null
+    slotIndex.derived.fill(Number.NaN)
   }
 
   function add({ sid, itemId, codes }: Template): void {
     if (!areCodes(codes, dimension)) throw new RangeError(`not a vector of ${dimension} components`)
     remove(sid)
     const slot = slotIndex.join(sid, itemId)
-    table.write(slot, codes)
+    table.write(slot, codes, slotIndex.itemAt(slot).place)
     changed(slot)
     generation += 1
   }
@@ -133,7 +137,8 @@ export function createGallery(options: GalleryOptions): WritableGallery {
   function remove(sid: string): boolean {
     const left = slotIndex.leave(sid)
     if (!left) return false
-    if (left.movedFrom !== null) {
+    if (left.movedFrom === null) table.assign(left.slot, null)
+    else {
       table.move(left.movedFrom, left.slot)
       changed(left.slot)
     }
@@ -161,7 +166,7 @@ export function createGallery(options: GalleryOptions): WritableGallery {
       slotIndex.clear()
       // A table never shrinks, so a new one.
       table = createVectorTable(dimension, hasSimd)
-      plain = createScan(table, slotIndex, null)
+      plain = createScan(table, slotIndex, null, PLAIN)
       scan = plain
       coming = null
       learnings += 1
@@ -207,7 +212,7 @@ export function createGallery(options: GalleryOptions): WritableGallery {
         if (mine !== learnings) return true
         if (!coming) {
           const metric = learn()
-          if (metric) coming = createScan(table, slotIndex, metric)
+          if (metric) coming = createScan(table, slotIndex, metric, freeColumn)
           return false
         }
         const end = Math.min(measured + MEASURED_AT_ONCE, slotIndex.size)
@@ -215,6 +220,7 @@ export function createGallery(options: GalleryOptions): WritableGallery {
         if (measured < slotIndex.size) return false
         adopt(coming)
         freeRows = freeRows === 0 ? DIFFERENCES_MAX + variation.rows.length : 0
+        freeColumn = freeColumn === 1 ? 2 : 1
         return true
       }
     },

@@ -114,17 +114,18 @@ interface Rows {
 
 /** The rows of B, kept as templates are, so that the same kernel multiplies with all of them. */
 function createRows(table: VectorTable, start: number): Rows {
-  const scales: number[] = []
+  const rows: { readonly codes: Codes; readonly scale: number }[] = []
   let found = new Float64Array(64)
 
   /** B · vector; a view, true until the next call. */
   function coordinates(vector: Float32Array | Codes): Float64Array {
     const factor = table.setQuery(vector) * Math.sqrt(squareLength(vector))
-    const count = scales.length
-    const products = table.products(start, count)
+    const count = rows.length
+    table.clear(start, count)
+    table.tally(start, count, 0)
     if (found.length < count) found = new Float64Array(count * 2)
-    for (let nth = 0; nth < count; nth += 1)
-      found[nth] = (products[nth] ?? 0) * (scales[nth] ?? 0) * factor
+    const { tallies } = table
+    for (let nth = 0; nth < count; nth += 1) found[nth] = (tallies[2 * (start + nth)] ?? 0) * factor
     return found.subarray(0, count)
   }
 
@@ -132,19 +133,20 @@ function createRows(table: VectorTable, start: number): Rows {
     push(row) {
       const largest = row.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
       const scale = largest > 0 ? largest / 127 : 1
-      table.write(
-        start + scales.length,
-        Int8Array.from(row, (value) => Math.round(value / scale)),
-      )
-      scales.push(scale)
+      const slot = start + rows.length
+      const codes = Int8Array.from(row, (value) => Math.round(value / scale))
+      // Each row counts for a place of its own, so its tally is its product.
+      table.write(slot, codes, slot)
+      table.setFactor(slot, 0, scale)
+      rows.push({ codes, scale })
     },
     seen(vector) {
       const left = Float32Array.from(vector)
-      for (const [nth, coordinate] of coordinates(vector).entries()) {
-        const row = table.read(start + nth)
-        const share = coordinate * (scales[nth] ?? 0)
-        for (let at = 0; at < row.length; at += 1)
-          left[at] = (left[at] ?? 0) - share * (row[at] ?? 0)
+      const shares = coordinates(vector)
+      for (const [nth, { codes, scale }] of rows.entries()) {
+        const share = (shares[nth] ?? 0) * scale
+        for (let at = 0; at < codes.length; at += 1)
+          left[at] = (left[at] ?? 0) - share * (codes[at] ?? 0)
       }
       return left
     },

@@ -5,10 +5,10 @@
  * of the sum of the templates, so the pass needs no means: per item a sum and a best.
  */
 import type { Metric } from './metric.ts'
-import type { IndexedItem, SlotIndex } from './slot-index.ts'
+import { inverseLength } from './query.ts'
+import type { SlotIndex } from './slot-index.ts'
 import { type Codes, dot, squareLength } from './vector.ts'
-import type { VectorTable } from './vector-table.ts'
-import { doubled, RUN } from './vector-table.ts'
+import type { Column, VectorTable } from './vector-table.ts'
 
 export interface ItemScore {
   readonly id: string
@@ -30,20 +30,26 @@ export interface Scan {
   measure(slot: number): void
 }
 
-/** With cosines by the metric; null: plain cosines. */
-export function createScan(table: VectorTable, slotIndex: SlotIndex, metric: Metric | null): Scan {
-  // By the place of an item; one more for the template that is left out.
-  let sums = new Float64Array(256)
-  let bests = new Float64Array(256)
+/**
+ * With cosines by the metric; null: plain cosines. In `column` of the table it keeps one over the
+ * length of each template.
+ */
+export function createScan(
+  table: VectorTable,
+  slotIndex: SlotIndex,
+  metric: Metric | null,
+  column: Column,
+): Scan {
   let scale = 0
+  // The template that is left out, and the place of its item; -1: none.
   let left = -1
-  // By slot, with a metric: one over the length of the template by the metric.
-  let seenInverses = new Float64Array(metric ? slotIndex.owners.length : 0)
-  const inverses = () => (metric ? seenInverses : table.inverses)
+  let leftPlace = -1
   // The metric of the latest look. A look without one template has its own; the inverse lengths that
   // it replaced are restored before the next.
   let current = metric
   const replaced = new Map<number, number>()
+  // One for all that are measured: 100,000 of their own would be 50 MB of garbage.
+  const measured = new Int8Array(table.dimension)
 
   function look(query: Float32Array | Codes, except = -1): void {
     restore()
@@ -51,20 +57,12 @@ export function createScan(table: VectorTable, slotIndex: SlotIndex, metric: Met
       lookBy(metric.without(slotIndex.sidAt(except)), slotIndex.itemAt(except).slots)
     scale = setQuery(query)
     left = except
-    const places = slotIndex.items.length
-    if (sums.length <= places) {
-      sums = new Float64Array(places * 2)
-      bests = new Float64Array(places * 2)
-    }
-    sums.fill(0, 0, places + 1)
-    bests.fill(Number.NEGATIVE_INFINITY, 0, places + 1)
-    // Left out by giving it to a place that no item has: the loop needs no branch per template.
-    const { owners } = slotIndex
-    const owner = owners[except] ?? 0
-    if (except >= 0) owners[except] = places
-    for (let from = 0; from < slotIndex.size; from += RUN)
-      add(from, Math.min(RUN, slotIndex.size - from))
-    if (except >= 0) owners[except] = owner
+    leftPlace = except < 0 ? -1 : slotIndex.itemAt(except).place
+    table.clear(0, slotIndex.items.length)
+    // The pass needs no branch per template: the one that is left out counts for nobody.
+    if (except >= 0) table.assign(except, null)
+    table.tally(0, slotIndex.size, column)
+    if (except >= 0) table.assign(except, leftPlace)
   }
 
   /** This look goes by another metric; of the templates only these are measured by it. */
@@ -72,7 +70,7 @@ export function createScan(table: VectorTable, slotIndex: SlotIndex, metric: Met
     if (next === metric) return
     current = next
     for (const slot of slots) {
-      replaced.set(slot, seenInverses[slot] ?? 0)
+      replaced.set(slot, table.factor(slot, column))
       measure(slot)
     }
   }
@@ -80,15 +78,18 @@ export function createScan(table: VectorTable, slotIndex: SlotIndex, metric: Met
   function restore(): void {
     if (current === metric) return
     current = metric
-    for (const [slot, inverse] of replaced) seenInverses[slot] = inverse
+    for (const [slot, inverse] of replaced) table.setFactor(slot, column, inverse)
     replaced.clear()
   }
 
   function measure(slot: number): void {
-    if (!current) return
-    if (slot >= seenInverses.length) seenInverses = doubled(seenInverses)
-    const square = current.square(table.read(slot))
-    seenInverses[slot] = square > 0 ? 1 / Math.sqrt(square) : 0
+    table.setFactor(slot, column, inverseOf(table.read(slot, measured)))
+  }
+
+  function inverseOf(codes: Codes): number {
+    if (!current) return inverseLength(codes) ?? 0
+    const square = current.square(codes)
+    return square > 0 ? 1 / Math.sqrt(square) : 0
   }
 
   /** By what a product, times the inverse length of its template, becomes a cosine. */
@@ -100,40 +101,21 @@ export function createScan(table: VectorTable, slotIndex: SlotIndex, metric: Met
     return square > 0 ? table.setQuery(seen) * Math.sqrt(squareLength(seen) / square) : 0
   }
 
-  function add(from: number, count: number): void {
-    const products = table.products(from, count)
-    const { owners } = slotIndex
-    const lengths = inverses()
-    for (let nth = 0; nth < count; nth += 1) {
-      const cosine = (products[nth] ?? 0) * (lengths[from + nth] ?? 0)
-      const place = owners[from + nth] ?? 0
-      sums[place] = (sums[place] ?? 0) + cosine
-      if (cosine > (bests[place] ?? 0)) bests[place] = cosine
-    }
-  }
-
-  function similarity(item: IndexedItem, place: number): number {
-    const length = sumLength(item)
-    const mean = length > 0 ? (sums[place] ?? 0) / length : 0
-    return ((mean + (bests[place] ?? 0)) / 2) * scale
-  }
-
   /** Length of the sum of the item's templates, each of length 1. */
-  function sumLength(item: IndexedItem): number {
-    const isWhole = left < 0 || !item.slots.includes(left)
-    if (isWhole && item.derived !== null) return item.derived
+  function sumLength(place: number): number {
     const { dimension } = table
     const total = new Float32Array(dimension)
-    for (const slot of item.slots) {
+    for (const slot of slotIndex.items[place]?.slots ?? []) {
       if (slot === left) continue
-      const codes = table.read(slot)
-      const inverse = inverses()[slot] ?? 0
+      const codes = table.read(slot, measured)
+      const inverse = table.factor(slot, column)
       for (let at = 0; at < dimension; at += 1)
         total[at] = (total[at] ?? 0) + (codes[at] ?? 0) * inverse
     }
     // The derived length that is kept must not depend on which template is left out now.
+    const isWhole = place !== leftPlace
     const length = Math.sqrt((isWhole ? metric : current)?.square(total) ?? squareLength(total))
-    if (isWhole) item.derived = length
+    if (isWhole) slotIndex.derived[place] = length
     return length
   }
 
@@ -141,23 +123,34 @@ export function createScan(table: VectorTable, slotIndex: SlotIndex, metric: Met
     look,
     ranked(top, accepts) {
       const found: ItemScore[] = []
-      const { items } = slotIndex
+      const { items, derived } = slotIndex
+      const { tallies } = table
+      let worst = Number.NEGATIVE_INFINITY
       for (let place = 0; place < items.length; place += 1) {
-        const item = items[place]
+        const best = tallies[2 * place + 1] ?? 0
         // A gap, or an item of nothing but the template that is left out.
-        if (!item || bests[place] === Number.NEGATIVE_INFINITY) continue
-        if (accepts && !accepts(item.id)) continue
-        insert(found, { id: item.id, similarity: similarity(item, place) }, top)
+        if (best === Number.NEGATIVE_INFINITY) continue
+        const kept = place === leftPlace ? Number.NaN : (derived[place] ?? 0)
+        const length = Number.isNaN(kept) ? sumLength(place) : kept
+        const mean = length > 0 ? (tallies[2 * place] ?? 0) / length : 0
+        const similarity = ((mean + best) / 2) * scale
+        // Most items end here, before anything of theirs is fetched but numbers that lie in a row.
+        if (similarity <= worst) continue
+        const id = items[place]?.id
+        if (id === undefined || (accepts && !accepts(id))) continue
+        insert(found, { id, similarity }, top)
+        worst = found[top - 1]?.similarity ?? worst
       }
       return found
     },
     nearest() {
-      const best = bests
-        .subarray(0, slotIndex.items.length)
-        .reduce((one, value, place) => (value > (bests[one] ?? 0) ? place : one), 0)
+      const { tallies } = table
+      let best = 0
+      for (let place = 1; place < slotIndex.items.length; place += 1)
+        if ((tallies[2 * place + 1] ?? 0) > (tallies[2 * best + 1] ?? 0)) best = place
       const item = slotIndex.items[best]
       if (!item) return null
-      const cosineOf = (slot: number) => (table.products(slot, 1)[0] ?? 0) * (inverses()[slot] ?? 0)
+      const cosineOf = (slot: number) => table.product(slot) * table.factor(slot, column)
       const slot = item.slots.reduce((one, other) =>
         cosineOf(other) > cosineOf(one) ? other : one,
       )
@@ -172,10 +165,11 @@ export function createScan(table: VectorTable, slotIndex: SlotIndex, metric: Met
 
 /** Keeps the `top` best, best first. */
 function insert(found: ItemScore[], score: ItemScore, top: number): void {
-  const worst = found[top - 1]
-  if (worst && worst.similarity >= score.similarity) return
-  let at = found.length
-  while (at > 0 && (found[at - 1]?.similarity ?? 0) < score.similarity) at -= 1
-  found.splice(at, 0, score)
-  if (found.length > top) found.pop()
+  let at = Math.min(found.length, top - 1)
+  for (; at > 0; at -= 1) {
+    const before = found[at - 1]
+    if (!before || before.similarity >= score.similarity) break
+    found[at] = before
+  }
+  if (at >= 0) found[at] = score
 }

@@ -13,8 +13,11 @@ export interface SlotIndex {
   readonly itemCount: number
   /** By place; null is a gap that the next new item fills. */
   readonly items: readonly (IndexedItem | null)[]
-  /** By slot: the place of its item. Larger than `size`; replaced when it grows. */
-  readonly owners: Int32Array
+  /**
+   * By place: a number that the scan derives from all of the item's templates; NaN after each change.
+   * Replaced when it grows.
+   */
+  readonly derived: Float64Array
   /** The slot of the newcomer, which must not be there yet. */
   join(sid: string, itemId: string): number
   /** The slot that became free, and the slot whose content must move there (null: it was the last). */
@@ -28,14 +31,12 @@ export interface SlotIndex {
 
 export interface IndexedItem {
   readonly id: string
+  readonly place: number
   readonly slots: readonly number[]
-  /** A number that the scan derives from all of the item's templates; null after each change. */
-  derived: number | null
 }
 
 interface Item extends IndexedItem {
   readonly slots: number[]
-  readonly place: number
 }
 
 export function createSlotIndex(random: Pick<Random, 'fraction'>): SlotIndex {
@@ -43,9 +44,11 @@ export function createSlotIndex(random: Pick<Random, 'fraction'>): SlotIndex {
   const items: (Item | null)[] = []
   const itemById = new Map<string, Item>()
   const gaps: number[] = []
+  // By slot: the place of its item.
   let owners = new Int32Array(1024)
   // By slot: where it stands in its item's list.
   let ranks = new Int32Array(1024)
+  let derived = new Float64Array(64)
 
   function itemAt(slot: number): Item {
     const item = items[owners[slot] ?? 0]
@@ -55,7 +58,8 @@ export function createSlotIndex(random: Pick<Random, 'fraction'>): SlotIndex {
 
   function newItem(id: string): Item {
     const place = gaps.pop() ?? items.length
-    const item = { id, slots: [], place, derived: null }
+    const item = { id, slots: [], place }
+    if (place === derived.length) derived = moved(derived, new Float64Array(place * 2))
     items[place] = item
     itemById.set(id, item)
     return item
@@ -69,7 +73,7 @@ export function createSlotIndex(random: Pick<Random, 'fraction'>): SlotIndex {
       item.slots[rank] = last
       ranks[last] = rank
     }
-    item.derived = null
+    derived[item.place] = Number.NaN
     if (item.slots.length > 0) return
     items[item.place] = null
     gaps.push(item.place)
@@ -92,20 +96,20 @@ export function createSlotIndex(random: Pick<Random, 'fraction'>): SlotIndex {
       return itemById.size
     },
     items,
-    get owners() {
-      return owners
+    get derived() {
+      return derived
     },
     join(sid, itemId) {
       const slot = sids.push(sid)
       if (slot === owners.length) {
-        owners = doubled(owners)
-        ranks = doubled(ranks)
+        owners = moved(owners, new Int32Array(slot * 2))
+        ranks = moved(ranks, new Int32Array(slot * 2))
       }
       const item = itemById.get(itemId) ?? newItem(itemId)
       owners[slot] = item.place
       ranks[slot] = item.slots.length
       item.slots.push(slot)
-      item.derived = null
+      derived[item.place] = Number.NaN
       return slot
     },
     leave(sid) {
@@ -131,8 +135,10 @@ export function createSlotIndex(random: Pick<Random, 'fraction'>): SlotIndex {
   }
 }
 
-function doubled(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(numbers.length * 2)
+function moved<Numbers extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(
+  numbers: Numbers,
+  larger: Numbers,
+): Numbers {
   larger.set(numbers)
   letGo(numbers)
   return larger

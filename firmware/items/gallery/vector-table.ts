@@ -1,73 +1,95 @@
 /**
- * Kept vectors, one after the other in one piece of memory, and the scalar products of a query
- * with any run of them. Pure.
+ * Kept vectors, one after the other in one piece of memory, and what a query finds in any run of
+ * them. Pure.
  *
- *   query, 16 bit │ products of a run │ vector 0 │ vector 1 │ …
+ *   query, 16 bit │ tallies │ row 0 │ row 1 │ …
  *
- * The memory belongs to a WebAssembly kernel that works on 16 components at once; where SIMD is
- * missing, plain JavaScript works on the same bytes. All products are exact integers, so both
- * give the same answers to the last bit (ADR 0052).
+ *   tally   sum and best of what its rows gave
+ *   row     components, filled up to 16 │ place whose tally it counts for │ factors
+ *
+ * A row gives its scalar product with the query times one of its factors. Whatever a row needs lies
+ * in the row: a pass is one stream through the memory (ADR 0052). The memory belongs to a
+ * WebAssembly kernel; where SIMD is missing, plain JavaScript works on the same bytes. Products are
+ * exact integers and tallied in the order of rows, so both give the same answers to the last bit.
  */
-import { letGo } from '#hal/memory.ts'
-import { KERNEL_BASE64 } from './kernel.ts'
-import { inverseLength, prepareQuery } from './query.ts'
+import { prepareQuery } from './query.ts'
+import {
+  createKernelMemory,
+  createTallyKernel,
+  isSimdThere,
+  PAGE_BYTES,
+  PAGES_MAX,
+} from './tally-kernel.ts'
 import type { Codes } from './vector.ts'
 
 export interface VectorTable {
   readonly dimension: number
-  /** By slot: one over the length of the vector. Replaced when it grows. */
-  readonly inverses: Float64Array
-  write(slot: number, codes: Codes): void
-  /** A view, true until the next write. */
-  read(slot: number): Codes
+  /** Sum and best of place p at 2p and 2p + 1; a view, true until the next write. */
+  readonly tallies: Float64Array
+  /** Its factors are what they were until they are set. */
+  write(slot: number, codes: Codes, place: number): void
+  read(slot: number, into?: Codes): Codes
+  /** With place and factors. The row that is left counts for nobody. */
   move(from: number, to: number): void
+  /** Null: the row counts for nobody. */
+  assign(slot: number, place: number | null): void
+  factor(slot: number, column: Column): number
+  setFactor(slot: number, column: Column, factor: number): void
   /**
-   * What `products` multiplies with from now on. Answers by what a product, times the inverse
-   * length of its vector, has to be multiplied to be a cosine; 0 for a query without direction.
+   * What rows are multiplied with from now on. Answers by what a product, times the inverse length
+   * of its vector, has to be multiplied to be a cosine; 0 for a query without direction.
    */
   setQuery(query: Float32Array | Codes): number
-  /** Products of `count` vectors from `from` on, RUN at most; a view, true until the next call. */
-  products(from: number, count: number): Int32Array
+  /** Empties the tallies of `count` places from `from` on: sum 0, best −∞. */
+  clear(from: number, count: number): void
+  /** Tallies `count` rows from `from` on. Up to three rows behind them may be tallied as well. */
+  tally(from: number, count: number, column: Column): void
+  product(slot: number): number
 }
 
-/** The vectors of one call: their products fit the first-level cache. */
-export const RUN = 2048
-/** With QUERY_MAX and this bound every product fits 32 bits: 4095 × 127 × 4096 < 2³¹. */
+/** Which of a row's factors. */
+export type Column = 0 | 1 | 2
+
+/** With QUERY_MAX and this bound every product fits 32 bits: 4095 × 128 × 4096 < 2³¹. */
 const DIMENSION_MAX = 4096
+/** Twice the templates that a device takes: each may be an item of its own. */
+const PLACES_MAX = 200_000
 
-const PAGE_BYTES = 65_536
-const PAGES_MAX = 65_536
-
-type Kernel = (query: number, vectors: number, stride: number, count: number, out: number) => void
-
-/** The part of the language's WebAssembly that is used; the compiler's own library has none. */
-declare const WebAssembly: {
-  validate(bytes: Uint8Array): boolean
-  Module: new (bytes: Uint8Array) => object
-  Instance: new (module: object, imports: object) => { readonly exports: { readonly dots: Kernel } }
-  Memory: new (limits: { initial: number; maximum: number }) => Memory
-}
-
-interface Memory {
-  readonly buffer: ArrayBuffer
-  grow(pages: number): number
-}
+const TALLY_BYTES = 16
+/** The place as 32 bits, one more than it is: a row of zeros counts for nobody. */
+const TAIL_BYTES = 32
+const FACTORS_AT = 8
+/** A component is kept as an unsigned byte, so much more than it is. */
+const OFFSET = 128
+/** The kernel takes rows four at a time and touches the eight after them. */
+const ROWS_AHEAD = 12
 
 export function createVectorTable(dimension: number, hasSimd = isSimdThere()): VectorTable {
   if (dimension < 1 || dimension > DIMENSION_MAX) throw new RangeError(`dimension ${dimension}`)
-  const stride = Math.ceil(dimension / 16) * 16
-  const productsAt = stride * 2
-  // One more: of an odd run the kernel writes the product of what follows too.
-  const vectorsAt = productsAt + (RUN + 4) * 4
-  const memory = new WebAssembly.Memory({
-    initial: Math.ceil(vectorsAt / PAGE_BYTES),
-    maximum: PAGES_MAX,
-  })
-  let bytes = new Int8Array(memory.buffer)
-  let query = new Int16Array(memory.buffer, 0, stride)
-  let products = new Int32Array(memory.buffer, productsAt, RUN)
-  let inverses = new Float64Array(1024)
-  const kernel = hasSimd ? instantiate(memory) : plain
+  const filled = Math.ceil(dimension / 16) * 16
+  const stride = filled + TAIL_BYTES
+  const talliesAt = filled * 2
+  const rowsAt = talliesAt + (PLACES_MAX + 1) * TALLY_BYTES
+  const memory = createKernelMemory(rowsAt)
+  let { bytes, pieces, tallies, integers, doubles } = views()
+  let query: Int16Array = new Int16Array(dimension)
+  let bias = 0
+  const kernel = hasSimd ? createTallyKernel(memory) : plain
+
+  const addressOf = (slot: number) => rowsAt + slot * stride
+  const ownerOf = (row: number) => (row + filled) / 4
+  const factorOf = (row: number, column: Column) => (row + filled + FACTORS_AT) / 8 + column
+
+  function views() {
+    const { buffer } = memory
+    return {
+      bytes: new Uint8Array(buffer),
+      pieces: new Int16Array(buffer, 0, filled),
+      tallies: new Float64Array(buffer, talliesAt + TALLY_BYTES, PLACES_MAX * 2),
+      integers: new Int32Array(buffer),
+      doubles: new Float64Array(buffer),
+    }
+  }
 
   /** Growing replaces the buffer: every view has to be made again. */
   function reach(byteLength: number): void {
@@ -75,68 +97,82 @@ export function createVectorTable(dimension: number, hasSimd = isSimdThere()): V
     // A quarter more than asked for, so that loading 100,000 grows it some forty times.
     const pages = Math.ceil((byteLength * 1.25) / PAGE_BYTES)
     memory.grow(Math.min(pages, PAGES_MAX) - bytes.length / PAGE_BYTES)
-    bytes = new Int8Array(memory.buffer)
-    query = new Int16Array(memory.buffer, 0, stride)
-    products = new Int32Array(memory.buffer, productsAt, RUN)
+    ;({ bytes, pieces, tallies, integers, doubles } = views())
   }
 
-  function plain(_query: number, vectors: number, _stride: number, count: number): void {
-    for (let nth = 0; nth < count; nth += 1) {
-      const start = vectors + nth * stride
-      let sum = 0
-      for (let at = 0; at < stride; at += 1) sum += (bytes[start + at] ?? 0) * (query[at] ?? 0)
-      products[nth] = sum
+  function productOf(row: number): number {
+    let sum = 0
+    for (let at = 0; at < dimension; at += 1)
+      sum += ((bytes[row + at] ?? 0) - OFFSET) * (query[at] ?? 0)
+    return sum
+  }
+
+  function plain(_query: number, first: number, _stride: number, count: number, factor: number) {
+    for (let row = first; row < first + count * stride; row += stride) {
+      const value = productOf(row) * (doubles[(row + filled + factor) / 8] ?? 0)
+      const owner = integers[ownerOf(row)] ?? 0
+      if (owner === 0) continue
+      const sum = (owner - 1) * 2
+      tallies[sum] = (tallies[sum] ?? 0) + value
+      if (value > (tallies[sum + 1] ?? 0)) tallies[sum + 1] = value
     }
   }
 
-  const addressOf = (slot: number) => vectorsAt + slot * stride
+  function assign(slot: number, place: number | null): void {
+    if (place !== null && place >= PLACES_MAX) throw new RangeError(`place ${place}`)
+    integers[ownerOf(addressOf(slot))] = place === null ? 0 : place + 1
+  }
 
   return {
     dimension,
-    get inverses() {
-      return inverses
+    get tallies() {
+      return tallies
     },
-    write(slot, codes) {
+    write(slot, codes, place) {
       if (codes.length !== dimension) throw new RangeError(`${codes.length} components`)
-      // The kernel takes vectors two at a time, so there is always one after the last.
-      reach(addressOf(slot + 2))
-      bytes.set(codes, addressOf(slot))
-      if (slot >= inverses.length) inverses = doubled(inverses)
-      inverses[slot] = inverseLength(codes) ?? 0
+      reach(addressOf(slot + ROWS_AHEAD))
+      const row = addressOf(slot)
+      for (let at = 0; at < dimension; at += 1) bytes[row + at] = (codes[at] ?? 0) + OFFSET
+      assign(slot, place)
     },
-    read: (slot) => bytes.subarray(addressOf(slot), addressOf(slot) + dimension),
+    read(slot, codes = new Int8Array(dimension)) {
+      const row = addressOf(slot)
+      for (let at = 0; at < dimension; at += 1) codes[at] = (bytes[row + at] ?? 0) - OFFSET
+      return codes
+    },
     move(from, to) {
       bytes.copyWithin(addressOf(to), addressOf(from), addressOf(from + 1))
-      inverses[to] = inverses[from] ?? 0
+      assign(from, null)
+    },
+    assign,
+    factor: (slot, column) => doubles[factorOf(addressOf(slot), column)] ?? 0,
+    setFactor(slot, column, factor) {
+      doubles[factorOf(addressOf(slot), column)] = factor
     },
     setQuery(vector) {
       const prepared = prepareQuery(vector)
-      query.set(prepared.numbers)
+      query = prepared.numbers
+      let sum = 0
+      for (let at = 0; at < dimension; at += 1) {
+        const number = query[at] ?? 0
+        // Of each 16 the even ones first, as the kernel takes them.
+        pieces[(at & ~15) + ((at & 1) << 3) + ((at & 15) >> 1)] = number
+        sum += number
+      }
+      bias = -OFFSET * sum
       return prepared.inverseLength
     },
-    products(from, count) {
-      kernel(0, addressOf(from), stride, count, productsAt)
-      return products
+    clear(from, count) {
+      const wiped = tallies
+      for (let sum = from * 2; sum < (from + count) * 2; sum += 2) {
+        wiped[sum] = 0
+        wiped[sum + 1] = Number.NEGATIVE_INFINITY
+      }
     },
+    tally(from, count, column) {
+      const factor = FACTORS_AT + column * 8
+      if (count > 0) kernel(0, addressOf(from), stride, count, factor, talliesAt, bias)
+    },
+    product: (slot) => productOf(addressOf(slot)),
   }
-}
-
-export function doubled(numbers: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(numbers.length * 2)
-  larger.set(numbers)
-  letGo(numbers)
-  return larger
-}
-
-function kernelBytes(): Uint8Array {
-  return Uint8Array.from(atob(KERNEL_BASE64), (letter) => letter.charCodeAt(0))
-}
-
-function isSimdThere(): boolean {
-  return WebAssembly.validate(kernelBytes())
-}
-
-function instantiate(memory: Memory): Kernel {
-  const module = new WebAssembly.Module(kernelBytes())
-  return new WebAssembly.Instance(module, { table: { memory } }).exports.dots
 }
