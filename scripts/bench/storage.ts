@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { comparison, type Samples } from './measure/samples.ts'
-import { type Connection, ENGINES } from './storage/sqlite-engines.ts'
+import { BETTER_SQLITE_FOLDER, type Connection, ENGINES } from './storage/sqlite-engines.ts'
 
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
@@ -48,7 +48,7 @@ export async function run(args: readonly string[]): Promise<void> {
       alternate(engines, Number(values.opens), ({ reopen }) => reopen().close()),
     )
     console.log(
-      `better-sqlite3 in node_modules: ${megabytesOf('node_modules/better-sqlite3')} MB; node:sqlite: 0`,
+      `better-sqlite3 in node_modules: ${megabytesOf(BETTER_SQLITE_FOLDER)} MB; node:sqlite: 0`,
     )
   } finally {
     rmSync(folder, { recursive: true, force: true })
