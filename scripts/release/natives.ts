@@ -6,7 +6,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Architecture } from './release-folder.ts'
 
-const NATIVE = '**/*.{node,so,so.*,dll,dylib}'
+const NATIVE = '**/*.{node,so,so.[0-9]*,dll,dylib}'
 /** `e_machine` of an ELF header. */
 const MACHINES: Readonly<Record<Architecture, number>> = { x64: 62, arm64: 183 }
 const OTHER_SYSTEMS = /musl|android/

@@ -46,8 +46,7 @@ const LEFT_OUT = [
   // For comparison; a config can name any model that is put beside the manifest.
   'models/lane-embed-1.tflite',
   'node_modules/tfjs-tflite-node/!(cc_deps|package.json)',
-  'node_modules/**/*.{map,md,markdown,flow,mts,cts,h,cc,cpp,gyp,gypi}',
-  'node_modules/**/*.d.ts',
+  'node_modules/**/*.{map,md,markdown,flow,ts,mts,cts,h,hh,c,cc,cpp,gyp,gypi}',
   'node_modules/**/{test,tests,__tests__,example,examples,.github,benchmark,benchmarks}',
 ]
 /** For the /usr/local/bin/lanectl that install.sh wrote before releases were built. */
