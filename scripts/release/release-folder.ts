@@ -46,6 +46,7 @@ const LEFT_OUT = [
   // For comparison; a config can name any model that is put beside the manifest.
   'models/lane-embed-1.tflite',
   'node_modules/tfjs-tflite-node/!(cc_deps|package.json)',
+  'node_modules/tfjs-tflite-node/cc_deps/*/!(libtensorflowlite_c.so)',
   'node_modules/**/*.{map,md,markdown,flow,ts,mts,cts,h,hh,c,cc,cpp,gyp,gypi}',
   'node_modules/**/{test,tests,__tests__,example,examples,.github,benchmark,benchmarks}',
 ]
@@ -75,7 +76,7 @@ export async function fillReleaseFolder(
     writeFileSync(join(folder, 'sbom.cdx.json'), sbom(commit, checkout))
     takeNode(architecture, checkout, folder)
     removeForeignNatives(folder, architecture)
-    if (globSync('node_modules/*/cc_deps/*/*.so', { cwd: folder }).length !== 1)
+    if (globSync('node_modules/*/cc_deps/*/libtensorflowlite_c.so', { cwd: folder }).length !== 1)
       throw new Error(`not one TFLite library for ${architecture}`)
     for (const path of globSync(LEFT_OUT, { cwd: folder }))
       rmSync(join(folder, path), { recursive: true, force: true })
