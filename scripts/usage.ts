@@ -3,7 +3,7 @@
  * arguments are wrong.
  */
 import { readFileSync } from 'node:fs'
-import { EXIT } from './lanectl/exit.ts'
+import { EXIT } from './lanectl/exit-codes.ts'
 
 /** What a script throws when `parseArgs` cannot know that something is missing. */
 export class WrongArguments extends Error {}

@@ -32,7 +32,7 @@ export async function run(args: readonly string[]): Promise<void> {
     },
   })
   // Installs what it measures against, so not before the arguments are known to be right.
-  const { BETTER_SQLITE_FOLDER, ENGINES } = await import('./storage/engines.ts')
+  const { BETTER_SQLITE_FOLDER, ENGINES } = await import('./storage/sqlite-engines.ts')
   const folder = mkdtempSync(join(values.folder, 'laned-bench-'))
   try {
     const engines = Object.entries(ENGINES).map(([name, open]) => ({

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { temporaryFolder } from '#test/folder.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 function check(components: readonly { name: string; version: string }[] | null) {
   using folder = temporaryFolder()

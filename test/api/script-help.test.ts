@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert'
 import { spec } from '#test/spec.ts'
 
 const SCRIPTS = {
-  'the bench of accuracy': ['scripts/bench/run.ts', 'accuracy'],
-  'the bench of storage': ['scripts/bench/run.ts', 'storage'],
+  'the bench of accuracy': ['scripts/bench/main.ts', 'accuracy'],
+  'the bench of storage': ['scripts/bench/main.ts', 'storage'],
   'the fake bank': ['scripts/fake-bank.ts'],
 } as const
 

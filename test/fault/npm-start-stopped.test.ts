@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import * as assert from 'uvu/assert'
-import { temporaryFolder } from '#test/folder.ts'
-import { processesWith } from '#test/processes.ts'
+import { processesWith } from '#test/processes/running-processes.ts'
 import { spec } from '#test/spec.ts'
-import { until } from '#test/until.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 spec(
   'npm start, stopped',
@@ -22,11 +22,11 @@ spec(
         npm.stdout.on('data', (chunk: Buffer) => {
           said += chunk.toString()
         })
-        await until('started', () => said.includes('"msg":"device.started"'), 40_000)
+        await waitUntil('started', () => said.includes('"msg":"device.started"'), 40_000)
         assert.ok(processesWith(folder.path).length > 0)
         npm.kill('SIGTERM')
         await ended
-        await until('nobody is left', () => processesWith(folder.path).length === 0, 20_000)
+        await waitUntil('nobody is left', () => processesWith(folder.path).length === 0, 20_000)
       } finally {
         for (const id of processesWith(folder.path)) process.kill(id, 'SIGKILL')
       }
