@@ -35,7 +35,7 @@ export function terminalGreeting({
   Try, in another terminal:
     ${post('/updateDriverSettings', settings)}
     ${post('/showQR', { amount: 12345, purpose: 'Tea' })}
-    curl -s -X POST ${url}/sim/bank/pay; sleep 2; curl -s ${url}/getDynamicQRStatus
+    curl -s -X POST ${url}/sim/bank/pay; sleep 4; curl -s ${url}/getDynamicQRStatus
 
   Ctrl+C stops it.
 

@@ -1,13 +1,10 @@
 /**
  * The Bluetooth service of the system, over D-Bus: its objects, kept current, and calls to it.
  *
- * The only file that knows dbus-next, which has no time-out for a call and does not report a lost
- * bus; both are added here. Each attempt to connect opens one of its own: after the service
- * restarted, no object from before is valid.
+ * The only file of the device that knows dbus-native. Each attempt to connect opens a bus of its
+ * own: after the service restarted, no object from before is valid.
  */
-
-import type { Socket } from 'node:net'
-import dbus, { type Message, type MessageBus } from 'dbus-next'
+import dbus, { type Message } from 'dbus-native'
 import { withinMs } from '#firmware/async/deadline.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { Fault } from '#firmware/fault.ts'
@@ -29,7 +26,8 @@ export interface BluezCall {
 
 export interface Bluez extends AsyncDisposable {
   readonly objects: BluezObjects
-  call(call: BluezCall): Promise<readonly unknown[]>
+  /** Gives what the service answers: nothing, a value, or an array of several. */
+  call(call: BluezCall): Promise<unknown>
   /** After each change of the objects, with the path, interface and properties that changed. */
   onChange(listener: (path: string, name: string, changed: Properties) => void): Disposable
   /** Resolves when the service or the bus went away, or this was closed. */
@@ -46,6 +44,7 @@ export interface BluezOptions {
 const CALL_LIMIT_MS = 5_000
 const SERVICE = 'org.bluez'
 const BUS = 'org.freedesktop.DBus'
+const SYSTEM_BUS = 'unix:path=/var/run/dbus/system_bus_socket'
 const MATCHES = [
   `type='signal',sender='${SERVICE}'`,
   `type='signal',sender='${BUS}',member='NameOwnerChanged',arg0='${SERVICE}'`,
@@ -53,31 +52,37 @@ const MATCHES = [
 
 export async function openBluez({ clock, bus: address, signal }: BluezOptions): Promise<Bluez> {
   if (signal?.aborted) throw unreachable('ble', 'given up by this side')
-  const bus = address === null ? dbus.systemBus() : dbus.sessionBus({ busAddress: address })
+  const bus = dbus.createClient({
+    busAddress: address ?? process.env['DBUS_SYSTEM_BUS_ADDRESS'] ?? SYSTEM_BUS,
+    // Its own greeting throws where nobody can catch when the bus refuses it: ours is the first call.
+    direct: true,
+  })
   const objects = new Map<string, Map<string, Properties>>()
   const listeners = createListeners<[path: string, name: string, changed: Properties]>()
   const { promise: gone, resolve: go } = Promise.withResolvers<Fault>()
   const lost = gone.then((fault) => Promise.reject<never>(fault))
   lost.catch(() => {})
 
-  bus.on('error', (cause) => go(busFault(cause)))
-  streamOf(bus).once('close', () => go(unreachable('ble', 'the system bus went away')))
-  bus.on('message', (message) => hear(message))
+  bus.connection.on('error', (cause) => go(busFault(cause)))
+  bus.connection.on('close', () => go(unreachable('ble', 'the system bus went away')))
+  bus.connection.on('message', (message) => {
+    if (message.type === dbus.messageType.signal) hear(message)
+  })
   const abort = () => go(unreachable('ble', 'given up by this side'))
   signal?.addEventListener('abort', abort, { once: true })
 
-  function hear(message: Message): void {
-    const { member, path, body } = message
-    if (member === 'NameOwnerChanged' && body[0] === SERVICE) {
-      if (body[1] !== '') go(unreachable('ble', 'the Bluetooth service stopped or restarted'))
-    } else if (member === 'InterfacesAdded') add(body[0], body[1])
-    else if (member === 'InterfacesRemoved') remove(body[0], body[1])
-    else if (member === 'PropertiesChanged') change(path, body[0], plain(body[1]))
+  function hear({ member, path = '', body = [] }: Message): void {
+    // Of what type the second value is follows from the member.
+    const [name, value] = body as [string, never]
+    if (member === 'NameOwnerChanged' && name === SERVICE) {
+      if (value !== '') go(unreachable('ble', 'the Bluetooth service stopped or restarted'))
+    } else if (member === 'InterfacesAdded') add(name, value)
+    else if (member === 'InterfacesRemoved') remove(name, value)
+    else if (member === 'PropertiesChanged') change(path, name, value)
   }
 
-  function add(path: string, interfaces: Record<string, unknown>): void {
-    for (const [name, properties] of Object.entries(interfaces))
-      change(path, name, plain(properties))
+  function add(path: string, interfaces: Readonly<Record<string, Properties>>): void {
+    for (const [name, properties] of Object.entries(interfaces)) change(path, name, properties)
   }
 
   function change(path: string, name: string, changed: Properties): void {
@@ -94,45 +99,47 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
     }
   }
 
-  async function send(destination: string, call: BluezCall): Promise<readonly unknown[]> {
+  async function send(destination: string, call: BluezCall): Promise<unknown> {
     const { limitMs = CALL_LIMIT_MS, body = [], signature = '' } = call
     const late = () => unreachable('ble', `the Bluetooth service does not answer to ${call.member}`)
-    const message = new dbus.Message({
+    const message = {
       destination,
       path: call.path,
       interface: call.interface,
       member: call.member,
-      signature,
-      body: [...body],
-    })
-    const answer = bus.call(message).then(
-      (reply) => (reply?.body ?? []).map(bare),
-      (cause) => Promise.reject(busFault(cause)),
-    )
-    answer.catch(() => {})
-    return await withinMs(clock, limitMs, null, () => Promise.race([answer, lost]), late)
+      ...(signature && { signature, body: [...body] }),
+    }
+    const ask = async (signal: AbortSignal) => {
+      try {
+        // Each call has a deadline of ours, on the clock that tests can move.
+        return await bus.invoke<unknown>(message, { signal, timeout: 0 })
+      } catch (cause) {
+        throw busFault(cause)
+      }
+    }
+    return await withinMs(clock, limitMs, null, (signal) => Promise.race([ask(signal), lost]), late)
   }
 
   async function close(): Promise<void> {
     go(unreachable('ble', 'closed by this side'))
     signal?.removeEventListener('abort', abort)
     listeners.clear()
-    bus.disconnect()
-    // The library answers what still arrives, and throws because the stream is closed.
-    streamOf(bus).removeAllListeners('readable').destroy()
+    // Not its own close(), which waits for the other side.
+    bus.connection.stream.destroy()
   }
 
   try {
     const onBus = { path: '/org/freedesktop/DBus', interface: BUS }
+    await send(BUS, { ...onBus, member: 'Hello' })
     for (const rule of MATCHES)
       await send(BUS, { ...onBus, member: 'AddMatch', signature: 's', body: [rule] })
-    const [managed] = await send(SERVICE, {
+    const managed = await send(SERVICE, {
       path: '/',
       interface: 'org.freedesktop.DBus.ObjectManager',
       member: 'GetManagedObjects',
     })
-    for (const [path, interfaces] of Object.entries(managed as Record<string, Properties>))
-      add(path, interfaces as Record<string, unknown>)
+    const all = managed as Record<string, Record<string, Properties>>
+    for (const [path, interfaces] of Object.entries(all)) add(path, interfaces)
   } catch (thrown) {
     await close()
     throw thrown
@@ -149,23 +156,6 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
   }
 }
 
-/** dbus-next does not tell when its connection ended; the socket below does. */
-function streamOf(bus: MessageBus): Socket {
-  return (bus as unknown as { _connection: { stream: Socket } })._connection.stream
-}
-
-function plain(properties: unknown): Properties {
-  return bare(properties) as Properties
-}
-
-/** Without the wrapping that D-Bus puts around values of any type. */
-function bare(value: unknown): unknown {
-  if (value instanceof dbus.Variant) return bare(value.value)
-  if (value instanceof Uint8Array || value === null || typeof value !== 'object') return value
-  if (Array.isArray(value)) return value.map(bare)
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, bare(inner)]))
-}
-
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/ServiceUnknown|NameHasNoOwner|NoReply/, 'the Bluetooth service is not running'],
   [/AccessDenied|NotPermitted|NotAuthorized/, 'permission denied by the Bluetooth service'],
@@ -174,13 +164,13 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
 ]
 
 function busFault(cause: unknown): Fault {
-  const { type = '', code = '', message = '' } = cause as Record<string, string | undefined>
-  const reason = REASONS.find(([pattern]) => pattern.test(type))?.[1]
+  const { dbusName = '', code = '', message = '' } = cause as Record<string, string | undefined>
+  const reason = REASONS.find(([pattern]) => pattern.test(dbusName))?.[1]
   if (reason) return unreachable('ble', reason, cause)
   if (code === 'ENOENT' || code === 'ECONNREFUSED')
     return unreachable('ble', 'there is no system bus', cause)
   if (code === 'EACCES') return unreachable('ble', 'permission denied by the system bus', cause)
-  return unreachable('ble', `Bluetooth: ${message || type || 'unknown trouble'}`, cause)
+  return unreachable('ble', `Bluetooth: ${message || dbusName || 'unknown trouble'}`, cause)
 }
 
 export function stringVariant(value: string): unknown {

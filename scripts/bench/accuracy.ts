@@ -1,12 +1,14 @@
 /**
- * npm run bench accuracy -- DIR [--reference FILE] [--model NAME]... [--items FILE] [--repeats 10]
+ * How well the device tells goods apart: any folder of `item/picture.jpg`, as at a till.
  *
- * How well the device tells goods apart: any folder of `item/picture.jpg`, through sharp, TensorFlow Lite and the Gallery
- * exactly as at a till. `--reference` puts a classifier (.tflite) into the slot too, cut at its pooling: the figure to beat,
+ *   npm run bench accuracy -- DIR [--reference FILE] [--model NAME]... [--items FILE] [--repeats 10]
+ *
+ * The pictures go through sharp, TensorFlow Lite and the Gallery. `--reference` puts a classifier (.tflite) into the slot too, cut at its pooling: the figure to beat,
  * on the same pictures and draws. `--items` names a file with the items to use, one a line.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { WrongArguments } from '#scripts/usage.ts'
 import { mean, median } from './recognition/measures.ts'
 import { openSlot } from './recognition/model-slot.ts'
 import { type Picture, picturesIn, type Seen, see } from './recognition/picture-folder.ts'
@@ -27,7 +29,7 @@ export async function run(args: readonly string[]): Promise<void> {
     },
   })
   const [folder] = positionals
-  if (!folder) throw new Error('usage: npm run bench accuracy -- DIR [--reference FILE]')
+  if (!folder) throw new WrongArguments('DIR is missing: a folder of item/picture.jpg')
   const pictures = chosen(picturesIn(folder), values.items)
   const itemCount = new Set(pictures.map(({ item }) => item)).size
   console.log(`${pictures.length} pictures of ${itemCount} items, ${values.repeats} draws`)

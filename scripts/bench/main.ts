@@ -8,6 +8,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { orTeach } from '#scripts/usage.ts'
 
 interface Bench {
   run(args: readonly string[]): Promise<void>
@@ -19,8 +20,10 @@ const names = readdirSync(import.meta.dirname, { withFileTypes: true })
   .map((entry) => entry.name.replace(/\.ts$/, ''))
 
 if (name && names.includes(name)) {
-  const bench = (await import(`./${name}.ts`)) as Bench
-  await bench.run(args)
+  await orTeach(join(import.meta.dirname, `${name}.ts`), args, async () => {
+    const bench = (await import(`./${name}.ts`)) as Bench
+    await bench.run(args)
+  })
 } else {
   console.error('usage: npm run bench NAME -- ...\n')
   for (const one of names) console.error(`  ${one.padEnd(12)} ${purposeOf(one)}`)

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { comparison, type Samples } from './measure/samples.ts'
-import { type Connection, ENGINES } from './storage/sqlite-engines.ts'
+import type { Connection } from './storage/sqlite-engines.ts'
 
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
@@ -31,6 +31,8 @@ export async function run(args: readonly string[]): Promise<void> {
       folder: { type: 'string', default: tmpdir() },
     },
   })
+  // Installs what it measures against, so not before the arguments are known to be right.
+  const { BETTER_SQLITE_FOLDER, ENGINES } = await import('./storage/sqlite-engines.ts')
   const folder = mkdtempSync(join(values.folder, 'laned-bench-'))
   try {
     const engines = Object.entries(ENGINES).map(([name, open]) => ({
@@ -48,7 +50,7 @@ export async function run(args: readonly string[]): Promise<void> {
       alternate(engines, Number(values.opens), ({ reopen }) => reopen().close()),
     )
     console.log(
-      `better-sqlite3 in node_modules: ${megabytesOf('node_modules/better-sqlite3')} MB; node:sqlite: 0`,
+      `better-sqlite3 in node_modules: ${megabytesOf(BETTER_SQLITE_FOLDER)} MB; node:sqlite: 0`,
     )
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -9,7 +9,7 @@ export interface PrivateBus extends AsyncDisposable {
   readonly address: string
 }
 
-export async function openPrivateBus(): Promise<PrivateBus> {
+export async function openPrivateBus(connectionsMax = 256): Promise<PrivateBus> {
   const folder = await mkdtemp(join(tmpdir(), 'laned-bus-'))
   const path = join(folder, 'bus')
   const config = join(folder, 'bus.conf')
@@ -20,6 +20,7 @@ export async function openPrivateBus(): Promise<PrivateBus> {
 <busconfig>
   <type>session</type>
   <listen>unix:path=${path}</listen>
+  <limit name="max_connections_per_user">${connectionsMax}</limit>
   <policy context="default">
     <allow send_destination="*" eavesdrop="true"/>
     <allow eavesdrop="true"/>

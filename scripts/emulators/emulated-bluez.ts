@@ -3,7 +3,7 @@
  * characteristics on a private bus, as seen from outside. The devices are emulated displays.
  */
 import { once } from 'node:events'
-import dbus, { type Message } from 'dbus-next'
+import dbus, { type Message } from 'dbus-native'
 import type { Cable } from './cable.ts'
 
 export interface BleDisplay {
@@ -48,6 +48,12 @@ const MANAGER = 'org.freedesktop.DBus.ObjectManager'
 const DEVICE = 'org.bluez.Device1'
 const CHARACTERISTIC = 'org.bluez.GattCharacteristic1'
 const MTU_BEFORE_EXCHANGE = 23
+const DO_NOT_QUEUE = 4
+const THE_BUS = {
+  destination: 'org.freedesktop.DBus',
+  path: '/org/freedesktop/DBus',
+  interface: 'org.freedesktop.DBus',
+}
 
 const text = (value: string) => new dbus.Variant('s', value)
 const flag = (value: boolean) => new dbus.Variant('b', value)
@@ -55,9 +61,16 @@ const flag = (value: boolean) => new dbus.Variant('b', value)
 export async function openMockBluez(options: MockBluezOptions): Promise<MockBluez> {
   const { displays } = options
   const adapter = options.adapter === null ? null : `/org/bluez/${options.adapter ?? 'hci0'}`
-  const bus = dbus.sessionBus({ busAddress: options.bus })
+  // The bare connection: a MessageBus would answer for objects that this one means to leave unanswered.
+  const bus = dbus.createConnection({ busAddress: options.bus, variants: 'wrap' })
   bus.on('error', () => {})
   await once(bus, 'connect')
+  let serial = 0
+  const send = (message: Message) => {
+    serial += 1
+    bus.message({ ...message, serial })
+    return serial
+  }
   const objects: Objects = new Map()
   const outOfReach = new Set<BleDisplay>()
   const calls: string[] = []
@@ -87,7 +100,8 @@ export async function openMockBluez(options: MockBluezOptions): Promise<MockBlue
   }
 
   function signal(path: string, name: string, member: string, signature: string, body: unknown[]) {
-    if (isAlive) bus.send(dbus.Message.newSignal(path, name, member, signature, body))
+    const type = dbus.messageType.signal
+    if (isAlive) send({ type, path, interface: name, member, signature, body })
   }
 
   function set(path: string, name: string, changed: Values): void {
@@ -149,7 +163,9 @@ export async function openMockBluez(options: MockBluezOptions): Promise<MockBlue
   }
 
   function answer(call: Message): Answer {
-    const { path, member, body } = call
+    const { path = '', member } = call
+    // Of what types they are follows from the member.
+    const body = (call.body ?? []) as [never, never, never]
     const display = displays.find((one) => path.startsWith(pathOf(one)))
     switch (member) {
       case 'GetManagedObjects':
@@ -189,23 +205,35 @@ export async function openMockBluez(options: MockBluezOptions): Promise<MockBlue
     return DONE
   }
 
-  bus.addMethodHandler((call: Message) => {
-    if (!isAlive) return true // The dead do not answer.
-    if (!call.path.startsWith('/org/bluez') && call.path !== '/') return false
-    calls.push(call.member)
-    if (isHanging) return true
+  bus.on('message', (call) => {
+    if (call.type !== dbus.messageType.methodCall || !isAlive) return
+    calls.push(call.member ?? '')
+    if (isHanging) return
     const given = answer(call)
-    // The library's type asks for the text of the message where it means the message.
-    const fail = dbus.Message.newError as unknown as NewError
-    if ('error' in given) bus.send(fail(call, given.error, given.text ?? given.error))
-    else bus.send(dbus.Message.newMethodReturn(call, given.signature, [...given.body]))
-    return true
+    const to = { destination: call.sender ?? '', replySerial: call.serial ?? 0 }
+    if ('error' in given) {
+      const { error: errorName, text = errorName } = given
+      send({ ...to, type: dbus.messageType.error, errorName, signature: 's', body: [text] })
+    } else {
+      const { signature, body } = given
+      send({ ...to, type: dbus.messageType.methodReturn, ...(signature && { signature, body }) })
+    }
   })
-  await bus.requestName('org.bluez', dbus.NameFlag.DO_NOT_QUEUE)
+  send({ ...THE_BUS, type: dbus.messageType.methodCall, member: 'Hello' })
+  const asked = send({
+    ...THE_BUS,
+    type: dbus.messageType.methodCall,
+    member: 'RequestName',
+    signature: 'su',
+    body: ['org.bluez', DO_NOT_QUEUE],
+  })
+  const { promise: isNamed, resolve: named } = Promise.withResolvers<void>()
+  bus.on('message', ({ replySerial }) => replySerial === asked && named())
+  await isNamed
 
   function kill(): void {
     isAlive = false
-    bus.disconnect()
+    bus.stream.destroy()
   }
 
   return {
@@ -232,10 +260,8 @@ export async function openMockBluez(options: MockBluezOptions): Promise<MockBlue
 }
 
 type Answer =
-  | { readonly signature: string; readonly body: readonly unknown[] }
+  | { readonly signature: string; readonly body: unknown[] }
   | { readonly error: string; readonly text?: string }
-
-type NewError = (of: Message, name: string, text: string) => Message
 
 const DONE: Answer = { signature: '', body: [] }
 const UNKNOWN: Answer = { error: 'org.freedesktop.DBus.Error.UnknownObject' }

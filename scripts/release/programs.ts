@@ -25,9 +25,6 @@ const UPDATER_PROGRAMS = { main: 'scripts/ota/main.ts' }
 /** Packages that load a machine's own code from beside themselves: they stay packages. */
 export const NATIVE_PACKAGES = ['sharp', 'koffi', '@serialport/bindings-cpp', 'tfjs-tflite-node']
 
-/** Asked for by a package that does without; nobody has them. */
-const ABSENT_PACKAGES = ['x11', 'usocket']
-
 /** Of packages written before modules; esbuild turns the rest of them into modules. */
 const REQUIRE = `import { createRequire as createRequireOfNode } from 'node:module'
 const require = createRequireOfNode(import.meta.url)`
@@ -65,7 +62,7 @@ async function buildInto(
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    external: [...NATIVE_PACKAGES, ...ABSENT_PACKAGES],
+    external: NATIVE_PACKAGES,
     banner: { js: REQUIRE },
     // The texts are in the release, one file a package.
     legalComments: 'none',

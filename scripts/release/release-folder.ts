@@ -1,10 +1,10 @@
 /**
  * Fills a folder with exactly what a device runs: the programs of a commit (programs.ts), the
- * packages that cannot be inside them for one architecture, that architecture's node, an SBOM.
- * Nothing else: no sources, no headers, and of the TFLite package only the one library that is loaded.
+ * packages that cannot be inside them for one architecture, that architecture's node, an SBOM, all
+ * licences. Nothing else: no sources, no headers, no native file of another system, no model but the
+ * default one.
  */
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   chmodSync,
   cpSync,
@@ -21,7 +21,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from '#scripts/ota/payload/release-manifest.ts'
+import { writeLicences } from './licences.ts'
+import { dropSymbols, removeForeignNatives } from './natives.ts'
 import { buildPrograms, NATIVE_PACKAGES } from './programs.ts'
+import { sbom } from './sbom.ts'
 
 export type Architecture = 'x64' | 'arm64'
 
@@ -40,14 +43,16 @@ const LEFT_OUT = [
   'docs/images',
   'models/recipe',
   'models/writer',
-  'node_modules/**/*.{map,md,markdown,flow,mts,cts,h,cc,cpp,gyp,gypi}',
-  'node_modules/**/*.d.ts',
+  // For comparison; a config can name any model that is put beside the manifest.
+  'models/lane-embed-1.tflite',
+  'node_modules/tfjs-tflite-node/!(cc_deps|package.json)',
+  'node_modules/tfjs-tflite-node/cc_deps/*/!(libtensorflowlite_c.so)',
+  'node_modules/**/*.{map,md,markdown,flow,ts,mts,cts,h,hh,c,cc,cpp,gyp,gypi}',
   'node_modules/**/{test,tests,__tests__,example,examples,.github,benchmark,benchmarks}',
 ]
 /** For the /usr/local/bin/lanectl that install.sh wrote before releases were built. */
 const LANECTL_OF_BEFORE = "import '../../firmware/lanectl.mjs'\n"
 const TFLITE_PACKAGE = 'tfjs-tflite-node'
-const TFLITE_FOLDER: Record<Architecture, string> = { x64: 'linux_amd64', arm64: 'linux_arm64' }
 
 /** Resolves to the schemas that the databases of this release may have. */
 export async function fillReleaseFolder(
@@ -62,6 +67,7 @@ export async function fillReleaseFolder(
     })
     execFileSync('tar', ['-x', '-C', checkout], { input: archive })
     installDependencies(architecture, checkout)
+    writeLicences(checkout, `node_modules/node-linux-${architecture}`)
     await buildPrograms(checkout, folder)
     for (const path of globSync([...CARRIED, ...nativePackages(checkout)], { cwd: checkout }))
       cpSync(join(checkout, path), join(folder, path), { recursive: true })
@@ -69,9 +75,12 @@ export async function fillReleaseFolder(
     writeFileSync(join(folder, 'scripts/lanectl/main.ts'), LANECTL_OF_BEFORE)
     writeFileSync(join(folder, 'sbom.cdx.json'), sbom(commit, checkout))
     takeNode(architecture, checkout, folder)
-    keepOneTflite(architecture, folder)
+    removeForeignNatives(folder, architecture)
+    if (globSync('node_modules/*/cc_deps/*/libtensorflowlite_c.so', { cwd: folder }).length !== 1)
+      throw new Error(`not one TFLite library for ${architecture}`)
     for (const path of globSync(LEFT_OUT, { cwd: folder }))
       rmSync(join(folder, path), { recursive: true, force: true })
+    keepModelsAboard(folder)
     normaliseModes(folder)
     const schemas = join(checkout, 'drivers/storage/sqlite/schemas.ts')
     return (await import(pathToFileURL(schemas).href)).SCHEMAS_READ
@@ -110,48 +119,20 @@ function installDependencies(architecture: Architecture, folder: string): void {
   })
 }
 
-/** CycloneDX by npm itself, with the three fields that differ from run to run made the commit's own. */
-function sbom(commit: string, folder: string): string {
-  const text = execFileSync(
-    'npm',
-    ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'],
-    {
-      cwd: folder,
-      encoding: 'utf8',
-      maxBuffer: 2 ** 28,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  )
-  const document = JSON.parse(text)
-  const digest = createHash('sha256').update(commit).digest('hex')
-  const uuid = digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5')
-  document.serialNumber = `urn:uuid:${uuid}`
-  document.metadata.timestamp = commitTime(commit)
-  document.metadata.component.name = 'laned'
-  return `${JSON.stringify(document, null, 1)}\n`
-}
-
-function commitTime(commit: string): string {
-  const seconds = execFileSync('git', ['log', '-1', '--format=%ct', commit], { encoding: 'utf8' })
-  return new Date(Number(seconds) * 1000).toISOString()
-}
-
 function takeNode(architecture: Architecture, checkout: string, folder: string): void {
   const from = join(checkout, 'node_modules', `node-linux-${architecture}`, 'bin/node')
   mkdirSync(join(folder, 'bin'), { recursive: true })
   cpSync(from, join(folder, 'bin/node'))
+  dropSymbols(join(folder, 'bin/node'))
   chmodSync(join(folder, 'bin/node'), 0o755)
 }
 
-function keepOneTflite(architecture: Architecture, folder: string): void {
-  const home = join(folder, 'node_modules', TFLITE_PACKAGE)
-  const wanted = globSync(`**/${TFLITE_FOLDER[architecture]}/*.so*`, { cwd: home })
-  if (wanted.length === 0) throw new Error(`no TFLite library for ${architecture} in ${home}`)
-  for (const entry of globSync('**/*', { cwd: home, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name).slice(home.length + 1)
-    if (entry.isFile() && !wanted.includes(path) && path !== 'package.json')
-      rmSync(join(home, path))
-  }
+/** The manifest names no model whose file was left out. */
+function keepModelsAboard(folder: string): void {
+  const path = join(folder, 'models/manifest.json')
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as { models: { file: string }[] }
+  manifest.models = manifest.models.filter(({ file }) => existsSync(join(folder, 'models', file)))
+  writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
 /** git keeps one bit of mode and npm what it finds; a release has two modes and no others. */

@@ -19,7 +19,7 @@ const NATIVE = `
   const version = load(tflite).func('const char *TfLiteVersion()')()
   require('sharp')({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .jpeg().toBuffer().then((jpeg) => {
-      require('serialport')
+      require('@serialport/bindings-cpp')
       const { DatabaseSync } = require('node:sqlite')
       const { v } = new DatabaseSync(':memory:').prepare('SELECT sqlite_version() AS v').get()
       console.log(process.arch, 'node', process.version, 'tflite', version, 'jpeg', jpeg.length, 'sqlite', v)

@@ -115,6 +115,11 @@ spec(
       assert.match(noBus.message, 'no system bus')
       assert.is(noBus.detail.part, 'ble')
     },
+    async 'a bus that lets nobody in: said plainly, and the device lives on'() {
+      await using bus = await openPrivateBus(0)
+      const refused = await faultOf(() => connect(bus.address), 'unreachable')
+      assert.match(refused.message, 'maximum number of active connections')
+    },
     async 'an address that is none is a bad request'() {
       await using bus = await openPrivateBus()
       await using _bluez = await openMockBluez({ bus: bus.address, displays: [] })

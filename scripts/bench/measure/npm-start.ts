@@ -6,5 +6,10 @@ const node = words.indexOf('node')
 
 export const START = {
   program: words.slice(node + 1),
-  environment: Object.fromEntries(words.slice(0, node).map((word) => word.split('='))),
+  environment: Object.fromEntries(
+    words
+      .slice(0, node)
+      .filter((word) => word !== 'exec')
+      .map((word) => word.split('=')),
+  ),
 } as const

@@ -1,5 +1,12 @@
-/** Two ways to SQLite behind one face, with prepared statements kept by both. */
+/**
+ * Two ways to SQLite behind one face, with prepared statements kept by both. better-sqlite3 is here to
+ * be compared with, and for nothing else: it has a lock file of its own, and is installed beside the
+ * other packages when the bench runs for the first time.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 export interface Connection {
@@ -19,8 +26,18 @@ interface Library {
   close(): void
 }
 
-// A devDependency without types: it is here to be compared with, and for nothing else.
-const BetterSqlite = createRequire(import.meta.url)('better-sqlite3') as new (
+export const BETTER_SQLITE_FOLDER = 'node_modules/.cache/better-sqlite3'
+
+if (!existsSync(`${BETTER_SQLITE_FOLDER}/node_modules`)) {
+  console.log('installing better-sqlite3 for this bench alone')
+  cpSync(join(import.meta.dirname, 'better-sqlite3'), BETTER_SQLITE_FOLDER, { recursive: true })
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  execFileSync('npm', ['ci', ...quiet], { cwd: BETTER_SQLITE_FOLDER, stdio: 'inherit' })
+}
+// It has no types of its own.
+const BetterSqlite = createRequire(resolve(BETTER_SQLITE_FOLDER, 'package.json'))(
+  'better-sqlite3',
+) as new (
   path: string,
 ) => Library
 

@@ -1,0 +1,49 @@
+/** Scripts teach: `--help` prints what they take, and wrong arguments get that below the complaint. */
+import { spawnSync } from 'node:child_process'
+import * as assert from 'uvu/assert'
+import { spec } from '#test/spec.ts'
+
+const SCRIPTS = {
+  'the bench of accuracy': ['scripts/bench/main.ts', 'accuracy'],
+  'the bench of storage': ['scripts/bench/main.ts', 'storage'],
+  'the fake bank': ['scripts/fake-bank.ts'],
+} as const
+
+function run(...args: readonly string[]) {
+  return spawnSync(process.execPath, [...args], { encoding: 'utf8' })
+}
+
+const cases = Object.entries(SCRIPTS).flatMap(([name, script]) => [
+  [
+    `${name} says for --help what it takes`,
+    () => {
+      const { status, stdout, stderr } = run(...script, '--help')
+      assert.is(status, 0, stderr)
+      assert.match(stdout, /npm run (bench|fake-bank) .*\[--/)
+    },
+  ],
+  [
+    `${name} complains of an unknown option in a line, and says what it takes`,
+    () => {
+      const { status, stdout, stderr } = run(...script, '--nonsense')
+      assert.is(status, 64)
+      assert.is(stdout, '')
+      assert.match(stderr, /^Unknown option '--nonsense'/)
+      assert.match(stderr, /npm run (bench|fake-bank) .*\[--/)
+      assert.not.match(stderr, /^ +at /m)
+    },
+  ],
+])
+
+spec(
+  'the help of scripts',
+  {
+    ...Object.fromEntries(cases),
+    'the bench of accuracy asks for its folder'() {
+      const { status, stderr } = run(...SCRIPTS['the bench of accuracy'])
+      assert.is(status, 64)
+      assert.match(stderr, /^DIR is missing/)
+    },
+  },
+  30_000,
+)
