@@ -44,12 +44,12 @@ import { openConsole } from './console/open.ts'
 import { type Listening, openListener } from './http/server.ts'
 import { type OpenItems, openItems } from './items/open.ts'
 import { FIRST_SETTINGS } from './items/settings.ts'
-import { openParts, type Parts } from './parts.ts'
+import { openParts, type Parts } from './part-health.ts'
 import { openPayment } from './payment/open.ts'
+import { watchWrites } from './store-write-health.ts'
 import { openSynchronisation } from './sync/open.ts'
 import { updatesRouter } from './updates/routes.ts'
 import { VERSION } from './version.ts'
-import { watchWrites } from './watched-store.ts'
 
 export interface Device extends AsyncDisposable {
   /** One per listener, in the config's order, as URLs. */

@@ -1,5 +1,5 @@
 /** laned.yaml as a whole: one key per section. An empty file is a lane on fakes. */
-import { type Static, Type } from '#firmware/type.ts'
+import { type Static, Type } from '#firmware/schema-builder.ts'
 import { Banks } from './config/banks.ts'
 import { Camera } from './config/camera.ts'
 import { Display } from './config/display.ts'

@@ -1,6 +1,6 @@
 /** Whether a value fits a schema, by the validator that Fastify brings for requests anyway. */
 import { Ajv, type ValidateFunction } from 'ajv'
-import type { Static, TSchema } from './type.ts'
+import type { Static, TSchema } from './schema-builder.ts'
 
 export interface Validator<Value> {
   fits(value: unknown): value is Value

@@ -7,12 +7,12 @@
  * they may import; the first rule that matches a file decides.
  */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { roomProblems } from './tidy/folder-boundaries.ts'
 import { importsOf } from './tidy/imports.ts'
-import { declarationsIn, openerProblems } from './tidy/openers.ts'
+import { declarationsIn, openerProblems } from './tidy/open-and-create-names.ts'
 import { portProblems } from './tidy/ports.ts'
 import { isPure, purityProblems, unitTestProblems } from './tidy/purity.ts'
 import { slowExpressions } from './tidy/regular-expressions.ts'
-import { roomProblems } from './tidy/rooms.ts'
 
 interface Rule {
   readonly files: RegExp
@@ -24,7 +24,7 @@ const HAL = /^firmware\/hal\//
 /** The two vocabularies that everybody shares: what can go wrong, and what plain text is. */
 const FAULT = /^firmware\/(fault|plain-text)\.ts$/
 /** What schemas are made of and checked by counts as config: it is data about data. */
-const CONFIG = /^firmware\/(config\/[a-z-]+|type|validator)\.ts$/
+const CONFIG = /^firmware\/(config\/[a-z-]+|schema-builder|validator)\.ts$/
 const ASYNC = /^firmware\/async\//
 const NODE = /^node:/
 const NPM = /^[@a-z](?!.*\.ts$)/
@@ -38,9 +38,9 @@ const RULES: readonly Rule[] = [
   { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
   { files: FAULT, mayImport: [], because: 'the vocabulary depends on nothing' },
   {
-    files: /^firmware\/(?!(boot|main|warm-compile-cache)\.)[a-z-]+\.ts$/,
+    files: /^firmware\/(?!(boot|main)\.)[a-z-]+\.ts$/,
     mayImport: [/^firmware\/[a-z-]+\.ts$/, /^package\.json$/, CONFIG, HAL, NODE],
-    because: 'only boot.ts, main.ts and warm-compile-cache.ts know ports and drivers both',
+    because: 'only boot.ts and main.ts know ports and drivers both',
   },
   {
     files: ASYNC,
@@ -156,7 +156,7 @@ function examine(file: string, text: string): void {
   if (imports.includes('uvu') && file !== 'test/support/spec.ts')
     problems.push(`${file}: import spec.ts, not uvu's runner`)
   if (imports.some((target) => target.startsWith('typebox')) && isDevice(file))
-    problems.push(`${file}: take Type from #firmware/type.ts, it saves 8 MB`)
+    problems.push(`${file}: take Type from #firmware/schema-builder.ts, it saves 8 MB`)
   if (isPure(text)) {
     for (const target of imports)
       if (!HAL.test(target) && !FAULT.test(target) && !isPureFile(target))
@@ -173,7 +173,7 @@ function examine(file: string, text: string): void {
 }
 
 function isDevice(file: string): boolean {
-  return /^(firmware|drivers)\//.test(file) && file !== 'firmware/type.ts'
+  return /^(firmware|drivers)\//.test(file) && file !== 'firmware/schema-builder.ts'
 }
 
 function isPureFile(target: string): boolean {

@@ -15,7 +15,7 @@ import { createPixTokens, type PixTokens } from './adapters/pix-tokens.ts'
 import { createRaiffeisenBank } from './adapters/raiffeisen.ts'
 import { createRbsBank } from './adapters/rbs.ts'
 import { createStaticBank } from './adapters/static.ts'
-import { need } from './answers/fields.ts'
+import { need } from './answers/json-fields.ts'
 import {
   type AdapterName,
   bankKey,

@@ -1,5 +1,5 @@
 /** `camera:` what looks at the goods. */
-import { type Static, Type } from '#firmware/type.ts'
+import { type Static, Type } from '#firmware/schema-builder.ts'
 import { exact, Fake, section } from './schema-words.ts'
 
 const Folder = exact({ driver: Type.Literal('folder'), path: Type.String({ minLength: 1 }) })

@@ -1,5 +1,5 @@
 /** `display:` the customer's display. The cable it hangs on is part of the driver settings. */
-import { oneOf, type Static, Type } from '#firmware/type.ts'
+import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
 import { exact, Fake, section } from './schema-words.ts'
 
 const UUID = Type.String({

@@ -1,5 +1,5 @@
 /** `embedder:` the model that turns a picture into a vector. */
-import { type Static, Type } from '#firmware/type.ts'
+import { type Static, Type } from '#firmware/schema-builder.ts'
 import { exact, Fake, section } from './schema-words.ts'
 
 const Path = Type.String({ minLength: 1 })

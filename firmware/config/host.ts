@@ -1,5 +1,5 @@
 /** `host:` the machine around the device: who may set its clock and restart it. */
-import { type Static, Type } from '#firmware/type.ts'
+import { type Static, Type } from '#firmware/schema-builder.ts'
 import { exact, Fake, section } from './schema-words.ts'
 
 const Systemd = exact({ driver: Type.Literal('systemd') })

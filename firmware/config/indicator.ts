@@ -1,5 +1,5 @@
 /** `indicator:` the lamp, the buzzer and the button of the lane. */
-import { type Static, Type } from '#firmware/type.ts'
+import { type Static, Type } from '#firmware/schema-builder.ts'
 import { exact, Fake, section } from './schema-words.ts'
 
 /** A line of the header, by its BCM number. */

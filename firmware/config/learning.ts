@@ -1,5 +1,5 @@
 /** `learning:` who may change the templates of the lane. */
-import { oneOf } from '#firmware/type.ts'
+import { oneOf } from '#firmware/schema-builder.ts'
 import { exact, section } from './schema-words.ts'
 
 export const Learning = section(

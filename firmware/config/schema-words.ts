@@ -1,5 +1,10 @@
 /** Builds the schemas of the sections of laned.yaml: objects, choices, secrets, addresses. */
-import { type TProperties, type TSchema, type TSchemaOptions, Type } from '#firmware/type.ts'
+import {
+  type TProperties,
+  type TSchema,
+  type TSchemaOptions,
+  Type,
+} from '#firmware/schema-builder.ts'
 
 /** An object whose unknown keys are errors. */
 export function exact<Properties extends TProperties>(

@@ -1,5 +1,5 @@
 /** `sync:` how this lane keeps in step with the others of the shop, and the shop with others. */
-import { oneOf, type Static, Type } from '#firmware/type.ts'
+import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
 import { address, exact, secret, section } from './schema-words.ts'
 
 const Nats = exact({

@@ -1,5 +1,5 @@
 /** `updates:` what this lane hands on of the releases that it has fetched. */
-import { Type } from '#firmware/type.ts'
+import { Type } from '#firmware/schema-builder.ts'
 import { exact, section } from './schema-words.ts'
 
 export const Updates = section(

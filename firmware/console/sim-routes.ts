@@ -1,7 +1,7 @@
 /** The levers of the fakes over HTTP, for people and for tests. Only what is fake has routes. */
 
 import { Fault } from '#firmware/fault.ts'
-import { oneOf, Type } from '#firmware/type.ts'
+import { oneOf, Type } from '#firmware/schema-builder.ts'
 import type { Screen, ScreenStatus } from '#hal/display.ts'
 import type { BankLevers, CameraLevers, DisplayLevers, IndicatorLevers } from '#hal/levers.ts'
 import { createRequestQueue } from '../http/request-queue.ts'

@@ -2,7 +2,7 @@
 
 import { readlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { adoptFloor } from './adopt-floor.ts'
+import { adoptFloor } from './adopt-updater.ts'
 import { needReadable } from './data-check.ts'
 import type { Device } from './device.ts'
 import { asDiskRefusal, needSpace } from './disk-space.ts'

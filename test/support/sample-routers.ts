@@ -7,7 +7,7 @@ import type { ListenerConfig } from '#firmware/http/listener.ts'
 import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App, Router } from '#firmware/http/router.ts'
 import { type Listening, openListener } from '#firmware/http/server.ts'
-import { Type } from '#firmware/type.ts'
+import { Type } from '#firmware/schema-builder.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 
 const HTTP: Partial<Record<FaultKind, number>> = {

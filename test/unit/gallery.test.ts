@@ -11,7 +11,7 @@ import {
 import { KERNEL_BASE64 } from '#firmware/items/gallery/kernel.ts'
 import { inverseLength, prepareQuery } from '#firmware/items/gallery/query.ts'
 import { type Codes, toCodes } from '#firmware/items/gallery/vector.ts'
-import { compileKernel } from '#scripts/kernel.ts'
+import { compileKernel } from '#scripts/build-wasm-kernel.ts'
 import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 

@@ -1,8 +1,8 @@
 /** The house rules that read names and texts tell what they are there to tell, and nothing else. */
 import * as assert from 'uvu/assert'
-import { declarationsIn, openerProblems } from '#scripts/tidy/openers.ts'
+import { roomProblems } from '#scripts/tidy/folder-boundaries.ts'
+import { declarationsIn, openerProblems } from '#scripts/tidy/open-and-create-names.ts'
 import { purityProblems, unitTestProblems } from '#scripts/tidy/purity.ts'
-import { roomProblems } from '#scripts/tidy/rooms.ts'
 import { spec } from '#test/spec.ts'
 
 const LINK = `

@@ -12,7 +12,7 @@ import {
   learningDecision,
   modeOfNumber,
   numberOfMode,
-} from '#firmware/items/library/learning.ts'
+} from '#firmware/items/library/learning-decision.ts'
 import { createQualityReport } from '#firmware/items/library/quality.ts'
 import { identityOf, isItemId, sidOf } from '#firmware/items/library/template-identity.ts'
 import { jpegFacts } from '#firmware/items/packages/jpeg-size.ts'

@@ -3,9 +3,9 @@
  * For banks without a public API, and what the fake bank speaks. docs/protocols/bank-gateway.md.
  */
 import type { Bank, BankFact, BankProfile, BankState, Order, OrderReference } from '#hal/bank.ts'
-import { type AnswerFields, readAnswer } from '../answers/answer-fields.ts'
-import { absentFact, factOf } from '../answers/facts.ts'
-import { objectOf, optional } from '../answers/fields.ts'
+import { absentFact, factOf } from '../answers/bank-words.ts'
+import { objectOf, optional } from '../answers/json-fields.ts'
+import { type AnswerFields, readAnswer } from '../answers/strict-fields.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload-check.ts'
 import type { BankAnswer, BankHttp } from '../transport/bank-http.ts'
 

@@ -7,7 +7,7 @@
  *   GET  /levers/orders                              → [{ order, amountKopecks, state }]
  */
 import type { BankCall, BankFaultKind, BankLevers } from '#hal/levers.ts'
-import { objectOf, textOf } from '../answers/fields.ts'
+import { objectOf, textOf } from '../answers/json-fields.ts'
 import { FAULT_CALLS, FAULT_KINDS } from './bank-faults.ts'
 import type { Message, Reply } from './routes.ts'
 

@@ -1,6 +1,6 @@
 /** The fake bank's side of the gateway contract, with the faults that its levers ask for. */
 import type { BankCall, BankFaultKind } from '#hal/levers.ts'
-import { objectOf, textOf } from '../answers/fields.ts'
+import { objectOf, textOf } from '../answers/json-fields.ts'
 import { encodeDynamicSbpLink } from '../qr-payload/sbp-link.ts'
 import type { BankFaults } from './bank-faults.ts'
 import { act, asOf, type BankOrder, newOrder, payloadOf, wordOf } from './order.ts'

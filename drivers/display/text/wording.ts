@@ -1,6 +1,6 @@
 /** The texts of a screen in the customer's language: amounts, captions, statuses. Pure. */
 import type { Screen, ScreenStatus } from '#hal/display.ts'
-import { type Language, NUMBERS, PHRASES } from './customer-text.ts'
+import { type Language, NUMBERS, PHRASES } from './translations.ts'
 
 export interface Wording {
   /** `1 234,56 ₽`; the empty string when the screen has no amount. */

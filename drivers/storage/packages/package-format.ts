@@ -11,7 +11,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { oneOf, type Static, type TSchema, Type } from '#firmware/type.ts'
+import { oneOf, type Static, type TSchema, Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
 
 export const FORMAT = 'laned-templates'

@@ -10,7 +10,7 @@ import {
   IMPORT_CODES,
   importMessage,
 } from '../packages/task-states.ts'
-import { declareOrder, declareTaking, reading } from './operations.ts'
+import { declareOrder, declareTaking, reading } from './declare-operation.ts'
 import {
   DeletionProgress,
   ExportBody,

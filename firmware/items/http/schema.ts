@@ -1,5 +1,5 @@
 /** Bodies and answers of the recognition device, in the interface's own words. */
-import { oneOf, type TSchema, Type } from '#firmware/type.ts'
+import { oneOf, type TSchema, Type } from '#firmware/schema-builder.ts'
 
 const Code = Type.Integer({ description: '0 is success; docs/api/items.md lists the others' })
 const Msg = Type.Optional(Type.String())

@@ -6,11 +6,11 @@ import { Fault } from '#firmware/fault.ts'
 import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { Items } from '../items.ts'
-import { modeOfNumber, numberOfMode } from '../library/learning.ts'
+import { modeOfNumber, numberOfMode } from '../library/learning-decision.ts'
 import { checkedNewItemId } from '../library/template-identity.ts'
 import type { Recognized } from '../recognition/recognition.ts'
+import { declareOrder, declareTaking, reading } from './declare-operation.ts'
 import { fleetFields, VENDOR_ROLES } from './fleet-fields.ts'
-import { declareOrder, declareTaking, reading } from './operations.ts'
 import {
   Calib,
   CalibBody,

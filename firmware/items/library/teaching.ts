@@ -5,7 +5,7 @@ import type { Nearest } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
 import type { KeptQuery, Recognition } from '../recognition/recognition.ts'
 import type { Events } from './item-events.ts'
-import { type LearningMode, learningDecision, refuseLocked } from './learning.ts'
+import { type LearningMode, learningDecision, refuseLocked } from './learning-decision.ts'
 import type { Learned, Library } from './library.ts'
 
 export interface Teaching {

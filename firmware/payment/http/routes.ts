@@ -1,7 +1,7 @@
 /** The nine operations of the payment terminal driver, as the published document has them. */
 import { clientGone } from '#firmware/http/client-gone.ts'
 import type { App } from '#firmware/http/router.ts'
-import type { TSchema } from '#firmware/type.ts'
+import type { TSchema } from '#firmware/schema-builder.ts'
 import type { ScreenStatus } from '#hal/display.ts'
 import { SETTINGS_BYTES_MAX } from '../limits.ts'
 import { type Payment, STATUSES } from '../payment.ts'

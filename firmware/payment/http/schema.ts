@@ -1,5 +1,5 @@
 /** The terminal driver's bodies and answers. Field names here are the interface's, not ours. */
-import { oneOf, Type } from '#firmware/type.ts'
+import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { QR_BYTES_MAX } from '../limits.ts'
 import { STATUSES } from '../payment.ts'
 

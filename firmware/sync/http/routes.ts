@@ -2,8 +2,8 @@
 
 import { Fault } from '#firmware/fault.ts'
 import type { App, Router } from '#firmware/http/router.ts'
+import { declareOrder, declareTaking, reading } from '#firmware/items/http/declare-operation.ts'
 import { VENDOR_ROLES } from '#firmware/items/http/fleet-fields.ts'
-import { declareOrder, declareTaking, reading } from '#firmware/items/http/operations.ts'
 import { DONE, success, toWire } from '#firmware/items/http/wire.ts'
 import type { Sync } from '../sync.ts'
 import {

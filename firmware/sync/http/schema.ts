@@ -1,7 +1,7 @@
 /** Bodies and answers of the vendor's synchronisation operations, in the interface's own words. */
 
 import { answer, Deletion, Nothing } from '#firmware/items/http/schema.ts'
-import { type TSchema, Type } from '#firmware/type.ts'
+import { type TSchema, Type } from '#firmware/schema-builder.ts'
 
 const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()])
 const Flag = Type.Optional(Type.Boolean({ description: 'true when absent' }))

@@ -4,7 +4,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { type Static, type TSchema, Type } from '#firmware/type.ts'
+import { type Static, type TSchema, Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 

@@ -3,7 +3,7 @@
  * about time, amounts as decimal strings, problems as RFC 7807.
  */
 
-import { type Fields, objectOf, textOf } from '#drivers/bank/answers/fields.ts'
+import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
 import { act, type BankOrder, newOrder } from '#drivers/bank/fake/order.ts'
 import {
   type Dialect,

@@ -3,7 +3,7 @@
  * a key and everything else with one, a QR status and beside it a payment status.
  */
 
-import { type Fields, objectOf, textOf } from '#drivers/bank/answers/fields.ts'
+import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
 import { act, asOf, type BankOrder, newOrder, payloadOf } from '#drivers/bank/fake/order.ts'
 import {
   type Dialect,

@@ -3,7 +3,7 @@
  * two ids per order, and one order number only once.
  */
 import { createHash } from 'node:crypto'
-import { type Fields, objectOf, textOf } from '#drivers/bank/answers/fields.ts'
+import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
 import { act, asOf, type BankOrder, newOrder, payloadOf } from '#drivers/bank/fake/order.ts'
 import {
   type Dialect,

@@ -12,7 +12,7 @@ const COMMANDS = /^scripts\/((bench|verify|lanectl\/commands)\/)?[a-z0-9-]+\.ts$
  * stands for one thing only.
  */
 const PARTS = new Set(
-  'open routes added-routes schema wire limits settings frames parser fake state main'.split(' '),
+  'open routes own-routes schema wire limits settings frames parser fake state main'.split(' '),
 )
 
 export function roomProblems(files: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 /** Queries and parameters of the operations that laned adds to the published nine. */
-import { oneOf, Type } from '#firmware/type.ts'
+import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { PART_NAMES } from '#hal/condition.ts'
 
 const Status = oneOf(['ERROR', 'PENDING', 'ACCEPTED', 'REJECTED', 'CANCELED', 'STATIC'])

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { Type as TypeBox } from 'typebox'
 import { Value } from 'typebox/value'
 import * as assert from 'uvu/assert'
-import { Type as Ours, type TSchema } from '#firmware/type.ts'
+import { Type as Ours, type TSchema } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
 import { spec } from '#test/spec.ts'
 

@@ -8,7 +8,7 @@ import type { Items } from '../items.ts'
 import type { KeptEvent } from '../library/item-events.ts'
 import { type Quality, qualityOf } from '../library/quality-report.ts'
 import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
-import { reading } from './operations.ts'
+import { reading } from './declare-operation.ts'
 import {
   Image,
   ItemPatch,

@@ -1,6 +1,6 @@
 /** Operations that do something and answer that it is done, and those that only read. */
 import type { Access, App } from '#firmware/http/router.ts'
-import type { Static, TSchema } from '#firmware/type.ts'
+import type { Static, TSchema } from '#firmware/schema-builder.ts'
 import { Nothing } from './schema.ts'
 import { DONE } from './wire.ts'
 
