@@ -48,7 +48,7 @@ const RULES: readonly Rule[] = [
     because: 'a primitive knows the clock and nobody who waits',
   },
   {
-    files: /^firmware\/console\/glass\.ts$/,
+    files: /^firmware\/console\/draw-glass\.ts$/,
     mayImport: [HAL, /^qr$/],
     because: 'a drawing needs a QR encoder, which is pure itself, and nothing of the world',
   },

@@ -6,7 +6,7 @@ import type { Screen, ScreenStatus } from '#hal/display.ts'
 import type { BankLevers, CameraLevers, DisplayLevers, IndicatorLevers } from '#hal/levers.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
 import type { App } from '../http/router.ts'
-import { drawGlass } from './glass.ts'
+import { drawGlass } from './draw-glass.ts'
 import type { Levers } from './lane-levers.ts'
 import { pictureType } from './picture-type.ts'
 

@@ -1,5 +1,5 @@
 """Draws the pictures: OUT/SET.npy (N, 128, 128, 3) and OUT/SET_items.npy, SET being synthetic (goods and shapes of any colour,
-`scenes.py`) or market (produce and symbols in the light of a shop, `market.py`). Shards run side by side."""
+`scenes.py`) or market (produce and symbols in the light of a shop, `drawn_market.py`). Shards run side by side."""
 import argparse
 import os
 from concurrent.futures import ProcessPoolExecutor
@@ -7,10 +7,10 @@ from concurrent.futures import ProcessPoolExecutor
 import cv2
 import numpy as np
 
-import market
+import drawn_market
+import drawn_symbols
 import pictures
 import scenes
-import symbols
 
 PER_SHARD = 50
 
@@ -21,7 +21,7 @@ def shard(args):
     # Every eighth CC0 photo lends its cloth to labels and backgrounds.
     photos = [pictures.read(f) for f, _ in pictures.broad(root)[seed % 8::8]]
     if name == 'market':
-        return market.views(seed, PER_SHARD, views, photos, files)
+        return drawn_market.views(seed, PER_SHARD, views, photos, files)
     return scenes.views(seed, PER_SHARD, views, photos)
 
 
@@ -36,7 +36,7 @@ def main():
     p.add_argument('--seed', type=int, default=1)
     p.add_argument('--workers', type=int, default=2)
     a = p.parse_args()
-    files = symbols.files(a.symbols) if a.set == 'market' else []
+    files = drawn_symbols.files(a.symbols) if a.set == 'market' else []
     jobs = [(a.set, a.seed * 1000 + i, a.views, a.data, files) for i in range(a.items // PER_SHARD)]
     total = len(jobs) * PER_SHARD * a.views
     out = np.lib.format.open_memmap(os.path.join(a.out, a.set + '.npy'), 'w+', np.uint8, (total, 128, 128, 3))

@@ -1,7 +1,7 @@
 """The network: inverted residual blocks (1x1 up, 3x3 of each channel alone, 1x1 down), ReLU6 inside them, a mean at the end.
 129 MMAC at 160 x 160, 1.46 M weights.
 
-One stage for each of the teacher's, so that every block has a block to learn from (`by_block.py`); narrower where most of the
+One stage for each of the teacher's, so that every block has a block to learn from (`train_by_block.py`); narrower where most of the
 teacher's weights are. ReLU6 because a bounded range quantises well.
 """
 import torch.nn as nn

@@ -49,7 +49,7 @@ say "drawing goods, then produce"
 [ -f "$work/market_items.npy" ] || "$python" make_synthetic.py --set market --symbols "$work/symbols" --out "$work" --data "$data" \
   --items $produce --views $looks --workers "$workers"
 say "windows"
-[ -f "$work/gsd_items.npy" ] || "$python" make_windows.py --out "$work" --data "$data" --workers "$workers" \
+[ -f "$work/gsd_items.npy" ] || "$python" cut_photographs.py --out "$work" --data "$data" --workers "$workers" \
   ${photos:+--photos $photos}
 
 # $1: program, $2: checkpoint's name, then options of the run
@@ -59,7 +59,7 @@ learn() {
     --threads "$threads" "$@"; mv "$work/part.pt" "$work/$name.pt"; }
 }
 say "pretraining, each block alone"
-learn by_block.py blocks --steps $blocks
+learn train_by_block.py blocks --steps $blocks
 say "pretraining, the whole network"
 learn train.py pretrained --init "$work/blocks.pt" --steps $whole
 
@@ -73,7 +73,7 @@ write() {
 finetune() {
   learn train.py "$1-tuned" --init "$work/pretrained.pt" --sets gsd=3,broad=1,market=0.5,synthetic=0.5 --hold-out "$2" \
     --steps $groceries --recoloured 0 --pieces 0.4
-  "$python" blend.py "$work/pretrained.pt" "$work/$1-tuned.pt" 0.75 "$work/$1.pt"
+  "$python" blend_weights.py "$work/pretrained.pt" "$work/$1-tuned.pt" 0.75 "$work/$1.pt"
   write "$1"
 }
 

@@ -19,9 +19,9 @@ from torch.utils.data import DataLoader
 
 import learner
 from batches import NO_ITEM, Batches, Sets
-from by_block import unlike
 from net import PLAN, Net
 from teacher import Space, Teacher
+from train_by_block import unlike
 
 GROCERIES = 40
 SCALE, MARGIN = 16.0, 0.15  # Of the softmax over them.

@@ -1,7 +1,7 @@
 /** node models/writer/main.ts WEIGHTS OUT: writes OUT.tflite (float32) and OUT-int8.tflite from exported weights. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { buildGraph } from './build.ts'
-import { writeModel } from './flat.ts'
+import { writeModel } from './tflite-file.ts'
 import { readWeights } from './weights.ts'
 
 const [source, target] = process.argv.slice(2)

@@ -5,8 +5,8 @@ import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
 import { loadInterpreter } from '#drivers/embedder/tflite-library.ts'
 import { spec } from '#test/spec.ts'
 import { buildGraph, type Precision } from '../../models/writer/build.ts'
-import { cutAtPool } from '../../models/writer/cut.ts'
-import { writeModel } from '../../models/writer/flat.ts'
+import { cutAtPool } from '../../models/writer/classifier-to-embedder.ts'
+import { writeModel } from '../../models/writer/tflite-file.ts'
 import { type Layer, readWeights } from '../../models/writer/weights.ts'
 
 const FIXTURE = new URL('../fixtures/writer/', import.meta.url)

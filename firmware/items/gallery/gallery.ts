@@ -8,8 +8,8 @@
  */
 import type { Variation } from '#hal/embedder.ts'
 import type { Random } from '#hal/random.ts'
-import { DIFFERENCES_MAX, differencesOf } from './differences.ts'
 import { createMetricLearning, NO_VARIATION } from './metric.ts'
+import { DIFFERENCES_MAX, differencesOf } from './metric-samples.ts'
 import { createScan, type ItemScore, type Scan } from './scan.ts'
 import { createSlotIndex } from './slot-index.ts'
 import { areCodes, type Codes } from './vector.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
 import { loadInterpreter } from '#drivers/embedder/tflite-library.ts'
-import { cutAtPool } from '../../../models/writer/cut.ts'
+import { cutAtPool } from '../../../models/writer/classifier-to-embedder.ts'
 
 export interface Slot extends Disposable {
   readonly folder: string

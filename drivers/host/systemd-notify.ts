@@ -28,7 +28,7 @@ export async function openSystemd(options: SystemdOptions): Promise<Systemd> {
   const { environment, journal, clock, isWell } = options
   const path = environment['NOTIFY_SOCKET']
   if (!path) return SILENT
-  const { openNotifySocket } = await import('./notify-socket.ts')
+  const { openNotifySocket } = await import('./datagram-socket.ts')
   const socket = openNotifySocket(path)
   const beatEveryMs = watchdogMs(environment, options.pid) / 2
   let timer: Disposable | null = null

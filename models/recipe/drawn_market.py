@@ -1,12 +1,12 @@
 """Scenes of a shop and a till: heaps of produce in crates, neighbours beside them, one in a hand, a few on a platform.
 
-The goods are the species of `produce.py` and free drawn symbols (`symbols.py`); the colours are those of a lit shop.
+The goods are the species of `drawn_produce.py` and free drawn symbols (`drawn_symbols.py`); the colours are those of a lit shop.
 """
 import cv2
 import numpy as np
 
-import produce
-import symbols
+import drawn_produce
+import drawn_symbols
 import textures as tx
 from scenes import SCENE, fingers, shadow
 
@@ -167,7 +167,7 @@ def scene(rng, looks, others, photos, piles):
 def some_symbol(rng, files):
     look = None
     while look is None:
-        look = symbols.sprite(files[rng.integers(len(files))])
+        look = drawn_symbols.sprite(files[rng.integers(len(files))])
     return look
 
 
@@ -175,13 +175,13 @@ def views(seed, items, views_per_item, photos, files):
     """(pictures, labels): `items` classes, each a species, a variety of the one before, or (every third) one of the symbols."""
     rng = np.random.default_rng(seed)
     pictures = np.empty((items * views_per_item, SCENE, SCENE, 3), np.uint8)
-    species, others = None, [produce.specimen(rng, produce.make_species(rng)) for _ in range(10)]
+    species, others = None, [drawn_produce.specimen(rng, drawn_produce.make_species(rng)) for _ in range(10)]
     for i in range(items):
         if i % 3 == 2:
             looks, piles = [some_symbol(rng, files)], 0.3
         else:
-            species = produce.variety(rng, species) if species is not None and rng.random() < 0.4 else produce.make_species(rng)
-            looks, piles = [produce.specimen(rng, species) for _ in range(5)], 0.55
+            species = drawn_produce.variety(rng, species) if species is not None and rng.random() < 0.4 else drawn_produce.make_species(rng)
+            looks, piles = [drawn_produce.specimen(rng, species) for _ in range(5)], 0.55
         for v in range(views_per_item):
             pictures[i * views_per_item + v] = scene(rng, looks, others, photos, piles)
         others[int(rng.integers(len(others)))] = looks[0]

@@ -1,7 +1,7 @@
 """Part of the way back: weights between the pretrained and the fine-tuned network, batch norm statistics included.
 
 Fine-tuning on shelf photographs helps with shelves and forgets some of other cameras. On the way between the two there is
-most of both: blend.py PRETRAINED FINE_TUNED SHARE OUT, SHARE of the fine-tuned.
+most of both: blend_weights.py PRETRAINED FINE_TUNED SHARE OUT, SHARE of the fine-tuned.
 """
 import sys
 
