@@ -1,10 +1,10 @@
 /** The device's own page at `/`, its files under /console/, and the live state they show. */
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import { Fault } from '#firmware/fault.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
 import type { App } from '../http/router.ts'
+import { sendFile } from '../http/send-file.ts'
 import { drawGlass } from './draw-glass.ts'
 import { pictureType } from './picture-type.ts'
 import type { Lane, Section } from './sections.ts'
@@ -34,7 +34,7 @@ export async function declareConsole(
   lane: Lane,
   sections: readonly Section[],
 ): Promise<void> {
-  await servePage(app)
+  servePage(app)
 
   app.get(
     '/console/events',
@@ -68,15 +68,12 @@ export async function declareConsole(
 }
 
 /** One route per file that is there: the folder is a list, not a file server. */
-async function servePage(app: App): Promise<void> {
-  await app.register(fastifyStatic, { root: PAGE, serve: false, cacheControl: false })
+function servePage(app: App): void {
   const serve = (url: string, file: string) =>
-    app.get(url, { config: { access: 'open' } }, (_request, reply) =>
-      reply
-        .header('content-security-policy', PAGE_POLICY)
-        .header('cache-control', 'no-cache')
-        .sendFile(file),
-    )
+    app.get(url, { config: { access: 'open' } }, (request, reply) => {
+      reply.header('content-security-policy', PAGE_POLICY).header('cache-control', 'no-cache')
+      return sendFile(request, reply, PAGE, file)
+    })
   serve('/', 'index.html')
   for (const file of globSync('**/*.{js,css,svg}', { cwd: PAGE })) serve(`/console/${file}`, file)
 }

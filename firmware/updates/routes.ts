@@ -6,9 +6,9 @@
  */
 import { statSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { Router } from '../http/router.ts'
+import { sendFile } from '../http/send-file.ts'
 
 const PREFIX = '/updates/'
 const NOT_THERE: readonly FaultKind[] = ['not-found', 'no-route']
@@ -23,7 +23,6 @@ export function updatesRouter(folder: string): Router {
       body: { status: 'error', kind, message },
     }),
     async routes(app) {
-      await app.register(fastifyStatic, { root: mirror, serve: false, cacheControl: false })
       app.get<{ Params: { '*': string } }>(
         `${PREFIX}*`,
         { config: { access: 'open' } },
@@ -34,7 +33,7 @@ export function updatesRouter(folder: string): Router {
           const isHere = path.startsWith(`${mirror}${sep}`) && !path.endsWith('.part')
           if (!isHere || !statSync(path, { throwIfNoEntry: false })?.isFile())
             throw new Fault('not-found', `${name} is not here`)
-          return reply.sendFile(name)
+          return sendFile(request, reply, mirror, name)
         },
       )
     },

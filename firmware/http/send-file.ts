@@ -1,0 +1,15 @@
+/** A file as the answer of a request: ranges, ETag and the type by its name, by @fastify/send. */
+import { send } from '@fastify/send'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** `file` lies below `root`; of a path that leads out of it or to nothing the answer is an error. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  root: string,
+  file: string,
+): Promise<FastifyReply> {
+  const answer = await send(request.raw, encodeURI(file), { root, cacheControl: false })
+  if (answer.type === 'error') throw answer.metadata.error
+  return reply.code(answer.statusCode).headers(answer.headers).send(answer.stream)
+}
