@@ -69,7 +69,7 @@ export interface TemplateStore {
   /**
    * Puts templates of an import or a synchronisation aside, invisible; on the card for certain
    * only with `apply`. `batch` names the work they belong to. Staged content counts as used until
-   * `discard` or `apply`; a restart discards.
+   * `discard` or `apply`; a restart discards. Content is copied before the call returns.
    */
   stage(batch: string, templates: readonly StagedTemplate[]): Promise<void>
   /**

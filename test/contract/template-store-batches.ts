@@ -37,6 +37,18 @@ export const batchesCases: TemplateStoreCases = (open) => ({
       ],
     )
   },
+  async 'has copied what is staged when the call returns, also while it works on others'() {
+    await using rig = await open()
+    const { store } = rig
+    const all = [foreign('a', 1), foreign('a', 2), foreign('a', 3)]
+    const page = store.page(0, 10)
+    const staging = all.map((template) => store.stage('import', [template]))
+    for (const { jpeg } of all) jpeg.fill(0)
+    await Promise.all([page, ...staging])
+    await store.apply('import', MERGE)
+    for (const template of all)
+      assert.is(sha256((await store.picture(template.sha256)) ?? picture(0)), template.sha256)
+  },
   async 'adds nothing the second time'() {
     await using rig = await open()
     const { store } = rig

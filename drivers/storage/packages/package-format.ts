@@ -11,8 +11,8 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { oneOf, type Static, type TSchema, Type } from '#firmware/schema-builder.ts'
-import { createValidator } from '#firmware/validator.ts'
+import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
+import { createValidator, type Validator } from '#firmware/validator.ts'
 
 export const FORMAT = 'laned-templates'
 export const VERSION = 1
@@ -40,7 +40,7 @@ const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const Name = Type.String({ minLength: 1, maxLength: 200 })
 const Whole = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-export const HeaderSchema = Type.Object({
+const HeaderSchema = Type.Object({
   format: Type.Literal(FORMAT),
   version: Type.Literal(VERSION),
   createdAtMs: Whole,
@@ -52,7 +52,7 @@ export const HeaderSchema = Type.Object({
   }),
 })
 
-export const LineSchema = Type.Object(
+const LineSchema = Type.Object(
   {
     item: Name,
     origin: Name,
@@ -65,7 +65,7 @@ export const LineSchema = Type.Object(
   exact,
 )
 
-export const ManifestSchema = Type.Object(
+const ManifestSchema = Type.Object(
   {
     header: Hash,
     templates: Whole,
@@ -83,24 +83,36 @@ export const ManifestSchema = Type.Object(
   exact,
 )
 
+// One each: they are compiled when they are first asked, and there is a line to a template.
+export const aHeader = createValidator(HeaderSchema)
+export const aLine = createValidator(LineSchema)
+export const aManifest = createValidator(ManifestSchema)
+
 export type Line = Static<typeof LineSchema>
 export type Manifest = Static<typeof ManifestSchema>
 
 /** JSON of a known shape, or the refusal of the package. */
-export function parseAs<Schema extends TSchema>(
-  schema: Schema,
+export function parseAs<Value>(
+  { fits, problemOf }: Validator<Value>,
   what: string,
-  bytes: Uint8Array,
-): Static<Schema> {
+  text: string,
+): Value {
   let value: unknown
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    value = JSON.parse(text)
   } catch {
     throw damaged(`${what} is not JSON`)
   }
-  const { fits, problemOf } = createValidator(schema)
   if (!fits(value)) throw damaged(`${what} is wrong: ${problemOf(value)}`)
   return value
+}
+
+export function textOf(what: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw damaged(`${what} is not text`)
+  }
 }
 
 export function damaged(why: string): Fault {

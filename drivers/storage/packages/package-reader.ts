@@ -12,17 +12,18 @@ import type {
 import { PACKAGE_GROUP_MAX } from '#hal/packages.ts'
 import { hashOf } from '../templates/picture-hash.ts'
 import {
+  aHeader,
+  aLine,
+  aManifest,
   damaged,
   HEADER_NAME,
-  HeaderSchema,
   type Line,
-  LineSchema,
   listName,
   MANIFEST_NAME,
-  ManifestSchema,
   MEMBER_BYTES_MAX,
   parseAs,
   pictureName,
+  textOf,
   vectorsName,
 } from './package-format.ts'
 import type { PackageSource } from './package-medium.ts'
@@ -40,8 +41,8 @@ export async function readPackage(medium: PackageSource): Promise<PackageReading
     const source = byteSource(medium)
     const members = memberSource(source)
     const bytes = await members.take(HEADER_NAME, MEMBER_BYTES_MAX.header)
-    const header = parseAs(HeaderSchema, HEADER_NAME, bytes)
-    return reading({ medium, source, members, header, headerHash: await hashOf(bytes) })
+    const header = parseAs(aHeader, HEADER_NAME, textOf(HEADER_NAME, bytes))
+    return reading({ medium, source, members, header, headerHash: hashOf(bytes) })
   } catch (error) {
     await medium.close()
     throw error
@@ -71,8 +72,8 @@ function reading({ medium, source, members, header, headerHash }: Opened): Packa
       source.release()
     }
     const bytes = await members.take(name ?? 'the manifest', MEMBER_BYTES_MAX.manifest)
-    const isWhole = MANIFEST_NAME.exec(name ?? '')?.[1] === (await hashOf(bytes))
-    const found = parseAs(ManifestSchema, 'the manifest', bytes)
+    const isWhole = MANIFEST_NAME.exec(name ?? '')?.[1] === hashOf(bytes)
+    const found = parseAs(aManifest, 'the manifest', textOf('the manifest', bytes))
     const isOurs = found.header === headerHash && found.templates === templates
     if (!isWhole || !isOurs || !sameHashes(found.groups, hashes))
       throw damaged('the manifest says something else')
@@ -98,10 +99,11 @@ function reading({ medium, source, members, header, headerHash }: Opened): Packa
 }
 
 async function readGroup(members: MemberSource, group: number, dimension: number) {
-  const list = await members.take(listName(group), MEMBER_BYTES_MAX.list)
-  const lines = linesOf(list).map((line) => parseAs(LineSchema, listName(group), line))
+  const name = listName(group)
+  const list = await members.take(name, MEMBER_BYTES_MAX.list)
+  const lines = linesOf(textOf(name, list)).map((line) => parseAs(aLine, name, line))
   if (lines.length === 0 || lines.length > PACKAGE_GROUP_MAX)
-    throw damaged(`${listName(group)} has ${lines.length} templates`)
+    throw damaged(`${name} has ${lines.length} templates`)
 
   const hasVectors = (await members.next()) === vectorsName(group)
   const vectors = hasVectors
@@ -113,14 +115,13 @@ async function readGroup(members: MemberSource, group: number, dimension: number
   const pictures = new Map<string, Buffer>()
   for (const { picture } of lines)
     if (!pictures.has(picture)) {
-      const name = pictureName(group, picture)
-      pictures.set(picture, await members.take(name, MEMBER_BYTES_MAX.picture))
+      const jpeg = await members.take(pictureName(group, picture), MEMBER_BYTES_MAX.picture)
+      if (hashOf(jpeg) !== picture) throw damaged(`picture ${picture} has another hash`)
+      pictures.set(picture, jpeg)
     }
-  // One after the other: all at once would take every core from the payments.
-  for (const [sha256, jpeg] of pictures) await checkPicture(sha256, jpeg)
 
   return {
-    hashes: { templates: await hashOf(list), vectors: vectors && (await hashOf(vectors)) },
+    hashes: { templates: hashOf(list), vectors: vectors && hashOf(vectors) },
     templates: lines.map((line, index) => ({
       ...recordOf(line),
       jpeg: pictures.get(line.picture) ?? Buffer.alloc(0),
@@ -129,18 +130,9 @@ async function readGroup(members: MemberSource, group: number, dimension: number
   }
 }
 
-async function checkPicture(sha256: string, jpeg: Uint8Array): Promise<void> {
-  if ((await hashOf(jpeg)) !== sha256) throw damaged(`picture ${sha256} has another hash`)
-}
-
-function linesOf(list: Buffer): Buffer[] {
-  const lines: Buffer[] = []
-  let start = 0
-  for (let end = list.indexOf(10); end >= 0; end = list.indexOf(10, start)) {
-    lines.push(list.subarray(start, end))
-    start = end + 1
-  }
-  if (start !== list.length) throw damaged('a list does not end with a line')
+function linesOf(list: string): string[] {
+  const lines = list.split('\n')
+  if (lines.pop() !== '') throw damaged('a list does not end with a line')
   return lines
 }
 
@@ -185,9 +177,8 @@ function memberSource(source: ByteSource): MemberSource {
       if (member?.name !== name) throw damaged(`${name} is missing`)
       if (member.bytes > bytesMax) throw damaged(`${name} is larger than ${bytesMax} bytes`)
       waiting = null
-      const content = await source.take(member.bytes)
-      await source.take(paddingOf(member.bytes))
-      return content
+      const content = await source.take(member.bytes + paddingOf(member.bytes))
+      return content.subarray(0, member.bytes)
     },
   }
 }

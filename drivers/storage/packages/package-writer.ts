@@ -1,5 +1,5 @@
 /** Writes a package group by group; holds one group and the hashes of those before. */
-import { letGo } from '#hal/memory.ts'
+import { setImmediate } from 'node:timers/promises'
 import type { PackageContents, PackedTemplate } from '#hal/packages.ts'
 import { hashOf } from '../templates/picture-hash.ts'
 import {
@@ -14,44 +14,24 @@ import {
   vectorsName,
 } from './package-format.ts'
 import type { PackageSink } from './package-medium.ts'
-import { END, encodeHeader, paddingOf } from './tar.ts'
+import { createTarWriter } from './tar-writer.ts'
 
-/** A group of ordinary templates. */
-const ROOM_BYTES = 2 * 1024 * 1024
+/** What is hashed in one go: a slow machine takes some 5 ms for it. */
+const HASHED_BYTES = 262_144
 
 export async function writePackage(
   sink: PackageSink,
   { header, groups, items }: PackageContents,
 ): Promise<{ bytes: number; damaged: number }> {
-  const modifiedSeconds = Math.floor(header.createdAtMs / 1000)
+  await using tar = createTarWriter(sink, Math.floor(header.createdAtMs / 1000))
   const hashes: { templates: string; vectors: string | null }[] = []
-  let bytes = 0
   let templates = 0
   let damaged = 0
 
-  // One buffer that is used over and over: a new one per group would be gigabytes of garbage.
-  let room = Buffer.allocUnsafeSlow(ROOM_BYTES)
-
-  async function put(parts: readonly Uint8Array[]): Promise<void> {
-    const total = parts.reduce((sum, part) => sum + part.length, 0)
-    if (total > room.length) room = Buffer.allocUnsafeSlow(total)
-    let at = 0
-    for (const part of parts) {
-      room.set(part, at)
-      at += part.length
-    }
-    await sink.append(room.subarray(0, total))
-    bytes += total
-  }
-
-  const member = (name: string, content: Uint8Array) => [
-    encodeHeader({ name, bytes: content.length }, modifiedSeconds),
-    content,
-    Buffer.alloc(paddingOf(content.length)),
-  ]
-
   const first = Buffer.from(JSON.stringify({ format: FORMAT, version: VERSION, ...header }))
-  await put(member(HEADER_NAME, first))
+  tar.put(HEADER_NAME, first)
+  tar.write()
+  // While a group goes to the card, the next one comes from the store.
   for await (const candidates of groups) {
     const group = await undamaged(candidates)
     damaged += candidates.length - group.length
@@ -62,33 +42,37 @@ export async function writePackage(
       group.map((template) => `${JSON.stringify(lineOf(template))}\n`).join(''),
     )
     const vectors = vectorsOf(group)
-    hashes.push({
-      templates: await hashOf(list),
-      vectors: vectors && (await hashOf(vectors)),
-    })
+    hashes.push({ templates: hashOf(list), vectors: vectors && hashOf(vectors) })
     const pictures = new Map(group.map(({ sha256, jpeg }) => [sha256, jpeg]))
-    await put([
-      ...member(listName(number), list),
-      ...(vectors ? member(vectorsName(number), vectors) : []),
-      ...[...pictures].flatMap(([sha256, jpeg]) => member(pictureName(number, sha256), jpeg)),
-    ])
+    await tar.ready()
+    tar.put(listName(number), list)
+    if (vectors) tar.put(vectorsName(number), vectors)
+    for (const [sha256, jpeg] of pictures) tar.put(pictureName(number, sha256), jpeg)
+    tar.write()
   }
   const manifest: Manifest = {
-    header: await hashOf(first),
+    header: hashOf(first),
     templates,
     groups: hashes,
     items: items.map(({ itemId, name, isActive }) => ({ id: itemId, name, active: isActive })),
   }
   const last = Buffer.from(JSON.stringify(manifest))
-  await put([...member(manifestName(await hashOf(last)), last), END])
-  letGo(room)
-  return { bytes, damaged }
+  await tar.ready()
+  tar.put(manifestName(hashOf(last)), last)
+  return { bytes: await tar.end(), damaged }
 }
 
 async function undamaged(group: readonly PackedTemplate[]): Promise<PackedTemplate[]> {
   const whole: PackedTemplate[] = []
-  for (const template of group)
-    if ((await hashOf(template.jpeg)) === template.sha256) whole.push(template)
+  let bytes = 0
+  for (const template of group) {
+    if (hashOf(template.jpeg) === template.sha256) whole.push(template)
+    bytes += template.jpeg.length
+    if (bytes < HASHED_BYTES) continue
+    bytes = 0
+    // Requests first.
+    await setImmediate()
+  }
   return whole
 }
 

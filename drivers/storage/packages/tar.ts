@@ -16,8 +16,12 @@ export interface Member {
   readonly bytes: number
 }
 
-export function encodeHeader({ name, bytes }: Member, modifiedSeconds: number): Buffer {
-  const block = Buffer.alloc(BLOCK)
+/** Into `block`, which holds zeros. */
+export function encodeHeader(
+  { name, bytes }: Member,
+  modifiedSeconds: number,
+  block: Buffer = Buffer.alloc(BLOCK),
+): Buffer {
   if (block.write(name, 0, 100, 'ascii') !== name.length) throw new RangeError(`long name ${name}`)
   block.write('0000644\0', 100)
   block.write('0000000\0', 108)
@@ -61,8 +65,8 @@ const octal = (value: number, digits: number) => value.toString(8).padStart(digi
 
 /** The sum of all bytes, the checksum itself counted as spaces. */
 function checksum(block: Buffer): number {
-  let sum = 0
-  for (const [index, byte] of block.entries()) sum += index >= 148 && index < 156 ? 0x20 : byte
+  let sum = 8 * 0x20
+  for (let at = 0; at < BLOCK; at += 1) if (at < 148 || at >= 156) sum += block[at] ?? 0
   return sum
 }
 

@@ -37,13 +37,15 @@ export const IN_MEMORY = ':memory:'
 /** Statements are told apart by their text; text made at run time must not pile up. */
 const STATEMENTS_MAX = 256
 
+// The log is copied back at 1,000 pages, 8 MB of items.db. A limit below that would have it cut and grown again
+// each time.
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA foreign_keys = ON;
   PRAGMA busy_timeout = 5000;
   PRAGMA temp_store = MEMORY;
-  PRAGMA journal_size_limit = 4194304;
+  PRAGMA journal_size_limit = 16777216;
 `
 
 /**

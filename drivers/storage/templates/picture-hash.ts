@@ -1,6 +1,4 @@
-/** SHA-256 in hex, computed off the event loop. */
-export async function hashOf(bytes: Uint8Array): Promise<string> {
-  // A view of its own type: the digest takes no shared memory, and nothing here is.
-  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
-  return Buffer.from(digest).toString('hex')
-}
+/** SHA-256 of a picture in hex, at once: 10 to 300 µs, and handing it to another thread and back costs as much again. */
+import { hash } from 'node:crypto'
+
+export const hashOf = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex')

@@ -9,14 +9,16 @@ import type { StagedTemplate, VectorPage, WholeTemplate } from '#hal/template-st
 
 export type SharedBytes = Uint8Array<SharedArrayBuffer>
 
-/** One call at a time; the next begins when the memory is free again. */
 export interface SharedBuffer {
-  /** Calls the thread with the content of the templates laid into the shared memory. */
+  /**
+   * Calls the thread with the content of the templates laid into shared memory. It lies there when this returns:
+   * its first place may be filled anew while the thread works.
+   */
   send<Result>(
     templates: readonly StagedTemplate[],
     call: (shared: readonly StagedTemplate[]) => Promise<Result>,
   ): Promise<Result>
-  /** Calls the thread, which lays its answer into the shared memory; `copy` takes it out. */
+  /** Calls the thread, which lays its answer into shared memory; `copy` takes it out. One call at a time. */
   receive<Page>(
     call: (room: SharedBytes) => Promise<Page>,
     copy: (page: Page) => Page,
@@ -26,24 +28,47 @@ export interface SharedBuffer {
 const SHARED_BYTES = 2 * 1024 * 1024
 
 export function createSharedBuffer(): SharedBuffer {
-  let shared: SharedBytes = new Uint8Array(new SharedArrayBuffer(SHARED_BYTES))
-  const calls = createSerialQueue()
+  // What calls one after the other use; one that comes in between has memory of its own.
+  let free: SharedBytes | null = allocate(SHARED_BYTES)
+  const pages = createSerialQueue()
 
-  function layIn(templates: readonly StagedTemplate[]): StagedTemplate[] {
-    const bytes = templates.reduce((sum, template) => sum + bytesOf(template), 0)
-    if (bytes > shared.length) shared = new Uint8Array(new SharedArrayBuffer(bytes))
-    const put = writerInto(shared)
-    return templates.map(({ jpeg, vector, ...record }) => ({
-      ...record,
-      ...(jpeg && { jpeg: put(jpeg) }),
-      ...(vector && { vector: { ...vector, codes: signed(put(unsigned(vector.codes))) } }),
-    }))
+  async function lend<Result>(
+    bytes: number,
+    use: (shared: SharedBytes) => Promise<Result>,
+  ): Promise<Result> {
+    const shared = free && free.length >= bytes ? free : allocate(bytes)
+    free = null
+    try {
+      return await use(shared)
+    } finally {
+      giveBack(shared)
+    }
+  }
+
+  function giveBack(shared: SharedBytes): void {
+    if (!free || free.length < shared.length) free = shared
   }
 
   return {
-    send: (templates, call) => calls.run(() => call(layIn(templates))),
-    receive: (call, copy) => calls.run(async () => copy(await call(shared))),
+    send: (templates, call) =>
+      lend(
+        templates.reduce((sum, template) => sum + bytesOf(template), 0),
+        (shared) => call(laidIn(shared, templates)),
+      ),
+    receive: (call, copy) =>
+      pages.run(() => lend(SHARED_BYTES, async (shared) => copy(await call(shared)))),
   }
+}
+
+const allocate = (bytes: number): SharedBytes => new Uint8Array(new SharedArrayBuffer(bytes))
+
+function laidIn(shared: Uint8Array, templates: readonly StagedTemplate[]): StagedTemplate[] {
+  const put = writerInto(shared)
+  return templates.map(({ jpeg, vector, ...record }) => ({
+    ...record,
+    ...(jpeg && { jpeg: put(jpeg) }),
+    ...(vector && { vector: { ...vector, codes: signed(put(unsigned(vector.codes))) } }),
+  }))
 }
 
 /** Lays bytes one behind the other; what does not fit any more comes as a copy. */

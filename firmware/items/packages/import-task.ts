@@ -118,23 +118,33 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
     await using reading = await upload.read()
     let done = 0
     let ahead = 0
-    for await (const group of reading.groups()) {
-      const { space } = recognition
-      const isSameSpace = reading.header.space.id === space.id
-      const staged: StagedTemplate[] = []
-      for (const template of group) {
-        stopWhenAsked()
-        const codes = isSameSpace ? template.codes : null
-        const seen = codes ?? (await recognition.codesOf(template.jpeg, stopping.signal))
-        // A template dated in the future counts as old, as on every device (ADR 0087).
-        const isTimely = isPlausible(template.createdAtMs, clock.now())
-        const dated = isTimely ? template : { ...template, createdAtMs: 0 }
-        ahead += Number(!isTimely)
-        staged.push(toStaged(dated, { spaceId: space.id, codes: seen }))
+    let storing: Promise<void> = Promise.resolve()
+    try {
+      // The next group is read and checked while this one is stored.
+      for await (const group of reading.groups()) {
+        const { space } = recognition
+        const isSameSpace = reading.header.space.id === space.id
+        const staged: StagedTemplate[] = []
+        for (const template of group) {
+          stopWhenAsked()
+          const codes = isSameSpace ? template.codes : null
+          const seen = codes ?? (await recognition.codesOf(template.jpeg, stopping.signal))
+          // A template dated in the future counts as old, as on every device (ADR 0087).
+          const isTimely = isPlausible(template.createdAtMs, clock.now())
+          const dated = isTimely ? template : { ...template, createdAtMs: 0 }
+          ahead += Number(!isTimely)
+          staged.push(toStaged(dated, { spaceId: space.id, codes: seen }))
+        }
+        await storing
+        storing = store.stage(batch, staged)
+        // Told by whoever waits for it.
+        storing.catch(() => {})
+        done += group.length
+        state = { status: 'importing', done, total }
       }
-      await store.stage(batch, staged)
-      done += group.length
-      state = { status: 'importing', done, total }
+    } finally {
+      // What failed may be discarded only when nothing more of it comes.
+      await storing
     }
     if (ahead > 0) journal.warn('import.dated_ahead', { templates: ahead })
     return reading.manifest().items.map((item) => ({

@@ -1,7 +1,6 @@
-/** A package as large as is asked for, and what tar needs for the same pictures. */
-import { execFileSync } from 'node:child_process'
+/** A package as large as is asked for, and its pictures as files for what it is compared with. */
 import { createHash, randomFillSync } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
 import type { PackageSpace, PackedTemplate } from '#hal/packages.ts'
@@ -17,10 +16,12 @@ const BESIDE_PICTURE_BYTES = 1.5 * 1024
 export interface LargePackage {
   readonly file: string
   readonly count: number
-  readonly tar: { readonly createMs: number; readonly extractMs: number }
 }
 
-/** Some 16 KB to a picture; larger ones where 100,000 of those are not enough. */
+/**
+ * Some 16 KB to a picture; larger ones where 100,000 of those are not enough. The same pictures lie
+ * in `pictures` of the folder.
+ */
 export async function makeLargePackage(
   folder: string,
   megabytes: number,
@@ -45,8 +46,7 @@ export async function makeLargePackage(
       }
     })(),
   })
-  const tar = tarOfPictures(folder)
-  return { file: join(folder, 'parcel/exports', filename), count, tar }
+  return { file: join(folder, 'parcel/exports', filename), count }
 }
 
 /** Noise with the markers of a JPEG: 256 × 256 as far as anybody looks. */
@@ -65,21 +65,4 @@ function template(nth: number, bytes: number, dimension: number): PackedTemplate
     jpeg,
     codes: new Int8Array(randomFillSync(new Uint8Array(dimension))),
   }
-}
-
-/** Both on the same disk, and on it: what was only put into memory was not yet written. */
-function tarOfPictures(folder: string): LargePackage['tar'] {
-  const time = (work: () => void) => {
-    const startedMs = performance.now()
-    work()
-    execFileSync('sync', ['-f', folder])
-    return performance.now() - startedMs
-  }
-  const file = join(folder, 'pictures.tar')
-  const createMs = time(() => execFileSync('tar', ['-C', folder, '-cf', file, 'pictures']))
-  rmSync(join(folder, 'pictures'), { recursive: true })
-  const extractMs = time(() => execFileSync('tar', ['-C', folder, '-xf', file]))
-  rmSync(join(folder, 'pictures'), { recursive: true })
-  rmSync(file)
-  return { createMs, extractMs }
 }

@@ -3,11 +3,12 @@
  * node:http server that answers the same bytes. Both are processes of their own, asked in turns
  * over the same number of connections that are kept open.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { START } from '../measure/npm-start.ts'
+import { mainThreadMs } from '../measure/processor-time.ts'
 import { startProgram } from '../measure/program.ts'
 import { comparison, median } from '../measure/samples.ts'
 
@@ -40,11 +41,11 @@ export async function measureStatus(seconds: number, rounds: number): Promise<vo
   ]
   for (let round = -1; round < rounds; round += 1)
     for (const { address, pid, values, cpuUs } of rows) {
-      const beforeMs = processorMs(pid)
+      const beforeMs = mainThreadMs(pid)
       const perSecond = await load(address, seconds)
       if (round < 0) continue
       values.push(perSecond)
-      cpuUs.push(((processorMs(pid) - beforeMs) * 1_000) / (perSecond * seconds))
+      cpuUs.push(((mainThreadMs(pid) - beforeMs) * 1_000) / (perSecond * seconds))
     }
   console.log(comparison(`GET ${PATH}, ${CONNECTIONS} connections`, 'requests/s', rows))
   const [reference, ours] = rows.map(({ values }) => median(values))
@@ -53,15 +54,6 @@ export async function measureStatus(seconds: number, rounds: number): Promise<vo
   const [least = 1, most = 1] = rows.map(({ cpuUs }) => median(cpuUs))
   const times = `${least.toFixed(1)} and ${most.toFixed(1)} us`
   console.log(`processor time of a request: ${times}, ratio ${(least / most).toFixed(2)}`)
-}
-
-/** Of the main thread, in user and kernel mode; the kernel counts hundredths of a second. */
-function processorMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8')
-    .split(') ')
-    .at(-1)
-    ?.split(' ')
-  return (Number(fields?.[11]) + Number(fields?.[12])) * 10
 }
 
 /** Requests answered per second. All answers have the same length, so bytes are counted. */

@@ -73,7 +73,7 @@ async function examine({ store, library, recognition, exportTask, importTask, pa
   const all = await store.pageWithContent(0, 100_000, { spaceId: recognition.space.id })
   for (const template of all) {
     const sid = library.sidOf(template)
-    if ((await hashOf(template.jpeg)) !== template.sha256) wrong.push(`${sid}: another picture`)
+    if (hashOf(template.jpeg) !== template.sha256) wrong.push(`${sid}: another picture`)
     if (!template.codes) wrong.push(`${sid}: no vector`)
     if (recognition.gallery.itemOf(sid) !== template.itemId)
       wrong.push(`${sid}: not in the gallery`)
