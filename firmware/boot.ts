@@ -18,11 +18,12 @@ import {
   openIndicator,
   type Surroundings,
 } from '#drivers/registry.ts'
-import { databaseIn, openDataFolder } from '#drivers/storage/files/data-folder.ts'
+import { databaseIn, documentIn, openDataFolder } from '#drivers/storage/files/data-folder.ts'
 import { createDisk } from '#drivers/storage/files/disk.ts'
 import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { loadSealer } from '#drivers/storage/files/sealer.ts'
+import { volatileStorage } from '#drivers/storage/files/volatile-storage.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
 import {
   openSqliteTransactions,
@@ -46,6 +47,7 @@ import { type OpenItems, openItems } from './items/open.ts'
 import { FIRST_SETTINGS } from './items/settings.ts'
 import { openParts, type Parts } from './part-health.ts'
 import { openPayment } from './payment/open.ts'
+import { restartSafely } from './safe-restart.ts'
 import { watchWrites } from './store-write-health.ts'
 import { openSynchronisation } from './sync/open.ts'
 import { updatesRouter } from './updates/routes.ts'
@@ -69,6 +71,8 @@ export interface BootOptions {
   readonly isOnTrial?: boolean
   /** Where the updater keeps its notes; null: none looks after this laned. */
   readonly updateNotes?: string | null
+  /** What of the config on the disk would refuse the next start; asked before the machine restarts. */
+  readonly configProblems?: () => Promise<readonly string[]>
 }
 
 /** What every part is wired with. `opened` closes it all, the last opened first. */
@@ -78,6 +82,7 @@ interface Wiring extends Surroundings {
   readonly credentialsFolder: string | null
   /** Filled when the listeners are open. */
   readonly addresses: string[]
+  readonly configProblems: () => Promise<readonly string[]>
   /** What health tells of the device beyond payments. */
   readonly parts: Parts
 }
@@ -94,7 +99,11 @@ export async function boot(options: BootOptions): Promise<Device> {
   const addresses: string[] = []
   const dataFolder = data.path
   const parts = opened.use(openParts(clock))
-  const wiring = { config, journal, clock, opened, dataFolder, credentialsFolder, addresses, parts }
+  const { configProblems = async () => [] } = options
+  const wiring = {
+    ...{ config, journal, clock, opened, dataFolder, credentialsFolder, addresses, parts },
+    configProblems,
+  }
   parts.watch('updates', () => readUpdateState(options.updateNotes ?? null, VERSION))
 
   const templates = beginTemplates(wiring)
@@ -143,6 +152,8 @@ export async function boot(options: BootOptions): Promise<Device> {
 
   const tookMs = Math.round(clock.monotonicMs())
   journal.info('device.started', { version: VERSION, serialNumber: serial, addresses, tookMs })
+  const volatile = volatileStorage(dataFolder)
+  if (volatile) journal.warn('storage.volatile_found', { dataFolder, where: volatile })
   // Reached only when everything opened: from here on the caller closes, in reverse order.
   const running = opened.move()
   return {
@@ -155,7 +166,10 @@ export async function boot(options: BootOptions): Promise<Device> {
 
 async function nameOf({ config, dataFolder }: Wiring): Promise<string> {
   const none: { serialNumber: string | null } = { serialNumber: null }
-  return serialNumber(config.serialNumber, await loadJsonStore(`${dataFolder}/device.json`, none))
+  return serialNumber(
+    config.serialNumber,
+    await loadJsonStore(documentIn(dataFolder, 'device.json'), none),
+  )
 }
 
 /** First of all: its thread takes as long to start as everything that is opened meanwhile. */
@@ -198,7 +212,7 @@ async function wirePayment(
     config: config.payment,
     store: watchWrites(store, ['insert', 'update'], writes),
     otherParts: parts.read,
-    settings: await loadJsonStore(`${dataFolder}/driver-settings.json`, NO_SETTINGS),
+    settings: await loadJsonStore(documentIn(dataFolder, 'driver-settings.json'), NO_SETTINGS),
     sealer: loadSealer(`${dataFolder}/seal.key`, credentialsFolder),
     banks: banks.driver,
     display: display.driver,
@@ -242,8 +256,8 @@ async function wireItems(
     },
     store: watchWrites(store, TEMPLATE_WRITES, templates),
     packages: await openPackages(`${dataFolder}/packages`),
-    settings: await loadJsonStore(`${dataFolder}/items.json`, FIRST_SETTINGS),
-    host: await loadHost(config.host),
+    settings: await loadJsonStore(documentIn(dataFolder, 'items.json'), FIRST_SETTINGS),
+    host: restartSafely(await loadHost(config.host), wiring.configProblems),
     clock,
     random: createRandom(),
     journal,
@@ -259,8 +273,8 @@ async function wireSync(
 ) {
   const { config, opened, dataFolder, clock, journal, credentialsFolder } = wiring
   const sealer = loadSealer(`${dataFolder}/seal.key`, credentialsFolder)
-  const settings = await loadJsonStore(`${dataFolder}/sync.json`, FIRST_SYNC_SETTINGS)
-  const kept = await loadJsonStore(`${dataFolder}/fleet-keys.json`, NO_KEYS)
+  const settings = await loadJsonStore(documentIn(dataFolder, 'sync.json'), FIRST_SYNC_SETTINGS)
+  const kept = await loadJsonStore(documentIn(dataFolder, 'fleet-keys.json'), NO_KEYS)
   const peers = openPeers(config.sync, wiring, { settings, kept, sealer, serialNumber })
   const sync = await openSynchronisation({
     items,

@@ -49,6 +49,7 @@ export async function run(): Promise<void> {
       credentialsFolder: process.env['CREDENTIALS_DIRECTORY'] ?? null,
       isOnTrial: isOnTrial(),
       updateNotes: process.env['LANED_OTA_STATE'] ?? null,
+      configProblems: () => problemsOnDisk(options),
     })
     const systemd = await reportTo(device, journal)
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
@@ -57,9 +58,14 @@ export async function run(): Promise<void> {
       process.stdout.write(terminalGreeting({ ...device, version: VERSION }))
   } catch (error) {
     if (!(error instanceof Fault) || error.kind === 'bug') die(journal, error)
-    // Until the device has started, what it cannot accept can only be its config.
-    end(error.kind === 'bad-request' ? EXIT.config : EXIT.io, error.message)
+    end(exitCodeOf(error), error.message)
   }
+}
+
+/** Until the device has started, what it cannot accept can only be its config. */
+export function exitCodeOf({ kind }: Fault): number {
+  if (kind === 'bug') return EXIT.bug
+  return kind === 'bad-request' ? EXIT.config : EXIT.io
 }
 
 function readConfig({ config: path }: Arguments): Config {
@@ -67,7 +73,7 @@ function readConfig({ config: path }: Arguments): Config {
   try {
     if (path) text = readFileSync(path, 'utf8')
   } catch (error) {
-    end(EXIT.config, `cannot read the config ${path} (${(error as Error).message})`)
+    end(EXIT.config, unreadable(path, error))
   }
   const name = path ?? 'laned.yaml'
   const { config, problems, warnings } = checkConfig({ name, text, environment: process.env })
@@ -75,6 +81,28 @@ function readConfig({ config: path }: Arguments): Config {
   if (config) return config
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
   return end(EXIT.config, `config ${problems[0]}${more}`)
+}
+
+/** The config as the next start would find it. Loaded when it is asked for: most lanes never are. */
+async function problemsOnDisk({ config: path, data }: Arguments): Promise<readonly string[]> {
+  const { checkDeviceConfig } = await import('./config-check.ts')
+  let text = ''
+  try {
+    if (path) text = readFileSync(path, 'utf8')
+  } catch (error) {
+    return [unreadable(path, error)]
+  }
+  const source = { name: path ?? 'laned.yaml', text, environment: process.env }
+  const { problems } = await checkDeviceConfig(source, {
+    dataFolder: data,
+    credentialsFolder: process.env['CREDENTIALS_DIRECTORY'] ?? null,
+    searchPath: process.env['PATH'],
+  })
+  return problems
+}
+
+function unreadable(path: string | undefined, error: unknown): string {
+  return `cannot read the config ${path} (${(error as Error).message})`
 }
 
 /** The updater's own note (scripts/ota/select.sh); there is none where laned was not flashed. */

@@ -38,9 +38,9 @@ const RULES: readonly Rule[] = [
   { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
   { files: FAULT, mayImport: [], because: 'the vocabulary depends on nothing' },
   {
-    files: /^firmware\/(?!(boot|main)\.)[a-z-]+\.ts$/,
+    files: /^firmware\/(?!(boot|main|config-check)\.)[a-z-]+\.ts$/,
     mayImport: [/^firmware\/[a-z-]+\.ts$/, /^package\.json$/, CONFIG, HAL, NODE],
-    because: 'only boot.ts and main.ts know ports and drivers both',
+    because: 'only boot.ts, main.ts and config-check.ts know ports and drivers both',
   },
   {
     files: ASYNC,

@@ -101,3 +101,11 @@ export function bankKey(bankName: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
+
+/** The line of the config that stands for all other names. */
+export const ANY_BANK = '*'
+
+/** What a line of the config is called in messages. */
+export function labelOf(name: string): string {
+  return knownBank(name)?.name ?? (name === ANY_BANK ? 'the bank' : name)
+}

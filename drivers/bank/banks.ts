@@ -18,14 +18,16 @@ import { createStaticBank } from './adapters/static.ts'
 import { need } from './answers/json-fields.ts'
 import {
   type AdapterName,
+  ANY_BANK as ANY,
   bankKey,
   KNOWN_BANKS,
   knownBank,
+  labelOf,
   publicFieldsOf,
   STATIC_BANK,
 } from './bank-names.ts'
 import { type FakeBank, openFakeBank } from './fake/bank-server.ts'
-import { type BankEndpoint, TOTAL_TIMEOUT_MS } from './transport/bank-endpoint.ts'
+import { type BankEndpoint, endpointsOf, TOTAL_TIMEOUT_MS } from './transport/bank-endpoint.ts'
 import { openBankHttp, type SharedBankHttp } from './transport/bank-http.ts'
 import { withDeadline } from './transport/operation-deadline.ts'
 
@@ -56,7 +58,6 @@ export interface OpenBanks extends BanksDriver {
 /** How one line of the config turns a profile into a bank. */
 type Route = (profile: BankProfile) => Bank
 
-const ANY = '*'
 // The fake is in the same process: a silence of it is a lever's, and is not waited for long.
 const FAKE_TIMEOUT_MS = 2_000
 const NAME_CHARACTERS_MAX = 64
@@ -76,7 +77,7 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
   routes.set(bankKey(STATIC_BANK), createStaticBank)
 
   function connect(name: string, bank: BankConfig): Route {
-    const label = knownBank(name)?.name ?? (name === ANY ? 'the bank' : name)
+    const label = labelOf(name)
     const reach = (endpoint: BankEndpoint) =>
       opening.use(openBankHttp(label, endpoint, options.clock, options.lookup))
     if (bank.driver === 'fake') {
@@ -91,7 +92,8 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
   }
 
   function adapter(bank: OnlineBank, reach: (endpoint: BankEndpoint) => SharedBankHttp): Route {
-    const shared = reach(bank)
+    const { api, tokens: tokenEndpoint } = endpointsOf(bank)
+    const shared = reach(api)
     const httpOf = ({ bankName }: BankProfile) => shared.speaksFor(bankName)
     switch (bank.driver) {
       case 'gateway':
@@ -101,8 +103,7 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
       case 'raiffeisen':
         return (profile) => createRaiffeisenBank(profile, httpOf(profile))
       case 'pix': {
-        const tokenUrl = bank.tokenUrl ?? `${bank.url.replace(/\/$/, '')}/oauth/token`
-        const tokenHttp = reach({ ...bank, url: tokenUrl })
+        const tokenHttp = reach(tokenEndpoint ?? api)
         const tokens = new Map<string, PixTokens>()
         const tokensOf = ({ bankName }: BankProfile) => {
           const known = tokens.get(bankName)

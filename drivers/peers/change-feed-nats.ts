@@ -7,7 +7,6 @@
  * The server keeps the newest message of a subject only, so the stream is as long as there are
  * keys, however long a follower was away. Sequence and compare-and-set are the stream's own.
  */
-import { readFileSync } from 'node:fs'
 import {
   type Consumer,
   DeliverPolicy,
@@ -25,6 +24,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { ChangeFeedDriver, FeedEntry, FeedPage, ReadOptions } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
+import { readFeedFiles } from './feed-files.ts'
 
 const TIMEOUT_MS = 5_000
 const WRONG_LAST_SEQUENCE = [10071, 10164]
@@ -201,12 +201,11 @@ async function ensure(
   }
 }
 
-async function reach({ servers, credentials, caFile }: NatsOptions): Promise<NatsConnection> {
+async function reach({ servers, ...named }: NatsOptions): Promise<NatsConnection> {
+  const { credentials, ca } = readFeedFiles(named)
   const files = {
-    ...(credentials !== undefined && {
-      authenticator: credsAuthenticator(new Uint8Array(readFileSync(credentials))),
-    }),
-    ...(caFile !== undefined && { tls: { caFile } }),
+    ...(credentials && { authenticator: credsAuthenticator(new Uint8Array(credentials)) }),
+    ...(ca !== null && { tls: { ca } }),
   }
   try {
     return await connect({

@@ -61,7 +61,7 @@ export function openWideFeed(
 }
 
 /** The credential, else the file, else what stands in the config. */
-function keyOf(config: SyncConfig, credentialsFolder: string | null): string | null {
+export function keyOf(config: SyncConfig, credentialsFolder: string | null): string | null {
   const credential = credentialsFolder === null ? null : join(credentialsFolder, 'sync-key')
   const text =
     (credential && read(credential, true)) ?? (config.keyFile && read(config.keyFile, false))

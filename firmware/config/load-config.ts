@@ -31,6 +31,8 @@ export interface CheckedConfig {
   readonly problems: readonly string[]
   /** What is probably a mistake and stops nothing. One line each. */
   readonly warnings: readonly string[]
+  /** Where a key stands, for messages: `laned.yaml:3: banks.Alfa`. */
+  locate(path: Path): string
 }
 
 const FORM: Form = ConfigSchema as unknown as Form
@@ -50,7 +52,7 @@ export function checkConfig({ name, text, environment = {} }: ConfigSource): Che
   if (broken) {
     const { line } = lines.linePos(broken.pos[0])
     const problem = `${name}:${line}: is not YAML: ${broken.message.split('\n')[0]}`
-    return { config: null, problems: [problem], warnings: [] }
+    return { config: null, problems: [problem], warnings: [], locate: () => name }
   }
   const { known, unknown } = overridesOf(FORM, environment)
   let given: unknown
@@ -58,7 +60,7 @@ export function checkConfig({ name, text, environment = {} }: ConfigSource): Che
     given = document.toJS() ?? {}
   } catch {
     const problem = `${name}:${aliasLine(document, lines)}: is not YAML: a text that begins with * needs quotes`
-    return { config: null, problems: [problem], warnings: [] }
+    return { config: null, problems: [problem], warnings: [], locate: () => name }
   }
   for (const override of known) given = setAt(given, override.path, read(override))
 
@@ -67,14 +69,16 @@ export function checkConfig({ name, text, environment = {} }: ConfigSource): Che
     ({ variable, meant }) => `${variable} names no key${meant ? `; did you mean ${meant}?` : ''}`,
   )
   const lineOf = (path: Path) => lines.linePos(offsetOf(document, path)).line
+  function locate(path: Path): string {
+    const from = known.find((override) => isWithin(path, override.path))
+    const place = from ? `${from.variable}:` : `${name}:${lineOf(path)}:`
+    return `${place} ${dotted(path)}`
+  }
   return {
     config: problems.length === 0 ? (value as Config) : null,
-    problems: problems.map(({ path, message }) => {
-      const from = known.find((override) => isWithin(path, override.path))
-      const place = from ? `${from.variable}:` : `${name}:${lineOf(path)}:`
-      return `${place} ${dotted(path)} ${message}`
-    }),
+    problems: problems.map(({ path, message }) => `${locate(path)} ${message}`),
     warnings,
+    locate,
   }
 }
 

@@ -27,7 +27,8 @@ export const Payment = section(
       Type.Array(
         exact({
           url: Type.String({
-            pattern: '^(https://|http://(localhost|127(\\.\\d{1,3}){3}|\\[::1\\])[:/])',
+            pattern:
+              '^(https://[^\\s/?#]+([/?#]\\S*)?$|http://(localhost|127(\\.\\d{1,3}){3}|\\[::1\\])[:/]\\S*$)',
             says: 'a URL of https:, or of http: on this machine',
           }),
           secret: secret({ minLength: 16, maxLength: 512 }),

@@ -24,10 +24,12 @@ export function secret(options: TSchemaOptions = {}) {
   return Type.String({ minLength: 1, ...options, secret: true })
 }
 
+const PORT = '(\\d{1,4}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d\\d|655[0-2]\\d|6553[0-5])'
+
 /** `host:port`; port 0 takes any free one. An IPv6 host stands in brackets. */
 export function address(options: TSchemaOptions = {}) {
   return Type.String({
-    pattern: '^(\\[[0-9a-fA-F:.%a-z]+\\]|[^\\s:/\\[\\]]+):\\d{1,5}$',
+    pattern: `^(\\[[0-9a-fA-F:.%a-z]+\\]|[^\\s:/\\[\\]]+):${PORT}$`,
     says: 'host:port, as 127.0.0.1:8080',
     ...options,
   })

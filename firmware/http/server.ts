@@ -5,7 +5,6 @@
  * A request passes, in this order: closing? headers, Host and Origin, token, rate, known path,
  * body type, body, schema, handler.
  */
-import { readFile } from 'node:fs/promises'
 import type { ServerOptions } from 'node:https'
 import type { Socket } from 'node:net'
 import { fastifySSE } from '@fastify/sse'
@@ -31,6 +30,8 @@ import { readTokens } from './guards/tokens.ts'
 import { validateStrictly } from './guards/validation.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import type { ListenerConfig } from './listener.ts'
+import { bindAddress, listenFault, splitAddress } from './listening/listen-address.ts'
+import { readTls } from './listening/tls-files.ts'
 import { documentRoutes } from './openapi.ts'
 import { waitInQueues } from './request-queue.ts'
 import { type RouteTable, tabulateRoutes } from './route-table.ts'
@@ -160,39 +161,4 @@ function answerUnknown(app: App, routes: RouteTable, policy: HostPolicy): void {
   app.setNotFoundHandler(() => {
     throw new Error('answered in the hook')
   })
-}
-
-function splitAddress(address: string): { host: string; port: number } {
-  const parts = /^(\[[0-9A-Fa-f:.]+\]|[^:/[\]]+):(\d{1,5})$/.exec(address)
-  const port = Number(parts?.[2])
-  if (!parts?.[1] || port > 65_535)
-    throw new Fault('bad-request', `listener address ${address}: write host:port or [ipv6]:port`)
-  return { host: parts[1].toLowerCase(), port }
-}
-
-/** For `localhost` Fastify would open a second server at its other address, which has no bounds. */
-function bindAddress(host: string): string {
-  return host === 'localhost' ? '127.0.0.1' : host.replace(/^\[|\]$/g, '')
-}
-
-async function readTls(tls: { cert: string; key: string }): Promise<ServerOptions> {
-  const read = (path: string) =>
-    readFile(path).catch((cause: unknown) => {
-      throw new Fault('bad-request', `listener tls: cannot read ${path}`, cause)
-    })
-  return { cert: await read(tls.cert), key: await read(tls.key), minVersion: 'TLSv1.2' }
-}
-
-function listenFault(address: string, error: unknown): unknown {
-  const advice = ADVICE[(error as NodeJS.ErrnoException).code ?? '']
-  return advice ? new Fault('unreachable', `cannot listen at ${address}: ${advice}`, error) : error
-}
-
-const ELSEWHERE = 'or choose another address under listeners: in laned.yaml or with LANED_LISTEN'
-const ADVICE: Readonly<Record<string, string>> = {
-  EADDRINUSE: `another program has this port; stop it, ${ELSEWHERE}`,
-  EADDRNOTAVAIL: `this machine does not have that address; wait for its network, ${ELSEWHERE}`,
-  EACCES: `ports below 1024 need a right of their own; give it, ${ELSEWHERE}`,
-  ENOTFOUND: `the name is not known; mend it, ${ELSEWHERE}`,
-  EAI_AGAIN: `the name cannot be looked up now; wait for the network, ${ELSEWHERE}`,
 }

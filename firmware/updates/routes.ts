@@ -13,8 +13,21 @@ import { sendFile } from '../http/send-file.ts'
 const PREFIX = '/updates/'
 const NOT_THERE: readonly FaultKind[] = ['not-found', 'no-route']
 
-export function updatesRouter(folder: string): Router {
+/** The folder, which the updater may not have made yet. Throws Fault 'bad-request' for what is none. */
+export function mirrorFolder(folder: string): string {
   const mirror = resolve(folder)
+  try {
+    if (statSync(mirror).isDirectory()) return mirror
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'ENOENT') return mirror
+    throw new Fault('bad-request', `the mirror ${mirror} cannot be used (${code})`, cause)
+  }
+  throw new Fault('bad-request', `the mirror ${mirror} is not a folder`)
+}
+
+export function updatesRouter(folder: string): Router {
+  const mirror = mirrorFolder(folder)
   return {
     name: 'updates',
     prefixes: [PREFIX],

@@ -269,6 +269,10 @@ if command -v udevadm > /dev/null; then
   udevadm control --reload 2> /dev/null || true
   udevadm trigger --action=change --subsystem-match=gpio --subsystem-match=dma_heap 2> /dev/null || true
 fi
+# Said before the lane says it to its journal; laned itself has the last word.
+said=$("$ROOT/usr/local/bin/lanectl" config check "$ETC/laned.yaml" --user laned --data /var/lib/laned 2>&1) ||
+  say "the lane may not start with this config; after mending it: lanectl restart
+$said"
 [ -z "$JOURNALD_CHANGED" ] || say 'the size limit of the journal holds from the next boot on'
 for each in laned.service laned-update.timer; do
   systemctl is-active --quiet "$each" || systemctl start "$each"

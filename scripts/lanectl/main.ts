@@ -8,6 +8,7 @@ import { configCommand } from './commands/config.ts'
 import { displayCommand } from './commands/display.ts'
 import { fleetCommand } from './commands/fleet.ts'
 import { itemsCommand } from './commands/items.ts'
+import { restartCommand } from './commands/restart.ts'
 import { statusCommand } from './commands/status.ts'
 import { supportCommand } from './commands/support.ts'
 import { syncCommand } from './commands/sync.ts'
@@ -21,7 +22,8 @@ Examples:
   lanectl status                              is this lane well?
   lanectl --url http://lane-7:8080 status     another one; its token from $LANED_TOKEN
   lanectl status --json | jq .health          for machines
-  lanectl config check /etc/laned/laned.yaml  before a restart
+  lanectl config check /etc/laned/laned.yaml  would the lane start with it?
+  lanectl restart                             after a change, when it would
   lanectl config print                        what the device would run with
 
 Exit codes:
@@ -43,6 +45,7 @@ for (const add of [
   statusCommand,
   displayCommand,
   configCommand,
+  restartCommand,
   versionCommand,
   updateCommand,
   supportCommand,

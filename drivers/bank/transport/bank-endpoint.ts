@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { isIP, type LookupFunction } from 'node:net'
+import { createSecureContext } from 'node:tls'
 import type { buildConnector } from 'undici'
 import { Fault } from '#firmware/fault.ts'
 import { isLoopbackAddress, isPublicAddress, onlyWhere } from './network-address.ts'
@@ -19,6 +20,16 @@ export interface BankEndpoint {
   readonly connectTimeoutMs?: number
   /** Of one operation of the bank, all its calls over HTTP together. */
   readonly totalTimeoutMs?: number
+}
+
+/** A bank of the config as its adapter reaches it: under one address, or with its tokens under another. */
+export function endpointsOf(bank: BankEndpoint & { driver: string; tokenUrl?: string }): {
+  readonly api: BankEndpoint
+  readonly tokens: BankEndpoint | null
+} {
+  if (bank.driver !== 'pix') return { api: bank, tokens: null }
+  const url = bank.tokenUrl ?? `${bank.url.replace(/\/$/, '')}/oauth/token`
+  return { api: bank, tokens: { ...bank, url } }
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -79,18 +90,31 @@ function addressPolicy(
   return { lookup: onlyWhere(isPublicAddress, lookup) }
 }
 
+/** Tried before the first call: what is no certificate would fail each of them. */
 function certificates(bankName: string, { clientCertificate, caFile }: BankEndpoint) {
+  const unfit = (message: string, cause?: unknown) =>
+    new Fault('bad-request', `banks: ${bankName}: ${message}`, cause, { part: 'bank', bankName })
   const read = (path: string) => {
     try {
       return readFileSync(path)
     } catch (cause) {
-      throw new Fault('bad-request', `banks: ${bankName}: cannot read ${path}`, cause)
+      throw unfit(`cannot read ${path}`, cause)
     }
   }
-  return {
-    ...(caFile === undefined ? {} : { ca: read(caFile) }),
-    ...(clientCertificate === undefined
-      ? {}
-      : { cert: read(clientCertificate.certFile), key: read(clientCertificate.keyFile) }),
+  const ca = caFile === undefined ? {} : { ca: read(caFile) }
+  if (ca.ca && !/-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----/.test(ca.ca.toString('latin1')))
+    throw unfit(`${caFile} holds no certificate in PEM`)
+  if (clientCertificate === undefined) return ca
+  const { certFile, keyFile } = clientCertificate
+  const pair = { cert: read(certFile), key: read(keyFile) }
+  try {
+    createSecureContext(pair)
+  } catch (cause) {
+    const { reason } = cause as { reason?: string }
+    throw unfit(
+      `${certFile} and ${keyFile} are not a certificate and its key without a passphrase, in PEM (${reason})`,
+      cause,
+    )
   }
+  return { ...ca, ...pair }
 }

@@ -2,12 +2,23 @@
  * The folder that holds everything the device must not forget: made when missing, proven to be
  * writable, and locked, so that two devices never write one database.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Fault } from '#firmware/fault.ts'
 import { TRIAL_MARKER } from '../sqlite/migrations.ts'
 import type { DatabaseFile } from '../sqlite/schemas.ts'
+import { makeFolder, proveWritable } from './make-folder.ts'
+
+const HOLDER = 'laned.pid'
 
 export interface DataFolder extends Disposable {
   readonly path: string
@@ -18,10 +29,10 @@ export interface DataFolder extends Disposable {
 /** Throws Fault 'storage', saying what to do, when the folder cannot be written or is in use. */
 export function openDataFolder(given: string, isOnTrial = false): DataFolder {
   const path = resolve(given)
-  asFault(path, () => makeFolder(path))
+  asFault(path, () => makeFolder(path, 0o750))
   // SQLite's own lock on an empty database: the kernel lets go of it whatever ends the process.
   const lock = asFault(path, () => new DatabaseSync(join(path, 'lock')))
-  const holder = join(path, 'laned.pid')
+  const holder = join(path, HOLDER)
   try {
     // No journal on the disk: the lock must also hold when the disk is full.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
@@ -51,23 +62,29 @@ export function openDataFolder(given: string, isOnTrial = false): DataFolder {
   }
 }
 
+/**
+ * Throws as `openDataFolder` does where it would, but for another laned in it: the folder is neither
+ * made nor locked. A full disk refuses nobody.
+ */
+export function checkDataFolder(given: string): void {
+  const path = resolve(given)
+  asFault(path, () => {
+    proveWritable(path)
+    const isOpenedToWrite = (name: string) => /^lock$|^laned\.pid$|\.db(-wal|-shm)?$/.test(name)
+    const names = existsSync(path) ? readdirSync(path).filter(isOpenedToWrite) : []
+    for (const name of names) accessSync(join(path, name), constants.R_OK | constants.W_OK)
+  })
+}
+
+/** The process that has the folder, or had it when the power went; null when it was closed. */
+export function holderOf(given: string): number | null {
+  return Number(read(join(given, HOLDER))) || null
+}
+
 /** Read by migrations.ts: until the release is confirmed the data stays readable for the one before. */
 function markTrial(marker: string, isOnTrial: boolean): void {
   if (isOnTrial) writeFileSync(marker, '')
   else rmSync(marker, { force: true })
-}
-
-/** Not mkdir's own `recursive`: where a folder cannot exist (/proc) Node repeats it for ever. */
-function makeFolder(path: string): void {
-  try {
-    mkdirSync(path, { mode: 0o750 })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') return
-    if (code !== 'ENOENT' || existsSync(dirname(path))) throw error
-    makeFolder(dirname(path))
-    mkdirSync(path, { mode: 0o750 })
-  }
 }
 
 function refusal(path: string, holder: string, error: unknown): Fault {
@@ -87,7 +104,9 @@ function asFault<Result>(path: string, work: () => Result): Result {
   try {
     return work()
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const message = cause instanceof Error ? cause.message : String(cause)
+    // Whether the folder was made or only tried is nothing to whoever mends it.
+    const reason = message.replace(/, mk\w+ '.*$/, '')
     throw new Fault(
       'storage',
       `cannot write the data folder ${path} (${reason}): make it writable for this user, or name another with LANED_DATA`,
@@ -97,6 +116,19 @@ function asFault<Result>(path: string, work: () => Result): Result {
 }
 
 export function databaseIn(dataFolder: string, name: DatabaseFile): string {
+  return `${dataFolder}/${name}`
+}
+
+/** The small documents of a device; one that cannot be read refuses the start. */
+export const DOCUMENTS = [
+  'device.json',
+  'driver-settings.json',
+  'items.json',
+  'sync.json',
+  'fleet-keys.json',
+] as const
+
+export function documentIn(dataFolder: string, name: (typeof DOCUMENTS)[number]): string {
   return `${dataFolder}/${name}`
 }
 

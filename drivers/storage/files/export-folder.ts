@@ -8,7 +8,7 @@
  * go to a new file beside the target, are synced, and take its name in one step.
  */
 import { randomUUID } from 'node:crypto'
-import { constants, type Dirent } from 'node:fs'
+import { constants, type Dirent, existsSync } from 'node:fs'
 import {
   type FileHandle,
   lstat,
@@ -25,6 +25,7 @@ import type { Exports } from '#hal/exports.ts'
 import { type DeviceFolders, findDeviceFolders, refuseInside } from './device-folders.ts'
 import { exportRefusal, isExport, locateExport, notAnExport } from './export-path.ts'
 import { leavingRoom } from './export-room.ts'
+import { makeFolder, proveWritable } from './make-folder.ts'
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
 const TEMPORARY = /^\.laned-[0-9a-f-]{36}\.part$/
@@ -45,8 +46,8 @@ export async function prepareExportFolder(
   const [own] = folders
   if (own === undefined) throw new Error('no export folder')
   const home = resolve(own)
-  await asFault(async () => {
-    await mkdir(home, { recursive: true, mode: 0o700 })
+  await asHomeFault(home, async () => {
+    makeFolder(home, 0o700)
     await sweep(home)
   })
 
@@ -59,6 +60,15 @@ export async function prepareExportFolder(
         await replaceFile(folder, name, chunks, replaces)
       }),
   }
+}
+
+/** Rejects as `prepareExportFolder` does where it would, and makes no folder. */
+export function checkExportFolder(own: string): Promise<void> {
+  const home = resolve(own)
+  return asHomeFault(home, async () => {
+    proveWritable(home)
+    if (existsSync(home)) await readdir(home)
+  })
 }
 
 /** A root is the operator's word: it may be a link itself. */
@@ -158,6 +168,19 @@ async function sweep(home: string): Promise<void> {
 
 function at(folder: FileHandle, name: string): string {
   return `/proc/self/fd/${folder.fd}/${name}`
+}
+
+async function asHomeFault(home: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    throw new Fault(
+      'bad-request',
+      `cannot write the export folder ${home} (${codeOf(error)}): make it writable for this user, ` +
+        'or name another first under payment.exportFolders',
+      error,
+    )
+  }
 }
 
 async function asFault<Result>(work: () => Promise<Result>): Promise<Result> {

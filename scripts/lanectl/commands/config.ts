@@ -5,7 +5,9 @@ import { stringify } from 'yaml'
 import { hideSecrets } from '#firmware/config/hide-secrets.ts'
 import { type CheckedConfig, checkConfig } from '#firmware/config/load-config.ts'
 import { ConfigSchema } from '#firmware/config.ts'
+import { type CheckOptions, checkConfigFile, findingLines } from '../config-file.ts'
 import { Failure } from '../exit-codes.ts'
+import { laneDataFolder } from '../lane-data-folder.ts'
 import { outputOf } from '../output.ts'
 
 export function configCommand(program: Command): void {
@@ -16,12 +18,20 @@ export function configCommand(program: Command): void {
   config
     .command('check')
     .argument('<file>', 'laned.yaml; - for standard input')
-    .description('tell every mistake in a config, with its line; exit 78 when there is one')
-    .action((file: string, _options, command: Command) => {
-      const { problems, warnings } = check(file)
-      const result = { file, ok: problems.length === 0, problems, warnings }
+    .option('--data <folder>', "the lane's data folder", laneDataFolder())
+    .option('--user <name>', "the lane's user; default, for root: whose the data folder is")
+    .description('tell what would refuse the start with a config, line by line; exit 78 then')
+    .addHelpText(
+      'after',
+      `
+Asks the code that opens the lane, and opens nothing: files and folders as the lane's user finds
+them, certificates with their keys, addresses of banks, ports. LANED_ variables count as at a start.`,
+    )
+    .action(async (file: string, options: CheckOptions, command: Command) => {
+      const findings = await checkConfigFile(file, options)
+      const result = { file, ok: findings.problems.length === 0, ...findings }
       outputOf(command).say(result, ({ ok }) =>
-        [...problems, ...warnings, ...(ok ? [`${file} is good`] : [])].join('\n'),
+        [...findingLines(findings), ...(ok ? [`${file} is good`] : [])].join('\n'),
       )
       if (!result.ok) throw new Failure('config', '')
     })
@@ -32,16 +42,16 @@ export function configCommand(program: Command): void {
     .description('print the whole config with defaults and environment; secrets are hidden')
     .action((given: string | undefined, _options, command: Command) => {
       const file = given ?? process.env['LANED_CONFIG']
-      const checked = check(file, process.env)
+      const checked = read(file, process.env)
       if (!checked.config) throw new Failure('config', checked.problems.join('\n'))
       const shown = hideSecrets(ConfigSchema, checked.config)
       outputOf(command).say(shown, (value) => stringify(value))
     })
 }
 
-function check(file: string | undefined, environment = {}): CheckedConfig {
+function read(file: string | undefined, environment: NodeJS.ProcessEnv): CheckedConfig {
   try {
-    const text = file ? readFileSync(file === '-' ? 0 : file, 'utf8') : ''
+    const text = file ? readFileSync(file, 'utf8') : ''
     return checkConfig({ name: file ?? 'laned.yaml', text, environment })
   } catch (error) {
     throw new Failure('io', `cannot read ${file} (${(error as Error).message})`)

@@ -22,6 +22,8 @@ export interface LanedOptions {
   readonly args?: readonly string[]
   /** Of a release; the checkout's unless given. */
   readonly program?: string
+  /** Another user than the test's own, where that is root. */
+  readonly user?: { readonly uid?: number; readonly gid?: number }
 }
 
 export interface Ended {
@@ -45,6 +47,7 @@ export function startLaned({
   environment,
   args = [],
   program = MAIN,
+  user = {},
 }: LanedOptions): Laned {
   const child = spawn(process.execPath, [program, ...args], {
     env: {
@@ -54,6 +57,7 @@ export function startLaned({
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
   })
   let stdout = ''
   let stderr = ''

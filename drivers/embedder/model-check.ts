@@ -1,0 +1,18 @@
+/** Whether the files of a model are there, without loading any of them. */
+import { accessSync, constants } from 'node:fs'
+import { join } from 'node:path'
+import { modelFault, readManifest } from './manifest.ts'
+import { MODELS, type TfliteOptions } from './tflite.ts'
+import { installedLibrary } from './tflite-file.ts'
+
+/** Rejects with Fault 'unreachable' (part 'model'): a lane takes payments without one. */
+export async function checkModel(options: TfliteOptions): Promise<void> {
+  const folder = options.folder ?? MODELS
+  const { file } = await readManifest(folder, options.model)
+  for (const path of [join(folder, file), options.library ?? installedLibrary()])
+    try {
+      accessSync(path, constants.R_OK)
+    } catch (cause) {
+      throw modelFault(`cannot read ${path}: this lane would recognise nothing`, cause)
+    }
+}

@@ -1,0 +1,57 @@
+/**
+ * Whether a folder lies in memory, by the kernel's list of mounts: in a tmpfs, or in an overlay
+ * whose upper half does, as on a Raspberry Pi whose card is set to read-only.
+ */
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+
+interface Mount {
+  readonly point: string
+  readonly type: string
+  readonly options: string
+}
+
+const IN_MEMORY = ['tmpfs', 'ramfs']
+
+/** What holds the folder and forgets it without power; null where nothing such is known. */
+export function volatileStorage(
+  folder: string,
+  mountInfo = readFileSync('/proc/self/mountinfo', 'utf8'),
+): string | null {
+  const mounts = mountInfo.split('\n').flatMap(mountOf)
+  let there = resolve(folder)
+  while (!existsSync(there) && dirname(there) !== there) there = dirname(there)
+  const mount = mountAbove(mounts, realpathSync(there))
+  if (!mount) return null
+  if (IN_MEMORY.includes(mount.type)) return `a ${mount.type} at ${mount.point}`
+  if (mount.type !== 'overlay') return null
+  const upper = /(?:^|,)upperdir=([^,]*)/.exec(mount.options)?.[1]
+  // A container does not see where its upper half lies; what is not known is not warned of.
+  const below = upper && existsSync(upper) ? mountAbove(mounts, upper) : null
+  return below && IN_MEMORY.includes(below.type)
+    ? `an overlay at ${mount.point} whose changes are kept in a ${below.type}`
+    : null
+}
+
+/** The mount that the path lies in; of two at one place the later one covers the other. */
+function mountAbove(mounts: readonly Mount[], path: string): Mount | null {
+  const isAbove = ({ point }: Mount) => point === '/' || `${path}/`.startsWith(`${point}/`)
+  return mounts.filter(isAbove).reduce<Mount | null>((best, one) => {
+    return best && best.point.length > one.point.length ? best : one
+  }, null)
+}
+
+/** proc(5): `ID PARENT MAJOR:MINOR ROOT POINT OPTIONS [FIELDS] - TYPE SOURCE OPTIONS`. */
+function mountOf(line: string): Mount[] {
+  const [where = '', what = ''] = line.split(' - ')
+  const point = where.split(' ')[4]
+  const [type, , options = ''] = what.split(' ')
+  return point && type ? [{ point: unescaped(point), type, options: unescaped(options) }] : []
+}
+
+/** Blanks and backslashes are written as \040. */
+function unescaped(text: string): string {
+  return text.replace(/\\([0-7]{3})/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 8)),
+  )
+}

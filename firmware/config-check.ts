@@ -1,0 +1,195 @@
+/**
+ * Would the device start with this config? Asks those who open it, with their own functions, and
+ * opens nothing: each finding says where it stands in laned.yaml, in the words of a refused start.
+ *
+ * A problem refuses the start. A warning is probably a mistake and refuses nothing. A note is what
+ * only looks like trouble while the lane runs.
+ */
+import { existsSync } from 'node:fs'
+import { labelOf } from '#drivers/bank/bank-names.ts'
+import { connectionTo, endpointsOf } from '#drivers/bank/transport/bank-endpoint.ts'
+import { isProgramThere } from '#drivers/camera/camera-program.ts'
+import { checkModel } from '#drivers/embedder/model-check.ts'
+import { isHeldBy } from '#drivers/host/socket-holder.ts'
+import { readFeedFiles } from '#drivers/peers/feed-files.ts'
+import { keyOf } from '#drivers/peers/open.ts'
+import {
+  checkDataFolder,
+  DOCUMENTS,
+  documentIn,
+  holderOf,
+} from '#drivers/storage/files/data-folder.ts'
+import { checkExportFolder } from '#drivers/storage/files/export-folder.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import { volatileStorage } from '#drivers/storage/files/volatile-storage.ts'
+import type { Path } from './config/apply-schema.ts'
+import { type ConfigSource, checkConfig } from './config/load-config.ts'
+import type { Config } from './config.ts'
+import { toFault } from './fault.ts'
+import { isLoopbackHost } from './http/guards/access.ts'
+import { readTokens } from './http/guards/tokens.ts'
+import { splitAddress } from './http/listening/listen-address.ts'
+import { checkPorts } from './http/listening/port-check.ts'
+import { readTls } from './http/listening/tls-files.ts'
+import { mirrorFolder } from './updates/routes.ts'
+
+export interface ConfigFindings {
+  readonly problems: readonly string[]
+  readonly warnings: readonly string[]
+  readonly notes: readonly string[]
+}
+
+export interface DeviceSurroundings {
+  readonly dataFolder: string
+  /** systemd's $CREDENTIALS_DIRECTORY; null where it cannot be seen. */
+  readonly credentialsFolder: string | null
+  /** $PATH, where programs are looked for. */
+  readonly searchPath: string | undefined
+}
+
+type Tell = (path: Path, message: string) => void
+
+interface Check extends DeviceSurroundings {
+  readonly config: Config
+  readonly warn: Tell
+  readonly note: Tell
+  /** What throws a Fault would refuse the start. */
+  attempt(path: Path, work: () => unknown): Promise<void>
+  /** What throws a Fault is gone without. */
+  attemptLightly(path: Path, work: () => unknown): Promise<void>
+}
+
+/** What belongs to no key of the file. */
+const NO_KEY: Path = []
+
+export async function checkDeviceConfig(
+  source: ConfigSource,
+  surroundings: DeviceSurroundings,
+): Promise<ConfigFindings> {
+  const { config, problems: misfits, warnings: oddities, locate } = checkConfig(source)
+  if (!config) return { problems: misfits, warnings: oddities, notes: [] }
+  const problems: string[] = []
+  const warnings = [...oddities]
+  const notes: string[] = []
+  const into =
+    (list: string[]): Tell =>
+    (path, message) =>
+      list.push(path.length > 0 ? `${locate(path)}: ${message}` : message)
+  const attempting = (tell: Tell) => async (path: Path, work: () => unknown) => {
+    try {
+      await work()
+    } catch (thrown) {
+      const fault = toFault(thrown)
+      if (fault.kind === 'bug') throw thrown
+      tell(path, fault.message)
+    }
+  }
+  const check: Check = {
+    ...surroundings,
+    config,
+    warn: into(warnings),
+    note: into(notes),
+    attempt: attempting(into(problems)),
+    attemptLightly: attempting(into(warnings)),
+  }
+  await checkData(check)
+  await checkBanks(check)
+  await checkPayment(check)
+  await checkItems(check)
+  await checkSync(check)
+  await checkListeners(check, into(problems))
+  if (config.updates.mirror)
+    await check.attempt(['updates', 'mirror'], () => mirrorFolder(config.updates.mirror ?? ''))
+  return { problems, warnings, notes }
+}
+
+async function checkData({ dataFolder, warn, attempt }: Check): Promise<void> {
+  await attempt(NO_KEY, () => checkDataFolder(dataFolder))
+  for (const name of DOCUMENTS)
+    await attempt(NO_KEY, () => loadJsonStore(documentIn(dataFolder, name), {}))
+  const volatile = volatileStorage(dataFolder)
+  if (volatile) warn(NO_KEY, volatileWarning(dataFolder, volatile))
+}
+
+export function volatileWarning(dataFolder: string, where: string): string {
+  return `the data folder ${dataFolder} lies in memory (${where}): payments are lost when the power goes; give it a disk, or make the card writable`
+}
+
+async function checkBanks({ config, attempt }: Check): Promise<void> {
+  for (const [name, bank] of Object.entries(config.banks)) {
+    if (bank.driver === 'fake') continue
+    await attempt(['banks', name], () => {
+      const { api, tokens } = endpointsOf(bank)
+      for (const endpoint of tokens ? [api, tokens] : [api]) connectionTo(labelOf(name), endpoint)
+    })
+  }
+}
+
+async function checkPayment({ config, attempt, warn }: Check): Promise<void> {
+  // Without a choice it is in the data folder, which has been looked at.
+  const [own] = config.payment.exportFolders
+  if (own !== undefined) await attempt(['payment', 'exportFolders'], () => checkExportFolder(own))
+  const { minMinutes, defaultMinutes, maxMinutes } = config.payment.ttl
+  if (minMinutes > defaultMinutes || defaultMinutes > maxMinutes)
+    warn(
+      ['payment', 'ttl'],
+      'showQR without a ttl is refused: minMinutes ≤ defaultMinutes ≤ maxMinutes',
+    )
+}
+
+async function checkItems({ config, searchPath, attemptLightly, warn }: Check): Promise<void> {
+  const { camera, embedder } = config
+  if (camera.driver === 'rpicam' && !isProgramThere(camera.command, searchPath))
+    warn(
+      ['camera', 'driver'],
+      `there is no program ${camera.command}, so the lane sees nothing: apt install rpicam-apps-lite, or camera: { driver: none }`,
+    )
+  if (camera.driver === 'folder' && !existsSync(camera.path))
+    warn(
+      ['camera', 'path'],
+      `there is no folder ${camera.path}: the lane sees nothing until there is`,
+    )
+  if (embedder.driver === 'tflite') await attemptLightly(['embedder'], () => checkModel(embedder))
+}
+
+async function checkSync(check: Check): Promise<void> {
+  const { config, credentialsFolder, attempt, attemptLightly } = check
+  await attempt(['sync', 'keyFile'], () => keyOf(config.sync, credentialsFolder))
+  const { feed } = config.sync
+  if (feed) await attemptLightly(['sync', 'feed'], () => readFeedFiles(feed))
+}
+
+async function checkListeners(check: Check, refuse: Tell): Promise<void> {
+  const { config, attempt, note, warn } = check
+  const places: number[] = []
+  for (const [index, { address, tls, tokens = [] }] of config.listeners.entries()) {
+    const at: Path = ['listeners', index]
+    await attempt([...at, 'address'], () => {
+      splitAddress(address)
+      places.push(index)
+    })
+    if (tls) await attempt([...at, 'tls'], () => readTls(tls))
+    for (const [nth, token] of tokens.entries())
+      await attempt([...at, 'tokens', nth], () => readTokens([token]))
+  }
+  warnOfPlay(check)
+  const processId = holderOf(check.dataFolder)
+  const isTheLanes = (port: number) => (processId === null ? false : isHeldBy(processId, port))
+  const addresses = places.map((index) => config.listeners[index]?.address ?? '')
+  for (const { index, is, message } of await checkPorts(addresses, isTheLanes)) {
+    const tell = { refused: refuse, 'held-by-the-lane': note, unknown: warn }[is]
+    tell(['listeners', places[index] ?? 0, 'address'], message)
+  }
+}
+
+/** A lane that customers stand before and that anybody can tell of payments that never were. */
+function warnOfPlay({ config, warn }: Check): void {
+  const fake = Object.entries(config.banks).find(([, { driver }]) => driver === 'fake')?.[0]
+  if (fake === undefined || config.display.driver === 'fake') return
+  for (const [index, { address, serve }] of config.listeners.entries())
+    if (serve.includes('payment') && !isLoopbackHost(address.replace(/:\d+$/, '').toLowerCase()))
+      warn(
+        ['listeners', index, 'address'],
+        `payments are taken from the network and shown on a real display, but the bank "${fake}" is fake: whoever pays there pays nobody; name the banks under banks, or listen at 127.0.0.1`,
+      )
+}

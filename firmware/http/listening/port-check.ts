@@ -1,0 +1,55 @@
+/**
+ * Whether the addresses of a config can be listened at, by listening at all of them for a moment.
+ * A port that the running lane has is no trouble: it gives it back before it starts again.
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { toFault } from '#firmware/fault.ts'
+import { bindAddress, listenFault, splitAddress } from './listen-address.ts'
+
+export interface PortTrouble {
+  /** The address's place in the list that was given. */
+  readonly index: number
+  /** 'unknown': taken, and by whom cannot be seen. */
+  readonly is: 'refused' | 'held-by-the-lane' | 'unknown'
+  readonly message: string
+}
+
+/** `isTheLanes` tells whether the running lane has a port; null: that cannot be seen. */
+export async function checkPorts(
+  addresses: readonly string[],
+  isTheLanes: (port: number) => boolean | null,
+): Promise<readonly PortTrouble[]> {
+  const troubles: PortTrouble[] = []
+  await using probes = new AsyncDisposableStack()
+  for (const [index, address] of addresses.entries()) {
+    const { host, port } = splitAddress(address)
+    const server = createServer()
+    try {
+      await once(server.listen({ host: bindAddress(host), port }), 'listening')
+      probes.adopt(server, (one) => new Promise((resolve) => one.close(() => resolve())))
+    } catch (error) {
+      const { message } = toFault(listenFault(address, error))
+      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      const isTwice = addresses.slice(0, index).some((other) => overlap(other, address))
+      const isOurs = isTaken && !isTwice && isTheLanes(port)
+      if (isOurs === false) troubles.push({ index, is: 'refused', message })
+      else if (isOurs === null) troubles.push({ index, is: 'unknown', message })
+      else
+        troubles.push({
+          index,
+          is: 'held-by-the-lane',
+          message: `the lane that runs has ${address}, and gives it back when it restarts`,
+        })
+    }
+  }
+  return troubles
+}
+
+function overlap(one: string, other: string): boolean {
+  const [a, b] = [splitAddress(one), splitAddress(other)]
+  if (a.port !== b.port) return false
+  const hosts = [bindAddress(a.host), bindAddress(b.host)]
+  const isOneFamily = hosts.every((host) => !host.includes(':'))
+  return hosts[0] === hosts[1] || hosts.includes('::') || (isOneFamily && hosts.includes('0.0.0.0'))
+}

@@ -1,0 +1,37 @@
+/** laned.yaml as the lane would see it: checked as its user, beside its data, with its own code. */
+import { readFileSync } from 'node:fs'
+import type { ConfigFindings } from '#firmware/config-check.ts'
+import { becomeServiceUser } from './service-user.ts'
+
+export interface CheckOptions {
+  readonly data: string
+  readonly user?: string | undefined
+}
+
+/** A file that cannot be read is a problem like any other: it refuses the start as well. */
+export async function checkConfigFile(
+  file: string,
+  { data, user }: CheckOptions,
+): Promise<ConfigFindings> {
+  // Loaded before the user changes: the checkout may be root's own.
+  const { checkDeviceConfig } = await import('#firmware/config-check.ts')
+  becomeServiceUser(user, data)
+  let text: string
+  try {
+    text = readFileSync(file === '-' ? 0 : file, 'utf8')
+  } catch (error) {
+    const problem = `cannot read the config ${file} (${(error as Error).message})`
+    return { problems: [problem], warnings: [], notes: [] }
+  }
+  const source = { name: file, text, environment: process.env }
+  const searchPath = process.env['PATH']
+  return checkDeviceConfig(source, { dataFolder: data, credentialsFolder: null, searchPath })
+}
+
+export function findingLines({ problems, warnings, notes }: ConfigFindings): readonly string[] {
+  return [
+    ...problems,
+    ...warnings.map((warning) => `warning: ${warning}`),
+    ...notes.map((note) => `note: ${note}`),
+  ]
+}

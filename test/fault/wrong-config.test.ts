@@ -1,0 +1,378 @@
+/** Configs wrong and right: what `config check` says of each, and what a start does, are the same. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import * as assert from 'uvu/assert'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { boot } from '#firmware/boot.ts'
+import { loadConfig } from '#firmware/config/load-config.ts'
+import { checkDeviceConfig } from '#firmware/config-check.ts'
+import { toFault } from '#firmware/fault.ts'
+import { exitCodeOf } from '#firmware/main.ts'
+import { createAuthority } from '#test/certificates.ts'
+import { spec } from '#test/spec.ts'
+import { type Folder, temporaryFolder } from '#test/temporary-folder.ts'
+
+interface Trial {
+  /** Laid over a lane on fakes at a free port. */
+  readonly yaml: (place: Place) => string
+  /** What the start must say, and with it the check; absent: it starts. */
+  readonly refused?: RegExp
+  /** What the check alone must say; absent: nothing. */
+  readonly warned?: RegExp
+  readonly prepare?: (place: Place, opened: AsyncDisposableStack) => void | Promise<void>
+  readonly dataFolder?: string
+}
+
+interface Place {
+  readonly file: Folder['file']
+  /** Writes a file, and says where. */
+  write(name: string, text: string): string
+  /** A port that another program has, once `takePort` has run. */
+  port: number
+}
+
+const LONG = 'a secret of sixteen'
+const HTTPS = 'https://bank.example/api'
+
+const listener = (more: string) => `listeners: [{ address: "127.0.0.1:0", ${more} }]`
+const bank = (more: string) => `banks: { Alfa: { driver: rbs, ${more} } }`
+const pair = ({ file }: Place) => `cert: ${file('own.pem')}, key: ${file('own.key')}`
+
+/** own.pem with own.key, and other.key, which is no key of it. */
+async function certificates(place: Place, opened: AsyncDisposableStack): Promise<void> {
+  const authority = opened.use(await createAuthority())
+  const [own, other] = [
+    await authority.issue('DNS:lane.example'),
+    await authority.issue('DNS:other.example'),
+  ]
+  place.write('own.pem', own.cert.toString())
+  place.write('own.key', own.key.toString())
+  place.write('other.key', other.key.toString())
+  place.write('ca.pem', authority.ca.toString())
+}
+
+async function takePort(place: Place, opened: AsyncDisposableStack): Promise<void> {
+  const other = opened.adopt(createServer(), (server) => void server.close())
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  place.port = (other.address() as { port: number }).port
+}
+
+const inData = (name: string, text: string) => (place: Place) => {
+  mkdirSync(place.file('data'))
+  place.write(`data/${name}`, text)
+}
+
+/** Nine of them were called good while the check read the schema alone. */
+const TWELVE: Readonly<Record<string, Trial>> = {
+  'a key that nobody knows': {
+    yaml: () => 'learning: { mood: open }',
+    refused: /learning\.mood is not a known key; did you mean mode\?/,
+  },
+  'a word that is none of the choices': {
+    yaml: () => 'sync: { role: boss }',
+    refused: /sync\.role must be one of standalone, master, subordinate/,
+  },
+  'a text that is no YAML': { yaml: () => 'learning: [', refused: /is not YAML/ },
+  'a port that no machine has': {
+    yaml: () => 'listeners: [{ address: "127.0.0.1:99999" }]',
+    refused: /listeners\[0\]\.address must be host:port/,
+  },
+  'a bank without TLS': {
+    yaml: () => bank('url: "http://bank.example"'),
+    refused: /the url of Alfa Bank must begin with https:\/\//,
+  },
+  'a certificate that is not there': {
+    yaml: () => listener('tls: { cert: /nowhere/a.pem, key: /nowhere/a.key }'),
+    refused: /listener tls: cannot read \/nowhere\/a\.pem/,
+  },
+  'a key that is not the one of its certificate': {
+    prepare: certificates,
+    yaml: ({ file }) => listener(`tls: { cert: ${file('own.pem')}, key: ${file('other.key')} }`),
+    refused: /own\.pem and .*other\.key are not a certificate and its key.*key values mismatch/,
+  },
+  'a token that is in no file': {
+    yaml: () => listener('tokens: [{ name: till, role: till, secretFile: /nowhere/token }]'),
+    refused: /token till: cannot read \/nowhere\/token/,
+  },
+  "a fleet's key that is in no file": {
+    yaml: () => 'sync: { keyFile: /nowhere/key }',
+    refused: /sync: cannot read the key \/nowhere\/key/,
+  },
+  'an export folder below a file': {
+    yaml: (place) => `payment: { exportFolders: ["${place.write('notes', '')}/exports"] }`,
+    refused: /cannot write the export folder .*notes\/exports \(ENOTDIR\)/,
+  },
+  'a port that another program has': {
+    prepare: takePort,
+    yaml: ({ port }) => `listeners: [{ address: "127.0.0.1:${port}" }]`,
+    refused: /cannot listen at 127\.0\.0\.1:\d+: another program has this port/,
+  },
+  'a data folder that cannot be made': {
+    yaml: () => '',
+    dataFolder: '/proc/laned',
+    refused: /cannot write the data folder \/proc\/laned/,
+  },
+}
+
+const MORE: Readonly<Record<string, Trial>> = {
+  'a certificate that is none': {
+    yaml: (place) => {
+      const junk = place.write('junk.pem', 'a shopping list')
+      return listener(`tls: { cert: ${junk}, key: ${junk} }`)
+    },
+    refused: /are not a certificate and its key without a passphrase, in PEM \(no start line\)/,
+  },
+  'a token without a secret': {
+    yaml: () => listener('tokens: [{ name: till, role: till }]'),
+    refused: /token till: give one of secret, secretFile, sha256/,
+  },
+  'a token with two secrets': {
+    yaml: (place) =>
+      listener(
+        `tokens: [{ name: till, role: till, secret: ${LONG}, secretFile: ${place.write('token', LONG)} }]`,
+      ),
+    refused: /token till: give one of secret, secretFile, sha256/,
+  },
+  'a token that can be guessed': {
+    yaml: (place) =>
+      listener(
+        `tokens: [{ name: till, role: till, secretFile: ${place.write('token', 'short')} }]`,
+      ),
+    refused: /token till: .*token holds fewer than 16 characters/,
+  },
+  'a bank at no URL': { yaml: () => bank('url: bank'), refused: /Alfa Bank is not a URL/ },
+  'a bank in the shop': {
+    yaml: () => bank('url: "https://192.168.1.5/api"'),
+    refused: /Alfa Bank is a private address: set allowPrivate if that is meant/,
+  },
+  'a bank with a password in its URL': {
+    yaml: () => bank('url: "https://me:secret@bank.example"'),
+    refused: /Alfa Bank must not hold a user name or password/,
+  },
+  'a bank with a question in its URL': {
+    yaml: () => bank(`url: "${HTTPS}?a=1"`),
+    refused: /Alfa Bank must end with its path/,
+  },
+  'tokens of a bank without TLS': {
+    yaml: () => `banks: { Pix: { driver: pix, url: "${HTTPS}", tokenUrl: "http://bank.example" } }`,
+    refused: /the url of Pix must begin with https/,
+  },
+  "a bank's authority that is in no file": {
+    yaml: () => bank(`url: "${HTTPS}", caFile: /nowhere/ca.pem`),
+    refused: /Alfa Bank: cannot read \/nowhere\/ca\.pem/,
+  },
+  "a bank's authority that is none": {
+    yaml: (place) => bank(`url: "${HTTPS}", caFile: ${place.write('ca.pem', 'a shopping list')}`),
+    refused: /ca\.pem holds no certificate in PEM/,
+  },
+  'a certificate for the bank with the key of another': {
+    prepare: certificates,
+    yaml: ({ file }) =>
+      bank(
+        `url: "${HTTPS}", clientCertificate: { certFile: ${file('own.pem')}, keyFile: ${file('other.key')} }`,
+      ),
+    refused: /own\.pem and .*other\.key are not a certificate and its key.*key values mismatch/,
+  },
+  'an export folder that is a file': {
+    yaml: (place) => `payment: { exportFolders: ["${place.write('notes', '')}"] }`,
+    refused: /cannot write the export folder .*notes \(ENOTDIR\)/,
+  },
+  'an export folder where none can be': {
+    yaml: () => 'payment: { exportFolders: [/proc/exports] }',
+    refused: /cannot write the export folder \/proc\/exports \(ENOENT\)/,
+  },
+  'a webhook that goes nowhere': {
+    yaml: () => `payment: { webhooks: [{ url: "https://", secret: ${LONG} }] }`,
+    refused: /webhooks\[0\]\.url must be a URL of https:/,
+  },
+  'a mirror that is a file': {
+    yaml: (place) => `updates: { mirror: "${place.write('notes', '')}" }`,
+    refused: /the mirror .*notes is not a folder/,
+  },
+  'a mirror below a file': {
+    yaml: (place) => `updates: { mirror: "${place.write('notes', '')}/mirror" }`,
+    refused: /the mirror .*mirror cannot be used \(ENOTDIR\)/,
+  },
+  'two listeners at one port': {
+    // Free again: the second listener finds the first one there.
+    async prepare(place) {
+      await using taken = new AsyncDisposableStack()
+      await takePort(place, taken)
+    },
+    yaml: ({ port }) =>
+      `listeners: [{ address: "127.0.0.1:${port}" }, { address: "0.0.0.0:${port}" }]`,
+    refused: /cannot listen at 0\.0\.0\.0:\d+: another program has this port/,
+  },
+  'an address that is not of this machine': {
+    yaml: () => 'listeners: [{ address: "192.0.2.1:8080" }]',
+    refused: /cannot listen at 192\.0\.2\.1:8080: this machine does not have that address/,
+  },
+  "a port for the fleet's lanes that no machine has": {
+    yaml: () => 'sync: { role: master, listen: "0.0.0.0:70000" }',
+    refused: /sync\.listen must be host:port/,
+  },
+  'a data folder that is a file': {
+    prepare: (place) => void place.write('data', ''),
+    yaml: () => '',
+    refused: /cannot write the data folder .*data \(ENOTDIR/,
+  },
+  'a name of the device that is half written': {
+    prepare: inData('device.json', '{ "serialNum'),
+    yaml: () => '',
+    refused: /cannot use .*device\.json \(it is not JSON\)/,
+  },
+  'keys of the fleet that are half written': {
+    prepare: inData('fleet-keys.json', '['),
+    yaml: () => '',
+    refused: /cannot use .*fleet-keys\.json \(it is not JSON\)/,
+  },
+  'an empty file': { yaml: () => '' },
+  'a listener with TLS and tokens': {
+    prepare: certificates,
+    yaml: (place) =>
+      listener(
+        `tls: { ${pair(place)} }, tokens: [{ name: till, role: till, secretFile: ${place.write('token', LONG)} }]`,
+      ),
+  },
+  'a bank with certificates': {
+    prepare: certificates,
+    yaml: ({ file }) =>
+      bank(
+        `url: "${HTTPS}", caFile: ${file('ca.pem')}, clientCertificate: { certFile: ${file('own.pem')}, keyFile: ${file('own.key')} }`,
+      ),
+  },
+  'a bank in the shop that is meant': {
+    yaml: () => bank('url: "https://192.168.1.5/api", allowPrivate: true'),
+  },
+  'a bank with tokens from below its url': {
+    yaml: () => `banks: { Pix: { driver: pix, url: "${HTTPS}/" } }`,
+  },
+  'two listeners at ports that are free': {
+    yaml: () => 'listeners: [{ address: "127.0.0.1:0" }, { address: "127.0.0.1:0" }]',
+  },
+  'export folders that are made': {
+    yaml: ({ file }) => `payment: { exportFolders: ["${file('deep/exports')}", /media] }`,
+  },
+  'a mirror that the updater has not made yet': {
+    yaml: ({ file }) => `updates: { mirror: "${file('mirror')}" }`,
+  },
+  'a lane as it is flashed, at a free port, without its camera': {
+    yaml: () =>
+      readFileSync(new URL('../../systemd/laned.yaml', import.meta.url), 'utf8')
+        .replace('127.0.0.1:8080', '127.0.0.1:0')
+        .replace('{ driver: rpicam }', '{ driver: none }'),
+  },
+  'a fake bank behind a real display that the network reaches': {
+    yaml: () => 'listeners: [{ address: "0.0.0.0:0" }]\ndisplay: { driver: terminal }',
+    warned: /listeners\[0\]\.address: .* the bank "\*" is fake: whoever pays there pays nobody/,
+  },
+  'a fake bank behind a real display on its own machine': {
+    yaml: () => 'display: { driver: terminal }',
+  },
+  'a camera without its program': {
+    yaml: () => 'camera: { driver: rpicam, command: rpicam-nowhere }',
+    warned: /camera\.driver: there is no program rpicam-nowhere.*apt install/,
+  },
+  'a camera whose folder is not there': {
+    yaml: () => 'camera: { driver: folder, path: /nowhere }',
+    warned: /camera\.path: there is no folder \/nowhere/,
+  },
+  'a model that is not there': {
+    yaml: () => 'embedder: { driver: tflite, folder: /nowhere }',
+    warned: /embedder: the manifest of the models cannot be read/,
+  },
+  'a library of the model that is not there': {
+    yaml: () => 'embedder: { driver: tflite, library: /nowhere.so }',
+    warned: /embedder: cannot read \/nowhere\.so/,
+  },
+  'times to pay that contradict each other': {
+    yaml: () => 'payment: { ttl: { defaultMinutes: 5, minMinutes: 10, maxMinutes: 20 } }',
+    warned: /payment\.ttl: showQR without a ttl is refused/,
+  },
+  'a feed of the shops whose key is not there': {
+    yaml: () =>
+      'sync: { feed: { driver: nats, servers: ["nats://127.0.0.1:1"], credentials: /nowhere } }',
+    warned: /sync\.feed: .*cannot read \/nowhere/,
+  },
+}
+
+/** On fakes at a free port, but for the sections that the trial brings. */
+function whole(yaml: string): string {
+  const rest = { listeners: '[{ address: "127.0.0.1:0" }]', embedder: '{ driver: fake }' }
+  const lacking = Object.entries(rest).filter(
+    ([key]) => !yaml.startsWith(key) && !yaml.includes(`\n${key}:`),
+  )
+  return [yaml, ...lacking.map(([key, value]) => `${key}: ${value}`)].join('\n')
+}
+
+async function start(text: string, dataFolder: string): Promise<{ code: number; words: string }> {
+  try {
+    const config = loadConfig({ name: 'laned.yaml', text })
+    await using _device = await boot({ config, dataFolder, journal: createMemoryJournal() })
+    return { code: 0, words: '' }
+  } catch (thrown) {
+    const fault = toFault(thrown)
+    return { code: exitCodeOf(fault), words: fault.message.replace(/ \(and \d+ more\)$/, '') }
+  }
+}
+
+async function agree(trial: Trial): Promise<void> {
+  using folder = temporaryFolder()
+  await using opened = new AsyncDisposableStack()
+  const write = (name: string, text: string) => {
+    writeFileSync(folder.file(name), text)
+    return folder.file(name)
+  }
+  const place: Place = { file: folder.file, write, port: 0 }
+  await trial.prepare?.(place, opened)
+  const text = whole(trial.yaml(place))
+  const dataFolder = trial.dataFolder ?? folder.file('data')
+  const surroundings = { dataFolder, credentialsFolder: null, searchPath: process.env['PATH'] }
+  const { problems, warnings } = await checkDeviceConfig({ name: 'laned.yaml', text }, surroundings)
+  const { code, words } = await start(text, dataFolder)
+
+  assert.is(code !== 0, trial.refused !== undefined, `the start: ${code} ${words}`)
+  assert.is(problems.length > 0, code !== 0, `check: ${problems.join('\n')}; start: ${words}`)
+  if (trial.refused) {
+    assert.match(words, trial.refused)
+    assert.ok([74, 78].includes(code), `exit ${code}`)
+    assert.ok(
+      problems.some((problem) => problem.endsWith(words)),
+      `check: ${problems.join('\n')}; start: ${words}`,
+    )
+  }
+  if (trial.warned) assert.match(warnings.join('\n'), trial.warned)
+  else assert.equal(warnings, [])
+}
+
+const TRIALS = Object.entries({ ...TWELVE, ...MORE })
+
+spec(
+  'check and start agree',
+  {
+    ...Object.fromEntries(TRIALS.map(([name, trial]) => [name, () => agree(trial)])),
+    async 'a data folder in memory: check and start warn of what a power cut takes'() {
+      // Linux has a tmpfs there.
+      const dataFolder = mkdtempSync('/dev/shm/laned-test-')
+      try {
+        const [text, journal] = [whole(''), createMemoryJournal()]
+        const source = { name: 'laned.yaml', text }
+        const { problems, warnings } = await checkDeviceConfig(source, {
+          ...{ dataFolder, credentialsFolder: null, searchPath: '' },
+        })
+        assert.equal(problems, [])
+        assert.match(warnings.join('\n'), /lies in memory \(a tmpfs at \/dev.*payments are lost/)
+        await using _device = await boot({ config: loadConfig(source), dataFolder, journal })
+        const told = journal.entries.filter(({ event }) => event === 'storage.volatile_found')
+        assert.match(String(told[0]?.fields['where']), /^a tmpfs at \/dev/)
+      } finally {
+        rmSync(dataFolder, { recursive: true })
+      }
+    },
+    'there are twelve wrong configs, and thirty more'() {
+      assert.is(Object.keys(TWELVE).length, 12)
+      assert.ok(Object.keys(MORE).length >= 30, `${Object.keys(MORE).length}`)
+    },
+  },
+  60_000,
+)
