@@ -23,8 +23,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { openInstallRig } from '#test/install-rig.ts'
-import { CACHE } from './base-system.ts'
+import { openInstallRig } from '#test/updates/install-rig.ts'
+import { CACHE } from './machines/base-system.ts'
 
 const SUITE = 'bookworm'
 const PACKAGES = [
@@ -121,7 +121,7 @@ async function verify(): Promise<void> {
   writeFileSync(at('cmdline.txt'), `${words}\n`)
   writeFileSync(at('config.txt'), 'camera_auto_detect=1\n[all]\n')
   sh(`install -m 600 key root/etc/bench-key
-    systemctl --quiet --root="$PWD/root" disable 2> /dev/null ssh.service hostapd.service
+    systemctl --quiet --root="$PWD/root" disable ssh.service hostapd.service 2> /dev/null
     systemctl --quiet --root="$PWD/root" enable userconfig.service bench.service
     truncate -s 1600M system; mke2fs -q -t ext4 -F -d root system; rm -rf root
     truncate -s 32M boot; mformat -i boot ::; mcopy -i boot cmdline.txt config.txt ::

@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import '#test/rerun-as-root.ts'
+import { spec } from '#test/spec.ts'
 import { BOARD, FLASH, type InstallRig, openInstallRig } from '#test/updates/install-rig.ts'
 import {
   BOARDS,
@@ -25,7 +26,6 @@ import {
   openCard,
   RELEASES,
 } from '#test/updates/pi-card.ts'
-import { spec } from '#test/spec.ts'
 
 const STATE = 'var/lib/NetworkManager/NetworkManager.state'
 const PROFILE = 'etc/NetworkManager/system-connections/lane.nmconnection'
