@@ -1,49 +1,86 @@
 #!/bin/sh
 # One card, one command: takes an image of Raspberry Pi OS (64-bit) or Debian and writes laned and
-# everything that makes it this lane into it, then, if asked, the image onto a card.
+# everything that makes it this lane into it, then, if asked, the image onto a card. Needs install.sh
+# and board.sh beside it, and from Debian mtools, zstd and fdisk.
 #
-#   flash.sh --image raspios.img --bundle laned-1.2.3-arm64.bundle --key release.pub
-#            [--config laned.yaml] [--serial LANE-7] [--hostname lane-7] [--channel URL]
-#            [--wifi-name NAME --wifi-password-file FILE] [--wifi-country DE]
-#            [--fleet-key FILE] [--device /dev/sdX] [--out FILE]
+#   flash.sh --image raspios.img --bundle laned-1.2.3-arm64.bundle --key release.pub [options]
 #
-# Without --device the finished image stays at --out (default: IMAGE with -laned before .img). The
-# given image is never changed. With --device the card is written, read back and compared; a device
-# that is mounted, that holds the running system or that is no removable disk is refused.
+#   --config laned.yaml        the lane's own config
+#   --serial LANE-7            its serial number, where it is not to be the board's
+#   --hostname lane-7
+#   --channel URL              where updates come from
+#   --fleet-key FILE           its key in the fleet
+#   --device /dev/sdX          the card to write
+#   --out FILE                 the finished image (else IMAGE with -laned before .img)
+#
+# The board: board.sh --help explains each.
+#   --wifi-name NAME --wifi-password-file FILE --wifi-country DE [--wifi-hidden]
+#   --static-ip ADDRESS/BITS,GATEWAY[,DNS]
+#   --uart  --no-bluetooth  --camera auto | OVERLAY
+#   --time-zone ZONE  --ntp SERVERS  --ssh-key FILE
+#
+# The given image is never changed. With --device the card is written, read back and compared; a
+# device that is mounted, that holds the running system or that is no removable disk is refused.
 set -eu
 # Mounts of its own: a service that starts meanwhile gets a copy of all mounts of the machine, and
 # would hold the image while it is read back. What the machine mounts is still seen here.
 [ -n "${FLASH_MOUNTS:-}" ] || [ "$(id -u)" != 0 ] ||
-  FLASH_MOUNTS=own exec unshare --mount --propagation slave "$0" "$@"
+  FLASH_MOUNTS=own exec unshare --mount --propagation slave sh "$0" "$@"
 
-IMAGE='' BUNDLE='' KEY='' CONFIG='' SERIAL='' HOST='' CHANNEL='' DEVICE='' OUT=''
-WIFI='' WIFI_PASSWORD_FILE='' WIFI_COUNTRY='' FLEET_KEY=''
-while [ $# -gt 0 ]; do
-  case "$1" in --help) ;; *) [ $# -gt 1 ] || { echo "flash: $1 needs a value (try --help)" >&2; exit 64; } ;; esac
+misused() { echo "flash: $* (flash.sh --help says more)" >&2; exit 64; }
+
+IMAGE='' BUNDLE='' KEY='' CONFIG='' SERIAL='' HOST='' CHANNEL='' DEVICE='' OUT='' FLEET_KEY=''
+given=$*
+# What the board is to be goes round to the end of "$@", and is board.sh's.
+left=$#
+while [ "$left" -gt 0 ]; do
+  case "$1" in
+    -h | --help) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"; exit 0 ;;
+    --uart | --no-bluetooth | --wifi-hidden) set -- "$@" "$1"; shift; left=$((left - 1)); continue ;;
+    --image | --bundle | --key | --config | --serial | --hostname | --channel | --device | --out | \
+      --fleet-key) ;;
+    --wifi-name | --wifi-password-file | --wifi-country | --static-ip | --camera | --time-zone | --ntp | \
+      --ssh-key) ;;
+    -*) misused "unknown option $1" ;;
+    *) misused "'$1' belongs to no option: a file is named by its option, as in --image $1" ;;
+  esac
+  [ "$left" -gt 1 ] || misused "$1 needs a value after it"
+  case "$2" in '' | --*) misused "$1 needs a value after it" ;; esac
   case "$1" in
     --image) IMAGE=$2 ;; --bundle) BUNDLE=$2 ;; --key) KEY=$2 ;; --config) CONFIG=$2 ;;
     --serial) SERIAL=$2 ;; --hostname) HOST=$2 ;; --channel) CHANNEL=$2 ;; --device) DEVICE=$2 ;;
-    --out) OUT=$2 ;; --wifi-name) WIFI=$2 ;; --wifi-password-file) WIFI_PASSWORD_FILE=$2 ;;
-    --wifi-country) WIFI_COUNTRY=$2 ;; --fleet-key) FLEET_KEY=$2 ;;
-    --help) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"; exit 0 ;;
-    *) echo "flash: unknown option $1 (try --help)" >&2; exit 64 ;;
+    --out) OUT=$2 ;; --fleet-key) FLEET_KEY=$2 ;;
+    *) set -- "$@" "$1" "$2" ;;
   esac
   shift 2
+  left=$((left - 2))
 done
+[ -n "$given" ] || misused 'an image, a bundle and the key that it is signed with are needed'
 
 say() { echo "flash: $*"; }
 UNWRITTEN='the image could not be written: is the disk full?'
 fail() { echo "flash: $*" >&2; exit 1; }
 
-[ "$(id -u)" = 0 ] || fail 'mounting an image needs root'
-for each in "$IMAGE" "$BUNDLE" "$KEY"; do
-  [ -f "$each" ] || fail "--image, --bundle and --key must be files (try --help); '$each' is not"
+for each in "--image $IMAGE" "--bundle $BUNDLE" "--key $KEY"; do
+  [ -n "${each#* }" ] || misused "${each% } is missing"
+  [ -f "${each#* }" ] || fail "$each: there is no such file"
 done
-for each in "$CONFIG" "$FLEET_KEY" "$WIFI_PASSWORD_FILE"; do
+for each in "$CONFIG" "$FLEET_KEY"; do
   [ -z "$each" ] || [ -f "$each" ] || fail "$each is not a file"
 done
-[ -z "$WIFI" ] || [ -n "$WIFI_PASSWORD_FILE" ] || fail '--wifi-name needs --wifi-password-file'
-for tool in losetup mount sfdisk; do command -v "$tool" > /dev/null || fail "$tool is missing"; done
+case "$HOST" in
+  -* | *- | *[!A-Za-z0-9-]*) misused "--hostname has letters, digits and hyphens, not '$HOST'" ;;
+esac
+HERE=$(dirname "$0")
+for each in install.sh board.sh; do
+  [ -f "$HERE/$each" ] || fail "$each must lie beside flash.sh: a release has all three"
+done
+# /bin/sh: a stick that carries them keeps no rights.
+sh "$HERE/board.sh" --check "$@" || exit
+[ "$(id -u)" = 0 ] || fail 'mounting an image needs root: put sudo before it'
+for tool in losetup mount sfdisk mcopy zstd; do
+  command -v "$tool" > /dev/null || fail "$tool is missing: apt-get install mtools zstd fdisk mount"
+done
 
 # Everything that can be refused is refused before the first byte is written.
 check_device() {
@@ -69,11 +106,12 @@ free=$(df -kP "$(dirname "$OUT")" | awk 'NR == 2 { print $4 }')
   fail "$(dirname "$OUT") needs $((needed / 1024)) MiB free, it has $((free / 1024))"
 
 # It has its name when it is finished: half an image must not be taken for one.
-PART=$OUT.part MOUNT=$(mktemp -d) LOOP=''
+PART=$OUT.part MOUNT=$(mktemp -d) BOOT=$(mktemp -d) LOOP=''
 finish() {
   ! mountpoint -q "$MOUNT" || umount "$MOUNT"
   [ -z "$LOOP" ] || losetup -d "$LOOP" 2> /dev/null || true
   rmdir "$MOUNT" 2> /dev/null || true
+  rm -rf "$BOOT"
   rm -f "$PART"
 }
 trap finish EXIT
@@ -101,31 +139,33 @@ done
 [ -n "$found" ] || fail "$IMAGE holds no Linux root file system"
 say "found $(. "$MOUNT/etc/os-release"; echo "$PRETTY_NAME")"
 
-"$(dirname "$0")/install.sh" --root "$MOUNT" --key "$KEY" ${CONFIG:+--config "$CONFIG"} \
-  ${SERIAL:+--serial "$SERIAL"} ${CHANNEL:+--channel "$CHANNEL"} "$BUNDLE" || {
+# The boot partition of a Pi is FAT. mtools reads and writes it in its place, whether or not this
+# machine's kernel can.
+export MTOOLS_SKIP_CHECK=1
+fat=''
+for offset in $(offsets); do
+  ! mcopy -n -i "$PART@@$offset" ::config.txt ::cmdline.txt "$BOOT" 2> /dev/null < /dev/null ||
+    { fat=$PART@@$offset; break; }
+done
+[ -z "$fat" ] || {
+  mkdir "$BOOT/overlays"
+  mdir -b -i "$fat" ::overlays 2> /dev/null | sed -n 's|.*/\([^/]*\.dtbo\)$|\1|p' |
+    (cd "$BOOT/overlays" && xargs -r touch)
+}
+
+broken() {
   # A file system that lost a write takes no more.
   touch "$MOUNT/etc/hostname" 2> /dev/null || fail "$UNWRITTEN"
   exit 1
 }
+sh "$HERE/install.sh" --root "$MOUNT" --key "$KEY" ${CONFIG:+--config "$CONFIG"} \
+  ${SERIAL:+--serial "$SERIAL"} ${CHANNEL:+--channel "$CHANNEL"} "$BUNDLE" || broken
+sh "$HERE/board.sh" --root "$MOUNT" --boot "$BOOT" "$@" || broken
+[ -z "$fat" ] || mcopy -o -i "$fat" "$BOOT/config.txt" "$BOOT/cmdline.txt" :: || fail "$UNWRITTEN"
 
 if [ -n "$HOST" ]; then
   echo "$HOST" > "$MOUNT/etc/hostname"
   sed -i "s/^127\.0\.1\.1.*/127.0.1.1\t$HOST/" "$MOUNT/etc/hosts" 2> /dev/null || true
-fi
-if [ -n "$WIFI" ]; then
-  target=$MOUNT/etc/NetworkManager/system-connections/lane.nmconnection
-  mkdir -p "$(dirname "$target")"
-  (
-    umask 077
-    printf '[connection]\nid=lane\ntype=wifi\nautoconnect=true\n\n[wifi]\nmode=infrastructure\nssid=%s\n\n' "$WIFI"
-    printf '[wifi-security]\nkey-mgmt=wpa-psk\npsk=%s\n\n[ipv4]\nmethod=auto\n\n[ipv6]\nmethod=auto\n' \
-      "$(cat "$WIFI_PASSWORD_FILE")"
-  ) > "$target"
-  chmod 0600 "$target"
-  # Without a country the radio of a Pi stays off.
-  mkdir -p "$MOUNT/etc/modprobe.d"
-  [ -z "$WIFI_COUNTRY" ] || printf 'options cfg80211 ieee80211_regdom=%s\n' "$WIFI_COUNTRY" \
-    > "$MOUNT/etc/modprobe.d/laned-wifi.conf"
 fi
 if [ -n "$FLEET_KEY" ]; then
   group=$(awk -F: '$1 == "laned" { print $3 }' "$MOUNT/etc/group")
@@ -146,6 +186,10 @@ mount -t ext4 -o ro "$LOOP" "$MOUNT" || fail "$UNWRITTEN"
 set -- "$MOUNT"/opt/laned/releases/*/
 tar -xOf "$BUNDLE" payload.tar.zst | zstd -dcq --long=27 | tar -d -C "$1" ||
   fail 'the image does not hold what was written: is the disk full?'
+for each in ${fat:+config.txt cmdline.txt}; do
+  mcopy -i "$fat" "::$each" - < /dev/null | cmp -s - "$BOOT/$each" ||
+    fail 'the image does not hold what was written: is the disk full?'
+done
 release
 mv -f "$PART" "$OUT"
 say "the image is ready: $OUT"

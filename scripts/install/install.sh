@@ -5,7 +5,7 @@
 # neither one of the system nor a lane that runs (ADR 0096).
 #
 #   install.sh --key release.pub laned-1.2.3-arm64.bundle
-#   install.sh --root /mnt --key release.pub BUNDLE       into a mounted system, for scripts/flash
+#   install.sh --root /mnt --key release.pub BUNDLE       into a mounted system, for flash.sh
 #
 #   --config FILE      laned.yaml; kept when the device has one already
 #   --channel URL      where updates come from
@@ -15,10 +15,11 @@ set -eu
 export LC_ALL=C
 
 ROOT='' KEY='' CONFIG='' CHANNEL='' SERIAL='' BUNDLE=''
+misused() { echo "install: $* (install.sh --help says more)" >&2; exit 64; }
 while [ $# -gt 0 ]; do
   case "$1" in
     --root | --key | --config | --channel | --serial)
-      [ $# -gt 1 ] || { echo "install: $1 needs a value (try --help)" >&2; exit 64; } ;;
+      case "${2-}" in '' | --*) misused "$1 needs a value after it" ;; esac ;;
   esac
   case "$1" in
     --root) ROOT=${2%/}; shift 2 ;;
@@ -26,9 +27,9 @@ while [ $# -gt 0 ]; do
     --config) CONFIG=$2; shift 2 ;;
     --channel) CHANNEL=$2; shift 2 ;;
     --serial) SERIAL=$2; shift 2 ;;
-    --help) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"; exit 0 ;;
-    -*) echo "install: unknown option $1 (try --help)" >&2; exit 64 ;;
-    *) BUNDLE=$1; shift ;;
+    -h | --help) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"; exit 0 ;;
+    -*) misused "unknown option $1" ;;
+    *) [ -z "$BUNDLE" ] || misused "one bundle, not '$BUNDLE' and '$1'"; BUNDLE=$1; shift ;;
   esac
 done
 
@@ -51,11 +52,13 @@ put_file() {
     { rm -f "$1.new"; return 1; }
 }
 
-[ -n "$BUNDLE" ] && [ -n "$KEY" ] || fail 'a bundle and --key are needed (try --help)'
+[ -n "$BUNDLE" ] && [ -n "$KEY" ] || misused 'a bundle and --key are needed'
 for each in "$BUNDLE" "$KEY" ${CONFIG:+"$CONFIG"}; do
   [ -f "$each" ] || fail "$each is not a file"
 done
 [ "$(id -u)" = 0 ] || fail 'this changes the system: run it as root'
+[ -n "$ROOT" ] || ! grep -qE '(^| )(overlayroot=|boot=overlay)' /proc/cmdline ||
+  fail 'the root file system is an overlay in memory: payments would end with the power. Switch that off first'
 for tool in openssl sha256sum tar base64; do
   command -v "$tool" > /dev/null || fail "$tool is missing"
 done
@@ -66,7 +69,7 @@ if ! command -v zstd > /dev/null; then
     fail 'zstd is missing and could not be fetched: apt-get install zstd, then again'
 fi
 
-WORK='' SCRAP='' WORDS='' JOURNALD_CHANGED='' RESTART=''
+WORK='' SCRAP='' WORDS='' BOOT_CHANGED='' RESTART=''
 finish() {
   status=$?
   rm -rf "$WORK" "$SCRAP" 2> /dev/null || true
@@ -218,8 +221,11 @@ place() {
   [ -f "$FLOOR/$1" ] || fail "release $VERSION has no $1: use the install.sh that came with it"
   cmp -s "$FLOOR/$1" "$ROOT/$2" || put_file "$ROOT/$2" 0644 < "$FLOOR/$1"
 }
-journald=etc/systemd/journald.conf.d/laned.conf
-cmp -s "$FLOOR/journald-laned.conf" "$ROOT/$journald" || JOURNALD_CHANGED=yes
+# Read when the system starts, and never again.
+place_for_boot() {
+  cmp -s "$FLOOR/$1" "$ROOT/$2" || BOOT_CHANGED=yes
+  place "$1" "$2"
+}
 place laned.sysusers usr/lib/sysusers.d/laned.conf
 place laned.tmpfiles usr/lib/tmpfiles.d/laned.conf
 place 99-laned.rules etc/udev/rules.d/99-laned.rules
@@ -233,7 +239,9 @@ if [ -e "$ROOT/etc/udev/rules.d/70-laned.rules" ]; then
 fi
 place laned-bluetooth.conf etc/dbus-1/system.d/laned.conf
 place 50-laned.rules etc/polkit-1/rules.d/50-laned.rules
-place journald-laned.conf "$journald"
+place_for_boot journald-laned.conf etc/systemd/journald.conf.d/laned.conf
+place_for_boot watchdog-laned.conf etc/systemd/system.conf.d/laned.conf
+place_for_boot sysctl-laned.conf etc/sysctl.d/laned.conf
 systemd-sysusers ${ROOT:+--root="$ROOT"} "$ROOT/usr/lib/sysusers.d/laned.conf" ||
   fail 'the user laned could not be made: is the disk full?'
 systemd-tmpfiles ${ROOT:+--root="$ROOT"} --create "$ROOT/usr/lib/tmpfiles.d/laned.conf" || true
@@ -243,7 +251,9 @@ chgrp "$group" "$ETC/laned.yaml"
 mkdir -p "$ROOT/etc/systemd/system/multi-user.target.wants" "$ROOT/etc/systemd/system/timers.target.wants"
 unit() { ln -sfn "/opt/laned/ota/systemd/$1" "$ROOT/etc/systemd/system/$1"; }
 want() { ln -sfn "/etc/systemd/system/$1" "$ROOT/etc/systemd/system/$2.target.wants/$1"; }
-for each in laned.service laned-credential.service laned-update.service laned-update.timer; do unit "$each"; done
+for each in laned.service laned-clock.service laned-credential.service laned-update.service laned-update.timer; do
+  unit "$each"
+done
 want laned.service multi-user
 want laned-update.timer timers
 put_file "$ROOT/usr/local/bin/lanectl" 0755 <<'LANECTL'
@@ -255,6 +265,14 @@ program=$release/firmware/lanectl.mjs
 exec "$release/bin/node" "$program" "$@"
 LANECTL
 keep "$OPT"
+# What a lane uses and not every system has. A lane works without it, only that part does not.
+wants() {
+  [ ! -x "$ROOT/usr/bin/$1" ] || return 0
+  [ -n "$ROOT" ] || NEEDRESTART_SUSPEND=1 apt-get install -y --no-install-recommends "$2" > /dev/null 2>&1 || true
+  [ -x "$ROOT/usr/bin/$1" ] || say "$3 needs $1, which is not here: apt-get install $2, with a network"
+}
+wants rpicam-vid rpicam-apps-lite 'a camera of a Raspberry Pi'
+wants bluetoothctl bluez 'a Bluetooth display'
 
 if [ -n "$ROOT" ]; then
   say "$VERSION is in $ROOT and starts with it"
@@ -273,7 +291,10 @@ fi
 said=$("$ROOT/usr/local/bin/lanectl" config check "$ETC/laned.yaml" --user laned --data /var/lib/laned 2>&1) ||
   say "the lane may not start with this config; after mending it: lanectl restart
 $said"
-[ -z "$JOURNALD_CHANGED" ] || say 'the size limit of the journal holds from the next boot on'
+[ -z "$BOOT_CHANGED" ] ||
+  say 'the limit of the journal, the watchdog and the restart after a panic hold from the next boot on'
+grep -qw memory /sys/fs/cgroup/cgroup.controllers 2> /dev/null ||
+  say 'the kernel counts no memory of services, so their limits hold nothing: board.sh, then a boot'
 for each in laned.service laned-update.timer; do
   systemctl is-active --quiet "$each" || systemctl start "$each"
 done

@@ -8,9 +8,9 @@
  * sequence is the number of commits unless given: it only ever grows on main.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { describe, type Identity, publish, writeBundle, writeDelta } from './publish-release.ts'
 import { type Architecture, fillReleaseFolder } from './release-folder.ts'
@@ -66,6 +66,13 @@ for (const architecture of values.arch.split(',') as Architecture[]) {
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
+}
+
+// What a technician begins with, beside the bundles.
+for (const path of git('ls-tree', '--name-only', commit, 'scripts/install/').split('\n')) {
+  const program = join(out, basename(path))
+  writeFileSync(program, `${git('show', `${commit}:${path}`)}\n`)
+  chmodSync(program, 0o755)
 }
 
 async function verify(identity: Identity, folder: string, again: string): Promise<void> {

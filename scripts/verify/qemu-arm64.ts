@@ -6,7 +6,7 @@
  * switched off.
  *
  * Some minutes, the first time five more for the card. Needs root and, from Debian: mmdebstrap,
- * arch-test, qemu-user-static, qemu-system-arm, minisign, fdisk, e2fsprogs.
+ * arch-test, qemu-user-static, qemu-system-arm, minisign, fdisk, e2fsprogs, mtools.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'

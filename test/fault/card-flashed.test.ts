@@ -1,10 +1,22 @@
 /** A technician's card: what flash and install write, and what they refuse to touch. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdir, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { spec } from '#test/spec.ts'
 import {
+  BOARD,
   FLASH,
   INSTALL,
   openInstallRig,
@@ -16,6 +28,7 @@ import { makeKey } from '#test/updates/update-rig.ts'
 if (process.getuid?.() !== 0) throw new Error('mounting an image needs root: run this as root')
 
 const MEBIBYTE = 2 ** 20
+const WIFI = ['--wifi-country', 'DE', '--wifi-name', 'Shop', '--wifi-password-file']
 
 /** The root file system of a finished image, unpacked for looking at. */
 async function look(image: string, offsetMebibytes: number, folder: string): Promise<string> {
@@ -208,18 +221,81 @@ spec(
       await using rig = await openInstallRig()
       const image = await rig.image(false)
       const given = ['--image', image, '--bundle', rig.bundle, '--key', rig.key]
+      const file = async (name: string, text: string) => {
+        await writeFile(join(rig.folder, name), text)
+        return join(rig.folder, name)
+      }
+      const short = await file('short', 'seven77\n')
+      const lines = await file('lines', 'first line\nsecond line\n')
+      const secretKey = await file('id', '-----BEGIN OPENSSH PRIVATE KEY-----\n')
       for (const [more, why] of [
         [['--config', '/nowhere'], /\/nowhere is not a file/],
         [['--fleet-key', '/nowhere'], /\/nowhere is not a file/],
         [['--wifi-name', 'Shop'], /--wifi-name needs --wifi-password-file/],
-        [['--wifi-name', 'Shop', '--wifi-password-file', '/nowhere'], /\/nowhere is not a file/],
-        [['--serial'], /--serial needs a value/],
+        [[...WIFI, '/nowhere'], /\/nowhere is not a file/],
+        [[...WIFI, short], /8 to 63 characters, this one 7/],
+        [[...WIFI, lines], /must hold one line/],
+        [['--wifi-name', 'Shop', '--wifi-password-file', lines], /needs --wifi-country/],
+        [['--wifi-country', 'DE'], /need --wifi-name/],
+        [[...WIFI, lines, '--wifi-name', 'A'.repeat(33)], /more than 32 bytes/],
+        [['--static-ip', '192.168.1.7'], /ADDRESS\/BITS,GATEWAY/],
+        [['--static-ip', '192.168.1.999/24,192.168.1.1'], /ADDRESS\/BITS,GATEWAY/],
+        [['--camera', '../x'], /--camera is auto or/],
+        [['--time-zone', '../../etc'], /--time-zone is a name/],
+        [['--ssh-key', secretKey], /the private key: take the one that ends in \.pub/],
+        [['--ssh-key', short], /holds no public key/],
+        [['--hostname', 'lane 7'], /letters, digits and hyphens/],
       ] as const) {
         const { status, stderr, stdout } = flash(...given, ...more)
         assert.is.not(status, 0, more.join(' '))
         assert.match(stderr, why)
         assert.not.match(stdout, 'copying')
       }
+    },
+    async 'is asked for in words that are explained, in whatever order they come'() {
+      for (const [args, why] of [
+        [[], /an image, a bundle and the key .* are needed .*--help/],
+        [['--image'], /--image needs a value/],
+        [['--image', '--bundle', 'x'], /--image needs a value/],
+        [['--uart', '--serial'], /--serial needs a value/],
+        [['--serial', ''], /--serial needs a value/],
+        [['raspios.img'], /'raspios\.img' belongs to no option: .*--image raspios\.img/],
+        [['--imgae', 'x'], /unknown option --imgae/],
+        [['--uart'], /--image is missing/],
+        [['--image', FLASH, '--key', FLASH], /--bundle is missing/],
+        [['--image', '/no where'], /--image \/no where: there is no such file/],
+      ] as const) {
+        const { status, stderr, stdout } = flash(...args)
+        assert.match(stderr, why)
+        assert.is(stderr.trimEnd().split('\n').length, 1, 'what to do, and nothing else')
+        assert.is.not(status, 0)
+        assert.is(stdout, '')
+      }
+      for (const [program, word] of [
+        [FLASH, '--image'],
+        [INSTALL, '--key'],
+        [BOARD, '--uart'],
+      ] as const)
+        for (const help of ['-h', '--help']) {
+          const { status, stdout } = spawnSync('sh', [program, help], { encoding: 'utf8' })
+          assert.is(status, 0)
+          assert.match(stdout, word)
+        }
+    },
+    async 'says which of its two neighbours a copy lacks'() {
+      await using rig = await openInstallRig()
+      const copy = join(rig.folder, 'stick')
+      await mkdir(copy)
+      await copyFile(FLASH, join(copy, 'flash.sh'))
+      await copyFile(INSTALL, join(copy, 'install.sh'))
+      const image = await rig.image(false)
+      const args = ['--image', image, '--bundle', rig.bundle, '--key', rig.key]
+      const run = () => spawnSync('sh', ['flash.sh', ...args], { cwd: copy, encoding: 'utf8' })
+      assert.match(run().stderr, 'board.sh must lie beside flash.sh')
+      await copyFile(BOARD, join(copy, 'board.sh'))
+      // As on a stick, which keeps no rights.
+      for (const name of await readdir(copy)) await chmod(join(copy, name), 0o644)
+      assert.is(run().status, 0)
     },
     async 'a card without room says how much it needs'() {
       await using rig = await openInstallRig()

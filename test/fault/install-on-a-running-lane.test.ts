@@ -38,6 +38,8 @@ const HARMLESS = [
   /^systemctl (is-active --quiet|start) laned(\.service|-update\.timer)$/,
   /^systemctl show -P MainPID laned\.service$/,
   /^busctl call org\.freedesktop\.DBus \/org\/freedesktop\/DBus org\.freedesktop\.DBus ReloadConfig$/,
+  // What was not there cannot be disturbed; NEEDRESTART_SUSPEND keeps the rest as it is.
+  /^apt-get install -y --no-install-recommends (rpicam-apps-lite|bluez)$/,
   /^udevadm control --reload$/,
   /^udevadm trigger --action=change( --subsystem-match=(gpio|dma_heap))+$/,
 ]
@@ -106,6 +108,17 @@ spec(
         [ ! -e /etc/udev/rules.d/70-laned.rules ]`
       assert.match(install(rig, bin, prepare('ttyUSB0 ttyACM0')), /2 USB serial .* display scan/)
       assert.not.match(install(rig, bin, prepare('ttyUSB0 ttyS0')), 'display scan')
+    },
+    async 'is refused where payments would be kept in memory'() {
+      await using rig = await openInstallRig({ architecture: process.arch as 'arm64' | 'x64' })
+      const bin = recorders(rig)
+      const said = install(
+        rig,
+        bin,
+        `echo 'console=tty1 overlayroot=tmpfs' > /line; mount --bind /line /proc/cmdline
+         ! $INSTALL 2>&1; [ ! -e /opt/laned ]`,
+      )
+      assert.match(said, 'overlay in memory')
     },
     async 'tells that a lane which runs gets its new groups later'() {
       await using rig = await openInstallRig({ architecture: process.arch as 'arm64' | 'x64' })

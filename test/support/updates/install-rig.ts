@@ -8,6 +8,7 @@ import { makeKey } from './update-rig.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 export const FLASH = join(ROOT, 'scripts/install/flash.sh')
+export const BOARD = join(ROOT, 'scripts/install/board.sh')
 export const INSTALL = join(ROOT, 'scripts/install/install.sh')
 
 /** The first bytes of a program: enough to tell what it was built for, nothing that runs. */
@@ -86,6 +87,7 @@ export async function openInstallRig({
       await writeFile(join(system, 'etc/os-release'), 'PRETTY_NAME="A small Debian"\n')
       await writeFile(join(system, 'etc/hostname'), 'raspberrypi\n')
       await writeFile(join(system, 'etc/hosts'), '127.0.1.1 raspberrypi\n')
+      await mkdir(join(system, 'etc/NetworkManager'))
       const path = join(folder, `${isPartitioned ? 'card' : 'plain'}.img`)
       const part = join(folder, 'part.img')
       execFileSync('truncate', ['-s', `${mebibytes}M`, part])
