@@ -6,6 +6,7 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { giveToOwnerOf } from '../files/folder-owner.ts'
 import { isHeldByAnother, lockByKernel } from '../sqlite/kernel-lock.ts'
 import { writeArchive } from './backup-archive.ts'
 import { type Content, readConfigFiles, readDocuments, stageDatabases } from './backup-content.ts'
@@ -54,7 +55,7 @@ export async function createBackup(plan: BackupPlan, rest: () => void): Promise<
   const passphrase = plan.passphraseFile === null ? null : readPassphrase(plan.passphraseFile)
   const encryption = await prepareEncryption({ recipients: plan.recipients, passphrase })
   await requireBackupFolder(folder, dataFolder, plan.sameDisk)
-  using _ = lockBackups(join(dataFolder, LOCK))
+  using _ = lockBackups(dataFolder)
   const scratch = join(dataFolder, SCRATCH)
   const name = backupName(serialNumber, plan.createdAtMs)
   const unfinished = join(folder, unfinishedName(name))
@@ -123,9 +124,12 @@ async function emptyFolder(path: string): Promise<void> {
   await mkdir(path, { mode: 0o700 })
 }
 
-function lockBackups(path: string): Disposable {
+function lockBackups(dataFolder: string): Disposable {
+  const path = join(dataFolder, LOCK)
   try {
-    return lockByKernel(path)
+    const lock = lockByKernel(path)
+    giveToOwnerOf(dataFolder, [path])
+    return lock
   } catch (error) {
     if (isHeldByAnother(error))
       throw new Fault('busy', 'a backup of this lane is being made', error)

@@ -3,10 +3,11 @@
  * looked through, synced; then one rename decides (restore-finish.ts). Killed before it, nothing has
  * changed; killed after it, the next start of laned, or the next restore, carries it to its end.
  */
-import { chown, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { openDataFolder } from '../files/data-folder.ts'
+import { giveToOwnerOf } from '../files/folder-owner.ts'
 import type { OpenWith } from './backup-encryption.ts'
 import { CONFIG_FOLDER, type Manifest } from './backup-manifest.ts'
 import { onDisk, unpack } from './backup-unpack.ts'
@@ -48,8 +49,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
   try {
     const manifest = await unpack({ file, openWith, folder, keepsSecrets: true, rest: step })
     await onDisk(dataFolder, async () => {
-      await giveToOwner(dataFolder, folder)
-      for (const path of [join(folder, CONFIG_FOLDER), folder]) syncFolder(path)
+      const inside = await readdir(folder, { recursive: true })
+      giveToOwnerOf(dataFolder, [folder, ...inside.map((name) => join(folder, name))])
+      giveToOwnerOf(dataFolder, [join(dataFolder, 'lock')])
+      if (inside.includes(CONFIG_FOLDER)) syncFolder(join(folder, CONFIG_FOLDER))
+      syncFolder(folder)
       step()
       await rename(folder, join(dataFolder, RESTORE_READY))
       syncFolder(dataFolder)
@@ -73,13 +77,4 @@ async function requireMayReplace(dataFolder: string, replaces: boolean): Promise
       'refused',
       `${join(dataFolder, REPLACED)} holds what an earlier restore replaced: move it elsewhere, or remove it, then restore again`,
     )
-}
-
-/** A restore by root is for the user whose folder it is. */
-async function giveToOwner(dataFolder: string, restored: string): Promise<void> {
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = await lstat(dataFolder)
-  const inside = await readdir(restored, { recursive: true })
-  for (const name of inside) await chown(join(restored, name), uid, gid)
-  for (const path of [restored, join(dataFolder, 'lock')]) await chown(path, uid, gid)
 }

@@ -40,7 +40,8 @@ export async function unpack(options: UnpackOptions): Promise<Manifest> {
     async begin({ members }) {
       const bytes = members.reduce((sum, member) => sum + member.bytes, 0)
       await requireRoom(folder, bytes)
-      if (keepsSecrets) await mkdir(join(folder, CONFIG_FOLDER), { mode: 0o700 })
+      const hasConfig = members.some(({ kind }) => kind === 'config')
+      if (keepsSecrets && hasConfig) await mkdir(join(folder, CONFIG_FOLDER), { mode: 0o700 })
     },
     async take(member, bytes) {
       await using target = isKept(member)
