@@ -37,11 +37,13 @@ function declareBackups(app: App, backups: Backups): void {
     }
   })
 
-  app.get(
-    '/backups/:name',
-    { config: { access: 'operate' }, schema: { params: BackupPath } },
-    async (request, reply) => {
-      const { name } = request.params
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/backups/:name',
+    config: { access: 'operate' },
+    schema: { params: BackupPath },
+    handler: async (request, reply) => {
+      const { name } = request.params as { name: string }
       const file = await backups.open(name)
       if (!file) throw new Fault('not-found', 'there is no such backup')
       const close = () => void file[Symbol.asyncDispose]()
@@ -59,7 +61,7 @@ function declareBackups(app: App, backups: Backups): void {
       const stream = Readable.from(file.stream(), { objectMode: false })
       return reply.send(stream.once('close', close))
     },
-  )
+  })
 }
 
 function taskOf(task: BackupTask) {

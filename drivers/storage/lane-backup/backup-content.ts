@@ -153,7 +153,7 @@ export function countRows(path: string): Record<string, number> {
   })
 }
 
-export function openUnchanging(path: string): DatabaseSync {
+export function openUnchanging(path: string): DatabaseSync & Disposable {
   const url = pathToFileURL(path)
   url.search = '?immutable=1'
   return asStorageFault(path, () => new DatabaseSync(url, { readOnly: true }))

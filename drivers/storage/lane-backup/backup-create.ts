@@ -50,7 +50,7 @@ const LOCK = 'backup-lock'
 const SPARE_BYTES = 2 ** 20
 
 /** `rest` is called after each step; what it throws ends the work. Rejects with a Fault that says what to do. */
-export async function createBackup(plan: BackupPlan, rest: () => void): Promise<MadeBackup> {
+export async function makeBackup(plan: BackupPlan, rest: () => void): Promise<MadeBackup> {
   const { dataFolder, folder, serialNumber, keep } = plan
   const passphrase = plan.passphraseFile === null ? null : readPassphrase(plan.passphraseFile)
   const encryption = await prepareEncryption({ recipients: plan.recipients, passphrase })

@@ -29,7 +29,10 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
 }
 
 /** Null where there is none of this name. Never follows a link. */
-export async function openBackup(folder: string, name: string): Promise<FileHandle | null> {
+export async function openBackup(
+  folder: string,
+  name: string,
+): Promise<(FileHandle & AsyncDisposable) | null> {
   if (!parseBackupName(name)) return null
   try {
     const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK

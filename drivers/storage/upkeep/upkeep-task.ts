@@ -36,8 +36,8 @@ export async function carryOut(task: UpkeepTask, rest: () => boolean): Promise<U
         return { copied: true }
       case 'backup': {
         // Loaded on use: the other tasks encrypt nothing.
-        const { createBackup } = await import('../lane-backup/backup-create.ts')
-        return { made: await createBackup(task.plan, restOrEnd) }
+        const { makeBackup } = await import('../lane-backup/backup-create.ts')
+        return { made: await makeBackup(task.plan, restOrEnd) }
       }
     }
   } catch (error) {

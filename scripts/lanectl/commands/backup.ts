@@ -46,10 +46,10 @@ export function backupCommand(program: Command): void {
     .option('--config <file>', 'laned.yaml; default $LANED_CONFIG, else /etc/laned/laned.yaml')
     .action(async (options: CreateOptions, command: Command) => {
       // Loaded on use, here and below: other commands encrypt nothing.
-      const { createBackup } = await import('#drivers/storage/lane-backup/backup-create.ts')
+      const { makeBackup } = await import('#drivers/storage/lane-backup/backup-create.ts')
       const plan = await backupPlan(options)
       const made = await refusable(() =>
-        withProgress((progress) => createBackup(plan, turning(progress, 'writing the backup'))),
+        withProgress((progress) => makeBackup(plan, turning(progress, 'writing the backup'))),
       )
       const path = join(resolve(plan.folder), made.name)
       outputOf(command).say({ path, ...made }, () =>
