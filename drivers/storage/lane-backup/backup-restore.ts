@@ -51,7 +51,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
     await onDisk(dataFolder, async () => {
       const inside = await readdir(folder, { recursive: true })
       giveToOwnerOf(dataFolder, [folder, ...inside.map((name) => join(folder, name))])
-      giveToOwnerOf(dataFolder, [join(dataFolder, 'lock')])
+      // Made here and not later: laned itself may have to finish what root began.
+      await mkdir(join(dataFolder, REPLACED), { recursive: true, mode: 0o700 })
+      giveToOwnerOf(dataFolder, [join(dataFolder, 'lock'), join(dataFolder, REPLACED)])
       if (inside.includes(CONFIG_FOLDER)) syncFolder(join(folder, CONFIG_FOLDER))
       syncFolder(folder)
       step()
@@ -72,7 +74,8 @@ async function requireMayReplace(dataFolder: string, replaces: boolean): Promise
       'refused',
       `${dataFolder} is not empty: with --replace what is there is moved to ${join(dataFolder, REPLACED)}, and the backup takes its place`,
     )
-  if ((await readdir(dataFolder)).includes(REPLACED))
+  const replaced = await readdir(join(dataFolder, REPLACED)).catch(() => [])
+  if (replaced.length > 0)
     throw new Fault(
       'refused',
       `${join(dataFolder, REPLACED)} holds what an earlier restore replaced: move it elsewhere, or remove it, then restore again`,

@@ -11,7 +11,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -43,10 +42,9 @@ export function finishRestore(dataFolder: string, step: () => void = () => {}): 
     for (const name of readdirSync(dataFolder)) {
       if (KEPT_BY_RESTORE.includes(name)) continue
       step()
-      mkdirSync(at(REPLACED), { recursive: true, mode: 0o700 })
       renameSync(at(name), join(at(REPLACED), name))
     }
-    if (existsSync(at(REPLACED))) syncFolder(at(REPLACED))
+    syncFolder(at(REPLACED))
     syncFolder(dataFolder)
     step()
     renameSync(at(RESTORE_READY), at(RESTORE_PLACING))
@@ -60,6 +58,7 @@ export function finishRestore(dataFolder: string, step: () => void = () => {}): 
     syncFolder(dataFolder)
     step()
     rmdirSync(at(RESTORE_PLACING))
+    if (readdirSync(at(REPLACED)).length === 0) rmdirSync(at(REPLACED))
   }
 }
 
