@@ -71,6 +71,16 @@ spec(
       assert.equal(idsIn(join(rig.file('new'), 'payments.db')), acknowledged)
       assert.is(idsIn(busy).length, acknowledged.length + during)
     },
+    async 'of many megabytes is read as it was written'() {
+      await using rig = await openBackupRig()
+      mkdirSync(rig.file('shop'))
+      fillLedger(rig.file('shop/payments.db'), 8_000, AT_MS)
+      const before = idsIn(rig.file('shop/payments.db'))
+      const file = await rig.create({ dataFolder: rig.file('shop') })
+      assert.ok(statSync(file).size > 10 * 2 ** 20)
+      await restore(rig, file)
+      assert.equal(idsIn(rig.file('new/payments.db')), before)
+    },
     async 'has the archives of earlier years'() {
       await using rig = await openBackupRig()
       mkdirSync(rig.file('shop'))

@@ -29,8 +29,7 @@ export async function* writeArchive(
     yield encodeHeader(member, seconds)
     if (typeof from === 'string')
       for await (const piece of pieces(from)) {
-        // The reader of a stream may look at it later than the next piece is read.
-        yield Buffer.from(piece)
+        yield piece
         rest()
       }
     else yield from

@@ -24,7 +24,8 @@ export interface Content {
 
 /** What is kept in memory until it is written: documents and the config are small. */
 const SMALL_BYTES_MAX = 8 * 2 ** 20
-const CHUNK_BYTES = 262_144
+/** As much as age encrypts at once. */
+const CHUNK_BYTES = 65_536
 
 /** Copies of the databases in `scratch`. `rest` is called after each step; what it throws ends the work. */
 export async function stageDatabases(
@@ -101,12 +102,12 @@ async function readSmall(path: string): Promise<Buffer | null> {
   }
 }
 
-/** A file piece by piece, through one buffer: what was yielded is good until the next piece. */
+/** A file piece by piece, each a buffer of its own: a stream reads ahead of who looks at them. */
 export async function* pieces(path: string): AsyncGenerator<Buffer> {
-  const room = Buffer.allocUnsafeSlow(CHUNK_BYTES)
   try {
     await using file = await open(path, 'r')
     for (;;) {
+      const room = Buffer.allocUnsafeSlow(CHUNK_BYTES)
       const { bytesRead } = await file.read(room, 0, room.length)
       if (bytesRead === 0) return
       yield room.subarray(0, bytesRead)

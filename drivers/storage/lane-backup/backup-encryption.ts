@@ -52,7 +52,8 @@ export async function prepareEncryption(given: EncryptFor): Promise<Encryption> 
   }
   return {
     async *encrypt(bytes) {
-      yield* await encrypter.encrypt(asStream(bytes))
+      using source = asStream(bytes)
+      yield* await encrypter.encrypt(source.stream)
     },
     witness: { identities, passphrase },
   }
@@ -66,7 +67,8 @@ export async function* decrypt(
   const decrypter = new Decrypter()
   for (const identity of identities) addIdentity(decrypter, identity)
   if (passphrase !== null) decrypter.addPassphrase(passphrase)
-  const opened = await decrypter.decrypt(asStream(bytes)).catch((error: Error) => {
+  using source = asStream(bytes)
+  const opened = await decrypter.decrypt(source.stream).catch((error: Error) => {
     throw unopened(error)
   })
   const reader = opened.getReader()
@@ -161,6 +163,11 @@ function refusal(message: string): Fault {
   return new Fault('bad-request', message)
 }
 
-function asStream(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  return Readable.toWeb(Readable.from(bytes, { objectMode: false })) as ReadableStream<Uint8Array>
+/** Disposing ends the source too, where it was not read to its end. */
+function asStream(bytes: AsyncIterable<Uint8Array>) {
+  const readable = Readable.from(bytes, { objectMode: false })
+  // Who reads the stream is told of errors by it.
+  readable.on('error', () => {})
+  const stream = Readable.toWeb(readable) as ReadableStream<Uint8Array>
+  return { stream, [Symbol.dispose]: () => void readable.destroy() }
 }
