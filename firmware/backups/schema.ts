@@ -1,5 +1,5 @@
 /** What the operations of backups answer. */
-import { oneOf, Type } from '#firmware/type.ts'
+import { oneOf, Type } from '#firmware/schema-builder.ts'
 
 const Time = Type.String({ description: 'UTC, as 2026-03-01T04:05:06.000Z' })
 

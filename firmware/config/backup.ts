@@ -1,6 +1,6 @@
 /** `backup:` where the whole lane is written to, encrypted, and for whom; docs/operations/backup.md. */
-import { Type } from '#firmware/type.ts'
-import { exact, section } from './vocabulary.ts'
+import { Type } from '#firmware/schema-builder.ts'
+import { exact, section } from './schema-words.ts'
 
 export const Backup = section(
   exact({

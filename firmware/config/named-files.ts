@@ -1,5 +1,5 @@
 /** The files that a config names: certificates, keys and tokens. Pure. */
-import { isPlain } from './resolve.ts'
+import { isPlain } from './apply-schema.ts'
 
 /** Keys whose value is a path, wherever they stand. The passphrase of a backup does not belong in it. */
 const FILE_KEYS = ['secretFile', 'keyFile', 'certFile', 'caFile', 'credentials']

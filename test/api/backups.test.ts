@@ -5,13 +5,13 @@ import * as assert from 'uvu/assert'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
 import { restoreBackup } from '#drivers/storage/lane-backup/backup-restore.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
-import { openTestDevice, type TestDevice } from '#test/device.ts'
-import { temporaryFolder } from '#test/folder.ts'
 import { call, postJson } from '#test/http-call.ts'
-import { DEMO_SETTINGS } from '#test/laned.ts'
+import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
+import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
-import { until } from '#test/until.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 interface Standing {
   readonly task: { readonly status: string; readonly name?: string; readonly why?: string }
@@ -39,7 +39,7 @@ async function standing({ url }: TestDevice, headers = {}): Promise<Standing> {
 }
 
 async function ended(device: TestDevice): Promise<Standing> {
-  return until(
+  return waitUntil(
     'the backup ended',
     async () => {
       const now = await standing(device)

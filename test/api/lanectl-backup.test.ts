@@ -1,9 +1,9 @@
 /** `lanectl backup` as a technician meets it: keys, create, list, verify, restore, and what it refuses. */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { lookInto, openBackupRig } from '#test/backup-rig.ts'
-import { lanectl } from '#test/lanectl.ts'
+import { lanectl } from '#test/processes/lanectl-process.ts'
 import { spec } from '#test/spec.ts'
+import { lookInto, openBackupRig } from '#test/storage/backup-rig.ts'
 
 const OK = 0
 const REFUSED = 1

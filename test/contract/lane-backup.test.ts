@@ -3,18 +3,24 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { openDataFolder } from '#drivers/storage/files/data-folder.ts'
-import { openSealer } from '#drivers/storage/files/sealer.ts'
+import { loadSealer } from '#drivers/storage/files/sealer.ts'
 import { restoreBackup } from '#drivers/storage/lane-backup/backup-restore.ts'
 import { verifyBackup } from '#drivers/storage/lane-backup/backup-unpack.ts'
 import { openLedgerArchiver } from '#drivers/storage/payments/ledger-archiver.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
-import { fillLedger } from '#scripts/bench/ledger/fill.ts'
-import { AT_MS, type BackupRig, lookInto, nothing, openBackupRig } from '#test/backup-rig.ts'
+import { fillLedger } from '#scripts/bench/ledger/fill-ledger.ts'
+import { fresh } from '#test/items/sample-templates.ts'
+import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
-import { fresh } from '#test/template-samples.ts'
-import { faultOf } from '#test/thrown.ts'
-import { entry, record } from '#test/transactions.ts'
+import {
+  AT_MS,
+  type BackupRig,
+  lookInto,
+  nothing,
+  openBackupRig,
+} from '#test/storage/backup-rig.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const HOUR_MS = 3_600_000
 const PASSPHRASE = 'correct horse battery staple'
@@ -249,7 +255,7 @@ spec(
         mkdirSync(rig.file(board))
         writeFileSync(rig.file(`${board}/seal-key`), `the key of the ${board} board`)
       }
-      const sealed = openSealer(join(rig.data, 'seal.key'), rig.file('old')).seal(
+      const sealed = loadSealer(join(rig.data, 'seal.key'), rig.file('old')).seal(
         'of the old board',
       )
       await restore(
@@ -258,7 +264,7 @@ spec(
         rig.file('second'),
       )
       const keyFile = rig.file('second/seal.key')
-      const onNew = openSealer(keyFile, rig.file('new'))
+      const onNew = loadSealer(keyFile, rig.file('new'))
       assert.is(onNew.open(sealed), 'of the old board')
       assert.match(
         readFileSync(keyFile, 'latin1'),
@@ -270,7 +276,7 @@ spec(
       const moved = { dataFolder: rig.file('second'), credentialsFolder: rig.file('new') }
       const next = await rig.create({ ...moved, createdAtMs: AT_MS + HOUR_MS })
       await restore(rig, next, rig.file('third-data'))
-      const onThird = openSealer(rig.file('third-data/seal.key'), rig.file('third'))
+      const onThird = loadSealer(rig.file('third-data/seal.key'), rig.file('third'))
       assert.is(onThird.open(sealed), 'of the old board')
       assert.is(onThird.open(sealedThere), 'of the new board')
     },

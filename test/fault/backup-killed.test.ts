@@ -11,12 +11,12 @@ import { openDataFolder } from '#drivers/storage/files/data-folder.ts'
 import type { RestoreOptions } from '#drivers/storage/lane-backup/backup-restore.ts'
 import { verifyBackup } from '#drivers/storage/lane-backup/backup-unpack.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
-import { type BackupRig, lookInto, nothing, openBackupRig } from '#test/backup-rig.ts'
-import { temporaryFolder } from '#test/folder.ts'
+import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
-import { entry, record } from '#test/transactions.ts'
+import { type BackupRig, lookInto, nothing, openBackupRig } from '#test/storage/backup-rig.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
-const PROGRAM = resolve(import.meta.dirname, '../support/dying-backup.ts')
+const PROGRAM = resolve(import.meta.dirname, '../support/processes/crashing-backup.ts')
 const DEADLINE_MS = 300_000
 
 /** The steps it took, or null where it was killed. */

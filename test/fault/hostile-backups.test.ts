@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
-import '#test/as-root.ts'
+import '#test/rerun-as-root.ts'
 import { writeArchive } from '#drivers/storage/lane-backup/backup-archive.ts'
 import type { Content } from '#drivers/storage/lane-backup/backup-content.ts'
 import { prepareEncryption } from '#drivers/storage/lane-backup/backup-encryption.ts'
@@ -23,10 +23,16 @@ import type { Manifest, ManifestMember } from '#drivers/storage/lane-backup/back
 import { restoreBackup } from '#drivers/storage/lane-backup/backup-restore.ts'
 import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
-import { AT_MS, type BackupRig, lookInto, nothing, openBackupRig } from '#test/backup-rig.ts'
-import { insertCard } from '#test/card.ts'
 import { spec } from '#test/spec.ts'
-import { faultOf } from '#test/thrown.ts'
+import {
+  AT_MS,
+  type BackupRig,
+  lookInto,
+  nothing,
+  openBackupRig,
+} from '#test/storage/backup-rig.ts'
+import { insertCard } from '#test/storage/mounted-card.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const HASH = createHash('sha256').update('{}').digest('hex')
 const document: ManifestMember = { kind: 'document', name: 'device.json', bytes: 2, sha256: HASH }

@@ -9,7 +9,7 @@
  *   restored-config/0-laned.yaml …        the config and the files that it names
  */
 import { Fault } from '#firmware/fault.ts'
-import { oneOf, type Static, Type } from '#firmware/type.ts'
+import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
 
 export const MANIFEST_NAME = 'laned-backup.json'

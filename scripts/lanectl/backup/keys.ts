@@ -1,7 +1,7 @@
 /** A new pair of keys of age: the secret one in a file that is made for it. */
 import { writeFileSync } from 'node:fs'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
-import { Failure } from '../exit.ts'
+import { Failure } from '../exit-codes.ts'
 
 /** Resolves to the public one. A file that is there stays. */
 export async function writeNewKeys(file: string): Promise<string> {

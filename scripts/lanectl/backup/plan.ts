@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { serialNumber } from '#drivers/host/serial-number.ts'
 import type { BackupPlan } from '#drivers/storage/lane-backup/backup-create.ts'
-import { checkConfig } from '#firmware/config/load.ts'
+import { checkConfig } from '#firmware/config/load-config.ts'
 import { namedFiles } from '#firmware/config/named-files.ts'
 import type { Config } from '#firmware/config.ts'
 import { VERSION } from '#firmware/version.ts'
-import { laneDataFolder } from '../data-folder.ts'
-import { Failure } from '../exit.ts'
+import { Failure } from '../exit-codes.ts'
+import { laneDataFolder } from '../lane-data-folder.ts'
 
 export interface CreateOptions {
   readonly to?: string

@@ -6,10 +6,10 @@ import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { Fault } from '#firmware/fault.ts'
 import { backupPlan, type CreateOptions } from '../backup/plan.ts'
-import { laneDataFolder } from '../data-folder.ts'
-import { Failure } from '../exit.ts'
+import { Failure } from '../exit-codes.ts'
+import { laneDataFolder } from '../lane-data-folder.ts'
 import { outputOf, table } from '../output.ts'
-import { type Progress, withProgress } from '../progress.ts'
+import { type Progress, withProgress } from '../progress-bar.ts'
 
 interface OpenOptions {
   readonly identity?: string

@@ -1,15 +1,15 @@
 /** A data folder with something in each of its files, a stick, and keys: for tests of backups. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openSealer } from '#drivers/storage/files/sealer.ts'
+import { loadSealer } from '#drivers/storage/files/sealer.ts'
 import { type BackupPlan, makeBackup } from '#drivers/storage/lane-backup/backup-create.ts'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
-import { temporaryFolder } from './folder.ts'
-import { answersOf } from './ledger-answers.ts'
-import { fresh } from './template-samples.ts'
-import { entry, record } from './transactions.ts'
+import { fresh } from '#test/items/sample-templates.ts'
+import { ledgerSnapshot } from '#test/payments/ledger-snapshot.ts'
+import { entry, record } from '#test/payments/sample-transactions.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 export interface BackupRig extends AsyncDisposable {
   readonly data: string
@@ -38,7 +38,7 @@ export async function openBackupRig(payments = 3): Promise<BackupRig> {
     await using fleet = await openSqliteTemplates(join(data, 'fleet.db'))
     await fleet.learn(fresh('pear', 2), [])
   }
-  const sealed = openSealer(join(data, 'seal.key'), null).seal('the password of the bank')
+  const sealed = loadSealer(join(data, 'seal.key'), null).seal('the password of the bank')
   writeFileSync(join(data, 'driver-settings.json'), JSON.stringify({ sealed }))
   writeFileSync(join(data, 'device.json'), JSON.stringify({ serialNumber: 'lane-7' }))
   const { identity, recipient } = await newKeys()
@@ -69,7 +69,7 @@ export async function openBackupRig(payments = 3): Promise<BackupRig> {
 /** Everything that a lane would find in its data folder, as answers of its stores. */
 export async function lookInto(data: string): Promise<unknown> {
   using ledger = openSqliteTransactions(join(data, 'payments.db'))
-  const payments = answersOf(ledger)
+  const payments = ledgerSnapshot(ledger)
   const templates = await Promise.all(
     ['items.db', 'fleet.db'].map(async (name) => {
       await using store = await openSqliteTemplates(join(data, name))
@@ -83,6 +83,6 @@ export async function lookInto(data: string): Promise<unknown> {
   const { sealed } = JSON.parse(readFileSync(join(data, 'driver-settings.json'), 'utf8')) as {
     sealed: string
   }
-  const secret = openSealer(join(data, 'seal.key'), null).open(sealed)
+  const secret = loadSealer(join(data, 'seal.key'), null).open(sealed)
   return { payments, templates, documents, secret }
 }
