@@ -6,7 +6,6 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { giveToOwnerOf } from '../files/folder-owner.ts'
 import { isHeldByAnother, lockByKernel } from '../sqlite/kernel-lock.ts'
 import { writeArchive } from './backup-archive.ts'
 import { type Content, readConfigFiles, readDocuments, stageDatabases } from './backup-content.ts'
@@ -15,6 +14,7 @@ import { removeUnfinished, requireBackupFolder, requireRoomFor, rotate } from '.
 import { type Manifest, newManifest } from './backup-manifest.ts'
 import { backupName, unfinishedName } from './backup-names.ts'
 import { onDisk, verifyBackup } from './backup-unpack.ts'
+import { giveToOwnerOf } from './folder-owner.ts'
 
 export interface BackupPlan {
   readonly dataFolder: string

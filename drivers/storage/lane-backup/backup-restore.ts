@@ -7,10 +7,10 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { openDataFolder } from '../files/data-folder.ts'
-import { giveToOwnerOf } from '../files/folder-owner.ts'
 import type { OpenWith } from './backup-encryption.ts'
 import { CONFIG_FOLDER, type Manifest } from './backup-manifest.ts'
 import { onDisk, unpack } from './backup-unpack.ts'
+import { giveToOwnerOf } from './folder-owner.ts'
 import {
   finishRestore,
   KEPT_BY_RESTORE,
