@@ -24,6 +24,7 @@ import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { loadSealer } from '#drivers/storage/files/sealer.ts'
 import { volatileStorage } from '#drivers/storage/files/volatile-storage.ts'
+import { createLaneBackups } from '#drivers/storage/lane-backup/lane-backups.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
 import {
   openSqliteTransactions,
@@ -31,6 +32,7 @@ import {
 } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
 import { openDatabaseCare } from '#drivers/storage/upkeep/database-care.ts'
+import type { Upkeep } from '#drivers/storage/upkeep/upkeep-runner.ts'
 import { openWebhookSender } from '#drivers/webhook/webhook-sender.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
 import { createLateBoundSync, type LateBoundSync } from '#firmware/sync/late-bound-sync.ts'
@@ -40,8 +42,12 @@ import type { Clock } from '#hal/clock.ts'
 import { type ConditionKeeper, keepCondition } from '#hal/condition.ts'
 import type { JournalDriver } from '#hal/journal.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
+import { openBackupSchedule } from './backups/backups.ts'
+import { backupsRouter } from './backups/routes.ts'
+import { namedFiles } from './config/named-files.ts'
 import type { Config } from './config.ts'
 import { openConsole } from './console/open.ts'
+import type { Router } from './http/router.ts'
 import { type Listening, openListener } from './http/server.ts'
 import { type OpenItems, openItems } from './items/open.ts'
 import { FIRST_SETTINGS } from './items/settings.ts'
@@ -67,6 +73,8 @@ export interface BootOptions {
   readonly clock?: Clock
   /** systemd's $CREDENTIALS_DIRECTORY. */
   readonly credentialsFolder?: string | null
+  /** Where the config was read from; null: from nowhere. */
+  readonly configFile?: string | null
   /** This release is not confirmed yet: the data must stay readable for the one before. */
   readonly isOnTrial?: boolean
   /** Where the updater keeps its notes; null: none looks after this laned. */
@@ -131,7 +139,7 @@ export async function boot(options: BootOptions): Promise<Device> {
     }),
   )
 
-  opened.use(
+  const care = opened.use(
     openDatabaseCare({
       dataFolder,
       keepDays: config.payment.ledgerDays,
@@ -144,6 +152,7 @@ export async function boot(options: BootOptions): Promise<Device> {
     }),
   )
   const routers = [payment.router, items.router, sync.router, ...console.routers]
+  routers.push(...wireBackups(wiring, serial, care.upkeep, options.configFile ?? null))
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   const listening: Listening[] = []
   for (const listener of config.listeners)
@@ -294,6 +303,33 @@ async function wireSync(
   lateBoundSync.bind(sync.sync)
   wiring.parts.watch('sync', () => syncPart(sync.sync.status))
   return opened.use(sync)
+}
+
+/** No router where the config names no folder. */
+function wireBackups(
+  wiring: Wiring,
+  serialNumber: string,
+  upkeep: Upkeep,
+  configFile: string | null,
+): Router[] {
+  const { config, opened, dataFolder, credentialsFolder, clock, journal, parts } = wiring
+  const { folder, everyHours, keep, recipients, passphraseFile = null, sameDisk } = config.backup
+  if (!folder) return []
+  const plan = {
+    ...{ dataFolder, credentialsFolder, folder, sameDisk, keep, recipients, passphraseFile },
+    ...{ serialNumber, laned: VERSION },
+    configFiles: [...(configFile ? [configFile] : []), ...namedFiles(config)],
+  }
+  const maker = createLaneBackups(plan, upkeep)
+  const backups = opened.use(
+    openBackupSchedule({ maker, serialNumber, everyHours, clock, journal }),
+  )
+  parts.watch('backup', () =>
+    backups.task.status === 'failed'
+      ? { state: 'degraded', reason: backups.task.why }
+      : { state: 'ok', reason: null },
+  )
+  return [backupsRouter(backups, VERSION)]
 }
 
 const TEMPLATE_WRITES = ['learn', 'remove', 'removeItem', 'stage', 'apply', 'putVectors'] as const

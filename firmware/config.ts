@@ -1,5 +1,6 @@
 /** laned.yaml as a whole: one key per section. An empty file is a lane on fakes. */
 import { type Static, Type } from '#firmware/schema-builder.ts'
+import { Backup } from './config/backup.ts'
 import { Banks } from './config/banks.ts'
 import { Camera } from './config/camera.ts'
 import { Display } from './config/display.ts'
@@ -26,6 +27,7 @@ export const ConfigSchema = exact({
   learning: Learning,
   sync: Sync,
   updates: Updates,
+  backup: Backup,
   log: Log,
   /** Default: the board's own, else one made once and kept in the data folder. */
   serialNumber: Type.Optional(

@@ -46,6 +46,7 @@ export async function run(): Promise<void> {
       config,
       dataFolder: options.data,
       journal,
+      configFile: options.config ?? null,
       credentialsFolder: process.env['CREDENTIALS_DIRECTORY'] ?? null,
       isOnTrial: isOnTrial(),
       updateNotes: process.env['LANED_OTA_STATE'] ?? null,

@@ -18,9 +18,9 @@ const Token = exact({
 
 const Listener = exact({
   address: address({ default: DEFAULT_ADDRESS }),
-  serve: Type.Array(oneOf(['payment', 'items', 'console', 'sim', 'sync', 'updates']), {
+  serve: Type.Array(oneOf(['payment', 'items', 'console', 'sim', 'sync', 'updates', 'backups']), {
     minItems: 1,
-    default: ['payment', 'items', 'console', 'sim'],
+    default: ['payment', 'items', 'console', 'sim', 'backups'],
   }),
   /** PEM files. */
   tls: Type.Optional(exact({ cert: Type.String(), key: Type.String() })),

@@ -1,6 +1,6 @@
 /** One entry of `listeners:` as the HTTP frame needs it; config/listeners.ts is its schema. */
 
-export type RouterName = 'payment' | 'items' | 'console' | 'sim' | 'sync' | 'updates'
+export type RouterName = 'payment' | 'items' | 'console' | 'sim' | 'sync' | 'updates' | 'backups'
 
 export interface ListenerConfig {
   /** `host:port`; port 0 takes a free one. */

@@ -4,6 +4,7 @@
  */
 import { Command, CommanderError } from 'commander'
 import { VERSION } from '#firmware/version.ts'
+import { backupCommand } from './commands/backup.ts'
 import { configCommand } from './commands/config.ts'
 import { displayCommand } from './commands/display.ts'
 import { fleetCommand } from './commands/fleet.ts'
@@ -52,6 +53,7 @@ for (const add of [
   itemsCommand,
   syncCommand,
   fleetCommand,
+  backupCommand,
 ])
   add(program)
 

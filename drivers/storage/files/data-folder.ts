@@ -12,8 +12,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { Fault } from '#firmware/fault.ts'
+import { finishRestore } from '../lane-backup/restore-finish.ts'
+import { isHeldByAnother, lockByKernel } from '../sqlite/kernel-lock.ts'
 import { TRIAL_MARKER } from '../sqlite/migrations.ts'
 import type { DatabaseFile } from '../sqlite/schemas.ts'
 import { makeFolder, proveWritable } from './make-folder.ts'
@@ -30,15 +31,20 @@ export interface DataFolder extends Disposable {
 export function openDataFolder(given: string, isOnTrial = false): DataFolder {
   const path = resolve(given)
   asFault(path, () => makeFolder(path, 0o750))
-  // SQLite's own lock on an empty database: the kernel lets go of it whatever ends the process.
-  const lock = asFault(path, () => new DatabaseSync(join(path, 'lock')))
   const holder = join(path, HOLDER)
+  const lock = asFault(path, () => {
+    try {
+      return lockByKernel(join(path, 'lock'))
+    } catch (error) {
+      throw isHeldByAnother(error) ? inUse(path, holder, error) : error
+    }
+  })
   try {
-    // No journal on the disk: the lock must also hold when the disk is full.
-    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    // Not with a full disk either: half a restore is no data to start with.
+    asFault(path, () => finishRestore(path))
   } catch (error) {
-    lock.close()
-    throw refusal(path, holder, error)
+    lock[Symbol.dispose]()
+    throw error
   }
   const wasClosed = read(holder) === null
   try {
@@ -48,7 +54,7 @@ export function openDataFolder(given: string, isOnTrial = false): DataFolder {
   } catch (error) {
     // A full disk must not keep a lane from starting: what needs no disk still works.
     if (!isFull(error) || (isOnTrial && !existsSync(join(path, TRIAL_MARKER)))) {
-      lock.close()
+      lock[Symbol.dispose]()
       throw error
     }
   }
@@ -57,7 +63,7 @@ export function openDataFolder(given: string, isOnTrial = false): DataFolder {
     wasClosed,
     [Symbol.dispose]() {
       rmSync(holder, { force: true })
-      lock.close()
+      lock[Symbol.dispose]()
     },
   }
 }
@@ -87,10 +93,7 @@ function markTrial(marker: string, isOnTrial: boolean): void {
   else rmSync(marker, { force: true })
 }
 
-function refusal(path: string, holder: string, error: unknown): Fault {
-  const { errcode, message } = error as { errcode?: number; message: string }
-  const SQLITE_BUSY = 5
-  if (errcode !== SQLITE_BUSY) return new Fault('storage', `data folder ${path}: ${message}`, error)
+function inUse(path: string, holder: string, error: unknown): Fault {
   const pid = read(holder)?.trim()
   return new Fault(
     'storage',
@@ -104,6 +107,7 @@ function asFault<Result>(path: string, work: () => Result): Result {
   try {
     return work()
   } catch (cause) {
+    if (cause instanceof Fault) throw cause
     const message = cause instanceof Error ? cause.message : String(cause)
     // Whether the folder was made or only tried is nothing to whoever mends it.
     const reason = message.replace(/, mk\w+ '.*$/, '')

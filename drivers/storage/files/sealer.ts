@@ -4,9 +4,21 @@
  * The key is systemd's credential `seal-key` when there is one (encrypted at rest, readable by
  * this unit only), else a file of mode 0600 beside the data, made once. A key file protects a
  * copied settings file or export, not a stolen card; docs/api/payment.md says so.
+ *
+ * After a restore on another board the key file holds the keys of the old one. They open what that
+ * one sealed; where there is a credential they are at once sealed with it, so that they do not lie
+ * on the card in clear.
  */
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import type { Sealer } from '#hal/sealer.ts'
@@ -15,40 +27,69 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
+/** A lane that was moved from board to board so many times. */
+const KEYS_MAX = 16
 const VERSION = 'v1.'
 
 /** `credentialsFolder` is $CREDENTIALS_DIRECTORY. Throws Fault 'storage' when there is no key to be had. */
 export function loadSealer(keyPath: string, credentialsFolder: string | null): Sealer {
-  const key = credential(credentialsFolder) ?? keyFile(keyPath)
-
+  const own = credential(credentialsFolder)
+  if (own) sealFormerKeys(keyPath, own)
+  const keys = own ? [own, ...formerKeys(keyPath, own)] : keyFile(keyPath)
+  const [key = Buffer.alloc(0)] = keys
   return {
-    seal(text) {
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(CIPHER, key, nonce)
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return VERSION + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
-    },
+    seal: (text) => seal(text, key),
     open(sealed) {
-      try {
-        if (!sealed.startsWith(VERSION)) throw new Error('no such version')
-        const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64')
-        // A decoder passes over what is no base64; a seal is opened only as it was made.
-        if (VERSION + bytes.toString('base64') !== sealed) throw new Error('changed')
-        const nonce = bytes.subarray(0, NONCE_BYTES)
-        const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
-        decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-        const body = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
-        return Buffer.concat([body, decipher.final()]).toString('utf8')
-      } catch {
-        // The cause may quote what was to stay secret.
-        throw new Fault(
-          'storage',
-          "a secret was sealed with another device's key: send the settings with it again",
-          undefined,
-          { part: 'settings' },
-        )
+      for (const one of keys) {
+        const text = open(sealed, one)
+        if (text !== null) return text
       }
+      throw new Fault(
+        'storage',
+        "a secret was sealed with another device's key: send the settings with it again",
+        undefined,
+        { part: 'settings' },
+      )
     },
+  }
+}
+
+/**
+ * The keys that open what this device has sealed, the one it seals with first; for a backup, and
+ * nobody else. Empty where none was made yet.
+ */
+export function readSealKeys(keyPath: string, credentialsFolder: string | null): Buffer {
+  const own = credential(credentialsFolder)
+  const keys = own
+    ? [own, ...formerKeys(keyPath, own)]
+    : existsSync(keyPath)
+      ? keyFile(keyPath)
+      : []
+  return Buffer.concat(keys)
+}
+
+function seal(text: string, key: Buffer): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, key, nonce)
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return VERSION + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
+}
+
+/** Null where another key sealed it, or it was changed. */
+function open(sealed: string, key: Buffer): string | null {
+  try {
+    if (!sealed.startsWith(VERSION)) return null
+    const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64')
+    // A decoder passes over what is no base64; a seal is opened only as it was made.
+    if (VERSION + bytes.toString('base64') !== sealed) return null
+    const nonce = bytes.subarray(0, NONCE_BYTES)
+    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+    const body = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
+    return Buffer.concat([body, decipher.final()]).toString('utf8')
+  } catch {
+    // The cause may quote what was to stay secret.
+    return null
   }
 }
 
@@ -63,14 +104,41 @@ function credential(folder: string | null): Buffer | null {
   }
 }
 
-function keyFile(path: string): Buffer {
-  const key = readKey(path) ?? makeKey(path)
-  if (key.length !== KEY_BYTES)
-    throw new Fault(
-      'storage',
-      `${path} is not a key: restore it, or move it away and set all secrets again`,
-    )
-  return key
+function keyFile(path: string): Buffer[] {
+  const keys = split(readKey(path) ?? makeKey(path))
+  if (keys) return keys
+  throw new Fault(
+    'storage',
+    `${path} is not a key: restore it, or move it away and set all secrets again`,
+  )
+}
+
+/** What a restore left beside a credential; what cannot be used opens nothing. */
+function formerKeys(path: string, own: Buffer): readonly Buffer[] {
+  if (!existsSync(path)) return []
+  const kept = readKey(path) ?? Buffer.alloc(0)
+  const opened = open(kept.toString('latin1'), own)
+  return split(opened === null ? kept : Buffer.from(opened, 'base64')) ?? []
+}
+
+function sealFormerKeys(path: string, own: Buffer): void {
+  if (!existsSync(path)) return
+  const keys = readKey(path) ?? Buffer.alloc(0)
+  if (!split(keys)) return
+  try {
+    writeWhole(path, Buffer.from(seal(keys.toString('base64'), own), 'latin1'))
+  } catch {
+    // A full disk: they are sealed at a later start.
+  }
+}
+
+/** Keys back to back; null where it is no whole number of them. */
+function split(bytes: Buffer): Buffer[] | null {
+  const count = bytes.length / KEY_BYTES
+  if (!Number.isInteger(count) || count < 1 || count > KEYS_MAX) return null
+  return Array.from({ length: count }, (_, at) =>
+    bytes.subarray(at * KEY_BYTES, (at + 1) * KEY_BYTES),
+  )
 }
 
 function readKey(path: string): Buffer | null {
@@ -86,16 +154,20 @@ function makeKey(path: string): Buffer {
   const key = randomBytes(KEY_BYTES)
   try {
     // Durable, and whole, before the first secret is sealed with it.
-    const file = openSync(`${path}.new`, 'w', 0o600)
-    writeSync(file, key)
-    fsyncSync(file)
-    closeSync(file)
-    renameSync(`${path}.new`, path)
-    const folder = openSync(dirname(path), 'r')
-    fsyncSync(folder)
-    closeSync(folder)
+    writeWhole(path, key)
   } catch (error) {
     throw new Fault('storage', `cannot write ${path}`, error)
   }
   return key
+}
+
+function writeWhole(path: string, bytes: Buffer): void {
+  const file = openSync(`${path}.new`, 'w', 0o600)
+  writeSync(file, bytes)
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(`${path}.new`, path)
+  const folder = openSync(dirname(path), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
 }

@@ -1,5 +1,5 @@
 /**
- * The part of ustar a package is made of: plain files with short names. Pure: blocks in and out.
+ * The part of ustar that packages and backups are made of: plain files with short names. Pure: blocks in and out.
  *
  *   header, 512 bytes | content | zeros up to 512      …      two blocks of zeros
  *
@@ -71,5 +71,7 @@ function checksum(block: Buffer): number {
 }
 
 function refused(why: string): Fault {
-  return new Fault('bad-request', `not a package of templates: ${why}`, undefined, { part: 'file' })
+  return new Fault('bad-request', `not an archive that laned made: ${why}`, undefined, {
+    part: 'file',
+  })
 }

@@ -64,9 +64,15 @@ function bringIntoFile(connection: DatabaseSync): void {
   }
 }
 
-function mustBeReadable(path: string, connection: DatabaseSync, found: number, known: number) {
+/** Whether a program that knows schemas up to `known` may open the file. */
+export function isReadable(path: string, connection: DatabaseSync, known: number): boolean {
+  const found = pragma(path, connection, 'user_version')
   const { schema, oldest } = promise(path, connection)
-  if (schema === found && oldest <= known) return
+  return found <= known || (schema === found && oldest <= known)
+}
+
+function mustBeReadable(path: string, connection: DatabaseSync, found: number, known: number) {
+  if (isReadable(path, connection, known)) return
   throw new Fault(
     'storage',
     `${path} was written by a newer laned (schema ${found}, this one knows up to ${known}): ` +

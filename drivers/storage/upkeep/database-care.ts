@@ -6,7 +6,7 @@ import { databaseIn } from '../files/data-folder.ts'
 import type { DatabaseFile } from '../sqlite/schemas.ts'
 import { openBackups } from './backup.ts'
 import { openDatabaseUpkeep } from './database-upkeep.ts'
-import { openUpkeep } from './upkeep-runner.ts'
+import { openUpkeep, type Upkeep } from './upkeep-runner.ts'
 
 export interface DatabaseCareOptions {
   readonly dataFolder: string
@@ -18,7 +18,12 @@ export interface DatabaseCareOptions {
   readonly journal: Journal
 }
 
-export function openDatabaseCare(options: DatabaseCareOptions): AsyncDisposable {
+export interface DatabaseCare extends AsyncDisposable {
+  /** For other work on the databases: one after the other. */
+  readonly upkeep: Upkeep
+}
+
+export function openDatabaseCare(options: DatabaseCareOptions): DatabaseCare {
   const { dataFolder, keepDays, onChecked, clock, journal } = options
   const path = (name: DatabaseFile) => databaseIn(dataFolder, name)
   const ledger = path('payments.db')
@@ -40,5 +45,5 @@ export function openDatabaseCare(options: DatabaseCareOptions): AsyncDisposable 
   )
   // Closed before both: it ends what they wait for.
   opened.use(upkeep)
-  return opened
+  return { upkeep, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

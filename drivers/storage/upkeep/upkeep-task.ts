@@ -1,5 +1,6 @@
-/** Work on a database that takes minutes: what upkeep-runner.ts asks of upkeep-process.ts, and how it ended. */
+/** Work on databases that takes minutes: what upkeep-runner.ts asks of upkeep-process.ts, and how it ended. */
 import { Fault } from '#firmware/fault.ts'
+import type { BackupPlan, MadeBackup } from '../lane-backup/backup-create.ts'
 import { openLedgerArchiver } from '../payments/ledger-archiver.ts'
 import { checkDatabase } from './database-check.ts'
 import { copyDatabase } from './database-copy.ts'
@@ -8,6 +9,7 @@ export type UpkeepTask =
   | { readonly kind: 'check'; readonly path: string }
   | { readonly kind: 'archive'; readonly path: string; readonly beforeMs: number }
   | { readonly kind: 'copy'; readonly from: string; readonly to: string }
+  | { readonly kind: 'backup'; readonly plan: BackupPlan }
 
 export type UpkeepOutcome =
   /** The damage that a check found, for an operator to read; null: none. */
@@ -15,10 +17,14 @@ export type UpkeepOutcome =
   /** Payments that went to archives. */
   | { readonly moved: number }
   | { readonly copied: true }
+  | { readonly made: MadeBackup }
   | { readonly refused: string }
 
 /** `rest` is called after each step; when it returns false, the work ends there. */
 export async function carryOut(task: UpkeepTask, rest: () => boolean): Promise<UpkeepOutcome> {
+  const restOrEnd = () => {
+    if (!rest()) throw new Fault('storage', 'the device has stopped')
+  }
   try {
     switch (task.kind) {
       case 'check':
@@ -26,10 +32,13 @@ export async function carryOut(task: UpkeepTask, rest: () => boolean): Promise<U
       case 'archive':
         return { moved: archive(task.path, task.beforeMs, rest) }
       case 'copy':
-        await copyDatabase(task.from, task.to, () => {
-          if (!rest()) throw new Fault('storage', 'the device has stopped')
-        })
+        await copyDatabase(task.from, task.to, restOrEnd)
         return { copied: true }
+      case 'backup': {
+        // Loaded on use: the other tasks encrypt nothing.
+        const { makeBackup } = await import('../lane-backup/backup-create.ts')
+        return { made: await makeBackup(task.plan, restOrEnd) }
+      }
     }
   } catch (error) {
     if (!(error instanceof Fault)) throw error

@@ -1,0 +1,136 @@
+/**
+ * A backup as a stream of bytes, and back. The archive is a tar that says first what will follow;
+ * a reader compares each header with what it expects, so that no link, no folder outside and no
+ * size beyond what was said has a way in (ADR 0046).
+ */
+import { createHash } from 'node:crypto'
+import { BLOCK, decodeHeader, END, encodeHeader, paddingOf } from '../packages/tar.ts'
+import { type Content, pieces } from './backup-content.ts'
+import {
+  MANIFEST_BYTES_MAX,
+  MANIFEST_NAME,
+  type Manifest,
+  type ManifestMember,
+  notRestorable,
+  parseManifest,
+} from './backup-manifest.ts'
+
+/** `rest` is called after each piece; what it throws ends the work. */
+export async function* writeArchive(
+  manifest: Manifest,
+  contents: readonly Content[],
+  rest: () => void,
+): AsyncGenerator<Uint8Array> {
+  const seconds = Math.floor(manifest.createdAtMs / 1000)
+  const first = Buffer.from(JSON.stringify(manifest))
+  yield* [encodeHeader({ name: MANIFEST_NAME, bytes: first.length }, seconds), first]
+  yield Buffer.alloc(paddingOf(first.length))
+  for (const { member, from } of contents) {
+    yield encodeHeader(member, seconds)
+    if (typeof from === 'string')
+      for await (const piece of pieces(from)) {
+        yield piece
+        rest()
+      }
+    else yield from
+    yield Buffer.alloc(paddingOf(member.bytes))
+  }
+  yield END
+}
+
+export interface ArchiveSink {
+  /** Before anything else of the archive is read; what it throws ends the reading. */
+  begin(manifest: Manifest): Promise<void>
+  /** All of `bytes` is to be read. */
+  take(member: ManifestMember, bytes: AsyncIterable<Uint8Array>): Promise<void>
+}
+
+/** Rejects with Fault 'bad-request' for what is not exactly what it says of itself. */
+export async function readArchive(
+  source: AsyncIterable<Uint8Array>,
+  sink: ArchiveSink,
+): Promise<Manifest> {
+  const reader = new Reader(source)
+  try {
+    const first = decodeHeader(await reader.take(BLOCK))
+    if (first?.name !== MANIFEST_NAME) throw notRestorable('it does not begin with its manifest')
+    if (first.bytes > MANIFEST_BYTES_MAX) throw notRestorable('its manifest is too large')
+    const manifest = parseManifest(await reader.take(first.bytes))
+    await reader.skipZeros(paddingOf(first.bytes))
+    await sink.begin(manifest)
+    for (const member of manifest.members) {
+      const header = decodeHeader(await reader.take(BLOCK))
+      if (header?.name !== member.name || header.bytes !== member.bytes)
+        throw notRestorable(`${member.name} is not what the manifest says`)
+      await sink.take(member, hashed(member, reader))
+      await reader.skipZeros(paddingOf(member.bytes))
+    }
+    await reader.skipZeros(END.length)
+    if (!(await reader.isAtEnd())) throw notRestorable('something follows its end')
+    return manifest
+  } finally {
+    await reader.close()
+  }
+}
+
+async function* hashed(member: ManifestMember, reader: Reader): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  for (let left = member.bytes; left > 0; ) {
+    const piece = await reader.some(left)
+    hash.update(piece)
+    left -= piece.length
+    yield piece
+  }
+  if (hash.digest('hex') !== member.sha256) throw notRestorable(`${member.name} has another hash`)
+}
+
+/** Hands out exact numbers of bytes from a stream of pieces, of any size. */
+class Reader {
+  readonly #source: AsyncIterator<Uint8Array>
+  #piece: Uint8Array = new Uint8Array()
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#source = source[Symbol.asyncIterator]()
+  }
+
+  /** Between one byte and `most`. */
+  async some(most: number): Promise<Uint8Array> {
+    if (!(await this.#fill())) throw notRestorable('it ends in the middle')
+    const piece = this.#piece.subarray(0, most)
+    this.#piece = this.#piece.subarray(piece.length)
+    return piece
+  }
+
+  /** So few bytes that they may be held. */
+  async take(bytes: number): Promise<Buffer> {
+    const room = Buffer.alloc(bytes)
+    for (let at = 0; at < bytes; ) {
+      const piece = await this.some(bytes - at)
+      room.set(piece, at)
+      at += piece.length
+    }
+    return room
+  }
+
+  async skipZeros(bytes: number): Promise<void> {
+    const skipped = await this.take(bytes)
+    if (skipped.some((byte) => byte !== 0)) throw notRestorable('something lies between its files')
+  }
+
+  async isAtEnd(): Promise<boolean> {
+    return !(await this.#fill())
+  }
+
+  async close(): Promise<void> {
+    await this.#source.return?.()
+  }
+
+  async #fill(): Promise<boolean> {
+    while (this.#piece.length === 0) {
+      const { done, value } = await this.#source.next()
+      if (done) return false
+      this.#piece = value
+    }
+    return true
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * What a backup of a lane holds, read while the lane works: each database as it is at one moment,
+ * each document as its last commit left it, the keys that open the sealed secrets, the config.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { open, readFile, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { Fault } from '#firmware/fault.ts'
+import { databaseIn } from '../files/data-folder.ts'
+import { readSealKeys } from '../files/sealer.ts'
+import { archivePaths } from '../payments/ledger-archive.ts'
+import { asStorageFault } from '../sqlite/sqlite-fault.ts'
+import { copyDatabase } from '../upkeep/database-copy.ts'
+import { CONFIG_FOLDER, KEY_NAME, type Kind, type ManifestMember } from './backup-manifest.ts'
+
+export interface Content {
+  readonly member: ManifestMember
+  /** The file that holds it, or its bytes. */
+  readonly from: string | Buffer
+}
+
+/** What is kept in memory until it is written: documents and the config are small. */
+const SMALL_BYTES_MAX = 8 * 2 ** 20
+/** As much as age encrypts at once. */
+const CHUNK_BYTES = 65_536
+
+/** Copies of the databases in `scratch`. `rest` is called after each step; what it throws ends the work. */
+export async function stageDatabases(
+  dataFolder: string,
+  scratch: string,
+  rest: () => void,
+): Promise<Content[]> {
+  const ledger = databaseIn(dataFolder, 'payments.db')
+  const paths = [
+    // Archives first: what goes to one meanwhile is then in the copy of the ledger.
+    ...archivePaths(ledger),
+    ...[ledger, databaseIn(dataFolder, 'items.db'), databaseIn(dataFolder, 'fleet.db')],
+  ]
+  const contents: Content[] = []
+  for (const path of paths.filter((one) => existsSync(one))) {
+    const name = basename(path)
+    const copy = join(scratch, name)
+    await copyDatabase(path, copy, rest)
+    const { size } = await stat(copy)
+    const sha256 = await hashOf(copy, rest)
+    const member = { kind: 'database' as const, name, bytes: size, sha256, rows: countRows(copy) }
+    contents.push({ member, from: copy })
+  }
+  return contents
+}
+
+/** Documents and keys of the data folder. */
+export async function readDocuments(
+  dataFolder: string,
+  credentialsFolder: string | null,
+): Promise<Content[]> {
+  const contents: Content[] = []
+  for (const name of readdirSync(dataFolder).sort()) {
+    if (!/^[a-z][a-z0-9-]*\.json$/.test(name)) continue
+    const bytes = await readSmall(join(dataFolder, name))
+    if (!bytes)
+      throw new Fault('storage', `${join(dataFolder, name)} cannot be read: mend it first`)
+    contents.push(small('document', name, bytes))
+  }
+  const keys = readSealKeys(join(dataFolder, KEY_NAME), credentialsFolder)
+  if (keys.length > 0) contents.push(small('key', KEY_NAME, keys))
+  return contents
+}
+
+/** The config's own files; `missing` are those that cannot be read. */
+export async function readConfigFiles(
+  paths: readonly string[],
+): Promise<{ contents: Content[]; missing: string[] }> {
+  const contents: Content[] = []
+  const missing: string[] = []
+  for (const path of paths) {
+    const bytes = await readSmall(path)
+    // A name that no folder and no terminal stumbles over; where it lay is in the manifest.
+    const plain = basename(path).replace(/[^A-Za-z0-9_]/g, (c) => (/[.-]/.test(c) ? c : '_'))
+    const name = `${CONFIG_FOLDER}/${contents.length}-${plain.replace(/^[.-]/, '_').slice(0, 60)}`
+    if (!bytes) missing.push(path)
+    else contents.push(small('config', name, bytes, path))
+  }
+  return { contents, missing }
+}
+
+function small(kind: Kind, name: string, bytes: Buffer, path?: string): Content {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const member = { kind, name, bytes: bytes.length, sha256, ...(path ? { path } : {}) }
+  return { member, from: bytes }
+}
+
+async function readSmall(path: string): Promise<Buffer | null> {
+  try {
+    const found = await stat(path)
+    return found.isFile() && found.size <= SMALL_BYTES_MAX ? await readFile(path) : null
+  } catch {
+    return null
+  }
+}
+
+/** A file piece by piece, each a buffer of its own: a stream reads ahead of who looks at them. */
+export async function* pieces(path: string): AsyncGenerator<Buffer> {
+  try {
+    await using file = await open(path, 'r')
+    for (;;) {
+      const room = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+      const { bytesRead } = await file.read(room, 0, room.length)
+      if (bytesRead === 0) return
+      yield room.subarray(0, bytesRead)
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (error instanceof Fault || !code) throw error
+    throw new Fault(
+      'storage',
+      `${path} cannot be read (${message}): is the stick still plugged in?`,
+      error,
+    )
+  }
+}
+
+async function hashOf(path: string, rest: () => void): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of pieces(path)) {
+    hash.update(piece)
+    rest()
+  }
+  return hash.digest('hex')
+}
+
+/** Rows by table, of a file that nobody has open: read without a log beside it. */
+export function countRows(path: string): Record<string, number> {
+  using connection = openUnchanging(path)
+  return asStorageFault(path, () => {
+    const tables = connection
+      .prepare(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+      )
+      .all() as { name: string }[]
+    return Object.fromEntries(
+      tables.map(({ name }) => [
+        name,
+        Number(
+          connection
+            .prepare(`SELECT count(*) AS rows FROM "${name.replaceAll('"', '""')}"`)
+            .get()?.['rows'],
+        ),
+      ]),
+    )
+  })
+}
+
+export function openUnchanging(path: string): DatabaseSync & Disposable {
+  const url = pathToFileURL(path)
+  url.search = '?immutable=1'
+  return asStorageFault(path, () => new DatabaseSync(url, { readOnly: true }))
+}

@@ -1,0 +1,138 @@
+/**
+ * Makes one backup of a whole lane, while the lane works. It gets its name when it was written,
+ * synced, read back, decrypted, unpacked and looked through; until then it is a hidden file that
+ * the next one removes.
+ */
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Fault } from '#firmware/fault.ts'
+import { isHeldByAnother, lockByKernel } from '../sqlite/kernel-lock.ts'
+import { writeArchive } from './backup-archive.ts'
+import { type Content, readConfigFiles, readDocuments, stageDatabases } from './backup-content.ts'
+import { type Encryption, prepareEncryption, readPassphrase } from './backup-encryption.ts'
+import { removeUnfinished, requireBackupFolder, requireRoomFor, rotate } from './backup-folder.ts'
+import { type Manifest, newManifest } from './backup-manifest.ts'
+import { backupName, unfinishedName } from './backup-names.ts'
+import { onDisk, verifyBackup } from './backup-unpack.ts'
+import { giveToOwnerOf } from './folder-owner.ts'
+
+export interface BackupPlan {
+  readonly dataFolder: string
+  /** systemd's $CREDENTIALS_DIRECTORY. */
+  readonly credentialsFolder: string | null
+  /** laned.yaml and the files that it names. */
+  readonly configFiles: readonly string[]
+  readonly folder: string
+  /** The folder may be on the disk of the data. */
+  readonly sameDisk: boolean
+  /** So many of this lane stay. */
+  readonly keep: number
+  readonly recipients: readonly string[]
+  /** 0: standard input. */
+  readonly passphraseFile: string | 0 | null
+  readonly serialNumber: string
+  readonly createdAtMs: number
+  /** The release that makes it. */
+  readonly laned: string
+}
+
+export interface MadeBackup {
+  readonly name: string
+  readonly bytes: number
+  readonly files: number
+  /** Files that the config names and that could not be read: they are not inside. */
+  readonly missing: readonly string[]
+}
+
+/** Holds copies in clear while a backup is made; on the card of the data, never on the stick. */
+const SCRATCH = 'backup-scratch'
+const LOCK = 'backup-lock'
+const SPARE_BYTES = 2 ** 20
+
+/** `rest` is called after each step; what it throws ends the work. Rejects with a Fault that says what to do. */
+export async function makeBackup(plan: BackupPlan, rest: () => void): Promise<MadeBackup> {
+  const { dataFolder, folder, serialNumber, keep } = plan
+  const passphrase = plan.passphraseFile === null ? null : readPassphrase(plan.passphraseFile)
+  const encryption = await prepareEncryption({ recipients: plan.recipients, passphrase })
+  await requireBackupFolder(folder, dataFolder, plan.sameDisk)
+  using _ = lockBackups(dataFolder)
+  const scratch = join(dataFolder, SCRATCH)
+  const name = backupName(serialNumber, plan.createdAtMs)
+  const unfinished = join(folder, unfinishedName(name))
+  try {
+    await onDisk(folder, () => removeUnfinished(folder, serialNumber))
+    await onDisk(dataFolder, () => emptyFolder(scratch))
+    const { manifest, contents } = await collect(plan, scratch, rest)
+    await write({ folder, unfinished, manifest, contents, encryption, rest })
+    // The sandbox takes the room of the copies.
+    await onDisk(dataFolder, () => emptyFolder(scratch))
+    const openWith = encryption.witness
+    await verifyBackup({ file: unfinished, openWith, folder: scratch, rest })
+    rest()
+    const { size } = await stat(unfinished)
+    await onDisk(folder, () => nameIt(folder, unfinished, name))
+    rest()
+    await onDisk(folder, () => rotate(folder, serialNumber, keep, name))
+    return { name, bytes: size, files: contents.length, missing: manifest.missing }
+  } finally {
+    await rm(unfinished, { force: true }).catch(() => {})
+    await rm(scratch, { recursive: true, force: true }).catch(() => {})
+  }
+}
+
+async function collect(plan: BackupPlan, scratch: string, rest: () => void) {
+  const { dataFolder, credentialsFolder, serialNumber, createdAtMs, laned } = plan
+  const databases = await stageDatabases(dataFolder, scratch, rest)
+  const documents = await onDisk(dataFolder, () => readDocuments(dataFolder, credentialsFolder))
+  const config = await readConfigFiles(plan.configFiles)
+  const contents = [...databases, ...documents, ...config.contents]
+  const members = contents.map(({ member }) => member)
+  const { missing } = config
+  const manifest = newManifest({ createdAtMs, serialNumber, laned, members, missing })
+  return { manifest, contents }
+}
+
+interface Writing {
+  readonly folder: string
+  readonly unfinished: string
+  readonly manifest: Manifest
+  readonly contents: readonly Content[]
+  readonly encryption: Encryption
+  readonly rest: () => void
+}
+
+async function write({ folder, unfinished, manifest, contents, encryption, rest }: Writing) {
+  const bytes = manifest.members.reduce((sum, member) => sum + member.bytes + 1_024, SPARE_BYTES)
+  await requireRoomFor(folder, bytes)
+  await using file = await onDisk(folder, () => open(unfinished, 'wx', 0o600))
+  for await (const piece of encryption.encrypt(writeArchive(manifest, contents, rest)))
+    await onDisk(folder, () => file.writeFile(piece))
+  await onDisk(folder, () => file.sync())
+}
+
+async function nameIt(folder: string, unfinished: string, name: string): Promise<void> {
+  await rename(unfinished, join(folder, name))
+  await using names = await open(folder, 'r')
+  // The FAT of a memory stick knows no sync of a folder.
+  await names.sync().catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EINVAL') throw error
+  })
+}
+
+async function emptyFolder(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true })
+  await mkdir(path, { mode: 0o700 })
+}
+
+function lockBackups(dataFolder: string): Disposable {
+  const path = join(dataFolder, LOCK)
+  try {
+    const lock = lockByKernel(path)
+    giveToOwnerOf(dataFolder, [path])
+    return lock
+  } catch (error) {
+    if (isHeldByAnother(error))
+      throw new Fault('busy', 'a backup of this lane is being made', error)
+    throw new Fault('storage', `${path} cannot be locked (${(error as Error).message})`, error)
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * The age format around a backup (ADR 0046): a passphrase, or the public keys of those who may
+ * restore. What was encrypted for keys can be checked at once, and by nobody later: a key that is made for
+ * this one file, and forgotten with the process, opens it too.
+ */
+import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { Fault } from '#firmware/fault.ts'
+
+export interface EncryptFor {
+  readonly recipients: readonly string[]
+  readonly passphrase: string | null
+}
+
+export interface OpenWith {
+  readonly identities: readonly string[]
+  readonly passphrase: string | null
+}
+
+export interface Encryption {
+  encrypt(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
+  /** What opens the file that was made, for as long as this process lives. */
+  readonly witness: OpenWith
+}
+
+/** 64 MiB and some seconds on a board. The usual 18 takes 256 MiB, which a small board does not have. */
+const SCRYPT_LOG_N = 16
+const PASSPHRASE_CHARACTERS_MIN = 16
+const PASSPHRASE_DIFFERENT_MIN = 8
+
+/** Throws Fault 'bad-request': nothing is ever written unencrypted, or with a weak passphrase. */
+export async function prepareEncryption(given: EncryptFor): Promise<Encryption> {
+  const { recipients, passphrase } = given
+  if (recipients.length === 0 && passphrase === null)
+    throw refusal(
+      'a backup holds all secrets and is never written unencrypted: give recipients (lanectl backup key makes one) or a passphrase',
+    )
+  if (recipients.length > 0 && passphrase !== null)
+    throw refusal('a backup is for recipients or for a passphrase, not for both: leave one out')
+  const encrypter = new Encrypter()
+  const identities: string[] = []
+  if (passphrase !== null) {
+    requireStrength(passphrase)
+    encrypter.setPassphrase(passphrase)
+    encrypter.setScryptWorkFactor(SCRYPT_LOG_N)
+  } else {
+    for (const recipient of recipients) addRecipient(encrypter, recipient)
+    const own = await generateX25519Identity()
+    encrypter.addRecipient(await identityToRecipient(own))
+    identities.push(own)
+  }
+  return {
+    async *encrypt(bytes) {
+      using source = asStream(bytes)
+      yield* await encrypter.encrypt(source.stream)
+    },
+    witness: { identities, passphrase },
+  }
+}
+
+/** Throws Fault 'refused' where it does not open, 'bad-request' where it is damaged or was cut short. */
+export async function* decrypt(
+  bytes: AsyncIterable<Uint8Array>,
+  { identities, passphrase }: OpenWith,
+): AsyncGenerator<Uint8Array> {
+  const decrypter = new Decrypter()
+  for (const identity of identities) addIdentity(decrypter, identity)
+  if (passphrase !== null) decrypter.addPassphrase(passphrase)
+  using source = asStream(bytes)
+  const opened = await decrypter.decrypt(source.stream).catch((error: Error) => {
+    throw unopened(error)
+  })
+  const reader = opened.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw error instanceof Fault ? error : damagedFile(error)
+      })
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+/** A new pair of keys, as age-keygen makes them. */
+export async function newKeys(): Promise<{ identity: string; recipient: string }> {
+  const identity = await generateX25519Identity()
+  return { identity, recipient: await identityToRecipient(identity) }
+}
+
+/** The first line of a file, as an editor leaves it. */
+export function readPassphrase(path: string | 0): string {
+  const [line = ''] = readSecret(path, 'the passphrase').split(/\r?\n/, 1)
+  return line
+}
+
+/** The keys of a file as age-keygen writes it: comments are passed over. */
+export function readIdentities(path: string): string[] {
+  const lines = readSecret(path, 'the key').split('\n')
+  return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+function readSecret(path: string | 0, what: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw refusal(`${what} cannot be read from ${path} (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+function requireStrength(passphrase: string): void {
+  if (
+    passphrase.length < PASSPHRASE_CHARACTERS_MIN ||
+    new Set(passphrase).size < PASSPHRASE_DIFFERENT_MIN
+  )
+    throw refusal(
+      `the passphrase is too weak: at least ${PASSPHRASE_CHARACTERS_MIN} characters, ${PASSPHRASE_DIFFERENT_MIN} of them different; openssl rand -base64 24 makes a good one`,
+    )
+}
+
+function addRecipient(encrypter: Encrypter, recipient: string): void {
+  try {
+    encrypter.addRecipient(recipient)
+  } catch {
+    throw refusal(
+      `${recipient.slice(0, 80)} is no recipient: it is mistyped, or no public key of age (age1…)`,
+    )
+  }
+}
+
+function addIdentity(decrypter: Decrypter, identity: string): void {
+  try {
+    decrypter.addIdentity(identity)
+  } catch {
+    // What was given may be a secret: it is not quoted.
+    throw refusal('the key file holds something that is no secret key of age (AGE-SECRET-KEY-1…)')
+  }
+}
+
+function unopened(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  if (/no identity matched/.test((error as Error).message))
+    return new Fault(
+      'refused',
+      'the passphrase or key is not one that this backup was made for: nothing was changed; try another',
+      error,
+    )
+  return damagedFile(error)
+}
+
+function damagedFile(cause: unknown): Fault {
+  return new Fault(
+    'bad-request',
+    'the file is damaged, was cut short, or is no backup: nothing was changed; take another copy of it, or an earlier one',
+    cause,
+  )
+}
+
+function refusal(message: string): Fault {
+  return new Fault('bad-request', message)
+}
+
+/** Disposing ends the source too, where it was not read to its end. */
+function asStream(bytes: AsyncIterable<Uint8Array>) {
+  const readable = Readable.from(bytes, { objectMode: false })
+  // Who reads the stream is told of errors by it.
+  readable.on('error', () => {})
+  const stream = Readable.toWeb(readable) as ReadableStream<Uint8Array>
+  return { stream, [Symbol.dispose]: () => void readable.destroy() }
+}

@@ -1,0 +1,83 @@
+/**
+ * Puts a backup in place of what a data folder holds, while no laned uses it: unpacked beside,
+ * looked through, synced; then one rename decides (restore-finish.ts). Killed before it, nothing has
+ * changed; killed after it, the next start of laned, or the next restore, carries it to its end.
+ */
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Fault } from '#firmware/fault.ts'
+import { openDataFolder } from '../files/data-folder.ts'
+import type { OpenWith } from './backup-encryption.ts'
+import { CONFIG_FOLDER, type Manifest } from './backup-manifest.ts'
+import { onDisk, unpack } from './backup-unpack.ts'
+import { giveToOwnerOf } from './folder-owner.ts'
+import {
+  finishRestore,
+  KEPT_BY_RESTORE,
+  REPLACED,
+  RESTORE_READY,
+  RESTORING,
+  syncFolder,
+} from './restore-finish.ts'
+
+export interface RestoreOptions {
+  readonly file: string
+  readonly openWith: OpenWith
+  readonly dataFolder: string
+  /** What the folder holds may be moved away. */
+  readonly replaces: boolean
+  /** Called before each change; what it throws ends the work. */
+  readonly step: () => void
+}
+
+export interface RestoredBackup {
+  readonly manifest: Manifest
+  /** Where that lies which was there before; null where there was nothing. */
+  readonly replaced: string | null
+}
+
+/** Rejects with a Fault that says what to do; then nothing has changed. */
+export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
+  const { file, openWith, replaces, step } = options
+  const dataFolder = resolve(options.dataFolder)
+  using _ = openDataFolder(dataFolder)
+  const former = (await readdir(dataFolder)).filter((name) => !KEPT_BY_RESTORE.includes(name))
+  if (former.length > 0) await requireMayReplace(dataFolder, replaces)
+  const folder = join(dataFolder, RESTORING)
+  step()
+  await onDisk(dataFolder, () => mkdir(folder, { mode: 0o700 }))
+  try {
+    const manifest = await unpack({ file, openWith, folder, keepsSecrets: true, rest: step })
+    await onDisk(dataFolder, async () => {
+      const inside = await readdir(folder, { recursive: true })
+      giveToOwnerOf(dataFolder, [folder, ...inside.map((name) => join(folder, name))])
+      // Made here and not later: laned itself may have to finish what root began.
+      await mkdir(join(dataFolder, REPLACED), { recursive: true, mode: 0o700 })
+      giveToOwnerOf(dataFolder, [join(dataFolder, 'lock'), join(dataFolder, REPLACED)])
+      if (inside.includes(CONFIG_FOLDER)) syncFolder(join(folder, CONFIG_FOLDER))
+      syncFolder(folder)
+      step()
+      await rename(folder, join(dataFolder, RESTORE_READY))
+      syncFolder(dataFolder)
+      finishRestore(dataFolder, step)
+    })
+    return { manifest, replaced: former.length > 0 ? join(dataFolder, REPLACED) : null }
+  } finally {
+    // Where it was refused; what was decided is another folder by now.
+    await rm(folder, { recursive: true, force: true }).catch(() => {})
+  }
+}
+
+async function requireMayReplace(dataFolder: string, replaces: boolean): Promise<void> {
+  if (!replaces)
+    throw new Fault(
+      'refused',
+      `${dataFolder} is not empty: with --replace what is there is moved to ${join(dataFolder, REPLACED)}, and the backup takes its place`,
+    )
+  const replaced = await readdir(join(dataFolder, REPLACED)).catch(() => [])
+  if (replaced.length > 0)
+    throw new Fault(
+      'refused',
+      `${join(dataFolder, REPLACED)} holds what an earlier restore replaced: move it elsewhere, or remove it, then restore again`,
+    )
+}

@@ -1,0 +1,132 @@
+/**
+ * A backup unpacked into a folder and looked through: what a restore puts in place, and what a
+ * verification throws away again. Rejects with a Fault unless everything in it is sound.
+ */
+import { mkdir, open, readFile, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Fault } from '#firmware/fault.ts'
+import { ARCHIVE_MIGRATIONS } from '../payments/archive-schema.ts'
+import { isReadable } from '../sqlite/migrations.ts'
+import { type DatabaseFile, SCHEMAS_READ } from '../sqlite/schemas.ts'
+import { asStorageFault } from '../sqlite/sqlite-fault.ts'
+import { readArchive } from './backup-archive.ts'
+import { countRows, openUnchanging, pieces } from './backup-content.ts'
+import { decrypt, type OpenWith } from './backup-encryption.ts'
+import {
+  CONFIG_FOLDER,
+  type Manifest,
+  type ManifestMember,
+  notRestorable,
+} from './backup-manifest.ts'
+
+export interface UnpackOptions {
+  readonly file: string
+  readonly openWith: OpenWith
+  /** Of its own, and empty. */
+  readonly folder: string
+  /** False: keys and the config go nowhere, they are only compared with their hashes. */
+  readonly keepsSecrets: boolean
+  readonly rest: () => void
+}
+
+/** What a disk keeps beyond what is unpacked: payments are written to the same one. */
+const SPARE_BYTES = 64 * 2 ** 20
+
+export async function unpack(options: UnpackOptions): Promise<Manifest> {
+  const { file, openWith, folder, keepsSecrets, rest } = options
+  const isKept = ({ kind }: ManifestMember) =>
+    keepsSecrets || kind === 'database' || kind === 'document'
+  const manifest = await readArchive(decrypt(pieces(file), openWith), {
+    async begin({ members }) {
+      const bytes = members.reduce((sum, member) => sum + member.bytes, 0)
+      await requireRoom(folder, bytes)
+      const hasConfig = members.some(({ kind }) => kind === 'config')
+      if (keepsSecrets && hasConfig) await mkdir(join(folder, CONFIG_FOLDER), { mode: 0o700 })
+    },
+    async take(member, bytes) {
+      await using target = isKept(member)
+        ? await open(join(folder, member.name), 'wx', 0o600)
+        : null
+      for await (const piece of bytes) {
+        if (target) await onDisk(folder, () => target.writeFile(piece))
+        rest()
+      }
+      await target?.sync()
+    },
+  })
+  for (const member of manifest.members.filter(isKept)) await check(folder, member, manifest)
+  return manifest
+}
+
+/** What a verification unpacked is gone when it ends, however it ends. */
+export async function verifyBackup(
+  options: Omit<UnpackOptions, 'keepsSecrets'>,
+): Promise<Manifest> {
+  try {
+    return await unpack({ ...options, keepsSecrets: false })
+  } finally {
+    await rm(options.folder, { recursive: true, force: true })
+  }
+}
+
+async function check(folder: string, member: ManifestMember, { laned }: Manifest): Promise<void> {
+  const path = join(folder, member.name)
+  if (member.kind === 'database') checkDatabase(path, member, laned)
+  if (member.kind === 'document') checkDocument(member.name, await readFile(path, 'utf8'))
+}
+
+function checkDatabase(path: string, { name, rows }: ManifestMember, laned: string): void {
+  const known = SCHEMAS_READ[name as DatabaseFile]?.newest ?? ARCHIVE_MIGRATIONS.length
+  using connection = openUnchanging(path)
+  if (!isReadable(path, connection, known))
+    throw new Fault(
+      'bad-request',
+      `${name} in the backup was written by a newer laned (${laned}): install that version first, then restore`,
+    )
+  const [found] = asStorageFault(path, () => connection.prepare('PRAGMA integrity_check(1)').all())
+  if (found?.['integrity_check'] !== 'ok')
+    throw notRestorable(`${name} is damaged: ${String(found?.['integrity_check'])}`)
+  if (JSON.stringify(countRows(path)) !== JSON.stringify(rows))
+    throw notRestorable(`${name} does not have the rows that the manifest says`)
+}
+
+function checkDocument(name: string, text: string): void {
+  try {
+    JSON.parse(text)
+  } catch {
+    throw notRestorable(`${name} is not JSON`)
+  }
+}
+
+async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize >= bytes + SPARE_BYTES) return
+  const neededMb = Math.ceil((bytes + SPARE_BYTES) / 2 ** 20)
+  const freeMb = Math.floor((bavail * bsize) / 2 ** 20)
+  throw new Fault(
+    'storage',
+    `no room to unpack the backup in ${folder}: ${neededMb} MB are needed and ${freeMb} MB are free; free some, or take a larger card`,
+  )
+}
+
+/** What the disk of `folder` refuses is thrown as Fault 'storage', everything else as it is. */
+export async function onDisk<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (error instanceof Fault || typeof code !== 'string') throw error
+    throw new Fault('storage', `${folder}: ${WORDS[code] ?? `cannot be written (${code})`}`, error)
+  }
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOSPC: 'is full: free some space, or keep fewer backups (backup.keep)',
+  EDQUOT: 'is full: free some space, or keep fewer backups (backup.keep)',
+  EFBIG: 'takes no file of this size: format the stick as ext4 or exFAT',
+  EROFS: 'is read-only: mount it for writing',
+  EACCES: 'may not be written by this user: change its owner, or its mount options',
+  EPERM: 'may not be written by this user: change its owner, or its mount options',
+  ENOENT: 'is gone: is the stick still plugged in?',
+  EIO: 'the disk cannot be written: replace it',
+}

@@ -1,0 +1,72 @@
+/**
+ * The second half of a restore, which a power cut cannot leave half done: what was there is moved
+ * away, then what was restored takes its place. Each step is a rename within the data folder, and
+ * the names of the folders say how far it came; the next start of laned goes on from there.
+ *
+ *   restoring         being unpacked: nothing has changed yet; removed when it is found
+ *   restore-ready     checked and synced, from here on it happens: old files go to `replaced`
+ *   restore-placing   nothing old is left: each file goes to its place
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+export const RESTORING = 'restoring'
+export const RESTORE_READY = 'restore-ready'
+const RESTORE_PLACING = 'restore-placing'
+/** What a restore moved away. Only a person removes it. */
+export const REPLACED = 'replaced'
+
+/** What is of this machine and this moment, or a person's: no restore touches it. */
+export const KEPT_BY_RESTORE: readonly string[] = [
+  ...['lock', 'laned.pid', 'on-trial', 'exports', 'backup-lock', 'lost+found'],
+  ...[RESTORING, RESTORE_READY, RESTORE_PLACING, REPLACED],
+]
+
+/** The caller holds the lock of the folder. `step` is called before each change; for tests. */
+export function finishRestore(dataFolder: string, step: () => void = () => {}): void {
+  const at = (name: string) => join(dataFolder, name)
+  if (existsSync(at(RESTORING))) {
+    step()
+    rmSync(at(RESTORING), { recursive: true })
+  }
+  if (existsSync(at(RESTORE_READY))) {
+    for (const name of readdirSync(dataFolder)) {
+      if (KEPT_BY_RESTORE.includes(name)) continue
+      step()
+      renameSync(at(name), join(at(REPLACED), name))
+    }
+    syncFolder(at(REPLACED))
+    syncFolder(dataFolder)
+    step()
+    renameSync(at(RESTORE_READY), at(RESTORE_PLACING))
+    syncFolder(dataFolder)
+  }
+  if (existsSync(at(RESTORE_PLACING))) {
+    for (const name of readdirSync(at(RESTORE_PLACING))) {
+      step()
+      renameSync(join(at(RESTORE_PLACING), name), at(name))
+    }
+    syncFolder(dataFolder)
+    step()
+    rmdirSync(at(RESTORE_PLACING))
+    if (readdirSync(at(REPLACED)).length === 0) rmdirSync(at(REPLACED))
+  }
+}
+
+export function syncFolder(path: string): void {
+  const folder = openSync(path, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}

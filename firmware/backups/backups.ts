@@ -1,0 +1,124 @@
+/**
+ * Backups of the whole lane: one after the other, when somebody asks and when the last one is old
+ * enough. What a backup is, and where it lies, is the maker's (drivers/storage/lane-backup).
+ */
+import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+
+export interface BackupMaker {
+  /** Resolves when it is written, checked and has its name. Rejects with a Fault that says what to do. */
+  create(createdAtMs: number): Promise<Made>
+  /** The newest first. */
+  list(): Promise<readonly Kept[]>
+  /** Null where there is none of this name. */
+  open(name: string): Promise<Download | null>
+}
+
+export interface Made {
+  readonly name: string
+  readonly bytes: number
+  /** Files that the config names and that could not be read: they are not inside. */
+  readonly missing: readonly string[]
+}
+
+export interface Kept {
+  readonly name: string
+  readonly serialNumber: string
+  readonly createdAtMs: number
+  readonly bytes: number
+}
+
+/** Disposing of it is needed where the stream was not read. */
+export interface Download extends AsyncDisposable {
+  readonly bytes: number
+  stream(): AsyncIterable<Uint8Array>
+}
+
+export type BackupTask =
+  | { readonly status: 'idle' }
+  | { readonly status: 'running'; readonly startedAtMs: number }
+  | ({ readonly status: 'done'; readonly endedAtMs: number } & Made)
+  | { readonly status: 'failed'; readonly endedAtMs: number; readonly why: string }
+
+export interface Backups extends Disposable {
+  readonly task: BackupTask
+  /** Starts one and answers at once. Throws Fault 'busy' while one is under way. */
+  start(): BackupTask
+  list(): Promise<readonly Kept[]>
+  open(name: string): Promise<Download | null>
+}
+
+export interface BackupsParts {
+  readonly maker: BackupMaker
+  readonly serialNumber: string
+  readonly everyHours: number
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+const HOUR_MS = 3_600_000
+/** Not in the first minutes: a lane that starts has better things to do, and may be restarting in a loop. */
+const FIRST_LOOK_MS = 5 * 60_000
+
+export function openBackupSchedule(parts: BackupsParts): Backups {
+  const { maker, serialNumber, everyHours, clock, journal } = parts
+  let task: BackupTask = { status: 'idle' }
+  let isOpen = true
+  let timer = clock.after(FIRST_LOOK_MS, look)
+
+  function look(): void {
+    timer = clock.after(HOUR_MS, look)
+    void startIfDue()
+  }
+
+  async function startIfDue(): Promise<void> {
+    try {
+      const own = (await maker.list()).filter((one) => one.serialNumber === serialNumber)
+      // A clock that went back by more than the interval counts as the interval gone by.
+      const isFresh = ({ createdAtMs }: Kept) =>
+        Math.abs(clock.now() - createdAtMs) < everyHours * HOUR_MS
+      if (isOpen && task.status !== 'running' && !own.some(isFresh)) start()
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  function start(): BackupTask {
+    if (task.status === 'running')
+      throw new Fault('busy', 'a backup is being made', undefined, { retryAfterMs: 1_000 })
+    const startedAtMs = clock.now()
+    task = { status: 'running', startedAtMs }
+    void maker.create(startedAtMs).then(finish, fail)
+    return task
+  }
+
+  function finish(made: Made): void {
+    task = { status: 'done', endedAtMs: clock.now(), ...made }
+    const { name, bytes, missing } = made
+    if (isOpen) journal.info('backup.written', { name, bytes, missing: missing.join(' ') || null })
+  }
+
+  function fail(error: unknown): void {
+    const isKnown = error instanceof Fault && error.kind !== 'bug'
+    const why = isKnown ? error.message : 'internal error'
+    task = { status: 'failed', endedAtMs: clock.now(), why }
+    if (!isOpen) return
+    if (isKnown) journal.warn('backup.failed', { reason: why })
+    else journal.error('backup.failed', { error })
+  }
+
+  return {
+    get task() {
+      return task
+    },
+    start,
+    list: () => maker.list(),
+    open: (name) => maker.open(name),
+    // What is under way is ended by whoever carries it out.
+    [Symbol.dispose]() {
+      isOpen = false
+      timer[Symbol.dispose]()
+    },
+  }
+}

@@ -1,0 +1,87 @@
+/** Backups over HTTP, for the page: start one, see how it goes and what there is, fetch one. */
+import { Readable } from 'node:stream'
+import { Fault } from '#firmware/fault.ts'
+import type { App, Router } from '../http/router.ts'
+import type { Backups, BackupTask, Kept } from './backups.ts'
+import { BackupPath, Standing, Started } from './schema.ts'
+import { toWire } from './wire.ts'
+
+export function backupsRouter(backups: Backups, version: string): Router {
+  return {
+    name: 'backups',
+    prefixes: ['/backups'],
+    toWire,
+    routes: (app) => declareBackups(app, backups),
+    api: {
+      title: 'Backups of the lane',
+      version,
+      description: 'The whole lane in one encrypted file: made, listed and fetched.',
+    },
+  }
+}
+
+function declareBackups(app: App, backups: Backups): void {
+  app.post(
+    '/backups',
+    { config: { access: 'operate' }, schema: { response: Started } },
+    async (_request, reply) => reply.code(202).send(taskOf(backups.start())),
+  )
+
+  app.get('/backups', { config: { access: 'read' }, schema: { response: Standing } }, async () => {
+    const task = taskOf(backups.task)
+    try {
+      return { task, backups: (await backups.list()).map(keptOf) }
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      return { task, problem: error.message, backups: [] }
+    }
+  })
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/backups/:name',
+    config: { access: 'operate' },
+    schema: { params: BackupPath },
+    handler: async (request, reply) => {
+      const { name } = request.params as { name: string }
+      const file = await backups.open(name)
+      if (!file) throw new Fault('not-found', 'there is no such backup')
+      const close = () => void file[Symbol.asyncDispose]()
+      reply.headers({
+        'content-type': 'application/octet-stream',
+        'content-length': String(file.bytes),
+        'content-disposition': `attachment; filename="${name}"`,
+        'cache-control': 'no-store',
+      })
+      if (request.method === 'HEAD') {
+        close()
+        return reply.send()
+      }
+      // Also when the client leaves before the first byte.
+      const stream = Readable.from(file.stream(), { objectMode: false })
+      return reply.send(stream.once('close', close))
+    },
+  })
+}
+
+function taskOf(task: BackupTask) {
+  switch (task.status) {
+    case 'idle':
+      return { status: task.status }
+    case 'running':
+      return { status: task.status, startedAt: timeOf(task.startedAtMs) }
+    case 'done': {
+      const { status, name, bytes, missing } = task
+      return { status, endedAt: timeOf(task.endedAtMs), name, bytes, missing: [...missing] }
+    }
+    case 'failed':
+      return { status: task.status, endedAt: timeOf(task.endedAtMs), why: task.why }
+  }
+}
+
+const keptOf = ({ name, serialNumber, createdAtMs, bytes }: Kept) => ({
+  ...{ name, serialNumber, bytes },
+  createdAt: timeOf(createdAtMs),
+})
+
+const timeOf = (wallMs: number) => new Date(wallMs).toISOString()

@@ -1,0 +1,22 @@
+/** The files that a config names: certificates, keys and tokens. Pure. */
+import { isPlain } from './apply-schema.ts'
+
+/** Keys whose value is a path, wherever they stand. The passphrase of a backup does not belong in it. */
+const FILE_KEYS = ['secretFile', 'keyFile', 'certFile', 'caFile', 'credentials']
+
+/** Each path once, in the order of the config. */
+export function namedFiles(config: unknown): readonly string[] {
+  return [...new Set(filesIn(config))]
+}
+
+function filesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(filesIn)
+  if (!isPlain(value)) return []
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (key === 'tls' && isPlain(inner)) return Object.values(inner).filter(isText)
+    if (FILE_KEYS.includes(key) && isText(inner)) return [inner]
+    return filesIn(inner)
+  })
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'

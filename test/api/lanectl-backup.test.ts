@@ -1,0 +1,83 @@
+/** `lanectl backup` as a technician meets it: keys, create, list, verify, restore, and what it refuses. */
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import * as assert from 'uvu/assert'
+import { lanectl } from '#test/processes/lanectl-process.ts'
+import { spec } from '#test/spec.ts'
+import { lookInto, openBackupRig } from '#test/storage/backup-rig.ts'
+
+const OK = 0
+const REFUSED = 1
+const USAGE = 64
+const IO = 74
+
+spec(
+  'lanectl backup',
+  {
+    async 'goes the whole way, from a new key to another data folder'() {
+      await using rig = await openBackupRig()
+      const keyFile = rig.file('key')
+      const key = await lanectl(['backup', 'key', keyFile])
+      assert.is(key.code, OK)
+      assert.is(statSync(keyFile).mode & 0o777, 0o600)
+      assert.not(key.stdout.includes('SECRET'))
+      assert.is((await lanectl(['backup', 'key', keyFile])).code, IO, 'a key is never written over')
+
+      writeFileSync(rig.file('token'), 'a token of the till')
+      const yaml = [
+        `backup: { folder: ${rig.stick}, recipients: [${key.stdout.trim()}], sameDisk: true }`,
+        'serialNumber: shop-1',
+        `listeners: [{ tokens: [{ name: t, role: till, secretFile: ${rig.file('token')} }] }]`,
+      ]
+      writeFileSync(rig.file('laned.yaml'), yaml.join('\n'))
+      const config = ['--config', rig.file('laned.yaml')]
+      const made = await lanectl(['backup', 'create', '--data', rig.data, ...config])
+      assert.is(made.code, OK, made.stderr)
+      assert.match(made.stdout, /laned-shop-1-\d{8}T\d{6}Z\.age: 8 files, [\d.]+ MB, verified/)
+      const listed = await lanectl(['backup', 'list', rig.stick])
+      assert.match(listed.stdout, /shop-1 .*laned-shop-1-/)
+
+      const file = `${rig.stick}/${readdirSync(rig.stick)[0]}`
+      const opened = [file, '--identity', keyFile]
+      const verified = await lanectl(['backup', 'verify', ...opened])
+      assert.is(verified.code, OK, verified.stderr)
+      assert.match(verified.stdout, /is good[\s\S]*payments\.db .*3 transactions/)
+
+      mkdirSync(rig.file('new'))
+      const restored = await lanectl(['backup', 'restore', ...opened, '--data', rig.file('new')])
+      assert.is(restored.code, OK, restored.stderr)
+      assert.match(restored.stdout, `was ${rig.file('laned.yaml')}`)
+      assert.equal(await lookInto(rig.file('new')), await lookInto(rig.data))
+      const token = readFileSync(rig.file('new/restored-config/1-token'), 'utf8')
+      assert.is(token, 'a token of the till')
+    },
+    async 'says in one line what to do instead'() {
+      await using rig = await openBackupRig()
+      const file = await rig.create()
+      writeFileSync(rig.file('words'), 'correct horse battery staple\n')
+      const words = ['--passphrase-file', rig.file('words')]
+      const data = ['--data', rig.data]
+      const table: [string[], number, RegExp][] = [
+        [
+          ['create', '--to', rig.stick, '--same-disk', ...data],
+          REFUSED,
+          /never written unencrypted/,
+        ],
+        [['create', ...data], USAGE, /where to\? give --to FOLDER/],
+        [['create', '--to', '/nowhere', ...words, ...data], IO, /is the stick plugged in/],
+        [['create', '--to', rig.stick, '--data', '/nowhere'], IO, /no data folder/],
+        [['verify', file], USAGE, /--identity FILE or with --passphrase-file/],
+        [['verify', file, ...words], REFUSED, /not one that this backup was made for/],
+        [['verify', '/nowhere', ...words], IO, /there is no file/],
+        [['verify', rig.file('words'), ...words], REFUSED, /is no backup/],
+        [['restore', file, ...words, ...data], REFUSED, /with --replace/],
+      ]
+      for (const [args, code, said] of table) {
+        const { stderr, ...ended } = await lanectl(['backup', ...args])
+        assert.is(ended.code, code, `${args.join(' ')}: ${stderr}`)
+        assert.match(stderr, said)
+        assert.is(stderr.trim().split('\n').length, 1, stderr)
+      }
+    },
+  },
+  120_000,
+)
