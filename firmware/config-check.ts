@@ -97,6 +97,7 @@ export async function checkDeviceConfig(
   await checkPayment(check)
   await checkItems(check)
   await checkSync(check)
+  await checkBackup(check)
   await checkListeners(check, into(problems))
   if (config.updates.mirror)
     await check.attempt(['updates', 'mirror'], () => mirrorFolder(config.updates.mirror ?? ''))
@@ -157,6 +158,19 @@ async function checkSync(check: Check): Promise<void> {
   await attempt(['sync', 'keyFile'], () => keyOf(config.sync, credentialsFolder))
   const { feed } = config.sync
   if (feed) await attemptLightly(['sync', 'feed'], () => readFeedFiles(feed))
+}
+
+async function checkBackup({ config, attempt, attemptLightly }: Check): Promise<void> {
+  const { folder, recipients, passphraseFile = null } = config.backup
+  if (!folder) return
+  const { requireReaders, tryReaders } = await import(
+    '#drivers/storage/lane-backup/lane-backups.ts'
+  )
+  const readers = { recipients, passphraseFile }
+  await attempt(['backup'], () => {
+    requireReaders(readers)
+    return attemptLightly(['backup'], () => tryReaders(readers))
+  })
 }
 
 async function checkListeners(check: Check, refuse: Tell): Promise<void> {

@@ -181,6 +181,24 @@ const MORE: Readonly<Record<string, Trial>> = {
     yaml: () => 'payment: { exportFolders: [/proc/exports] }',
     refused: /cannot write the export folder \/proc\/exports \(ENOENT\)/,
   },
+  'backups for nobody': {
+    yaml: () => 'backup: { folder: /media/stick }',
+    refused: /backup: give recipients, or a passphraseFile/,
+  },
+  'backups for two kinds of readers': {
+    yaml: (place) =>
+      `backup: { folder: /media/stick, recipients: [age1${'q'.repeat(58)}], passphraseFile: "${place.write('words', '')}" }`,
+    refused: /backup: give recipients, or a passphraseFile/,
+  },
+  'backups for a key that is none': {
+    yaml: () => `backup: { folder: /media/stick, recipients: [age1${'q'.repeat(58)}] }`,
+    warned: /backup.*recipient/,
+  },
+  'backups behind a word that anybody guesses': {
+    yaml: (place) =>
+      `backup: { folder: /media/stick, passphraseFile: "${place.write('words', 'secret')}" }`,
+    warned: /backup.*passphrase/,
+  },
   'a webhook that goes nowhere': {
     yaml: () => `payment: { webhooks: [{ url: "https://", secret: ${LONG} }] }`,
     refused: /webhooks\[0\]\.url must be a URL of https:/,

@@ -7,15 +7,27 @@ import { type KeptBackup, listBackups, openBackup } from './backup-folder.ts'
 
 const CHUNK_BYTES = 262_144
 
+type Readers = Pick<BackupPlan, 'recipients' | 'passphraseFile'>
+
 /** Throws Fault 'bad-request' where a config says not for whom they are encrypted, or says it twice. */
-export function createLaneBackups(plan: Omit<BackupPlan, 'createdAtMs'>, upkeep: Upkeep) {
-  const isForKeys = plan.recipients.length > 0
-  const isForPassphrase = plan.passphraseFile !== null
-  if (isForKeys === isForPassphrase)
+export function requireReaders({ recipients, passphraseFile }: Readers): void {
+  if (recipients.length > 0 === (passphraseFile !== null))
     throw new Fault(
       'bad-request',
       'backup: give recipients, or a passphraseFile, and not both: a backup holds all secrets and is never written unencrypted',
     )
+}
+
+/** Encrypts nothing: throws the Fault that the first backup would end with. */
+export async function tryReaders({ recipients, passphraseFile }: Readers): Promise<void> {
+  const { prepareEncryption, readPassphrase } = await import('./backup-encryption.ts')
+  const passphrase = passphraseFile === null ? null : readPassphrase(passphraseFile)
+  await prepareEncryption({ recipients, passphrase })
+}
+
+/** Throws as `requireReaders` does. */
+export function createLaneBackups(plan: Omit<BackupPlan, 'createdAtMs'>, upkeep: Upkeep) {
+  requireReaders(plan)
   return {
     async create(createdAtMs: number): Promise<MadeBackup> {
       const outcome = await upkeep.run({ kind: 'backup', plan: { ...plan, createdAtMs } })
