@@ -42,6 +42,8 @@ const Manifest = Type.Object({
   models: Type.Array(Entry, { minItems: 1, maxItems: 64 }),
 })
 
+const { fits, problemOf } = createValidator(Manifest)
+
 export type ManifestEntry = Static<typeof Entry>
 
 /** The entry of `name`, or the default's. Rejects with Fault 'unreachable', part 'model'. */
@@ -66,7 +68,6 @@ async function parse(path: string): Promise<Static<typeof Manifest>> {
   } catch (cause) {
     throw modelFault('the manifest of the models cannot be read', cause)
   }
-  const { fits, problemOf } = createValidator(Manifest)
   if (fits(value)) return value
   throw modelFault(`the manifest of the models: ${problemOf(value)}`)
 }
