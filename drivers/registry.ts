@@ -127,8 +127,8 @@ export async function openEarlierEmbedder(
   modelId: string,
 ): Promise<EmbedderDriver | null> {
   if (config.driver === 'fake') return null
-  const { MODELS, openTfliteEmbedder } = await import('./embedder/tflite.ts')
-  const { modelNamed } = await import('./embedder/manifest.ts')
+  const { openTfliteEmbedder } = await import('./embedder/tflite.ts')
+  const { MODELS, modelNamed } = await import('./embedder/manifest.ts')
   const model = await modelNamed(config.folder ?? MODELS, modelId)
   return model === null ? null : openTfliteEmbedder({ ...config, model }, clock, journal)
 }

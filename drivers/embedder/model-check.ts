@@ -1,8 +1,8 @@
 /** Whether the files of a model are there, without loading any of them. */
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
-import { modelFault, readManifest } from './manifest.ts'
-import { MODELS, type TfliteOptions } from './tflite.ts'
+import { MODELS, modelFault, readManifest } from './manifest.ts'
+import type { TfliteOptions } from './tflite.ts'
 import { installedLibrary } from './tflite-file.ts'
 
 /** Rejects with Fault 'unreachable' (part 'model'): a lane takes payments without one. */

@@ -7,13 +7,12 @@
  */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { keepCondition } from '#hal/condition.ts'
 import type { EmbedderDriver } from '#hal/embedder.ts'
 import type { Journal } from '#hal/journal.ts'
-import { modelFault, modelOf, readManifest } from './manifest.ts'
+import { MODELS, modelFault, modelOf, readManifest } from './manifest.ts'
 import { createModelQueue } from './model-queue.ts'
 import { installedLibrary } from './tflite-file.ts'
 import type { WorkerArguments } from './worker-arguments.ts'
@@ -36,8 +35,6 @@ export interface TfliteEmbedder extends EmbedderDriver {
 const TRIES = 2
 /** A process that cannot start will not start a moment later. */
 const REFUSAL_HOLDS_MS = 2_000
-
-export const MODELS = fileURLToPath(new URL('../../models', import.meta.url))
 
 /** Rejects with Fault 'unreachable' (part 'model') when the manifest does not name the model. */
 export async function openTfliteEmbedder(

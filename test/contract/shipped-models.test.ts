@@ -2,7 +2,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { type ManifestEntry, modelOf, readManifest } from '#drivers/embedder/manifest.ts'
+import {
+  type ManifestEntry,
+  manifestProblem,
+  modelOf,
+  readManifest,
+} from '#drivers/embedder/manifest.ts'
 import { createPixelWriter, misfit, readVector } from '#drivers/embedder/tensors.ts'
 import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
 import { loadInterpreter } from '#drivers/embedder/tflite-library.ts'
@@ -41,6 +46,11 @@ function drawn({ width, height }: ManifestEntry, nth: number): Uint8Array {
 }
 
 spec('shipped models', {
+  'the manifest is what a manifest must be: a start takes it as it is'() {
+    const manifest = JSON.parse(readFileSync(new URL('manifest.json', FOLDER), 'utf8'))
+    assert.is(manifestProblem(manifest), null)
+    assert.match(manifestProblem({ ...manifest, models: [] }) ?? '', /models/)
+  },
   async 'each file is the one that the manifest names, within its size'() {
     for (const name of NAMES) {
       const entry = await readManifest(FOLDER.pathname, name)
