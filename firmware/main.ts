@@ -19,8 +19,8 @@ import { boot, type Device } from './boot.ts'
 import { checkConfig } from './config/load-config.ts'
 import type { Config } from './config.ts'
 import { Fault } from './fault.ts'
-import { journalLine } from './journal-lines.ts'
-import { terminalGreeting } from './terminal-greeting.ts'
+import { journalLine } from './terminal/journal-lines.ts'
+import { terminalGreeting } from './terminal/terminal-greeting.ts'
 import { VERSION } from './version.ts'
 
 const EXIT = { ok: 0, usage: 64, bug: 70, io: 74, config: 78 } as const

@@ -1,10 +1,11 @@
 /** The page and the levers of one lane, as two routers. */
+
+import { toWire } from '../http/answering/plain-wire.ts'
 import type { Router } from '../http/router.ts'
 import { createLevers, type LeversOfLane } from './lane-levers.ts'
 import { declareConsole } from './routes.ts'
 import { createSections, type Lane } from './sections.ts'
 import { declareSim } from './sim-routes.ts'
-import { toWire } from './wire.ts'
 
 export interface ConsoleOptions extends Omit<Lane, 'levers'> {
   readonly levers: LeversOfLane

@@ -7,8 +7,8 @@
 import { statSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
+import { sendFile } from '../http/answering/send-file.ts'
 import type { Router } from '../http/router.ts'
-import { sendFile } from '../http/send-file.ts'
 
 const PREFIX = '/updates/'
 const NOT_THERE: readonly FaultKind[] = ['not-found', 'no-route']

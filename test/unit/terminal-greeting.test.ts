@@ -1,7 +1,7 @@
 /** What a person reads at a terminal is what the README says. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { terminalGreeting } from '#firmware/terminal-greeting.ts'
+import { terminalGreeting } from '#firmware/terminal/terminal-greeting.ts'
 import { spec } from '#test/spec.ts'
 
 const calls = (text: string) => (text.match(/^ *curl .*$/gm) ?? []).map((line) => line.trim())

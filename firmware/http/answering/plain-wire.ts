@@ -1,6 +1,6 @@
-/** How the operations of backups say that something went wrong: plain HTTP, as the page's own do. */
+/** How routes that are in neither published interface say that something went wrong: plain HTTP. */
 import type { Fault, FaultKind } from '#firmware/fault.ts'
-import type { WireAnswer } from '../http/router.ts'
+import type { WireAnswer } from '../router.ts'
 
 const HTTP = {
   'bad-request': 400,
@@ -24,7 +24,7 @@ const HTTP = {
   bug: 500,
 } as const satisfies Record<FaultKind, number>
 
-export function toWire({ kind, message }: Fault): WireAnswer {
-  const words = kind === 'bug' ? 'internal error' : message
-  return { http: HTTP[kind], body: { status: 'error', kind, message: words } }
+export function toWire(fault: Fault): WireAnswer {
+  const message = fault.kind === 'bug' ? 'internal error' : fault.message
+  return { http: HTTP[fault.kind], body: { status: 'error', kind: fault.kind, message } }
 }
