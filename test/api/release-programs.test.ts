@@ -13,6 +13,7 @@ import { call, postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS, startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
 interface Release {
@@ -85,6 +86,19 @@ spec('the programs of a release', {
     assert.match((await call(url, '/api/get_result')).text, /"id":"4001"/)
     assert.match(release.run('firmware/lanectl.mjs', '--url', url, 'status'), /payment|bank/i)
     assert.is((await lane.signal('SIGTERM')).code, 0)
+  },
+  async 'keep what was compiled as soon as they have started, and forget other releases'() {
+    using data = temporaryFolder()
+    mkdirSync(data.file('cache/1.0.0'), { recursive: true })
+    await using lane = startLaned({
+      dataFolder: data.path,
+      program: release.path('firmware/start.mjs'),
+      environment: { CACHE_DIRECTORY: data.file('cache') },
+    })
+    await lane.url()
+    const kept = () => globSync('*/**/*', { cwd: data.file('cache') })
+    await waitUntil('what was compiled is kept', () => kept().length > 10)
+    await waitUntil('the other release is forgotten', () => !existsSync(data.file('cache/1.0.0')))
   },
   'look after a database in a process of their own'() {
     using data = temporaryFolder()
