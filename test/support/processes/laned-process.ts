@@ -1,9 +1,11 @@
 /** The program as systemd starts it: a process of its own, to be stopped, killed and asked how it ended. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import type { Environment } from '#firmware/config/environment.ts'
 import { waitUntil } from '#test/wait-until.ts'
+import { processesWith } from './running-processes.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../../firmware/start.mjs')
 
@@ -41,7 +43,7 @@ export interface Laned extends AsyncDisposable {
   signal(name: NodeJS.Signals): Promise<Ended>
 }
 
-/** At a free port unless the environment says otherwise. Killed when the case ends. */
+/** At a free port unless the environment says otherwise. Killed when the case ends, and its helpers too. */
 export function startLaned({
   dataFolder,
   environment,
@@ -49,12 +51,14 @@ export function startLaned({
   program = MAIN,
   user = {},
 }: LanedOptions): Laned {
+  const lane = randomUUID()
   const child = spawn(process.execPath, [program, ...args], {
     env: {
       ...withoutOurs(process.env),
       LANED_DATA: dataFolder,
       LANED_LISTEN: '127.0.0.1:0',
       ...environment,
+      TEST_LANE: lane,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user,
@@ -92,7 +96,27 @@ export function startLaned({
         },
         20_000,
       ),
-    [Symbol.asyncDispose]: async () => void (await signal('SIGKILL')),
+    async [Symbol.asyncDispose]() {
+      await signal('SIGKILL')
+      await endAll(lane)
+    },
+  }
+}
+
+/** What a killed lane leaves running, as the one that looks through a database, still writes to its folder. */
+async function endAll(lane: string): Promise<void> {
+  await waitUntil('the processes of a lane ended', () => {
+    const left = processesWith(`TEST_LANE=${lane}`)
+    for (const id of left) endProcess(id)
+    return left.length === 0
+  })
+}
+
+function endProcess(id: number): void {
+  try {
+    process.kill(id, 'SIGKILL')
+  } catch {
+    // It ended by itself meanwhile.
   }
 }
 
