@@ -9,6 +9,7 @@ import * as assert from 'uvu/assert'
 import { openShopNetwork, type ShopNetwork } from '#test/fleet/shop-network.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
+import { endProcessesWith } from '#test/processes/running-processes.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -72,6 +73,7 @@ async function start(net: ShopNetwork, device: number, dataFolder: string): Prom
   const kill = async () => {
     child.kill('SIGKILL')
     await ended
+    await endProcessesWith(dataFolder)
   }
   const post = async (operation: string, body: unknown) => {
     const { json, text } = await postJson(url, `/api/${operation}`, body, ADMITTED)

@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { GatewayBank } from '#test/gateway-bank/gateway-bank.ts'
 import { call, type Reply } from '#test/http-call.ts'
+import { endProcessesWith } from '#test/processes/running-processes.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import type { SharedClock } from './shared-clock.ts'
@@ -108,6 +109,7 @@ export async function openAttackedLane(
     kill,
     async [Symbol.asyncDispose]() {
       await kill()
+      await endProcessesWith(folder.path)
       folder[Symbol.dispose]()
     },
   }

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import type { Environment } from '#firmware/config/environment.ts'
 import { waitUntil } from '#test/wait-until.ts'
-import { processesWith } from './running-processes.ts'
+import { endProcessesWith } from './running-processes.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../../firmware/start.mjs')
 
@@ -98,25 +98,8 @@ export function startLaned({
       ),
     async [Symbol.asyncDispose]() {
       await signal('SIGKILL')
-      await endAll(lane)
+      await endProcessesWith(lane)
     },
-  }
-}
-
-/** What a killed lane leaves running, as the one that looks through a database, still writes to its folder. */
-async function endAll(lane: string): Promise<void> {
-  await waitUntil('the processes of a lane ended', () => {
-    const left = processesWith(`TEST_LANE=${lane}`)
-    for (const id of left) endProcess(id)
-    return left.length === 0
-  })
-}
-
-function endProcess(id: number): void {
-  try {
-    process.kill(id, 'SIGKILL')
-  } catch {
-    // It ended by itself meanwhile.
   }
 }
 
