@@ -22,7 +22,70 @@ export interface Bank {
   cancel(order: OrderReference, signal?: AbortSignal): Promise<BankFact>
   /** Resolves when the bank's host answers at all; moves no money and leaves no trace. */
   probe(signal?: AbortSignal): Promise<void>
+  /** Absent: money of this bank is given back in its own cabinet only. */
+  readonly refunds?: BankRefunds
 }
+
+/**
+ * Gives money back, in whole or in part. Faults and deadlines are those of Bank; the promise is that
+ * however often and however late a refund is asked for, the money goes back once.
+ */
+export interface BankRefunds {
+  /**
+   * True: the bank takes our id, so that a refund that is asked for again is the same refund, and a
+   * payment may have several under way. False: all that the bank tells is the sum it has given back
+   * of an order. Then a refund needs `returnedBeforeKopecks`, a payment has one under way at a time,
+   * and the caller lets minutes pass before it asks again: the first call may still be worked on.
+   */
+  readonly takesOurId: boolean
+  /**
+   * Asks the bank to give back. Fault 'refused': this call did nothing; whether an earlier one did,
+   * `state` says. Fault 'unreachable': nobody knows; `state` is to be asked before `refund` is again.
+   */
+  refund(refund: RefundOrder, signal?: AbortSignal): Promise<RefundFact>
+  /** Pure read: what became of this refund. */
+  state(refund: RefundOrder, signal?: AbortSignal): Promise<RefundFact>
+  /**
+   * Pure read: all that the bank has given back of a paid order for certain, whoever asked for it
+   * (this lane, another till, a clerk in the cabinet); null where the bank does not tell.
+   */
+  returnedKopecks(payment: PaidOrder, signal?: AbortSignal): Promise<number | null>
+}
+
+/** An order that the bank said was paid. */
+export interface PaidOrder extends OrderReference {
+  /** The bank's id of the payment, where it named one. */
+  readonly operationId: string | null
+  readonly paidKopecks: number
+}
+
+export interface RefundOrder {
+  /** Ours: made as Order.orderId is, and the same for ever for the same refund. */
+  readonly refundId: string
+  readonly payment: PaidOrder
+  /** From one kopeck to all that was paid. */
+  readonly amountKopecks: number
+  readonly reason: string | null
+  /** What `returnedKopecks` was before this refund was first asked for; null where `takesOurId`. */
+  readonly returnedBeforeKopecks: number | null
+  /** The bank's own id of it, once the bank has named one. */
+  readonly bankRefundId: string | null
+}
+
+/** What the bank says of a refund. Only 'returned' is money that went back. */
+export interface RefundFact {
+  readonly state: RefundState
+  /** The bank's own word, verbatim, for the ledger and the log. */
+  readonly word: string
+  readonly bankRefundId: string | null
+}
+
+export type RefundState =
+  | 'absent' // The bank has no record of it: nothing was given back, and it may be asked for again.
+  | 'pending' // Taken; the bank will say later how it ended.
+  | 'returned' // Final: exactly its amount went back.
+  | 'refused' // Final: nothing was given back by it, and nothing will be.
+  | 'unknown' // A word we do not know: it is neither.
 
 export interface Order {
   /**

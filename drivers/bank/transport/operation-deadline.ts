@@ -3,7 +3,7 @@
  * takes. The payment service has a deadline of its own around it (BANK_CALL_MS_MAX), so that an
  * adapter that ignores this one holds up no payment.
  */
-import type { Bank } from '#hal/bank.ts'
+import type { Bank, BankRefunds } from '#hal/bank.ts'
 
 export function withDeadline(bank: Bank, totalTimeoutMs: number): Bank {
   const bounded = (signal?: AbortSignal) => {
@@ -16,5 +16,17 @@ export function withDeadline(bank: Bank, totalTimeoutMs: number): Bank {
     status: (order, signal) => bank.status(order, bounded(signal)),
     cancel: (order, signal) => bank.cancel(order, bounded(signal)),
     probe: (signal) => bank.probe(bounded(signal)),
+    ...(bank.refunds && { refunds: boundedRefunds(bank.refunds, bounded) }),
+  }
+}
+
+type Bounded = (signal?: AbortSignal) => AbortSignal
+
+function boundedRefunds(refunds: BankRefunds, bounded: Bounded): BankRefunds {
+  return {
+    takesOurId: refunds.takesOurId,
+    refund: (refund, signal) => refunds.refund(refund, bounded(signal)),
+    state: (refund, signal) => refunds.state(refund, bounded(signal)),
+    returnedKopecks: (payment, signal) => refunds.returnedKopecks(payment, bounded(signal)),
   }
 }
