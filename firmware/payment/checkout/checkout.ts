@@ -19,7 +19,7 @@ import {
 import type { ActiveProfile } from '../settings/settings.ts'
 import { isFinal, isPending } from '../transaction/phases.ts'
 import type { GivenUp } from '../transaction/transaction.ts'
-import type { PaymentRequest } from './payment-request.ts'
+import { type PaymentRequest, requestText } from './payment-request.ts'
 import { createTakePayment, type Showing, type TakePaymentPorts } from './take-payment.ts'
 
 /** Closing it ends what it waits for, written down as far as it came. */
@@ -60,7 +60,7 @@ export function createCheckout(ports: CheckoutPorts): Checkout {
   ): Promise<string> {
     if (isStopping) throw endedFault('stopping')
     if (gone?.aborted) throw endedFault('client-gone')
-    const asked = JSON.stringify([request.amountKopecks, request.purpose, request.ttlMinutes])
+    const asked = requestText(request)
     const untilMs = clock.monotonicMs() + SHOW_QR_MS_MAX
     // Two posts of one impatient till are one payment while the first is being worked on. The
     // same sum a moment later is another customer.

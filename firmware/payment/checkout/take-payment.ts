@@ -53,11 +53,13 @@ export type TakePayment = (showing: Showing, profile: ActiveProfile) => Promise<
 export function createTakePayment(ports: TakePaymentPorts): TakePayment {
   const { transactions, deadlines, bankPoller, keys, screenOwner, clock, random } = ports
 
-  function newRecord(request: PaymentRequest, profile: ActiveProfile): TransactionRecord {
+  function newRecord({ request, key }: Showing, profile: ActiveProfile): TransactionRecord {
     const nowMs = clock.now()
     const { bankName, profileName, bank } = profile
     const sealedProfile = bank.kind === 'static' ? null : profile.sealedProfile
-    const given = { ...request, id: random.id(nowMs), bankName, profileName, sealedProfile }
+    const id = random.id(nowMs)
+    const idempotencyKey = key?.key ?? null
+    const given = { ...request, id, idempotencyKey, bankName, profileName, sealedProfile }
     return newTransaction(given, nowMs)
   }
 
@@ -123,8 +125,8 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
   }
 
   return async (showing, profile) => {
-    const { request, key } = showing
-    const record = newRecord(request, profile)
+    const { key } = showing
+    const record = newRecord(showing, profile)
     transactions.open(record, key, deadlines.toKeep(record))
     if (profile.bank.kind === 'dynamic') deadlines.begin(record)
     try {
