@@ -36,6 +36,8 @@ export interface FaultDetail {
   readonly retryAfterMs?: number
   /** The bank's name where the part is the bank. */
   readonly bankName?: string
+  /** The payment that had been begun when it went wrong. */
+  readonly transactionId?: string
 }
 
 export class Fault extends Error {

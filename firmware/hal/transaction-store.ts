@@ -96,6 +96,9 @@ export interface TransactionRecord {
   readonly id: string
   readonly amountKopecks: number
   readonly purpose: string | null
+  /** The till's own name for it, and the Idempotency-Key that it came with; null: none was given. */
+  readonly reference: string | null
+  readonly idempotencyKey: string | null
   readonly ttlMinutes: number
   readonly bankName: string
   readonly profileName: string
@@ -145,6 +148,8 @@ export interface OperationClaim {
 
 export interface TransactionQuery {
   readonly sinceMs?: number
+  /** The till's own name for a payment, to the letter. */
+  readonly reference?: string
   readonly phases?: readonly Phase[]
   readonly limit: number
 }

@@ -28,8 +28,10 @@ export function createAnswers(routers: readonly Router[], journal: Journal): Ans
           route: request.routeOptions.url ?? null,
           stack: stackOf(fault.cause ?? fault),
         })
-      const { http, body } = router ? router.toWire(fault) : shape(pathOf(request.url), fault)
-      for (const [name, value] of Object.entries(headersOf(fault))) reply.header(name, value)
+      const { http, body, headers } = router
+        ? router.toWire(fault)
+        : shape(pathOf(request.url), fault)
+      reply.headers({ ...headersOf(fault), ...headers })
       // Fastify closes after a body it did not read. Node discards the rest just as well, for
       // limits.lingerMs, and a client that is still sending gets to read the answer.
       reply.removeHeader('connection')

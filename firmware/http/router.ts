@@ -44,6 +44,7 @@ export interface ApiTitle {
 export interface WireAnswer {
   readonly http: number
   readonly body: object
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Who may call a route. Each route says so in its `config.access`; one that does not is a bug. */

@@ -15,6 +15,7 @@ export interface AddedOperations {
   list(query: {
     readonly since?: string
     readonly state?: string
+    readonly reference?: string
     readonly limit?: number
   }): readonly TransactionView[]
   one(id: string): { readonly transaction: TransactionView; readonly events: readonly EventView[] }
@@ -48,10 +49,11 @@ export function createAddedOperations({
   return {
     health,
     cancelQr: () => payment.cancelQr(),
-    list({ since, state, limit = LIST_DEFAULT }) {
+    list({ since, state, reference, limit = LIST_DEFAULT }) {
       const records = store.list({
         ...(since !== undefined && { sinceMs: timeOf(since) }),
         ...(state !== undefined && { phases: phasesOf(state) }),
+        ...(reference !== undefined && { reference }),
         limit,
       })
       return records.map(transactionView)

@@ -5,7 +5,7 @@ import type { Exports } from '#hal/exports.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { BankPoller } from './bank-follow/bank-poller.ts'
 import type { Checkout } from './checkout/checkout.ts'
-import { checkRequest } from './checkout/payment-request.ts'
+import { checkRequest, type GivenRequest } from './checkout/payment-request.ts'
 import type { ScreenOwner } from './checkout/screen-owner.ts'
 import { CSV_BEGINNINGS } from './ledger/csv.ts'
 import { csvOf } from './ledger/csv-export.ts'
@@ -31,12 +31,8 @@ export interface Payment {
   updateSettings(given: GivenSettings): Promise<void>
   maskedSettings(): MaskedSettings
   clearScreen(): Promise<void>
-  /** Answers the transaction's id. `gone` aborts when the caller does not wait any more. */
-  showQr(
-    given: { readonly amount: number; readonly purpose?: string; readonly ttl?: number },
-    key: string | null,
-    gone?: AbortSignal,
-  ): Promise<string>
+  /** Answers the transaction's id; a Fault has it in its detail, where one was begun. `gone` aborts when the caller does not wait any more. */
+  showQr(given: GivenRequest, key: string | null, gone?: AbortSignal): Promise<string>
   cancelQr(): Promise<void>
   /** What getDynamicQRStatus answers. Throws Fault 'no-transaction' before the first payment. */
   statusAnswer(): ScreenStatus

@@ -98,6 +98,7 @@ spec('http host and origin', {
     assert.is(reply.http, 200)
     assert.is(reply.headers['access-control-allow-origin'], origin)
     assert.is(reply.headers['vary'], 'origin')
+    assert.match(String(reply.headers['access-control-expose-headers']), /transaction-id/)
     const wrong = await call(device.address, '/pay', { ...PAY, headers: { origin } })
     assert.is(wrong.http, 400)
     assert.is(wrong.headers['access-control-allow-origin'], origin)

@@ -2,9 +2,11 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
+import { ARCHIVE_MIGRATIONS } from '#drivers/storage/payments/archive-schema.ts'
 import { archivePath } from '#drivers/storage/payments/ledger-archive.ts'
 import { openLedgerArchiver } from '#drivers/storage/payments/ledger-archiver.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
+import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import { fillLedger } from '#scripts/bench/ledger/fill-ledger.ts'
 import { ledgerSnapshot } from '#test/payments/ledger-snapshot.ts'
@@ -104,6 +106,41 @@ spec('archives of the ledger', {
     assert.is(archive(path, YEAR_2026), 1)
     assert.is(JSON.stringify(store.entriesOf('A')), JSON.stringify(before))
     assert.is(JSON.stringify(store.entriesAfter(0, 2)), JSON.stringify(before))
+  }),
+  'keep what the till called its payment, and find it by that': withLedger((path, store) => {
+    const named = { reference: '3-17', idempotencyKey: 'sale-17' }
+    store.insert(at('A', YEAR_2025, named), entry('A'), null)
+    store.insert(at('B', YEAR_2025 + 1, { reference: '3-18' }), entry('B'), null)
+    store.insert(at('C', YEAR_2026 + 1, { reference: '3-17' }), entry('C'), null)
+    assert.is(archive(path, YEAR_2026), 2)
+    const ids = (limit: number) =>
+      store
+        .list({ reference: '3-17', limit })
+        .map(({ id }) => id)
+        .join('')
+    assert.equal([ids(9), ids(1)], ['CA', 'C'])
+    assert.is(store.find('A')?.idempotencyKey, 'sale-17')
+  }),
+  'of a release that knew no references are read, and added to': withLedger((path, store) => {
+    {
+      using older = openDatabase(archivePath(path, 2025), ARCHIVE_MIGRATIONS.slice(0, 1))
+      older.run(
+        `INSERT INTO transactions (position, id, amount_kopecks, ttl_minutes, bank_name,
+           profile_name, created_at_ms, expires_at_ms, changed_at_ms, phase, is_withdrawn,
+           is_late, version)
+         VALUES (999, 'old', 100, 5, 'CFT', 'main', ?1, ?1, ?1, 'accepted', 0, 0, 1)`,
+        YEAR_2025,
+      )
+    }
+    assert.is(store.find('old')?.reference, null)
+    store.insert(at('A', YEAR_2025, { reference: '3-17' }), entry('A'), null)
+    store.insert(at('B', YEAR_2026 + 1), entry('B'), null)
+    assert.is(archive(path, YEAR_2026), 1)
+    assert.is(store.list({ reference: '3-17', limit: 9 })[0]?.id, 'A')
+    // The release before opens it as before.
+    using before = openDatabase(archivePath(path, 2025), ARCHIVE_MIGRATIONS.slice(0, 1))
+    for (const id of ['A', 'old'])
+      assert.ok(before.get('SELECT id FROM transactions WHERE id = ?', id), id)
   }),
   'are not written twice when a payment that is there is moved again': withLedger((path, store) => {
     store.insert(at('A', YEAR_2025), entry('A'), null)

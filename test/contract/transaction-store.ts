@@ -33,6 +33,8 @@ export function transactionStoreContract(driver: string, open: () => Transaction
         watchUntilMs: 9_007_199_254_740_991,
         sealedProfile: null,
         purpose: null,
+        reference: '3-00000017',
+        idempotencyKey: 'sale-17',
       })
       store.insert(full, entry('A'), null)
       assert.equal(store.find('A'), full)
@@ -137,6 +139,27 @@ export function transactionStoreContract(driver: string, open: () => Transaction
       assert.is(ids(store.list({ limit: 9, sinceMs: 200 })), 'DC')
       assert.is(ids(store.list({ limit: 9, phases: ['accepted', 'failed'] })), 'BA')
       assert.is(ids(store.between(100, 300)), 'BC')
+    },
+    'finds what a till gave one reference, to the letter'() {
+      using rig = open()
+      const { store } = rig
+      const given = { A: 'r-1', B: null, C: 'r-1', D: 'R-1', E: 'r-1' }
+      for (const [at, [id, reference]] of Object.entries(given).entries()) {
+        const phase = id === 'C' ? 'accepted' : 'failed'
+        store.insert(record(id, { createdAtMs: at * 100, reference, phase }), entry(id), null)
+      }
+      const ids = (query: Omit<Parameters<typeof store.list>[0], 'limit'>, limit = 9) =>
+        store
+          .list({ ...query, limit })
+          .map(({ id }) => id)
+          .join('')
+      assert.is(ids({ reference: 'r-1' }), 'ECA')
+      assert.is(ids({ reference: 'r-1' }, 2), 'EC')
+      assert.is(ids({ reference: 'r-1', sinceMs: 200 }), 'EC')
+      assert.is(ids({ reference: 'r-1', phases: ['failed', 'canceled'] }), 'EA')
+      assert.is(ids({ reference: 'r' }), '')
+      store.update(record('A', { version: 2, reference: 'r-1', phase: 'accepted' }), null)
+      assert.is(ids({ reference: 'r-1', phases: ['accepted'] }).length, 2)
     },
     'keeps keys with their answers and forgets old ones'() {
       using rig = open()

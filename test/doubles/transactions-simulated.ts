@@ -84,10 +84,11 @@ export function openSimulatedTransactions(): MemoryTransactions {
       all()
         .map((record, index) => ({ position: index + 1, record }))
         .slice(afterPosition, afterPosition + limit),
-    list: ({ sinceMs = -Infinity, phases, limit }) =>
+    list: ({ sinceMs = -Infinity, phases, reference, limit }) =>
       all()
         .filter(({ createdAtMs }) => createdAtMs >= sinceMs)
         .filter(({ phase }) => !phases || phases.includes(phase))
+        .filter((record) => reference === undefined || record.reference === reference)
         .reverse()
         .sort((one, other) => other.createdAtMs - one.createdAtMs)
         .slice(0, limit),

@@ -1,12 +1,42 @@
 /** What may stand in an info QR: judged as a URL parser reads it, since scanners ask one. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { infoQrTrouble } from '#firmware/payment/transaction/payment-text.ts'
+import { infoQrTrouble, referenceTrouble } from '#firmware/payment/transaction/payment-text.ts'
 import { spec } from '#test/spec.ts'
 
 const BYTES_MAX = 2_953
 const REFUSED: ReadonlySet<string> = new Set(['javascript:', 'vbscript:', 'data:'])
 const trouble = (text: string) => infoQrTrouble(text, BYTES_MAX)
+
+spec("a till's reference", {
+  'is any text that can be read and told apart'() {
+    for (const text of [
+      '1',
+      'a'.repeat(64),
+      '😀'.repeat(64),
+      'Чек №17/3, касса «2»',
+      '{"id":1}',
+      ' ',
+    ])
+      assert.is(referenceTrouble(text, 64), null, text)
+  },
+  'has no more characters than are kept, and none that nobody sees'() {
+    for (const text of [
+      'a'.repeat(65),
+      '😀'.repeat(65),
+      'a\nb',
+      'a\u0000',
+      'a\u200bb',
+      'a\u00adb',
+      '\ufeffa',
+      '\ue000',
+      '\u202eabc',
+      '\u2028',
+      '\ud800',
+    ])
+      assert.ok(referenceTrouble(text, 64), JSON.stringify(text))
+  },
+})
 
 spec('an info QR', {
   'may be an address, a note or a card'() {

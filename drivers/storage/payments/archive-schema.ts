@@ -7,7 +7,7 @@
  */
 import type { NewEntry } from '#hal/transaction-store.ts'
 import type { Migrations } from '../sqlite/migrations.ts'
-import { FIRST_COLUMNS } from './transactions-schema.ts'
+import { FIRST_COLUMNS, REFERENCE_COLUMNS } from './transactions-schema.ts'
 
 export const ARCHIVE_MIGRATIONS: Migrations = [
   `CREATE TABLE transactions (
@@ -38,6 +38,7 @@ export const ARCHIVE_MIGRATIONS: Migrations = [
      BEGIN SELECT RAISE(ABORT, 'the archive is append-only'); END;
    CREATE TRIGGER entries_hold BEFORE UPDATE ON entries
      BEGIN SELECT RAISE(ABORT, 'the archive is append-only'); END;`,
+  REFERENCE_COLUMNS,
 ]
 
 /** In the order of the data: which field it is, and where its value is: in the row, or known. */

@@ -9,7 +9,7 @@ import type {
   TransactionRecord,
 } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
-import { COLUMNS, fromRow, type Row } from './transactions-schema.ts'
+import { COLUMNS, fromRow, type Row, type Value } from './transactions-schema.ts'
 
 export interface LedgerReader {
   find(id: string): TransactionRecord | null
@@ -32,7 +32,7 @@ export interface EntryReader {
 export const SELECT = `SELECT position, ${COLUMNS} FROM transactions`
 
 export function createLedgerReader(db: Database, entries: EntryReader): LedgerReader {
-  const rows = (sql: string, ...values: (string | number)[]) =>
+  const rows = (sql: string, ...values: Value[]) =>
     db.all<Row>(`${SELECT} ${sql}`, ...values).map(toPositioned)
 
   /** One phase at a time: of several SQLite would sort all that there ever were. */
@@ -46,12 +46,31 @@ export function createLedgerReader(db: Database, entries: EntryReader): LedgerRe
     )
   }
 
+  /** A till gives a reference to a payment or a few: their phases are looked at in each. */
+  function listReference(
+    reference: string,
+    sinceMs: number,
+    phases: readonly string[] | null,
+    limit: number,
+  ): Positioned[] {
+    return rows(
+      `WHERE reference = ?1 AND created_at_ms >= ?2
+       AND (?3 IS NULL OR instr(?3, '"' || phase || '"'))
+       ORDER BY created_at_ms DESC, position DESC LIMIT ?4`,
+      reference,
+      sinceMs,
+      phases && JSON.stringify(phases),
+      limit,
+    )
+  }
+
   return {
     entries,
     find: (id) => rows('WHERE id = ?', id)[0]?.record ?? null,
     page: (after, before, limit) =>
       rows('WHERE position > ? AND position < ? ORDER BY position LIMIT ?', after, before, limit),
-    list({ sinceMs = Number.MIN_SAFE_INTEGER, phases, limit }) {
+    list({ sinceMs = Number.MIN_SAFE_INTEGER, phases, reference, limit }) {
+      if (reference !== undefined) return listReference(reference, sinceMs, phases ?? null, limit)
       if (phases)
         return phases
           .flatMap((phase) => listPhase(phase, sinceMs, limit))

@@ -73,7 +73,7 @@ export function guardHosts(app: App, policy: HostPolicy): void {
 function admit(request: FastifyRequest, reply: FastifyReply): void {
   reply
     .header('access-control-allow-origin', request.headers.origin)
-    .header('access-control-expose-headers', 'retry-after, location, etag')
+    .header('access-control-expose-headers', 'retry-after, location, etag, transaction-id')
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('vary', 'origin')
 }

@@ -7,7 +7,7 @@
 import { unlessAborted } from '#firmware/async/deadline.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { createSharedWork } from '#firmware/async/shared-work.ts'
-import { Fault, type FaultKind } from '#firmware/fault.ts'
+import { Fault, type FaultKind, toFault } from '#firmware/fault.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import {
   CANCEL_BUDGET_MS,
@@ -19,14 +19,14 @@ import {
 import type { ActiveProfile } from '../settings/settings.ts'
 import { isFinal, isPending } from '../transaction/phases.ts'
 import type { GivenUp } from '../transaction/transaction.ts'
-import type { PaymentRequest } from './payment-request.ts'
+import { type PaymentRequest, requestText } from './payment-request.ts'
 import { createTakePayment, type Showing, type TakePaymentPorts } from './take-payment.ts'
 
 /** Closing it ends what it waits for, written down as far as it came. */
 export interface Checkout extends AsyncDisposable {
   /**
    * Resolves with the payment's id when its QR is on the glass, or rejects, within
-   * SHOW_QR_MS_MAX. `gone` aborts when the caller does not wait any more; null: it stays.
+   * SHOW_QR_MS_MAX, with the id in the Fault's detail where a payment was begun. `gone` aborts when the caller does not wait any more; null: it stays.
    */
   showQr(request: PaymentRequest, key: string | null, gone: AbortSignal | null): Promise<string>
   /**
@@ -60,7 +60,7 @@ export function createCheckout(ports: CheckoutPorts): Checkout {
   ): Promise<string> {
     if (isStopping) throw endedFault('stopping')
     if (gone?.aborted) throw endedFault('client-gone')
-    const asked = JSON.stringify([request.amountKopecks, request.purpose, request.ttlMinutes])
+    const asked = requestText(request)
     const untilMs = clock.monotonicMs() + SHOW_QR_MS_MAX
     // Two posts of one impatient till are one payment while the first is being worked on. The
     // same sum a moment later is another customer.
@@ -153,5 +153,6 @@ const ENDED = {
 
 function endedFault(ended: Ended, cause?: unknown): Fault {
   const [kind, message] = ENDED[ended]
-  return new Fault(kind, message, cause)
+  const { transactionId } = toFault(cause).detail
+  return new Fault(kind, message, cause, transactionId === undefined ? {} : { transactionId })
 }

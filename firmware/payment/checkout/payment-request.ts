@@ -1,20 +1,29 @@
 /** What showQR asks for, checked against the limits: amounts are whole kopecks, texts are text. */
 import { Fault } from '#firmware/fault.ts'
-import { type PaymentConfig, PURPOSE_CHARACTERS_MAX } from '../limits.ts'
-import { purposeTrouble } from '../transaction/payment-text.ts'
+import { type PaymentConfig, PURPOSE_CHARACTERS_MAX, REFERENCE_CHARACTERS_MAX } from '../limits.ts'
+import { purposeTrouble, referenceTrouble } from '../transaction/payment-text.ts'
 
 export interface PaymentRequest {
   readonly amountKopecks: number
   readonly purpose: string | null
   readonly ttlMinutes: number
+  readonly reference: string | null
+}
+
+/** What the till posts, in the interface's words. */
+export interface GivenRequest {
+  readonly amount: number
+  readonly purpose?: string
+  readonly ttl?: number
+  readonly reference?: string
 }
 
 /** Throws Fault 'bad-request' that names the limits. */
 export function checkRequest(
-  given: { readonly amount: number; readonly purpose?: string; readonly ttl?: number },
+  given: GivenRequest,
   config: Pick<PaymentConfig, 'amountMaxKopecks' | 'ttl'>,
 ): PaymentRequest {
-  const { amount, purpose = '', ttl = config.ttl.defaultMinutes } = given
+  const { amount, purpose = '', ttl = config.ttl.defaultMinutes, reference = '' } = given
   const { minMinutes, maxMinutes } = config.ttl
   if (!isWhole(amount, 1, config.amountMaxKopecks))
     throw refusal(`amount is a whole number of kopecks from 1 to ${config.amountMaxKopecks}`)
@@ -22,7 +31,20 @@ export function checkRequest(
     throw refusal(`ttl is a whole number of minutes from ${minMinutes} to ${maxMinutes}`)
   const trouble = purposeTrouble(purpose, PURPOSE_CHARACTERS_MAX)
   if (trouble) throw refusal(`purpose ${trouble}`)
-  return { amountKopecks: amount, purpose: purpose === '' ? null : purpose, ttlMinutes: ttl }
+  const referenceIs = referenceTrouble(reference, REFERENCE_CHARACTERS_MAX)
+  if (referenceIs) throw refusal(`reference ${referenceIs}`)
+  return {
+    amountKopecks: amount,
+    purpose: purpose || null,
+    ttlMinutes: ttl,
+    reference: reference || null,
+  }
+}
+
+/** What must be the same for a request to be the same. As earlier releases wrote it, where no reference is. */
+export function requestText(request: PaymentRequest): string {
+  const { amountKopecks, purpose, ttlMinutes, reference } = request
+  return JSON.stringify([amountKopecks, purpose, ttlMinutes, ...(reference ? [reference] : [])])
 }
 
 function isWhole(value: number, min: number, max: number): boolean {

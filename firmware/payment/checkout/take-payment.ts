@@ -6,7 +6,7 @@
  */
 
 import { withinMs } from '#firmware/async/deadline.ts'
-import { toFault } from '#firmware/fault.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
 import type { Bank, Registration } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -47,17 +47,19 @@ export interface TakePaymentPorts {
   readonly journal: Journal
 }
 
-/** Resolves with the payment's id. */
+/** Resolves with the payment's id; what it rejects with has it too, once the row is written. */
 export type TakePayment = (showing: Showing, profile: ActiveProfile) => Promise<string>
 
 export function createTakePayment(ports: TakePaymentPorts): TakePayment {
   const { transactions, deadlines, bankPoller, keys, screenOwner, clock, random } = ports
 
-  function newRecord(request: PaymentRequest, profile: ActiveProfile): TransactionRecord {
+  function newRecord({ request, key }: Showing, profile: ActiveProfile): TransactionRecord {
     const nowMs = clock.now()
     const { bankName, profileName, bank } = profile
     const sealedProfile = bank.kind === 'static' ? null : profile.sealedProfile
-    const given = { ...request, id: random.id(nowMs), bankName, profileName, sealedProfile }
+    const id = random.id(nowMs)
+    const idempotencyKey = key?.key ?? null
+    const given = { ...request, id, idempotencyKey, bankName, profileName, sealedProfile }
     return newTransaction(given, nowMs)
   }
 
@@ -123,8 +125,8 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
   }
 
   return async (showing, profile) => {
-    const { request, key } = showing
-    const record = newRecord(request, profile)
+    const { key } = showing
+    const record = newRecord(showing, profile)
     transactions.open(record, key, deadlines.toKeep(record))
     if (profile.bank.kind === 'dynamic') deadlines.begin(record)
     try {
@@ -132,9 +134,15 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
     } catch (thrown) {
       // Whatever could not be written down is worked off when it can.
       bankPoller.follow(record.id)
-      throw thrown
+      throw ofTransaction(record.id, thrown)
     }
     if (key) unlessDiskFails(() => keys.succeeded(key.key))
     return record.id
   }
+}
+
+/** So that the till can tell whose money it is, should it come late. */
+function ofTransaction(transactionId: string, thrown: unknown): Fault {
+  const { kind, message, detail, cause } = toFault(thrown)
+  return new Fault(kind, message, cause, { ...detail, transactionId })
 }

@@ -1,6 +1,7 @@
 /** Queries and parameters of the operations that laned adds to the published nine. */
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { PART_NAMES } from '#hal/condition.ts'
+import { REFERENCE_CHARACTERS_MAX } from '../limits.ts'
 
 const Status = oneOf(['ERROR', 'PENDING', 'ACCEPTED', 'REJECTED', 'CANCELED', 'STATIC'])
 
@@ -25,6 +26,13 @@ export const HealthAnswer = Type.Object(
 export const ListQuery = Type.Object({
   since: Type.Optional(Type.String({ description: 'an ISO 8601 time' })),
   state: Type.Optional(Status),
+  reference: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: REFERENCE_CHARACTERS_MAX,
+      description: "the till's own, as showQR was given it",
+    }),
+  ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 })
 

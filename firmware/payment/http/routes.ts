@@ -17,7 +17,7 @@ import {
   StatusAnswers,
   VersionAnswer,
 } from './schema.ts'
-import { SUCCESS } from './wire.ts'
+import { SUCCESS, transactionHeader } from './wire.ts'
 
 /** A route that takes a document and answers that it was done. */
 const taking = <Body extends TSchema>(
@@ -70,7 +70,7 @@ export function driverRoutes(payment: Payment) {
       async ({ body, headers }, reply) => {
         const key = checkKey(headers['idempotency-key'])
         const id = await payment.showQr(body, key, clientGone(reply.raw))
-        reply.header('transaction-id', id)
+        reply.headers(transactionHeader(id))
         return SUCCESS
       },
     )

@@ -1,6 +1,6 @@
 /** The terminal driver's bodies and answers. Field names here are the interface's, not ours. */
 import { oneOf, Type } from '#firmware/schema-builder.ts'
-import { QR_BYTES_MAX } from '../limits.ts'
+import { QR_BYTES_MAX, REFERENCE_CHARACTERS_MAX } from '../limits.ts'
 import { STATUSES } from '../payment.ts'
 
 const ErrorFields = {
@@ -40,6 +40,12 @@ export const ShowQrBody = Type.Object({
   amount: Type.Integer({ description: 'kopecks' }),
   purpose: Type.Optional(Type.String()),
   ttl: Type.Optional(Type.Integer({ description: 'minutes' })),
+  reference: Type.Optional(
+    Type.String({
+      maxLength: REFERENCE_CHARACTERS_MAX,
+      description: "added by laned: the till's own name for the payment, printable characters",
+    }),
+  ),
 })
 
 export const StatusAnswers = {

@@ -81,7 +81,13 @@ export function toWire(fault: Fault): WireAnswer {
   return {
     http: row.http,
     body: { status: 'error', error_category: category, error_message: message, error_code: code },
+    ...(fault.detail.transactionId && { headers: transactionHeader(fault.detail.transactionId) }),
   }
+}
+
+/** Of an answer to showQR: the payment that was begun for it, also where it failed then. */
+export function transactionHeader(id: string) {
+  return { 'transaction-id': id }
 }
 
 function spoken({ kind, detail }: Fault): Omit<ErrorRow, 'http'> | undefined {

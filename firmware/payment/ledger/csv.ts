@@ -20,6 +20,8 @@ const COLUMNS: Readonly<Record<string, (record: TransactionRecord) => string | n
   bank_status: ({ bankWord }) => bankWord,
   reason: ({ reason }) => reason,
   late: ({ isLate }) => (isLate ? 'yes' : 'no'),
+  reference: ({ reference }) => reference,
+  idempotency_key: ({ idempotencyKey }) => idempotencyKey,
 }
 
 const LINE_END = '\r\n'

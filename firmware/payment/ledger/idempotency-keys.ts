@@ -40,6 +40,8 @@ export function createKeys(
         throw new Fault(
           'busy',
           'how the first attempt with this Idempotency-Key ended is not known yet',
+          undefined,
+          { transactionId },
         )
       store.forgetKey(key)
       return null

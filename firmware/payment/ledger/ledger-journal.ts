@@ -13,6 +13,7 @@ const REMARKABLE: ReadonlySet<string> = new Set([
 export function journalLedger(transactions: Transactions, journal: Journal): Disposable {
   return transactions.onEntry(({ type, data }) => {
     const { transaction, dynamicQRStatus, amount, reason, bankStatus, sameOperationAs } = data
+    const { reference } = data
     const level = REMARKABLE.has(type) || sameOperationAs !== undefined ? 'warn' : 'info'
     // The bank's word is there verbatim: an unknown one is found here first.
     journal[level](type, {
@@ -21,6 +22,7 @@ export function journalLedger(transactions: Transactions, journal: Journal): Dis
       amount,
       reason,
       bankStatus,
+      ...(reference !== undefined && { reference }),
       ...(sameOperationAs !== undefined && { sameOperationAs }),
     })
   })

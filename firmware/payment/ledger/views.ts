@@ -13,6 +13,8 @@ export function transactionView(record: TransactionRecord) {
     amount: record.amountKopecks,
     paidAmount: record.paidKopecks,
     purpose: record.purpose,
+    reference: record.reference,
+    idempotencyKey: record.idempotencyKey,
     ttl: record.ttlMinutes,
     bankName: record.bankName,
     bankProfile: record.profileName,

@@ -5,6 +5,8 @@ type Given =
   | 'id'
   | 'amountKopecks'
   | 'purpose'
+  | 'reference'
+  | 'idempotencyKey'
   | 'ttlMinutes'
   | 'bankName'
   | 'profileName'

@@ -5,6 +5,8 @@ import { plainTextTrouble } from '#firmware/plain-text.ts'
 const CONTROL_BUT_LINES = /[^\P{Cc}\t\n\r]/u
 // What a URL parser takes out of an address wherever it stands, and what nobody sees there.
 const UNREAD = /[\t\n\r\p{Cf}]/gu
+// Joiners, marks of order, and what only a private agreement gives a picture.
+const INVISIBLE = /[\p{Cf}\p{Co}]/u
 // What a scanner must not be made to run.
 const SCRIPT = /^\s*(javascript|vbscript|data):/i
 
@@ -12,6 +14,12 @@ const SCRIPT = /^\s*(javascript|vbscript|data):/i
 export function purposeTrouble(text: string, lengthMax: number): string | null {
   if (text.length > lengthMax) return `is longer than ${lengthMax} characters`
   return plainTextTrouble(text)
+}
+
+/** Why `text` cannot be a till's reference, or null when it can: two that look the same are the same. */
+export function referenceTrouble(text: string, charactersMax: number): string | null {
+  if ([...text].length > charactersMax) return `is longer than ${charactersMax} characters`
+  return plainTextTrouble(text) ?? (INVISIBLE.test(text) ? 'contains invisible characters' : null)
 }
 
 /** Why `text` cannot be shown as an info QR, or null when it can. */

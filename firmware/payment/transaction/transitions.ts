@@ -87,6 +87,7 @@ export function same(record: TransactionRecord): Step {
 
 export function entryOf(record: TransactionRecord, nowMs: number, type: string): NewEntry {
   const { id, phase, reason, isLate, amountKopecks, paidKopecks, bankWord, operationId } = record
+  const { reference, idempotencyKey } = record
   return {
     transactionId: id,
     atMs: nowMs,
@@ -102,6 +103,9 @@ export function entryOf(record: TransactionRecord, nowMs: number, type: string):
       paidAmount: paidKopecks,
       bankStatus: bankWord,
       bankOperation: operationId,
+      // Only where the till gave them: the events of other tills stay as they were.
+      ...(reference !== null && { reference }),
+      ...(idempotencyKey !== null && { idempotencyKey }),
     },
   }
 }

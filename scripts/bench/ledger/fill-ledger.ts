@@ -51,6 +51,11 @@ export function fillLedger(path: string, payments: number, untilMs: number): voi
   db.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
+/** As a till numbers its receipts. */
+export function referenceOf(index: number): string {
+  return `3-${String(index + 1).padStart(8, '0')}`
+}
+
 interface Life {
   readonly record: TransactionRecord
   readonly entries: readonly NewEntry[]
@@ -65,6 +70,8 @@ export function life(id: string, index: number, createdAtMs: number): Life {
       id,
       amountKopecks: 10_000 + ((index * 7_919) % 400_000),
       purpose: `Чек ${index + 1}, касса 3`,
+      reference: referenceOf(index),
+      idempotencyKey: null,
       ttlMinutes: 5,
       bankName: 'CFT',
       profileName: 'main',

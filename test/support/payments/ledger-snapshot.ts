@@ -7,11 +7,13 @@ const PHASES: readonly (readonly Phase[])[] = [
   ['unknown', 'failed'],
 ]
 const PAGE = 7
+const REFERENCES = 9
 
 export function ledgerSnapshot(store: TransactionStore) {
   const pages = allPages(store)
   const records = pages.map(({ record }) => record)
   const times = records.map(({ createdAtMs }) => createdAtMs)
+  const references = records.flatMap(({ reference }) => reference ?? []).slice(0, REFERENCES)
   const middleMs = times[Math.floor(times.length / 2)] ?? 0
   return {
     pages,
@@ -24,6 +26,7 @@ export function ledgerSnapshot(store: TransactionStore) {
       store.list({ limit, sinceMs: middleMs }),
       ...PHASES.map((phases) => store.list({ limit, phases })),
       ...PHASES.map((phases) => store.list({ limit, phases, sinceMs: middleMs })),
+      ...references.map((reference) => store.list({ limit, reference })),
     ]),
     days: [
       store.between(Math.min(...times), middleMs),

@@ -7,6 +7,8 @@ export function record(id: string, change: Partial<TransactionRecord> = {}): Tra
     id,
     amountKopecks: 500,
     purpose: 'хлеб, "Бородинский"',
+    reference: null,
+    idempotencyKey: null,
     ttlMinutes: 5,
     bankName: 'CFT',
     profileName: 'main',
