@@ -1,6 +1,7 @@
 /** Wires one device from its config. The whole architecture, top to bottom, is this file. */
 import { tmpdir } from 'node:os'
 import { createSystemClock } from '#drivers/clock/system.ts'
+import { ANSWER_FOLDER, createBoardNetwork } from '#drivers/host/board-network.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { serialNumber } from '#drivers/host/serial-number.ts'
 import { readUpdateState } from '#drivers/host/update-state.ts'
@@ -23,6 +24,7 @@ import { createDisk } from '#drivers/storage/files/disk.ts'
 import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { loadSealer } from '#drivers/storage/files/sealer.ts'
+import { createSetUpMark } from '#drivers/storage/files/set-up-mark.ts'
 import { volatileStorage } from '#drivers/storage/files/volatile-storage.ts'
 import { createLaneBackups } from '#drivers/storage/lane-backup/lane-backups.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
@@ -52,8 +54,9 @@ import { type Listening, openListener } from './http/server.ts'
 import { type OpenItems, openItems } from './items/open.ts'
 import { FIRST_SETTINGS } from './items/settings.ts'
 import { openParts, type Parts } from './part-health.ts'
-import { openPayment } from './payment/open.ts'
+import { type OpenPayment, openPayment } from './payment/open.ts'
 import { restartSafely } from './safe-restart.ts'
+import { type OpenSetup, openLaneSetup } from './setup/open.ts'
 import { watchWrites } from './store-write-health.ts'
 import { openSynchronisation } from './sync/open.ts'
 import { updatesRouter } from './updates/routes.ts'
@@ -62,6 +65,8 @@ import { VERSION } from './version.ts'
 export interface Device extends AsyncDisposable {
   /** One per listener, in the config's order, as URLs. */
   readonly addresses: readonly string[]
+  /** Where a new lane is set up; null: nowhere. */
+  readonly setupAddress: string | null
   readonly serialNumber: string
   readonly dataFolder: string
 }
@@ -81,6 +86,8 @@ export interface BootOptions {
   readonly updateNotes?: string | null
   /** What of the config on the disk would refuse the next start; asked before the machine restarts. */
   readonly configProblems?: () => Promise<readonly string[]>
+  /** systemd's $RUNTIME_DIRECTORY: where the board's network is asked for. */
+  readonly runtimeFolder?: string | null
 }
 
 /** What every part is wired with. `opened` closes it all, the last opened first. */
@@ -124,6 +131,8 @@ export async function boot(options: BootOptions): Promise<Device> {
   const items = await wireItems(wiring, hardware, await templates, serial, lateBoundSync)
   const sync = await wireSync(wiring, items, serial, lateBoundSync)
 
+  const setup = wireSetup(wiring, hardware, payment, items, serial, options.runtimeFolder ?? null)
+
   const console = opened.use(
     openConsole({
       version: VERSION,
@@ -135,7 +144,10 @@ export async function boot(options: BootOptions): Promise<Device> {
       payment,
       items,
       levers: leversOf(hardware),
-      more: [{ name: 'devices', read: sync.view, onChange: sync.onChange }],
+      more: [
+        { name: 'devices', read: sync.view, onChange: sync.onChange },
+        ...(setup ? [sectionOf(setup)] : []),
+      ],
     }),
   )
 
@@ -158,6 +170,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   for (const listener of config.listeners)
     listening.push(opened.use(await openListener(listener, routers, journal)))
   addresses.push(...listening.map(({ address }) => address))
+  const setupAddress = (await setup?.listen(routers)) ?? null
 
   const tookMs = Math.round(clock.monotonicMs())
   journal.info('device.started', { version: VERSION, serialNumber: serial, addresses, tookMs })
@@ -167,6 +180,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const running = opened.move()
   return {
     addresses,
+    setupAddress,
     serialNumber: serial,
     dataFolder,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
@@ -233,6 +247,7 @@ async function wirePayment(
     disk: createDisk(dataFolder),
     webhooks: opened.use(openWebhookSender()),
     deviceAddress: () => addresses[0] ?? null,
+    firstDisplay: config.setup.address ? { type: 'serial', portName: config.setup.display } : null,
   })
   return opened.use(payment)
 }
@@ -303,6 +318,37 @@ async function wireSync(
   lateBoundSync.bind(sync.sync)
   wiring.parts.watch('sync', () => syncPart(sync.sync.status))
   return opened.use(sync)
+}
+
+/** Null where the config lets nobody set it up over the network. */
+function wireSetup(
+  wiring: Wiring,
+  { display, camera }: Hardware,
+  { setUp }: OpenPayment,
+  items: OpenItems,
+  serialNumber: string,
+  requestFolder: string | null,
+): OpenSetup | null {
+  const { config, opened, dataFolder, clock, journal } = wiring
+  const { address, hotspot } = config.setup
+  if (!address) return null
+  const setup = openLaneSetup({
+    ...{ address, serialNumber, hotspot, items, clock, journal, version: VERSION, lane: setUp },
+    display: display.driver,
+    isDisplayFake: display.levers !== null,
+    camera: camera.driver,
+    network: createBoardNetwork({ requestFolder, answerFolder: ANSWER_FOLDER }),
+    mark: createSetUpMark(dataFolder),
+    async announce(port, hostName) {
+      const { announcePage } = await import('#drivers/peers/mdns.ts')
+      return announcePage(port, hostName, journal)
+    },
+  })
+  return opened.use(setup)
+}
+
+function sectionOf({ setup }: OpenSetup) {
+  return { name: 'setup', read: () => setup.view, onChange: setup.onChange }
 }
 
 /** No router where the config names no folder. */

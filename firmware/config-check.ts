@@ -21,6 +21,7 @@ import {
 } from '#drivers/storage/files/data-folder.ts'
 import { checkExportFolder } from '#drivers/storage/files/export-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import { createSetUpMark } from '#drivers/storage/files/set-up-mark.ts'
 import { volatileStorage } from '#drivers/storage/files/volatile-storage.ts'
 import type { Path } from './config/apply-schema.ts'
 import { type ConfigSource, checkConfig } from './config/load-config.ts'
@@ -187,6 +188,8 @@ async function checkListeners(check: Check, refuse: Tell): Promise<void> {
       await attempt([...at, 'tokens', nth], () => readTokens([token]))
   }
   warnOfPlay(check)
+  const setup = config.setup.address
+  if (setup) await checkSetup(check, setup)
   const processId = holderOf(check.dataFolder)
   const isTheLanes = (port: number) => (processId === null ? false : isHeldBy(processId, port))
   const addresses = places.map((index) => config.listeners[index]?.address ?? '')
@@ -194,6 +197,18 @@ async function checkListeners(check: Check, refuse: Tell): Promise<void> {
     const tell = { refused: refuse, 'held-by-the-lane': note, unknown: warn }[is]
     tell(['listeners', places[index] ?? 0, 'address'], message)
   }
+}
+
+/** Where set-up cannot be listened for, the lane starts without it. */
+async function checkSetup({ dataFolder, warn }: Check, address: string): Promise<void> {
+  const processId = holderOf(dataFolder)
+  if (createSetUpMark(dataFolder).isThere) return
+  const troubles = await checkPorts(
+    [address],
+    (port) => processId !== null && isHeldBy(processId, port),
+  )
+  for (const { is, message } of troubles)
+    if (is !== 'held-by-the-lane') warn(['setup', 'address'], `${message}: nobody can set it up`)
 }
 
 /** A lane that customers stand before and that anybody can tell of payments that never were. */
