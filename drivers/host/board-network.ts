@@ -3,7 +3,7 @@
  * in the folder that systemd gives the service, and the root that carries it out (systemd/laned-network.sh)
  * answers with files in a folder of its own.
  *
- *   request, four lines:   hotspot NAME - -
+ *   request, four lines:   hotspot NAME PORT -
  *                          join NAME PASSWORD yes|no     (hidden)
  *   answers/hotspot:       name, password, address; there while the network is open
  *   answers/join:          name, then waiting | joined | failed, then why
@@ -12,6 +12,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { plainTextTrouble } from '#firmware/plain-text.ts'
 
 export interface BoardNetworkOptions {
   /** Where a request is put; null: nobody would carry it out. */
@@ -56,7 +57,7 @@ export function createBoardNetwork(options: BoardNetworkOptions) {
   function ask(...lines: readonly string[]): void {
     if (requestFolder === null)
       throw new Fault('unreachable', 'the network of this machine is not for laned to set: nmcli')
-    if (lines.some((line) => /[\x00-\x1f\x7f]/.test(line)))
+    if (lines.some((line) => plainTextTrouble(line)))
       throw new Fault('bad-request', 'a name or password of Wi-Fi is one line of plain text')
     const path = join(requestFolder, 'network-request')
     try {
@@ -74,7 +75,7 @@ export function createBoardNetwork(options: BoardNetworkOptions) {
     look() {
       view = read()
     },
-    openHotspot: (name: string) => ask('hotspot', name, '-', '-'),
+    openHotspot: (name: string, port: number) => ask('hotspot', name, String(port), '-'),
     join({ name, password, isHidden }: { name: string; password: string; isHidden: boolean }) {
       const bytes = Buffer.byteLength(name)
       if (bytes < 1 || bytes > 32)

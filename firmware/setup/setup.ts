@@ -12,8 +12,8 @@ import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Display, Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { BoardNetwork, NetworkView, WifiRequest } from './board-network.ts'
 import { guideScreens } from './setup-glass.ts'
+import type { BoardNetwork, NetworkView, WifiRequest } from './setup-network.ts'
 import { type SetupStep, setupSteps } from './setup-steps.ts'
 
 export interface SetupPorts {
@@ -158,7 +158,7 @@ export function openSetup(ports: SetupPorts): Setup {
 
   function askHotspot(): void {
     try {
-      network.openHotspot(ports.name)
+      network.openHotspot(ports.name, ports.port())
       journal.info('setup.hotspot_asked', { name: ports.name })
     } catch (thrown) {
       journal.warn('setup.hotspot_refused', { fault: toFault(thrown).message })

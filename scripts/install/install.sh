@@ -251,10 +251,12 @@ chgrp "$group" "$ETC/laned.yaml"
 mkdir -p "$ROOT/etc/systemd/system/multi-user.target.wants" "$ROOT/etc/systemd/system/timers.target.wants"
 unit() { ln -sfn "/opt/laned/ota/systemd/$1" "$ROOT/etc/systemd/system/$1"; }
 want() { ln -sfn "/etc/systemd/system/$1" "$ROOT/etc/systemd/system/$2.target.wants/$1"; }
-for each in laned.service laned-clock.service laned-credential.service laned-update.service laned-update.timer; do
+for each in laned.service laned-clock.service laned-credential.service laned-update.service laned-update.timer \
+  laned-network.path laned-network.service laned-captive.socket laned-captive@.service; do
   unit "$each"
 done
 want laned.service multi-user
+want laned-network.path multi-user
 want laned-update.timer timers
 put_file "$ROOT/usr/local/bin/lanectl" 0755 <<'LANECTL'
 #!/bin/sh
@@ -295,7 +297,7 @@ $said"
   say 'the limit of the journal, the watchdog and the restart after a panic hold from the next boot on'
 grep -qw memory /sys/fs/cgroup/cgroup.controllers 2> /dev/null ||
   say 'the kernel counts no memory of services, so their limits hold nothing: board.sh, then a boot'
-for each in laned.service laned-update.timer; do
+for each in laned-network.path laned.service laned-update.timer; do
   systemctl is-active --quiet "$each" || systemctl start "$each"
 done
 

@@ -4,8 +4,8 @@ export interface BoardNetwork {
   /** What was seen last. */
   readonly view: NetworkView
   look(): void
-  /** Asks for a network of the lane's own, of this name. Throws Fault 'unreachable' where nobody can. */
-  openHotspot(name: string): void
+  /** Asks for a network of this name, whose phones are led to this port. Throws Fault 'unreachable' where nobody can. */
+  openHotspot(name: string, port: number): void
   /** Asks for a Wi-Fi to be joined, now and after every start. Throws Fault 'bad-request' or 'unreachable'. */
   join(request: WifiRequest): void
 }
