@@ -8,7 +8,7 @@
  *   answers/hotspot:       name, password, address; there while the network is open
  *   answers/join:          name, then waiting | joined | failed, then why
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chownSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
@@ -57,11 +57,14 @@ export function createBoardNetwork(options: BoardNetworkOptions) {
   function ask(...lines: readonly string[]): void {
     if (requestFolder === null)
       throw new Fault('unreachable', 'the network of this machine is not for laned to set: nmcli')
-    if (lines.some((line) => plainTextTrouble(line)))
-      throw new Fault('bad-request', 'a name or password of Wi-Fi is one line of plain text')
     const path = join(requestFolder, 'network-request')
     try {
       writeFileSync(`${path}.new`, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
+      // Of lanectl, which is root: it is read as the owner of the folder.
+      if (process.getuid?.() === 0) {
+        const { uid, gid } = statSync(requestFolder)
+        chownSync(`${path}.new`, uid, gid)
+      }
       renameSync(`${path}.new`, path)
     } catch (cause) {
       throw new Fault('storage', `cannot write ${path}: ${(cause as Error).message}`, cause)
@@ -76,13 +79,25 @@ export function createBoardNetwork(options: BoardNetworkOptions) {
       view = read()
     },
     openHotspot: (name: string, port: number) => ask('hotspot', name, String(port), '-'),
-    join({ name, password, isHidden }: { name: string; password: string; isHidden: boolean }) {
-      const bytes = Buffer.byteLength(name)
-      if (bytes < 1 || bytes > 32)
-        throw new Fault('bad-request', 'the name of a Wi-Fi has 1 to 32 bytes')
-      if (!/^([\x20-\x7e]{8,63}|[0-9a-fA-F]{64})$/.test(password))
-        throw new Fault('bad-request', 'a password of Wi-Fi has 8 to 63 plain characters')
+    join(request: WifiRequest) {
+      checkWifi(request)
+      const { name, password, isHidden } = request
       ask('join', name, password, isHidden ? 'yes' : 'no')
     },
   }
+}
+
+interface WifiRequest {
+  readonly name: string
+  readonly password: string
+  readonly isHidden: boolean
+}
+
+/** Throws Fault 'bad-request' for what no network can be called, or has as its password. */
+export function checkWifi({ name, password }: WifiRequest): void {
+  const bytes = Buffer.byteLength(name)
+  if (bytes < 1 || bytes > 32 || plainTextTrouble(name))
+    throw new Fault('bad-request', 'the name of a Wi-Fi is 1 to 32 bytes of plain text')
+  if (!/^([\x20-\x7e]{8,63}|[0-9a-fA-F]{64})$/.test(password))
+    throw new Fault('bad-request', 'a password of Wi-Fi has 8 to 63 plain characters')
 }
