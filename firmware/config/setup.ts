@@ -7,7 +7,7 @@ export const Setup = section(
     /** Where a new lane answers whoever has the code on its glass. Without it no code is shown. */
     address: Type.Optional(address()),
     /** The port of the display that shows it, until the settings name one. */
-    display: Type.String({ pattern: '^/dev/[A-Za-z0-9._/-]+$', default: '/dev/lane-display' }),
+    display: Type.String({ pattern: '^/', says: 'a whole path', default: '/dev/lane-display' }),
     /** A new lane without a network opens one of its own, for a quarter of an hour. */
     hotspot: Type.Boolean({ default: false }),
   }),

@@ -20,11 +20,11 @@ export interface GuideFacts {
   readonly qr: DisplayCapabilities['qr']
 }
 
-/** One after the other, from the beginning again. */
+/** Two rows of 20 letters are enough. One after the other, from the beginning again. */
 export function guideScreens(facts: GuideFacts): readonly [Screen, ...Screen[]] {
   const { hotspot, code, name, port } = facts
   const host = hotspot?.address ?? `${name}.local`
-  const page = facts.qr === 'none' ? words(`${host}:${port}`, code) : pageCode(host, port, code)
+  const page = facts.qr === 'none' ? words(host, `:${port} ${code}`) : pageCode(host, port, code)
   if (!hotspot) return [page]
   const { ssid, password } = hotspot
   const join = facts.qr === 'none' ? words(`Wi-Fi ${ssid}`, password) : wifiCode(ssid, password)

@@ -92,7 +92,7 @@ spec('set-up', {
     setup.begin()
     assert.equal(last(), {
       kind: 'text',
-      lines: ['lane-12cd34.local:8090', 'ABCDE-FGHJK'],
+      lines: ['lane-12cd34.local', ':8090 ABCDE-FGHJK'],
       isPrivate: true,
     })
   },

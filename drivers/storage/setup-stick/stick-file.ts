@@ -55,7 +55,7 @@ export async function packStickFile(
 }
 
 /** Rejects with Fault 'refused' for another code, 'bad-request' for anything else. */
-export async function openStickFile(path: string, code: string): Promise<StickContent> {
+export async function readStickFile(path: string, code: string): Promise<StickContent> {
   const bytes = await readBounded(path)
   checkWork(bytes)
   const value = parse((await opened(bytes, code)).toString())

@@ -67,11 +67,11 @@ export function setupCommand(program: Command): void {
     .option('--no-restart', 'leave the lane running with what it has')
     .description('check the file and take it, on a lane that is not set up')
     .action(async (file: string, options: TakeOptions, command: Command) => {
-      const { openStickFile } = await import('#drivers/storage/setup-stick/stick-file.ts')
+      const { readStickFile } = await import('#drivers/storage/setup-stick/stick-file.ts')
       const { requireNew } = await import('../setup/take-setup.ts')
       requireNew(options.data)
       const taken = await refusable(async () =>
-        takeSetup(await openStickFile(file, firstLine(options.codeFile)), options),
+        takeSetup(await readStickFile(file, firstLine(options.codeFile)), options),
       )
       outputOf(command).say(taken, ({ config, wifi }) => `config ${config}, Wi-Fi ${wifi}`)
     })
