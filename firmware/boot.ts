@@ -2,6 +2,7 @@
 import { tmpdir } from 'node:os'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { ANSWER_FOLDER, createBoardNetwork } from '#drivers/host/board-network.ts'
+import { createConsoleNotice } from '#drivers/host/console-notice.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { serialNumber } from '#drivers/host/serial-number.ts'
 import { createSetUpMark } from '#drivers/host/set-up-mark.ts'
@@ -327,7 +328,7 @@ function wireSetup(
   { setUp }: OpenPayment,
   items: OpenItems,
   serialNumber: string,
-  requestFolder: string | null,
+  runtimeFolder: string | null,
 ): OpenSetup | null {
   const { config, opened, dataFolder, clock, journal } = wiring
   const { address, hotspot } = config.setup
@@ -337,7 +338,8 @@ function wireSetup(
     display: display.driver,
     isDisplayFake: display.levers !== null,
     camera: camera.driver,
-    network: createBoardNetwork({ requestFolder, answerFolder: ANSWER_FOLDER }),
+    network: createBoardNetwork({ requestFolder: runtimeFolder, answerFolder: ANSWER_FOLDER }),
+    console: createConsoleNotice(runtimeFolder),
     mark: createSetUpMark(dataFolder),
     async announce(port, hostName) {
       const { announcePage } = await import('#drivers/peers/mdns.ts')

@@ -31,16 +31,41 @@ export function guideScreens(facts: GuideFacts): readonly [Screen, ...Screen[]] 
   return [join, page]
 }
 
-/** The code stands behind the #, which a browser sends to nobody. */
-function pageCode(host: string, port: number, code: string): Screen {
-  const payload = `http://${host}:${port}/#code=${code}`
-  return { kind: 'qr', payload, purpose: `Настройка · Set-up: ${code}`, isPrivate: true }
+/** The same for a screen of the board, which has room for all of it at once. */
+export function guideNotice({ hotspot, code, name, port }: Omit<GuideFacts, 'qr'>) {
+  const host = hotspot?.address ?? `${name}.local`
+  const typed = `http://${host}:${port}/`
+  const wifi = hotspot && {
+    scanned: wifiPayload(hotspot.ssid, hotspot.password),
+    name: hotspot.ssid,
+    password: hotspot.password,
+  }
+  return { page: { scanned: pagePayload(host, port, code), typed, code }, wifi }
 }
 
+/** The code stands behind the #, which a browser sends to nobody. */
+const pagePayload = (host: string, port: number, code: string) =>
+  `http://${host}:${port}/#code=${code}`
+
 /** The form that cameras of phones know; our names and passwords have nothing to be escaped. */
+const wifiPayload = (ssid: string, password: string) => `WIFI:T:WPA;S:${ssid};P:${password};;`
+
+function pageCode(host: string, port: number, code: string): Screen {
+  return {
+    kind: 'qr',
+    payload: pagePayload(host, port, code),
+    purpose: `Настройка · Set-up: ${code}`,
+    isPrivate: true,
+  }
+}
+
 function wifiCode(ssid: string, password: string): Screen {
-  const payload = `WIFI:T:WPA;S:${ssid};P:${password};;`
-  return { kind: 'qr', payload, purpose: `Wi-Fi ${ssid}: ${password}`, isPrivate: true }
+  return {
+    kind: 'qr',
+    payload: wifiPayload(ssid, password),
+    purpose: `Wi-Fi ${ssid}: ${password}`,
+    isPrivate: true,
+  }
 }
 
 function words(...lines: readonly string[]): Screen {

@@ -12,7 +12,7 @@ import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Display, Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
-import { guideScreens } from './setup-glass.ts'
+import { guideNotice, guideScreens } from './setup-glass.ts'
 import type { BoardNetwork, NetworkView, WifiRequest } from './setup-network.ts'
 import { type SetupStep, setupSteps } from './setup-steps.ts'
 
@@ -45,6 +45,8 @@ export interface SetupPorts {
     close(): void
     endSession(): void
   }
+  /** A screen of the board, beside the display. */
+  readonly console: { show(notice: ReturnType<typeof guideNotice> | null): void }
   /** That this lane is set up, kept on the card. */
   readonly mark: SetUpMark
   readonly clock: Clock
@@ -104,6 +106,7 @@ export function openSetup(ports: SetupPorts): Setup {
   let aloneSinceMs: number | null = null
   let hasAskedHotspot = false
   let shown = ''
+  let noticed = 'null'
   let told = ''
   let timer: Disposable | null = null
 
@@ -112,6 +115,7 @@ export function openSetup(ports: SetupPorts): Setup {
     isNew = false
     access.close()
     lane.guide(null)
+    tellConsole(null)
     journal.info('setup.ended', { because })
     keepMark()
   }
@@ -125,10 +129,23 @@ export function openSetup(ports: SetupPorts): Setup {
     }
   }
 
+  /** A screen that shows nothing is no trouble for a lane that has a display. */
+  function tellConsole(notice: ReturnType<typeof guideNotice> | null): void {
+    const text = JSON.stringify(notice)
+    if (text === noticed) return
+    noticed = text
+    try {
+      ports.console.show(notice)
+    } catch (thrown) {
+      journal.warn('setup.unsaid', { fault: toFault(thrown).message })
+    }
+  }
+
   function draw(): void {
     if (!isNew || !hasBegun || access.code === null) return
     const { hotspot } = network.view
     const facts = { name: ports.name, port: ports.port(), code: access.code, hotspot }
+    tellConsole(guideNotice(facts))
     const screens = guideScreens({ ...facts, qr: display.capabilities.qr })
     const screen = screens[turn % screens.length] ?? screens[0]
     const text = JSON.stringify(screen)
@@ -229,6 +246,7 @@ export function openSetup(ports: SetupPorts): Setup {
     onChange: changes.add,
     [Symbol.dispose]() {
       timer?.[Symbol.dispose]()
+      tellConsole(null)
       opened.dispose()
       changes.clear()
     },

@@ -259,11 +259,12 @@ unit() { ln -sfn "/opt/laned/ota/systemd/$1" "$ROOT/etc/systemd/system/$1"; }
 want() { ln -sfn "/etc/systemd/system/$1" "$ROOT/etc/systemd/system/$2.target.wants/$1"; }
 for each in laned.service laned-clock.service laned-credential.service laned-update.service laned-update.timer \
   laned-network.path laned-network.service laned-captive.socket laned-captive@.service \
-  laned-stick@.service; do
+  laned-stick@.service laned-console.path laned-console.service; do
   unit "$each"
 done
 want laned.service multi-user
 want laned-network.path multi-user
+want laned-console.path multi-user
 want laned-update.timer timers
 put_file "$ROOT/usr/local/bin/lanectl" 0755 <<'LANECTL'
 #!/bin/sh
@@ -304,7 +305,7 @@ $said"
   say 'the limit of the journal, the watchdog and the restart after a panic hold from the next boot on'
 grep -qw memory /sys/fs/cgroup/cgroup.controllers 2> /dev/null ||
   say 'the kernel counts no memory of services, so their limits hold nothing: board.sh, then a boot'
-for each in laned-network.path laned.service laned-update.timer; do
+for each in laned-console.path laned-network.path laned.service laned-update.timer; do
   systemctl is-active --quiet "$each" || systemctl start "$each"
 done
 

@@ -1,4 +1,5 @@
 /** A new lane as a process of its own, with each kind of display: what stands on the glass, and what is left of it. */
+import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as assert from 'uvu/assert'
 import { STRONG } from '#test/hardware/display-checks.ts'
@@ -23,6 +24,7 @@ async function openLane(protocol: (typeof PROTOCOLS)[number], more: Record<strin
     LANED_PAYMENT: `{ serialFolders: ['${tmpdir()}'] }`,
     LANED_SETUP_ADDRESS: '127.0.0.1:0',
     LANED_SETUP_DISPLAY: glass.pty.path,
+    RUNTIME_DIRECTORY: folder.path,
     ...more,
   }
   const start = () => startLaned({ dataFolder: folder.path, environment })
@@ -37,7 +39,8 @@ async function openLane(protocol: (typeof PROTOCOLS)[number], more: Record<strin
     return { qr: seen(), page: `http://127.0.0.1:${port}`, code: hash.slice('#code='.length) }
   }
   const opened = opening.move()
-  return { ...glass, start, scanned, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  const issue = folder.file('issue')
+  return { ...glass, start, scanned, issue, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
 async function enter(page: string, code: string): Promise<Record<string, string>> {
@@ -57,7 +60,10 @@ spec(
           await using laned = lane.start()
           const { page, code, qr } = await lane.scanned()
           const headers = await enter(page, code)
-          await lane.scanned(qr)
+          const next = await lane.scanned(qr)
+          await waitUntil('the same at the board', () =>
+            readFileSync(lane.issue, 'utf8').includes(next.code),
+          )
           const { http, text } = await postJson(
             page,
             '/updateDriverSettings',
@@ -70,6 +76,7 @@ spec(
             () => lane.emulator.glass.screen === 'blank',
             DEADLINE_MS,
           )
+          assert.not.ok(existsSync(lane.issue))
           const { json } = await call(page, '/setup', { headers })
           const { steps, isNew } = json as {
             steps: { name: string; state: string }[]

@@ -40,6 +40,7 @@ function rig(given: Partial<SetupPorts> = {}, qr: 'native' | 'none' = 'native') 
     endSession: () => (access.hasSession = false),
   }
   const marks: string[] = []
+  const notices: (string | null)[] = []
   const never = () => ({ [Symbol.dispose]() {} })
   const setup = openSetup({
     name: 'lane-12cd34',
@@ -63,13 +64,14 @@ function rig(given: Partial<SetupPorts> = {}, qr: 'native' | 'none' = 'native') 
     },
     hotspot: true,
     access,
+    console: { show: (notice) => void notices.push(notice?.page.code ?? null) },
     mark: { isThere: false, put: () => void marks.push('put') },
     clock,
     journal,
     ...given,
   })
   return {
-    ...{ setup, clock, glass, asked, access, lane, marks, journal },
+    ...{ setup, clock, glass, asked, access, lane, marks, notices, journal },
     see: (next: Partial<NetworkView>) => (view = { ...view, ...next }),
     change: () => changes.tell(),
     last: () => glass.at(-1) ?? null,
@@ -138,14 +140,23 @@ spec('set-up', {
       'http://10.42.0.1:8090/#code=ABCDE-FGHJK',
     ])
   },
+  'a screen of the board that cannot be told is no trouble'() {
+    const show = () => {
+      throw new Error('full')
+    }
+    const { setup, last } = rig({ console: { show } })
+    setup.begin()
+    assert.match(payloadOf(last()) ?? '', /code=/)
+  },
   'the first bank or payment ends it: the glass is empty, the code gone, the mark there'() {
-    const { setup, lane, change, last, access, marks } = rig()
+    const { setup, lane, change, last, access, marks, notices } = rig()
     setup.begin()
     lane.isNew = false
     change()
     assert.is(last(), null)
     assert.is(access.code, null)
     assert.equal(marks, ['put'])
+    assert.equal(notices, ['ABCDE-FGHJK', null])
     assert.is(setup.isOpen, false)
   },
   'a session goes on after that, and is over when it says so'() {
