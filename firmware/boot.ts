@@ -1,8 +1,6 @@
 /** Wires one device from its config. The whole architecture, top to bottom, is this file. */
 import { tmpdir } from 'node:os'
 import { createSystemClock } from '#drivers/clock/system.ts'
-import { ANSWER_FOLDER, createBoardNetwork } from '#drivers/host/board-network.ts'
-import { createConsoleNotice } from '#drivers/host/console-notice.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { serialNumber } from '#drivers/host/serial-number.ts'
 import { createSetUpMark } from '#drivers/host/set-up-mark.ts'
@@ -57,7 +55,7 @@ import { FIRST_SETTINGS } from './items/settings.ts'
 import { openParts, type Parts } from './part-health.ts'
 import { type OpenPayment, openPayment } from './payment/open.ts'
 import { restartSafely } from './safe-restart.ts'
-import { type OpenSetup, openLaneSetup } from './setup/open.ts'
+import type { OpenSetup } from './setup/open.ts'
 import { watchWrites } from './store-write-health.ts'
 import { openSynchronisation } from './sync/open.ts'
 import { updatesRouter } from './updates/routes.ts'
@@ -132,7 +130,14 @@ export async function boot(options: BootOptions): Promise<Device> {
   const items = await wireItems(wiring, hardware, await templates, serial, lateBoundSync)
   const sync = await wireSync(wiring, items, serial, lateBoundSync)
 
-  const setup = wireSetup(wiring, hardware, payment, items, serial, options.runtimeFolder ?? null)
+  const setup = await wireSetup(
+    wiring,
+    hardware,
+    payment,
+    items,
+    serial,
+    options.runtimeFolder ?? null,
+  )
 
   const console = opened.use(
     openConsole({
@@ -321,18 +326,22 @@ async function wireSync(
   return opened.use(sync)
 }
 
-/** Null where the config lets nobody set it up over the network. */
-function wireSetup(
+/** Null where there is nothing to set up: what it takes is loaded on a new lane alone. */
+async function wireSetup(
   wiring: Wiring,
   { display, camera }: Hardware,
   { setUp }: OpenPayment,
   items: OpenItems,
   serialNumber: string,
   runtimeFolder: string | null,
-): OpenSetup | null {
+): Promise<OpenSetup | null> {
   const { config, opened, dataFolder, clock, journal } = wiring
   const { address, hotspot } = config.setup
-  if (!address) return null
+  const mark = createSetUpMark(dataFolder)
+  if (!address || mark.isThere) return null
+  const { openLaneSetup } = await import('./setup/open.ts')
+  const { ANSWER_FOLDER, createBoardNetwork } = await import('#drivers/host/board-network.ts')
+  const { createConsoleNotice } = await import('#drivers/host/console-notice.ts')
   const setup = openLaneSetup({
     ...{ address, serialNumber, hotspot, items, clock, journal, version: VERSION, lane: setUp },
     display: display.driver,
@@ -340,7 +349,7 @@ function wireSetup(
     camera: camera.driver,
     network: createBoardNetwork({ requestFolder: runtimeFolder, answerFolder: ANSWER_FOLDER }),
     console: createConsoleNotice(runtimeFolder),
-    mark: createSetUpMark(dataFolder),
+    mark,
     async announce(port, hostName) {
       const { announcePage } = await import('#drivers/peers/mdns.ts')
       return announcePage(port, hostName, journal)

@@ -80,6 +80,25 @@ spec('set-up', {
     for (const path of ['/updateDriverSettings', '/setup/network', '/setup/finish', '/showQR'])
       assert.is((await postJson(page, path, {})).http, 401, path)
   },
+  async 'its operations are in a document of their own, and a Wi-Fi that nobody could join is refused'() {
+    await using device = await open()
+    const page = pageOf(device)
+    const { paths } = (await call(page, '/openapi/setup.json')).json as { paths: object }
+    assert.equal(Object.keys(paths).sort(), [
+      '/setup',
+      '/setup/door',
+      '/setup/finish',
+      '/setup/network',
+      '/setup/session',
+    ])
+    const headers = await enter(device)
+    const join = async (name: string, password: string) =>
+      (await postJson(page, '/setup/network', { name, password }, headers)).http
+    assert.is(await join('Shop\njoin', 'right password'), 400)
+    assert.is(await join('Shop', 'short'), 400)
+    // Nobody carries it out on a laptop.
+    assert.is(await join('Shop', 'right password'), 503)
+  },
   async 'even the session reaches no backup, update, key or other lane'() {
     using folder = temporaryFolder()
     const backup = `backup: { folder: ${folder.path}, sameDisk: true, passphraseFile: /x }`

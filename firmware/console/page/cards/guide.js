@@ -19,7 +19,7 @@ export function startGuide() {
   startRegion()
   onSubmit('join', async ({ name, password, hidden }) => {
     const json = { name: name.value, password: password.value, hidden: hidden.checked }
-    await act('/setup/network', { method: 'POST', json })
+    if (await act('/setup/network', { method: 'POST', json })) password.value = ''
   })
   onSubmit('first-item', async ({ id }) => {
     const json = { id: id.value.trim() }
