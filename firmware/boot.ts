@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { serialNumber } from '#drivers/host/serial-number.ts'
+import { createSetUpMark } from '#drivers/host/set-up-mark.ts'
 import { readUpdateState } from '#drivers/host/update-state.ts'
 import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { NO_KEYS } from '#drivers/peers/fleet-keys.ts'
@@ -52,8 +53,9 @@ import { type Listening, openListener } from './http/server.ts'
 import { type OpenItems, openItems } from './items/open.ts'
 import { FIRST_SETTINGS } from './items/settings.ts'
 import { openParts, type Parts } from './part-health.ts'
-import { openPayment } from './payment/open.ts'
+import { type OpenPayment, openPayment } from './payment/open.ts'
 import { restartSafely } from './safe-restart.ts'
+import type { OpenSetup } from './setup/open.ts'
 import { watchWrites } from './store-write-health.ts'
 import { openSynchronisation } from './sync/open.ts'
 import { updatesRouter } from './updates/routes.ts'
@@ -62,6 +64,8 @@ import { VERSION } from './version.ts'
 export interface Device extends AsyncDisposable {
   /** One per listener, in the config's order, as URLs. */
   readonly addresses: readonly string[]
+  /** Where a new lane is set up; null: nowhere. */
+  readonly setupAddress: string | null
   readonly serialNumber: string
   readonly dataFolder: string
 }
@@ -81,6 +85,8 @@ export interface BootOptions {
   readonly updateNotes?: string | null
   /** What of the config on the disk would refuse the next start; asked before the machine restarts. */
   readonly configProblems?: () => Promise<readonly string[]>
+  /** systemd's $RUNTIME_DIRECTORY: where the board's network is asked for. */
+  readonly runtimeFolder?: string | null
 }
 
 /** What every part is wired with. `opened` closes it all, the last opened first. */
@@ -124,6 +130,15 @@ export async function boot(options: BootOptions): Promise<Device> {
   const items = await wireItems(wiring, hardware, await templates, serial, lateBoundSync)
   const sync = await wireSync(wiring, items, serial, lateBoundSync)
 
+  const setup = await wireSetup(
+    wiring,
+    hardware,
+    payment,
+    items,
+    serial,
+    options.runtimeFolder ?? null,
+  )
+
   const console = opened.use(
     openConsole({
       version: VERSION,
@@ -135,7 +150,10 @@ export async function boot(options: BootOptions): Promise<Device> {
       payment,
       items,
       levers: leversOf(hardware),
-      more: [{ name: 'devices', read: sync.view, onChange: sync.onChange }],
+      more: [
+        { name: 'devices', read: sync.view, onChange: sync.onChange },
+        ...(setup ? [sectionOf(setup)] : []),
+      ],
     }),
   )
 
@@ -158,6 +176,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   for (const listener of config.listeners)
     listening.push(opened.use(await openListener(listener, routers, journal)))
   addresses.push(...listening.map(({ address }) => address))
+  const setupAddress = (await setup?.listen(routers)) ?? null
 
   const tookMs = Math.round(clock.monotonicMs())
   journal.info('device.started', { version: VERSION, serialNumber: serial, addresses, tookMs })
@@ -167,6 +186,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const running = opened.move()
   return {
     addresses,
+    setupAddress,
     serialNumber: serial,
     dataFolder,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
@@ -233,6 +253,7 @@ async function wirePayment(
     disk: createDisk(dataFolder),
     webhooks: opened.use(openWebhookSender()),
     deviceAddress: () => addresses[0] ?? null,
+    firstDisplay: config.setup.address ? { type: 'serial', portName: config.setup.display } : null,
   })
   return opened.use(payment)
 }
@@ -303,6 +324,42 @@ async function wireSync(
   lateBoundSync.bind(sync.sync)
   wiring.parts.watch('sync', () => syncPart(sync.sync.status))
   return opened.use(sync)
+}
+
+/** Null where there is nothing to set up: what it takes is loaded on a new lane alone. */
+async function wireSetup(
+  wiring: Wiring,
+  { display, camera }: Hardware,
+  { setUp }: OpenPayment,
+  items: OpenItems,
+  serialNumber: string,
+  runtimeFolder: string | null,
+): Promise<OpenSetup | null> {
+  const { config, opened, dataFolder, clock, journal } = wiring
+  const { address, hotspot } = config.setup
+  const mark = createSetUpMark(dataFolder)
+  if (!address || mark.isThere) return null
+  const { openLaneSetup } = await import('./setup/open.ts')
+  const { ANSWER_FOLDER, createBoardNetwork } = await import('#drivers/host/board-network.ts')
+  const { createConsoleNotice } = await import('#drivers/host/console-notice.ts')
+  const setup = openLaneSetup({
+    ...{ address, serialNumber, hotspot, items, clock, journal, version: VERSION, lane: setUp },
+    display: display.driver,
+    isDisplayFake: display.levers !== null,
+    camera: camera.driver,
+    network: createBoardNetwork({ requestFolder: runtimeFolder, answerFolder: ANSWER_FOLDER }),
+    console: createConsoleNotice(runtimeFolder),
+    mark,
+    async announce(port, hostName) {
+      const { announcePage } = await import('#drivers/peers/mdns.ts')
+      return announcePage(port, hostName, journal)
+    },
+  })
+  return opened.use(setup)
+}
+
+function sectionOf({ setup }: OpenSetup) {
+  return { name: 'setup', read: () => setup.view, onChange: setup.onChange }
 }
 
 /** No router where the config names no folder. */

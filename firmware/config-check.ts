@@ -10,6 +10,7 @@ import { labelOf } from '#drivers/bank/bank-names.ts'
 import { connectionTo, endpointsOf } from '#drivers/bank/transport/bank-endpoint.ts'
 import { isProgramThere } from '#drivers/camera/camera-program.ts'
 import { checkModel } from '#drivers/embedder/model-check.ts'
+import { createSetUpMark } from '#drivers/host/set-up-mark.ts'
 import { isHeldBy } from '#drivers/host/socket-holder.ts'
 import { readFeedFiles } from '#drivers/peers/feed-files.ts'
 import { keyOf } from '#drivers/peers/open.ts'
@@ -187,6 +188,8 @@ async function checkListeners(check: Check, refuse: Tell): Promise<void> {
       await attempt([...at, 'tokens', nth], () => readTokens([token]))
   }
   warnOfPlay(check)
+  const setup = config.setup.address
+  if (setup) await checkSetup(check, setup)
   const processId = holderOf(check.dataFolder)
   const isTheLanes = (port: number) => (processId === null ? false : isHeldBy(processId, port))
   const addresses = places.map((index) => config.listeners[index]?.address ?? '')
@@ -194,6 +197,18 @@ async function checkListeners(check: Check, refuse: Tell): Promise<void> {
     const tell = { refused: refuse, 'held-by-the-lane': note, unknown: warn }[is]
     tell(['listeners', places[index] ?? 0, 'address'], message)
   }
+}
+
+/** Where set-up cannot be listened for, the lane starts without it. */
+async function checkSetup({ dataFolder, warn }: Check, address: string): Promise<void> {
+  const processId = holderOf(dataFolder)
+  if (createSetUpMark(dataFolder).isThere) return
+  const troubles = await checkPorts(
+    [address],
+    (port) => processId !== null && isHeldBy(processId, port),
+  )
+  for (const { is, message } of troubles)
+    if (is !== 'held-by-the-lane') warn(['setup', 'address'], `${message}: nobody can set it up`)
 }
 
 /** A lane that customers stand before and that anybody can tell of payments that never were. */

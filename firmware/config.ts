@@ -12,6 +12,7 @@ import { Listeners } from './config/listeners.ts'
 import { Log } from './config/log.ts'
 import { Payment } from './config/payment.ts'
 import { exact } from './config/schema-words.ts'
+import { Setup } from './config/setup.ts'
 import { Sync } from './config/sync.ts'
 import { Updates } from './config/updates.ts'
 
@@ -28,6 +29,7 @@ export const ConfigSchema = exact({
   sync: Sync,
   updates: Updates,
   backup: Backup,
+  setup: Setup,
   log: Log,
   /** Default: the board's own, else one made once and kept in the data folder. */
   serialNumber: Type.Optional(

@@ -51,6 +51,7 @@ export async function run(): Promise<void> {
       isOnTrial: isOnTrial(),
       updateNotes: process.env['LANED_OTA_STATE'] ?? null,
       configProblems: () => problemsOnDisk(options),
+      runtimeFolder: process.env['RUNTIME_DIRECTORY'] ?? null,
     })
     const systemd = await reportTo(device, journal)
     for (const signal of ['SIGTERM', 'SIGINT'] as const)

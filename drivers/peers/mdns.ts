@@ -2,7 +2,7 @@
  * Masters on the local network by mDNS. Only a hint: anybody can announce a master, and one that was
  * killed stays announced for a while. A master that is found must still prove the fleet's key.
  */
-import { Bonjour, type Service } from 'bonjour-service'
+import { Bonjour, type Service, type ServiceConfig } from 'bonjour-service'
 import type { Journal } from '#hal/journal.ts'
 import type { FoundMaster } from '#hal/peers.ts'
 
@@ -13,14 +13,18 @@ export function announceMaster(
   serialNumber: string,
   journal: Journal,
 ): AsyncDisposable {
+  const txt = { sn: serialNumber }
+  return announce(port, `laned ${serialNumber}`, { type: TYPE, txt }, journal)
+}
+
+function announce(
+  port: number,
+  name: string,
+  service: Pick<ServiceConfig, 'type' | 'host' | 'txt' | 'disableIPv6'>,
+  journal: Journal,
+): AsyncDisposable {
   const bonjour = open(journal)
-  bonjour?.publish({
-    name: `laned ${serialNumber}`,
-    type: TYPE,
-    port,
-    probe: false,
-    txt: { sn: serialNumber },
-  })
+  bonjour?.publish({ ...service, name, port, probe: false })
   return {
     async [Symbol.asyncDispose]() {
       if (!bonjour) return
@@ -35,6 +39,12 @@ export function announceMaster(
       bonjour.destroy()
     },
   }
+}
+
+/** The page of a lane by the name of the lane: `lane-1a2b3c.local` is its address then. */
+export function announcePage(port: number, hostName: string, journal: Journal): AsyncDisposable {
+  const service = { type: 'http', host: hostName, disableIPv6: true }
+  return announce(port, hostName.replace(/\.local$/, ''), service, journal)
 }
 
 export function discoverMasters(

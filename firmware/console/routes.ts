@@ -7,6 +7,7 @@ import { createRequestQueue } from '../http/request-queue.ts'
 import type { App } from '../http/router.ts'
 import { drawGlass } from './draw-glass.ts'
 import { pictureType } from './picture-type.ts'
+import { publicScreen } from './public-screen.ts'
 import type { Lane, Section } from './sections.ts'
 import { streamState } from './state-stream.ts'
 
@@ -49,7 +50,7 @@ export async function declareConsole(
   )
 
   app.get('/console/display.svg', { config: { access: 'read' } }, async (_request, reply) => {
-    return reply.type('image/svg+xml').send(drawGlass(lane.display.shown))
+    return reply.type('image/svg+xml').send(drawGlass(publicScreen(lane.display.shown)))
   })
 
   const frames = createRequestQueue('readers of the camera', FRAME_QUEUE)

@@ -7,6 +7,7 @@ import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Display } from '#hal/display.ts'
 import type { Levers } from './lane-levers.ts'
+import { publicScreen } from './public-screen.ts'
 import type {
   ItemsView,
   JournalFeed,
@@ -60,7 +61,7 @@ export function createSections(lane: Lane): { all: readonly Section[] } & Dispos
       })),
       section('display', display, () => ({
         isConnected: display.isConnected,
-        screen: display.shown,
+        screen: publicScreen(display.shown),
         reason: display.condition.reason,
       })),
       section('camera', camera, () => ({

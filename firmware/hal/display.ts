@@ -51,8 +51,10 @@ export type Screen =
       /** Absent on an info QR. */
       readonly amountKopecks?: number
       readonly purpose?: string
+      /** For those who stand before the glass alone: whoever asks over the network is not told it. */
+      readonly isPrivate?: true
     }
-  | { readonly kind: 'text'; readonly lines: readonly string[] }
+  | { readonly kind: 'text'; readonly lines: readonly string[]; readonly isPrivate?: true }
   | { readonly kind: 'status'; readonly status: ScreenStatus; readonly amountKopecks?: number }
 
 /** The states a customer can be told; the words are the published interface's own. */

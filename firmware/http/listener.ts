@@ -1,6 +1,15 @@
 /** One entry of `listeners:` as the HTTP frame needs it; config/listeners.ts is its schema. */
 
-export type RouterName = 'payment' | 'items' | 'console' | 'sim' | 'sync' | 'updates' | 'backups'
+export type RouterName =
+  | 'payment'
+  | 'items'
+  | 'console'
+  | 'sim'
+  | 'sync'
+  | 'updates'
+  | 'backups'
+  // Of a new lane alone: no listener of the config serves it.
+  | 'setup'
 
 export interface ListenerConfig {
   /** `host:port`; port 0 takes a free one. */

@@ -26,7 +26,7 @@ import {
   guardHosts,
   type HostPolicy,
 } from './guards/host-origin.ts'
-import { readTokens } from './guards/tokens.ts'
+import { readTokens, type Tokens } from './guards/tokens.ts'
 import { validateStrictly } from './guards/validation.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import type { ListenerConfig } from './listener.ts'
@@ -47,13 +47,15 @@ export interface Listening extends AsyncDisposable {
 
 /**
  * Rejects with Fault 'bad-request' when the config cannot work, 'unreachable' (with advice) when
- * the address cannot be listened at. Closing takes `limits.drainMs` at the longest.
+ * the address cannot be listened at. Closing takes `limits.drainMs` at the longest. `tokens` stand in
+ * for those of the config.
  */
 export async function openListener(
   config: ListenerConfig,
   routers: readonly Router[],
   journal: Journal,
   overrides: Partial<Limits> = {},
+  tokens?: Tokens,
 ): Promise<Listening> {
   const limits = { ...LIMITS, ...overrides }
   const { host, port } = splitAddress(config.address)
@@ -71,7 +73,7 @@ export async function openListener(
   setHeaders(app, limits)
   auditCalls(app, journal)
   guardHosts(app, policy)
-  guardAccess(app, await readTokens(config.tokens), isLoopback)
+  guardAccess(app, tokens ?? (await readTokens(config.tokens)), isLoopback)
   answerUnknown(app, routes, policy)
   guardBodies(app)
   if (!isLoopback) await limitChangeRate(app, config.changesPerMinute ?? limits.changesPerMinute)

@@ -76,6 +76,8 @@ export interface OpenItems extends AsyncDisposable {
   itemCounts(): readonly ItemCount[]
   /** Templates came or went. */
   onChange(listener: () => void): Disposable
+  /** Somebody said which part of the picture counts. */
+  readonly hasRegion: boolean
 }
 
 export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
@@ -218,6 +220,9 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     limits,
     itemCounts: () => catalog.counts,
     onChange: catalog.onChange,
+    get hasRegion() {
+      return ports.settings.value.region !== null
+    },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }

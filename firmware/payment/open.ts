@@ -2,13 +2,14 @@
  * Opens the payment terminal on its ports: recovers what a stop left behind, follows what is not
  * settled, and hands out the router and the service.
  */
+import { createListeners } from '#firmware/async/listeners.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { BankProfile, Banks } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Part } from '#hal/condition.ts'
 import type { Disk } from '#hal/disk.ts'
-import type { DisplayDriver } from '#hal/display.ts'
+import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Exports } from '#hal/exports.ts'
 import type { Indicator } from '#hal/indicator.ts'
@@ -60,6 +61,21 @@ export interface PaymentPorts {
   readonly otherParts?: () => readonly Part[]
   /** What a technician sees who holds the button; null while there is none. */
   readonly deviceAddress: () => string | null
+  /** The display of a lane whose settings name none; null: then it has none. */
+  readonly firstDisplay?: DeviceConnection | null
+}
+
+/** What set-up needs to know of payments, and the glass while nobody pays. */
+export interface PaymentSetUp {
+  /** No bank was ever set, and nobody was ever asked to pay. */
+  readonly isNew: boolean
+  readonly hasBank: boolean
+  readonly hasDisplay: boolean
+  /** The banks that a profile may name, and what of it is no secret. */
+  readonly banks: Pick<Banks, 'names' | 'publicFields'>
+  guide(screen: Screen | null): void
+  /** Settings changed, or a payment did. */
+  onChange(listener: () => void): Disposable
 }
 
 export interface OpenPayment extends AsyncDisposable {
@@ -69,6 +85,7 @@ export interface OpenPayment extends AsyncDisposable {
   currentPayment(): TransactionView | null
   /** Tells when a payment changed. */
   onChange(listener: () => void): Disposable
+  readonly setUp: PaymentSetUp
 }
 
 const API = {
@@ -104,7 +121,13 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     activeProfile,
   })
   const lampAndButton = openLampAndButton({ ...ports, settings, transactions, screenOwner })
-  const { update } = lampAndButton
+  const changes = createListeners()
+  const connection = () => settings.connection() ?? ports.firstDisplay ?? null
+  const ledgerToChanges = transactions.onEntry(changes.tell)
+  function update(): void {
+    lampAndButton.update()
+    changes.tell()
+  }
   const payment = createPayment({
     ...ports,
     settings,
@@ -112,6 +135,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     screenOwner,
     checkout,
     bankPoller,
+    connection,
     update,
   })
   const feed = createFeed(store, transactions)
@@ -154,7 +178,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
   const sealing = settings.sealKept().catch((thrown: unknown) => {
     journal.warn('settings.unsealed', { fault: toFault(thrown).message })
   })
-  display.attach(settings.connection())
+  display.attach(connection())
   recover({ transactions, store, bankPoller, timers, deadlines, journal })
   if (settings.isConfigured) screenOwner.begin()
 
@@ -172,9 +196,24 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     },
     currentPayment: () => transactions.current && transactionView(transactions.current),
     onChange: (listener) => transactions.onEntry(listener),
+    setUp: {
+      get isNew() {
+        return !settings.hasProfiles && !transactions.current
+      },
+      get hasBank() {
+        return settings.hasProfiles
+      },
+      get hasDisplay() {
+        return settings.connection() !== null
+      },
+      banks,
+      guide: screenOwner.guide,
+      onChange: changes.add,
+    },
     async [Symbol.asyncDispose]() {
       health[Symbol.dispose]()
       lampAndButton[Symbol.dispose]()
+      ledgerToChanges[Symbol.dispose]()
       ledgerJournal[Symbol.dispose]()
       // Together: a request of checkout may be waiting for bankPoller.
       await sealing

@@ -1,6 +1,6 @@
 /** The payment terminal: its operations, as routes and the page call them. */
 import { Fault } from '#firmware/fault.ts'
-import type { DisplayDriver, ScreenStatus } from '#hal/display.ts'
+import type { DeviceConnection, DisplayDriver, ScreenStatus } from '#hal/display.ts'
 import type { Exports } from '#hal/exports.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { BankPoller } from './bank-follow/bank-poller.ts'
@@ -52,6 +52,7 @@ export interface PaymentParts {
   readonly store: TransactionStore
   readonly exports: Exports
   readonly config: PaymentConfig
+  readonly connection: () => DeviceConnection | null
   /** What the lamp says follows the settings too. */
   readonly update: () => void
 }
@@ -63,7 +64,7 @@ export function createPayment(parts: PaymentParts): Payment {
     version: parts.version,
     async updateSettings(given) {
       await settings.update(given)
-      parts.display.attach(settings.connection())
+      parts.display.attach(parts.connection())
       screenOwner.begin()
       parts.update()
     },

@@ -147,6 +147,13 @@ header_uart() {
   for each in serial-getty@ttyAMA0 serial-getty@ttyS0 serial-getty@serial0; do
     ln -sfn /dev/null "$ROOT/etc/systemd/system/$each.service"
   done
+  # A new lane shows there how it is set up, where the config is the one of the release.
+  config=$ROOT/etc/laned/laned.yaml
+  if grep -q '^setup: { address' "$config" 2> /dev/null; then
+    sed 's|^setup: { address|setup: { display: /dev/ttyAMA0, address|' "$config" > "$config.new"
+    chmod --reference="$config" "$config.new" && chown --reference="$config" "$config.new"
+    sync "$config.new" && mv -fT "$config.new" "$config"
+  fi
   # The good UART (PL011) for the display. On a Pi 5 the header has one of its own, without
   # enable_uart, and Bluetooth another.
   bluetooth=${BLUETOOTH:+miniuart-bt}

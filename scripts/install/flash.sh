@@ -10,6 +10,7 @@
 #   --hostname lane-7
 #   --channel URL              where updates come from
 #   --fleet-key FILE           its key in the fleet
+#   --setup-code FILE          a stick that was packed with this code sets the lane up
 #   --device /dev/sdX          the card to write
 #   --out FILE                 the finished image (else IMAGE with -laned before .img)
 #
@@ -29,7 +30,7 @@ set -eu
 
 misused() { echo "flash: $* (flash.sh --help says more)" >&2; exit 64; }
 
-IMAGE='' BUNDLE='' KEY='' CONFIG='' SERIAL='' HOST='' CHANNEL='' DEVICE='' OUT='' FLEET_KEY=''
+IMAGE='' BUNDLE='' KEY='' CONFIG='' SERIAL='' HOST='' CHANNEL='' DEVICE='' OUT='' FLEET_KEY='' SETUP_CODE=''
 given=$*
 # What the board is to be goes round to the end of "$@", and is board.sh's.
 left=$#
@@ -38,7 +39,7 @@ while [ "$left" -gt 0 ]; do
     -h | --help) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"; exit 0 ;;
     --uart | --no-bluetooth | --wifi-hidden) set -- "$@" "$1"; shift; left=$((left - 1)); continue ;;
     --image | --bundle | --key | --config | --serial | --hostname | --channel | --device | --out | \
-      --fleet-key) ;;
+      --fleet-key | --setup-code) ;;
     --wifi-name | --wifi-password-file | --wifi-country | --static-ip | --camera | --time-zone | --ntp | \
       --ssh-key) ;;
     -*) misused "unknown option $1" ;;
@@ -49,7 +50,7 @@ while [ "$left" -gt 0 ]; do
   case "$1" in
     --image) IMAGE=$2 ;; --bundle) BUNDLE=$2 ;; --key) KEY=$2 ;; --config) CONFIG=$2 ;;
     --serial) SERIAL=$2 ;; --hostname) HOST=$2 ;; --channel) CHANNEL=$2 ;; --device) DEVICE=$2 ;;
-    --out) OUT=$2 ;; --fleet-key) FLEET_KEY=$2 ;;
+    --out) OUT=$2 ;; --fleet-key) FLEET_KEY=$2 ;; --setup-code) SETUP_CODE=$2 ;;
     *) set -- "$@" "$1" "$2" ;;
   esac
   shift 2
@@ -65,7 +66,7 @@ for each in "--image $IMAGE" "--bundle $BUNDLE" "--key $KEY"; do
   [ -n "${each#* }" ] || misused "${each% } is missing"
   [ -f "${each#* }" ] || fail "$each: there is no such file"
 done
-for each in "$CONFIG" "$FLEET_KEY"; do
+for each in "$CONFIG" "$FLEET_KEY" "$SETUP_CODE"; do
   [ -z "$each" ] || [ -f "$each" ] || fail "$each is not a file"
 done
 case "$HOST" in
@@ -159,7 +160,7 @@ broken() {
   exit 1
 }
 sh "$HERE/install.sh" --root "$MOUNT" --key "$KEY" ${CONFIG:+--config "$CONFIG"} \
-  ${SERIAL:+--serial "$SERIAL"} ${CHANNEL:+--channel "$CHANNEL"} "$BUNDLE" || broken
+  ${SERIAL:+--serial "$SERIAL"} ${CHANNEL:+--channel "$CHANNEL"} ${SETUP_CODE:+--setup-code "$SETUP_CODE"} "$BUNDLE" || broken
 sh "$HERE/board.sh" --root "$MOUNT" --boot "$BOOT" "$@" || broken
 [ -z "$fat" ] || mcopy -o -i "$fat" "$BOOT/config.txt" "$BOOT/cmdline.txt" :: || fail "$UNWRITTEN"
 

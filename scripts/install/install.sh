@@ -10,15 +10,16 @@
 #   --config FILE      laned.yaml; kept when the device has one already
 #   --channel URL      where updates come from
 #   --serial NUMBER    the device's serial number, where it is not to be the board's
+#   --setup-code FILE  a stick that was packed with this code sets the lane up (lanectl setup)
 set -eu
 # A full disk has the same name on every machine.
 export LC_ALL=C
 
-ROOT='' KEY='' CONFIG='' CHANNEL='' SERIAL='' BUNDLE=''
+ROOT='' KEY='' CONFIG='' CHANNEL='' SERIAL='' SETUP_CODE='' BUNDLE=''
 misused() { echo "install: $* (install.sh --help says more)" >&2; exit 64; }
 while [ $# -gt 0 ]; do
   case "$1" in
-    --root | --key | --config | --channel | --serial)
+    --root | --key | --config | --channel | --serial | --setup-code)
       case "${2-}" in '' | --*) misused "$1 needs a value after it" ;; esac ;;
   esac
   case "$1" in
@@ -27,6 +28,7 @@ while [ $# -gt 0 ]; do
     --config) CONFIG=$2; shift 2 ;;
     --channel) CHANNEL=$2; shift 2 ;;
     --serial) SERIAL=$2; shift 2 ;;
+    --setup-code) SETUP_CODE=$2; shift 2 ;;
     -h | --help) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"; exit 0 ;;
     -*) misused "unknown option $1" ;;
     *) [ -z "$BUNDLE" ] || misused "one bundle, not '$BUNDLE' and '$1'"; BUNDLE=$1; shift ;;
@@ -53,9 +55,11 @@ put_file() {
 }
 
 [ -n "$BUNDLE" ] && [ -n "$KEY" ] || misused 'a bundle and --key are needed'
-for each in "$BUNDLE" "$KEY" ${CONFIG:+"$CONFIG"}; do
+for each in "$BUNDLE" "$KEY" ${CONFIG:+"$CONFIG"} ${SETUP_CODE:+"$SETUP_CODE"}; do
   [ -f "$each" ] || fail "$each is not a file"
 done
+[ -z "$SETUP_CODE" ] || [ "$(head -n 1 "$SETUP_CODE" | tr -d '\r\n' | wc -c)" -ge 16 ] ||
+  fail "$SETUP_CODE: a code has 16 characters or more: openssl rand -base64 24 makes a good one"
 [ "$(id -u)" = 0 ] || fail 'this changes the system: run it as root'
 [ -n "$ROOT" ] || ! grep -qE '(^| )(overlayroot=|boot=overlay)' /proc/cmdline ||
   fail 'the root file system is an overlay in memory: payments would end with the power. Switch that off first'
@@ -215,6 +219,8 @@ else
     put_file "$ETC/update.json" 0644
 fi
 
+[ -z "$SETUP_CODE" ] || (umask 077 && put_file "$ETC/credentials/setup-code" 0600 < "$SETUP_CODE")
+
 # 5. The system around it.
 FLOOR=$OPT/ota/systemd
 place() {
@@ -251,10 +257,14 @@ chgrp "$group" "$ETC/laned.yaml"
 mkdir -p "$ROOT/etc/systemd/system/multi-user.target.wants" "$ROOT/etc/systemd/system/timers.target.wants"
 unit() { ln -sfn "/opt/laned/ota/systemd/$1" "$ROOT/etc/systemd/system/$1"; }
 want() { ln -sfn "/etc/systemd/system/$1" "$ROOT/etc/systemd/system/$2.target.wants/$1"; }
-for each in laned.service laned-clock.service laned-credential.service laned-update.service laned-update.timer; do
+for each in laned.service laned-clock.service laned-credential.service laned-update.service laned-update.timer \
+  laned-network.path laned-network.service laned-captive.socket laned-captive@.service \
+  laned-stick@.service laned-console.path laned-console.service; do
   unit "$each"
 done
 want laned.service multi-user
+want laned-network.path multi-user
+want laned-console.path multi-user
 want laned-update.timer timers
 put_file "$ROOT/usr/local/bin/lanectl" 0755 <<'LANECTL'
 #!/bin/sh
@@ -295,7 +305,7 @@ $said"
   say 'the limit of the journal, the watchdog and the restart after a panic hold from the next boot on'
 grep -qw memory /sys/fs/cgroup/cgroup.controllers 2> /dev/null ||
   say 'the kernel counts no memory of services, so their limits hold nothing: board.sh, then a boot'
-for each in laned.service laned-update.timer; do
+for each in laned-console.path laned-network.path laned.service laned-update.timer; do
   systemctl is-active --quiet "$each" || systemctl start "$each"
 done
 

@@ -10,6 +10,7 @@ import { displayCommand } from './commands/display.ts'
 import { fleetCommand } from './commands/fleet.ts'
 import { itemsCommand } from './commands/items.ts'
 import { restartCommand } from './commands/restart.ts'
+import { setupCommand } from './commands/setup.ts'
 import { statusCommand } from './commands/status.ts'
 import { supportCommand } from './commands/support.ts'
 import { syncCommand } from './commands/sync.ts'
@@ -54,6 +55,7 @@ for (const add of [
   syncCommand,
   fleetCommand,
   backupCommand,
+  setupCommand,
 ])
   add(program)
 

@@ -61,11 +61,13 @@ spec(
       await writeFile(password, 'correct horse')
       const fleetKey = join(rig.folder, 'lane-7.key')
       await writeFile(fleetKey, 'laned1:a key of the fleet')
+      const setupCode = join(rig.folder, 'setup-code')
+      await writeFile(setupCode, 'correct horse battery staple\n')
       const { status, stderr } = flash(
         ...['--image', image, '--bundle', rig.bundle, '--key', rig.key],
         ...['--serial', 'LANE-7', '--hostname', 'lane-7', '--channel', 'https://updates.example'],
         ...['--wifi-name', 'Shop', '--wifi-password-file', password, '--wifi-country', 'DE'],
-        ...['--fleet-key', fleetKey],
+        ...['--fleet-key', fleetKey, '--setup-code', setupCode],
       )
       assert.is(status, 0, stderr)
       assert.is((await stat(image)).mtimeMs, before, 'the given image is as it was')
@@ -87,7 +89,10 @@ spec(
       assert.is(await read('etc/laned/sync.key'), 'laned1:a key of the fleet')
       assert.is((await stat(join(inside, 'etc/laned/sync.key'))).mode & 0o777, 0o640)
       const wanted = await readdir(join(inside, 'etc/systemd/system/multi-user.target.wants'))
-      assert.equal(wanted, ['laned.service'])
+      assert.equal(wanted.sort(), ['laned-console.path', 'laned-network.path', 'laned.service'])
+      const code = join(inside, 'etc/laned/credentials/setup-code')
+      assert.is(await readFile(code, 'utf8'), 'correct horse battery staple\n')
+      assert.is((await stat(code)).mode & 0o777, 0o600)
       assert.equal(await readdir(join(inside, 'etc/laned/keys')), ['release.pub'])
     },
     async 'is made again over itself without losing what is there'() {

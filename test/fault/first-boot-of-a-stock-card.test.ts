@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import '#test/rerun-as-root.ts'
+import { loadConfig } from '#firmware/config/load-config.ts'
 import { spec } from '#test/spec.ts'
 import { BOARD, FLASH, type InstallRig, openInstallRig } from '#test/updates/install-rig.ts'
 import {
@@ -151,6 +152,11 @@ spec(
         assert.not(words.some((word) => /^console=(serial|ttyAMA|ttyS)/.test(word)))
         assert.ok(words.includes('console=tty1'))
         assert.is(unitState(card, 'serial-getty@ttyAMA0.service'), 'masked')
+        const { setup } = loadConfig({
+          name: 'laned.yaml',
+          text: card.read('etc/laned/laned.yaml'),
+        })
+        assert.is(setup.display, '/dev/ttyAMA0', 'a new lane shows its code there')
         for (const board of BOARDS) {
           const lines = firmwareLines(card.readBoot('config.txt'), board)
           const isFive = board === 'pi5'

@@ -35,7 +35,7 @@ esac
 /** Everything that may be asked; whatever else is, takes somebody's service away. */
 const HARMLESS = [
   /^systemctl daemon-reload$/,
-  /^systemctl (is-active --quiet|start) laned(\.service|-update\.timer)$/,
+  /^systemctl (is-active --quiet|start) laned(\.service|-update\.timer|-(network|console)\.path)$/,
   /^systemctl show -P MainPID laned\.service$/,
   /^busctl call org\.freedesktop\.DBus \/org\/freedesktop\/DBus org\.freedesktop\.DBus ReloadConfig$/,
   // What was not there cannot be disturbed; NEEDRESTART_SUSPEND keeps the rest as it is.
@@ -86,6 +86,8 @@ spec(
         )
       const starts = (said: readonly string[]) => said.filter((line) => / start /.test(line))
       assert.equal(starts(first), [
+        'systemctl start laned-console.path',
+        'systemctl start laned-network.path',
         'systemctl start laned.service',
         'systemctl start laned-update.timer',
       ])

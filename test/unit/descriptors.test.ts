@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import { CONNECTION_LIMITS } from '#drivers/peers/connection-bounds.ts'
 import { Listeners } from '#firmware/config/listeners.ts'
 import { LIMITS } from '#firmware/http/limits.ts'
+import { SETUP_CONNECTIONS } from '#firmware/setup/open.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { spec } from '#test/spec.ts'
 
@@ -21,7 +22,12 @@ spec('descriptors', {
     const { maxItems = Number.POSITIVE_INFINITY } = Listeners as { maxItems?: number }
     assert.is(told('HTTP listeners'), maxItems * LIMITS.connections)
     assert.is(told('listener for other lanes'), CONNECTION_LIMITS.connections)
-    const sum = told('HTTP listeners') + told('listener for other lanes') + told('everything else')
+    assert.is(told("listener of a new lane's set-up"), SETUP_CONNECTIONS)
+    const sum =
+      told('HTTP listeners') +
+      told("listener of a new lane's set-up") +
+      told('listener for other lanes') +
+      told('everything else')
     assert.is(told('**sum**'), sum)
     assert.is(told('**limit**'), limit)
     assert.ok(sum < limit, `${sum} of ${limit}`)

@@ -1,16 +1,13 @@
 /** Calls to the device. A token that a listener asks for is kept for the life of the tab. */
-import { byId, toast } from './dom.js'
+import { toast } from './dom.js'
 import { t } from './i18n.js'
-
-const KEY = 'laned-token'
-let asking = null
+import { askWayIn, token } from './way-in.js'
 
 /** The response, whatever its status; null when the device could not be reached. */
 export async function call(path, { method = 'GET', json, body, headers = {}, signal } = {}) {
   const sent = { ...headers }
   if (json !== undefined) sent['content-type'] = 'application/json'
-  const token = sessionStorage.getItem(KEY)
-  if (token) sent['authorization'] = `Bearer ${token}`
+  if (token()) sent['authorization'] = `Bearer ${token()}`
   let response
   try {
     response = await fetch(path, {
@@ -23,7 +20,7 @@ export async function call(path, { method = 'GET', json, body, headers = {}, sig
     return null
   }
   if (response.status !== 401) return response
-  await askToken()
+  await askWayIn()
   return call(path, { method, json, body, headers, signal })
 }
 
@@ -39,25 +36,4 @@ export async function act(path, options = { method: 'POST' }) {
   if (!isRefused) return answer
   toast(answer.error_message ?? answer.message ?? answer.msg ?? `HTTP ${response.status}`)
   return null
-}
-
-/** One dialog however many calls wait for it. */
-function askToken() {
-  asking ??= new Promise((resolve) => {
-    const dialog = byId('ask-token')
-    const form = dialog.querySelector('form')
-    form.reset()
-    dialog.addEventListener('cancel', (event) => event.preventDefault(), { once: true })
-    dialog.addEventListener(
-      'close',
-      () => {
-        sessionStorage.setItem(KEY, form.elements.token.value.trim())
-        asking = null
-        resolve()
-      },
-      { once: true },
-    )
-    dialog.showModal()
-  })
-  return asking
 }

@@ -5,6 +5,7 @@
 import { startCamera } from './cards/camera.js'
 import { startDevices } from './cards/devices.js'
 import { startDisplay } from './cards/display.js'
+import { startGuide } from './cards/guide.js'
 import { startItems } from './cards/items.js'
 import { startJournal } from './cards/journal.js'
 import { startPayment } from './cards/payment.js'
@@ -12,9 +13,12 @@ import { byId, setPill } from './dom.js'
 import { onLanguage, startLanguage, t } from './i18n.js'
 import { live } from './live.js'
 import { startTheme } from './theme.js'
+import { enterByAddress } from './way-in.js'
 
 startTheme(byId('theme'))
 startLanguage(byId('language'))
+
+await enterByAddress()
 
 const payment = startPayment()
 const CARDS = {
@@ -30,6 +34,7 @@ const CARDS = {
   items: startItems(),
   devices: startDevices(),
   journal: startJournal(),
+  setup: startGuide(),
 }
 
 let link = 'waiting'

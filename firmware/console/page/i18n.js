@@ -1,7 +1,10 @@
 /** The page's words, in English and Russian; both tables have the same keys (a test checks). */
 
+import { GUIDE } from './guide-words.js'
+
 export const WORDS = {
   en: {
+    ...GUIDE.en,
     skip: 'Skip to the lane',
     theme: 'Light or dark',
     simulator: 'Simulator',
@@ -80,6 +83,7 @@ export const WORDS = {
     'failed.network': 'The lane does not answer',
   },
   ru: {
+    ...GUIDE.ru,
     skip: 'К состоянию кассы',
     theme: 'Светлая или тёмная тема',
     simulator: 'Симулятор',

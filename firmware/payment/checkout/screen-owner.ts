@@ -32,6 +32,8 @@ export interface ScreenOwner extends Disposable {
   clear(): Promise<void>
   /** Some text for a technician; never over something that a customer needs. */
   showAside(payload: string, forMs: number): void
+  /** What is there while nothing else is, in place of an empty glass; null: an empty one again. */
+  guide(screen: Screen | null): void
   /** The payment whose outcome the customer is being told. */
   readonly outcomeOf: string | null
   /** Tells when the glass has another owner. */
@@ -62,6 +64,7 @@ export function createScreenOwner({
 }: ScreenOwnerPorts): ScreenOwner {
   let owner: Owner = NOBODY
   let timer: Disposable | null = null
+  let resting: Screen = BLANK
   let latest: { readonly id: string; readonly shown: Promise<void> } | null = null
   const listeners = createListeners()
 
@@ -88,7 +91,7 @@ export function createScreenOwner({
 
   function blank(): void {
     rest()
-    want(BLANK)
+    want(resting)
   }
 
   function showIdle(payload: string): void {
@@ -150,7 +153,7 @@ export function createScreenOwner({
     showStatus: (status) => showForTill({ kind: 'status', status }),
     async clear() {
       rest()
-      await display.show(BLANK)
+      await display.show(resting)
     },
     get outcomeOf() {
       return owner.who === 'outcome' ? owner.id : null
@@ -160,6 +163,11 @@ export function createScreenOwner({
       if (owner.who === 'payment' || owner.who === 'outcome' || owner.who === 'till') return
       take({ who: 'aside' }, { afterMs: forMs, fire: blank })
       want({ kind: 'qr', payload })
+    },
+    guide(screen) {
+      if (resting === (screen ?? BLANK)) return
+      resting = screen ?? BLANK
+      if (owner.who === 'nobody') want(resting)
     },
     [Symbol.dispose]() {
       timer?.[Symbol.dispose]()

@@ -57,6 +57,8 @@ export interface ActiveProfile {
 
 export interface Settings {
   readonly isConfigured: boolean
+  /** Profiles of banks are kept: one chosen, or none of them. */
+  readonly hasProfiles: boolean
   /** Throws Fault 'not-configured' before the first updateDriverSettings. */
   require(): void
   update(given: GivenSettings): Promise<void>
@@ -105,6 +107,10 @@ export function createSettings({ store, banks, sealer, serialFolders }: Settings
   return {
     get isConfigured() {
       return isConfigured()
+    },
+    get hasProfiles() {
+      const { bankProfile, bankProfiles } = store.value
+      return bankProfile !== null || Object.keys(bankProfiles).length > 0
     },
     require() {
       if (!isConfigured())

@@ -1,0 +1,103 @@
+/**
+ * The network of the board as laned, which has no privilege, sees and asks for it: a request is a file
+ * in the folder that systemd gives the service, and the root that carries it out (systemd/laned-network.sh)
+ * answers with files in a folder of its own.
+ *
+ *   request, four lines:   hotspot NAME PORT -
+ *                          join NAME PASSWORD yes|no     (hidden)
+ *   answers/hotspot:       name, password, address; there while the network is open
+ *   answers/join:          name, then waiting | joined | failed, then why
+ */
+import { chownSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { Fault } from '#firmware/fault.ts'
+import { plainTextTrouble } from '#firmware/plain-text.ts'
+
+export interface BoardNetworkOptions {
+  /** Where a request is put; null: nobody would carry it out. */
+  readonly requestFolder: string | null
+  readonly answerFolder: string
+  /** For tests: the addresses of the machine. */
+  readonly interfaces?: typeof networkInterfaces
+}
+
+export const ANSWER_FOLDER = '/run/laned-network'
+const JOIN_STATES = ['waiting', 'joined', 'failed'] as const
+const LINES_CHARACTERS_MAX = 1_000
+
+export function createBoardNetwork(options: BoardNetworkOptions) {
+  const { requestFolder, answerFolder, interfaces = networkInterfaces } = options
+  let view = read()
+
+  function read() {
+    const [ssid, password, address] = linesOf('hotspot')
+    const hotspot = ssid && password && address ? { ssid, password, address } : null
+    const addresses = Object.values(interfaces())
+      .flatMap((list) => list ?? [])
+      .filter(({ internal, family }) => !internal && family === 'IPv4')
+      .map((one) => one.address)
+      .filter((one) => !one.startsWith('169.254.') && one !== hotspot?.address)
+    const [name, word, why] = linesOf('join')
+    const state = JOIN_STATES.find((one) => one === word)
+    const joining = name && state ? { name, state, why: why || null } : null
+    const canJoin = requestFolder !== null
+    return { isOnline: addresses.length > 0, addresses, hotspot, joining, canJoin }
+  }
+
+  function linesOf(name: string): readonly string[] {
+    try {
+      const text = readFileSync(join(answerFolder, name), 'utf8').slice(0, LINES_CHARACTERS_MAX)
+      return text.split('\n').map((line) => line.trim())
+    } catch {
+      return []
+    }
+  }
+
+  function ask(...lines: readonly string[]): void {
+    if (requestFolder === null)
+      throw new Fault('unreachable', 'the network of this machine is not for laned to set: nmcli')
+    const path = join(requestFolder, 'network-request')
+    try {
+      writeFileSync(`${path}.new`, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
+      // Of lanectl, which is root: it is read as the owner of the folder.
+      if (process.getuid?.() === 0) {
+        const { uid, gid } = statSync(requestFolder)
+        chownSync(`${path}.new`, uid, gid)
+      }
+      renameSync(`${path}.new`, path)
+    } catch (cause) {
+      throw new Fault('storage', `cannot write ${path}: ${(cause as Error).message}`, cause)
+    }
+  }
+
+  return {
+    get view() {
+      return view
+    },
+    look() {
+      view = read()
+    },
+    openHotspot: (name: string, port: number) => ask('hotspot', name, String(port), '-'),
+    join(request: WifiRequest) {
+      checkWifi(request)
+      const { name, password, isHidden } = request
+      ask('join', name, password, isHidden ? 'yes' : 'no')
+    },
+  }
+}
+
+interface WifiRequest {
+  readonly name: string
+  readonly password: string
+  readonly isHidden: boolean
+}
+
+/** Throws Fault 'bad-request' for what no network can be called, or has as its password. */
+export function checkWifi({ name, password }: WifiRequest): void {
+  const bytes = Buffer.byteLength(name)
+  if (bytes < 1 || bytes > 32 || plainTextTrouble(name))
+    throw new Fault('bad-request', 'the name of a Wi-Fi is 1 to 32 bytes of plain text')
+  if (!/^([\x20-\x7e]{8,63}|[0-9a-fA-F]{64})$/.test(password))
+    throw new Fault('bad-request', 'a password of Wi-Fi has 8 to 63 plain characters')
+}

@@ -1,0 +1,49 @@
+/**
+ * What a screen at the board's HDMI says of a new lane, above the login prompt: a file in the folder that
+ * systemd gives the service, which agetty prints (systemd/laned-console.path). For who stands there alone:
+ * nobody but root reads the file.
+ */
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { encodeQR } from 'qr'
+import { Fault } from '#firmware/fault.ts'
+
+export interface Notice {
+  /** What leads there when it is scanned, and when it is typed. */
+  readonly page: { readonly scanned: string; readonly typed: string; readonly code: string }
+  readonly wifi: {
+    readonly scanned: string
+    readonly name: string
+    readonly password: string
+  } | null
+}
+
+export function createConsoleNotice(folder: string | null) {
+  return {
+    /** null: there is nothing to say any more. Throws Fault 'storage'. */
+    show(notice: Notice | null): void {
+      if (folder === null) return
+      const path = join(folder, 'issue')
+      try {
+        if (notice) writeFileSync(`${path}.new`, textOf(notice), { mode: 0o600 })
+        if (notice) renameSync(`${path}.new`, path)
+        else rmSync(path, { force: true })
+      } catch (cause) {
+        throw new Fault('storage', `cannot write ${path}: ${(cause as Error).message}`, cause)
+      }
+    },
+  }
+}
+
+/** Half a block a module: 18 rows of 33, light on dark as on any console. */
+function textOf({ page, wifi }: Notice): string {
+  const picture = (text: string) => encodeQR(text, 'ascii', { ecc: 'low', border: 2 }).trimEnd()
+  const lines = [
+    ...(wifi ? [picture(wifi.scanned), `1. Wi-Fi ${wifi.name}: ${wifi.password}`, ''] : []),
+    picture(page.scanned),
+    `${wifi ? '2. ' : ''}Set-up, Настройка: ${page.typed}`,
+    `Code, код: ${page.code}`,
+  ]
+  // agetty takes what follows a backslash for an order.
+  return `\n${lines.join('\n').replaceAll('\\', '\\\\')}\n\n`
+}

@@ -1,0 +1,30 @@
+/** A file that says: this lane is set up. Root's helpers look at it too (systemd/laned-network.sh). */
+import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { Fault } from '#firmware/fault.ts'
+
+export const SET_UP_MARK = 'set-up'
+
+export function createSetUpMark(dataFolder: string) {
+  const path = join(dataFolder, SET_UP_MARK)
+  return {
+    get isThere() {
+      return existsSync(path)
+    },
+    /** Throws Fault 'storage'. */
+    put() {
+      try {
+        for (const [each, flags] of [
+          [path, 'w'],
+          [dataFolder, 'r'],
+        ] as const) {
+          const file = openSync(each, flags, 0o640)
+          fsyncSync(file)
+          closeSync(file)
+        }
+      } catch (cause) {
+        throw new Fault('storage', `cannot write ${path}: ${(cause as Error).message}`, cause)
+      }
+    },
+  }
+}

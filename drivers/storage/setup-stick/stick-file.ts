@@ -1,0 +1,124 @@
+/**
+ * `laned-setup.age` on a stick: a lane's config and the shop's Wi-Fi, encrypted with a code that the lane
+ * got when its card was flashed (ADR 0047). Who has no code can neither read one nor make one.
+ *
+ * A stick comes from anybody: the file is opened without following links, is read up to a bound, and asks
+ * for no more memory than ours do.
+ */
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { Fault, toFault } from '#firmware/fault.ts'
+import { type Static, Type } from '#firmware/schema-builder.ts'
+import { createValidator } from '#firmware/validator.ts'
+import { decrypt, prepareEncryption } from '../lane-backup/backup-encryption.ts'
+
+export const STICK_FILE = 'laned-setup.age'
+const BYTES_MAX = 128 * 1024
+/** What backup-encryption.ts asks for itself: 64 MiB. A file may ask for a terabyte. */
+const SCRYPT_LOG_N_MAX = 16
+
+const Content = Type.Object(
+  {
+    format: Type.Literal('laned-setup'),
+    version: Type.Literal(1),
+    /** The text of laned.yaml. */
+    config: Type.String({ minLength: 1, maxLength: BYTES_MAX }),
+    wifi: Type.Union([
+      Type.Null(),
+      Type.Object(
+        {
+          name: Type.String({ minLength: 1, maxLength: 32 }),
+          password: Type.String({ minLength: 8, maxLength: 64 }),
+          isHidden: Type.Boolean(),
+        },
+        { additionalProperties: false },
+      ),
+    ]),
+  },
+  { additionalProperties: false },
+)
+export type StickContent = Static<typeof Content>
+const content = createValidator(Content)
+
+/** Throws Fault 'bad-request' for a weak code, or for more than a lane would read. */
+export async function packStickFile(
+  what: Pick<StickContent, 'config' | 'wifi'>,
+  code: string,
+): Promise<Buffer> {
+  const whole: StickContent = { format: 'laned-setup', version: 1, ...what }
+  if (!content.fits(whole))
+    throw refusal('a Wi-Fi has a name of 1 to 32 characters and a password of 8 to 64')
+  const { encrypt } = await prepareEncryption({ recipients: [], passphrase: code })
+  const bytes = await gather(encrypt(once(Buffer.from(JSON.stringify(whole)))))
+  if (bytes.length > BYTES_MAX) throw refusal(`it has more than ${BYTES_MAX / 1024} KiB`)
+  return bytes
+}
+
+/** Rejects with Fault 'refused' for another code, 'bad-request' for anything else. */
+export async function readStickFile(path: string, code: string): Promise<StickContent> {
+  const bytes = await readBounded(path)
+  checkWork(bytes)
+  const value = parse((await opened(bytes, code)).toString())
+  if (!content.fits(value)) throw refusal('it holds no set-up that this release knows')
+  return value
+}
+
+async function opened(bytes: Buffer, code: string): Promise<Buffer> {
+  try {
+    return await gather(decrypt(once(bytes), { identities: [], passphrase: code }))
+  } catch (thrown) {
+    const { kind } = toFault(thrown)
+    if (kind === 'refused')
+      throw new Fault('refused', `${STICK_FILE}: its code is not the one of this lane`, thrown)
+    if (kind === 'bad-request') throw refusal('it is damaged or was cut short', thrown)
+    throw thrown
+  }
+}
+
+async function readBounded(path: string): Promise<Buffer> {
+  // Neither a link nor a pipe that never ends.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  let file: FileHandle
+  try {
+    file = await open(path, flags)
+  } catch (cause) {
+    throw refusal(`it cannot be opened (${(cause as NodeJS.ErrnoException).code})`, cause)
+  }
+  await using _ = file
+  const stat = await file.stat()
+  if (!stat.isFile()) throw refusal('it is no file')
+  if (stat.size > BYTES_MAX) throw refusal(`it has more than ${BYTES_MAX / 1024} KiB`)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(BYTES_MAX), 0, BYTES_MAX, 0)
+  return buffer.subarray(0, bytesRead)
+}
+
+/** One passphrase, and a work that a small board can do; before anything is computed. */
+function checkWork(bytes: Buffer): void {
+  const [version, stanza = ''] = bytes.subarray(0, 200).toString('latin1').split('\n', 2)
+  const logN = /^-> scrypt [A-Za-z0-9+/]{22} (\d{1,2})$/.exec(stanza)?.[1]
+  if (version !== 'age-encryption.org/v1' || logN === undefined)
+    throw refusal('it is not encrypted with a code')
+  if (Number(logN) > SCRYPT_LOG_N_MAX) throw refusal('it asks for more work than a lane does')
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+async function gather(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const found: Uint8Array[] = []
+  for await (const chunk of chunks) found.push(chunk)
+  return Buffer.concat(found)
+}
+
+async function* once(bytes: Uint8Array) {
+  yield bytes
+}
+
+function refusal(why: string, cause?: unknown): Fault {
+  return new Fault('bad-request', `${STICK_FILE}: ${why}; nothing was changed`, cause)
+}

@@ -1,0 +1,113 @@
+/**
+ * Opens the set-up of a lane: the code, what the glass shows, and a listener of its own for whoever has
+ * the code, which closes when there is nothing left to do (ADR 0047).
+ */
+import { once } from '#firmware/async/once.ts'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
+import { toFault } from '#firmware/fault.ts'
+import { createOneTimeCode } from '../http/guards/one-time-code.ts'
+import type { ListenerConfig } from '../http/listener.ts'
+import type { Router } from '../http/router.ts'
+import { type Listening, openListener } from '../http/server.ts'
+import { setupRouter } from './routes.ts'
+import { openSetup, type Setup, type SetupPorts } from './setup.ts'
+import { laneNameOf } from './setup-steps.ts'
+
+export interface SetupParts extends Omit<SetupPorts, 'access' | 'name' | 'port'> {
+  readonly address: string
+  readonly serialNumber: string
+  readonly version: string
+  /** Tells the network where the page is. */
+  readonly announce: (port: number, hostName: string) => Promise<AsyncDisposable>
+}
+
+export interface OpenSetup extends AsyncDisposable {
+  readonly setup: Setup
+  /** Resolves to its page's address; null where nothing is to be set up. */
+  listen(routers: readonly Router[]): Promise<string | null>
+}
+
+/** Nothing of a whole lane's backups, updates and keys is for whoever comes with a code. */
+const SERVED = ['setup', 'console', 'payment', 'items', 'sim'] as const
+/** Beside the other listeners: docs/architecture.md has the sum. */
+export const SETUP_CONNECTIONS = 64
+
+export function openLaneSetup(parts: SetupParts): OpenSetup {
+  const { serialNumber, clock, journal } = parts
+  const opened = new AsyncDisposableStack()
+  const name = laneNameOf(serialNumber)
+  let port = 0
+  let setup: Setup | null = null
+  const access = opened.use(createOneTimeCode({ clock, onChange: () => setup?.accessChanged() }))
+  const open = opened.use(openSetup({ ...parts, name, access, port: () => port }))
+  setup = open
+
+  async function listen(routers: readonly Router[]): Promise<string | null> {
+    if (!open.isOpen) return null
+    const config: ListenerConfig = {
+      address: parts.address,
+      serve: SERVED,
+      hosts: [`${name}.local`, name],
+    }
+    const all = [...routers, setupRouter(open, access, parts.version)]
+    const bounds = { connections: SETUP_CONNECTIONS }
+    try {
+      const listening = await openListener(config, all, journal, bounds, access.tokens)
+      begin(listening)
+      return listening.address
+    } catch (thrown) {
+      // A lane is more than its set-up: it starts without it.
+      const fault = toFault(thrown)
+      if (fault.kind === 'bug') throw thrown
+      journal.error('setup.refused', { why: fault.message })
+      return null
+    }
+  }
+
+  function begin(listening: Listening): void {
+    port = Number(new URL(listening.address).port)
+    const close = once(() => listening[Symbol.asyncDispose]())
+    opened.defer(close)
+    const announced = opened.use(announceAnew(() => parts.announce(port, `${name}.local`)))
+    const follow = () => {
+      if (open.isOpen) {
+        announced.at(open.view.network.addresses.join(' '))
+        return
+      }
+      following[Symbol.dispose]()
+      // The answer that ended it goes out first: closing waits for what is being answered.
+      Promise.all([announced[Symbol.asyncDispose](), close()]).catch((thrown: unknown) => {
+        journal.warn('setup.unclosed', { fault: toFault(thrown).message })
+      })
+    }
+    open.begin()
+    const following = opened.use(open.onChange(follow))
+    follow()
+  }
+
+  return { setup: open, listen, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
+/** A name is told with the addresses that there were: with others it is told again. */
+function announceAnew(announce: () => Promise<AsyncDisposable>) {
+  const turns = createSerialQueue()
+  let announced: AsyncDisposable | null = null
+  let toldAt = ''
+  const silence = () =>
+    turns.run(async () => {
+      await announced?.[Symbol.asyncDispose]()
+      announced = null
+    })
+  return {
+    at(addresses: string): void {
+      if (addresses === toldAt) return
+      toldAt = addresses
+      void silence()
+      if (addresses !== '')
+        void turns.run(async () => {
+          announced = await announce()
+        })
+    },
+    [Symbol.asyncDispose]: silence,
+  }
+}

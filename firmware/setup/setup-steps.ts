@@ -1,0 +1,42 @@
+/** What there is to do on a new lane, in order, and which of it is done. Pure. */
+
+export type StepName = 'network' | 'bank' | 'display' | 'camera' | 'item'
+
+export interface SetupStep {
+  readonly name: StepName
+  /** 'absent': this lane has no such part. */
+  readonly state: 'open' | 'done' | 'absent'
+}
+
+export interface LaneFacts {
+  readonly isOnline: boolean
+  readonly hasBank: boolean
+  /** The settings name a display, or it is the fake one, and it shows what it is told. */
+  readonly hasDisplay: boolean
+  readonly isDisplayConnected: boolean
+  readonly hasCamera: boolean
+  /** Somebody said which part of the picture is the scale. */
+  readonly hasRegion: boolean
+  readonly itemCount: number
+}
+
+export function setupSteps(facts: LaneFacts): readonly SetupStep[] {
+  const state = (isDone: boolean, isThere = true) =>
+    isThere ? (isDone ? 'done' : 'open') : 'absent'
+  return [
+    { name: 'network', state: state(facts.isOnline) },
+    { name: 'bank', state: state(facts.hasBank) },
+    { name: 'display', state: state(facts.hasDisplay && facts.isDisplayConnected) },
+    { name: 'camera', state: state(facts.hasRegion, facts.hasCamera) },
+    { name: 'item', state: state(facts.itemCount > 0, facts.hasCamera) },
+  ]
+}
+
+/** `lane-` and the end of the serial number: what is printed on the lane is in its name. */
+export function laneNameOf(serialNumber: string): string {
+  const plain = serialNumber
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/^lane/, '')
+  return `lane-${plain.slice(-6) || 'new'}`
+}

@@ -1,0 +1,254 @@
+/**
+ * A lane that has no bank yet: shows its glass how it is set up, opens a network of its own where there
+ * is none, and knows which steps are done.
+ *
+ * New is who has no profile of a bank, no payment, and was never said to be set up. It ends with the first
+ * of these for good: then no code is shown or taken; the session that did it may go on to its end.
+ */
+import { createListeners } from '#firmware/async/listeners.ts'
+import { toFault } from '#firmware/fault.ts'
+import type { Banks } from '#hal/bank.ts'
+import type { Camera } from '#hal/camera.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Display, Screen } from '#hal/display.ts'
+import type { Journal } from '#hal/journal.ts'
+import { guideNotice, guideScreens } from './setup-glass.ts'
+import type { BoardNetwork, NetworkView, WifiRequest } from './setup-network.ts'
+import { type SetupStep, setupSteps } from './setup-steps.ts'
+
+export interface SetupPorts {
+  /** lane-1a2b3c */
+  readonly name: string
+  readonly port: () => number
+  readonly lane: {
+    readonly isNew: boolean
+    readonly hasBank: boolean
+    readonly hasDisplay: boolean
+    readonly banks: Pick<Banks, 'names' | 'publicFields'>
+    guide(screen: Screen | null): void
+    onChange(listener: () => void): Disposable
+  }
+  readonly display: Pick<Display, 'isConnected' | 'capabilities' | 'onChange'>
+  readonly isDisplayFake: boolean
+  readonly camera: Pick<Camera, 'condition'>
+  readonly items: {
+    readonly hasRegion: boolean
+    itemCounts(): readonly unknown[]
+    onChange(listener: () => void): Disposable
+  }
+  readonly network: BoardNetwork
+  /** The lane may open a network of its own. */
+  readonly hotspot: boolean
+  readonly access: {
+    readonly code: string | null
+    readonly hasSession: boolean
+    close(): void
+    endSession(): void
+  }
+  /** A screen of the board, beside the display. */
+  readonly console: { show(notice: ReturnType<typeof guideNotice> | null): void }
+  /** That this lane is set up, kept on the card. */
+  readonly mark: SetUpMark
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+export interface SetUpMark {
+  readonly isThere: boolean
+  put(): void
+}
+
+export interface SetupView {
+  /** A code is shown, and taken. */
+  readonly isNew: boolean
+  readonly name: string
+  readonly steps: readonly SetupStep[]
+  readonly network: {
+    readonly isOnline: boolean
+    readonly addresses: readonly string[]
+    readonly hotspot: string | null
+    readonly joining: NetworkView['joining']
+    /** The board's network can be set from here. */
+    readonly canJoin: boolean
+  }
+}
+
+export interface Setup extends Disposable {
+  /** A code is shown, or somebody still works with the one that was. */
+  readonly isOpen: boolean
+  readonly view: SetupView
+  readonly banks: readonly { readonly name: string; readonly publicFields: readonly string[] }[]
+  /** The page is there; from now on the glass says so. */
+  begin(): void
+  /** Somebody says that everything is done. */
+  finish(): void
+  /** Throws Fault 'bad-request' or 'unreachable'; how it went is in the view. */
+  join(request: WifiRequest): void
+  /** The code or the session is another, or none. */
+  accessChanged(): void
+  onChange(listener: () => void): Disposable
+}
+
+const LOOK_EVERY_MS = 2_000
+/** A cable and Wi-Fi that is known have their time first. */
+const ALONE_BEFORE_HOTSPOT_MS = 60_000
+/** A phone's camera has found one, and its owner has joined, before the next comes. */
+const TURN_MS = 12_000
+
+export function openSetup(ports: SetupPorts): Setup {
+  const { lane, display, network, access, mark, clock, journal } = ports
+  const changes = createListeners()
+  const opened = new DisposableStack()
+  let isNew = lane.isNew && !mark.isThere
+  let hasBegun = false
+  let turn = 0
+  let sinceMs = clock.monotonicMs()
+  let aloneSinceMs: number | null = null
+  let hasAskedHotspot = false
+  let shown = ''
+  let noticed = 'null'
+  let told = ''
+  let timer: Disposable | null = null
+
+  function endNew(because: string): void {
+    if (!isNew) return
+    isNew = false
+    access.close()
+    lane.guide(null)
+    tellConsole(null)
+    journal.info('setup.ended', { because })
+    keepMark()
+  }
+
+  /** On a card that takes nothing the bank's profile is not kept either: the next start is new again. */
+  function keepMark(): void {
+    try {
+      if (!mark.isThere) mark.put()
+    } catch (thrown) {
+      journal.warn('setup.unmarked', { fault: toFault(thrown).message })
+    }
+  }
+
+  /** A screen that shows nothing is no trouble for a lane that has a display. */
+  function tellConsole(notice: ReturnType<typeof guideNotice> | null): void {
+    const text = JSON.stringify(notice)
+    if (text === noticed) return
+    noticed = text
+    try {
+      ports.console.show(notice)
+    } catch (thrown) {
+      journal.warn('setup.unsaid', { fault: toFault(thrown).message })
+    }
+  }
+
+  function draw(): void {
+    if (!isNew || !hasBegun || access.code === null) return
+    const { hotspot } = network.view
+    const facts = { name: ports.name, port: ports.port(), code: access.code, hotspot }
+    tellConsole(guideNotice(facts))
+    const screens = guideScreens({ ...facts, qr: display.capabilities.qr })
+    const screen = screens[turn % screens.length] ?? screens[0]
+    const text = JSON.stringify(screen)
+    if (text === shown) return
+    shown = text
+    lane.guide(screen)
+  }
+
+  function look(): void {
+    timer = null
+    network.look()
+    const { isOnline, hotspot } = network.view
+    const nowMs = clock.monotonicMs()
+    if (hotspot && nowMs - sinceMs >= TURN_MS) {
+      turn += 1
+      sinceMs = nowMs
+    }
+    aloneSinceMs = isOnline || hotspot ? null : (aloneSinceMs ?? nowMs)
+    const isAlone = aloneSinceMs !== null && nowMs - aloneSinceMs >= ALONE_BEFORE_HOTSPOT_MS
+    if (isNew && isAlone && ports.hotspot && !hasAskedHotspot) {
+      hasAskedHotspot = true
+      askHotspot()
+    }
+    update()
+    if (isOpen()) timer = clock.after(LOOK_EVERY_MS, look)
+  }
+
+  function askHotspot(): void {
+    try {
+      network.openHotspot(ports.name, ports.port())
+      journal.info('setup.hotspot_asked', { name: ports.name })
+    } catch (thrown) {
+      journal.warn('setup.hotspot_refused', { fault: toFault(thrown).message })
+    }
+  }
+
+  function update(): void {
+    if (!lane.isNew) endNew('the lane has a bank or a payment')
+    draw()
+    const text = JSON.stringify([isOpen(), view()])
+    if (text === told) return
+    told = text
+    changes.tell()
+  }
+
+  const isOpen = () => hasBegun && (isNew || access.hasSession)
+
+  function view(): SetupView {
+    const { isOnline, addresses, hotspot, joining, canJoin } = network.view
+    return {
+      isNew,
+      name: `${ports.name}.local`,
+      steps: setupSteps({
+        isOnline,
+        hasBank: lane.hasBank,
+        hasDisplay: lane.hasDisplay || ports.isDisplayFake,
+        isDisplayConnected: display.isConnected,
+        hasCamera: ports.camera.condition.state !== 'absent',
+        hasRegion: ports.items.hasRegion,
+        itemCount: ports.items.itemCounts().length,
+      }),
+      network: { isOnline, addresses, hotspot: hotspot?.ssid ?? null, joining, canJoin },
+    }
+  }
+
+  opened.use(lane.onChange(update))
+  opened.use(display.onChange(update))
+  opened.use(ports.items.onChange(update))
+  if (!isNew) {
+    access.close()
+    keepMark()
+  }
+
+  return {
+    get isOpen() {
+      return isOpen() || isNew
+    },
+    get view() {
+      return view()
+    },
+    banks: lane.banks.names.map((name) => ({
+      name,
+      publicFields: lane.banks.publicFields(name).filter((field) => field !== 'bankName'),
+    })),
+    begin() {
+      hasBegun = true
+      journal.info('setup.began', { name: `${ports.name}.local`, port: ports.port() })
+      look()
+    },
+    finish() {
+      endNew('somebody said that it is')
+      keepMark()
+      access.endSession()
+      update()
+    },
+    join: (request) => network.join(request),
+    accessChanged: update,
+    onChange: changes.add,
+    [Symbol.dispose]() {
+      timer?.[Symbol.dispose]()
+      tellConsole(null)
+      opened.dispose()
+      changes.clear()
+    },
+  }
+}

@@ -1,0 +1,164 @@
+/** A new lane from the code on its glass to its first item, in a real browser. */
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { openBrowser } from '#test/browser.ts'
+import { call } from '#test/http-call.ts'
+import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
+import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const newLane = () =>
+  openTestDevice({
+    environment: { LANED_SETUP_ADDRESS: '127.0.0.1:0', LANED_SERIAL_NUMBER: '10000000ab12cd34' },
+  })
+
+/** What a phone makes of the code on the glass; the name of the lane leads here. */
+async function scan({ url, device }: TestDevice): Promise<string> {
+  const { qr = '' } = (await call(url, '/sim/display')).json as { qr?: string }
+  return qr.replace(/^http:\/\/[^/]+/, device.setupAddress ?? 'no set-up')
+}
+
+const reads = (page: Page, selector: string, text: string) =>
+  page.locator(selector).filter({ hasText: text }).waitFor()
+const step = (page: Page, name: string) => page.locator(`[data-step=${name}]`)
+/** The next one to do opens by itself, any other with a touch. */
+async function openStep(page: Page, name: string): Promise<void> {
+  if ((await step(page, name).locator('details[open]').count()) === 0)
+    await step(page, name).locator('summary').click()
+}
+const isDone = (page: Page, name: string) =>
+  page.locator(`[data-step=${name}][data-state=done]`).waitFor()
+
+spec(
+  'the page of a new lane',
+  {
+    async 'from the scanned code to a lane that is set up'() {
+      await using device = await newLane()
+      await using browser = await openBrowser()
+      const { page, complaints } = await browser.open(await scan(device), PHONE)
+      await reads(page, '#guide-says', 'lane-12cd34.local')
+      assert.not.match(page.url(), /code/)
+      await openStep(page, 'bank')
+      await page.locator('[name=bank]').selectOption('CFT')
+      for (const [name, value] of Object.entries({
+        accAlias: 'a',
+        extEntityId: 'b',
+        merchantId: 'shop',
+      }))
+        await page.locator(`#bank-fields [name=${name}]`).fill(value)
+      await page.locator('#bank-fields [name=password]').fill('a-very-secret-word')
+      await step(page, 'bank').getByRole('button', { name: 'Save' }).click()
+      await isDone(page, 'bank')
+      assert.is(await page.locator('#bank-fields [name=password]').inputValue(), '')
+      await waitUntil('the code is gone', async () => (await scan(device)) === '')
+      await isDone(page, 'display')
+      await openStep(page, 'display')
+      await page.getByRole('button', { name: 'Show a test' }).click()
+      await waitUntil('a test on the glass', async () => (await scan(device)) !== '')
+
+      await openStep(page, 'camera')
+      await page.locator('#region-picture').waitFor()
+      await page.locator('#region').scrollIntoViewIfNeeded()
+      const box = await page.locator('#region').boundingBox()
+      assert.ok(box)
+      const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 }
+      await page.mouse.move(x + width / 4, y + height / 4)
+      await page.mouse.down()
+      await page.mouse.move(x + (width * 3) / 4, y + (height * 3) / 4)
+      await page.mouse.up()
+      await page.locator('#save-region').click()
+      await isDone(page, 'camera')
+      const calib = (await call(device.url, '/api/get_calib')).json as {
+        data: Record<string, number>
+      }
+      for (const [key, wanted] of Object.entries({ left: 320, top: 180, width: 640, height: 360 }))
+        assert.ok(Math.abs((calib.data[key] ?? 0) - wanted) < 12, `${key} ${calib.data[key]}`)
+
+      await openStep(page, 'item')
+      await step(page, 'item').locator('[name=id]').fill('4011')
+      await step(page, 'item').getByRole('button', { name: 'Learn' }).click()
+      await isDone(page, 'item')
+      await page.getByRole('button', { name: 'Done' }).click()
+      await reads(page, '#guide-says', 'The lane is set up')
+      await waitUntil('nobody answers there', async () =>
+        call(device.device.setupAddress ?? '', '/').then(
+          () => false,
+          () => true,
+        ),
+      )
+      assert.not.match(await page.content(), /very-secret/)
+      // What the browser says when the lane hangs up is no fault of the page.
+      assert.equal(
+        complaints.filter((line) => !/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK)/.test(line)),
+        [],
+      )
+    },
+    async 'without the code it is asked for, and a wrong one is said'() {
+      await using device = await newLane()
+      await using browser = await openBrowser()
+      const { page } = await browser.open(device.device.setupAddress ?? '')
+      const dialog = page.getByRole('dialog')
+      await reads(page, '#ask-title', 'The code on the lane’s display')
+      await dialog.locator('input').fill('AAAAA-AAAAA')
+      await dialog.getByRole('button').click()
+      await reads(page, '#toasts', 'not the code on the display')
+      const code = new URL(await scan(device)).hash.slice('#code='.length)
+      await waitUntil('it asks again', () => dialog.isVisible())
+      await dialog.locator('input').fill(code.toLowerCase().replace('-', ' '))
+      await dialog.getByRole('button').click()
+      await page.locator('#guide').waitFor()
+    },
+    async 'a code that somebody else used opens nothing, and the lane’s own page has no guide'() {
+      await using device = await newLane()
+      await using browser = await openBrowser()
+      const address = await scan(device)
+      const { page: first } = await browser.open(address)
+      await first.locator('#guide').waitFor()
+      const { page: second } = await browser.open(address)
+      await reads(second, '#toasts', 'not the code on the display')
+      await second.getByRole('dialog').waitFor()
+      assert.not(await second.locator('#guide').isVisible())
+      const { page: own } = await browser.open(device.url)
+      await reads(own, '#live', 'Live')
+      assert.not(await own.locator('#guide').isVisible())
+    },
+    async 'a phone sees all of it in both languages, and can hit everything'() {
+      for (const [locale, width] of [
+        ['en-GB', 390],
+        ['ru-RU', 320],
+      ] as const) {
+        await using device = await newLane()
+        await using browser = await openBrowser()
+        const options = { ...PHONE, viewport: { width, height: 844 }, locale }
+        const { page, complaints } = await browser.open(await scan(device), options)
+        await page.locator('#guide').waitFor()
+        await page.locator('#bank-fields input').first().waitFor({ state: 'attached' })
+        await page.evaluate(
+          'for (const each of document.querySelectorAll("#guide details")) each.open = true',
+        )
+        const out = await page.evaluate(`[...document.querySelectorAll('#guide *')]
+          .filter((e) => e.getBoundingClientRect().right > document.querySelector('#guide').getBoundingClientRect().right)
+          .map((e) => e.outerHTML)`)
+        assert.equal(out, [], locale)
+        const targets = '#guide :is(button, summary, select, input:not([type=checkbox])):visible'
+        for (const target of await page.locator(targets).all()) {
+          const box = await target.boundingBox()
+          assert.ok((box?.height ?? 0) >= 44, await target.innerText())
+        }
+        const nameless =
+          await page.evaluate(`[...document.querySelectorAll('#guide :is(button, input, select)')]
+          .filter((e) => !(e.textContent.trim() || e.ariaLabel || e.labels?.[0]?.textContent.trim()))
+          .map((e) => e.outerHTML)`)
+        assert.equal(nameless, [])
+        if (process.env['PICTURES'])
+          await page.screenshot({
+            path: `${process.env['PICTURES']}/setup-${locale}.png`,
+            fullPage: true,
+          })
+        assert.equal(complaints, [])
+      }
+    },
+  },
+  90_000,
+)
