@@ -24,6 +24,7 @@ import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { loadSealer } from '#drivers/storage/files/sealer.ts'
 import { volatileStorage } from '#drivers/storage/files/volatile-storage.ts'
+import { forgetGivenKey, readGivenKey } from '#drivers/storage/lane-backup/given-key.ts'
 import { createLaneBackups } from '#drivers/storage/lane-backup/lane-backups.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
 import {
@@ -34,6 +35,7 @@ import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite
 import { openDatabaseCare } from '#drivers/storage/upkeep/database-care.ts'
 import type { Upkeep } from '#drivers/storage/upkeep/upkeep-runner.ts'
 import { openWebhookSender } from '#drivers/webhook/webhook-sender.ts'
+import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
 import { createLateBoundSync, type LateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'
@@ -41,12 +43,14 @@ import { FIRST_SYNC_SETTINGS } from '#firmware/sync/sync-settings.ts'
 import type { Clock } from '#hal/clock.ts'
 import { type ConditionKeeper, keepCondition } from '#hal/condition.ts'
 import type { JournalDriver } from '#hal/journal.ts'
+import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { openBackupSchedule } from './backups/backups.ts'
 import { backupsRouter } from './backups/routes.ts'
 import { namedFiles } from './config/named-files.ts'
 import type { Config } from './config.ts'
 import { openConsole } from './console/open.ts'
+import { toFault } from './fault.ts'
 import type { Router } from './http/router.ts'
 import { type Listening, openListener } from './http/server.ts'
 import { type OpenItems, openItems } from './items/open.ts'
@@ -213,13 +217,20 @@ async function wirePayment(
 ) {
   const { config, opened, dataFolder, clock, journal, credentialsFolder, addresses, parts } = wiring
   const writes = keepCondition(clock)
-  parts.add('ledger', () => (soundness.current.state === 'ok' ? writes : soundness).current)
+  const kept = await loadJsonStore(documentIn(dataFolder, 'ledger-gaps.json'), NO_LEDGER_GAPS)
+  const ledgerGaps = createLedgerGaps({ kept, clock, journal })
+  const whole = keepCondition(clock)
+  parts.add('ledger', () => {
+    whole.become(ledgerGaps.trouble === null ? 'ok' : 'degraded', ledgerGaps.trouble)
+    return ([soundness, writes].find(({ current }) => current.state !== 'ok') ?? whole).current
+  })
   const chosen = config.payment.exportFolders
   const folders = chosen.length > 0 ? chosen : [`${dataFolder}/exports`, tmpdir(), '/media', '/mnt']
   const payment = openPayment({
     version: VERSION,
     config: config.payment,
     store: watchWrites(store, ['insert', 'update'], writes),
+    ledgerGaps,
     otherParts: parts.read,
     settings: await loadJsonStore(documentIn(dataFolder, 'driver-settings.json'), NO_SETTINGS),
     sealer: loadSealer(`${dataFolder}/seal.key`, credentialsFolder),
@@ -284,6 +295,15 @@ async function wireSync(
   const sealer = loadSealer(`${dataFolder}/seal.key`, credentialsFolder)
   const settings = await loadJsonStore(documentIn(dataFolder, 'sync.json'), FIRST_SYNC_SETTINGS)
   const kept = await loadJsonStore(documentIn(dataFolder, 'fleet-keys.json'), NO_KEYS)
+  const givenKey = readGivenKey(dataFolder)
+  if (givenKey !== null)
+    try {
+      await settings.update((value) => ({ ...value, sealedKey: sealer.seal(givenKey) }))
+      forgetGivenKey(dataFolder)
+    } catch (error) {
+      // The next start takes it; a lane without its key sells all the same.
+      journal.warn('sync.key_not_kept', { why: toFault(error).message })
+    }
   const peers = openPeers(config.sync, wiring, { settings, kept, sealer, serialNumber })
   const sync = await openSynchronisation({
     items,

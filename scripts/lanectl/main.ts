@@ -9,6 +9,7 @@ import { configCommand } from './commands/config.ts'
 import { displayCommand } from './commands/display.ts'
 import { fleetCommand } from './commands/fleet.ts'
 import { itemsCommand } from './commands/items.ts'
+import { ledgerCommand } from './commands/ledger.ts'
 import { restartCommand } from './commands/restart.ts'
 import { statusCommand } from './commands/status.ts'
 import { supportCommand } from './commands/support.ts'
@@ -54,6 +55,7 @@ for (const add of [
   syncCommand,
   fleetCommand,
   backupCommand,
+  ledgerCommand,
 ])
   add(program)
 

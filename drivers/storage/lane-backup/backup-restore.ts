@@ -19,6 +19,7 @@ import {
   RESTORING,
   syncFolder,
 } from './restore-finish.ts'
+import { recordRestore } from './restore-record.ts'
 
 export interface RestoreOptions {
   readonly file: string
@@ -26,6 +27,10 @@ export interface RestoreOptions {
   readonly dataFolder: string
   /** What the folder holds may be moved away. */
   readonly replaces: boolean
+  /** Wall time. */
+  readonly atMs: number
+  /** The fleet's key that the lane goes on with; null: the one in the backup. */
+  readonly fleetKey: string | null
   /** Called before each change; what it throws ends the work. */
   readonly step: () => void
 }
@@ -48,6 +53,15 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
   await onDisk(dataFolder, () => mkdir(folder, { mode: 0o700 }))
   try {
     const manifest = await unpack({ file, openWith, folder, keepsSecrets: true, rest: step })
+    step()
+    const { atMs: restoredAtMs, fleetKey } = options
+    const facts = {
+      madeAtMs: manifest.createdAtMs,
+      restoredAtMs,
+      formerFolder: dataFolder,
+      fleetKey,
+    }
+    await onDisk(dataFolder, async () => recordRestore(folder, facts))
     await onDisk(dataFolder, async () => {
       const inside = await readdir(folder, { recursive: true })
       giveToOwnerOf(dataFolder, [folder, ...inside.map((name) => join(folder, name))])

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { createSystemClock } from '#drivers/clock/system.ts'
 import { Fault } from '#firmware/fault.ts'
 import { backupPlan, type CreateOptions } from '../backup/plan.ts'
 import { Failure } from '../exit-codes.ts'
@@ -126,7 +127,9 @@ export function backupCommand(program: Command): void {
         return withProgress((progress) => {
           const step = turning(progress, 'restoring')
           const replaces = options.replace ?? false
-          return restoreBackup({ file, openWith, dataFolder, replaces, step })
+          const atMs = createSystemClock().now()
+          const given = { file, openWith, dataFolder, replaces, atMs, fleetKey: null }
+          return restoreBackup({ ...given, step })
         })
       })
       const told = { file, dataFolder: resolve(dataFolder), replaced, manifest }
@@ -134,6 +137,7 @@ export function backupCommand(program: Command): void {
         [
           `${told.dataFolder} is restored; start laned`,
           words(manifest),
+          `payments after ${new Date(manifest.createdAtMs).toISOString()} are not in its ledger: the lane says so until it is settled (lanectl ledger)`,
           ...(replaced ? [`what was there before: ${replaced}; remove it when all is well`] : []),
           ...configFiles(manifest, told.dataFolder),
         ].join('\n'),
