@@ -25,15 +25,18 @@ import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { loadSealer } from '#drivers/storage/files/sealer.ts'
 import { volatileStorage } from '#drivers/storage/files/volatile-storage.ts'
 import { forgetGivenKey, readGivenKey } from '#drivers/storage/lane-backup/given-key.ts'
-import { createLaneBackups } from '#drivers/storage/lane-backup/lane-backups.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
 import {
   openSqliteTransactions,
   type SqliteTransactions,
 } from '#drivers/storage/payments/transactions-sqlite.ts'
+import { createBackupDepot } from '#drivers/storage/remote-backups/backup-depot.ts'
+import {
+  type MakerSurroundings,
+  openBackupMaker,
+} from '#drivers/storage/remote-backups/backup-maker.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
 import { openDatabaseCare } from '#drivers/storage/upkeep/database-care.ts'
-import type { Upkeep } from '#drivers/storage/upkeep/upkeep-runner.ts'
 import { openWebhookSender } from '#drivers/webhook/webhook-sender.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
@@ -50,7 +53,7 @@ import { backupsRouter } from './backups/routes.ts'
 import { namedFiles } from './config/named-files.ts'
 import type { Config } from './config.ts'
 import { openConsole } from './console/open.ts'
-import { toFault } from './fault.ts'
+import { Fault, toFault } from './fault.ts'
 import type { Router } from './http/router.ts'
 import { type Listening, openListener } from './http/server.ts'
 import { type OpenItems, openItems } from './items/open.ts'
@@ -126,7 +129,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const payment = await wirePayment(wiring, hardware, ledger, soundness)
   const lateBoundSync = createLateBoundSync()
   const items = await wireItems(wiring, hardware, await templates, serial, lateBoundSync)
-  const sync = await wireSync(wiring, items, serial, lateBoundSync)
+  const { sync, atMaster } = await wireSync(wiring, items, serial, lateBoundSync)
 
   const console = opened.use(
     openConsole({
@@ -156,7 +159,13 @@ export async function boot(options: BootOptions): Promise<Device> {
     }),
   )
   const routers = [payment.router, items.router, sync.router, ...console.routers]
-  routers.push(...wireBackups(wiring, serial, care.upkeep, options.configFile ?? null))
+  routers.push(
+    ...wireBackups(
+      wiring,
+      { serialNumber: serial, upkeep: care.upkeep, atMaster },
+      options.configFile ?? null,
+    ),
+  )
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   const listening: Listening[] = []
   for (const listener of config.listeners)
@@ -304,7 +313,11 @@ async function wireSync(
       // The next start takes it; a lane without its key sells all the same.
       journal.warn('sync.key_not_kept', { why: toFault(error).message })
     }
-  const peers = openPeers(config.sync, wiring, { settings, kept, sealer, serialNumber })
+  const { forLanes } = config.backup
+  const depot = forLanes
+    ? createBackupDepot({ ...forLanes, bytesMax: forLanes.megabytes * 2 ** 20 })
+    : null
+  const peers = openPeers(config.sync, wiring, { settings, kept, sealer, serialNumber, depot })
   const sync = await openSynchronisation({
     items,
     config: config.sync,
@@ -322,25 +335,26 @@ async function wireSync(
   })
   lateBoundSync.bind(sync.sync)
   wiring.parts.watch('sync', () => syncPart(sync.sync.status))
-  return opened.use(sync)
+  const atMaster = () => {
+    const { master } = sync.sync.status
+    if (sync.sync.status.role === 'subordinate' && master) return peers.backupsAt(master)
+    throw new Fault('unreachable', 'there is no master to keep backups: see lanectl sync status')
+  }
+  return { sync: opened.use(sync), atMaster }
 }
 
-/** No router where the config names no folder. */
+/** No router where the config names no place. */
 function wireBackups(
-  wiring: Wiring,
-  serialNumber: string,
-  upkeep: Upkeep,
+  { opened, clock, journal, parts, config, dataFolder, credentialsFolder }: Wiring,
+  given: Pick<MakerSurroundings, 'serialNumber' | 'upkeep' | 'atMaster'>,
   configFile: string | null,
 ): Router[] {
-  const { config, opened, dataFolder, credentialsFolder, clock, journal, parts } = wiring
-  const { folder, everyHours, keep, recipients, passphraseFile = null, sameDisk } = config.backup
-  if (!folder) return []
-  const plan = {
-    ...{ dataFolder, credentialsFolder, folder, sameDisk, keep, recipients, passphraseFile },
-    ...{ serialNumber, laned: VERSION },
-    configFiles: [...(configFile ? [configFile] : []), ...namedFiles(config)],
-  }
-  const maker = createLaneBackups(plan, upkeep)
+  const { folder, remote, everyHours } = config.backup
+  if (!folder && !remote) return []
+  const configFiles = [...(configFile ? [configFile] : []), ...namedFiles(config)]
+  const here = { dataFolder, credentialsFolder, configFiles, clock, laned: VERSION }
+  const maker = openBackupMaker(config.backup, { ...here, ...given }, opened)
+  const { serialNumber } = given
   const backups = opened.use(
     openBackupSchedule({ maker, serialNumber, everyHours, clock, journal }),
   )
