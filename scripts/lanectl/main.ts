@@ -10,6 +10,7 @@ import { displayCommand } from './commands/display.ts'
 import { fleetCommand } from './commands/fleet.ts'
 import { itemsCommand } from './commands/items.ts'
 import { ledgerCommand } from './commands/ledger.ts'
+import { replaceCommand } from './commands/replace.ts'
 import { restartCommand } from './commands/restart.ts'
 import { statusCommand } from './commands/status.ts'
 import { supportCommand } from './commands/support.ts'
@@ -55,6 +56,7 @@ for (const add of [
   syncCommand,
   fleetCommand,
   backupCommand,
+  replaceCommand,
   ledgerCommand,
 ])
   add(program)

@@ -46,23 +46,30 @@ spec('the depot of a master', {
     await depot.of('..').list()
     assert.equal(readdirSync(folder.path), ['lane-7'])
   },
-  async 'takes none that is too large, and one of a lane at a time'() {
+  async 'takes none that is too large'() {
     using folder = temporaryFolder()
     const own = createBackupDepot({ folder: folder.path, ...OPTIONS }).of('lane-7')
     const large = given('20260301T040506Z', 400_001)
     await faultOf(() => own.put(large.backup, large.pieces()), 'full')
+    assert.equal(await own.list(), [])
+  },
+  async 'takes the later of two of a lane, though the earlier never ends'() {
+    using folder = temporaryFolder()
+    const depot = createBackupDepot({ folder: folder.path, ...OPTIONS })
     const { backup, pieces } = given('20260301T040506Z')
-    let second: Promise<unknown> | null = null
-    async function* meanwhile() {
+    const begun = Promise.withResolvers<void>()
+    async function* silent() {
       for await (const piece of pieces()) {
-        second ??= faultOf(() => own.put(backup, pieces()), 'refused')
         yield piece
+        begun.resolve()
+        await new Promise(() => {})
       }
     }
-    await own.put(backup, meanwhile())
-    assert.ok(second)
-    await second
-    assert.equal(await own.list(), [backup])
+    const earlier = faultOf(() => depot.of('lane-7').put(backup, silent()), 'refused')
+    await begun.promise
+    await depot.of('lane-7').put(backup, pieces())
+    assert.match((await earlier).message, 'came meanwhile')
+    assert.equal(await depot.of('lane-7').list(), [backup])
   },
   async 'forgets what a power cut left half, and what has no hash'() {
     using folder = temporaryFolder()

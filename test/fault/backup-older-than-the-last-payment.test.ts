@@ -107,7 +107,7 @@ spec(
       const { manifest } = await restoreBackup({
         ...{ file: join(folder.file('stick'), name), dataFolder, replaces: false },
         openWith: { identities: [identity], passphrase: null },
-        ...{ atMs: clock.now(), fleetKey: null, step: nothing },
+        ...{ atMs: clock.now(), takeKey: null, step: nothing },
       })
 
       {

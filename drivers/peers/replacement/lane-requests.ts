@@ -6,7 +6,7 @@
  *   GET    /backups/v1/NAME       the encrypted file                         lane, code
  *   PUT    /backups/v1/NAME       keeps it; its hash in x-laned-sha256       lane
  *   DELETE /backups/v1/NAME                                                  lane
- *   POST   /takeover/v1/key       { serialNumber, key }: the former keys end        code
+ *   POST   /takeover/v1/key/SERIAL    { key }: the lane's former keys end            code
  *   POST   /takeover/v1/end       the card has its key: the code ends               code
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -29,16 +29,23 @@ export type AnswerLaneRequest = (
   response: ServerResponse,
 ) => Promise<void>
 
+const KEY_OF = '/takeover/v1/key/'
+
 export const isLaneRequest = (path: string): boolean => /^\/(backups|takeover)\/v1(\/|$)/.test(path)
 
 export function createLaneRequests({ keys, depot, journal }: LaneRequestsParts): AnswerLaneRequest {
   async function takeOver(proof: Proof, path: string, response: ServerResponse): Promise<void> {
     if (proof.standing !== 'code') throw new Fault('forbidden', 'this is for a card with a code')
     const { keyId: tag, serialNumber } = proof
-    if (path === '/takeover/v1/key') {
+    if (path.startsWith(KEY_OF)) {
+      if (decodeURIComponent(path.slice(KEY_OF.length)) !== serialNumber)
+        throw new Fault(
+          'refused',
+          `this code is for ${serialNumber}, and the backup is another lane's`,
+        )
       const { keyId, text } = await keys.replace(tag)
       journal.warn('device.replaced', { serialNumber, keyId })
-      return sendJson(response, { serialNumber, key: text })
+      return sendJson(response, { key: text })
     }
     if (path !== '/takeover/v1/end') throw new Fault('no-route', 'nothing answers here')
     await keys.endReplacement(tag)

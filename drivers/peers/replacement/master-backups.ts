@@ -34,8 +34,11 @@ export function createMasterBackups(url: string, psk: Psk): BackupStore {
 
   return {
     list,
-    async put({ name, bytes, sha256 }, body, signal) {
-      const headers = { 'content-length': String(bytes), 'x-laned-sha256': sha256 }
+    async put(backup, bytes, signal) {
+      const { name, bytes: length, sha256 } = backup
+      const headers = { 'content-length': String(length), 'x-laned-sha256': sha256 }
+      // Else the master would wait for what is not coming.
+      const body = held(bytes, backup, 'this lane')
       const answer = await call({ method: 'PUT', path: pathOf(name), headers, body, signal })
       // The master has compared the hash: both sides run this program.
       await jsonOf(answer)
@@ -43,7 +46,11 @@ export function createMasterBackups(url: string, psk: Psk): BackupStore {
     async open(name, signal) {
       const found = (await list(signal)).find((one) => one.name === name)
       if (!found) return null
-      return held(bytesOf(await call({ method: 'GET', path: pathOf(name), signal })), found)
+      return held(
+        bytesOf(await call({ method: 'GET', path: pathOf(name), signal })),
+        found,
+        'the master',
+      )
     },
     async remove(name, signal) {
       if (name === '') return
@@ -53,12 +60,19 @@ export function createMasterBackups(url: string, psk: Psk): BackupStore {
   }
 }
 
-async function* held(bytes: AsyncIterable<Uint8Array>, { name, sha256 }: StoredBackup) {
+/** Hands on what comes; throws Fault 'refused' where it is not what was said of it. */
+async function* held(bytes: AsyncIterable<Uint8Array>, said: StoredBackup, whose: string) {
   const hash = createHash('sha256')
+  let left = said.bytes
   for await (const piece of bytes) {
+    left -= piece.length
+    if (left < 0) throw another(said, whose)
     hash.update(piece)
     yield piece
   }
-  if (hash.digest('hex') !== sha256)
-    throw new Fault('refused', `what the master has as ${name} is not what was given to it`)
+  if (left > 0 || hash.digest('hex') !== said.sha256) throw another(said, whose)
+}
+
+function another({ name }: StoredBackup, whose: string): Fault {
+  return new Fault('refused', `what ${whose} has as ${name} is not what was said of it`)
 }

@@ -10,19 +10,16 @@ import { createMasterBackups } from './master-backups.ts'
 export interface Takeover {
   /** Of the lane in whose place it comes; to read alone. */
   readonly backups: Pick<BackupStore, 'list' | 'open'>
-  /** From now on the lane's former keys are refused. May be asked again until `end`. */
-  takeKey(): Promise<GivenKey>
+  /**
+   * From now on the lane's former keys are refused. Rejects with 'refused', and nothing has changed,
+   * where the code is another lane's. May be asked again until `end`.
+   */
+  takeKey(serialNumber: string): Promise<string>
   /** The key is where it belongs. Idempotent. */
   end(): Promise<void>
 }
 
-export interface GivenKey {
-  readonly serialNumber: string
-  readonly key: string
-}
-
 const Given = Type.Object({
-  serialNumber: Type.String({ pattern: '^[A-Za-z0-9._-]{1,64}$' }),
   key: Type.String({ pattern: '^laned1:[A-Za-z0-9._:-]{1,200}$' }),
 })
 
@@ -37,10 +34,10 @@ export function createTakeover(url: string, code: string): Takeover {
       list: (signal) => inWords(() => backups.list(signal)),
       open: (name, signal) => inWords(() => backups.open(name, signal)),
     },
-    async takeKey() {
-      const said = await post('/takeover/v1/key')
+    async takeKey(serialNumber) {
+      const said = await post(`/takeover/v1/key/${encodeURIComponent(serialNumber)}`)
       const { fits } = createValidator(Given)
-      if (fits(said)) return said
+      if (fits(said)) return said.key
       throw new Fault('unreachable', 'the master gave no key')
     },
     async end() {

@@ -29,8 +29,11 @@ export interface RestoreOptions {
   readonly replaces: boolean
   /** Wall time. */
   readonly atMs: number
-  /** The fleet's key that the lane goes on with; null: the one in the backup. */
-  readonly fleetKey: string | null
+  /**
+   * Asked when all of the backup is sound, and before anything changes here: the fleet's key that the
+   * lane goes on with. What it rejects with ends the work. Null: the key in the backup stays.
+   */
+  readonly takeKey: ((manifest: Manifest) => Promise<string>) | null
   /** Called before each change; what it throws ends the work. */
   readonly step: () => void
 }
@@ -54,7 +57,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
   try {
     const manifest = await unpack({ file, openWith, folder, keepsSecrets: true, rest: step })
     step()
-    const { atMs: restoredAtMs, fleetKey } = options
+    const { atMs: restoredAtMs } = options
+    const fleetKey = (await options.takeKey?.(manifest)) ?? null
     const facts = {
       madeAtMs: manifest.createdAtMs,
       restoredAtMs,

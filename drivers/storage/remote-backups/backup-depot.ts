@@ -9,6 +9,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unlessAborted } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { BackupDepot, BackupStore, StoredBackup } from '#hal/backup-store.ts'
 import { parseBackupName, unfinishedName } from '../lane-backup/backup-names.ts'
@@ -28,14 +29,19 @@ const SPARE_BYTES = 64 * 2 ** 20
 const SERIAL = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/
 
 export function createBackupDepot(options: DepotOptions): BackupDepot {
-  const taking = new Set<string>()
+  const taking = new Map<string, Taking>()
   return { of: (serialNumber) => createLaneDepot(serialNumber, options, taking) }
+}
+
+interface Taking {
+  readonly stop: AbortController
+  readonly ended: Promise<void>
 }
 
 function createLaneDepot(
   serialNumber: string,
   { folder: above, keep, bytesMax }: DepotOptions,
-  taking: Set<string>,
+  taking: Map<string, Taking>,
 ): BackupStore {
   // A serial number may be made of dots, which is another folder.
   const folder = join(above, SERIAL.test(serialNumber) ? serialNumber : `lane-${serialNumber}`)
@@ -63,7 +69,11 @@ function createLaneDepot(
     })
   }
 
-  async function take(backup: StoredBackup, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  async function take(
+    backup: StoredBackup,
+    bytes: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { name, sha256 } = backup
     const unfinished = join(folder, unfinishedName(name))
     await asFull(above, async () => {
@@ -76,7 +86,7 @@ function createLaneDepot(
     try {
       {
         await using file = await asFull(folder, () => open(unfinished, 'wx', 0o600))
-        for await (const piece of checked(bytes, backup, 'the lane'))
+        for await (const piece of checked(untilAborted(signal, bytes), backup, 'the lane'))
           await asFull(folder, () => file.writeFile(piece))
         await asFull(folder, () => file.sync())
       }
@@ -103,13 +113,20 @@ function createLaneDepot(
         throw new Fault('refused', `${backup.name} is no backup of ${serialNumber}`)
       if (backup.bytes > bytesMax)
         throw new Fault('full', `the master takes no backup above ${bytesMax} bytes`)
-      if (taking.has(serialNumber))
-        throw new Fault('refused', 'another backup of this lane is on its way')
-      taking.add(serialNumber)
+      // A lane that comes again has given up the one before, which may be silent for long.
+      const former = taking.get(serialNumber)
+      former?.stop.abort(new Fault('refused', 'another backup of this lane came meanwhile'))
+      const stop = new AbortController()
+      const work = (async () => {
+        await former?.ended
+        await take(backup, bytes, stop.signal)
+      })()
+      const mine = { stop, ended: work.catch(() => {}) }
+      taking.set(serialNumber, mine)
       try {
-        await take(backup, bytes)
+        await work
       } finally {
-        taking.delete(serialNumber)
+        if (taking.get(serialNumber) === mine) taking.delete(serialNumber)
       }
     },
     async open(name) {
@@ -117,6 +134,15 @@ function createLaneDepot(
       return found ? checked(createReadStream(join(folder, name)), found, 'the master') : null
     },
     async [Symbol.asyncDispose]() {},
+  }
+}
+
+async function* untilAborted(signal: AbortSignal, bytes: AsyncIterable<Uint8Array>) {
+  const pieces = bytes[Symbol.asyncIterator]()
+  for (;;) {
+    const { done, value } = await unlessAborted(signal, pieces.next())
+    if (done) return
+    yield value
   }
 }
 

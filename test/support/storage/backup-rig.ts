@@ -24,7 +24,7 @@ export interface BackupRig extends AsyncDisposable {
 
 export const AT_MS = Date.UTC(2026, 2, 1, 4, 5, 6)
 /** An hour after the backup was made; no key comes with it. */
-export const AT_RESTORE = { atMs: AT_MS + 3_600_000, fleetKey: null }
+export const AT_RESTORE = { atMs: AT_MS + 3_600_000, takeKey: null }
 export const nothing = () => {}
 
 export async function openBackupRig(payments = 3): Promise<BackupRig> {
