@@ -14,12 +14,12 @@ export const CONFIG = 'laned.yaml; default $LANED_CONFIG, else /etc/laned/laned.
 export const PASSPHRASE = 'the passphrase is its first line; - for standard input'
 export const IDENTITY = 'the secret key, as `lanectl backup key` or age-keygen wrote it'
 
-export async function openWithOf(file: string, options: OpenOptions) {
+export async function readKeysFor(file: string, options: OpenOptions) {
   if (!existsSync(file)) throw new Failure('io', `there is no file ${file}`)
-  return openWith(options)
+  return readKeys(options)
 }
 
-export async function openWith({ identity, passphraseFile }: OpenOptions) {
+export async function readKeys({ identity, passphraseFile }: OpenOptions) {
   if ((identity === undefined) === (passphraseFile === undefined))
     throw new Failure('usage', 'a backup opens with --identity FILE or with --passphrase-file FILE')
   const { readIdentities, readPassphrase } = await import(

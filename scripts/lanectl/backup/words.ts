@@ -31,6 +31,19 @@ export function manifestWords({ serialNumber, createdAtMs, laned, members }: Tol
   return rows.length > 0 ? `${made}\n${table(rows)}` : made
 }
 
+/** What is not as it was when the card died. */
+export function lackWords({ createdAtMs, members }: Told): string[] {
+  const made = new Date(createdAtMs).toISOString()
+  return [
+    `payments after ${made} are not in its ledger: the lane says so until it is settled (lanectl ledger)`,
+    ...(members.some(({ name }) => name === 'fleet-keys.json')
+      ? [
+          `the keys of its fleet are those of ${made}: revoke again what was revoked later (lanectl fleet key list)`,
+        ]
+      : []),
+  ]
+}
+
 /** Nothing of a backup goes outside the data folder by itself. */
 export function configFileWords({ members }: Told, dataFolder: string): string[] {
   const files = members.filter(({ kind }) => kind === 'config')

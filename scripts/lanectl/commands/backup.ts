@@ -9,14 +9,14 @@ import {
   DATA,
   IDENTITY,
   type OpenOptions,
-  openWithOf,
   PASSPHRASE,
+  readKeysFor,
   refusable,
   turning,
 } from '../backup/opening.ts'
 import { backupPlan, type CreateOptions } from '../backup/plan.ts'
 import { fetchBackup, listRemote } from '../backup/remote.ts'
-import { configFileWords, manifestWords, megabytes } from '../backup/words.ts'
+import { configFileWords, lackWords, manifestWords, megabytes } from '../backup/words.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { outputOf, table } from '../output.ts'
 import { withProgress } from '../progress-bar.ts'
@@ -113,7 +113,7 @@ export function backupCommand(program: Command): void {
     .action(async (file: string, options: VerifyOptions, command: Command) => {
       const { verifyBackup } = await import('#drivers/storage/lane-backup/backup-unpack.ts')
       const manifest = await refusable(async () => {
-        const openWith = await openWithOf(file, options)
+        const openWith = await readKeysFor(file, options)
         const above = resolve(options.scratch ?? tmpdir())
         await mkdir(above, { recursive: true })
         const folder = await mkdtemp(join(above, 'laned-verify-'))
@@ -143,7 +143,7 @@ export function backupCommand(program: Command): void {
       const { restoreBackup } = await import('#drivers/storage/lane-backup/backup-restore.ts')
       const dataFolder = options.data ?? laneDataFolder()
       const { manifest, replaced } = await refusable(async () => {
-        const openWith = await openWithOf(file, options)
+        const openWith = await readKeysFor(file, options)
         return withProgress((progress) => {
           const step = turning(progress, 'restoring')
           const replaces = options.replace ?? false
@@ -157,7 +157,7 @@ export function backupCommand(program: Command): void {
         [
           `${told.dataFolder} is restored; start laned`,
           manifestWords(manifest),
-          `payments after ${new Date(manifest.createdAtMs).toISOString()} are not in its ledger: the lane says so until it is settled (lanectl ledger)`,
+          ...lackWords(manifest),
           ...(replaced ? [`what was there before: ${replaced}; remove it when all is well`] : []),
           ...configFileWords(manifest, told.dataFolder),
         ].join('\n'),

@@ -10,15 +10,15 @@ import {
   DATA,
   IDENTITY,
   type OpenOptions,
-  openWith,
-  openWithOf,
   PASSPHRASE,
+  readKeys,
+  readKeysFor,
   refusable,
   turning,
 } from '../backup/opening.ts'
 import { configFileOf, readConfig, serialOf } from '../backup/plan.ts'
 import { fetchFrom } from '../backup/remote.ts'
-import { configFileWords, manifestWords } from '../backup/words.ts'
+import { configFileWords, lackWords, manifestWords } from '../backup/words.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { complain, outputOf } from '../output.ts'
@@ -50,7 +50,7 @@ export function replaceCommand(program: Command): void {
         [
           `this card is ${manifest.serialNumber} now; start laned`,
           manifestWords(manifest),
-          `payments after ${new Date(manifest.createdAtMs).toISOString()} are not in its ledger: the lane says so until it is settled (lanectl ledger)`,
+          ...lackWords(manifest),
           ...(replaced ? [`what was there before: ${replaced}; remove it when all is well`] : []),
           ...configFileWords(manifest, dataFolder),
         ].join('\n'),
@@ -71,7 +71,7 @@ async function takePlace(
   const config = readConfig(configFileOf(options))
   const url = options.master ?? config.sync.master
   if (!url) throw new Failure('usage', 'where is the master? give --master https://ADDRESS')
-  const keys = options.backup ? await openWithOf(options.backup, options) : await openWith(options)
+  const keys = options.backup ? await readKeysFor(options.backup, options) : await readKeys(options)
   const takeover = createTakeover(url, code)
   const fetched = join(dataFolder, FETCHED)
 
