@@ -161,7 +161,7 @@ async function checkSync(check: Check): Promise<void> {
   if (feed) await attemptLightly(['sync', 'feed'], () => readFeedFiles(feed))
 }
 
-async function checkBackup({ config, attempt, attemptLightly }: Check): Promise<void> {
+async function checkBackup({ config, attempt, attemptLightly, warn }: Check): Promise<void> {
   const { folder, remote, recipients, passphraseFile = null } = config.backup
   if (!folder && !remote) return
   const { requireOnePlace, requireReaders, tryReaders } = await import(
@@ -174,6 +174,11 @@ async function checkBackup({ config, attempt, attemptLightly }: Check): Promise<
     return attemptLightly(['backup'], () => tryReaders(readers))
   })
   if (!remote) return
+  if (remote.driver === 'master' && config.sync.role !== 'subordinate')
+    warn(
+      ['backup', 'remote'],
+      'a lane without a master has nobody to keep its backups: give a folder, or a server',
+    )
   const { openRemoteBackups } = await import('#drivers/storage/remote-backups/open.ts')
   const around = { serialNumber: 'none', clock: createSystemClock(), atMaster: nobody }
   await attempt(['backup', 'remote'], async () => {

@@ -122,6 +122,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
   const addedOperations = createAddedOperations({
     payment,
     store,
+    ledgerGaps: ports.ledgerGaps,
     transactions,
     feed,
     health: health.read,

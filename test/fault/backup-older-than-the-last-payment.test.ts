@@ -60,6 +60,13 @@ async function ledgerPart({ url }: TestDevice) {
   return { gaps: health.ledger.gaps, state: part?.state, reason: String(part?.reason) }
 }
 
+async function gapsOf({ url }: TestDevice, date: string): Promise<readonly Gap[]> {
+  const { report } = (await call(url, `/reports/day?date=${date}`)).json as {
+    report: { gaps: readonly Gap[] }
+  }
+  return report.gaps
+}
+
 const paid = (device: TestDevice, id: string) =>
   waitUntil('it is paid', async () => (await statusOf(device, id)) === 'ACCEPTED', 30_000)
 
@@ -129,6 +136,12 @@ spec(
         const listed = await lanectl(['--url', restored.url, '--json', 'ledger', 'gaps'])
         assert.is(listed.code, 1)
         assert.is((JSON.parse(listed.stdout) as Gap[])[0]?.until, gap?.until)
+        const day = new Date(String(gap?.from))
+        const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+          .map((part) => String(part).padStart(2, '0'))
+          .join('-')
+        assert.equal(await gapsOf(restored, date), gaps)
+        assert.equal(await gapsOf(restored, '2026-01-01'), [])
         await paid(restored, await sellAndPay(restored, bank.levers.pay))
       }
       {

@@ -133,6 +133,15 @@ spec(
       await faultOf(() => ask(link), 'forbidden')
       const alive = await lan.keys.create('lane-7')
       const { callMaster } = await import('#drivers/peers/replacement/lan-call.ts')
+      for (const path of ['/backups/v1/%E0%A4%A', '/takeover/v1/key/%'])
+        await faultOf(
+          () =>
+            callMaster(url, restorePskOf(code), {
+              method: path.includes('key') ? 'POST' : 'GET',
+              path,
+            }),
+          'bad-request',
+        )
       const path = '/takeover/v1/key/lane-7'
       const own = () => callMaster(url, pskOf(alive.text, 'lane-7'), { method: 'POST', path })
       await faultOf(own, 'forbidden')

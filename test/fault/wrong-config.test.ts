@@ -196,8 +196,13 @@ const MORE: Readonly<Record<string, Trial>> = {
   },
   'backups for two places': {
     yaml: () =>
-      `backup: { folder: /media/stick, recipients: [age1${'q'.repeat(58)}], remote: { driver: master } }`,
+      `backup: { folder: /media/stick, recipients: [age1${'q'.repeat(58)}], remote: { driver: https, url: "https://b.example/", secret: aaaa } }`,
     refused: /backup: give a folder, or remote/,
+  },
+  'backups at a master that there is none of': {
+    yaml: (place) =>
+      `backup: { passphraseFile: "${place.write('words', 'correct horse battery')}", remote: { driver: master } }`,
+    warned: /nobody to keep its backups/,
   },
   'backups on a server without a secret': {
     yaml: (place) =>

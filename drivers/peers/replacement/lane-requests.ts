@@ -38,7 +38,7 @@ export function createLaneRequests({ keys, depot, journal }: LaneRequestsParts):
     if (proof.standing !== 'code') throw new Fault('forbidden', 'this is for a card with a code')
     const { keyId: tag, serialNumber } = proof
     if (path.startsWith(KEY_OF)) {
-      if (decodeURIComponent(path.slice(KEY_OF.length)) !== serialNumber)
+      if (decoded(path.slice(KEY_OF.length)) !== serialNumber)
         throw new Fault(
           'refused',
           `this code is for ${serialNumber}, and the backup is another lane's`,
@@ -61,7 +61,7 @@ export function createLaneRequests({ keys, depot, journal }: LaneRequestsParts):
     if (!depot)
       throw new Fault('refused', 'this master keeps no backups: set backup.forLanes there')
     const store = depot.of(serialNumber)
-    const name = decodeURIComponent(path.slice('/backups/v1/'.length))
+    const name = decoded(path.slice('/backups/v1/'.length))
     const { method } = request
     if (method === 'GET' && name === '') return sendJson(response, { backups: await store.list() })
     if (method === 'GET') return send(store, name, response)
@@ -113,6 +113,14 @@ async function* received(request: IncomingMessage): AsyncGenerator<Uint8Array> {
     yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
   } catch (cause) {
     throw new Fault('unreachable', 'the lane went away in the middle of a backup', cause)
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (cause) {
+    throw new Fault('bad-request', 'the path is not encoded as a URL is', cause)
   }
 }
 
