@@ -19,21 +19,28 @@ export const ACCOUNT: Account = {
   region: 'eu-test-1',
 }
 
+interface Change {
+  readonly url?: string
+  readonly caFile?: string
+  readonly silenceMs?: number
+}
+
 export interface StoreRig extends AsyncDisposable {
   readonly server: BackupServerRig
   readonly store: BackupStore
+  /** How `store` says who it is. */
+  readonly sign: SignRequest
   /** Another client of the same server. */
-  open(sign: SignRequest, change?: { url?: string; caFile?: string }): BackupStore
+  open(sign: SignRequest, change?: Change): BackupStore
 }
 
 export interface StoreRigOptions {
   readonly kind: 'https' | 's3'
-  readonly silenceMs?: number
   readonly clock?: Clock
 }
 
 export async function openStoreRig(options: StoreRigOptions): Promise<StoreRig> {
-  const { kind, silenceMs = 5_000, clock = createSystemClock() } = options
+  const { kind, clock = createSystemClock() } = options
   await using opening = new AsyncDisposableStack()
   const authority = opening.use(await createAuthority())
   const { cert, key } = await authority.issue('IP:127.0.0.1')
@@ -41,7 +48,8 @@ export async function openStoreRig(options: StoreRigOptions): Promise<StoreRig> 
   const server = opening.use(
     await openBackupServer({ tls, ...(kind === 's3' ? { account: ACCOUNT } : { token: TOKEN }) }),
   )
-  const open: StoreRig['open'] = (sign, change = {}) =>
+  const sign = kind === 's3' ? signatureV4(ACCOUNT, clock) : bearer(TOKEN)
+  const open: StoreRig['open'] = (sign, { silenceMs = 30_000, ...change } = {}) =>
     opened.use(
       openHttpBackups({
         server: { url: server.url, caFile: authority.caFile, ...change },
@@ -51,7 +59,8 @@ export async function openStoreRig(options: StoreRigOptions): Promise<StoreRig> 
   const opened = opening.move()
   return {
     server,
-    store: open(kind === 's3' ? signatureV4(ACCOUNT, clock) : bearer(TOKEN)),
+    sign,
+    store: open(sign),
     open,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
