@@ -137,7 +137,7 @@ spec(
       assert.match(kept.sealedKey, /^v1\./)
     },
   },
-  180_000,
+  300_000,
 )
 
 spec(
@@ -193,5 +193,5 @@ spec(
       assert.not(refused.stderr.includes(secretAccessKey))
     },
   },
-  120_000,
+  300_000,
 )
