@@ -25,16 +25,21 @@ import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { loadSealer } from '#drivers/storage/files/sealer.ts'
 import { volatileStorage } from '#drivers/storage/files/volatile-storage.ts'
-import { createLaneBackups } from '#drivers/storage/lane-backup/lane-backups.ts'
+import { forgetGivenKey, readGivenKey } from '#drivers/storage/lane-backup/given-key.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
 import {
   openSqliteTransactions,
   type SqliteTransactions,
 } from '#drivers/storage/payments/transactions-sqlite.ts'
+import { createBackupDepot } from '#drivers/storage/remote-backups/backup-depot.ts'
+import {
+  type MakerSurroundings,
+  openBackupMaker,
+} from '#drivers/storage/remote-backups/backup-maker.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
 import { openDatabaseCare } from '#drivers/storage/upkeep/database-care.ts'
-import type { Upkeep } from '#drivers/storage/upkeep/upkeep-runner.ts'
 import { openWebhookSender } from '#drivers/webhook/webhook-sender.ts'
+import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
 import { createLateBoundSync, type LateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'
@@ -42,12 +47,14 @@ import { FIRST_SYNC_SETTINGS } from '#firmware/sync/sync-settings.ts'
 import type { Clock } from '#hal/clock.ts'
 import { type ConditionKeeper, keepCondition } from '#hal/condition.ts'
 import type { JournalDriver } from '#hal/journal.ts'
+import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { openBackupSchedule } from './backups/backups.ts'
 import { backupsRouter } from './backups/routes.ts'
 import { namedFiles } from './config/named-files.ts'
 import type { Config } from './config.ts'
 import { openConsole } from './console/open.ts'
+import { Fault, toFault } from './fault.ts'
 import type { Router } from './http/router.ts'
 import { type Listening, openListener } from './http/server.ts'
 import { type OpenItems, openItems } from './items/open.ts'
@@ -128,7 +135,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const payment = await wirePayment(wiring, hardware, ledger, soundness)
   const lateBoundSync = createLateBoundSync()
   const items = await wireItems(wiring, hardware, await templates, serial, lateBoundSync)
-  const sync = await wireSync(wiring, items, serial, lateBoundSync)
+  const { sync, atMaster } = await wireSync(wiring, items, serial, lateBoundSync)
 
   const setup = await wireSetup(
     wiring,
@@ -170,7 +177,13 @@ export async function boot(options: BootOptions): Promise<Device> {
     }),
   )
   const routers = [payment.router, items.router, sync.router, ...console.routers]
-  routers.push(...wireBackups(wiring, serial, care.upkeep, options.configFile ?? null))
+  routers.push(
+    ...wireBackups(
+      wiring,
+      { serialNumber: serial, upkeep: care.upkeep, atMaster },
+      options.configFile ?? null,
+    ),
+  )
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   const listening: Listening[] = []
   for (const listener of config.listeners)
@@ -233,13 +246,20 @@ async function wirePayment(
 ) {
   const { config, opened, dataFolder, clock, journal, credentialsFolder, addresses, parts } = wiring
   const writes = keepCondition(clock)
-  parts.add('ledger', () => (soundness.current.state === 'ok' ? writes : soundness).current)
+  const kept = await loadJsonStore(documentIn(dataFolder, 'ledger-gaps.json'), NO_LEDGER_GAPS)
+  const ledgerGaps = createLedgerGaps({ kept, clock, journal })
+  const whole = keepCondition(clock)
+  parts.add('ledger', () => {
+    whole.become(ledgerGaps.trouble === null ? 'ok' : 'degraded', ledgerGaps.trouble)
+    return ([soundness, writes].find(({ current }) => current.state !== 'ok') ?? whole).current
+  })
   const chosen = config.payment.exportFolders
   const folders = chosen.length > 0 ? chosen : [`${dataFolder}/exports`, tmpdir(), '/media', '/mnt']
   const payment = openPayment({
     version: VERSION,
     config: config.payment,
     store: watchWrites(store, ['insert', 'update'], writes),
+    ledgerGaps,
     otherParts: parts.read,
     settings: await loadJsonStore(documentIn(dataFolder, 'driver-settings.json'), NO_SETTINGS),
     sealer: loadSealer(`${dataFolder}/seal.key`, credentialsFolder),
@@ -305,7 +325,20 @@ async function wireSync(
   const sealer = loadSealer(`${dataFolder}/seal.key`, credentialsFolder)
   const settings = await loadJsonStore(documentIn(dataFolder, 'sync.json'), FIRST_SYNC_SETTINGS)
   const kept = await loadJsonStore(documentIn(dataFolder, 'fleet-keys.json'), NO_KEYS)
-  const peers = openPeers(config.sync, wiring, { settings, kept, sealer, serialNumber })
+  const givenKey = readGivenKey(dataFolder)
+  if (givenKey !== null)
+    try {
+      await settings.update((value) => ({ ...value, sealedKey: sealer.seal(givenKey) }))
+      forgetGivenKey(dataFolder)
+    } catch (error) {
+      // The next start takes it; a lane without its key sells all the same.
+      journal.warn('sync.key_not_kept', { why: toFault(error).message })
+    }
+  const { forLanes } = config.backup
+  const depot = forLanes
+    ? createBackupDepot({ ...forLanes, bytesMax: forLanes.megabytes * 2 ** 20 })
+    : null
+  const peers = openPeers(config.sync, wiring, { settings, kept, sealer, serialNumber, depot })
   const sync = await openSynchronisation({
     items,
     config: config.sync,
@@ -323,7 +356,12 @@ async function wireSync(
   })
   lateBoundSync.bind(sync.sync)
   wiring.parts.watch('sync', () => syncPart(sync.sync.status))
-  return opened.use(sync)
+  const atMaster = () => {
+    const { master } = sync.sync.status
+    if (sync.sync.status.role === 'subordinate' && master) return peers.backupsAt(master)
+    throw new Fault('unreachable', 'there is no master to keep backups: see lanectl sync status')
+  }
+  return { sync: opened.use(sync), atMaster }
 }
 
 /** Null where there is nothing to set up: what it takes is loaded on a new lane alone. */
@@ -362,22 +400,18 @@ function sectionOf({ setup }: OpenSetup) {
   return { name: 'setup', read: () => setup.view, onChange: setup.onChange }
 }
 
-/** No router where the config names no folder. */
+/** No router where the config names no place. */
 function wireBackups(
-  wiring: Wiring,
-  serialNumber: string,
-  upkeep: Upkeep,
+  { opened, clock, journal, parts, config, dataFolder, credentialsFolder }: Wiring,
+  given: Pick<MakerSurroundings, 'serialNumber' | 'upkeep' | 'atMaster'>,
   configFile: string | null,
 ): Router[] {
-  const { config, opened, dataFolder, credentialsFolder, clock, journal, parts } = wiring
-  const { folder, everyHours, keep, recipients, passphraseFile = null, sameDisk } = config.backup
-  if (!folder) return []
-  const plan = {
-    ...{ dataFolder, credentialsFolder, folder, sameDisk, keep, recipients, passphraseFile },
-    ...{ serialNumber, laned: VERSION },
-    configFiles: [...(configFile ? [configFile] : []), ...namedFiles(config)],
-  }
-  const maker = createLaneBackups(plan, upkeep)
+  const { folder, remote, everyHours } = config.backup
+  if (!folder && !remote) return []
+  const configFiles = [...(configFile ? [configFile] : []), ...namedFiles(config)]
+  const here = { dataFolder, credentialsFolder, configFiles, clock, laned: VERSION }
+  const maker = openBackupMaker(config.backup, { ...here, ...given }, opened)
+  const { serialNumber } = given
   const backups = opened.use(
     openBackupSchedule({ maker, serialNumber, everyHours, clock, journal }),
   )

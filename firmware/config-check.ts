@@ -9,6 +9,7 @@ import { existsSync } from 'node:fs'
 import { labelOf } from '#drivers/bank/bank-names.ts'
 import { connectionTo, endpointsOf } from '#drivers/bank/transport/bank-endpoint.ts'
 import { isProgramThere } from '#drivers/camera/camera-program.ts'
+import { createSystemClock } from '#drivers/clock/system.ts'
 import { checkModel } from '#drivers/embedder/model-check.ts'
 import { createSetUpMark } from '#drivers/host/set-up-mark.ts'
 import { isHeldBy } from '#drivers/host/socket-holder.ts'
@@ -161,17 +162,33 @@ async function checkSync(check: Check): Promise<void> {
   if (feed) await attemptLightly(['sync', 'feed'], () => readFeedFiles(feed))
 }
 
-async function checkBackup({ config, attempt, attemptLightly }: Check): Promise<void> {
-  const { folder, recipients, passphraseFile = null } = config.backup
-  if (!folder) return
-  const { requireReaders, tryReaders } = await import(
+async function checkBackup({ config, attempt, attemptLightly, warn }: Check): Promise<void> {
+  const { folder, remote, recipients, passphraseFile = null } = config.backup
+  if (!folder && !remote) return
+  const { requireOnePlace, requireReaders, tryReaders } = await import(
     '#drivers/storage/lane-backup/lane-backups.ts'
   )
   const readers = { recipients, passphraseFile }
   await attempt(['backup'], () => {
+    requireOnePlace(config.backup)
     requireReaders(readers)
     return attemptLightly(['backup'], () => tryReaders(readers))
   })
+  if (!remote) return
+  if (remote.driver === 'master' && config.sync.role !== 'subordinate')
+    warn(
+      ['backup', 'remote'],
+      'a lane without a master has nobody to keep its backups: give a folder, or a server',
+    )
+  const { openRemoteBackups } = await import('#drivers/storage/remote-backups/open.ts')
+  const around = { serialNumber: 'none', clock: createSystemClock(), atMaster: nobody }
+  await attempt(['backup', 'remote'], async () => {
+    await using _ = openRemoteBackups(remote, around)
+  })
+}
+
+function nobody(): never {
+  throw new Error('nothing is asked for to check a config')
 }
 
 async function checkListeners(check: Check, refuse: Tell): Promise<void> {

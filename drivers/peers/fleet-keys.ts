@@ -6,12 +6,28 @@ import type { DocumentStore } from '#hal/document-store.ts'
 import type { FleetKey, FleetKeys, Proof } from '#hal/fleet-keys.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import { derive, keyTagOf, makeKey, stretch } from './psk.ts'
+import { makeRestoreCode, restoreSecretOf } from './restore-code.ts'
 
+/** Releases before 0.2 have the first list alone, and forget the others when they change it. */
 export interface KeptKeys {
   readonly keys: readonly KeptKey[]
+  /** Whose place another card has taken: kept to tell them so, the newest last. */
+  readonly replaced?: readonly ReplacedKey[]
+  readonly codes?: readonly KeptCode[]
 }
 
 interface KeptKey extends FleetKey {
+  readonly sealed: string
+}
+
+interface ReplacedKey extends KeptKey {
+  readonly replacedAtMs: number
+}
+
+interface KeptCode {
+  readonly tag: string
+  readonly serialNumber: string
+  readonly untilMs: number
   readonly sealed: string
 }
 
@@ -19,6 +35,9 @@ export const NO_KEYS: KeptKeys = { keys: [] }
 
 /** Two per device of the largest fleet, for the time of a rotation. */
 const KEYS_MAX = 2_000
+/** Those replaced longest ago go first: they are then strangers, and let in as little. */
+const REPLACED_MAX = 1_000
+const CODE_MS = 24 * 3_600_000
 const SERIAL = /^[A-Za-z0-9._-]{1,64}$/
 
 export interface FleetKeysParts {
@@ -31,27 +50,63 @@ export interface FleetKeysParts {
 
 export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts): FleetKeys {
   const listeners = createListeners<[keyId: string]>()
-  const opened = new Map<string, Proof>()
+  const opened = new Map<string, Uint8Array>()
   let told = { of: NO_KEYS, list: [] as readonly FleetKey[] }
   let roots: ReadonlyMap<string, Uint8Array> | null = null
 
-  function own(keyId: string): Proof | null {
-    const key = kept.value.keys.find((one) => one.keyId === keyId)
-    if (!key) return null
-    const known = opened.get(keyId)
+  function secretOf(id: string, sealed: string): Uint8Array | null {
+    const known = opened.get(id)
     if (known) return known
-    const text = unsealed(sealer, key.sealed)
+    const text = sealed === NO_SECRET ? null : unsealed(sealer, sealed)
     if (text === null) return null
-    const proof = { keyId, serialNumber: key.serialNumber, secret: Buffer.from(text, 'base64') }
-    opened.set(keyId, proof)
-    return proof
+    const secret = Buffer.from(text, 'base64')
+    opened.set(id, secret)
+    return secret
+  }
+
+  function own(keyId: string): Proof | null {
+    const { keys, replaced = [] } = kept.value
+    const isThis = (key: KeptKey) => key.keyId === keyId
+    const former = replaced.find(isThis)
+    const key = keys.find(isThis) ?? former
+    const secret = key && secretOf(keyId, key.sealed)
+    if (!key || !secret) return null
+    const { serialNumber } = key
+    return { keyId, serialNumber, secret, ...standingOf(former?.replacedAtMs) }
   }
 
   function common(mark: string, serialNumber: string): Proof | null {
     roots ??= new Map(shared.map(stretch).map((root) => [keyTagOf(root), root]))
     const root = roots.get(mark)
     if (!root || !SERIAL.test(serialNumber)) return null
-    return { keyId: `all-${mark}`, serialNumber, secret: derive(root, serialNumber) }
+    // The card that took the place has a key of its own, so whoever comes with this one is the other.
+    const former = kept.value.replaced?.findLast((key) => key.serialNumber === serialNumber)
+    const secret = derive(root, serialNumber)
+    return { keyId: `all-${mark}`, serialNumber, secret, ...standingOf(former?.replacedAtMs) }
+  }
+
+  function goodCode(tag: string): KeptCode | undefined {
+    return kept.value.codes?.find((one) => one.tag === tag && one.untilMs > clock.now())
+  }
+
+  function byCode(tag: string): Proof | null {
+    const code = goodCode(tag)
+    const secret = code && secretOf(`code ${tag}`, code.sealed)
+    if (!code || !secret) return null
+    const { serialNumber } = code
+    return { keyId: tag, serialNumber, secret, standing: 'code', replacedAtMs: null }
+  }
+
+  function requireSerial(serialNumber: string): void {
+    if (!SERIAL.test(serialNumber))
+      throw new Fault('bad-request', 'a serial number is 1 to 64 letters, digits, dots, dashes')
+  }
+
+  function newKey(serialNumber: string) {
+    const { keyId, secret, text } = makeKey(serialNumber)
+    const key = { keyId, serialNumber, createdAtMs: clock.now() }
+    const sealed = sealer.seal(secret.toString('base64'))
+    return { key: { ...key, sealed }, created: { ...key, text } }
   }
 
   return {
@@ -62,30 +117,88 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
       return told.list
     },
     async create(serialNumber) {
-      if (!SERIAL.test(serialNumber))
-        throw new Fault('bad-request', 'a serial number is 1 to 64 letters, digits, dots, dashes')
-      if (kept.value.keys.length >= KEYS_MAX)
-        throw new Fault('full', `a master keeps ${KEYS_MAX} keys: revoke old ones`)
-      const { keyId, secret, text } = makeKey(serialNumber)
-      const key = { keyId, serialNumber, createdAtMs: clock.now() }
-      const sealed = sealer.seal(secret.toString('base64'))
-      await kept.update(({ keys }) => ({ keys: [...keys, { ...key, sealed }] }))
-      return { ...key, text }
+      requireSerial(serialNumber)
+      requireRoom(kept.value.keys)
+      const { key, created } = newKey(serialNumber)
+      await kept.update((value) => ({ ...value, keys: [...value.keys, key] }))
+      return created
     },
     async revoke(keyId) {
       if (!kept.value.keys.some((key) => key.keyId === keyId))
         throw new Fault('not-found', `there is no key ${keyId}`)
-      await kept.update(({ keys }) => ({ keys: keys.filter((key) => key.keyId !== keyId) }))
+      await kept.update((value) => ({
+        ...value,
+        keys: value.keys.filter((key) => key.keyId !== keyId),
+      }))
       opened.delete(keyId)
       listeners.tell(keyId)
+    },
+    async prepareReplacement(serialNumber) {
+      requireSerial(serialNumber)
+      requireRoom(kept.value.keys)
+      const code = makeRestoreCode()
+      const { tag, secret } = restoreSecretOf(code)
+      const untilMs = clock.now() + CODE_MS
+      const sealed = sealer.seal(Buffer.from(secret).toString('base64'))
+      await kept.update(({ codes = [], ...value }) => ({
+        ...value,
+        codes: [
+          ...codes.filter((one) => one.untilMs > clock.now() && one.serialNumber !== serialNumber),
+          { tag, serialNumber, untilMs, sealed },
+        ],
+      }))
+      return { code, serialNumber, untilMs }
+    },
+    async replace(tag) {
+      const code = goodCode(tag)
+      if (!code) throw new Fault('unauthorized', CODE_ENDED)
+      const isItsOwn = (key: KeptKey) => key.serialNumber === code.serialNumber
+      const { key, created } = newKey(code.serialNumber)
+      const former = kept.value.keys.filter(isItsOwn)
+      const replacedAtMs = clock.now()
+      // A lane that had the key for all has none of its own: that it was replaced is kept all the same.
+      const ended =
+        former.length > 0 ? former : [{ ...key, keyId: `all-${tag}`, sealed: NO_SECRET }]
+      await kept.update(({ keys, replaced = [], ...value }) => ({
+        ...value,
+        keys: [...keys.filter((one) => !isItsOwn(one)), key],
+        replaced: [...replaced, ...ended.map((one) => ({ ...one, replacedAtMs }))].slice(
+          -REPLACED_MAX,
+        ),
+      }))
+      for (const { keyId } of former) listeners.tell(keyId)
+      return created
+    },
+    async endReplacement(tag) {
+      await kept.update(({ codes = [], ...value }) => ({
+        ...value,
+        codes: codes.filter((one) => one.tag !== tag),
+      }))
+      opened.delete(`code ${tag}`)
     },
     prove(identity) {
       const [kind, name = '', serialNumber = ''] = identity.split(':')
       if (kind === 'key') return own(name)
+      if (kind === 'code') return byCode(name)
       return kind === 'all' ? common(name, serialNumber) : null
     },
     onRevoke: listeners.add,
   }
+}
+
+/** Stands where a lane had no key of its own. */
+const NO_SECRET = ''
+const CODE_ENDED = 'the restore code has ended: make another one with lanectl fleet replace'
+
+function standingOf(replacedAtMs: number | undefined) {
+  return replacedAtMs === undefined
+    ? ({ standing: 'member', replacedAtMs: null } as const)
+    : ({ standing: 'replaced', replacedAtMs } as const)
+}
+
+function requireRoom(keys: readonly KeptKey[]): void {
+  if (keys.length >= KEYS_MAX)
+    throw new Fault('full', `a master keeps ${KEYS_MAX} keys: revoke old ones`)
 }
 
 /** Null when this device's key has changed since: then the fleet's keys are to be made again. */

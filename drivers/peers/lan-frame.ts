@@ -54,9 +54,11 @@ export const STATUS: Readonly<Partial<Record<FaultKind, number>>> = {
   unauthorized: 401,
   forbidden: 403,
   'no-route': 404,
+  'not-found': 404,
   busy: 409,
   refused: 409,
   'too-many': 429,
+  unreachable: 503,
   full: 507,
   storage: 507,
 }

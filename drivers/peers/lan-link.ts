@@ -114,7 +114,7 @@ function send(outgoing: ClientRequest, bytes: Buffer, onGone: () => void): void 
 
 const STALE = Symbol('the connection had been closed')
 
-function faultOf(cause: NodeJS.ErrnoException, place: string, wasReused: boolean): Fault {
+export function faultOf(cause: NodeJS.ErrnoException, place: string, wasReused: boolean): Fault {
   if (wasReused && (cause.code === 'ECONNRESET' || cause.code === 'EPIPE'))
     return new Fault('unreachable', `${place} does not answer`, STALE)
   // What OpenSSL makes of an alert: the other side does not accept the key, or has another one.

@@ -11,34 +11,40 @@ import { createServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { Fault, toFault } from '#firmware/fault.ts'
+import type { BackupDepot } from '#hal/backup-store.ts'
 import type { FleetKeys, Proof } from '#hal/fleet-keys.ts'
 import type { Journal } from '#hal/journal.ts'
 import { type MessageHandler, OPERATIONS, type Operation, type PeerServer } from '#hal/peers.ts'
 import { CONNECTION_LIMITS, createConnectionBounds } from './connection-bounds.ts'
 import { decode, encode, readBody, STATUS } from './lan-frame.ts'
 import { createPeerRequestRate } from './peer-request-rate.ts'
+import { createLaneRequests, isLaneRequest } from './replacement/lane-requests.ts'
 
 export interface LanServerParts {
   readonly keys: FleetKeys
   readonly handler: MessageHandler
+  /** Null: it keeps no backups for lanes. */
+  readonly depot: BackupDepot | null
   readonly journal: Journal
   readonly monotonicMs: () => number
 }
 
 const HANDSHAKE_MS = 10_000
-/** A whole message, over the worst of radios. */
-const BODY_MS = 10 * 60_000
+/** A whole backup, over a bad radio. */
+const BODY_MS = 60 * 60_000
 /** Longer than a poll waits, so that no connection ends under a question. */
 const IDLE_MS = 120_000
 const REFUSAL_LOG_EVERY_MS = 10_000
 
 export async function openLanServer(address: string, parts: LanServerParts): Promise<PeerServer> {
   const { keys, handler, journal, monotonicMs } = parts
-  const proven = new WeakMap<object, Proof>()
+  const proven = new WeakMap<object, { readonly identity: string; readonly keyId: string }>()
   const connections = createConnectionBounds(CONNECTION_LIMITS)
   const secured = new Set<TLSSocket>()
   const requestRate = createPeerRequestRate(monotonicMs)
   let refusalLoggedMs = Number.NEGATIVE_INFINITY
+  const replacedLoggedMs = new Map<string, number>()
+  const answerLaneRequest = createLaneRequests(parts)
 
   const server = createServer({
     minVersion: 'TLSv1.3',
@@ -49,7 +55,7 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
     pskCallback(socket: TLSSocket, identity: string) {
       const proof = keys.prove(identity)
       if (!proof) return null
-      proven.set(socket, proof)
+      proven.set(socket, { identity, keyId: proof.keyId })
       return proof.secret
     },
   })
@@ -64,7 +70,7 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
   })
   server.on('secureConnection', (socket: TLSSocket) => {
     secured.add(socket)
-    connections.proven(socket, proven.get(socket)?.serialNumber ?? '')
+    connections.proven(socket, holderOf(proofOf(socket)))
     socket.on('close', () => secured.delete(socket))
   })
   server.on('tlsClientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => {
@@ -78,13 +84,18 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
   })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const proof = proven.get(request.socket)
     // Asked anew for each message: a key may have been revoked since the handshake.
-    if (!proof || !isStillGood(proof)) throw new Fault('unauthorized', 'the key is not known here')
-    const operation = operationOf(request)
-    const retryAfterMs = requestRate.take(proof.serialNumber)
+    const proof = proofOf(request.socket)
+    if (!proof) throw new Fault('unauthorized', 'the key is not known here')
+    if (proof.standing === 'replaced') throw refusalOfReplaced(proof, request)
+    const isRequest = isLaneRequest(request.url ?? '')
+    const operation = isRequest ? null : operationOf(request)
+    const retryAfterMs = requestRate.take(holderOf(proof))
     if (retryAfterMs > 0)
       throw new Fault('too-many', 'too many messages: slow down', undefined, { retryAfterMs })
+    if (operation === null) return answerLaneRequest(proof, request, response)
+    if (proof.standing !== 'member')
+      throw new Fault('forbidden', 'a restore code is no key of a lane')
     const message = decode(await readBody(request))
     const gone = new AbortController()
     response.on('close', () => gone.abort())
@@ -98,8 +109,27 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
     response.end(bytes)
   }
 
-  function isStillGood({ keyId }: Proof): boolean {
-    return keyId.startsWith('all-') || keys.list.some((key) => key.keyId === keyId)
+  function proofOf(socket: object): Proof | null {
+    const shown = proven.get(socket)
+    return shown ? keys.prove(shown.identity) : null
+  }
+
+  /** The dead card is back, or was never dead: it and the operator are told, and nothing else happens. */
+  function refusalOfReplaced(proof: Proof, { socket }: IncomingMessage): Fault {
+    const { keyId, serialNumber, replacedAtMs } = proof
+    const since = `${new Date(replacedAtMs ?? 0).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    if (
+      monotonicMs() - (replacedLoggedMs.get(keyId) ?? Number.NEGATIVE_INFINITY) >
+      REFUSAL_LOG_EVERY_MS
+    ) {
+      replacedLoggedMs.set(keyId, monotonicMs())
+      const address = socket.remoteAddress ?? null
+      journal.warn('peer.replaced_refused', { serialNumber, address, since })
+    }
+    return new Fault(
+      'unauthorized',
+      `another card took the place of ${serialNumber} on ${since}: switch this one off, or give it a serial number and a key of its own`,
+    )
   }
 
   function refuse(response: ServerResponse, thrown: unknown): void {
@@ -132,6 +162,13 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
       await closed
     },
   }
+}
+
+/** Connections are counted by it: a card that was replaced must not end those of the one in its place. */
+function holderOf(proof: Proof | null): string {
+  if (!proof) return ''
+  const { standing, serialNumber, keyId } = proof
+  return standing === 'member' ? serialNumber : `${standing} ${keyId}`
 }
 
 function operationOf({ method, url }: IncomingMessage): Operation {

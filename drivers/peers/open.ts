@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FeedConfig, SyncConfig } from '#firmware/config/sync.ts'
 import { Fault } from '#firmware/fault.ts'
+import type { BackupDepot, BackupStore } from '#hal/backup-store.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
@@ -11,7 +12,8 @@ import type { Journal } from '#hal/journal.ts'
 import type { PeersDriver } from '#hal/peers.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import { createFleetKeys, type KeptKeys } from './fleet-keys.ts'
-import { createLanPeers } from './lan.ts'
+import { createLanPeers, ownPsk } from './lan.ts'
+import { createMasterBackups } from './replacement/master-backups.ts'
 
 export interface PeersSurroundings {
   readonly clock: Clock
@@ -24,6 +26,14 @@ export interface PeersStore {
   readonly kept: DocumentStore<KeptKeys>
   readonly sealer: Sealer
   readonly serialNumber: string
+  readonly depot: BackupDepot | null
+}
+
+export interface OpenPeers {
+  readonly driver: PeersDriver
+  readonly keys: FleetKeys
+  /** What the master at this URL keeps of this lane. Throws Fault 'bad-request' without a key. */
+  backupsAt(url: string): BackupStore
 }
 
 /** A shorter one can be guessed offline from a recorded handshake. */
@@ -32,8 +42,8 @@ const SHARED_KEY_LENGTH = 16
 export function openPeers(
   config: SyncConfig,
   { clock, journal, credentialsFolder }: PeersSurroundings,
-  { settings, kept, sealer, serialNumber }: PeersStore,
-): { readonly driver: PeersDriver; readonly keys: FleetKeys } {
+  { settings, kept, sealer, serialNumber, depot }: PeersStore,
+): OpenPeers {
   const configured = keyOf(config, credentialsFolder)
   const shared = [configured, config.formerKey].filter(
     (key): key is string => key !== null && key !== undefined && !key.startsWith('laned1:'),
@@ -45,7 +55,11 @@ export function openPeers(
     const { sealedKey } = settings.value
     return sealedKey === null ? configured : sealer.open(sealedKey)
   }
-  return { keys, driver: createLanPeers({ keys, ownKey, serialNumber, clock, journal }) }
+  return {
+    keys,
+    driver: createLanPeers({ keys, ownKey, serialNumber, depot, clock, journal }),
+    backupsAt: (url) => createMasterBackups(url, ownPsk(ownKey, serialNumber)),
+  }
 }
 
 /** The library is loaded by those masters only that belong to a chain. */

@@ -1,13 +1,41 @@
 /** `backup:` where the whole lane is written to, encrypted, and for whom; docs/operations/backup.md. */
-import { Type } from '#firmware/schema-builder.ts'
-import { exact, section } from './schema-words.ts'
+import { type Static, Type } from '#firmware/schema-builder.ts'
+import { exact, secret, section } from './schema-words.ts'
+
+/** Below it the files lie; for S3 with the bucket in the host or first in the path. */
+const url = () => Type.String({ pattern: '^https?://', says: 'a URL' })
+/** PEM of the authority that signed the server's certificate, where it is no public one. */
+const caFile = () => Type.Optional(Type.String({ minLength: 1 }))
+
+/** The master of this lane keeps them, where it has `forLanes`. */
+const AtMaster = exact({ driver: Type.Literal('master') })
+const ByHttps = exact({
+  driver: Type.Literal('https'),
+  url: url(),
+  caFile: caFile(),
+  // The bearer token; a file is the better place.
+  secret: Type.Optional(secret()),
+  secretFile: Type.Optional(Type.String({ minLength: 1 })),
+})
+const OnS3 = exact({
+  driver: Type.Literal('s3'),
+  url: url(),
+  caFile: caFile(),
+  region: Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$' }),
+  accessKeyId: Type.String({ minLength: 1, maxLength: 128 }),
+  // The secret access key.
+  secret: Type.Optional(secret()),
+  secretFile: Type.Optional(Type.String({ minLength: 1 })),
+})
 
 export const Backup = section(
   exact({
-    /** A stick, or any folder that is mounted. Without it no backups are made. */
+    /** A stick, or any folder that is mounted. Without it, and without `remote`, no backups are made. */
     folder: Type.Optional(Type.String({ pattern: '^/', says: 'a whole path' })),
+    /** Instead of a folder: a place beyond this machine. */
+    remote: Type.Optional(Type.Union([AtMaster, ByHttps, OnS3])),
     everyHours: Type.Integer({ minimum: 1, maximum: 8_760, default: 24 }),
-    /** So many of this lane stay in the folder. */
+    /** So many of this lane stay there. */
     keep: Type.Integer({ minimum: 1, maximum: 1_000, default: 7 }),
     /** Public keys of age: who holds the secret one may restore. */
     recipients: section(
@@ -24,5 +52,16 @@ export const Backup = section(
     passphraseFile: Type.Optional(Type.String({ minLength: 1 })),
     /** The folder may be on the disk of the data, where a dead card takes both. */
     sameDisk: Type.Boolean({ default: false }),
+    /** At a master: where it keeps the backups of its lanes. */
+    forLanes: Type.Optional(
+      exact({
+        folder: Type.String({ pattern: '^/', says: 'a whole path' }),
+        /** So many of each lane stay. */
+        keep: Type.Integer({ minimum: 1, maximum: 100, default: 3 }),
+        /** One may have so many. */
+        megabytes: Type.Integer({ minimum: 1, maximum: 100_000, default: 4_096 }),
+      }),
+    ),
   }),
 )
+export type BackupConfig = Static<typeof Backup>

@@ -15,10 +15,24 @@ export interface FleetKeys {
   /** At once: connections that were made with it end. Rejects with 'not-found'. */
   revoke(keyId: string): Promise<void>
   /**
+   * A code by which a new card takes the device's place, for a day; one that was made before for
+   * the device ends. Until the card has shown it, nothing changes for the device. Rejects as `create`.
+   */
+  prepareReplacement(serialNumber: string): Promise<RestoreCode>
+  /**
+   * The key of the new card; every key that the device had before is replaced from now on. `tag` is
+   * that of a proof by code. May be asked again: what was given before is then replaced, too. Rejects
+   * with 'unauthorized' when the code has ended, 'full'.
+   */
+  replace(tag: string): Promise<CreatedKey>
+  /** The new card has its key: the code ends. Idempotent. */
+  endReplacement(tag: string): Promise<void>
+  /**
    * What proves the identity that a device shows; null when it is nobody's any more, and when what
    * is kept of its key cannot be opened. Never throws: strangers ask.
    */
   prove(identity: string): Proof | null
+  /** Told of revoked and of replaced keys. */
   onRevoke(listener: (keyId: string) => void): Disposable
 }
 
@@ -33,8 +47,22 @@ export interface CreatedKey extends FleetKey {
   readonly text: string
 }
 
+export interface RestoreCode {
+  readonly code: string
+  readonly serialNumber: string
+  /** Wall time. */
+  readonly untilMs: number
+}
+
 export interface Proof {
   readonly keyId: string
   readonly serialNumber: string
   readonly secret: Uint8Array
+  /**
+   * 'member': it belongs to the fleet. 'replaced': another card has its place, so it is told that and
+   * nothing else. 'code': a new card that may take the place; `keyId` is the code's tag.
+   */
+  readonly standing: 'member' | 'replaced' | 'code'
+  /** Of a replaced one, wall time; else null. */
+  readonly replacedAtMs: number | null
 }

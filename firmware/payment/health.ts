@@ -13,6 +13,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import { type AskedBank, partView, watchParts } from './health-parts.ts'
 import { isoOf } from './ledger/csv.ts'
+import type { LedgerGaps } from './ledger/ledger-gaps.ts'
 import type { ActiveProfile, Settings } from './settings/settings.ts'
 
 export interface HealthPorts {
@@ -21,6 +22,7 @@ export interface HealthPorts {
   readonly clock: Clock
   readonly disk: Disk
   readonly store: TransactionStore
+  readonly ledgerGaps: LedgerGaps
   readonly journal: Journal
   readonly otherParts?: () => readonly Part[]
 }
@@ -103,6 +105,7 @@ export function watchHealth(ports: HealthPorts) {
         check: store.soundness,
         lastEvent: store.lastSequence(),
         unsettled: store.unsettled().length,
+        gaps: ports.ledgerGaps.list.filter(({ settledAt }) => settledAt === null),
       },
       parts: watched.parts().map((part) => partView(part, clock)),
     }

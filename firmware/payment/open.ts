@@ -26,11 +26,13 @@ import { createCheckout } from './checkout/checkout.ts'
 import { openLampAndButton } from './checkout/lamp-and-button.ts'
 import { createScreenOwner } from './checkout/screen-owner.ts'
 import { watchHealth } from './health.ts'
+import { gapRoutes } from './http/gap-routes.ts'
 import { addedRoutes } from './http/own-routes.ts'
 import { driverRoutes } from './http/routes.ts'
 import { toWire } from './http/wire.ts'
 import { createFeed } from './ledger/event-feed.ts'
 import { createKeys } from './ledger/idempotency-keys.ts'
+import type { LedgerGaps } from './ledger/ledger-gaps.ts'
 import { journalLedger } from './ledger/ledger-journal.ts'
 import { openTransactions } from './ledger/transactions.ts'
 import { type TransactionView, transactionView } from './ledger/views.ts'
@@ -45,6 +47,7 @@ export interface PaymentPorts {
   readonly version: string
   readonly config: PaymentConfig
   readonly store: TransactionStore
+  readonly ledgerGaps: LedgerGaps
   readonly settings: DocumentStore<StoredSettings>
   readonly sealer: Sealer
   readonly banks: Banks
@@ -143,6 +146,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
   const addedOperations = createAddedOperations({
     payment,
     store,
+    ledgerGaps: ports.ledgerGaps,
     transactions,
     feed,
     health: health.read,
@@ -192,6 +196,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
       routes(app) {
         driverRoutes(payment)(app)
         addedRoutes(addedOperations, journal)(app)
+        gapRoutes(ports.ledgerGaps)(app)
       },
     },
     currentPayment: () => transactions.current && transactionView(transactions.current),

@@ -4,6 +4,7 @@ import type { Phase, TransactionStore } from '#hal/transaction-store.ts'
 import type { Health } from './health.ts'
 import { type DayReport, dayReport } from './ledger/day-report.ts'
 import type { EventFeed } from './ledger/event-feed.ts'
+import type { LedgerGaps, LedgerGapView } from './ledger/ledger-gaps.ts'
 import { localDay } from './ledger/local-day.ts'
 import type { Transactions } from './ledger/transactions.ts'
 import { type EventView, eventView, type TransactionView, transactionView } from './ledger/views.ts'
@@ -19,7 +20,8 @@ export interface AddedOperations {
     readonly limit?: number
   }): readonly TransactionView[]
   one(id: string): { readonly transaction: TransactionView; readonly events: readonly EventView[] }
-  report(date: string): DayReport
+  /** `gaps`: those that touch the day, settled or not: their payments are in no report. */
+  report(date: string): DayReport & { readonly gaps: readonly LedgerGapView[] }
   readonly health: Health
   lastEvent(): number
   readEvents(
@@ -32,6 +34,7 @@ export interface AddedOperations {
 export interface AddedOperationsParts {
   readonly payment: Payment
   readonly store: TransactionStore
+  readonly ledgerGaps: LedgerGaps
   readonly transactions: Transactions
   readonly feed: EventFeed
   readonly health: Health
@@ -42,6 +45,7 @@ const LIST_DEFAULT = 100
 export function createAddedOperations({
   payment,
   store,
+  ledgerGaps,
   transactions,
   feed,
   health,
@@ -65,7 +69,10 @@ export function createAddedOperations({
     },
     report(date) {
       const day = localDay(date)
-      return dayReport(day, store.between(day.fromMs, day.untilMs))
+      const gaps = ledgerGaps.list.filter(
+        ({ from, until }) => Date.parse(from) < day.untilMs && Date.parse(until) >= day.fromMs,
+      )
+      return { ...dayReport(day, store.between(day.fromMs, day.untilMs)), gaps }
     },
     lastEvent: () => store.lastSequence(),
     readEvents: (afterSequence, send, signal) =>

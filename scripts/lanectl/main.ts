@@ -9,6 +9,8 @@ import { configCommand } from './commands/config.ts'
 import { displayCommand } from './commands/display.ts'
 import { fleetCommand } from './commands/fleet.ts'
 import { itemsCommand } from './commands/items.ts'
+import { ledgerCommand } from './commands/ledger.ts'
+import { replaceCommand } from './commands/replace.ts'
 import { restartCommand } from './commands/restart.ts'
 import { setupCommand } from './commands/setup.ts'
 import { statusCommand } from './commands/status.ts'
@@ -56,6 +58,8 @@ for (const add of [
   fleetCommand,
   backupCommand,
   setupCommand,
+  replaceCommand,
+  ledgerCommand,
 ])
   add(program)
 

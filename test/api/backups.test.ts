@@ -9,6 +9,7 @@ import { call, postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
+import { AT_RESTORE } from '#test/storage/backup-rig.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -91,7 +92,7 @@ spec(
       writeFileSync(file, bytes)
       const openWith = { identities: [keys.identity], passphrase: null }
       const dataFolder = folder.file('new')
-      await restoreBackup({ file, openWith, dataFolder, replaces: false, step() {} })
+      await restoreBackup({ file, openWith, dataFolder, replaces: false, ...AT_RESTORE, step() {} })
       using store = openSqliteTransactions(`${dataFolder}/payments.db`)
       const amounts = store.page(0, 10_000).map(({ record }) => String(record.amountKopecks))
       // What was acknowledged before is there; of what came meanwhile a beginning, and no gap.

@@ -1,6 +1,7 @@
 /** What every keeper of a fleet's keys promises: who proves what, until when, and what is on the card. */
 import * as assert from 'uvu/assert'
 import { pskOf } from '#drivers/peers/psk.ts'
+import { restorePskOf } from '#drivers/peers/restore-code.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -95,6 +96,57 @@ export function fleetKeysContract(driver: string, open: () => Promise<FleetKeysR
       rig.healDisk()
       await rig.keys.revoke(keyId)
       assert.equal((await rig.again()).list, [])
+    },
+    async 'let a new card take the place by its code; what had it before is told so, and no more'() {
+      using rig = await open()
+      const lost = await rig.keys.create('lane-1')
+      const other = await rig.keys.create('lane-2')
+      const ended: string[] = []
+      using _listening = rig.keys.onRevoke((keyId) => ended.push(keyId))
+      const { code, serialNumber } = await rig.keys.prepareReplacement('lane-1')
+      assert.is(serialNumber, 'lane-1')
+      const standing = (text: string) => rig.keys.prove(shownBy(text).identity)?.standing
+      assert.is(standing(lost.text), 'member', 'until the new card is there')
+      const shown = restorePskOf(code.toLowerCase().replaceAll('-', ' '))
+      const proof = rig.keys.prove(shown.identity)
+      assert.is(proof?.standing, 'code')
+      assert.is(proof?.serialNumber, 'lane-1')
+      assert.equal(Buffer.from(proof?.secret ?? []), Buffer.from(shown.secret))
+      const tag = String(proof?.keyId)
+      const first = await rig.keys.replace(tag)
+      const second = await rig.keys.replace(tag)
+      assert.is(second.serialNumber, 'lane-1')
+      assert.equal(
+        [lost, first, second, other].map(({ text }) => standing(text)),
+        ['replaced', 'replaced', 'member', 'member'],
+      )
+      assert.equal(ended, [lost.keyId, first.keyId])
+      await rig.keys.endReplacement(tag)
+      assert.is(rig.keys.prove(shown.identity), null)
+      await faultOf(() => rig.keys.replace(tag), 'unauthorized')
+      const again = await rig.again()
+      assert.ok(again.prove(shownBy(lost.text).identity)?.replacedAtMs)
+      assert.equal(again.list, rig.keys.list)
+      assert.equal(
+        again.list.map(({ keyId }) => keyId),
+        [other.keyId, second.keyId],
+      )
+    },
+    async 'know of one code for a device, and a full card gives out none'() {
+      using rig = await open()
+      const first = restorePskOf((await rig.keys.prepareReplacement('lane-1')).code)
+      const other = restorePskOf((await rig.keys.prepareReplacement('lane-2')).code)
+      const second = restorePskOf((await rig.keys.prepareReplacement('lane-1')).code)
+      assert.is(rig.keys.prove(first.identity), null)
+      const tag = String(rig.keys.prove(second.identity)?.keyId)
+      assert.ok(rig.keys.prove(other.identity))
+      rig.fillDisk()
+      await faultOf(() => rig.keys.prepareReplacement('lane-3'), 'storage')
+      await faultOf(() => rig.keys.replace(tag), 'storage')
+      await faultOf(() => rig.keys.endReplacement(tag), 'storage')
+      rig.healDisk()
+      assert.ok((await rig.again()).prove(second.identity))
+      await faultOf(() => rig.keys.prepareReplacement('lane 3'), 'bad-request')
     },
     async 'prove nobody by a key that the card cannot open any more, and it can be revoked'() {
       using rig = await open()

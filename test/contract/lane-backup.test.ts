@@ -15,6 +15,7 @@ import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
 import {
   AT_MS,
+  AT_RESTORE,
   type BackupRig,
   lookInto,
   nothing,
@@ -27,7 +28,7 @@ const PASSPHRASE = 'correct horse battery staple'
 
 function restore(rig: BackupRig, file: string, dataFolder = rig.file('new'), replaces = false) {
   const openWith = { identities: [rig.identity], passphrase: PASSPHRASE }
-  return restoreBackup({ file, openWith, dataFolder, replaces, step: nothing })
+  return restoreBackup({ file, openWith, dataFolder, replaces, ...AT_RESTORE, step: nothing })
 }
 
 function idsIn(ledger: string): string[] {
@@ -112,6 +113,7 @@ spec(
           openWith,
           dataFolder: rig.file('new'),
           replaces: false,
+          ...AT_RESTORE,
           step: nothing,
         })
       assert.match((await faultOf(refused, 'refused')).message, 'try another')

@@ -19,7 +19,7 @@ peersContract('lan', async () => {
   const { text } = await keys.create('lane-1')
   const journal = createMemoryJournal()
   const peersWith = (serialNumber: string, key: string | null) =>
-    createLanPeers({ keys, ownKey: () => key, serialNumber, clock, journal })
+    createLanPeers({ keys, ownKey: () => key, serialNumber, depot: null, clock, journal })
   return {
     master: peersWith('master-1', null),
     lane: peersWith('lane-1', text),

@@ -46,6 +46,9 @@ export function createFakeFleetKeys(clock: Clock, shared: readonly string[] = []
     },
     create: keys.create,
     revoke: keys.revoke,
+    prepareReplacement: keys.prepareReplacement,
+    replace: keys.replace,
+    endReplacement: keys.endReplacement,
     prove: keys.prove,
     onRevoke: keys.onRevoke,
     fail(next) {

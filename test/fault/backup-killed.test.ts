@@ -13,7 +13,13 @@ import { verifyBackup } from '#drivers/storage/lane-backup/backup-unpack.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
-import { type BackupRig, lookInto, nothing, openBackupRig } from '#test/storage/backup-rig.ts'
+import {
+  AT_RESTORE,
+  type BackupRig,
+  lookInto,
+  nothing,
+  openBackupRig,
+} from '#test/storage/backup-rig.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const PROGRAM = resolve(import.meta.dirname, '../support/processes/crashing-backup.ts')
@@ -75,7 +81,7 @@ spec(
       for (let deadlyStep = 1; ; deadlyStep += 1) {
         using folder = temporaryFolder()
         cpSync(rig.data, folder.path, { recursive: true })
-        const given = { file, openWith, dataFolder: folder.path, replaces: true }
+        const given = { file, openWith, dataFolder: folder.path, replaces: true, ...AT_RESTORE }
         const options: Omit<RestoreOptions, 'step'> = given
         const steps = run('restore', options, deadlyStep)
         // The next start of laned.

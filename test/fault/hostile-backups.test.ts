@@ -26,6 +26,7 @@ import { openSqliteTransactions } from '#drivers/storage/payments/transactions-s
 import { spec } from '#test/spec.ts'
 import {
   AT_MS,
+  AT_RESTORE,
   type BackupRig,
   lookInto,
   nothing,
@@ -61,7 +62,14 @@ async function forge(rig: BackupRig, manifest: object, bytes = '{}'): Promise<st
 
 function restore(rig: BackupRig, file: string, dataFolder = rig.file('new')) {
   const openWith = { identities: [rig.identity], passphrase: null }
-  return restoreBackup({ file, openWith, dataFolder, replaces: false, step: nothing })
+  return restoreBackup({
+    file,
+    openWith,
+    dataFolder,
+    replaces: false,
+    ...AT_RESTORE,
+    step: nothing,
+  })
 }
 
 async function refuses(rig: BackupRig, file: string, words: RegExp): Promise<void> {

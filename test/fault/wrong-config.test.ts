@@ -194,6 +194,31 @@ const MORE: Readonly<Record<string, Trial>> = {
     yaml: () => `backup: { folder: /media/stick, recipients: [age1${'q'.repeat(58)}] }`,
     warned: /backup.*recipient/,
   },
+  'backups for two places': {
+    yaml: () =>
+      `backup: { folder: /media/stick, recipients: [age1${'q'.repeat(58)}], remote: { driver: https, url: "https://b.example/", secret: aaaa } }`,
+    refused: /backup: give a folder, or remote/,
+  },
+  'backups at a master that there is none of': {
+    yaml: (place) =>
+      `backup: { passphraseFile: "${place.write('words', 'correct horse battery')}", remote: { driver: master } }`,
+    warned: /nobody to keep its backups/,
+  },
+  'backups on a server without a secret': {
+    yaml: (place) =>
+      `backup: { passphraseFile: "${place.write('words', 'correct horse battery')}", remote: { driver: https, url: "https://b.example/" } }`,
+    refused: /backup.remote: give secretFile/,
+  },
+  'backups on a server whose secret cannot be read': {
+    yaml: (place) =>
+      `backup: { passphraseFile: "${place.write('words', 'correct horse battery')}", remote: { driver: s3, url: "https://b.example/x/", region: eu, accessKeyId: a, secretFile: /nowhere/secret } }`,
+    refused: /cannot read \/nowhere\/secret/,
+  },
+  'backups over plain HTTP': {
+    yaml: (place) =>
+      `backup: { passphraseFile: "${place.write('words', 'correct horse battery')}", remote: { driver: https, url: "http://b.example/", secret: aaaa } }`,
+    refused: /must begin with https/,
+  },
   'backups behind a word that anybody guesses': {
     yaml: (place) =>
       `backup: { folder: /media/stick, passphraseFile: "${place.write('words', 'secret')}" }`,

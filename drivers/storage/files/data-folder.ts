@@ -130,6 +130,7 @@ export const DOCUMENTS = [
   'items.json',
   'sync.json',
   'fleet-keys.json',
+  'ledger-gaps.json',
 ] as const
 
 export function documentIn(dataFolder: string, name: (typeof DOCUMENTS)[number]): string {

@@ -3,6 +3,7 @@
  * synced, read back, decrypted, unpacked and looked through; until then it is a hidden file that
  * the next one removes.
  */
+import { createHash } from 'node:crypto'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
@@ -39,6 +40,8 @@ export interface BackupPlan {
 export interface MadeBackup {
   readonly name: string
   readonly bytes: number
+  /** In hex, of the encrypted file. */
+  readonly sha256: string
   readonly files: number
   /** Files that the config names and that could not be read: they are not inside. */
   readonly missing: readonly string[]
@@ -63,7 +66,7 @@ export async function makeBackup(plan: BackupPlan, rest: () => void): Promise<Ma
     await onDisk(folder, () => removeUnfinished(folder, serialNumber))
     await onDisk(dataFolder, () => emptyFolder(scratch))
     const { manifest, contents } = await collect(plan, scratch, rest)
-    await write({ folder, unfinished, manifest, contents, encryption, rest })
+    const sha256 = await write({ folder, unfinished, manifest, contents, encryption, rest })
     // The sandbox takes the room of the copies.
     await onDisk(dataFolder, () => emptyFolder(scratch))
     const openWith = encryption.witness
@@ -73,7 +76,7 @@ export async function makeBackup(plan: BackupPlan, rest: () => void): Promise<Ma
     await onDisk(folder, () => nameIt(folder, unfinished, name))
     rest()
     await onDisk(folder, () => rotate(folder, serialNumber, keep, name))
-    return { name, bytes: size, files: contents.length, missing: manifest.missing }
+    return { name, bytes: size, sha256, files: contents.length, missing: manifest.missing }
   } finally {
     await rm(unfinished, { force: true }).catch(() => {})
     await rm(scratch, { recursive: true, force: true }).catch(() => {})
@@ -101,13 +104,19 @@ interface Writing {
   readonly rest: () => void
 }
 
-async function write({ folder, unfinished, manifest, contents, encryption, rest }: Writing) {
+/** Resolves with the hash of what it wrote. */
+async function write(writing: Writing): Promise<string> {
+  const { folder, unfinished, manifest, contents, encryption, rest } = writing
+  const hash = createHash('sha256')
   const bytes = manifest.members.reduce((sum, member) => sum + member.bytes + 1_024, SPARE_BYTES)
   await requireRoomFor(folder, bytes)
   await using file = await onDisk(folder, () => open(unfinished, 'wx', 0o600))
-  for await (const piece of encryption.encrypt(writeArchive(manifest, contents, rest)))
+  for await (const piece of encryption.encrypt(writeArchive(manifest, contents, rest))) {
+    hash.update(piece)
     await onDisk(folder, () => file.writeFile(piece))
+  }
   await onDisk(folder, () => file.sync())
+  return hash.digest('hex')
 }
 
 async function nameIt(folder: string, unfinished: string, name: string): Promise<void> {

@@ -15,6 +15,9 @@ export interface KeptBackup {
   readonly bytes: number
 }
 
+/** Where one waits that goes to a place beyond this machine, until it is there. */
+export const outgoingIn = (dataFolder: string): string => join(dataFolder, 'backup-outgoing')
+
 /** The newest first. Rejects with Fault 'storage' where the folder is not there. */
 export async function listBackups(folder: string): Promise<KeptBackup[]> {
   const kept: KeptBackup[] = []
@@ -54,6 +57,7 @@ export async function requireBackupFolder(
   maySameDisk: boolean,
 ): Promise<void> {
   await namesIn(folder)
+  if (folder === outgoingIn(dataFolder)) return
   const [target, data] = await Promise.all([realpath(folder), realpath(dataFolder)])
   if (`${target}${sep}`.startsWith(`${data}${sep}`))
     throw new Fault('storage', `${folder} is in the data folder: write backups elsewhere`)

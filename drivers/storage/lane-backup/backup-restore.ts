@@ -19,6 +19,7 @@ import {
   RESTORING,
   syncFolder,
 } from './restore-finish.ts'
+import { recordRestore } from './restore-record.ts'
 
 export interface RestoreOptions {
   readonly file: string
@@ -26,6 +27,13 @@ export interface RestoreOptions {
   readonly dataFolder: string
   /** What the folder holds may be moved away. */
   readonly replaces: boolean
+  /** Wall time. */
+  readonly atMs: number
+  /**
+   * Asked when all of the backup is sound, and before anything changes here: the fleet's key that the
+   * lane goes on with. What it rejects with ends the work. Null: the key in the backup stays.
+   */
+  readonly takeKey: ((manifest: Manifest) => Promise<string>) | null
   /** Called before each change; what it throws ends the work. */
   readonly step: () => void
 }
@@ -48,6 +56,16 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
   await onDisk(dataFolder, () => mkdir(folder, { mode: 0o700 }))
   try {
     const manifest = await unpack({ file, openWith, folder, keepsSecrets: true, rest: step })
+    step()
+    const { atMs: restoredAtMs } = options
+    const fleetKey = (await options.takeKey?.(manifest)) ?? null
+    const facts = {
+      madeAtMs: manifest.createdAtMs,
+      restoredAtMs,
+      formerFolder: dataFolder,
+      fleetKey,
+    }
+    await onDisk(dataFolder, async () => recordRestore(folder, facts))
     await onDisk(dataFolder, async () => {
       const inside = await readdir(folder, { recursive: true })
       giveToOwnerOf(dataFolder, [folder, ...inside.map((name) => join(folder, name))])

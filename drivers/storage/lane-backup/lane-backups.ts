@@ -18,6 +18,15 @@ export function requireReaders({ recipients, passphraseFile }: Readers): void {
     )
 }
 
+/** Throws Fault 'bad-request' where a config names two places. */
+export function requireOnePlace({ folder, remote }: { folder?: unknown; remote?: unknown }): void {
+  if (folder !== undefined && remote !== undefined)
+    throw new Fault(
+      'bad-request',
+      'backup: give a folder, or remote, and not both; for a second place call lanectl backup create --to FOLDER by a timer',
+    )
+}
+
 /** Encrypts nothing: throws the Fault that the first backup would end with. */
 export async function tryReaders({ recipients, passphraseFile }: Readers): Promise<void> {
   const { prepareEncryption, readPassphrase } = await import('./backup-encryption.ts')
@@ -25,15 +34,17 @@ export async function tryReaders({ recipients, passphraseFile }: Readers): Promi
   await prepareEncryption({ recipients, passphrase })
 }
 
+export async function makeByUpkeep(upkeep: Upkeep, plan: BackupPlan): Promise<MadeBackup> {
+  const outcome = await upkeep.run({ kind: 'backup', plan })
+  if ('made' in outcome) return outcome.made
+  throw new Error('the upkeep answered something else')
+}
+
 /** Throws as `requireReaders` does. */
 export function createLaneBackups(plan: Omit<BackupPlan, 'createdAtMs'>, upkeep: Upkeep) {
   requireReaders(plan)
   return {
-    async create(createdAtMs: number): Promise<MadeBackup> {
-      const outcome = await upkeep.run({ kind: 'backup', plan: { ...plan, createdAtMs } })
-      if ('made' in outcome) return outcome.made
-      throw new Error('the upkeep answered something else')
-    },
+    create: (createdAtMs: number) => makeByUpkeep(upkeep, { ...plan, createdAtMs }),
     list: (): Promise<KeptBackup[]> => listBackups(plan.folder),
     async open(name: string) {
       const file = await openBackup(plan.folder, name)

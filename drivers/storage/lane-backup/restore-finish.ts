@@ -25,9 +25,13 @@ const RESTORE_PLACING = 'restore-placing'
 /** What a restore moved away. Only a person removes it. */
 export const REPLACED = 'replaced'
 
+/** A backup on its way from the master to this card. */
+export const FETCHED = 'backup-fetched'
+
 /** What is of this machine and this moment, or a person's: no restore touches it. */
 export const KEPT_BY_RESTORE: readonly string[] = [
   ...['lock', 'laned.pid', 'on-trial', 'exports', 'backup-lock', 'lost+found'],
+  FETCHED,
   ...[RESTORING, RESTORE_READY, RESTORE_PLACING, REPLACED],
 ]
 

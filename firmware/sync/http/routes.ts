@@ -14,6 +14,7 @@ import {
   MasterBody,
   NewFleetKey,
   Nothing,
+  Replacement,
   SerialBody,
   SlaveBody,
   Status,
@@ -129,6 +130,18 @@ function declareKeys(app: App, sync: Sync): void {
     async ({ body }) => {
       const { keyId, serialNumber, text } = await keysOfMaster().create(body.sn)
       return success({ key_id: keyId, sn: serialNumber, key: text })
+    },
+  )
+
+  app.post(
+    '/api/replace_device',
+    {
+      config: { access: 'operate', takesJson: true },
+      schema: { body: SerialBody, response: Replacement },
+    },
+    async ({ body }) => {
+      const { code, serialNumber, untilMs } = await keysOfMaster().prepareReplacement(body.sn)
+      return success({ sn: serialNumber, code, until: timeOf(untilMs) })
     },
   )
 

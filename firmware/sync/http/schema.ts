@@ -67,3 +67,10 @@ export const FleetKeys = answer(
 export const NewFleetKey = answer(
   Type.Object({ ...keyFields, key: Type.String({ description: 'told once' }) }),
 )
+export const Replacement = answer(
+  Type.Object({
+    sn: Serial,
+    code: Type.String({ description: 'what the new card shows; told once' }),
+    until: Type.String(Time),
+  }),
+)

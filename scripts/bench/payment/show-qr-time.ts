@@ -25,9 +25,11 @@ import { openSqliteTransactions } from '#drivers/storage/payments/transactions-s
 import { openWebhookSender } from '#drivers/webhook/webhook-sender.ts'
 import { loadConfig } from '#firmware/config/load-config.ts'
 import { openListener } from '#firmware/http/server.ts'
+import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { openPayment } from '#firmware/payment/open.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
 import type { Bank, Banks } from '#hal/bank.ts'
+import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import { comparison, quantile } from '../measure/samples.ts'
 
 const WARM_UP = 20
@@ -90,6 +92,11 @@ async function shownCodes(folder: string, payments: number): Promise<number[]> {
       version: '0.0.0',
       config: loadConfig({ name: 'bench', text: '' }).payment,
       store: opened.use(openSqliteTransactions(join(folder, 'payments.db'))),
+      ledgerGaps: createLedgerGaps({
+        kept: await loadJsonStore(join(folder, 'gaps.json'), NO_LEDGER_GAPS),
+        clock,
+        journal,
+      }),
       settings: await loadJsonStore(join(folder, 'settings.json'), NO_SETTINGS),
       sealer: loadSealer(join(folder, 'seal.key'), null),
       banks: bank,

@@ -50,7 +50,13 @@ export async function openShop(
   }
   const monotonicMs = () => clock.monotonicMs()
   const server = opening.use(
-    await openLanServer('127.0.0.1:0', { keys, handler: counting, journal, monotonicMs }),
+    await openLanServer('127.0.0.1:0', {
+      keys,
+      handler: counting,
+      depot: null,
+      journal,
+      monotonicMs,
+    }),
   )
   return {
     port: Number(server.address.slice(server.address.lastIndexOf(':') + 1)),

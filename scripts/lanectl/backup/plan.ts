@@ -29,10 +29,15 @@ const CREDENTIALS_OF_UNIT = '/run/credentials/laned.service'
 export async function backupPlan(options: CreateOptions): Promise<BackupPlan> {
   const dataFolder = resolve(options.data ?? laneDataFolder())
   if (!existsSync(dataFolder)) throw new Failure('io', `there is no data folder ${dataFolder}`)
-  const file = options.config ?? process.env['LANED_CONFIG'] ?? (existsSync(CONFIG) ? CONFIG : null)
+  const file = configFileOf(options)
   const config = readConfig(file)
   const { backup } = config
   const folder = options.to ?? backup.folder
+  if (!folder && backup.remote)
+    throw new Failure(
+      'usage',
+      'the lane sends its backups itself (backup.remote): POST /backups starts one, or give --to FOLDER',
+    )
   if (!folder)
     throw new Failure('usage', 'where to? give --to FOLDER, or backup.folder in the config')
   const isChosen = options.recipient !== undefined || options.passphraseFile !== undefined
@@ -53,7 +58,11 @@ export async function backupPlan(options: CreateOptions): Promise<BackupPlan> {
   }
 }
 
-function readConfig(file: string | null): Config {
+export function configFileOf({ config }: { readonly config?: string }): string | null {
+  return config ?? process.env['LANED_CONFIG'] ?? (existsSync(CONFIG) ? CONFIG : null)
+}
+
+export function readConfig(file: string | null): Config {
   let text = ''
   try {
     if (file) text = readFileSync(file, 'utf8')
@@ -78,15 +87,23 @@ function credentialsOf(dataFolder: string): string | null {
   )
 }
 
-/** As laned names itself; one that never had a name gets none by a backup. */
-function serialOf(config: Config, dataFolder: string): Promise<string> {
-  let kept: { serialNumber: string | null } = { serialNumber: null }
+/** As laned names itself; one that never had a name gets none by a backup. `kept`: what device.json says. */
+export function serialOf(
+  config: Config,
+  dataFolder: string,
+  kept: string | null = keptSerial(dataFolder),
+): Promise<string> {
+  const document = { value: { serialNumber: kept }, update: async () => {} }
+  return serialNumber(config.serialNumber, document)
+}
+
+/** A board with its own number has none there. */
+function keptSerial(dataFolder: string): string | null {
   try {
-    kept = JSON.parse(readFileSync(join(dataFolder, 'device.json'), 'utf8'))
+    return JSON.parse(readFileSync(join(dataFolder, 'device.json'), 'utf8')).serialNumber
   } catch {
-    // A board with its own number has none here.
+    return null
   }
-  return serialNumber(config.serialNumber, { value: kept, update: async () => {} })
 }
 
 function positive(text: string): number {

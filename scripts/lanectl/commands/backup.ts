@@ -1,19 +1,28 @@
 /** `lanectl backup`: the whole lane in one encrypted file, and back. Runs on the machine of the data. */
-import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { Fault } from '#firmware/fault.ts'
+import { createSystemClock } from '#drivers/clock/system.ts'
+import {
+  CONFIG,
+  DATA,
+  IDENTITY,
+  type OpenOptions,
+  PASSPHRASE,
+  readKeysFor,
+  refusable,
+  turning,
+} from '../backup/opening.ts'
 import { backupPlan, type CreateOptions } from '../backup/plan.ts'
-import { Failure } from '../exit-codes.ts'
+import { fetchBackup, listRemote } from '../backup/remote.ts'
+import { configFileWords, lackWords, manifestWords, megabytes } from '../backup/words.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { outputOf, table } from '../output.ts'
-import { type Progress, withProgress } from '../progress-bar.ts'
+import { withProgress } from '../progress-bar.ts'
 
-interface OpenOptions {
-  readonly identity?: string
-  readonly passphraseFile?: string
+interface FetchOptions extends CreateOptions {
+  readonly to: string
 }
 
 interface VerifyOptions extends OpenOptions {
@@ -24,10 +33,6 @@ interface RestoreOptions extends OpenOptions {
   readonly data?: string
   readonly replace?: boolean
 }
-
-const DATA = 'the data folder; default $LANED_DATA, else /var/lib/laned or ./var'
-const PASSPHRASE = 'the passphrase is its first line; - for standard input'
-const IDENTITY = 'the secret key, as `lanectl backup key` or age-keygen wrote it'
 
 export function backupCommand(program: Command): void {
   const backup = program
@@ -43,7 +48,7 @@ export function backupCommand(program: Command): void {
     .option('--keep <count>', 'so many of this lane stay there; default: the config')
     .option('--same-disk', 'the folder may be on the disk of the data')
     .option('--data <folder>', DATA)
-    .option('--config <file>', 'laned.yaml; default $LANED_CONFIG, else /etc/laned/laned.yaml')
+    .option('--config <file>', CONFIG)
     .action(async (options: CreateOptions, command: Command) => {
       // Loaded on use, here and below: other commands encrypt nothing.
       const { makeBackup } = await import('#drivers/storage/lane-backup/backup-create.ts')
@@ -62,13 +67,15 @@ export function backupCommand(program: Command): void {
 
   backup
     .command('list')
-    .argument('[folder]', 'default backup.folder of the config')
-    .option('--config <file>', 'laned.yaml; default $LANED_CONFIG, else /etc/laned/laned.yaml')
+    .argument('[folder]', 'default backup.folder or backup.remote of the config')
+    .option('--config <file>', CONFIG)
     .description('list the backups in a folder, the newest first')
     .action(async (given: string | undefined, options: CreateOptions, command: Command) => {
       const { listBackups } = await import('#drivers/storage/lane-backup/backup-folder.ts')
-      const folder = given ?? (await backupPlan(options)).folder
-      const found = await refusable(() => listBackups(folder))
+      const found = await refusable(async () => {
+        const remote = given === undefined ? await listRemote(options) : null
+        return remote ?? listBackups(given ?? (await backupPlan(options)).folder)
+      })
       outputOf(command).say(found, (list) =>
         table([
           ['MADE', 'LANE', 'SIZE', 'NAME'],
@@ -83,6 +90,20 @@ export function backupCommand(program: Command): void {
     })
 
   backup
+    .command('fetch')
+    .argument('[name]', 'default the newest')
+    .option('--to <folder>', 'where to', '.')
+    .option('--serial <serial>', 'of which lane; default this one')
+    .option('--config <file>', CONFIG)
+    .description('fetch a backup from the server that backup.remote of the config names')
+    .action(async (name: string | undefined, options: FetchOptions, command: Command) => {
+      const fetched = await refusable(() =>
+        withProgress((progress) => fetchBackup(name, options, turning(progress, 'fetching'))),
+      )
+      outputOf(command).say(fetched, ({ path, bytes }) => `${path}: ${megabytes(bytes)}`)
+    })
+
+  backup
     .command('verify')
     .argument('<file>', 'a backup')
     .option('--identity <file>', IDENTITY)
@@ -92,7 +113,7 @@ export function backupCommand(program: Command): void {
     .action(async (file: string, options: VerifyOptions, command: Command) => {
       const { verifyBackup } = await import('#drivers/storage/lane-backup/backup-unpack.ts')
       const manifest = await refusable(async () => {
-        const openWith = await openWithOf(file, options)
+        const openWith = await readKeysFor(file, options)
         const above = resolve(options.scratch ?? tmpdir())
         await mkdir(above, { recursive: true })
         const folder = await mkdtemp(join(above, 'laned-verify-'))
@@ -106,7 +127,7 @@ export function backupCommand(program: Command): void {
       })
       outputOf(command).say(
         { file, ok: true, manifest },
-        () => `${file} is good\n${words(manifest)}`,
+        () => `${file} is good\n${manifestWords(manifest)}`,
       )
     })
 
@@ -122,20 +143,23 @@ export function backupCommand(program: Command): void {
       const { restoreBackup } = await import('#drivers/storage/lane-backup/backup-restore.ts')
       const dataFolder = options.data ?? laneDataFolder()
       const { manifest, replaced } = await refusable(async () => {
-        const openWith = await openWithOf(file, options)
+        const openWith = await readKeysFor(file, options)
         return withProgress((progress) => {
           const step = turning(progress, 'restoring')
           const replaces = options.replace ?? false
-          return restoreBackup({ file, openWith, dataFolder, replaces, step })
+          const atMs = createSystemClock().now()
+          const given = { file, openWith, dataFolder, replaces, atMs, takeKey: null }
+          return restoreBackup({ ...given, step })
         })
       })
       const told = { file, dataFolder: resolve(dataFolder), replaced, manifest }
       outputOf(command).say(told, () =>
         [
           `${told.dataFolder} is restored; start laned`,
-          words(manifest),
+          manifestWords(manifest),
+          ...lackWords(manifest),
           ...(replaced ? [`what was there before: ${replaced}; remove it when all is well`] : []),
-          ...configFiles(manifest, told.dataFolder),
+          ...configFileWords(manifest, told.dataFolder),
         ].join('\n'),
       )
     })
@@ -150,85 +174,3 @@ export function backupCommand(program: Command): void {
       outputOf(command).say({ file, recipient }, () => recipient)
     })
 }
-
-interface Told {
-  readonly serialNumber: string
-  readonly createdAtMs: number
-  readonly laned: string
-  readonly members: readonly {
-    readonly name: string
-    readonly kind: string
-    readonly rows?: Record<string, number>
-    readonly path?: string
-  }[]
-}
-
-function words({ serialNumber, createdAtMs, laned, members }: Told): string {
-  const rows = members.flatMap(({ name, rows: counts }) =>
-    counts
-      ? [
-          [
-            name,
-            Object.entries(counts)
-              .map(([tableName, count]) => `${count} ${tableName}`)
-              .join(', '),
-          ],
-        ]
-      : [],
-  )
-  const made = `lane ${serialNumber}, ${new Date(createdAtMs).toISOString()}, laned ${laned}, ${members.length} files`
-  return rows.length > 0 ? `${made}\n${table(rows)}` : made
-}
-
-/** Nothing of a backup goes outside the data folder by itself. */
-function configFiles({ members }: Told, dataFolder: string): string[] {
-  const files = members.filter(({ kind }) => kind === 'config')
-  if (files.length === 0) return []
-  return [
-    'the config and its files, to be put back by hand:',
-    table(files.map(({ name, path }) => [join(dataFolder, name), `was ${path ?? ''}`])),
-  ]
-}
-
-async function openWithOf(file: string, { identity, passphraseFile }: OpenOptions) {
-  if (!existsSync(file)) throw new Failure('io', `there is no file ${file}`)
-  if ((identity === undefined) === (passphraseFile === undefined))
-    throw new Failure('usage', 'a backup opens with --identity FILE or with --passphrase-file FILE')
-  const { readIdentities, readPassphrase } = await import(
-    '#drivers/storage/lane-backup/backup-encryption.ts'
-  )
-  return {
-    identities: identity === undefined ? [] : readIdentities(identity),
-    passphrase:
-      passphraseFile === undefined
-        ? null
-        : readPassphrase(passphraseFile === '-' ? 0 : passphraseFile),
-  }
-}
-
-/** What cannot be done is one line that says what to do. */
-async function refusable<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Fault && error.kind !== 'bug')
-      throw new Failure(error.kind === 'storage' ? 'io' : 'unwell', error.message)
-    const { code, path } = error as NodeJS.ErrnoException
-    if (code === 'EACCES' || code === 'EPERM')
-      throw new Failure('io', `${path ?? 'a file'} may not be read or written: try with sudo`)
-    throw error
-  }
-}
-
-const TURNS = ['|', '/', '-', '\\']
-
-/** For steps that nobody can count. */
-function turning(progress: Progress, what: string): () => void {
-  let steps = 0
-  return () => {
-    steps += 1
-    if (steps % 16 === 0) progress.show(`${what} ${TURNS[(steps / 16) % TURNS.length]}`)
-  }
-}
-
-const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`

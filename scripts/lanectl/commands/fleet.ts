@@ -9,12 +9,34 @@ interface Key {
   readonly created: string
 }
 
+interface Replacement {
+  readonly sn: string
+  readonly code: string
+  readonly until: string
+}
+
 export function fleetCommand(program: Command): void {
-  const key = program
+  const fleet = program
     .command('fleet')
     .description('look after the devices of a fleet, at its master')
-    .command('key')
-    .description('keys by which devices prove who they are')
+
+  fleet
+    .command('replace')
+    .argument('<serial>', 'the serial number of the device that is dead')
+    .description('make a restore code: by it a new card takes the place, and the old keys end')
+    .action(async (sn: string, _options, command: Command) => {
+      const { data } = await laneOf(command).post<{ data: Replacement }>('/api/replace_device', {
+        sn,
+      })
+      outputOf(command).say(data, ({ code, until }) =>
+        [
+          code,
+          `good until ${until}; on the new card: sudo lanectl replace ${code} --master URL --identity FILE`,
+        ].join('\n'),
+      )
+    })
+
+  const key = fleet.command('key').description('keys by which devices prove who they are')
 
   key
     .command('new')

@@ -6,6 +6,7 @@ import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createLanLink } from '#drivers/peers/lan-link.ts'
 import { openLanServer } from '#drivers/peers/lan-server.ts'
 import { pskOf } from '#drivers/peers/psk.ts'
+import type { BackupDepot } from '#hal/backup-store.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 import type { MessageHandler, PeerLink } from '#hal/peers.ts'
 
@@ -26,6 +27,7 @@ export const ECHO: MessageHandler = async ({ serialNumber }, operation, { body }
 export async function openPeerPair(
   handler: MessageHandler = ECHO,
   shared: readonly string[] = [],
+  depot: BackupDepot | null = null,
 ): Promise<PeerPair> {
   await using opening = new AsyncDisposableStack()
   const clock = createSystemClock()
@@ -33,7 +35,13 @@ export async function openPeerPair(
   const { entries } = journal
   const keys = createFakeFleetKeys(clock, shared)
   const server = opening.use(
-    await openLanServer('127.0.0.1:0', { keys, handler, journal, monotonicMs: clock.monotonicMs }),
+    await openLanServer('127.0.0.1:0', {
+      keys,
+      handler,
+      depot,
+      journal,
+      monotonicMs: clock.monotonicMs,
+    }),
   )
   const links: PeerLink[] = []
   opening.defer(async () => {

@@ -12,9 +12,11 @@ import type { MemoryTransactions } from '#doubles/transactions-memory.ts'
 import { openSimulatedTransactions } from '#doubles/transactions-simulated.ts'
 import { openFakeWebhooks } from '#doubles/webhook-receiver.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { type OpenPayment, openPayment } from '#firmware/payment/open.ts'
 import type { Payment } from '#firmware/payment/payment.ts'
 import { createSettings, NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
+import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import { CONFIG, SETTINGS } from '#test/payments/payment-rig.ts'
 import {
   createProcessLife,
@@ -70,6 +72,7 @@ export async function createSimulatedLane(
     },
   }
   const settings = createMemoryDocument(NO_SETTINGS)
+  const gaps = createMemoryDocument(NO_LEDGER_GAPS)
   const sealer = createFakeSealer()
   const exports = createMemoryExports()
   const disk = createFakeDisk()
@@ -133,6 +136,7 @@ export async function createSimulatedLane(
           version: '0.0.0',
           config: CONFIG,
           store: killableStore(store, life),
+          ledgerGaps: createLedgerGaps({ kept: gaps, clock: lifeClock, journal: JOURNAL }),
           settings,
           sealer,
           banks: killableBanks(bank, life),

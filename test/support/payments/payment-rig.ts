@@ -11,9 +11,11 @@ import { type MemoryTransactions, openMemoryTransactions } from '#doubles/transa
 import { type FakeWebhooks, openFakeWebhooks } from '#doubles/webhook-receiver.ts'
 import { type FakeDisplay, openFakeDisplay } from '#drivers/display/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import type { PaymentConfig } from '#firmware/payment/limits.ts'
 import { type OpenPayment, openPayment, type PaymentPorts } from '#firmware/payment/open.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
+import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 
 export const CONFIG: PaymentConfig = {
   amountMaxKopecks: 1_000_000_000,
@@ -72,6 +74,11 @@ export function createPaymentRig(
     version: '1.2.3',
     config: CONFIG,
     store,
+    ledgerGaps: createLedgerGaps({
+      kept: createMemoryDocument(NO_LEDGER_GAPS),
+      clock,
+      journal: createMemoryJournal(),
+    }),
     settings: createMemoryDocument(NO_SETTINGS),
     sealer: createFakeSealer(),
     banks: bank,

@@ -1,0 +1,130 @@
+/**
+ * What a lane asks of its master beside messages: to keep its backups and to give them back; and what a
+ * new card asks that shows a restore code: the backups of the lane in whose place it comes, and its key.
+ *
+ *   GET    /backups/v1            { backups: [{ name, bytes, sha256 }] }    lane, code
+ *   GET    /backups/v1/NAME       the encrypted file                         lane, code
+ *   PUT    /backups/v1/NAME       keeps it; its hash in x-laned-sha256       lane
+ *   DELETE /backups/v1/NAME                                                  lane
+ *   POST   /takeover/v1/key/SERIAL    { key }: the lane's former keys end            code
+ *   POST   /takeover/v1/end       the card has its key: the code ends               code
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { finished, pipeline } from 'node:stream/promises'
+import { Fault } from '#firmware/fault.ts'
+import type { BackupDepot, BackupStore } from '#hal/backup-store.ts'
+import type { FleetKeys, Proof } from '#hal/fleet-keys.ts'
+import type { Journal } from '#hal/journal.ts'
+
+export interface LaneRequestsParts {
+  readonly keys: FleetKeys
+  /** Null: this master keeps no backups. */
+  readonly depot: BackupDepot | null
+  readonly journal: Journal
+}
+
+export type AnswerLaneRequest = (
+  proof: Proof,
+  request: IncomingMessage,
+  response: ServerResponse,
+) => Promise<void>
+
+const KEY_OF = '/takeover/v1/key/'
+
+export const isLaneRequest = (path: string): boolean => /^\/(backups|takeover)\/v1(\/|$)/.test(path)
+
+export function createLaneRequests({ keys, depot, journal }: LaneRequestsParts): AnswerLaneRequest {
+  async function takeOver(proof: Proof, path: string, response: ServerResponse): Promise<void> {
+    if (proof.standing !== 'code') throw new Fault('forbidden', 'this is for a card with a code')
+    const { keyId: tag, serialNumber } = proof
+    if (path.startsWith(KEY_OF)) {
+      if (decoded(path.slice(KEY_OF.length)) !== serialNumber)
+        throw new Fault(
+          'refused',
+          `this code is for ${serialNumber}, and the backup is another lane's`,
+        )
+      const { keyId, text } = await keys.replace(tag)
+      journal.warn('device.replaced', { serialNumber, keyId })
+      return sendJson(response, { key: text })
+    }
+    if (path !== '/takeover/v1/end') throw new Fault('no-route', 'nothing answers here')
+    await keys.endReplacement(tag)
+    sendJson(response, {})
+  }
+
+  async function backups(
+    { serialNumber, standing }: Proof,
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (!depot)
+      throw new Fault('refused', 'this master keeps no backups: set backup.forLanes there')
+    const store = depot.of(serialNumber)
+    const name = decoded(path.slice('/backups/v1/'.length))
+    const { method } = request
+    if (method === 'GET' && name === '') return sendJson(response, { backups: await store.list() })
+    if (method === 'GET') return send(store, name, response)
+    if (standing !== 'member') throw new Fault('forbidden', 'a code changes no backups')
+    if (method === 'DELETE') await store.remove(name)
+    else if (method === 'PUT') await take(store, name, request)
+    else throw new Fault('no-route', 'nothing answers here')
+    sendJson(response, {})
+  }
+
+  return async (proof, request, response) => {
+    const path = request.url ?? ''
+    if (path.startsWith('/backups/')) return whole(request, backups(proof, path, request, response))
+    if (request.method !== 'POST') throw new Fault('no-route', 'nothing answers here')
+    return takeOver(proof, path, response)
+  }
+}
+
+async function send(store: BackupStore, name: string, response: ServerResponse): Promise<void> {
+  const found = (await store.list()).find((one) => one.name === name)
+  const bytes = found && (await store.open(name))
+  if (!found || !bytes) throw new Fault('not-found', 'there is no such backup')
+  response.writeHead(200, { 'content-length': found.bytes, 'x-laned-sha256': found.sha256 })
+  // A lane that leaves in the middle ends the reading.
+  await pipeline(bytes, response).catch(() => response.destroy())
+}
+
+async function take(store: BackupStore, name: string, request: IncomingMessage): Promise<void> {
+  const bytes = Number(request.headers['content-length'])
+  const sha256 = String(request.headers['x-laned-sha256'])
+  if (!Number.isSafeInteger(bytes) || bytes < 1 || !/^[0-9a-f]{64}$/.test(sha256))
+    throw new Fault('bad-request', 'a backup comes with its length and hash')
+  await store.put({ name, bytes, sha256 }, received(request))
+}
+
+/** A lane that is still sending would not hear a refusal: what is left is passed over first. */
+async function whole(request: IncomingMessage, taking: Promise<void>): Promise<void> {
+  try {
+    await taking
+  } finally {
+    if (!request.readableEnded && !request.destroyed)
+      await finished(request.resume()).catch(() => {})
+  }
+}
+
+/** What ends in the middle is said to whoever writes it down. */
+async function* received(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+  } catch (cause) {
+    throw new Fault('unreachable', 'the lane went away in the middle of a backup', cause)
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (cause) {
+    throw new Fault('bad-request', 'the path is not encoded as a URL is', cause)
+  }
+}
+
+function sendJson(response: ServerResponse, body: object): void {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}

@@ -1,0 +1,61 @@
+/** A new card that takes the place of a lane, at its master, by a restore code. */
+import { Fault } from '#firmware/fault.ts'
+import { Type } from '#firmware/schema-builder.ts'
+import { createValidator } from '#firmware/validator.ts'
+import type { BackupStore } from '#hal/backup-store.ts'
+import { restorePskOf } from '../restore-code.ts'
+import { callMaster, jsonOf } from './lan-call.ts'
+import { createMasterBackups } from './master-backups.ts'
+
+export interface Takeover {
+  /** Of the lane in whose place it comes; to read alone. */
+  readonly backups: Pick<BackupStore, 'list' | 'open'>
+  /**
+   * From now on the lane's former keys are refused. Rejects with 'refused', and nothing has changed,
+   * where the code is another lane's. May be asked again until `end`.
+   */
+  takeKey(serialNumber: string): Promise<string>
+  /** The key is where it belongs. Idempotent. */
+  end(): Promise<void>
+}
+
+const Given = Type.Object({
+  key: Type.String({ pattern: '^laned1:[A-Za-z0-9._:-]{1,200}$' }),
+})
+
+/** Throws Fault 'bad-request' for a mistyped code; a wrong one is found out by the first call. */
+export function createTakeover(url: string, code: string): Takeover {
+  const psk = restorePskOf(code)
+  const post = async (path: string) =>
+    jsonOf(await inWords(() => callMaster(url, psk, { method: 'POST', path })))
+  const backups = createMasterBackups(url, psk)
+  return {
+    backups: {
+      list: (signal) => inWords(() => backups.list(signal)),
+      open: (name, signal) => inWords(() => backups.open(name, signal)),
+    },
+    async takeKey(serialNumber) {
+      const said = await post(`/takeover/v1/key/${encodeURIComponent(serialNumber)}`)
+      const { fits } = createValidator(Given)
+      if (fits(said)) return said.key
+      throw new Fault('unreachable', 'the master gave no key')
+    },
+    async end() {
+      await post('/takeover/v1/end')
+    },
+  }
+}
+
+/** To a handshake a wrong code is a wrong key. */
+async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Fault) || error.kind !== 'unauthorized') throw error
+    throw new Fault(
+      'unauthorized',
+      'the master does not know this restore code: it is wrong, has been used, is older than a day, or is of another master; lanectl fleet replace makes one there',
+      error,
+    )
+  }
+}

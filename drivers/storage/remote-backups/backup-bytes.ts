@@ -1,0 +1,28 @@
+/** A backup's bytes on their way, held to what was said of them. */
+import { createHash } from 'node:crypto'
+import { Fault } from '#firmware/fault.ts'
+import type { StoredBackup } from '#hal/backup-store.ts'
+
+/** Hands on what comes; throws Fault 'refused' at the end, or as soon as it is too much. */
+export async function* checked(
+  bytes: AsyncIterable<Uint8Array>,
+  { name, bytes: length, sha256 }: StoredBackup,
+  where: string,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  let left = length
+  for await (const piece of bytes) {
+    left -= piece.length
+    if (left < 0) throw another(name, where)
+    hash.update(piece)
+    yield piece
+  }
+  if (left > 0 || hash.digest('hex') !== sha256) throw another(name, where)
+}
+
+function another(name: string, where: string): Fault {
+  return new Fault(
+    'refused',
+    `what ${where} has as ${name} is not what was given to it: look at its disk, or take another place`,
+  )
+}

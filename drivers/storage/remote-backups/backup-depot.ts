@@ -1,0 +1,172 @@
+/**
+ * What a master keeps for its lanes: a folder for each, in it the newest few backups. They are
+ * encrypted for whoever holds the operator's key, which no master has.
+ *
+ *   SERIAL/laned-SERIAL-20260301T040506Z.age           whole, and synced
+ *   SERIAL/laned-SERIAL-20260301T040506Z.age.sha256    its hash, there before it
+ *   SERIAL/.laned-….age.part                           on its way; removed with the next one
+ */
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { unlessAborted } from '#firmware/async/deadline.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { BackupDepot, BackupStore, StoredBackup } from '#hal/backup-store.ts'
+import { parseBackupName, unfinishedName } from '../lane-backup/backup-names.ts'
+import { onDisk } from '../lane-backup/backup-unpack.ts'
+import { checked } from './backup-bytes.ts'
+
+export interface DepotOptions {
+  readonly folder: string
+  /** So many of each lane stay. */
+  readonly keep: number
+  /** One may have so many bytes. */
+  readonly bytesMax: number
+}
+
+/** What else is on that disk goes on. */
+const SPARE_BYTES = 64 * 2 ** 20
+const SERIAL = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/
+
+export function createBackupDepot(options: DepotOptions): BackupDepot {
+  const taking = new Map<string, Taking>()
+  return { of: (serialNumber) => createLaneDepot(serialNumber, options, taking) }
+}
+
+interface Taking {
+  readonly stop: AbortController
+  readonly ended: Promise<void>
+}
+
+function createLaneDepot(
+  serialNumber: string,
+  { folder: above, keep, bytesMax }: DepotOptions,
+  taking: Map<string, Taking>,
+): BackupStore {
+  // A serial number may be made of dots, which is another folder.
+  const folder = join(above, SERIAL.test(serialNumber) ? serialNumber : `lane-${serialNumber}`)
+  const isOwn = (name: string) => parseBackupName(name)?.serialNumber === serialNumber
+
+  async function list(): Promise<StoredBackup[]> {
+    const names = await asFull(above, async () => {
+      await stat(above)
+      return await readdir(folder).catch(ifGone([] as string[]))
+    })
+    const found: StoredBackup[] = []
+    for (const name of names.filter(isOwn).sort().reverse()) {
+      const sha256 = await readFile(join(folder, `${name}.sha256`), 'utf8').catch(() => '')
+      if (!/^[0-9a-f]{64}$/.test(sha256)) continue
+      found.push({ name, bytes: (await stat(join(folder, name))).size, sha256 })
+    }
+    return found
+  }
+
+  async function remove(name: string): Promise<void> {
+    if (!isOwn(name)) return
+    await asFull(folder, async () => {
+      await rm(join(folder, name), { force: true })
+      await rm(join(folder, `${name}.sha256`), { force: true })
+    })
+  }
+
+  async function take(
+    backup: StoredBackup,
+    bytes: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { name, sha256 } = backup
+    const unfinished = join(folder, unfinishedName(name))
+    await asFull(above, async () => {
+      await stat(above)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      for (const left of await readdir(folder))
+        if (left.endsWith('.part')) await rm(join(folder, left), { force: true })
+      await requireRoom(above, backup.bytes)
+    })
+    try {
+      {
+        await using file = await asFull(folder, () => open(unfinished, 'wx', 0o600))
+        for await (const piece of checked(untilAborted(signal, bytes), backup, 'the lane'))
+          await asFull(folder, () => file.writeFile(piece))
+        await asFull(folder, () => file.sync())
+      }
+      await asFull(folder, async () => {
+        await using hashFile = await open(join(folder, `${name}.sha256`), 'w', 0o600)
+        await hashFile.writeFile(sha256)
+        await hashFile.sync()
+        await rename(unfinished, join(folder, name))
+        await using names = await open(folder, 'r')
+        await names.sync()
+      })
+    } finally {
+      await rm(unfinished, { force: true }).catch(() => {})
+    }
+    const earlier = (await list()).filter((one) => one.name !== name)
+    for (const one of earlier.slice(keep - 1)) await remove(one.name)
+  }
+
+  return {
+    list,
+    remove,
+    async put(backup, bytes) {
+      if (!isOwn(backup.name))
+        throw new Fault('refused', `${backup.name} is no backup of ${serialNumber}`)
+      if (backup.bytes > bytesMax)
+        throw new Fault('full', `the master takes no backup above ${bytesMax} bytes`)
+      // A lane that comes again has given up the one before, which may be silent for long.
+      const former = taking.get(serialNumber)
+      former?.stop.abort(new Fault('refused', 'another backup of this lane came meanwhile'))
+      const stop = new AbortController()
+      const work = (async () => {
+        await former?.ended
+        await take(backup, bytes, stop.signal)
+      })()
+      const mine = { stop, ended: work.catch(() => {}) }
+      taking.set(serialNumber, mine)
+      try {
+        await work
+      } finally {
+        if (taking.get(serialNumber) === mine) taking.delete(serialNumber)
+      }
+    },
+    async open(name) {
+      const found = (await list()).find((one) => one.name === name)
+      return found ? checked(createReadStream(join(folder, name)), found, 'the master') : null
+    },
+    async [Symbol.asyncDispose]() {},
+  }
+}
+
+async function* untilAborted(signal: AbortSignal, bytes: AsyncIterable<Uint8Array>) {
+  const pieces = bytes[Symbol.asyncIterator]()
+  for (;;) {
+    const { done, value } = await unlessAborted(signal, pieces.next())
+    if (done) return
+    yield value
+  }
+}
+
+async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < bytes + SPARE_BYTES)
+    throw new Fault('full', 'the master has no room for the backup: make some, or keep fewer there')
+}
+
+/** In a lane's words: what the disk of its master refuses it cannot mend. */
+async function asFull<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await onDisk(folder, work)
+  } catch (error) {
+    if (!(error instanceof Fault) || error.kind !== 'storage') throw error
+    const { code } = (error.cause ?? {}) as NodeJS.ErrnoException
+    const kind = code === 'ENOENT' || code === 'EIO' ? 'unreachable' : 'full'
+    throw new Fault(kind, `the master cannot keep backups now: ${error.message}`, error.cause)
+  }
+}
+
+function ifGone<Value>(value: Value) {
+  return (error: NodeJS.ErrnoException): Value => {
+    if (error.code === 'ENOENT') return value
+    throw error
+  }
+}

@@ -1,0 +1,54 @@
+/** From `backup.remote` to the place that it names. */
+import { readFileSync } from 'node:fs'
+import type { BackupConfig } from '#firmware/config/backup.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { BackupStore } from '#hal/backup-store.ts'
+import type { Clock } from '#hal/clock.ts'
+import { openHttpBackups } from './http-backups.ts'
+import { bearer, signatureV4 } from './request-signing.ts'
+
+export type RemoteConfig = NonNullable<BackupConfig['remote']>
+
+export interface RemoteSurroundings {
+  readonly serialNumber: string
+  readonly clock: Clock
+  /** What the master keeps of this lane; read for each call, as the master may be another one by then. */
+  readonly atMaster: () => BackupStore
+}
+
+/** Throws Fault 'bad-request' for what an operator has to mend. */
+export function openRemoteBackups(remote: RemoteConfig, around: RemoteSurroundings): BackupStore {
+  const { serialNumber, clock, atMaster } = around
+  if (remote.driver === 'master') return openLate(atMaster)
+  const secret = secretOf(remote)
+  const { url, caFile } = remote
+  const sign =
+    remote.driver === 'https'
+      ? bearer(secret)
+      : signatureV4(
+          { region: remote.region, accessKeyId: remote.accessKeyId, secretAccessKey: secret },
+          clock,
+        )
+  return openHttpBackups({ server: { url, caFile }, sign, serialNumber, clock })
+}
+
+function openLate(store: () => BackupStore): BackupStore {
+  return {
+    list: async (signal) => store().list(signal),
+    put: async (backup, bytes, signal) => store().put(backup, bytes, signal),
+    open: async (name, signal) => store().open(name, signal),
+    remove: async (name, signal) => store().remove(name, signal),
+    async [Symbol.asyncDispose]() {},
+  }
+}
+
+function secretOf({ secret, secretFile }: { secret?: string; secretFile?: string }): string {
+  if (secret !== undefined) return secret
+  if (secretFile === undefined)
+    throw new Fault('bad-request', 'backup.remote: give secretFile, or secret')
+  try {
+    return readFileSync(secretFile, 'utf8').trim()
+  } catch (error) {
+    throw new Fault('bad-request', `backup.remote: cannot read ${secretFile}`, error)
+  }
+}

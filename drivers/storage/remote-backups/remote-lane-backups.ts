@@ -1,0 +1,77 @@
+/**
+ * The backups of a device that runs, kept beyond it: made and checked on its own card as any other,
+ * given away, and gone from the card when they are there.
+ */
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Fault } from '#firmware/fault.ts'
+import type { BackupStore } from '#hal/backup-store.ts'
+import type { Clock } from '#hal/clock.ts'
+import { pieces } from '../lane-backup/backup-content.ts'
+import type { MadeBackup } from '../lane-backup/backup-create.ts'
+import { type KeptBackup, outgoingIn } from '../lane-backup/backup-folder.ts'
+import { parseBackupName, stampMs } from '../lane-backup/backup-names.ts'
+
+export interface RemoteLaneBackups {
+  readonly store: BackupStore
+  readonly dataFolder: string
+  readonly serialNumber: string
+  /** So many of this lane stay there. */
+  readonly keep: number
+  readonly clock: Clock
+  /** The device stops. */
+  readonly signal: AbortSignal
+  /** Makes one in the folder that `outgoingIn` names. */
+  make(createdAtMs: number): Promise<MadeBackup>
+}
+
+/** Whoever looks at the page asks again and again: the other side is asked so often at most. */
+const LIST_KEPT_MS = 60_000
+
+export function createRemoteLaneBackups(parts: RemoteLaneBackups) {
+  const { store, dataFolder, serialNumber, keep, clock, signal, make } = parts
+  let listed: { readonly atMs: number; readonly list: readonly KeptBackup[] } | null = null
+
+  async function list(): Promise<readonly KeptBackup[]> {
+    const isFresh = listed && clock.monotonicMs() - listed.atMs < LIST_KEPT_MS
+    if (listed && isFresh) return listed.list
+    const list = (await store.list(signal)).flatMap(({ name, bytes }) => {
+      const parsed = parseBackupName(name)
+      if (parsed?.serialNumber !== serialNumber) return []
+      return [{ name, serialNumber, createdAtMs: stampMs(parsed), bytes }]
+    })
+    listed = { atMs: clock.monotonicMs(), list }
+    return list
+  }
+
+  return {
+    list,
+    async create(createdAtMs: number): Promise<MadeBackup> {
+      const folder = outgoingIn(dataFolder)
+      try {
+        await rm(folder, { recursive: true, force: true })
+        await mkdir(folder, { mode: 0o700 })
+        const made = await make(createdAtMs)
+        await store.put(made, pieces(join(folder, made.name)), signal)
+        listed = null
+        // What was made now stays, whatever the clock said when it was.
+        const earlier = (await list()).filter(({ name }) => name !== made.name)
+        for (const { name } of earlier.slice(keep - 1)) await store.remove(name, signal)
+        return made
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException
+        if (error instanceof Fault || typeof code !== 'string') throw error
+        throw new Fault('storage', `${folder} cannot be written (${code})`, error)
+      } finally {
+        listed = null
+        await rm(folder, { recursive: true, force: true }).catch(() => {})
+      }
+    },
+    async open(name: string) {
+      const found = (await list()).find((one) => one.name === name)
+      const bytes = found && (await store.open(name, signal))
+      if (!found || !bytes) return null
+      return { bytes: found.bytes, stream: () => bytes, async [Symbol.asyncDispose]() {} }
+    },
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * What the ledger cannot have, because a backup took its place: said in the journal, in the health
+ * and over HTTP until a person has compared it with the bank. Payments that the ledger has are
+ * asked for by id (bank-follow/recovery.ts); of those of a gap no id is known here.
+ */
+import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { DocumentStore } from '#hal/document-store.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { KeptLedgerGaps, LedgerGap } from '#hal/ledger-gap.ts'
+import { isoOf } from './csv.ts'
+
+export interface LedgerGaps {
+  readonly list: readonly LedgerGapView[]
+  /** What the ledger's condition says of it; null where everything is settled. */
+  readonly trouble: string | null
+  /** Rejects with 'not-found', 'refused' where it is settled already, 'storage'. */
+  settle(id: number, note: string): Promise<LedgerGapView>
+}
+
+/** As told over HTTP. */
+export interface LedgerGapView {
+  /** Counts up from 1. */
+  readonly id: number
+  readonly from: string
+  readonly until: string
+  readonly knownPayments: number | null
+  readonly settledAt: string | null
+  readonly note: string | null
+}
+
+export interface LedgerGapsParts {
+  readonly kept: DocumentStore<KeptLedgerGaps>
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+/** The first start after a restore is where the ledger goes on. */
+export function createLedgerGaps({ kept, clock, journal }: LedgerGapsParts): LedgerGaps {
+  const startedAtMs = clock.now()
+  const closed = (gap: LedgerGap) => ({
+    ...gap,
+    // A board without a clock starts long before the backup was made.
+    untilMs: gap.untilMs ?? Math.max(startedAtMs, gap.restoredAtMs, gap.fromMs),
+  })
+  const views = () => kept.value.gaps.map((gap, index) => viewOf(closed(gap), index + 1))
+  const open = () => views().filter(({ settledAt }) => settledAt === null)
+
+  for (const { id, from, until, knownPayments } of open())
+    journal.warn('ledger.gap_found', { id, from, until, knownPayments })
+  if (kept.value.gaps.some(({ untilMs }) => untilMs === null))
+    // What a full card refuses is written by a later start: the gap is then the longer one.
+    void kept
+      .update(({ gaps }) => ({ gaps: gaps.map(closed) }))
+      .catch((error: Error) => {
+        journal.warn('ledger.gap_not_kept', { why: error.message })
+      })
+
+  return {
+    get list() {
+      return views()
+    },
+    get trouble() {
+      const words = open().map(({ from, until }) => `payments between ${from} and ${until}`)
+      if (words.length === 0) return null
+      return `${words.join(', and ')} are not in this ledger: a backup was restored; compare with the bank and the tills, then lanectl ledger settle`
+    },
+    async settle(id, note) {
+      const found = views()[id - 1]
+      if (!found) throw new Fault('not-found', 'the ledger has no such gap')
+      if (found.settledAt !== null) throw new Fault('refused', `gap ${id} is settled already`)
+      const settled = { atMs: clock.now(), note }
+      const { gaps } = await kept.update((value) => ({
+        gaps: value.gaps.map((gap, index) =>
+          index + 1 === id ? { ...closed(gap), settled } : gap,
+        ),
+      }))
+      journal.warn('ledger.gap_settled', { id, from: found.from, until: found.until, note })
+      return viewOf(closed(gaps[id - 1] as LedgerGap), id)
+    },
+  }
+}
+
+function viewOf(gap: LedgerGap & { readonly untilMs: number }, id: number): LedgerGapView {
+  return {
+    id,
+    from: isoOf(gap.fromMs),
+    until: isoOf(gap.untilMs),
+    knownPayments: gap.knownPayments,
+    settledAt: gap.settled && isoOf(gap.settled.atMs),
+    note: gap.settled?.note ?? null,
+  }
+}

@@ -1,0 +1,44 @@
+/** `lanectl ledger`: what the ledger cannot have since a backup was restored, and the end of it. */
+import type { Command } from 'commander'
+import type { LedgerGapView } from '#firmware/payment/ledger/ledger-gaps.ts'
+import { Failure } from '../exit-codes.ts'
+import { laneOf } from '../lane-client.ts'
+import { outputOf, table } from '../output.ts'
+
+export function ledgerCommand(program: Command): void {
+  const ledger = program
+    .command('ledger')
+    .description('times of which payments are not in the ledger')
+
+  ledger
+    .command('gaps')
+    .description('list them; exit 1 while one is not settled')
+    .action(async (_options, command: Command) => {
+      const { gaps } = await laneOf(command).get<{ gaps: readonly LedgerGapView[] }>('/ledger/gaps')
+      outputOf(command).say(gaps, (list) =>
+        list.length === 0
+          ? 'none: the ledger is whole'
+          : table([['GAP', 'FROM', 'UNTIL', 'KNOWN PAYMENTS', 'SETTLED'], ...list.map(row)]),
+      )
+      if (gaps.some(({ settledAt }) => settledAt === null)) throw new Failure('unwell', '')
+    })
+
+  ledger
+    .command('settle')
+    .argument('<gap>', 'its number, as ledger gaps lists it')
+    .argument('<note>', 'who compared it with what; kept with it')
+    .description('say that a gap has been compared with the bank and the tills')
+    .action(async (id: string, note: string, _options, command: Command) => {
+      if (!/^\d{1,6}$/.test(id)) throw new Failure('usage', `${id} is no number of a gap`)
+      const { gap } = await laneOf(command).post<{ gap: LedgerGapView }>(
+        `/ledger/gaps/${id}/settle`,
+        { note },
+      )
+      outputOf(command).say(gap, () => `gap ${id} is settled`)
+    })
+}
+
+function row({ id, from, until, knownPayments, settledAt, note }: LedgerGapView): string[] {
+  const settled = settledAt === null ? 'no' : `${settledAt}: ${note}`
+  return [String(id), from, until, knownPayments === null ? '-' : String(knownPayments), settled]
+}

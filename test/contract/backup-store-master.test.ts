@@ -1,0 +1,61 @@
+/** Backups at a master, over its own listener, keep the contract. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import { pskOf } from '#drivers/peers/psk.ts'
+import { createMasterBackups } from '#drivers/peers/replacement/master-backups.ts'
+import { createBackupDepot } from '#drivers/storage/remote-backups/backup-depot.ts'
+import { ECHO, openPeerPair } from '#test/fleet/peer-pair.ts'
+import { spec } from '#test/spec.ts'
+import { insertCard } from '#test/storage/mounted-card.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+import '#test/rerun-as-root.ts'
+import { backupStoreContract, given } from './backup-store.ts'
+
+async function openRig(hasDepot = true) {
+  await using opening = new AsyncDisposableStack()
+  const card = opening.use(insertCard({ bytes: 80 << 20 }))
+  const folder = join(card.path, 'depot')
+  mkdirSync(folder)
+  const depot = createBackupDepot({ folder, keep: 3, bytesMax: 50_000_000 })
+  const lan = opening.use(await openPeerPair(ECHO, [], hasDepot ? depot : null))
+  const storeOf = async (serialNumber: string) => {
+    const { text } = await lan.keys.create(serialNumber)
+    return createMasterBackups(`https://${lan.address}`, pskOf(text, serialNumber))
+  }
+  const store = await storeOf('lane-7')
+  const opened = opening.move()
+  return {
+    ...{ store, storeOf, lan },
+    goAway: () => opened.disposeAsync(),
+    fill: () => card.fill(),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+backupStoreContract('master', () => openRig())
+
+spec(
+  'the backups of a fleet',
+  {
+    async 'are each lane’s own'() {
+      await using rig = await openRig()
+      const march = given('20260301T040506Z')
+      await rig.store.put(march.backup, march.pieces())
+      const other = await rig.storeOf('lane-8')
+      assert.equal(await other.list(), [])
+      assert.is(await other.open(march.backup.name), null)
+      await other.remove(march.backup.name)
+      const put = () => other.put(march.backup, march.pieces())
+      assert.match((await faultOf(put, 'refused')).message, 'no backup of lane-8')
+      assert.equal(await rig.store.list(), [march.backup])
+    },
+    async 'are refused in words, however much was on its way, where the master keeps none'() {
+      await using rig = await openRig(false)
+      const large = given('20260301T040506Z', 30_000_000)
+      for (const ask of [() => rig.store.list(), () => rig.store.put(large.backup, large.pieces())])
+        assert.match((await faultOf(ask, 'refused')).message, 'backup.forLanes')
+    },
+  },
+  60_000,
+)
