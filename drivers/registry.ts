@@ -12,6 +12,7 @@ import type { HostConfig } from '#firmware/config/host.ts'
 import type { IndicatorConfig } from '#firmware/config/indicator.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { BanksDriver } from '#hal/bank.ts'
+import type { BoardDriver } from '#hal/board.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DisplayDriver } from '#hal/display.ts'
@@ -136,6 +137,15 @@ export async function openEarlierEmbedder(
 export async function loadHost(config: HostConfig): Promise<Host> {
   if (config.driver === 'fake') return (await import('./host/fake.ts')).createFakeHost()
   return (await import('./host/systemd-host.ts')).createSystemdHost()
+}
+
+/** Of the same machine as the host: a fake one has a fake board. */
+export async function openBoard(
+  config: HostConfig,
+  { clock, dataFolder }: Surroundings,
+): Promise<BoardDriver> {
+  if (config.driver === 'fake') return (await import('./host/fake-board.ts')).openFakeBoard()
+  return (await import('./host/linux-board.ts')).openLinuxBoard({ clock, dataFolder })
 }
 
 export async function openIndicator(

@@ -6,6 +6,7 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { BankProfile, Banks } from '#hal/bank.ts'
+import type { Board } from '#hal/board.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Part } from '#hal/condition.ts'
 import type { Disk } from '#hal/disk.ts'
@@ -59,6 +60,7 @@ export interface PaymentPorts {
   readonly journal: Journal
   readonly exports: Exports
   readonly disk: Disk
+  readonly board: Board
   readonly webhooks: WebhookSender
   /** The parts of the device beside display, bank, clock and disk: health tells of them, too. */
   readonly otherParts?: () => readonly Part[]

@@ -10,7 +10,10 @@ hostContract('systemd', async () => {
   const board = folder.file('model')
   writeFileSync(board, 'Raspberry Pi 4 Model B\0')
   const standIn = (name: string) => {
-    writeFileSync(folder.file(name), `#!/bin/sh\necho "${name} $*" >> ${told}\n`)
+    writeFileSync(
+      folder.file(name),
+      `#!/bin/sh\necho "${name} $*" >> ${told}\n[ "$1" != show ] || echo yes\n`,
+    )
     chmodSync(folder.file(name), 0o755)
   }
   for (const name of ['timedatectl', 'systemctl']) standIn(name)

@@ -15,6 +15,7 @@ import { createLoopback } from '#doubles/link-loopback.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { openTerminal } from '#drivers/display/engine/terminal.ts'
 import { createQrpay } from '#drivers/display/qrpay/qrpay.ts'
+import { openFakeBoard } from '#drivers/host/fake-board.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createDisk } from '#drivers/storage/files/disk.ts'
@@ -106,7 +107,8 @@ async function shownCodes(folder: string, payments: number): Promise<number[]> {
       random: createRandom(),
       journal,
       exports: await prepareExportFolder([join(folder, 'exports')], { dataFolder: null }),
-      disk: createDisk(folder),
+      disk: createDisk({ folder, clock }),
+      board: openFakeBoard(),
       webhooks: opened.use(openWebhookSender()),
       deviceAddress: () => null,
     }),
@@ -164,7 +166,7 @@ function createTimedBank(): Banks & { spentMs: number } {
         canceled.add(orderId)
         return fact(orderId)
       }),
-    probe: () => timed(() => {}),
+    probe: () => timed(() => ({ nowMs: null })),
   }
   const banks = {
     spentMs: 0,

@@ -10,6 +10,7 @@ import { createFakeSealer } from '#doubles/sealer-fake.ts'
 import { type MemoryTransactions, openMemoryTransactions } from '#doubles/transactions-memory.ts'
 import { type FakeWebhooks, openFakeWebhooks } from '#doubles/webhook-receiver.ts'
 import { type FakeDisplay, openFakeDisplay } from '#drivers/display/fake.ts'
+import { openFakeBoard } from '#drivers/host/fake-board.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import type { PaymentConfig } from '#firmware/payment/limits.ts'
@@ -89,6 +90,7 @@ export function createPaymentRig(
     journal: createMemoryJournal(),
     exports,
     disk,
+    board: openFakeBoard(),
     webhooks,
     deviceAddress: () => 'http://192.0.2.7:8080',
     ...overrides,

@@ -1,0 +1,25 @@
+/** The fake board keeps the contract. */
+import { openFakeBoard } from '#drivers/host/fake-board.ts'
+import { boardContract } from './board.ts'
+
+boardContract('fake', async () => {
+  const board = openFakeBoard()
+  return {
+    board,
+    async strain(isStrained) {
+      const now = { now: isStrained, sinceStart: isStrained }
+      board.become({ temperature: isStrained ? 84 : 45, throttled: now, underVoltage: now })
+    },
+    wear() {
+      const card = { kind: 'emmc', name: 'mmcblk0', model: 'FAKE', usedPercent: 70 } as const
+      board.become({ card: { ...card, spare: 'low' } })
+    },
+    silence() {
+      board.become({ temperature: null, throttled: null, underVoltage: null })
+      board.become({ card: null, watchdog: null, limitsMemory: null })
+    },
+    async [Symbol.asyncDispose]() {
+      board[Symbol.dispose]()
+    },
+  }
+})
