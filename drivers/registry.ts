@@ -139,6 +139,13 @@ export async function loadHost(config: HostConfig): Promise<Host> {
   return (await import('./host/systemd-host.ts')).createSystemdHost()
 }
 
+/** For the selftest; the library is loaded when somebody asks. */
+export async function readBluetooth(config: DisplayConfig, { clock }: Surroundings) {
+  const { readBleAdapter } = await import('./link/ble-adapter-state.ts')
+  const adapter = config.driver === 'terminal' ? config.ble.adapter : 'hci0'
+  return readBleAdapter({ adapter, clock, bus: null })
+}
+
 /** Of the same machine as the host: a fake one has a fake board. */
 export async function openBoard(
   config: HostConfig,

@@ -18,12 +18,18 @@ import {
   openEarlierEmbedder,
   openEmbedder,
   openIndicator,
+  readBluetooth,
   type Surroundings,
 } from '#drivers/registry.ts'
-import { databaseIn, documentIn, openDataFolder } from '#drivers/storage/files/data-folder.ts'
+import {
+  databaseIn,
+  documentIn,
+  openDataFolder,
+  SELFTEST_DOCUMENT,
+} from '#drivers/storage/files/data-folder.ts'
 import { createDisk } from '#drivers/storage/files/disk.ts'
 import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
-import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import { loadJsonStore, loadRenewableStore } from '#drivers/storage/files/json-store.ts'
 import { loadSealer } from '#drivers/storage/files/sealer.ts'
 import { forgetGivenKey, readGivenKey } from '#drivers/storage/lane-backup/given-key.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
@@ -63,6 +69,8 @@ import { openParts, type Parts } from './part-health.ts'
 import { type OpenPayment, openPayment } from './payment/open.ts'
 import { restartSafely } from './safe-restart.ts'
 import { boardPart } from './selftest/board-troubles.ts'
+import { selftestRouter } from './selftest/routes.ts'
+import { openSelftest } from './selftest/selftest.ts'
 import type { OpenSetup } from './setup/open.ts'
 import { watchWrites } from './store-write-health.ts'
 import { openSynchronisation } from './sync/open.ts'
@@ -185,6 +193,7 @@ export async function boot(options: BootOptions): Promise<Device> {
       options.configFile ?? null,
     ),
   )
+  routers.push(await wireSelftest(wiring, hardware, payment, serial))
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   const listening: Listening[] = []
   for (const listener of config.listeners)
@@ -426,6 +435,29 @@ function wireBackups(
       : { state: 'ok', reason: null },
   )
   return [backupsRouter(backups, VERSION)]
+}
+
+async function wireSelftest(
+  wiring: Wiring,
+  { display, camera, indicator, board, disk }: Hardware,
+  payment: OpenPayment,
+  serialNumber: string,
+): Promise<Router> {
+  const { config, opened, dataFolder, clock, journal } = wiring
+  const selftest = opened.use(
+    openSelftest({
+      ...{ serialNumber, version: VERSION, board, disk, clock, journal },
+      display: display.driver,
+      camera: camera.driver,
+      indicator: indicator.driver,
+      pictures: createSharpPictures(),
+      host: await loadHost(config.host),
+      payment: payment.inService,
+      bluetooth: () => readBluetooth(config.display, wiring),
+      kept: await loadRenewableStore(documentIn(dataFolder, SELFTEST_DOCUMENT), { report: null }),
+    }),
+  )
+  return selftestRouter(selftest, VERSION)
 }
 
 const TEMPLATE_WRITES = ['learn', 'remove', 'removeItem', 'stage', 'apply', 'putVectors'] as const
