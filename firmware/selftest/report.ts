@@ -1,4 +1,4 @@
-/** What a selftest finds: each part with a verdict, figures, and words in English and Russian. */
+/** What a selftest finds: each part with a verdict, figures, and words in English and Russian. Pure. */
 
 export const SELFTEST_PARTS = [
   'display',
