@@ -22,7 +22,10 @@ function byCondition({ state, reason }: Condition, en: string, ru: string): Find
   return finding(verdict, because, `${verdict === 'absent' ? 'нет' : 'не в порядке'} (${because})`)
 }
 
-export function displayFinding({ condition, isConnected, capabilities }: Display): Finding {
+export function displayFinding(
+  display: Pick<Display, 'condition' | 'isConnected' | 'capabilities'>,
+): Finding {
+  const { condition, isConnected, capabilities } = display
   const { ack, qr } = capabilities
   const found = byCondition(
     condition,

@@ -8,7 +8,12 @@ import {
   watchdogFinding,
 } from '#firmware/selftest/board-checks.ts'
 import { cardFinding } from '#firmware/selftest/card-check.ts'
-import { bluetoothFinding, indicatorFinding } from '#firmware/selftest/hardware-checks.ts'
+import {
+  bluetoothFinding,
+  cameraFinding,
+  displayFinding,
+  indicatorFinding,
+} from '#firmware/selftest/hardware-checks.ts'
 import { LOOKED_AT, pictureQuality } from '#firmware/selftest/picture-quality.ts'
 import type { Finding, Verdict } from '#firmware/selftest/report.ts'
 import {
@@ -17,6 +22,7 @@ import {
   networkFinding,
 } from '#firmware/selftest/surroundings-checks.ts'
 import type { BoardState, CardState } from '#hal/board.ts'
+import type { Condition } from '#hal/condition.ts'
 import type { WriteMeasure } from '#hal/disk.ts'
 import { spec } from '#test/spec.ts'
 
@@ -242,5 +248,78 @@ spec('the quality of a picture', {
     half.fill(255, 0, half.length / 2)
     const { brightness, burnt } = pictureQuality(half, LOOKED_AT)
     assert.equal([brightness, burnt], [128, 0.5])
+  },
+})
+
+const half = (bright: number) => {
+  const rgb = stripes(1, 100, 150)
+  return rgb.fill(bright, 0, Math.floor((rgb.length / 3) * 0.41) * 3)
+}
+const condition = (state: Condition['state'], reason: string | null = null): Condition => ({
+  ...{ state, reason, sinceMs: 0 },
+})
+
+const PICTURES: readonly (readonly [string, Uint8Array, Verdict, RegExp])[] = [
+  [
+    'sharp, in a good light',
+    stripes(1),
+    'good',
+    /^sharp, and the light is right \(sharpness \d+, br/,
+  ],
+  ['out of focus', stripes(8), 'poor', /turn the lens/],
+  ['dark', stripes(1, 0, 60), 'bad', /too dark: switch the light on/],
+  ['bright', stripes(1, 210, 245), 'poor', /too bright: shade the platform/],
+  ['burnt in one half', half(255), 'poor', /too bright/],
+  ['bright in one half, and not burnt', half(245), 'good', /light is right/],
+]
+
+spec('what a camera sees', {
+  ...Object.fromEntries(
+    PICTURES.map(([name, rgb, verdict, words]) => [
+      name,
+      async () => {
+        const found = await look(rgb)
+        assert.is(found.verdict, verdict, found.en)
+        assert.match(found.en, words)
+        assert.ok(Number(found.figures?.['sharpness']) > 0)
+      },
+    ]),
+  ),
+  async 'a camera that is slow is poor, however sharp; one that is lost or none is looked at no more'() {
+    const slow = await look(stripes(1), condition('degraded', '0.25 frames a second, wanted 15'))
+    assert.equal([slow.verdict, slow.en], ['poor', '0.25 frames a second, wanted 15'])
+    assert.ok(Number(slow.figures?.['sharpness']) > 100)
+    const lost = await look(null, condition('failed', 'check the ribbon cable'))
+    assert.equal([lost.verdict, lost.en], ['bad', 'check the ribbon cable'])
+    assert.match(lost.ru, 'не в порядке (check the ribbon cable)')
+    assert.is((await look(null, condition('absent', 'none'))).verdict, 'absent')
+  },
+})
+
+/** Null: the camera must not be asked. */
+function look(rgb: Uint8Array | null, is = condition('ok')): Promise<Finding> {
+  const camera = {
+    condition: is,
+    async capture() {
+      if (!rgb) throw new Error('was asked')
+      return { jpeg: new Uint8Array(), takenAtMs: 0, sequence: 1 }
+    },
+  }
+  return cameraFinding(camera, { pixels: async () => rgb ?? new Uint8Array() }, signal)
+}
+
+spec('what is known of the display', {
+  'one that cannot answer is told apart from one that does'() {
+    const of = (ack: 'none' | 'strong', is = condition('ok')) =>
+      displayFinding({
+        condition: is,
+        isConnected: true,
+        capabilities: { ack, qr: 'native', maxQrBytes: 300 },
+      })
+    assert.match(of('none').en, 'only a person can tell')
+    assert.is(of('strong').en, 'it answers')
+    assert.equal(of('strong').figures, { connected: true, answers: 'strong', qr: 'native' })
+    const lost = of('strong', condition('failed', 'no such port'))
+    assert.equal([lost.verdict, lost.en], ['bad', 'no such port'])
   },
 })
