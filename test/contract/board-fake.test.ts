@@ -4,6 +4,8 @@ import { boardContract } from './board.ts'
 
 boardContract('fake', async () => {
   const board = openFakeBoard()
+  const card = { name: 'mmcblk0', model: 'FAKE' }
+  board.become({ card: { ...card, kind: 'sd', usedPercent: null, spare: null } })
   return {
     board,
     async strain(isStrained) {
@@ -11,8 +13,7 @@ boardContract('fake', async () => {
       board.become({ temperature: isStrained ? 84 : 45, throttled: now, underVoltage: now })
     },
     wear() {
-      const card = { kind: 'emmc', name: 'mmcblk0', model: 'FAKE', usedPercent: 70 } as const
-      board.become({ card: { ...card, spare: 'low' } })
+      board.become({ card: { ...card, kind: 'emmc', usedPercent: 70, spare: 'low' } })
     },
     silence() {
       board.become({ temperature: null, throttled: null, underVoltage: null })
