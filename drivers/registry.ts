@@ -151,8 +151,8 @@ export async function openBoard(
   config: HostConfig,
   { clock, dataFolder }: Surroundings,
 ): Promise<BoardDriver> {
-  if (config.driver === 'fake') return (await import('./host/fake-board.ts')).openFakeBoard()
-  return (await import('./host/linux-board.ts')).openLinuxBoard({ clock, dataFolder })
+  if (config.driver === 'fake') return (await import('./board/fake-board.ts')).openFakeBoard()
+  return (await import('./board/linux-board.ts')).openLinuxBoard({ clock, dataFolder })
 }
 
 export async function openIndicator(

@@ -1,7 +1,7 @@
 /**
  * The board below the program, as its kernel tells of it: how hot, how well fed, how worn its card.
  *
- * Implemented in drivers/host/. Every implementation, the fake included, passes
+ * Implemented in drivers/board/. Every implementation, the fake included, passes
  * test/contract/board.ts.
  */
 export interface Board {

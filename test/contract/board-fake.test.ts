@@ -1,5 +1,5 @@
 /** The fake board keeps the contract. */
-import { openFakeBoard } from '#drivers/host/fake-board.ts'
+import { openFakeBoard } from '#drivers/board/fake-board.ts'
 import { boardContract } from './board.ts'
 
 boardContract('fake', async () => {

@@ -1,7 +1,7 @@
 /** The board by the files of a kernel keeps the contract, and reads what else they may say. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { openLinuxBoard } from '#drivers/host/linux-board.ts'
+import { openLinuxBoard } from '#drivers/board/linux-board.ts'
 import { createSysfsBoard } from '#test/hardware/sysfs-board.ts'
 import { spec } from '#test/spec.ts'
 import { boardContract } from './board.ts'

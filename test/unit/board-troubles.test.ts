@@ -1,6 +1,6 @@
 /** What the board's state means: nothing where it is well or not told, else what to do. */
 import * as assert from 'uvu/assert'
-import { openFakeBoard } from '#drivers/host/fake-board.ts'
+import { openFakeBoard } from '#drivers/board/fake-board.ts'
 import { boardPart } from '#firmware/selftest/board-troubles.ts'
 import type { BoardState } from '#hal/board.ts'
 import { spec } from '#test/spec.ts'
