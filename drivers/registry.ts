@@ -12,6 +12,7 @@ import type { HostConfig } from '#firmware/config/host.ts'
 import type { IndicatorConfig } from '#firmware/config/indicator.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { BanksDriver } from '#hal/bank.ts'
+import type { BoardDriver } from '#hal/board.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DisplayDriver } from '#hal/display.ts'
@@ -136,6 +137,22 @@ export async function openEarlierEmbedder(
 export async function loadHost(config: HostConfig): Promise<Host> {
   if (config.driver === 'fake') return (await import('./host/fake.ts')).createFakeHost()
   return (await import('./host/systemd-host.ts')).createSystemdHost()
+}
+
+/** For the selftest; the library is loaded when somebody asks. */
+export async function readBluetooth(config: DisplayConfig, { clock }: Surroundings) {
+  const { readBleAdapter } = await import('./link/ble-adapter-state.ts')
+  const adapter = config.driver === 'terminal' ? config.ble.adapter : 'hci0'
+  return readBleAdapter({ adapter, clock, bus: null })
+}
+
+/** Of the same machine as the host: a fake one has a fake board. */
+export async function openBoard(
+  config: HostConfig,
+  { clock, dataFolder }: Surroundings,
+): Promise<BoardDriver> {
+  if (config.driver === 'fake') return (await import('./board/fake-board.ts')).openFakeBoard()
+  return (await import('./board/linux-board.ts')).openLinuxBoard({ clock, dataFolder })
 }
 
 export async function openIndicator(

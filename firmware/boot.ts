@@ -12,19 +12,25 @@ import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import {
   loadHost,
   openBanks,
+  openBoard,
   openCamera,
   openDisplay,
   openEarlierEmbedder,
   openEmbedder,
   openIndicator,
+  readBluetooth,
   type Surroundings,
 } from '#drivers/registry.ts'
-import { databaseIn, documentIn, openDataFolder } from '#drivers/storage/files/data-folder.ts'
+import {
+  databaseIn,
+  documentIn,
+  openDataFolder,
+  SELFTEST_DOCUMENT,
+} from '#drivers/storage/files/data-folder.ts'
 import { createDisk } from '#drivers/storage/files/disk.ts'
 import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
-import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import { loadJsonStore, loadRenewableStore } from '#drivers/storage/files/json-store.ts'
 import { loadSealer } from '#drivers/storage/files/sealer.ts'
-import { volatileStorage } from '#drivers/storage/files/volatile-storage.ts'
 import { forgetGivenKey, readGivenKey } from '#drivers/storage/lane-backup/given-key.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
 import {
@@ -62,6 +68,9 @@ import { FIRST_SETTINGS } from './items/settings.ts'
 import { openParts, type Parts } from './part-health.ts'
 import { type OpenPayment, openPayment } from './payment/open.ts'
 import { restartSafely } from './safe-restart.ts'
+import { boardPart } from './selftest/board-troubles.ts'
+import { selftestRouter } from './selftest/routes.ts'
+import { openSelftest } from './selftest/selftest.ts'
 import type { OpenSetup } from './setup/open.ts'
 import { watchWrites } from './store-write-health.ts'
 import { openSynchronisation } from './sync/open.ts'
@@ -184,6 +193,7 @@ export async function boot(options: BootOptions): Promise<Device> {
       options.configFile ?? null,
     ),
   )
+  routers.push(await wireSelftest(wiring, hardware, payment, serial))
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   const listening: Listening[] = []
   for (const listener of config.listeners)
@@ -193,8 +203,8 @@ export async function boot(options: BootOptions): Promise<Device> {
 
   const tookMs = Math.round(clock.monotonicMs())
   journal.info('device.started', { version: VERSION, serialNumber: serial, addresses, tookMs })
-  const volatile = volatileStorage(dataFolder)
-  if (volatile) journal.warn('storage.volatile_found', { dataFolder, where: volatile })
+  const { inMemory } = hardware.disk
+  if (inMemory) journal.warn('storage.volatile_found', { dataFolder, where: inMemory })
   // Reached only when everything opened: from here on the caller closes, in reverse order.
   const running = opened.move()
   return {
@@ -235,12 +245,15 @@ async function openHardware(wiring: Wiring) {
   parts.add('indicator', () => indicator.driver.condition)
   const banks = await openBanks(config.banks, wiring)
   opened.use(banks.driver)
-  return { display, camera, indicator, banks }
+  const board = opened.use(await openBoard(config.host, wiring))
+  parts.watch('board', () => boardPart(board.read()))
+  const disk = createDisk({ folder: wiring.dataFolder, clock: wiring.clock })
+  return { display, camera, indicator, banks, board, disk }
 }
 
 async function wirePayment(
   wiring: Wiring,
-  { display, indicator, banks }: Hardware,
+  { display, indicator, banks, board, disk }: Hardware,
   store: SqliteTransactions,
   soundness: ConditionKeeper,
 ) {
@@ -270,7 +283,8 @@ async function wirePayment(
     random: createRandom(),
     journal,
     exports: await prepareExportFolder(folders, { dataFolder }),
-    disk: createDisk(dataFolder),
+    disk,
+    board,
     webhooks: opened.use(openWebhookSender()),
     deviceAddress: () => addresses[0] ?? null,
     firstDisplay: config.setup.address ? { type: 'serial', portName: config.setup.display } : null,
@@ -421,6 +435,29 @@ function wireBackups(
       : { state: 'ok', reason: null },
   )
   return [backupsRouter(backups, VERSION)]
+}
+
+async function wireSelftest(
+  wiring: Wiring,
+  { display, camera, indicator, board, disk }: Hardware,
+  payment: OpenPayment,
+  serialNumber: string,
+): Promise<Router> {
+  const { config, opened, dataFolder, clock, journal } = wiring
+  const selftest = opened.use(
+    openSelftest({
+      ...{ serialNumber, version: VERSION, board, disk, clock, journal },
+      display: display.driver,
+      camera: camera.driver,
+      indicator: indicator.driver,
+      pictures: createSharpPictures(),
+      host: await loadHost(config.host),
+      payment: payment.inService,
+      bluetooth: () => readBluetooth(config.display, wiring),
+      kept: await loadRenewableStore(documentIn(dataFolder, SELFTEST_DOCUMENT), { report: null }),
+    }),
+  )
+  return selftestRouter(selftest, VERSION)
 }
 
 const TEMPLATE_WRITES = ['learn', 'remove', 'removeItem', 'stage', 'apply', 'putVectors'] as const

@@ -6,6 +6,8 @@ import { Fault } from './fault.ts'
 export function restartSafely(host: Host, problems: () => Promise<readonly string[]>): Host {
   return {
     board: host.board,
+    isClockSynchronised: () => host.isClockSynchronised(),
+    addresses: () => host.addresses(),
     setTime: (unixMs) => host.setTime(unixMs),
     async reboot() {
       const [first, ...more] = await problems()

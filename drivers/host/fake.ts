@@ -17,6 +17,8 @@ export function createFakeHost(): FakeHost {
   }
   return {
     board: 'fake',
+    isClockSynchronised: async () => (accident ? null : true),
+    addresses: () => [{ name: 'eth0', address: '192.0.2.7' }],
     get reboots() {
       return reboots
     },

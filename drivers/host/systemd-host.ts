@@ -4,6 +4,7 @@
  */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import { promisify } from 'node:util'
 import { Fault } from '#firmware/fault.ts'
 import type { Host } from '#hal/host.ts'
@@ -20,10 +21,10 @@ export interface SystemdOptions {
 export function createSystemdHost({ path, boardFile = BOARD }: SystemdOptions = {}): Host {
   const run = promisify(execFile)
 
-  async function ask(program: string, args: readonly string[]): Promise<void> {
+  async function ask(program: string, args: readonly string[]): Promise<string> {
     const environment = path === undefined ? {} : { env: { PATH: path } }
     try {
-      await run(program, [...args], { timeout: DEADLINE_MS, ...environment })
+      return (await run(program, [...args], { timeout: DEADLINE_MS, ...environment })).stdout.trim()
     } catch (cause) {
       throw new Fault('refused', `${program} refused or is missing`, cause)
     }
@@ -31,6 +32,18 @@ export function createSystemdHost({ path, boardFile = BOARD }: SystemdOptions = 
 
   return {
     board: readBoard(boardFile),
+    async isClockSynchronised() {
+      try {
+        const told = await ask('timedatectl', ['show', '--property=NTPSynchronized', '--value'])
+        return told === 'yes' ? true : told === 'no' ? false : null
+      } catch {
+        return null
+      }
+    },
+    addresses: () =>
+      Object.entries(networkInterfaces()).flatMap(([name, all = []]) =>
+        all.filter(({ internal }) => !internal).map(({ address }) => ({ name, address })),
+      ),
     async setTime(unixMs) {
       const stamp = new Date(unixMs).toISOString()
       const utc = `${stamp.slice(0, 10)} ${stamp.slice(11, 19)} UTC`
@@ -39,7 +52,9 @@ export function createSystemdHost({ path, boardFile = BOARD }: SystemdOptions = 
       await ask('timedatectl', ['--no-ask-password', 'set-time', utc])
       await ask('timedatectl', ['--no-ask-password', 'set-ntp', 'true'])
     },
-    reboot: () => ask('systemctl', ['--no-ask-password', 'reboot']),
+    async reboot() {
+      await ask('systemctl', ['--no-ask-password', 'reboot'])
+    },
   }
 }
 

@@ -7,7 +7,8 @@ import { unreachable } from './link.ts'
 
 const ADAPTER = 'org.bluez.Adapter1'
 const DEVICE = 'org.bluez.Device1'
-const DISCOVERY_LIMIT_MS = 12_000
+/** Displays tell of themselves several times a second; walls and Wi-Fi swallow most of it. */
+const DISCOVERY_LIMIT_MS = 8_000
 
 /** By name, because BlueZ also lists objects that only look like adapters. */
 export async function readyAdapter(bluez: Bluez, adapter: string): Promise<void> {

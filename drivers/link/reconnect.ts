@@ -2,8 +2,9 @@
  * Keeps one device linked: opens, hands the link over, and opens again when it is gone.
  *
  * Attempts back off with jitter up to a second and no further: a display that was plugged in
- * again must show its screen within two. The journal hears of each change and of each new reason
- * once, not of each try.
+ * again must show its screen within two. One on the radio may be away for weeks, and each search for it takes
+ * the radio from Wi-Fi: there the caller names a longer bound, and wakes the keeper when a screen is wanted.
+ * The journal hears of each change and of each new reason once, not of each try.
  */
 import { createBackoff } from '#firmware/async/backoff.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
@@ -31,13 +32,21 @@ export interface KeepOptions {
   readonly onDown: (because: Fault, wasUp: boolean) => void
   readonly clock: Clock
   readonly journal: Journal
+  /** The longest pause between two attempts; default: a second. */
+  readonly delayMsMax?: number
   /** 0 <= x < 1; spreads lanes that lost power together. */
   readonly random: () => number
 }
 
-export function keepLinked(options: KeepOptions): AsyncDisposable {
-  const { device, clock, journal, stop } = options
+export interface LinkKeeper extends AsyncDisposable {
+  /** The next attempt begins now; nothing changes while one is under way. */
+  wake(): void
+}
+
+export function keepLinked(options: KeepOptions): LinkKeeper {
+  const { device, clock, journal, stop, delayMsMax = DELAY_MS_MAX } = options
   const { signal } = stop
+  let nap = new AbortController()
   const reasons = createReasons()
 
   async function attempt(): Promise<boolean> {
@@ -64,16 +73,19 @@ export function keepLinked(options: KeepOptions): AsyncDisposable {
   }
 
   async function run(): Promise<void> {
-    const backoff = createBackoff(FIRST_DELAY_MS, DELAY_MS_MAX, DELAY_FACTOR)
+    const backoff = createBackoff(FIRST_DELAY_MS, delayMsMax, DELAY_FACTOR)
     while (!signal.aborted) {
       if (await attempt()) backoff.reset()
       if (signal.aborted) return
-      await pause(clock, backoff.next() * (0.5 + options.random() / 2), signal)
+      nap = new AbortController()
+      const either = AbortSignal.any([signal, nap.signal])
+      await pause(clock, backoff.next() * (0.5 + options.random() / 2), either)
     }
   }
 
   const running = run()
   return {
+    wake: () => nap.abort(),
     async [Symbol.asyncDispose]() {
       stop.abort()
       await running

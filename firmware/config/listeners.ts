@@ -18,10 +18,13 @@ const Token = exact({
 
 const Listener = exact({
   address: address({ default: DEFAULT_ADDRESS }),
-  serve: Type.Array(oneOf(['payment', 'items', 'console', 'sim', 'sync', 'updates', 'backups']), {
-    minItems: 1,
-    default: ['payment', 'items', 'console', 'sim', 'backups'],
-  }),
+  serve: Type.Array(
+    oneOf(['payment', 'items', 'console', 'sim', 'sync', 'updates', 'backups', 'selftest']),
+    {
+      minItems: 1,
+      default: ['payment', 'items', 'console', 'sim', 'backups', 'selftest'],
+    },
+  ),
   /** PEM files. */
   tls: Type.Optional(exact({ cert: Type.String(), key: Type.String() })),
   tokens: Type.Optional(Type.Array(Token, { maxItems: 64 })),

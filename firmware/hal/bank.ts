@@ -21,9 +21,15 @@ export interface Bank {
   /** Asks the bank to make the order unpayable; answers what the bank says of it afterwards. */
   cancel(order: OrderReference, signal?: AbortSignal): Promise<BankFact>
   /** Resolves when the bank's host answers at all; moves no money and leaves no trace. */
-  probe(signal?: AbortSignal): Promise<void>
+  probe(signal?: AbortSignal): Promise<BankSign>
   /** Absent: money of this bank is given back in its own cabinet only. */
   readonly refunds?: BankRefunds
+}
+
+/** What a bank's host tells of itself with any answer. */
+export interface BankSign {
+  /** The bank's own clock, wall time; null where it does not tell. */
+  readonly nowMs: number | null
 }
 
 /**

@@ -72,6 +72,7 @@ export const PART_NAMES = [
   'indicator',
   'clock',
   'disk',
+  'board',
   'ledger',
   'templates',
   'sync',

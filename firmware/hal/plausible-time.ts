@@ -1,5 +1,5 @@
 /**
- * Which times that other devices tell are plausible (ADR 0087). Pure.
+ * Which times are plausible: those that other devices tell (ADR 0087), and our own. Pure.
  *
  * A time is plausible up to a year after our clock, and our clock counts as no earlier than this
  * release: a lane without a battery wakes in 1970 or on the day it was switched off.
@@ -11,6 +11,17 @@ const RELEASED_MS = Date.UTC(2026, 10, 1)
 export const AHEAD_MS_MAX = 366 * 24 * 3_600_000
 /** The end of the year 9999: what a date can show. */
 export const CALENDAR_END_MS = 253_402_300_799_999
+
+/** No lane ran this program before. */
+const FIRST_LANE_MS = Date.UTC(2026, 0, 1)
+
+/** What a clock says that was not set since the power came: 1970, or a day of years ago. */
+export function isTooEarly(atMs: number): boolean {
+  return atMs < FIRST_LANE_MS
+}
+
+/** What to do about a clock that is wrong. */
+export const SET_THE_CLOCK = 'set the clock, or give the lane a network to take the time from'
 
 export function latestPlausibleMs(nowMs: number): number {
   return Math.min(Math.max(nowMs, RELEASED_MS) + AHEAD_MS_MAX, CALENDAR_END_MS)

@@ -8,6 +8,7 @@ export type RouterName =
   | 'sync'
   | 'updates'
   | 'backups'
+  | 'selftest'
   // Of a new lane alone: no listener of the config serves it.
   | 'setup'
 

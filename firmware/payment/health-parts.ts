@@ -11,13 +11,19 @@ import {
 } from '#hal/condition.ts'
 import type { Display } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
+import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
 
 export interface AskedBank {
   readonly name: string | null
   /** null: there is no profile to ask. */
   readonly reachable: boolean | null
   readonly detail?: string
+  /** By how much our clock is before the bank's, less than zero where it is behind; null where the bank does not tell. */
+  readonly clockAheadSeconds?: number | null
 }
+
+/** Beyond it a time on a receipt is wrong, and soon a bank refuses what it is told. */
+const CLOCK_AHEAD_SECONDS_MAX = 120
 
 export interface WatchedPorts {
   readonly display: Pick<Display, 'condition'>
@@ -28,6 +34,7 @@ export interface WatchedPorts {
 
 export function watchParts({ display, clock, journal, otherParts = () => [] }: WatchedPorts) {
   const keepers = new Map<PartName, ConditionKeeper>()
+  let clockAheadSeconds: number | null = null
 
   function become(name: PartName, state: PartState, reason: string | null): void {
     const keeper = keepers.get(name)
@@ -45,17 +52,22 @@ export function watchParts({ display, clock, journal, otherParts = () => [] }: W
       const state = reachable ? 'ok' : 'failed'
       become('bank', reachable === null ? 'absent' : state, detail ?? null)
     },
-    clock({ now, sane }: { readonly now: string; readonly sane: boolean }): void {
-      become(
-        'clock',
-        sane ? 'ok' : 'failed',
-        sane ? null : `it says ${now.slice(0, 10)}: ${SET_IT}`,
-      )
+    /** Of the bank's clock undefined says nothing new. */
+    clock({ now, sane }: WallClock, aheadSeconds?: number | null): void {
+      if (aheadSeconds !== undefined) clockAheadSeconds = aheadSeconds
+      const apart = Math.abs(clockAheadSeconds ?? 0)
+      const isApart = apart > CLOCK_AHEAD_SECONDS_MAX
+      const side = (clockAheadSeconds ?? 0) > 0 ? 'ahead of' : 'behind'
+      if (!sane) become('clock', 'failed', `it says ${now.slice(0, 10)}: ${SET_THE_CLOCK}`)
+      else if (isApart)
+        become('clock', 'degraded', `it is ${spanOf(apart)} ${side} the bank's: ${SET_THE_CLOCK}`)
+      else become('clock', 'ok', null)
     },
-    disk(space: { freeBytes: number | null; enough: boolean; detail?: string }): void {
-      const { freeBytes, enough, detail } = space
+    disk({ freeBytes, enough, inMemory, detail }: DiskSpace): void {
       const free = `only ${Math.floor((freeBytes ?? 0) / 2 ** 20)} MB free: make room on the card`
-      become('disk', enough ? 'ok' : 'failed', enough ? null : (detail ?? free))
+      if (!enough) become('disk', 'failed', detail ?? free)
+      else if (inMemory) become('disk', 'degraded', `it is ${inMemory}: ${GONE_WITH_THE_POWER}`)
+      else become('disk', 'ok', null)
     },
     /** In the order of PART_NAMES; a part that nobody wired is left out. */
     parts(): readonly Part[] {
@@ -72,7 +84,28 @@ export function watchParts({ display, clock, journal, otherParts = () => [] }: W
   }
 }
 
-const SET_IT = 'set the clock, or give the lane a network to take the time from'
+const GONE_WITH_THE_POWER =
+  'payments are lost when the power goes; give the data folder a disk, or make the card writable'
+
+interface DiskSpace {
+  readonly freeBytes: number | null
+  readonly enough: boolean
+  readonly inMemory: string | null
+  readonly detail?: string
+}
+
+interface WallClock {
+  readonly now: string
+  readonly sane: boolean
+}
+
+/** As a person says it; a reason that changed each second would fill the journal. */
+function spanOf(seconds: number): string {
+  if (seconds < 5_400) return `${Math.round(seconds / 60)} min`
+  return seconds < 129_600
+    ? `${Math.round(seconds / 3_600)} h`
+    : `${Math.round(seconds / 86_400)} days`
+}
 
 /** Since when as a wall time of now: a lane that started in 1970 is right once its clock is. */
 export function partView({ name, state, reason, sinceMs }: Part, clock: Clock) {

@@ -5,11 +5,13 @@
 
 import { withinMs } from '#firmware/async/deadline.ts'
 import { toFault } from '#firmware/fault.ts'
+import type { Board } from '#hal/board.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Part } from '#hal/condition.ts'
 import type { Disk } from '#hal/disk.ts'
 import type { Display } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
+import { isTooEarly } from '#hal/plausible-time.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import { type AskedBank, partView, watchParts } from './health-parts.ts'
 import { isoOf } from './ledger/csv.ts'
@@ -21,6 +23,7 @@ export interface HealthPorts {
   readonly settings: Settings
   readonly clock: Clock
   readonly disk: Disk
+  readonly board: Board
   readonly store: TransactionStore
   readonly ledgerGaps: LedgerGaps
   readonly journal: Journal
@@ -32,8 +35,6 @@ const PROBE_MS_MAX = 3_000
 const PROBE_KEPT_MS = 15_000
 /** Enough for thousands of payments, and a warning before it hurts. */
 const FREE_BYTES_MIN = 50 * 1024 * 1024
-/** No device ran this program before; a Pi without a network wakes up in 1970. */
-const CLOCK_MS_MIN = Date.UTC(2026, 0, 1)
 const CLOCK_BACK_MS_MAX = 60_000
 
 export function watchHealth(ports: HealthPorts) {
@@ -58,7 +59,11 @@ export function watchHealth(ports: HealthPorts) {
     const checkedAt = isoOf(clock.now())
     const name = profile.bankName
     const answer = withinMs(clock, PROBE_MS_MAX, null, (signal) => profile.bank.probe(signal)).then(
-      () => ({ name, reachable: true, checkedAt }),
+      ({ nowMs }) => {
+        const aheadMs = nowMs === null ? null : clock.now() - nowMs
+        const clockAheadSeconds = aheadMs === null ? null : Math.round(aheadMs / 1_000)
+        return { name, reachable: true, checkedAt, clockAheadSeconds }
+      },
       (thrown: unknown) => ({ name, reachable: false, checkedAt, detail: toFault(thrown).message }),
     )
     probed = { of, atMs: nowMs, answer }
@@ -69,16 +74,18 @@ export function watchHealth(ports: HealthPorts) {
   function wallClock() {
     const nowMs = clock.now()
     const newestMs = store.newest()?.changedAtMs ?? 0
-    const isSane = nowMs >= CLOCK_MS_MIN && nowMs >= newestMs - CLOCK_BACK_MS_MAX
+    const isSane = !isTooEarly(nowMs) && nowMs >= newestMs - CLOCK_BACK_MS_MAX
     return { now: isoOf(nowMs), sane: isSane }
   }
 
   async function room() {
+    const { inMemory } = disk
     try {
       const { freeBytes, totalBytes } = await disk.room()
-      return { freeBytes, totalBytes, enough: freeBytes >= FREE_BYTES_MIN }
+      return { freeBytes, totalBytes, enough: freeBytes >= FREE_BYTES_MIN, inMemory }
     } catch (thrown) {
-      return { freeBytes: null, totalBytes: null, enough: false, detail: toFault(thrown).message }
+      const detail = toFault(thrown).message
+      return { freeBytes: null, totalBytes: null, enough: false, inMemory, detail }
     }
   }
 
@@ -87,7 +94,7 @@ export function watchHealth(ports: HealthPorts) {
     const time = wallClock()
     const isReachable = asked.reachable
     watched.bank(asked)
-    watched.clock(time)
+    watched.clock(time, asked.clockAheadSeconds)
     watched.disk(space)
     return {
       healthy:
@@ -101,6 +108,7 @@ export function watchHealth(ports: HealthPorts) {
       bank: asked,
       clock: time,
       disk: space,
+      board: ports.board.read(),
       ledger: {
         check: store.soundness,
         lastEvent: store.lastSequence(),

@@ -5,7 +5,8 @@
 import { createListeners } from '#firmware/async/listeners.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { Router } from '#firmware/http/router.ts'
-import type { BankProfile, Banks } from '#hal/bank.ts'
+import type { Bank, BankProfile, Banks } from '#hal/bank.ts'
+import type { Board } from '#hal/board.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Part } from '#hal/condition.ts'
 import type { Disk } from '#hal/disk.ts'
@@ -41,6 +42,7 @@ import type { PaymentConfig } from './limits.ts'
 import { createAddedOperations } from './own-operations.ts'
 import { createPayment, type Payment } from './payment.ts'
 import { createSettings, type StoredSettings } from './settings/settings.ts'
+import { isPending } from './transaction/phases.ts'
 import type { TransactionEffect } from './transaction/transitions.ts'
 
 export interface PaymentPorts {
@@ -59,6 +61,7 @@ export interface PaymentPorts {
   readonly journal: Journal
   readonly exports: Exports
   readonly disk: Disk
+  readonly board: Board
   readonly webhooks: WebhookSender
   /** The parts of the device beside display, bank, clock and disk: health tells of them, too. */
   readonly otherParts?: () => readonly Part[]
@@ -89,6 +92,19 @@ export interface OpenPayment extends AsyncDisposable {
   /** Tells when a payment changed. */
   onChange(listener: () => void): Disposable
   readonly setUp: PaymentSetUp
+  /** What a technician's tools need of it, and no more. */
+  readonly inService: PaymentInService
+}
+
+export interface PaymentInService {
+  /** A customer is paying, or is about to. */
+  isPaying(): boolean
+  onChange(listener: () => void): Disposable
+  /** The bank of the chosen profile. Throws Fault 'not-configured' while there is none. */
+  activeBank(): Pick<Bank, 'kind' | 'probe'> & { readonly name: string }
+  connection(): DeviceConnection | null
+  /** A QR code on the glass for a while, unless it is a customer's. */
+  showAside(payload: string, forMs: number): void
 }
 
 const API = {
@@ -214,6 +230,16 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
       banks,
       guide: screenOwner.guide,
       onChange: changes.add,
+    },
+    inService: {
+      isPaying: () => transactions.current !== null && isPending(transactions.current),
+      onChange: (listener) => transactions.onEntry(listener),
+      activeBank() {
+        const { bank, bankName: name } = activeProfile()
+        return { name, kind: bank.kind, probe: (signal) => bank.probe(signal) }
+      },
+      connection: () => settings.connection(),
+      showAside: screenOwner.showAside,
     },
     async [Symbol.asyncDispose]() {
       health[Symbol.dispose]()

@@ -12,6 +12,7 @@ import { itemsCommand } from './commands/items.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { replaceCommand } from './commands/replace.ts'
 import { restartCommand } from './commands/restart.ts'
+import { selftestCommand } from './commands/selftest.ts'
 import { setupCommand } from './commands/setup.ts'
 import { statusCommand } from './commands/status.ts'
 import { supportCommand } from './commands/support.ts'
@@ -26,6 +27,7 @@ Examples:
   lanectl status                              is this lane well?
   lanectl --url http://lane-7:8080 status     another one; its token from $LANED_TOKEN
   lanectl status --json | jq .health          for machines
+  lanectl selftest                            try each part; asks what you see
   lanectl config check /etc/laned/laned.yaml  would the lane start with it?
   lanectl restart                             after a change, when it would
   lanectl config print                        what the device would run with
@@ -47,6 +49,7 @@ const program = new Command('lanectl')
 
 for (const add of [
   statusCommand,
+  selftestCommand,
   displayCommand,
   configCommand,
   restartCommand,

@@ -1,5 +1,6 @@
 /** GET /health names every part of the device, with its state, its reason and since when. */
 import * as assert from 'uvu/assert'
+import { openFakeBoard } from '#drivers/board/fake-board.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { createFastClock } from '#test/fast-clock.ts'
 import { openStandIn } from '#test/hardware/rpicam-rig.ts'
@@ -28,6 +29,7 @@ const PARTS = [
   'indicator',
   'clock',
   'disk',
+  'board',
   'ledger',
   'templates',
   'sync',
@@ -62,7 +64,9 @@ spec(
       assert.is(states['bank'], 'absent', 'no profile is chosen yet')
       assert.is(states['sync'], 'absent', 'the lane stands alone')
       assert.is(states['updates'], 'absent', 'no updater runs here')
-      assert.equal([states['camera'], states['disk'], states['ledger']], ['ok', 'ok', 'ok'])
+      assert.equal([states['camera'], states['board'], states['ledger']], ['ok', 'ok', 'ok'])
+      // Where the folder of tests lies in memory it says so.
+      assert.ok(['ok', 'degraded'].includes(states['disk'] ?? ''))
     },
     async 'a display that nobody answers for: no QR is shown, and health names what was tried'() {
       await using device = await openSerialDevice(
@@ -118,6 +122,33 @@ spec(
       await using lane = await openTestDevice({ yaml })
       const { state, reason } = await partOf(lane, 'model')
       assert.equal([state, typeof reason], ['failed', 'string'])
+    },
+    async 'a data folder in memory is said, as long as it takes payments as well'() {
+      await using served = await servePaymentRig()
+      await served.configure()
+      const disk = async () => {
+        const { body } = await served.get('/health')
+        const parts = body['parts'] as readonly Part[]
+        return { ...parts.find(({ name }) => name === 'disk'), healthy: body['healthy'] }
+      }
+      assert.is((await disk()).state, 'ok')
+      served.rig.disk.lieIn('an overlay at / whose changes are kept in a tmpfs')
+      const told = await disk()
+      assert.equal([told.state, told.healthy], ['degraded', true])
+      assert.match(String(told.reason), /^it is an overlay at \/.*payments are lost when the power/)
+      served.rig.disk.fill(10 * 2 ** 20)
+      const full = await disk()
+      assert.equal([full.state, full.healthy], ['failed', false])
+    },
+    async 'the board is told in figures, and what is the matter with it in words'() {
+      const board = openFakeBoard()
+      await using served = await servePaymentRig({ board })
+      await served.configure()
+      const told = async () => (await served.get('/health')).body['board']
+      assert.equal(await told(), board.read())
+      board.become({ temperature: 84.2, underVoltage: { now: true, sinceStart: true } })
+      assert.equal(await told(), board.read())
+      assert.is(((await told()) as { temperature: number }).temperature, 84.2)
     },
     async 'a full disk and a clock of 1970 are said, and since when, also if nobody asked'() {
       await using served = await servePaymentRig()

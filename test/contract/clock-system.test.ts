@@ -23,4 +23,12 @@ spec('system clock', {
     const { status, stderr } = spawnSync(process.execPath, how, { timeout: 15_000 })
     assert.is(status, 0, String(stderr))
   },
+  'which start of the machine it is systemd says where the kernel is hidden'() {
+    const program = `import { createSystemClock } from '#drivers/clock/system.ts'
+      console.log(createSystemClock().sinceBoot()?.bootId)`
+    const how = ['--input-type=module-typescript', '--eval', program]
+    const env = { ...process.env, LANED_BOOT_ID: '5f1d7c' }
+    const { stdout, stderr } = spawnSync(process.execPath, how, { timeout: 15_000, env })
+    assert.is(String(stdout).trim(), '5f1d7c', String(stderr))
+  },
 })

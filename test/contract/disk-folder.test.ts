@@ -1,18 +1,19 @@
 /** The room in the file system of a folder keeps the contract, on a real card. */
 import '#test/rerun-as-root.ts'
+import { createSystemClock } from '#drivers/clock/system.ts'
 import { createDisk } from '#drivers/storage/files/disk.ts'
 import { insertCard } from '#test/storage/mounted-card.ts'
 import { diskContract } from './disk.ts'
 
 diskContract('a folder on a card', async () => {
-  const card = insertCard({ bytes: 2 << 20 })
+  const card = insertCard({ bytes: 16 << 20 })
   let isGone = false
   const remove = () => {
     if (!isGone) card[Symbol.dispose]()
     isGone = true
   }
   return {
-    disk: createDisk(card.path),
+    disk: createDisk({ folder: card.path, clock: createSystemClock() }),
     fill: () => card.fill(),
     empty: card.empty,
     lose: remove,

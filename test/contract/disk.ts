@@ -29,6 +29,23 @@ export function diskContract(driver: string, open: () => Promise<DiskRig>): void
       rig.empty()
       assert.ok((await rig.disk.room()).freeBytes > 4_096)
     },
+    async 'measures how it writes, and leaves nothing behind'() {
+      await using rig = await open()
+      const before = await rig.disk.room()
+      const measure = await rig.disk.measureWrites(new AbortController().signal)
+      assert.ok(measure.bytesPerSecond > 0 && measure.syncs > 10, JSON.stringify(measure))
+      assert.ok(measure.syncMedianMs >= 0 && measure.syncMedianMs <= measure.syncWorstMs)
+      assert.is((await rig.disk.room()).freeBytes, before.freeBytes)
+    },
+    async 'measures nothing when it is full, or when it is told to stop'() {
+      await using rig = await open()
+      const stopped = AbortSignal.abort(new Error('somebody pays'))
+      const thrown = await rig.disk.measureWrites(stopped).catch((error: Error) => error.message)
+      assert.is(thrown, 'somebody pays')
+      rig.fill()
+      const { signal } = new AbortController()
+      await faultOf(() => rig.disk.measureWrites(signal), 'storage')
+    },
     async 'says so when it cannot be read'() {
       await using rig = await open()
       rig.lose()

@@ -25,6 +25,19 @@ export function hostContract(driver: string, open: () => Promise<HostRig>): void
       await rig.host.setTime(MOMENT_MS)
       assert.is(rig.timeSetToMs(), MOMENT_MS)
     },
+    async 'whether the clock was set by the network is told, or not known'() {
+      await using rig = await open()
+      assert.is(await rig.host.isClockSynchronised(), true)
+      rig.refuse()
+      assert.is(await rig.host.isClockSynchronised(), null)
+    },
+    async 'its addresses are those that others can reach'() {
+      await using rig = await open()
+      for (const { name, address } of rig.host.addresses()) {
+        assert.ok(name.length > 0)
+        assert.not.match(address, /^(127\.|::1$)/)
+      }
+    },
     async 'a restart is asked for once'() {
       await using rig = await open()
       await rig.host.reboot()

@@ -213,7 +213,7 @@ export function createSimulatedBank(
         if (order && stateOf(order) === 'payable') order.state = 'canceled'
         return trouble === 'unknown-word' ? UNKNOWN : factOf(order, trouble === 'paid-and-stale')
       }),
-    probe: (signal) => call('probe', signal, () => {}),
+    probe: (signal) => call('probe', signal, () => ({ nowMs: clock.now() })),
   }
 
   const test: SimulatedBank = {

@@ -1,10 +1,17 @@
 /** A card as large as it is told, for a lane that is to feel how it is when one fills up. */
+import { unlessAborted } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
-import type { Disk } from '#hal/disk.ts'
+import type { Disk, WriteMeasure } from '#hal/disk.ts'
 
 export interface FakeDisk extends Disk {
   fill(freeBytes: number): void
   fail(accident: 'unreadable' | null): void
+  /** It was memory all the time, or is a card after all. */
+  lieIn(memory: string | null): void
+  /** How it writes. */
+  readonly writes: { -readonly [Key in keyof WriteMeasure]: WriteMeasure[Key] }
+  /** A measure takes until this resolves. */
+  hold: Promise<void>
 }
 
 const TOTAL_BYTES = 32e9
@@ -12,10 +19,26 @@ const TOTAL_BYTES = 32e9
 export function createFakeDisk(): FakeDisk {
   let freeBytes = TOTAL_BYTES
   let accident: 'unreadable' | null = null
-  return {
+  let inMemory: string | null = null
+  const writes = { bytesPerSecond: 20e6, syncs: 40, syncMedianMs: 4, syncWorstMs: 30 }
+  const fake: FakeDisk = {
     async room() {
       if (accident) throw new Fault('storage', 'the card cannot be read')
       return { freeBytes, totalBytes: TOTAL_BYTES }
+    },
+    writes,
+    hold: Promise.resolve(),
+    async measureWrites(signal) {
+      signal.throwIfAborted()
+      await unlessAborted(signal, fake.hold)
+      if (accident || freeBytes === 0) throw new Fault('storage', 'the card cannot be written')
+      return { ...writes }
+    },
+    get inMemory() {
+      return inMemory
+    },
+    lieIn(memory) {
+      inMemory = memory
     },
     fill(left) {
       freeBytes = Math.min(Math.max(left, 0), TOTAL_BYTES)
@@ -24,4 +47,5 @@ export function createFakeDisk(): FakeDisk {
       accident = next
     },
   }
+  return fake
 }

@@ -2,6 +2,7 @@
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { openBle } from '#drivers/link/ble.ts'
+import { readBleAdapter } from '#drivers/link/ble-adapter-state.ts'
 import { openPrivateBus } from '#scripts/emulators/dbus-daemon.ts'
 import { openMockBluez } from '#scripts/emulators/emulated-bluez.ts'
 import { createFastClock } from '#test/fast-clock.ts'
@@ -114,6 +115,17 @@ spec(
       const noBus = await faultOf(() => connect('unix:path=/nonexistent/bus'), 'unreachable')
       assert.match(noBus.message, 'no system bus')
       assert.is(noBus.detail.part, 'ble')
+    },
+    async 'the selftest sees the adapter, or says plainly what is missing, and switches nothing on'() {
+      await using bus = await openPrivateBus()
+      const adapter = (name: string) => readBleAdapter({ adapter: name, clock, bus: bus.address })
+      const noService = await faultOf(() => adapter('hci0'), 'unreachable')
+      assert.match(noService.message, 'service is not running')
+      await using _bluez = await openMockBluez({ bus: bus.address, displays: [] })
+      assert.equal(await adapter('hci0'), { name: 'hci0', isPowered: false })
+      assert.equal(await adapter('hci0'), { name: 'hci0', isPowered: false })
+      const noAdapter = await faultOf(() => adapter('hci7'), 'unreachable')
+      assert.match(noAdapter.message, 'there is no Bluetooth adapter hci7')
     },
     async 'a bus that lets nobody in: said plainly, and the device lives on'() {
       await using bus = await openPrivateBus(0)

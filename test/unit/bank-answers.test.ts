@@ -51,7 +51,8 @@ const PLACED = {
 function answering(answer: (request: BankRequest) => Partial<BankAnswer>): BankHttp {
   return {
     call: async (request) => ({ status: 200, body: null, dateMs: null, ...answer(request) }),
-    probe: async () => {},
+    probe: async () => ({ nowMs: null }),
+    time: { hear() {}, nowMs: () => null },
     [Symbol.asyncDispose]: async () => {},
   }
 }

@@ -63,7 +63,8 @@ spec('bank gateway contract', {
         if (reply === 'silence') throw new Error('silence')
         return { status: reply.status, body: reply.body, dateMs: null }
       },
-      probe: async () => {},
+      probe: async () => ({ nowMs: null }),
+      time: { hear() {}, nowMs: () => null },
       [Symbol.asyncDispose]: async () => {},
     }
     const expiresAtMs = bank.now() + 60_000

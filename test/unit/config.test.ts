@@ -80,7 +80,10 @@ spec('config', {
     assert.equal(config.display, { driver: 'fake' })
     assert.equal(config.banks, { '*': { driver: 'fake' } })
     assert.equal(config.listeners, [
-      { address: '127.0.0.1:8080', serve: ['payment', 'items', 'console', 'sim', 'backups'] },
+      {
+        address: '127.0.0.1:8080',
+        serve: ['payment', 'items', 'console', 'sim', 'backups', 'selftest'],
+      },
     ])
     assert.is(config.learning.mode, 'open')
     assert.is(config.sync.role, 'standalone')

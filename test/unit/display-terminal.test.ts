@@ -2,13 +2,18 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import type { Protocol } from '#drivers/display/engine/protocol.ts'
+import { openTerminal } from '#drivers/display/engine/terminal.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { unreachable } from '#drivers/link/link.ts'
 import type { Fault } from '#firmware/fault.ts'
-import type { Screen } from '#hal/display.ts'
+import { pause } from '#hal/clock.ts'
+import type { DeviceConnection, Screen } from '#hal/display.ts'
 import { CABLE, openLoopbackRig, protocolsOn } from '#test/hardware/loopback-display.ts'
 import { spec } from '#test/spec.ts'
 
 const QR = { kind: 'qr', payload: 'https://qr.example/1' } as const
 const OTHER = { kind: 'qr', payload: 'https://qr.example/2' } as const
+const SEARCH_MS = 8_000
 const FIRST_CONTACT_MS = 3_000
 
 /** How a call ended, or that it did not. */
@@ -43,6 +48,42 @@ spec('display terminal', {
     await rig.clock.advance(FIRST_CONTACT_MS)
     assert.is(call.state, 'shown')
     assert.is(rig.emulator.glass.qr, QR.payload)
+  },
+  async 'one that is away on the radio is searched for ever less often, and at once when a screen is wanted'() {
+    const searches = async (connection: DeviceConnection) => {
+      const clock = createFakeClock()
+      let count = 0
+      const { qrpay } = protocolsOn(clock)
+      const display = openTerminal({
+        ...{ clock, journal: createMemoryJournal(), protocols: [qrpay] },
+        ...{ baudRate: null, refreshMs: null, random: () => 0.5 },
+        async openLink(_connection, _baudRate, signal) {
+          count += 1
+          await pause(clock, SEARCH_MS, signal)
+          throw unreachable('ble', 'not in reach')
+        },
+      })
+      display.attach(connection)
+      await clock.advance(600_000)
+      const before = count
+      await clock.advance(600_000)
+      const inTenMinutes = count - before
+      // In the pause after a search that has just ended.
+      while (count === before + inTenMinutes) await clock.advance(100)
+      await clock.advance(SEARCH_MS + 100)
+      const asked = count
+      watch(display.show(QR))
+      await clock.advance(0)
+      const woken = count - asked
+      await display[Symbol.asyncDispose]()
+      return { inTenMinutes, woken }
+    }
+    const radio = await searches({ type: 'ble', address: null, name: 'QR' })
+    assert.ok(radio.inTenMinutes * SEARCH_MS < 600_000 / 2, `${radio.inTenMinutes}`)
+    assert.ok(radio.inTenMinutes >= 20, `${radio.inTenMinutes}`)
+    assert.is(radio.woken, 1)
+    const cable = await searches(CABLE)
+    assert.ok(cable.inTenMinutes > 60, `${cable.inTenMinutes}`)
   },
   async 'a screen that is shown is prepared once, by check and drawing together'() {
     const prepared: Screen[] = []

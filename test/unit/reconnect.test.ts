@@ -6,7 +6,7 @@ import { unreachable } from '#drivers/link/link.ts'
 import { keepLinked } from '#drivers/link/reconnect.ts'
 import { spec } from '#test/spec.ts'
 
-function rig(random: () => number = () => 1) {
+function rig(random: () => number = () => 1, delayMsMax?: number) {
   const clock = createFakeClock()
   const journal = createMemoryJournal()
   const told: string[] = []
@@ -22,6 +22,7 @@ function rig(random: () => number = () => 1) {
     clock,
     journal,
     random,
+    ...(delayMsMax && { delayMsMax }),
     async connect(ready) {
       triesAtMs.push(clock.monotonicMs())
       if (world.holdsMs > 0) {
@@ -48,6 +49,22 @@ spec('reconnect', {
       [150, 240, 384, 614, 983, 1_000, 1_000, 1_000],
     )
     await keeper[Symbol.asyncDispose]()
+  },
+  async 'backs off further on the radio, and is woken when a screen is wanted'() {
+    const { clock, gaps, keeper, triesAtMs } = rig(() => 1, 15_000)
+    await clock.advance(120_000)
+    assert.equal(gaps().slice(-3).map(Math.round), [15_000, 15_000, 15_000])
+    assert.is(Math.round(gaps()[8] ?? 0), 6_442, 'as soon as ever in the beginning')
+    const tries = triesAtMs.length
+    keeper.wake()
+    await clock.advance(0)
+    assert.is(triesAtMs.length, tries + 1)
+    await clock.advance(14_999)
+    assert.is(triesAtMs.length, tries + 1, 'once')
+    await keeper[Symbol.asyncDispose]()
+    keeper.wake()
+    await clock.advance(60_000)
+    assert.ok(triesAtMs.length <= tries + 2)
   },
   async 'jitter halves a delay at most'() {
     const { clock, gaps, keeper } = rig(() => 0)

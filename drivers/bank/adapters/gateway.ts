@@ -8,6 +8,7 @@ import { objectOf, optional } from '../answers/json-fields.ts'
 import { type AnswerFields, readAnswer } from '../answers/strict-fields.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload-check.ts'
 import type { BankAnswer, BankHttp } from '../transport/bank-http.ts'
+import { registerInTime } from '../transport/order-expiry.ts'
 
 const WORDS: ReadonlyMap<string, BankState> = new Map([
   ['CREATED', 'payable'],
@@ -83,7 +84,8 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
 
   return {
     kind: 'dynamic',
-    register,
+    register: (order, signal) =>
+      registerInTime(bankName, order, http.time, () => register(order, signal)),
     async status(order, signal) {
       const path = pathOf(order.orderId)
       return factIn(await http.call({ method: 'GET', path, headers }, signal), order)

@@ -13,6 +13,7 @@ import { bankReference, purposeFor } from '../bank-reference.ts'
 import { toDecimal } from '../money.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload-check.ts'
 import type { BankAnswer, BankHttp, BankRequest } from '../transport/bank-http.ts'
+import { registerInTime } from '../transport/order-expiry.ts'
 
 /** qrStatus/paymentStatus; the second is asked for only where it matters. */
 const WORDS: ReadonlyMap<string, BankState> = new Map([
@@ -131,7 +132,12 @@ export function createRaiffeisenBank(profile: BankProfile, http: BankHttp): Bank
     kind: 'dynamic',
     async register(order, signal) {
       // Looked for first: the bank would register the same order number a second time.
-      const qr = (await findQr(order, signal)) ?? (await create(order, signal))
+      const qr = await registerInTime(
+        bankName,
+        order,
+        http.time,
+        async () => (await findQr(order, signal)) ?? (await create(order, signal)),
+      )
       const qrId = qr.id('qrId')
       const payload = qr.text('payload', PAYLOAD_CHARACTERS_MAX)
       if (!payload.includes(`/${qrId}?`)) throw qr.unusable('payload is not that of its qrId')

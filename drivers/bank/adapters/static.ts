@@ -23,7 +23,7 @@ export function createStaticBank(profile: BankProfile): Bank {
     register: async () => ({ qrId, payload }),
     status: async () => fact,
     cancel: async () => fact,
-    probe: async () => {},
+    probe: async () => ({ nowMs: null }),
   }
 }
 

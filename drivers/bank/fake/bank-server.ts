@@ -54,12 +54,14 @@ export async function openFakeBank(
     const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://fake')
     const isLever = path.startsWith('/levers/')
     if (!isLever && network.isDown) return void request.socket.destroy()
-    const { method = '', headers } = request
-    const message = { method, path, query, headers, body: await readBody(request) }
+    const { method = '' } = request
+    const body = await readBody(request)
+    const message = { method, path, query, headers: request.headers, body }
     const reply = isLever ? await answerLever(levers, message) : await dialect(parts, message)
     // Silence: the caller's own deadline has to end the call, as with a real dead line.
     if (reply === 'silence') return
-    response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
+    const headers = { 'content-type': 'application/json', date: dateOf(parts), ...reply.headers }
+    response.writeHead(reply.status, headers)
     response.end(reply.body === undefined ? '' : JSON.stringify(reply.body))
   }
 
@@ -80,6 +82,9 @@ export async function openFakeBank(
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
+
+/** Its own clock's, as a bank's is: not that of the machine. */
+const dateOf = ({ now }: FakeBankParts) => new Date(now()).toUTCString()
 
 /** Undefined for an empty body, null for one that is neither JSON nor a form. */
 async function readBody(request: IncomingMessage): Promise<unknown> {

@@ -9,9 +9,11 @@ import type { LookupFunction } from 'node:net'
 import type { Dispatcher, Pool } from 'undici'
 import { type Once, once } from '#firmware/async/once.ts'
 import { Fault } from '#firmware/fault.ts'
+import type { BankSign } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import { parseAnswerBody } from '../answers/answer-body.ts'
 import { type BankEndpoint, connectionTo, TOTAL_TIMEOUT_MS } from './bank-endpoint.ts'
+import { type BankTime, createBankTime } from './bank-time.ts'
 import { httpDateMs, retryAfterMs } from './http-dates.ts'
 import { BlockedAddress } from './network-address.ts'
 
@@ -40,7 +42,9 @@ export interface BankHttp extends AsyncDisposable {
    */
   call(request: BankRequest, signal?: AbortSignal): Promise<BankAnswer>
   /** Resolves when the host answers anything at all; ends as `call` does. */
-  probe(signal?: AbortSignal): Promise<void>
+  probe(signal?: AbortSignal): Promise<BankSign>
+  /** By whatever it answered last. */
+  readonly time: BankTime
 }
 
 export interface SharedBankHttp extends BankHttp {
@@ -74,7 +78,8 @@ export function openBankHttp(
       bodyTimeout: 0,
     })
   })
-  const speaksFor = (name: string) => createBankHttp(name, endpoint, clock, base, pool)
+  const time = createBankTime(clock)
+  const speaksFor = (name: string) => createBankHttp(name, endpoint, clock, base, pool, time)
   return { ...speaksFor(bankName), speaksFor }
 }
 
@@ -84,6 +89,7 @@ function createBankHttp(
   clock: Clock,
   base: URL,
   pool: Once<Promise<Pool>>,
+  time: BankTime,
 ): BankHttp {
   const unreachable = (message: string, cause?: unknown, retryAfterMs?: number) =>
     new Fault('unreachable', `${bankName}: ${message}`, cause, {
@@ -111,11 +117,12 @@ function createBankHttp(
         body: bodyOf(request),
         signal,
       })
+      time.hear(response.headers)
       const bytes = await readBounded(response)
       return { response, bytes }
     } catch (error) {
       if (error instanceof Fault) throw error
-      throw unreachable(reasonOf(error, signal), withoutSecrets(error))
+      throw unreachable(reasonOf(error, signal, clock), withoutSecrets(error))
     }
   }
 
@@ -165,8 +172,10 @@ function createBankHttp(
   return {
     call,
     async probe(signal) {
-      await exchange({ method: 'GET', path: '/' }, signal)
+      const { response } = await exchange({ method: 'GET', path: '/' }, signal)
+      return { nowMs: response.headers['date'] === undefined ? null : time.nowMs() }
     },
+    time,
     [Symbol.asyncDispose]: async () => (await pool.peek())?.destroy(),
   }
 }
@@ -187,15 +196,19 @@ function abandon(response: Dispatcher.ResponseData): void {
   response.body.destroy()
 }
 
-function reasonOf(error: unknown, signal: AbortSignal): string {
+function reasonOf(error: unknown, signal: AbortSignal, clock: Clock): string {
   if (signal.aborted)
     return signal.reason?.name === 'TimeoutError' ? 'no complete answer in time' : 'given up'
   if (error instanceof BlockedAddress) return 'its host is at a private address'
   const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (code === 'CERT_NOT_YET_VALID' || code === 'CERT_HAS_EXPIRED')
+    return `its certificate is not valid at ${dayOf(clock.now())}, which is what the lane's clock says (${code})`
   if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|SSL|TLS|EPROTO/.test(code))
     return `its certificate is not trusted or TLS failed (${code})`
   return `no answer (${code || (error as Error).name})`
 }
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** The error's kind without its words, which may quote what was sent. */
 function withoutSecrets(error: unknown): Error {

@@ -46,8 +46,12 @@ export interface Attachment extends AsyncDisposable {
   readonly protocol: Protocol | null
   /** False: it was named in the config and has said nothing since it was connected. */
   readonly isHeard: boolean
+  /** A screen is wanted: what is searched for seldom is searched for now. */
+  wake(): void
 }
 
+/** While it stays away: a search takes eight seconds of the radio, so less than half of it at last. */
+const RADIO_DELAY_MS_MAX = 15_000
 const BARE_UART_REFRESH_MS = 1_000
 /** A mark is a word of sixteen bits, and 0 is what a display has after it was switched on. */
 const MARK_MAX = 0xffff
@@ -95,6 +99,7 @@ export function createAttachment(options: AttachmentOptions): Attachment {
     clock,
     journal,
     random: options.random,
+    ...(connection.type === 'ble' && { delayMsMax: RADIO_DELAY_MS_MAX }),
     async connect(ready) {
       await options.before
       await using detected = await detection.detect(stop.signal)
@@ -122,6 +127,7 @@ export function createAttachment(options: AttachmentOptions): Attachment {
     get isHeard() {
       return isHeard
     },
+    wake: keeper.wake,
     [Symbol.asyncDispose]: () => keeper[Symbol.asyncDispose](),
   }
 }

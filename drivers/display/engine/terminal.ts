@@ -138,6 +138,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
       if (isClosed) throw new Fault('unreachable', 'the display driver is closed')
       const onGlass = desired.request(screen)
       if (trouble) desired.fail(trouble)
+      if (!isConnected) attached?.wake()
       const late = () => new Fault('unreachable', 'the display did not show it in time')
       await withinMs(clock, SHOW_LIMIT_MS, null, () => onGlass, late)
     },

@@ -133,7 +133,13 @@ export const DOCUMENTS = [
   'ledger-gaps.json',
 ] as const
 
-export function documentIn(dataFolder: string, name: (typeof DOCUMENTS)[number]): string {
+/** What the last selftest found: nothing that a lane could not start without. */
+export const SELFTEST_DOCUMENT = 'selftest.json'
+
+export function documentIn(
+  dataFolder: string,
+  name: (typeof DOCUMENTS)[number] | typeof SELFTEST_DOCUMENT,
+): string {
   return `${dataFolder}/${name}`
 }
 

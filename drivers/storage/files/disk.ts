@@ -1,16 +1,84 @@
-/** The room in the file system that holds the data folder. */
-import { statfs } from 'node:fs/promises'
+/** The file system that holds the data folder, and how it writes. */
+import { type FileHandle, open, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import type { Disk } from '#hal/disk.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Disk, WriteMeasure } from '#hal/disk.ts'
+import { leaveReserve } from './disk-reserve.ts'
+import { volatileStorage } from './volatile-storage.ts'
 
-export function createDisk(folder: string): Disk {
+export interface DiskOptions {
+  readonly folder: string
+  readonly clock: Clock
+  /** For tests: the kernel's list of mounts. */
+  readonly mountInfo?: string
+}
+
+/** Written over and over by nobody else, and taken away again; one that a power cut left is written anew. */
+const FILE = 'write-measure.tmp'
+const BLOCK_BYTES = 256 * 1024
+const BLOCKS = 16
+const PAGE_BYTES = 4096
+const SYNCS = 40
+
+export function createDisk({ folder, clock, mountInfo }: DiskOptions): Disk {
+  async function room() {
+    try {
+      const { bavail, blocks, bsize } = await statfs(folder)
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+    } catch (cause) {
+      throw new Fault('storage', 'the room in the data folder cannot be read', cause)
+    }
+  }
+
+  async function timed(work: () => Promise<unknown>): Promise<number> {
+    const beganMs = clock.monotonicMs()
+    await work()
+    return clock.monotonicMs() - beganMs
+  }
+
+  async function measure(file: FileHandle, signal: AbortSignal): Promise<WriteMeasure> {
+    // Not zeros: some cards and file systems write them for nothing.
+    const block = Buffer.alloc(BLOCK_BYTES, 'laned measures how fast this card writes. ')
+    const writtenMs = await timed(async () => {
+      for (let at = 0; at < BLOCKS; at += 1) {
+        signal.throwIfAborted()
+        await file.write(block, 0, BLOCK_BYTES, at * BLOCK_BYTES)
+      }
+      await file.datasync()
+    })
+    const syncs: number[] = []
+    for (let nth = 0; nth < SYNCS; nth += 1) {
+      signal.throwIfAborted()
+      block.writeUInt32LE(nth, 0)
+      await file.write(block, 0, PAGE_BYTES, 0)
+      syncs.push(await timed(() => file.datasync()))
+    }
+    syncs.sort((one, other) => one - other)
+    return {
+      bytesPerSecond: Math.round((BLOCKS * BLOCK_BYTES * 1_000) / Math.max(writtenMs, 0.001)),
+      syncs: SYNCS,
+      syncMedianMs: syncs[SYNCS / 2] ?? 0,
+      syncWorstMs: syncs.at(-1) ?? 0,
+    }
+  }
+
   return {
-    async room() {
+    inMemory: volatileStorage(folder, mountInfo),
+    room,
+    async measureWrites(signal) {
+      const path = join(folder, FILE)
       try {
-        const { bavail, blocks, bsize } = await statfs(folder)
-        return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+        leaveReserve(folder, 'the measure of the card', BLOCKS * BLOCK_BYTES)
+        await using file = await open(path, 'w', 0o600)
+        return await measure(file, signal)
       } catch (cause) {
-        throw new Fault('storage', 'the room in the data folder cannot be read', cause)
+        signal.throwIfAborted()
+        if (cause instanceof Fault) throw cause
+        const { code = '' } = cause as NodeJS.ErrnoException
+        throw new Fault('storage', `the card cannot be written (${code})`, cause)
+      } finally {
+        await rm(path, { force: true }).catch(() => {})
       }
     },
   }

@@ -1,4 +1,5 @@
 /** DocumentStore on lowdb: one JSON file, whole and on the card with each commit. */
+import { rm } from 'node:fs/promises'
 import { Low } from 'lowdb'
 import { Fault } from '#firmware/fault.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
@@ -32,6 +33,19 @@ export async function loadJsonStore<T extends object>(
       throw unwritable(path, cause)
     }
   })
+}
+
+/** Of what the lane makes again: a file that cannot be used is taken away. */
+export async function loadRenewableStore<T extends object>(
+  path: string,
+  initial: T,
+): Promise<DocumentStore<T>> {
+  try {
+    return await loadJsonStore(path, initial)
+  } catch {
+    await rm(path, { force: true })
+    return loadJsonStore(path, initial)
+  }
 }
 
 function unreadable(path: string, cause: unknown): Fault {

@@ -11,6 +11,10 @@ export const HealthAnswer = Type.Object(
     status: Type.Literal('success'),
     healthy: Type.Boolean({ description: 'a payment can be taken now' }),
     configured: Type.Boolean(),
+    board: Type.Object(
+      {},
+      { additionalProperties: true, description: 'heat, power, card, watchdog, memory limits' },
+    ),
     parts: Type.Array(
       Type.Object({
         name: Type.String({ description: PART_NAMES.join(', ') }),

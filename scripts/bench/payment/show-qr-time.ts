@@ -12,6 +12,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLoopback } from '#doubles/link-loopback.ts'
+import { openFakeBoard } from '#drivers/board/fake-board.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { openTerminal } from '#drivers/display/engine/terminal.ts'
 import { createQrpay } from '#drivers/display/qrpay/qrpay.ts'
@@ -106,7 +107,8 @@ async function shownCodes(folder: string, payments: number): Promise<number[]> {
       random: createRandom(),
       journal,
       exports: await prepareExportFolder([join(folder, 'exports')], { dataFolder: null }),
-      disk: createDisk(folder),
+      disk: createDisk({ folder, clock }),
+      board: openFakeBoard(),
       webhooks: opened.use(openWebhookSender()),
       deviceAddress: () => null,
     }),
@@ -164,7 +166,7 @@ function createTimedBank(): Banks & { spentMs: number } {
         canceled.add(orderId)
         return fact(orderId)
       }),
-    probe: () => timed(() => {}),
+    probe: () => timed(() => ({ nowMs: null })),
   }
   const banks = {
     spentMs: 0,

@@ -106,8 +106,11 @@ function healthRows(health: Health): string[][] {
       'bank',
       [bank.name ?? 'none', reach[`${bank.reachable}`], bank.detail].filter(Boolean).join(', '),
     ],
-    ['clock', clock.sane ? clock.now : `${clock.now}, which CANNOT be right`],
-    ['disk', `${inMegabytes(disk.freeBytes)} free${disk.enough ? '' : ', which is NOT enough'}`],
+    ['clock', `${clock.now}${clock.sane ? '' : ', which CANNOT be right'}${because('clock')}`],
+    [
+      'disk',
+      `${inMegabytes(disk.freeBytes)} free${disk.enough ? '' : ', which is NOT enough'}${because('disk')}`,
+    ],
     ['ledger', `${ledger.check}, ${ledger.unsettled} payments not settled${because('ledger')}`],
     ...partRows(health),
   ]

@@ -7,6 +7,7 @@ import { basename, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import type { Command } from 'commander'
+import { SELFTEST_DOCUMENT } from '#drivers/storage/files/data-folder.ts'
 import { hideSecrets } from '#firmware/config/hide-secrets.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import { ConfigSchema } from '#firmware/config.ts'
@@ -19,7 +20,13 @@ import { outputOf } from '../output.ts'
 const run = promisify(execFile)
 const LOG_LINES = '5000'
 /** Asked of the running lane; an answer that does not come is itself worth knowing. */
-const QUESTIONS = ['/version', '/health', '/getDriverSettings', '/api/get_device_info'] as const
+const QUESTIONS = [
+  '/version',
+  '/health',
+  '/selftest',
+  '/getDriverSettings',
+  '/api/get_device_info',
+] as const
 
 export function supportCommand(program: Command): void {
   program
@@ -47,6 +54,8 @@ async function collect(lane: Lane, data: string): Promise<Parts> {
     'machine.json': json(machine()),
     'config.yaml.json': json(config()),
     'lane.json': json(await answers(lane)),
+    // As it lies on the disk: a lane that does not start any more was tested before.
+    'selftest.json': readText(join(data, SELFTEST_DOCUMENT)) ?? 'null\n',
     'databases.json': json(databases(data)),
     'update.json': json(updateState()),
     'journal.txt': await journal(),

@@ -6,6 +6,7 @@ import { openFakeBank } from '#drivers/bank/fake/bank-server.ts'
 import type { Dialect } from '#drivers/bank/fake/routes.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import type { Bank, BankProfile } from '#hal/bank.ts'
+import type { Clock } from '#hal/clock.ts'
 import type { BankLevers } from '#hal/levers.ts'
 
 export interface BankRig extends AsyncDisposable {
@@ -26,6 +27,8 @@ export interface RigOptions {
   /** Below the server's address. */
   readonly path?: string
   readonly secrets: readonly string[]
+  /** The lane's own clock; default: as right as the bank's. */
+  readonly laneClock?: Clock
 }
 
 export async function openBankRig(options: RigOptions): Promise<BankRig> {
@@ -38,7 +41,12 @@ export async function openBankRig(options: RigOptions): Promise<BankRig> {
     totalTimeoutMs: RIG_TIMEOUT_MS,
   }
   const { bankName } = options.profile
-  const banks = opening.use(await openBanks({ [bankName]: config }, { clock, fakeBankFile: null }))
+  const banks = opening.use(
+    await openBanks(
+      { [bankName]: config },
+      { clock: options.laneClock ?? clock, fakeBankFile: null },
+    ),
+  )
   const bank = banks.open(options.profile)
   const opened = opening.move()
   return {

@@ -46,10 +46,14 @@ export async function openLyingProxy(bankUrl: string): Promise<LyingProxy> {
       headers,
       body: await buffer(request),
     })
-    const type = answer.headers['content-type']
+    const { 'content-type': type, date } = answer.headers
     const truth: ProxiedAnswer = {
       status: statusCode,
-      headers: typeof type === 'string' ? { 'content-type': type } : {},
+      headers: {
+        ...(typeof type === 'string' ? { 'content-type': type } : {}),
+        // The bank's time, not the proxy's.
+        ...(typeof date === 'string' ? { date } : {}),
+      },
       bytes: Buffer.from(await answer.body.arrayBuffer()),
     }
     const sent = lie?.(truth, `${method} ${url}`) ?? truth

@@ -11,6 +11,7 @@ import { createFakeSealer } from '#doubles/sealer-fake.ts'
 import type { MemoryTransactions } from '#doubles/transactions-memory.ts'
 import { openSimulatedTransactions } from '#doubles/transactions-simulated.ts'
 import { openFakeWebhooks } from '#doubles/webhook-receiver.ts'
+import { openFakeBoard } from '#drivers/board/fake-board.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { type OpenPayment, openPayment } from '#firmware/payment/open.ts'
@@ -76,6 +77,7 @@ export async function createSimulatedLane(
   const sealer = createFakeSealer()
   const exports = createMemoryExports()
   const disk = createFakeDisk()
+  const board = openFakeBoard()
   const webhooks = openFakeWebhooks()
   const random = createSeededRandom(seed)
   await createSettings({
@@ -147,6 +149,7 @@ export async function createSimulatedLane(
           journal: JOURNAL,
           exports,
           disk,
+          board,
           webhooks,
           deviceAddress: () => null,
         })

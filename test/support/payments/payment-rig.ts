@@ -9,6 +9,7 @@ import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createFakeSealer } from '#doubles/sealer-fake.ts'
 import { type MemoryTransactions, openMemoryTransactions } from '#doubles/transactions-memory.ts'
 import { type FakeWebhooks, openFakeWebhooks } from '#doubles/webhook-receiver.ts'
+import { openFakeBoard } from '#drivers/board/fake-board.ts'
 import { type FakeDisplay, openFakeDisplay } from '#drivers/display/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
@@ -89,6 +90,7 @@ export function createPaymentRig(
     journal: createMemoryJournal(),
     exports,
     disk,
+    board: openFakeBoard(),
     webhooks,
     deviceAddress: () => 'http://192.0.2.7:8080',
     ...overrides,

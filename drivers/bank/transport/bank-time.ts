@@ -1,0 +1,25 @@
+/**
+ * What time it is at the bank: by the Date of its last answer, and our monotonic clock since. A
+ * lane's own wall clock may be years off after a power cut.
+ */
+import type { Clock } from '#hal/clock.ts'
+import { httpDateMs } from './http-dates.ts'
+
+export interface BankTime {
+  /** The headers of any answer. */
+  hear(headers: Readonly<Record<string, unknown>>): void
+  /** Wall time; null while no answer has told it. */
+  nowMs(): number | null
+}
+
+export function createBankTime(clock: Clock): BankTime {
+  let heard: { readonly dateMs: number; readonly atMs: number } | null = null
+  return {
+    hear({ date, age }) {
+      // What a cache between us hands out again is as old as it says.
+      const dateMs = age === undefined ? httpDateMs(date) : null
+      if (dateMs !== null) heard = { dateMs, atMs: clock.monotonicMs() }
+    },
+    nowMs: () => heard && heard.dateMs + clock.monotonicMs() - heard.atMs,
+  }
+}

@@ -1,0 +1,63 @@
+/** What a selftest finds: each part with a verdict, figures, and words in English and Russian. Pure. */
+
+export const SELFTEST_PARTS = [
+  'display',
+  'bluetooth',
+  'camera',
+  'indicator',
+  'clock',
+  'card',
+  'temperature',
+  'power',
+  'watchdog',
+  'memory',
+  'network',
+  'bank',
+] as const
+export type SelftestPart = (typeof SELFTEST_PARTS)[number]
+
+/**
+ * 'poor': it works, and somebody should look. 'bad': it does not do what a lane needs. 'absent': this lane
+ * has none. 'unknown': nobody could say.
+ */
+export const VERDICTS = ['good', 'poor', 'bad', 'absent', 'unknown'] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+export interface Finding {
+  readonly verdict: Verdict
+  readonly en: string
+  readonly ru: string
+  readonly figures?: Readonly<Record<string, number | string | boolean | null>>
+}
+
+export interface PartReport extends Finding {
+  readonly part: SelftestPart
+}
+
+/** What somebody who stood before the lane saw and heard; null: was not asked, or could not say. */
+export interface Seen {
+  readonly display: boolean | null
+  readonly sound: boolean | null
+  readonly lamp: boolean | null
+}
+export const NOTHING_SEEN: Seen = { display: null, sound: null, lamp: null }
+
+export interface Report {
+  readonly serialNumber: string
+  readonly version: string
+  /** As `Raspberry Pi 4 Model B`. */
+  readonly machine: string
+  readonly beganAtMs: number
+  readonly endedAtMs: number
+  readonly parts: readonly PartReport[]
+  readonly seen: Seen
+}
+
+export function finding(
+  verdict: Verdict,
+  en: string,
+  ru: string,
+  figures?: Finding['figures'],
+): Finding {
+  return { verdict, en, ru, ...(figures && { figures }) }
+}

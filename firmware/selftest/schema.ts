@@ -1,0 +1,61 @@
+/** What the operations of the selftest take and answer. */
+import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { SELFTEST_PARTS, VERDICTS } from './report.ts'
+
+const Time = Type.String({ description: 'UTC, as 2026-03-01T04:05:06.000Z' })
+const Part = oneOf(SELFTEST_PARTS)
+const YesNo = Type.Union([Type.Boolean(), Type.Null()])
+
+const Task = Type.Object({
+  status: oneOf(['idle', 'running']),
+  part: Type.Optional(Part),
+  beganAt: Type.Optional(Time),
+})
+
+const Report = Type.Object({
+  serialNumber: Type.String(),
+  version: Type.String(),
+  machine: Type.String({ description: 'as Raspberry Pi 4 Model B' }),
+  beganAt: Time,
+  endedAt: Time,
+  parts: Type.Array(
+    Type.Object({
+      part: Part,
+      verdict: oneOf(VERDICTS),
+      en: Type.String({ description: 'what was found and what to do about it' }),
+      ru: Type.String({ description: 'the same in Russian' }),
+      figures: Type.Optional(
+        Type.Record(
+          Type.String(),
+          Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()]),
+        ),
+      ),
+    }),
+  ),
+  seen: Type.Object(
+    { display: YesNo, sound: YesNo, lamp: YesNo },
+    { description: 'what somebody who stood before the lane saw and heard; null: was not asked' },
+  ),
+})
+
+export const StartBody = Type.Object(
+  {
+    look: Type.Optional(
+      Type.Boolean({ description: 'a QR code and a sound for somebody who stands there' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export const SeenBody = Type.Object(
+  {
+    display: Type.Optional(YesNo),
+    sound: Type.Optional(YesNo),
+    lamp: Type.Optional(YesNo),
+  },
+  { additionalProperties: false },
+)
+export const Started = { 202: Task }
+export const Standing = {
+  200: Type.Object({ task: Task, report: Type.Union([Report, Type.Null()]) }),
+}
+export const Noted = { 200: Report }

@@ -1,0 +1,223 @@
+/**
+ * The selftest: each part of the lane tried, one after the other, while the lane works. One at a time, and
+ * never in a payment's way: it does not begin while one is pending, the card's test ends where one begins,
+ * and the glass and the buzzer are used only when somebody stands before them to look.
+ */
+import { withinMs } from '#firmware/async/deadline.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
+import type { Board } from '#hal/board.ts'
+import type { Camera } from '#hal/camera.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Disk } from '#hal/disk.ts'
+import type { DeviceConnection, Display } from '#hal/display.ts'
+import type { DocumentStore } from '#hal/document-store.ts'
+import type { Host } from '#hal/host.ts'
+import type { IndicatorDriver } from '#hal/indicator.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { Pictures } from '#hal/pictures.ts'
+import { memoryFinding, powerFinding, temperatureFinding, watchdogFinding } from './board-checks.ts'
+import { cardFinding } from './card-check.ts'
+import {
+  type BluetoothAdapter,
+  bluetoothFinding,
+  cameraFinding,
+  displayFinding,
+  indicatorFinding,
+} from './hardware-checks.ts'
+import {
+  type Finding,
+  finding,
+  NOTHING_SEEN,
+  type PartReport,
+  type Report,
+  type Seen,
+  type SelftestPart,
+} from './report.ts'
+import { type BankToTry, bankFinding, clockFinding, networkFinding } from './surroundings-checks.ts'
+
+/** What the payment terminal lends; it knows nothing of tests. */
+export interface PaymentInService {
+  /** A customer is paying, or is about to. */
+  isPaying(): boolean
+  onChange(listener: () => void): Disposable
+  /** The bank of the chosen profile. Throws Fault 'not-configured' while there is none. */
+  activeBank(): BankToTry
+  connection(): DeviceConnection | null
+  /** On the glass for a while, unless it is a customer's. */
+  showAside(payload: string, forMs: number): void
+}
+
+export interface SelftestPorts {
+  readonly serialNumber: string
+  readonly version: string
+  readonly display: Display
+  readonly camera: Camera
+  readonly indicator: IndicatorDriver
+  readonly pictures: Pick<Pictures, 'pixels'>
+  readonly host: Host
+  readonly board: Board
+  readonly disk: Disk
+  readonly payment: PaymentInService
+  /** The Bluetooth adapter of the display. Rejects with a Fault where there is none. */
+  readonly bluetooth: () => Promise<BluetoothAdapter>
+  readonly kept: DocumentStore<KeptReport>
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+export interface KeptReport {
+  readonly report: Report | null
+}
+
+export type SelftestTask =
+  | { readonly status: 'idle' }
+  | { readonly status: 'running'; readonly part: SelftestPart; readonly beganAtMs: number }
+
+export interface Selftest extends AsyncDisposable {
+  readonly task: SelftestTask
+  /** The last one that ended, also before a restart; null before the first. */
+  readonly report: Report | null
+  /**
+   * Begins and returns at once. `look`: a QR code and a sound for somebody who stands there. Throws Fault
+   * 'busy' while one is under way, or a payment is.
+   */
+  start(look: boolean): SelftestTask
+  /** What that somebody saw. Rejects with Fault 'not-found' where no selftest has ended yet. */
+  note(seen: Partial<Seen>): Promise<Report>
+}
+
+const PART_MS_MAX = 15_000
+/** Forty writes on the slowest card that still works. */
+const CARD_MS_MAX = 40_000
+/** As long as somebody needs to look up and answer. */
+const LOOK_MS = 45_000
+const TEST_CODE = 'laned selftest'
+
+export function openSelftest(ports: SelftestPorts): Selftest {
+  const { clock, payment, board, disk, host, kept, journal } = ports
+  const stop = new AbortController()
+  let task: SelftestTask = { status: 'idle' }
+  let running = Promise.resolve()
+
+  type Check = (signal: AbortSignal) => Finding | Promise<Finding>
+  const checks: Readonly<Record<SelftestPart, Check>> = {
+    display: () => displayFinding(ports.display),
+    bluetooth: () => bluetoothFinding(payment.connection(), ports.bluetooth),
+    camera: (signal) => cameraFinding(ports.camera, ports.pictures, signal),
+    indicator: () => indicatorFinding(ports.indicator.condition),
+    clock: async () => clockFinding(clock.now(), await host.isClockSynchronised()),
+    card: checkCard,
+    temperature: () => temperatureFinding(board.read()),
+    power: () => powerFinding(board.read()),
+    watchdog: () => watchdogFinding(board.read()),
+    memory: () => memoryFinding(board.read()),
+    network: () => networkFinding(host.addresses()),
+    bank: (signal) =>
+      bankFinding(
+        () => payment.activeBank(),
+        () => clock.now(),
+        signal,
+      ),
+  }
+
+  async function checkCard(signal: AbortSignal): Promise<Finding> {
+    const paying = new AbortController()
+    const giveWay = () => {
+      if (payment.isPaying()) paying.abort(new Fault('busy', 'a payment began'))
+    }
+    using _payments = payment.onChange(giveWay)
+    giveWay()
+    try {
+      const measure = await disk.measureWrites(AbortSignal.any([signal, paying.signal]))
+      const { freeBytes } = await disk.room()
+      return cardFinding({ card: board.read().card, inMemory: disk.inMemory, freeBytes, measure })
+    } catch (thrown) {
+      if (!paying.signal.aborted) throw thrown
+      return finding(
+        'unknown',
+        'given up, because a payment began: try again',
+        'прервано: начался платёж; повторите проверку',
+      )
+    }
+  }
+
+  async function examine(part: SelftestPart): Promise<PartReport> {
+    const limitMs = part === 'card' ? CARD_MS_MAX : PART_MS_MAX
+    try {
+      const found = await withinMs(clock, limitMs, stop.signal, async (signal) =>
+        checks[part](signal),
+      )
+      return { part, ...found }
+    } catch (thrown) {
+      const fault = toFault(thrown)
+      // A bug of a check is no verdict on the lane, and no reason to end it.
+      if (fault.kind === 'bug') journal.error('selftest.broken', { part, stack: fault.stack })
+      const verdict = fault.kind === 'bug' ? 'unknown' : 'bad'
+      return { part, ...finding(verdict, fault.message, `не удалось проверить (${fault.message})`) }
+    }
+  }
+
+  async function run(look: boolean, beganAtMs: number): Promise<void> {
+    if (look && !payment.isPaying()) {
+      payment.showAside(TEST_CODE, LOOK_MS)
+      ports.indicator.beep('pressed')
+    }
+    const parts: PartReport[] = []
+    for (const part of Object.keys(checks) as SelftestPart[]) {
+      if (stop.signal.aborted) return
+      task = { status: 'running', part, beganAtMs }
+      parts.push(await examine(part))
+    }
+    if (stop.signal.aborted) return
+    const { serialNumber, version } = ports
+    const times = { beganAtMs, endedAtMs: clock.now() }
+    const machine = host.board
+    const report = { serialNumber, version, machine, ...times, parts, seen: NOTHING_SEEN }
+    latest = report
+    const bad = parts.filter(({ verdict }) => verdict === 'bad').map(({ part }) => part)
+    journal.info('selftest.done', { bad: bad.join(' ') })
+    await keep(report)
+  }
+
+  let latest = kept.value.report
+
+  /** A card that takes no writes is in the report already; the report itself is told all the same. */
+  async function keep(report: Report): Promise<void> {
+    try {
+      await kept.update(() => ({ report }))
+    } catch (thrown) {
+      journal.warn('selftest.unkept', { fault: toFault(thrown).message })
+    }
+  }
+
+  return {
+    get task() {
+      return task
+    },
+    get report() {
+      return latest
+    },
+    start(look) {
+      if (task.status === 'running')
+        throw new Fault('busy', 'a selftest is under way', undefined, { retryAfterMs: 1_000 })
+      if (payment.isPaying())
+        throw new Fault('busy', 'a payment is pending: the selftest waits until it has ended')
+      const beganAtMs = clock.now()
+      task = { status: 'running', part: 'display', beganAtMs }
+      running = run(look, beganAtMs).finally(() => {
+        task = { status: 'idle' }
+      })
+      return task
+    },
+    async note(seen) {
+      if (!latest) throw new Fault('not-found', 'no selftest has ended yet: POST /selftest')
+      latest = { ...latest, seen: { ...latest.seen, ...seen } }
+      await keep(latest)
+      return latest
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await running
+    },
+  }
+}

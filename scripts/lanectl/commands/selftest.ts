@@ -1,0 +1,159 @@
+/** `lanectl selftest`: each part of the lane tried by the lane itself, and what a person sees of it. */
+import { createInterface } from 'node:readline/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Command } from 'commander'
+import {
+  NOTHING_SEEN,
+  type PartReport,
+  type Seen,
+  type Verdict,
+} from '#firmware/selftest/report.ts'
+import { Failure } from '../exit-codes.ts'
+import { type Lane, laneOf } from '../lane-client.ts'
+import { outputOf, table } from '../output.ts'
+
+type Language = 'en' | 'ru'
+
+/** As the lane tells it. */
+interface Report {
+  readonly serialNumber: string
+  readonly machine: string
+  readonly version: string
+  readonly beganAt: string
+  readonly endedAt: string
+  readonly parts: readonly PartReport[]
+  readonly seen: Seen
+}
+
+interface Standing {
+  readonly task: { readonly status: string; readonly part?: string }
+  readonly report: Report | null
+}
+
+interface Options {
+  readonly unattended?: boolean
+  readonly last?: boolean
+  readonly language?: string
+}
+
+const LOOK_EVERY_MS = 500
+/** Longer than all deadlines of the lane's own together. */
+const PATIENCE_MS = 240_000
+
+export function selftestCommand(program: Command): void {
+  program
+    .command('selftest')
+    .option('--unattended', 'ask nothing and leave the glass alone: for a fleet')
+    .option('--last', 'what the last one found, without a new one')
+    .option('--language <code>', 'en, ru; default: that of $LANG')
+    .description('try each part of the lane, and ask what you see; exit 1 when one is bad')
+    .action(async (options: Options, command: Command) => {
+      const lane = laneOf(command)
+      const { json } = command.optsWithGlobals<{ json?: boolean }>()
+      const language = languageOf(options.language)
+      const isGuided = !options.unattended && !json
+      const report = options.last ? await last(lane) : await make(lane, isGuided, language)
+      outputOf(command).say(report, (value) => wordsOf(value, language))
+      if (!isWell(report)) throw new Failure('unwell', '')
+    })
+}
+
+async function last(lane: Lane): Promise<Report> {
+  const { report } = await lane.get<Standing>('/selftest')
+  if (!report) throw new Failure('unwell', 'no selftest has ended on this lane yet')
+  return report
+}
+
+async function make(lane: Lane, isGuided: boolean, language: Language): Promise<Report> {
+  const { beganAt } = await lane.post<{ beganAt: string }>('/selftest', { look: isGuided })
+  const seen = isGuided ? await ask(await hasIndicator(lane), language) : null
+  const report = await ended(lane, beganAt)
+  if (!seen) return report
+  const { http, body } = await lane.ask('/selftest/seen', { method: 'PUT', body: seen })
+  return http === 200 ? (body as unknown as Report) : { ...report, seen }
+}
+
+async function ended(lane: Lane, beganAt: string): Promise<Report> {
+  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += LOOK_EVERY_MS) {
+    const { task, report } = await lane.get<Standing>('/selftest')
+    if (task.status === 'idle') {
+      if (report?.beganAt === beganAt) return report
+      throw new Failure('unwell', 'the lane was stopped before the selftest had ended')
+    }
+    await wait(LOOK_EVERY_MS)
+  }
+  throw new Failure('unwell', 'the selftest does not end: see the journal of the lane')
+}
+
+async function hasIndicator(lane: Lane): Promise<boolean> {
+  const { body } = await lane.ask('/health')
+  const parts = (body['parts'] ?? []) as readonly { name: string; state: string }[]
+  return parts.some(({ name, state }) => name === 'indicator' && state !== 'absent')
+}
+
+const QUESTIONS = {
+  display: {
+    en: 'Do you see a QR code on the display?',
+    ru: 'Виден ли QR-код на дисплее?',
+  },
+  sound: { en: 'Did you hear a short sound?', ru: 'Был ли короткий звук?' },
+  lamp: { en: 'Is the lamp lit?', ru: 'Горит ли лампа?' },
+} as const satisfies Record<keyof Seen, Record<Language, string>>
+
+const HINT = { en: 'y, n, or nothing', ru: 'д, н или ничего' } as const
+
+async function ask(isIndicator: boolean, language: Language): Promise<Seen> {
+  const answers: Record<keyof Seen, boolean | null> = { ...NOTHING_SEEN }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const lines = terminal[Symbol.asyncIterator]()
+  for (const name of Object.keys(QUESTIONS) as (keyof Seen)[]) {
+    if (name !== 'display' && !isIndicator) continue
+    process.stderr.write(`${QUESTIONS[name][language]} (${HINT[language]}) `)
+    const { value } = await lines.next()
+    answers[name] = answerIn(value ?? '')
+  }
+  terminal.close()
+  return answers
+}
+
+function answerIn(text: string): boolean | null {
+  if (/^\s*[yд]/i.test(text)) return true
+  return /^\s*[nн]/i.test(text) ? false : null
+}
+
+const VERDICTS: Readonly<Record<Verdict, Record<Language, string>>> = {
+  good: { en: 'ok', ru: 'в порядке' },
+  poor: { en: 'look', ru: 'проверьте' },
+  bad: { en: 'BAD', ru: 'ПЛОХО' },
+  absent: { en: 'none', ru: 'нет' },
+  unknown: { en: 'unknown', ru: 'неизвестно' },
+}
+
+const SEEN = {
+  en: { true: 'seen', false: 'NOT seen', null: 'not asked' },
+  ru: { true: 'есть', false: 'НЕТ', null: 'не спрошено' },
+} as const
+
+function wordsOf(report: Report, language: Language): string {
+  const { serialNumber, machine, version, endedAt, parts, seen } = report
+  const seenRows = (Object.keys(QUESTIONS) as (keyof Seen)[])
+    .filter((name) => seen[name] !== null)
+    .map((name) => [name, SEEN[language][`${seen[name]}`], QUESTIONS[name][language]])
+  return [
+    `${serialNumber}, ${machine}, laned ${version}, ${endedAt}`,
+    table([
+      ...parts.map((one) => [one.part, VERDICTS[one.verdict][language], one[language]]),
+      ...seenRows,
+    ]),
+  ].join('\n')
+}
+
+function isWell({ parts, seen }: Report): boolean {
+  return parts.every(({ verdict }) => verdict !== 'bad') && !Object.values(seen).includes(false)
+}
+
+function languageOf(given: string | undefined): Language {
+  const language = given ?? (/^ru/.test(process.env['LANG'] ?? '') ? 'ru' : 'en')
+  if (language === 'en' || language === 'ru') return language
+  throw new Failure('usage', `--language ${language}: one of en, ru`)
+}
