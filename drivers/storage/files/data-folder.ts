@@ -131,6 +131,8 @@ export const DOCUMENTS = [
   'sync.json',
   'fleet-keys.json',
   'ledger-gaps.json',
+  'fleet-config.json',
+  'fleet-config-published.json',
 ] as const
 
 export function documentIn(dataFolder: string, name: (typeof DOCUMENTS)[number]): string {
