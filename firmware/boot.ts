@@ -31,6 +31,10 @@ import { createDisk } from '#drivers/storage/files/disk.ts'
 import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
 import { loadJsonStore, loadRenewableStore } from '#drivers/storage/files/json-store.ts'
 import { loadSealer } from '#drivers/storage/files/sealer.ts'
+import {
+  createFragmentVerifier,
+  createUnsealer,
+} from '#drivers/storage/fleet-config/signed-fragments.ts'
 import { forgetGivenKey, readGivenKey } from '#drivers/storage/lane-backup/given-key.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
 import {
@@ -47,6 +51,14 @@ import { openDatabaseCare } from '#drivers/storage/upkeep/database-care.ts'
 import { openWebhookSender } from '#drivers/webhook/webhook-sender.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
+import { NOTHING_PUBLISHED } from '#firmware/sync/fleet-config/fragment-desk.ts'
+import { fleetConfigPart, measuredParts } from '#firmware/sync/fleet-config/lane-config-health.ts'
+import { isLaneState, NO_FRAGMENT } from '#firmware/sync/fleet-config/lane-state.ts'
+import {
+  type FleetConfig,
+  openFleetConfig,
+  startFleetConfig,
+} from '#firmware/sync/fleet-config/open.ts'
 import { createLateBoundSync, type LateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'
 import { FIRST_SYNC_SETTINGS } from '#firmware/sync/sync-settings.ts'
@@ -57,6 +69,8 @@ import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { openBackupSchedule } from './backups/backups.ts'
 import { backupsRouter } from './backups/routes.ts'
+import type { Sections } from './config/fleet-sections.ts'
+import type { CheckedConfig } from './config/load-config.ts'
 import { namedFiles } from './config/named-files.ts'
 import type { Config } from './config.ts'
 import { openConsole } from './console/open.ts'
@@ -99,8 +113,14 @@ export interface BootOptions {
   readonly isOnTrial?: boolean
   /** Where the updater keeps its notes; null: none looks after this laned. */
   readonly updateNotes?: string | null
-  /** What of the config on the disk would refuse the next start; asked before the machine restarts. */
-  readonly configProblems?: () => Promise<readonly string[]>
+  /** Whether it still is so; asked before something else is tried. */
+  readonly isReleaseOnTrial?: () => boolean
+  /** What of the config on the disk would refuse the next start with these sections of the fleet. */
+  readonly configProblems?: (sections: Sections) => Promise<readonly string[]>
+  /** The config that was read, with these sections of the fleet. */
+  readonly withSections?: (sections: Sections) => CheckedConfig
+  /** The process ends in order, and is started again by whoever looks after it. */
+  readonly restart?: () => void
   /** systemd's $RUNTIME_DIRECTORY: where the board's network is asked for. */
   readonly runtimeFolder?: string | null
 }
@@ -121,7 +141,7 @@ type Hardware = Awaited<ReturnType<typeof openHardware>>
 
 /** Rejects with a Fault: 'bad-request' where the config is to blame, else what the world refused. */
 export async function boot(options: BootOptions): Promise<Device> {
-  const { config, journal, clock = createSystemClock(), credentialsFolder = null } = options
+  const { journal, clock = createSystemClock(), credentialsFolder = null } = options
   await using opened = new AsyncDisposableStack()
 
   const data = opened.use(openDataFolder(options.dataFolder, options.isOnTrial))
@@ -129,10 +149,12 @@ export async function boot(options: BootOptions): Promise<Device> {
   const addresses: string[] = []
   const dataFolder = data.path
   const parts = opened.use(openParts(clock))
+  const fleetStart = await chooseConfig(options, dataFolder)
+  const config = fleetStart?.config ?? options.config
   const { configProblems = async () => [] } = options
   const wiring = {
     ...{ config, journal, clock, opened, dataFolder, credentialsFolder, addresses, parts },
-    configProblems,
+    configProblems: () => configProblems(fleetStart?.chosen.sections ?? {}),
   }
   parts.watch('updates', () => readUpdateState(options.updateNotes ?? null, VERSION))
 
@@ -144,7 +166,9 @@ export async function boot(options: BootOptions): Promise<Device> {
   const payment = await wirePayment(wiring, hardware, ledger, soundness)
   const lateBoundSync = createLateBoundSync()
   const items = await wireItems(wiring, hardware, await templates, serial, lateBoundSync)
-  const { sync, atMaster } = await wireSync(wiring, items, serial, lateBoundSync)
+  const fleetConfig = fleetStart && (await wireFleetConfig(wiring, options, fleetStart, payment))
+  if (fleetConfig) parts.watch('fleet-config', () => fleetConfigPart(fleetConfig.lane.status))
+  const { sync, atMaster } = await wireSync(wiring, items, serial, lateBoundSync, fleetConfig)
 
   const setup = await wireSetup(
     wiring,
@@ -216,7 +240,56 @@ export async function boot(options: BootOptions): Promise<Device> {
   }
 }
 
-async function nameOf({ config, dataFolder }: Wiring): Promise<string> {
+/** What laned.yaml says with what the fleet hands out; null where it takes nothing from a fleet. */
+async function chooseConfig(options: BootOptions, dataFolder: string) {
+  const { config, journal, withSections, isReleaseOnTrial = () => false } = options
+  const rules = config.fleetConfig
+  if (rules.keys.length === 0 || !withSections) return null
+  const state = await loadJsonStore(
+    documentIn(dataFolder, 'fleet-config.json'),
+    NO_FRAGMENT,
+    isLaneState,
+  )
+  const start = await startFleetConfig({
+    ...{ rules, state, journal },
+    serialNumber: await nameOf({ config, dataFolder }),
+    verify: createFragmentVerifier(rules.keys),
+    unseal: createUnsealer(rules.identityFile ?? null),
+    misfits: (sections) => withSections(sections).problems,
+    isReleaseOnTrial: isReleaseOnTrial(),
+  })
+  if (!start) return null
+  const { config: chosen, kept } = withSections(start.chosen.sections)
+  return { ...start, state, kept, config: chosen ?? config }
+}
+
+async function wireFleetConfig(
+  { config, opened, dataFolder, clock, journal }: Wiring,
+  options: BootOptions,
+  start: NonNullable<Awaited<ReturnType<typeof chooseConfig>>>,
+  payment: OpenPayment,
+): Promise<FleetConfig> {
+  const { configProblems = async () => [], isReleaseOnTrial = () => false } = options
+  const { restart = () => {} } = options
+  return opened.use(
+    openFleetConfig({
+      ...start,
+      ...{ isReleaseOnTrial, restart, clock, journal, problems: configProblems },
+      rules: config.fleetConfig,
+      published: await loadJsonStore(
+        documentIn(dataFolder, 'fleet-config-published.json'),
+        NOTHING_PUBLISHED,
+      ),
+      parts: async () => measuredParts((await payment.health()).parts),
+      isQuiet: () => payment.currentPayment()?.dynamicQRStatus !== 'PENDING',
+    }),
+  )
+}
+
+async function nameOf({
+  config,
+  dataFolder,
+}: Pick<Wiring, 'config' | 'dataFolder'>): Promise<string> {
   const none: { serialNumber: string | null } = { serialNumber: null }
   return serialNumber(
     config.serialNumber,
@@ -334,6 +407,7 @@ async function wireSync(
   items: OpenItems,
   serialNumber: string,
   lateBoundSync: LateBoundSync,
+  fleetConfig: FleetConfig | null,
 ) {
   const { config, opened, dataFolder, clock, journal, credentialsFolder } = wiring
   const sealer = loadSealer(`${dataFolder}/seal.key`, credentialsFolder)
@@ -364,6 +438,7 @@ async function wireSync(
     openFleetStore: () => openSqliteTemplates(databaseIn(dataFolder, 'fleet.db')),
     openLocalFeed: (feedId) => openMemoryFeed(feedId, clock),
     openWideFeed: openWideFeed(config.sync, wiring),
+    fleetConfig,
     clock,
     random: createRandom(),
     journal,

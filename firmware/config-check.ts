@@ -24,6 +24,10 @@ import {
 import { checkExportFolder } from '#drivers/storage/files/export-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { volatileStorage } from '#drivers/storage/files/volatile-storage.ts'
+import {
+  createFragmentVerifier,
+  identitiesIn,
+} from '#drivers/storage/fleet-config/signed-fragments.ts'
 import type { Path } from './config/apply-schema.ts'
 import { type ConfigSource, checkConfig } from './config/load-config.ts'
 import type { Config } from './config.ts'
@@ -33,6 +37,7 @@ import { readTokens } from './http/guards/tokens.ts'
 import { splitAddress } from './http/listening/listen-address.ts'
 import { checkPorts } from './http/listening/port-check.ts'
 import { readTls } from './http/listening/tls-files.ts'
+import { requireFleet } from './sync/fleet-config/open.ts'
 import { mirrorFolder } from './updates/routes.ts'
 
 export interface ConfigFindings {
@@ -99,6 +104,7 @@ export async function checkDeviceConfig(
   await checkPayment(check)
   await checkItems(check)
   await checkSync(check)
+  await checkFleetConfig(check)
   await checkBackup(check)
   await checkListeners(check, into(problems))
   if (config.updates.mirror)
@@ -160,6 +166,16 @@ async function checkSync(check: Check): Promise<void> {
   await attempt(['sync', 'keyFile'], () => keyOf(config.sync, credentialsFolder))
   const { feed } = config.sync
   if (feed) await attemptLightly(['sync', 'feed'], () => readFeedFiles(feed))
+}
+
+async function checkFleetConfig({ config, attempt, attemptLightly, warn }: Check): Promise<void> {
+  const { keys, allow, identityFile } = config.fleetConfig
+  await attempt(['fleetConfig'], () => requireFleet(config.fleetConfig))
+  await attempt(['fleetConfig', 'keys'], () => createFragmentVerifier(keys))
+  if (identityFile)
+    await attemptLightly(['fleetConfig', 'identityFile'], () => identitiesIn(identityFile))
+  if (keys.length > 0 !== allow.length > 0)
+    warn(['fleetConfig'], 'nothing is taken from the fleet: keys and allow are needed, both')
 }
 
 async function checkBackup({ config, attempt, attemptLightly, warn }: Check): Promise<void> {

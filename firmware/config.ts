@@ -5,6 +5,7 @@ import { Banks } from './config/banks.ts'
 import { Camera } from './config/camera.ts'
 import { Display } from './config/display.ts'
 import { Embedder } from './config/embedder.ts'
+import { FleetConfig } from './config/fleet-config.ts'
 import { HostSection } from './config/host.ts'
 import { Indicator } from './config/indicator.ts'
 import { Learning } from './config/learning.ts'
@@ -27,6 +28,7 @@ export const ConfigSchema = exact({
   payment: Payment,
   learning: Learning,
   sync: Sync,
+  fleetConfig: FleetConfig,
   updates: Updates,
   backup: Backup,
   setup: Setup,

@@ -16,7 +16,8 @@ import { createJournal, createLogger, isReadByJournald } from '#drivers/journal/
 import type { JournalDriver } from '#hal/journal.ts'
 import { type Arguments, HELP, readArguments } from './arguments.ts'
 import { boot, type Device } from './boot.ts'
-import { checkConfig } from './config/load-config.ts'
+import type { Sections } from './config/fleet-sections.ts'
+import { type ConfigSource, checkConfig } from './config/load-config.ts'
 import type { Config } from './config.ts'
 import { Fault } from './fault.ts'
 import { journalLine } from './terminal/journal-lines.ts'
@@ -37,10 +38,12 @@ export async function run(): Promise<void> {
   if (options.wants === 'help') return void process.stdout.write(HELP)
   if (options.wants === 'version') return void process.stdout.write(`${VERSION}\n`)
 
-  const config = readConfig(options)
+  const { config, source } = readConfig(options)
   const journal = openJournal(config)
   process.on('uncaughtException', (error) => die(journal, error))
   process.on('unhandledRejection', (error) => die(journal, error))
+  // Until it has started there is nothing to stop.
+  const started = Promise.withResolvers<() => void>()
   try {
     const device = await boot({
       config,
@@ -49,11 +52,15 @@ export async function run(): Promise<void> {
       configFile: options.config ?? null,
       credentialsFolder: process.env['CREDENTIALS_DIRECTORY'] ?? null,
       isOnTrial: isOnTrial(),
+      isReleaseOnTrial: isOnTrial,
       updateNotes: process.env['LANED_OTA_STATE'] ?? null,
-      configProblems: () => problemsOnDisk(options),
+      configProblems: (sections) => problemsOnDisk(options, sections),
+      withSections: (sections) => checkConfig({ ...source, sections }),
+      restart: () => void started.promise.then((restart) => restart()),
       runtimeFolder: process.env['RUNTIME_DIRECTORY'] ?? null,
     })
     const systemd = await reportTo(device, journal)
+    started.resolve(() => void stop(device, systemd, journal, 'restart'))
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
       process.once(signal, () => void stop(device, systemd, journal, signal))
     if (process.stdout.isTTY)
@@ -70,7 +77,7 @@ export function exitCodeOf({ kind }: Fault): number {
   return kind === 'bad-request' ? EXIT.config : EXIT.io
 }
 
-function readConfig({ config: path }: Arguments): Config {
+function readConfig({ config: path }: Arguments): { config: Config; source: ConfigSource } {
   let text = ''
   try {
     if (path) text = readFileSync(path, 'utf8')
@@ -78,15 +85,19 @@ function readConfig({ config: path }: Arguments): Config {
     end(EXIT.config, unreadable(path, error))
   }
   const name = path ?? 'laned.yaml'
-  const { config, problems, warnings } = checkConfig({ name, text, environment: process.env })
+  const source = { name, text, environment: process.env }
+  const { config, problems, warnings } = checkConfig(source)
   for (const warning of warnings) say(`warning: ${warning}`)
-  if (config) return config
+  if (config) return { config, source }
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
   return end(EXIT.config, `config ${problems[0]}${more}`)
 }
 
 /** The config as the next start would find it. Loaded when it is asked for: most lanes never are. */
-async function problemsOnDisk({ config: path, data }: Arguments): Promise<readonly string[]> {
+async function problemsOnDisk(
+  { config: path, data }: Arguments,
+  sections: Sections,
+): Promise<readonly string[]> {
   const { checkDeviceConfig } = await import('./config-check.ts')
   let text = ''
   try {
@@ -94,7 +105,7 @@ async function problemsOnDisk({ config: path, data }: Arguments): Promise<readon
   } catch (error) {
     return [unreadable(path, error)]
   }
-  const source = { name: path ?? 'laned.yaml', text, environment: process.env }
+  const source = { name: path ?? 'laned.yaml', text, environment: process.env, sections }
   const { problems } = await checkDeviceConfig(source, {
     dataFolder: data,
     credentialsFolder: process.env['CREDENTIALS_DIRECTORY'] ?? null,
@@ -137,7 +148,7 @@ async function stop(
   device: Device,
   systemd: Systemd,
   journal: JournalDriver,
-  signal: string,
+  signal: NodeJS.Signals | 'restart',
 ): Promise<void> {
   journal.info('device.stopping', { signal })
   systemd.stopping()

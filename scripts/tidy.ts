@@ -90,6 +90,19 @@ const RULES: readonly Rule[] = [
     because:
       "one kind of driver never imports another; a bank's JSON is read as strictly as a till's",
   },
+  {
+    files: /^drivers\/storage\/fleet-config\//,
+    mayImport: [
+      /^drivers\/storage\//,
+      /^scripts\/ota\/(payload\/minisign|refusal)\.ts$/,
+      HAL,
+      CONFIG,
+      FAULT,
+      NODE,
+      NPM,
+    ],
+    because: 'a fragment is signed as a release is, and read by the one reader of signatures',
+  },
   ...readdirSync('drivers').map(
     (kind): Rule => ({
       files: inFolder(`drivers/${kind}`),

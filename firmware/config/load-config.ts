@@ -16,12 +16,15 @@ import { type Config, ConfigSchema } from '../config.ts'
 import { Fault } from '../fault.ts'
 import { type Form, type Path, resolve } from './apply-schema.ts'
 import { type Environment, type Override, overridesOf, setAt } from './environment.ts'
+import { overlay, type SectionName, type Sections } from './fleet-sections.ts'
 
 export interface ConfigSource {
   /** For messages: where the text came from. */
   readonly name: string
   readonly text: string
   readonly environment?: Environment
+  /** What a fleet hands out: taken where file and environment say nothing. */
+  readonly sections?: Sections
 }
 
 export interface CheckedConfig {
@@ -31,6 +34,8 @@ export interface CheckedConfig {
   readonly problems: readonly string[]
   /** What is probably a mistake and stops nothing. One line each. */
   readonly warnings: readonly string[]
+  /** Of what the fleet hands out: the sections that file or environment have of their own. */
+  readonly kept: readonly SectionName[]
   /** Where a key stands, for messages: `laned.yaml:3: banks.Alfa`. */
   locate(path: Path): string
 }
@@ -45,14 +50,19 @@ export function loadConfig(source: ConfigSource): Config {
   throw new Fault('bad-request', `${problems[0]}${more}`)
 }
 
-export function checkConfig({ name, text, environment = {} }: ConfigSource): CheckedConfig {
+export function checkConfig({
+  name,
+  text,
+  environment = {},
+  sections = {},
+}: ConfigSource): CheckedConfig {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const [broken] = document.errors
   if (broken) {
     const { line } = lines.linePos(broken.pos[0])
     const problem = `${name}:${line}: is not YAML: ${broken.message.split('\n')[0]}`
-    return { config: null, problems: [problem], warnings: [], locate: () => name }
+    return { config: null, problems: [problem], warnings: [], kept: [], locate: () => name }
   }
   const { known, unknown } = overridesOf(FORM, environment)
   let given: unknown
@@ -60,11 +70,12 @@ export function checkConfig({ name, text, environment = {} }: ConfigSource): Che
     given = document.toJS() ?? {}
   } catch {
     const problem = `${name}:${aliasLine(document, lines)}: is not YAML: a text that begins with * needs quotes`
-    return { config: null, problems: [problem], warnings: [], locate: () => name }
+    return { config: null, problems: [problem], warnings: [], kept: [], locate: () => name }
   }
   for (const override of known) given = setAt(given, override.path, read(override))
 
-  const { value, problems } = resolve(FORM, given)
+  const { given: overlaid, kept } = overlay(given, sections)
+  const { value, problems } = resolve(FORM, overlaid)
   const warnings = unknown.map(
     ({ variable, meant }) => `${variable} names no key${meant ? `; did you mean ${meant}?` : ''}`,
   )
@@ -78,6 +89,7 @@ export function checkConfig({ name, text, environment = {} }: ConfigSource): Che
     config: problems.length === 0 ? (value as Config) : null,
     problems: problems.map(({ path, message }) => `${locate(path)} ${message}`),
     warnings,
+    kept,
     locate,
   }
 }

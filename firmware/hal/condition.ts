@@ -77,6 +77,7 @@ export const PART_NAMES = [
   'templates',
   'sync',
   'updates',
+  'fleet-config',
   'backup',
 ] as const
 export type PartName = (typeof PART_NAMES)[number]

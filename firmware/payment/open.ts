@@ -26,7 +26,7 @@ import { recover } from './bank-follow/recovery.ts'
 import { createCheckout } from './checkout/checkout.ts'
 import { openLampAndButton } from './checkout/lamp-and-button.ts'
 import { createScreenOwner } from './checkout/screen-owner.ts'
-import { watchHealth } from './health.ts'
+import { type Health, watchHealth } from './health.ts'
 import { gapRoutes } from './http/gap-routes.ts'
 import { addedRoutes } from './http/own-routes.ts'
 import { driverRoutes } from './http/routes.ts'
@@ -87,6 +87,8 @@ export interface PaymentSetUp {
 export interface OpenPayment extends AsyncDisposable {
   readonly router: Router
   readonly payment: Payment
+  /** The state of every part, and asks the bank now and then. */
+  readonly health: Health
   /** The last payment, for the page; null before the first. */
   currentPayment(): TransactionView | null
   /** Tells when a payment changed. */
@@ -204,6 +206,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
 
   return {
     payment,
+    health: health.read,
     router: {
       name: 'payment',
       prefixes: ['/'],

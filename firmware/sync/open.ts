@@ -42,7 +42,7 @@ export async function openSynchronisation({ items, ...ports }: SyncPorts): Promi
   }
   return {
     sync,
-    router: syncRouter(sync),
+    router: syncRouter(sync, ports.fleetConfig),
     view: () => syncView(sync),
     onChange: listeners.add,
     async [Symbol.asyncDispose]() {

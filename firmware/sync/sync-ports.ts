@@ -8,6 +8,8 @@ import type { Journal } from '#hal/journal.ts'
 import type { PeersDriver } from '#hal/peers.ts'
 import type { Random } from '#hal/random.ts'
 import type { Sealer } from '#hal/sealer.ts'
+import type { FragmentDesk } from './fleet-config/fragment-desk.ts'
+import type { LaneConfig } from './fleet-config/lane-config.ts'
 import type { SyncSettings } from './sync-settings.ts'
 
 export interface SyncPorts {
@@ -27,4 +29,12 @@ export interface SyncPorts {
   readonly clock: Clock
   readonly random: Random
   readonly journal: Journal
+  /** Null: this device takes no config from outside, and hands none on. */
+  readonly fleetConfig?: FleetConfigPorts | null
+}
+
+export interface FleetConfigPorts {
+  readonly lane: LaneConfig
+  readonly desk: FragmentDesk
+  readonly askEverySeconds: number
 }

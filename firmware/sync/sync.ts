@@ -11,6 +11,7 @@ import type { DeletionMarks } from '#firmware/items/library/deletion-marks.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
 import type { PeerLink } from '#hal/peers.ts'
 import type { SyncRole } from '../items/items.ts'
+import { openMasterAsk } from './fleet-config/ask-master.ts'
 import type { DeviceReport } from './master/device-registry.ts'
 import { type Master, type MasterParts, openMaster } from './master/master.ts'
 import { openFoundMasterLink } from './subordinate/master-search.ts'
@@ -55,8 +56,8 @@ export interface SyncStatus extends Switches {
 
 type Active =
   | { readonly role: 'standalone'; readonly trouble: string | null }
-  | { readonly role: 'master'; readonly master: Master }
-  | { readonly role: 'subordinate'; readonly lane: Subordinate; readonly link: AsyncDisposable }
+  | { readonly role: 'master'; readonly master: Master; readonly ended: AsyncDisposable }
+  | { readonly role: 'subordinate'; readonly lane: Subordinate; readonly ended: AsyncDisposable }
 
 export async function openSync(parts: MasterParts): Promise<Sync> {
   const { config, settings, serialNumber, local, peers, journal } = parts
@@ -80,11 +81,7 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
     subscription = null
     const last = active
     active = { role: 'standalone', trouble: null }
-    if (last.role === 'master') await last.master[Symbol.asyncDispose]()
-    if (last.role === 'subordinate') {
-      await last.lane[Symbol.asyncDispose]()
-      await last.link[Symbol.asyncDispose]()
-    }
+    if (last.role !== 'standalone') await last.ended[Symbol.asyncDispose]()
   }
 
   function connect(): PeerLink {
@@ -98,12 +95,22 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
 
   async function begin(): Promise<Active> {
     if (role() === 'standalone') return { role: 'standalone', trouble: null }
-    if (role() === 'master') return { role: 'master', master: await openMaster(parts, switches) }
     await using opening = new AsyncDisposableStack()
+    if (role() === 'master') {
+      const master = opening.use(await openMaster(parts, switches))
+      opening.use(askForConfigs(master.ownLink))
+      return { role: 'master', master, ended: opening.move() }
+    }
     const link = opening.use(connect())
-    const lane = await openSubordinate({ ...parts, link, switches, ownSerial: serialNumber })
-    opening.move()
-    return { role: 'subordinate', lane, link }
+    const lane = opening.use(
+      await openSubordinate({ ...parts, link, switches, ownSerial: serialNumber }),
+    )
+    opening.use(askForConfigs(link))
+    return { role: 'subordinate', lane, ended: opening.move() }
+  }
+
+  function askForConfigs(link: PeerLink): AsyncDisposable | null {
+    return parts.fleetConfig ? openMasterAsk({ ...parts, ...parts.fleetConfig, link }) : null
   }
 
   /** Stops the former role and begins the present one. One that cannot begin is idle and says why. */

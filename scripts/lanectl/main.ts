@@ -8,6 +8,7 @@ import { backupCommand } from './commands/backup.ts'
 import { configCommand } from './commands/config.ts'
 import { displayCommand } from './commands/display.ts'
 import { fleetCommand } from './commands/fleet.ts'
+import { fleetConfigCommand } from './commands/fleet-config.ts'
 import { itemsCommand } from './commands/items.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { replaceCommand } from './commands/replace.ts'
@@ -59,6 +60,7 @@ for (const add of [
   itemsCommand,
   syncCommand,
   fleetCommand,
+  fleetConfigCommand,
   backupCommand,
   setupCommand,
   replaceCommand,

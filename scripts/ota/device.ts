@@ -1,5 +1,5 @@
 /** Where things are on a device, and what it trusts. Overridable as a whole, for tests and images. */
-import { readdirSync, readFileSync, statfsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PublicKey, parsePublicKey } from './payload/minisign.ts'
 
@@ -11,6 +11,8 @@ export interface Device {
   /** The databases of the lane; only ever read. */
   readonly data: string
   readonly keys: readonly PublicKey[]
+  /** Of those who hand out configs in the fleet, for its channel alone; none by default. */
+  readonly fleetKeys: readonly PublicKey[]
   readonly architecture: 'x64' | 'arm64'
   readonly settings: UpdateSettings
   /** What an ordinary program may still write in a folder. */
@@ -23,6 +25,8 @@ export interface Device {
 export interface UpdateSettings {
   /** Folder on an HTTPS server (or a master on the LAN) that `scripts/release` filled. */
   readonly channel?: string
+  /** Its name, where the channel comes from the fleet: docs/operations/fleet-config.md. */
+  readonly fleet?: string
   /** A master keeps what it fetched here, for `updates: { mirror }` of its laned to hand on. */
   readonly mirror?: string
   /** Where the running laned answers. */
@@ -62,6 +66,7 @@ export function openDevice(environment: NodeJS.ProcessEnv, architecture: string)
     state: environment['LANED_OTA_STATE'] ?? '/var/lib/laned-ota',
     data: environment['LANED_OTA_DATA'] ?? '/var/lib/laned',
     keys: readKeys(join(etc, 'keys')),
+    fleetKeys: existsSync(join(etc, 'fleet-keys')) ? readKeys(join(etc, 'fleet-keys')) : [],
     architecture: architecture === 'arm64' ? 'arm64' : 'x64',
     settings: { ...DEFAULTS, ...readSettings(join(etc, 'update.json')) },
     freeBytes,

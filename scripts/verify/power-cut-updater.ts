@@ -20,6 +20,7 @@ const device: Device = {
   state: join(disk, 'state'),
   data: join(disk, 'data'),
   keys: [],
+  fleetKeys: [],
   architecture: 'x64',
   settings: {
     device: 'http://127.0.0.1:9',

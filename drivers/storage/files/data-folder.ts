@@ -131,6 +131,8 @@ export const DOCUMENTS = [
   'sync.json',
   'fleet-keys.json',
   'ledger-gaps.json',
+  'fleet-config.json',
+  'fleet-config-published.json',
 ] as const
 
 /** What the last selftest found: nothing that a lane could not start without. */

@@ -6,6 +6,8 @@ import { declareOrder, declareTaking, reading } from '#firmware/items/http/decla
 import { VENDOR_ROLES } from '#firmware/items/http/fleet-fields.ts'
 import { DONE, success, toWire } from '#firmware/items/http/wire.ts'
 import type { Sync } from '../sync.ts'
+import type { FleetConfigPorts } from '../sync-ports.ts'
+import { declareFleetConfig } from './fleet-config-routes.ts'
 import {
   FleetKeys,
   KeyBody,
@@ -20,7 +22,7 @@ import {
   Status,
 } from './schema.ts'
 
-export function syncRouter(sync: Sync): Router {
+export function syncRouter(sync: Sync, fleetConfig: FleetConfigPorts | null = null): Router {
   return {
     // On the listeners of the recognition device, in its shape.
     name: 'items',
@@ -30,6 +32,7 @@ export function syncRouter(sync: Sync): Router {
       declareRoles(app, sync)
       declareStatus(app, sync)
       declareKeys(app, sync)
+      declareFleetConfig(app, sync, fleetConfig)
     },
   }
 }

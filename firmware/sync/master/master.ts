@@ -2,7 +2,7 @@
 import { toFault } from '#firmware/fault.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
 import { pause } from '#hal/clock.ts'
-import type { PeerServer } from '#hal/peers.ts'
+import type { PeerLink, PeerServer } from '#hal/peers.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import type { Switches } from '../subordinate/reconcile-items.ts'
 import { openSubordinate, type Subordinate } from '../subordinate/subordinate.ts'
@@ -14,6 +14,8 @@ import { openRelay } from './relay.ts'
 export interface Master extends AsyncDisposable {
   readonly masterStore: MasterStore
   readonly own: Subordinate
+  /** How its own lane reaches it. */
+  readonly ownLink: PeerLink
   /** Where the lanes find it; null while the address cannot be had. */
   readonly address: string | null
   readonly feedTrouble: string | null
@@ -45,13 +47,14 @@ export async function openMaster(parts: MasterParts, switches: () => Switches): 
     clock,
     journal,
   })
-  const handler = createMessageHandler(masterStore)
+  const handler = createMessageHandler(masterStore, parts.fleetConfig?.desk)
+  const ownLink = createDirectLink(handler, { serialNumber, address: 'this device' })
   const own = opening.use(
     await openSubordinate({
       ...parts,
       switches,
       ownSerial: serialNumber,
-      link: createDirectLink(handler, { serialNumber, address: 'this device' }),
+      link: ownLink,
     }),
   )
   const relay = parts.openWideFeed
@@ -84,6 +87,7 @@ export async function openMaster(parts: MasterParts, switches: () => Switches): 
   return {
     masterStore,
     own,
+    ownLink,
     get address() {
       return server?.address ?? null
     },

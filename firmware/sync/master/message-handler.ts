@@ -2,7 +2,9 @@
  * A master's answers as messages: what a lane sends is checked against its schema before the master
  * store sees it, and pictures are packed into the body.
  */
+import { Fault } from '#firmware/fault.ts'
 import type { Message, MessageHandler, PeerCaller, PeerLink } from '#hal/peers.ts'
+import type { FragmentDesk } from '../fleet-config/fragment-desk.ts'
 import { pack, unpack } from '../protocol/content-codec.ts'
 import {
   type AckAnswer,
@@ -16,7 +18,11 @@ import type { MasterStore } from './master-store.ts'
 
 const NO_BODY = new Uint8Array()
 
-export function createMessageHandler(masterStore: MasterStore): MessageHandler {
+/** Without a desk there are no fragments of a config here: a lane is told so as by an earlier release. */
+export function createMessageHandler(
+  masterStore: MasterStore,
+  desk: Pick<FragmentDesk, 'answer'> | null = null,
+): MessageHandler {
   return async (caller, operation, { head, body }, signal) => {
     switch (operation) {
       case 'changes':
@@ -33,6 +39,9 @@ export function createMessageHandler(masterStore: MasterStore): MessageHandler {
         await masterStore.ack(caller, READ.ack.ask(head))
         return answer({})
       }
+      case 'config':
+        if (!desk) throw new Fault('no-route', 'this master hands out no configs')
+        return desk.answer(caller, { head, body })
     }
   }
 }

@@ -45,6 +45,8 @@ export function openFoundMasterLink(
         return await link.ask(operation, message, options)
       } catch (error) {
         if (options.signal?.aborted) throw error
+        // It answered: one of an earlier release, which does not know this question.
+        if (error instanceof Fault && error.kind === 'no-route') throw error
         candidates = [...candidates.filter(({ url }) => url !== master.url), master]
         if (candidates.length > 1) await closeLink()
         throw error

@@ -21,6 +21,7 @@ import { Refusal } from '../refusal.ts'
 import { readStanding, writeDurably } from '../state.ts'
 import { patched } from './delta.ts'
 import { type DownloadLimits, fetchLarge, fetchSmall } from './download.ts'
+import { fleetChannel } from './fleet-channel.ts'
 import { type Offer, verifyOffer } from './offer.ts'
 import { needOtherPayload, rememberRefused } from './refused-payload.ts'
 import { MANIFEST_BYTES_MAX } from './release-manifest.ts'
@@ -49,7 +50,7 @@ const COMPRESSION_SLACK_BYTES = 2 ** 20
 
 /** Null when the channel is empty. */
 export async function lookUp(device: Device): Promise<ChannelOffer | null> {
-  const base = device.settings.channel
+  const base = device.settings.channel ?? (await fleetChannel(device))
   if (!base) throw new Refusal('network', 'no channel is configured: set "channel" in update.json')
   const root = `${base.replace(/(?<!\/)\/+$/, '')}/${device.architecture}`
   const text = await fetchSmall(`${root}/channel.json`, 65_536)

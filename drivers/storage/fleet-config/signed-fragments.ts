@@ -1,0 +1,67 @@
+/**
+ * Signatures of fragments, in minisign's format as those of releases, by keys of their own; and what
+ * is sealed inside, in the format of age.
+ */
+import { readFileSync } from 'node:fs'
+import { Fault } from '#firmware/fault.ts'
+import { parsePublicKey, verifySignature } from '../../../scripts/ota/payload/minisign.ts'
+import { Refusal } from '../../../scripts/ota/refusal.ts'
+
+export interface SignedText {
+  readonly content: string
+  readonly signature: string
+}
+
+/** Throws Fault 'bad-request' for a text that is no key. */
+export function createFragmentVerifier(keys: readonly string[]): (signed: SignedText) => void {
+  const known = asFault('bad-request', () => keys.map(parsePublicKey))
+  return ({ content, signature }) => {
+    asFault('refused', () => verifySignature(Buffer.from(content), signature, known))
+  }
+}
+
+/** Opens with the secret key in the file. Read for each: a key may have been put there meanwhile. */
+export function createUnsealer(identityFile: string | null): (sealed: string) => Promise<string> {
+  return async (sealed) => {
+    if (identityFile === null)
+      throw new Fault('refused', 'a part is sealed, and fleetConfig.identityFile names no key')
+    // Loaded on use: most fragments have nothing sealed.
+    const { Decrypter } = await import('age-encryption')
+    const decrypter = new Decrypter()
+    for (const identity of identitiesIn(identityFile)) {
+      try {
+        decrypter.addIdentity(identity)
+      } catch {
+        // Not quoted: it may be a secret that was mistyped.
+        throw new Fault('refused', `${identityFile} holds something that is no secret key of age`)
+      }
+    }
+    try {
+      return await decrypter.decrypt(Buffer.from(sealed, 'base64'), 'text')
+    } catch {
+      throw new Fault('refused', 'a part is sealed for other lanes than this one')
+    }
+  }
+}
+
+/** Throws Fault 'bad-request' where the file cannot be read. */
+export function identitiesIn(file: string): readonly string[] {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new Fault('bad-request', `cannot read the key ${file} (${code})`, cause)
+  }
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+function asFault<Result>(kind: 'refused' | 'bad-request', work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Refusal) throw new Fault(kind, error.message, error)
+    throw error
+  }
+}

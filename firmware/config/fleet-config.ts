@@ -1,0 +1,37 @@
+/** `fleetConfig:` whose signed parts of a config this lane takes from its master, and which; docs/operations/fleet-config.md. */
+import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
+import { SECTIONS } from './fleet-sections.ts'
+import { exact, section } from './schema-words.ts'
+
+export const FleetConfig = section(
+  exact({
+    /** What a fragment must name: one that was signed for another chain says nothing here. */
+    fleet: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9._-]{1,64}$',
+        says: '1 to 64 letters, digits, dots, dashes or underscores',
+      }),
+    ),
+    /** Public keys of minisign. Without one nothing is taken; a key that is removed takes its fragments along. */
+    keys: section(
+      Type.Array(
+        Type.String({
+          pattern: '^RW[A-Za-z0-9+/]{54}$',
+          says: 'a public key of minisign: the second line of its .pub file',
+        }),
+        { maxItems: 4, uniqueItems: true },
+      ),
+      [],
+    ),
+    /** The sections that may come from outside. None by default: `banks` decides where the money goes. */
+    allow: section(Type.Array(oneOf(SECTIONS), { uniqueItems: true }), []),
+    /** A file with this lane's secret key of age: opens what was sealed for it. */
+    identityFile: Type.Optional(Type.String({ minLength: 1 })),
+    askEverySeconds: Type.Integer({ minimum: 1, maximum: 86_400, default: 60 }),
+    /** A fragment on trial must have done what worked before it for so long, without a break... */
+    steadySeconds: Type.Integer({ minimum: 1, maximum: 3_600, default: 30 }),
+    /** ...within this time of the start, else the lane goes back by itself. */
+    trialSeconds: Type.Integer({ minimum: 2, maximum: 7_200, default: 180 }),
+  }),
+)
+export type FleetConfigSection = Static<typeof FleetConfig>

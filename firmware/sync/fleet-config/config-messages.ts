@@ -1,0 +1,52 @@
+/**
+ * What a lane and its master say about fragments, version 1: an operation of its own beside those of
+ * synchronisation. A master of an earlier release answers 'no-route', an earlier lane never asks.
+ */
+import { Fault } from '#firmware/fault.ts'
+import { oneOf, type Static, type TSchema, Type } from '#firmware/schema-builder.ts'
+import { createValidator } from '#firmware/validator.ts'
+import { FRAGMENT_LIMITS } from './limits.ts'
+
+const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+export const TRIED_STATES = ['waiting', 'trial', 'in-force', 'refused', 'went-back'] as const
+
+/** A lane's report, which is its question too: is there another one for me? */
+export const ConfigAsk = Type.Object(
+  {
+    version: Type.Literal(1),
+    inForce: Type.Union([Count, Type.Null()]),
+    tried: Type.Union([
+      Type.Object(
+        {
+          sequence: Count,
+          state: oneOf(TRIED_STATES),
+          why: Type.Union([Type.String({ maxLength: FRAGMENT_LIMITS.whyCharacters }), Type.Null()]),
+        },
+        { additionalProperties: false },
+      ),
+      Type.Null(),
+    ]),
+    isHealthy: Type.Boolean(),
+  },
+  { additionalProperties: false },
+)
+export type ConfigAsk = Static<typeof ConfigAsk>
+
+/** With a number the body is that signed fragment, as JSON; without one there is nothing to take. */
+export const ConfigAnswer = Type.Object(
+  { version: Type.Literal(1), sequence: Type.Union([Count, Type.Null()]) },
+  { additionalProperties: false },
+)
+export type ConfigAnswer = Static<typeof ConfigAnswer>
+
+export const readConfigAsk = reader<ConfigAsk>(ConfigAsk)
+export const readConfigAnswer = reader<ConfigAnswer>(ConfigAnswer)
+
+function reader<Head>(schema: TSchema): (head: unknown) => Head {
+  const { fits } = createValidator(schema)
+  return (head) => {
+    if (fits(head)) return head as Head
+    throw new Fault('bad-request', 'this is no config message of version 1')
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * A fragment: sections of a config for the lanes of a fleet, signed offline.
+ *
+ * Whoever can hand out a bank redirects money. So a fragment says by itself for whom it is and
+ * which number it has, a master only carries it, and a lane judges it by its own laned.yaml alone.
+ */
+import { SECTIONS, type SectionName, type Sections } from '#firmware/config/fleet-sections.ts'
+import { Fault } from '#firmware/fault.ts'
+import { type Static, Type } from '#firmware/schema-builder.ts'
+import { createValidator } from '#firmware/validator.ts'
+import { FRAGMENT_LIMITS } from './limits.ts'
+
+/** As minisign signs files: the text, and what its .minisig holds. */
+export const SignedFragment = Type.Object(
+  {
+    content: Type.String({ minLength: 2, maxLength: FRAGMENT_LIMITS.contentCharacters }),
+    signature: Type.String({ minLength: 1, maxLength: FRAGMENT_LIMITS.signatureCharacters }),
+  },
+  { additionalProperties: false },
+)
+export type SignedFragment = Static<typeof SignedFragment>
+
+const Name = Type.String({ pattern: '^[A-Za-z0-9._-]{1,64}$' })
+const SectionsOf = Type.Object(
+  Object.fromEntries(
+    SECTIONS.map((name) => [name, Type.Optional(Type.Record(Type.String(), Type.Unknown()))]),
+  ),
+  { additionalProperties: false },
+)
+
+const Form = Type.Object(
+  {
+    /** A release's manifest says `laned`: one signature never serves for the other. */
+    product: Type.Literal('laned-fleet-config'),
+    version: Type.Literal(1),
+    fleet: Name,
+    serialNumbers: Type.Union([
+      Type.Literal('all'),
+      Type.Array(Name, { minItems: 1, maxItems: FRAGMENT_LIMITS.lanes }),
+    ]),
+    /** Counts up with each fragment of the fleet; a lane never takes one at or below what it has seen. */
+    sequence: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    sections: SectionsOf,
+    /** More of them, encrypted with age for the lanes that may read it; base64. */
+    sealed: Type.Optional(
+      Type.String({ minLength: 1, maxLength: FRAGMENT_LIMITS.contentCharacters }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export interface Fragment {
+  readonly fleet: string
+  readonly serialNumbers: 'all' | readonly string[]
+  readonly sequence: number
+  readonly sections: Sections
+  readonly sealed?: string
+}
+
+const isSigned = createValidator(SignedFragment).fits
+const isFragment = createValidator(Form).fits
+const areSections = createValidator(SectionsOf).fits
+
+/** Throws Fault 'bad-request'. Bounds come first: what is too large is not read. */
+export function readSigned(bytes: Uint8Array): SignedFragment {
+  if (bytes.length > FRAGMENT_LIMITS.bytes)
+    throw new Fault('bad-request', `a fragment has at most ${FRAGMENT_LIMITS.bytes} bytes`)
+  const signed = parse(new TextDecoder().decode(bytes))
+  if (isSigned(signed)) return signed
+  throw new Fault('bad-request', 'this is no signed fragment')
+}
+
+/** Of a content whose signature was good. Throws Fault 'bad-request'. */
+export function readFragment(content: string): Fragment {
+  const fragment = parse(content)
+  if (isFragment(fragment)) return fragment as Fragment
+  const { product, version } = (fragment ?? {}) as { product?: unknown; version?: unknown }
+  if (product === 'laned-fleet-config' && version !== 1)
+    throw new Fault('bad-request', 'the fragment is of a newer kind: update this lane first')
+  throw new Fault('bad-request', 'what was signed is no fragment of a config')
+}
+
+/** What was sealed, as sections. Throws Fault 'bad-request'. */
+export function readSealed(text: string): Sections {
+  const sections = parse(text)
+  if (areSections(sections)) return sections as Sections
+  throw new Fault('bad-request', 'what was sealed holds no sections of a config')
+}
+
+/** Throws Fault 'refused' where a section is said openly and sealed: which one was meant? */
+export function joined(open: Sections, sealed: Sections): Sections {
+  const twice = Object.keys(open).find((name) => Object.hasOwn(sealed, name))
+  if (twice === undefined) return { ...open, ...sealed }
+  throw new Fault('refused', `the fragment has ${twice} twice, once sealed`)
+}
+
+export interface Taker {
+  readonly fleet: string
+  readonly serialNumber: string
+  /** The newest number that this lane has ever taken. */
+  readonly highest: number
+}
+
+/** Why this lane must not take it; null when it may. */
+export function whyNotFor(fragment: Fragment, lane: Taker): string | null {
+  if (fragment.fleet !== lane.fleet)
+    return `it is for the fleet ${fragment.fleet}, and this lane belongs to ${lane.fleet}`
+  if (!isFor(fragment, lane.serialNumber)) return `it is not for lane ${lane.serialNumber}`
+  if (fragment.sequence <= lane.highest)
+    return `its number ${fragment.sequence} is not above ${lane.highest}, which this lane has seen: sign it again with a higher one`
+  return null
+}
+
+export function isFor(
+  { serialNumbers }: Pick<Fragment, 'serialNumbers'>,
+  serialNumber: string,
+): boolean {
+  return serialNumbers === 'all' || serialNumbers.includes(serialNumber)
+}
+
+/** Why these sections must not come from outside; null when they may. */
+export function whyNotSections(sections: Sections, allow: readonly SectionName[]): string | null {
+  const names = Object.keys(sections) as SectionName[]
+  if (names.length === 0) return 'it hands out nothing'
+  const forbidden = names.find((name) => !allow.includes(name))
+  if (forbidden !== undefined)
+    return `it hands out ${forbidden}, which fleetConfig.allow of this lane does not name`
+  const fake = Object.entries(sections.banks ?? {}).find(
+    ([, bank]) => (bank as { driver?: unknown } | null)?.driver === 'fake',
+  )
+  if (fake) return `it makes the bank ${fake[0]} a fake one: customers would pay nobody`
+  const { url } = (sections.channel ?? {}) as { url?: unknown }
+  if (sections.channel !== undefined && !(typeof url === 'string' && /^https?:\/\//.test(url)))
+    return 'its channel has no url of http: or https:'
+  return null
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Fault('bad-request', 'this is not JSON', cause)
+  }
+}

@@ -1,0 +1,23 @@
+/** Every bound of configs over the fleet, with its reason. Pure. */
+export const FRAGMENT_LIMITS = {
+  /** Hundreds of banks; and with its quotes escaped it fits a request's body (64 KiB). */
+  contentCharacters: 40 * 1024,
+  /** minisign writes some 350. */
+  signatureCharacters: 2_048,
+  /** Both as JSON, in which a character may take six bytes. */
+  bytes: 256 * 1024,
+  /** As many as one master serves. */
+  lanes: 1_000,
+  /** Of what a lane says of its trouble. */
+  whyCharacters: 300,
+  /** Starts of a fragment on trial: as many as a release gets. */
+  tries: 3,
+  /** Between two looks at the health of a lane on trial, and for a moment without a payment. */
+  lookMs: 1_000,
+  /** A master or a card that does not answer is asked again: doubled up to the lane's own interval. */
+  retryMsMin: 1_000,
+  /** To a question; the answer is small. */
+  answerMs: 20_000,
+  /** A lane that said nothing for so many of the longest intervals proves nothing any more. */
+  silentMs: 5 * 60_000,
+} as const

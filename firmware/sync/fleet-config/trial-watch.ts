@@ -1,0 +1,40 @@
+/**
+ * The trial of a fragment, as ADR 0094 has that of a release: what worked before must work for a
+ * while without a break, and that within a time.
+ */
+import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
+import type { Clock } from '#hal/clock.ts'
+
+export type Verdict =
+  | { readonly is: 'open' | 'well' }
+  | { readonly is: 'unwell'; readonly why: string }
+
+export interface TrialWatch {
+  /** `lost`: what should work and does not now. */
+  look(lost: readonly string[]): Verdict
+}
+
+/** Time runs from here: from the start of the lane. */
+export function createTrialWatch(
+  rules: Pick<FleetConfigSection, 'steadySeconds' | 'trialSeconds'>,
+  clock: Pick<Clock, 'monotonicMs'>,
+): TrialWatch {
+  const beganMs = clock.monotonicMs()
+  let steadySinceMs: number | null = null
+  return {
+    look(lost) {
+      const nowMs = clock.monotonicMs()
+      if (lost.length > 0) steadySinceMs = null
+      else {
+        steadySinceMs ??= nowMs
+        if (nowMs - steadySinceMs >= rules.steadySeconds * 1_000) return { is: 'well' }
+      }
+      if (nowMs - beganMs < rules.trialSeconds * 1_000) return { is: 'open' }
+      const what = lost.length > 0 ? lost.join(', ') : 'all parts together'
+      return {
+        is: 'unwell',
+        why: `${what} did not work for ${rules.steadySeconds} s without a break within ${rules.trialSeconds} s of the start`,
+      }
+    },
+  }
+}

@@ -1,0 +1,155 @@
+/** `lanectl fleet-config`: signed parts of a config, from the technician's desk to the lanes of a fleet. */
+import type { Command } from 'commander'
+import { Failure } from '../exit-codes.ts'
+import { readFragmentFiles, type SignOptions, signFragment } from '../fleet-config-file.ts'
+import { laneOf } from '../lane-client.ts'
+import { outputOf, table } from '../output.ts'
+
+interface Tried {
+  readonly sequence: number
+  readonly why: string | null
+}
+
+interface Standing {
+  readonly in_force: number | null
+  readonly on_trial: boolean
+  readonly waiting: number | null
+  readonly kept: readonly string[]
+  readonly refused: Tried | null
+  readonly went_back: Tried | null
+  readonly trouble: string | null
+  readonly roll_out: RollOut | null
+}
+
+interface RollOut {
+  readonly sequence: number
+  readonly waves: readonly string[]
+  readonly wave: number
+  readonly minutes: number
+  readonly withdrawn: boolean
+  readonly stopped: { readonly sn: string; readonly why: string } | null
+  readonly lanes: readonly {
+    readonly sn: string
+    readonly offered: boolean
+    readonly in_force: number | null
+    readonly tried: (Tried & { readonly state: string }) | null
+    readonly healthy: boolean
+    readonly proven: boolean
+  }[]
+}
+
+interface PublishOptions {
+  readonly first?: readonly string[]
+  readonly percents?: readonly string[]
+  readonly minutes?: string
+}
+
+export function fleetConfigCommand(program: Command): void {
+  const fleetConfig = program
+    .command('fleet-config')
+    .description(
+      'banks and idle pictures for the lanes of a fleet: signed here, carried by the master',
+    )
+
+  fleetConfig
+    .command('sign')
+    .argument('[file]', 'a YAML of banks and idle, as laned.yaml has them')
+    .requiredOption('--key <file>', 'the secret key of minisign; it stays with you')
+    .requiredOption('--fleet <name>', 'as fleetConfig.fleet of the lanes')
+    .requiredOption('--sequence <number>', 'above every number that was signed before')
+    .requiredOption('--out <file>', 'the fragment; its signature is put beside it')
+    .option('--lanes <serial...>', 'for these alone; default: all')
+    .option('--sealed <file>', 'a YAML of further sections that only the recipients can read')
+    .option('--recipient <key...>', 'public age keys of the lanes, for --sealed')
+    .description('sign a fragment, offline; what no lane would take is not signed')
+    .action(async (file: string | undefined, options: SignOptions, command: Command) => {
+      const { fleet, sequence, serialNumbers } = await signFragment(file ?? null, options)
+      const made = { file: options.out, signature: `${options.out}.minisig`, fleet, sequence }
+      outputOf(command).say({ ...made, serialNumbers }, ({ signature }) =>
+        [
+          `${options.out} and ${signature}: number ${sequence} for ${whom(serialNumbers)} of ${fleet}`,
+          'give both to the master: lanectl fleet-config publish',
+        ].join('\n'),
+      )
+    })
+
+  fleetConfig
+    .command('publish')
+    .argument('<file>', 'the fragment; FILE.minisig beside it')
+    .option('--first <serial...>', 'these lanes before all others')
+    .option('--percents <number...>', 'then so many of the known lanes; default 10 50; all follow')
+    .option('--minutes <number>', 'so long each lane of a wave is to be well; default 15')
+    .description('give it to a master, which hands it to its lanes in waves')
+    .action(async (file: string, options: PublishOptions, command: Command) => {
+      const { first, percents, minutes } = options
+      await laneOf(command).post('/api/publish_fleet_config', {
+        ...readFragmentFiles(file),
+        ...(first ? { first } : {}),
+        ...(percents ? { percents: percents.map(Number) } : {}),
+        ...(minutes === undefined ? {} : { minutes: Number(minutes) }),
+      })
+      outputOf(command).say({ file, published: true }, () => `${file} is handed out now`)
+    })
+
+  fleetConfig
+    .command('status')
+    .description('what is in force here, and at a master how far it has come; exit 1: look at it')
+    .action(async (_options, command: Command) => {
+      const { data } = await laneOf(command).get<{ data: Standing }>('/api/get_fleet_config')
+      outputOf(command).say(data, inWords)
+      const { refused, went_back, trouble, roll_out } = data
+      if (refused ?? went_back ?? trouble ?? roll_out?.stopped) throw new Failure('unwell', '')
+    })
+
+  fleetConfig
+    .command('withdraw')
+    .description('at a master: offer it to no further lane; who has it keeps it')
+    .action(async (_options, command: Command) => {
+      await laneOf(command).post('/api/withdraw_fleet_config')
+      outputOf(command).say({ withdrawn: true }, () => 'no further lane is offered it')
+    })
+
+  fleetConfig
+    .command('revert')
+    .description('at a lane: back to the fragment before, by a restart in a moment without payment')
+    .action(async (_options, command: Command) => {
+      await laneOf(command).post('/api/revert_fleet_config')
+      outputOf(command).say({ reverted: true }, () => 'the lane goes back to what was before')
+    })
+}
+
+function whom(serialNumbers: 'all' | readonly string[]): string {
+  return serialNumbers === 'all' ? 'all lanes' : serialNumbers.join(', ')
+}
+
+function inWords(standing: Standing): string {
+  const { in_force, on_trial, waiting, kept, refused, went_back, trouble, roll_out } = standing
+  const rows = [
+    ['in force', `${in_force ?? 'laned.yaml alone'}${on_trial ? ' (on trial)' : ''}`],
+    ...(waiting === null ? [] : [['waits for a moment without payment', String(waiting)]]),
+    ...(kept.length > 0 ? [['from laned.yaml all the same', kept.join(', ')]] : []),
+    ...(refused ? [[`refused ${refused.sequence}`, refused.why ?? '']] : []),
+    ...(went_back ? [[`taken back ${went_back.sequence}`, went_back.why ?? '']] : []),
+    ...(trouble === null ? [] : [['trouble', trouble]]),
+  ]
+  return roll_out ? `${table(rows)}\n\n${rollOutInWords(roll_out)}` : table(rows)
+}
+
+function rollOutInWords({ sequence, waves, wave, minutes, withdrawn, stopped, lanes }: RollOut) {
+  const now = withdrawn
+    ? 'withdrawn'
+    : stopped
+      ? `stopped by ${stopped.sn}: ${stopped.why}`
+      : `${waves[wave]} (of ${waves.join(', ')}), ${minutes} minutes each`
+  const rows = lanes.map(({ sn, offered, in_force, tried, healthy, proven }) => [
+    sn,
+    offered ? (tried?.sequence === sequence ? tried.state : 'offered') : 'waits',
+    in_force === null ? '-' : String(in_force),
+    proven ? 'proven' : healthy ? 'well' : 'not well',
+    tried?.why ?? '',
+  ])
+  return `${table([
+    ['handed out', String(sequence)],
+    ['wave', now],
+  ])}\n\n${table([['LANE', 'STATE', 'IN FORCE', 'HEALTH', 'WHY'], ...rows])}`
+}

@@ -1,0 +1,120 @@
+/** A fragment as files: made from a YAML of sections and signed by minisign; read to be published. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { SECTIONS, type Sections } from '#firmware/config/fleet-sections.ts'
+import { checkConfig } from '#firmware/config/load-config.ts'
+import { Fault } from '#firmware/fault.ts'
+import {
+  type Fragment,
+  joined,
+  readFragment,
+  readSealed,
+  type SignedFragment,
+  whyNotSections,
+} from '#firmware/sync/fleet-config/fragment.ts'
+import { Failure } from './exit-codes.ts'
+
+export interface SignOptions {
+  readonly key: string
+  readonly fleet: string
+  readonly sequence: string
+  readonly lanes?: readonly string[]
+  readonly sealed?: string
+  readonly recipient?: readonly string[]
+  readonly out: string
+}
+
+/** The secret key is minisign's to read: it asks for its password itself. */
+export async function signFragment(file: string | null, options: SignOptions): Promise<Fragment> {
+  const { key, fleet, sequence, lanes, sealed, recipient = [], out } = options
+  const open = file === null ? {} : sectionsIn(file)
+  const hidden = sealed === undefined ? {} : sectionsIn(sealed)
+  if (sealed !== undefined && recipient.length === 0)
+    throw new Failure('usage', '--sealed needs --recipient: the public age keys of the lanes')
+  requireSound(open, hidden)
+  const content = JSON.stringify(
+    {
+      product: 'laned-fleet-config',
+      version: 1,
+      fleet,
+      serialNumbers: lanes ?? 'all',
+      sequence: Number(sequence),
+      sections: open,
+      ...(sealed === undefined ? {} : { sealed: await seal(hidden, recipient) }),
+    },
+    null,
+    2,
+  )
+  const fragment = refusable('config', () => readFragment(content))
+  if (existsSync(out)) throw new Failure('io', `${out} is there already: take another name`)
+  try {
+    writeFileSync(out, content, { mode: 0o600, flag: 'wx' })
+    const comment = `laned-fleet-config ${fleet} ${sequence}`
+    execFileSync('minisign', ['-S', '-s', key, '-m', out, '-t', comment], {
+      stdio: ['inherit', 'ignore', 'inherit'],
+    })
+  } catch (error) {
+    rmSync(out, { force: true })
+    throw new Failure('io', `${out} could not be signed (${(error as Error).message})`)
+  }
+  return fragment
+}
+
+/** FILE and FILE.minisig. */
+export function readFragmentFiles(file: string): SignedFragment {
+  return { content: textOf(file), signature: textOf(`${file}.minisig`) }
+}
+
+function sectionsIn(file: string): Sections {
+  const text = textOf(file)
+  try {
+    return readSealed(JSON.stringify(parse(text) ?? {}))
+  } catch {
+    throw new Failure(
+      'config',
+      `${file}: a YAML of ${SECTIONS.join(' and ')}, and nothing beside them`,
+    )
+  }
+}
+
+/** What every lane would refuse is not signed at all. */
+function requireSound(open: Sections, hidden: Sections): void {
+  if (hidden.channel !== undefined)
+    throw new Failure('config', 'channel cannot be sealed: the updater has no key of age')
+  const sections = refusable('config', () => joined(open, hidden))
+  const why = whyNotSections(sections, SECTIONS)
+  if (why !== null) throw new Failure('config', why)
+  const { problems } = checkConfig({ name: 'the fragment', text: '', sections })
+  if (problems.length > 0) throw new Failure('config', problems.join('\n'))
+}
+
+async function seal(sections: Sections, recipients: readonly string[]): Promise<string> {
+  const { Encrypter } = await import('age-encryption')
+  const encrypter = new Encrypter()
+  for (const recipient of recipients) {
+    try {
+      encrypter.addRecipient(recipient)
+    } catch {
+      throw new Failure('usage', `${recipient} is no public key of age`)
+    }
+  }
+  return Buffer.from(await encrypter.encrypt(JSON.stringify(sections))).toString('base64')
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Failure('io', `cannot read ${file} (${(error as Error).message})`)
+  }
+}
+
+function refusable<Result>(code: 'config', work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Fault && error.kind !== 'bug') throw new Failure(code, error.message)
+    throw error
+  }
+}

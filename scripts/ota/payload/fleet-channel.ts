@@ -1,0 +1,66 @@
+/**
+ * The channel that the fleet handed out, where update.json names none: from the fragment that the lane
+ * has in force (docs/adr/0089), verified here once more. The lane is not believed: it has fewer rights
+ * than the updater, and whoever broke it must not keep its cure away by an address of their own.
+ *
+ * Trusted are the keys in /etc/laned/fleet-keys, which is root's. A number below the highest that was
+ * seen here is not taken: an earlier channel stays in the past.
+ */
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Device } from '../device.ts'
+import { readText, writeDurably } from '../state.ts'
+import { verifySignature } from './minisign.ts'
+
+/** The lane's own bounds keep it far below. */
+const BYTES_MAX = 4 * 2 ** 20
+const HIGHEST = 'fleet-channel-sequence'
+
+/** Null where none may be used, for whatever reason. Never throws for what the lane wrote. */
+export async function fleetChannel(device: Device): Promise<string | null> {
+  const { fleet, serialNumber } = device.settings
+  if (fleet === undefined || device.fleetKeys.length === 0) return null
+  const fragment = await verifiedFragment(device)
+  const isOurs =
+    fragment?.['product'] === 'laned-fleet-config' &&
+    fragment['version'] === 1 &&
+    fragment['fleet'] === fleet &&
+    (fragment['serialNumbers'] === 'all' ||
+      listOf(fragment['serialNumbers']).includes(serialNumber))
+  if (!isOurs) return null
+  const sequence = Number(fragment['sequence'])
+  const { channel } = (fragment['sections'] ?? {}) as { channel?: { url?: unknown } }
+  const url = channel?.url
+  if (!Number.isSafeInteger(sequence) || typeof url !== 'string' || !/^https?:\/\//.test(url))
+    return null
+  const highest = Number((await readText(join(device.state, HIGHEST))) ?? 0)
+  if (sequence < highest) return null
+  if (sequence > highest) await writeDurably(device.state, HIGHEST, String(sequence))
+  return url
+}
+
+async function verifiedFragment(device: Device): Promise<Record<string, unknown> | null> {
+  try {
+    const { inForce } = JSON.parse(await readOf(join(device.data, 'fleet-config.json')))
+    const { content, signature } = inForce as { content: string; signature: string }
+    verifySignature(Buffer.from(content), signature, device.fleetKeys)
+    return JSON.parse(content) as Record<string, unknown>
+  } catch {
+    // Not there, not ours, or put there by whoever broke the lane: not even its words are repeated.
+    return null
+  }
+}
+
+/** No link is followed and no pipe waited for: the folder is the lane's. */
+async function readOf(path: string): Promise<string> {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  await using file = await open(path, flags)
+  const found = await file.stat()
+  if (!found.isFile() || found.size > BYTES_MAX) throw new Error('not a document of the lane')
+  return (await file.readFile()).toString('utf8')
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

@@ -1,0 +1,87 @@
+/** lanectl at the technician's desk: what is signed, what is not, and what of it everybody can read. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import {
+  createFragmentVerifier,
+  createUnsealer,
+} from '#drivers/storage/fleet-config/signed-fragments.ts'
+import { readFragment } from '#firmware/sync/fleet-config/fragment.ts'
+import { hireTechnician } from '#test/fleet/technician.ts'
+import { lanectl } from '#test/processes/lanectl-process.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
+import { spec } from '#test/spec.ts'
+
+const BANKS = 'banks: { Corner: { driver: gateway, url: "https://corner.example" } }\n'
+
+function desk() {
+  const technician = hireTechnician()
+  const write = (name: string, text: string) => {
+    writeFileSync(join(technician.folder, name), text)
+    return join(technician.folder, name)
+  }
+  const out = join(technician.folder, 'fragment.json')
+  const options = ['--key', technician.secretKeyFile, '--fleet', 'north', '--out', out]
+  const sign = (args: readonly string[], sequence = '3') =>
+    lanectl(['fleet-config', 'sign', ...args, ...options, '--sequence', sequence])
+  return { technician, write, out, sign, [Symbol.dispose]: () => technician[Symbol.dispose]() }
+}
+
+spec(
+  'lanectl fleet-config',
+  {
+    async 'signs what a lane can verify, for the lanes that were named'() {
+      using at = desk()
+      const { code, stderr } = await at.sign([at.write('b.yaml', BANKS), '--lanes', 'lane-1'])
+      assert.is(code, 0, stderr)
+      const content = readFileSync(at.out, 'utf8')
+      const signature = readFileSync(`${at.out}.minisig`, 'utf8')
+      createFragmentVerifier([at.technician.publicKey])({ content, signature })
+      const { fleet, sequence, serialNumbers } = readFragment(content)
+      assert.equal([fleet, sequence, serialNumbers], ['north', 3, ['lane-1']])
+    },
+    async 'seals what only its recipients may read'() {
+      using at = desk()
+      const keyFile = join(at.technician.folder, 'lane.key')
+      const made = await lanectl(['backup', 'key', keyFile])
+      const recipient = /age1[0-9a-z]+/.exec(made.stdout)?.[0] ?? ''
+      const sealed = at.write('sealed.yaml', BANKS)
+      const { code, stderr } = await at.sign(['--sealed', sealed, '--recipient', recipient])
+      assert.is(code, 0, stderr)
+      const content = readFileSync(at.out, 'utf8')
+      assert.not(content.includes('corner'))
+      const opened = await createUnsealer(keyFile)(readFragment(content).sealed ?? '')
+      assert.match(opened, /corner\.example/)
+    },
+    async 'signs nothing that no lane would take'() {
+      using at = desk()
+      const good = at.write('good.yaml', BANKS)
+      for (const [args, exit, words, sequence] of [
+        [[at.write('f.yaml', 'banks: { "*": { driver: fake } }')], 78, /pay nobody/],
+        [[at.write('u.yaml', 'banks: { A: { driver: gateway } }')], 78, /url is required/],
+        [[at.write('m.yaml', 'updates: { mirror: / }')], 78, /nothing beside them/],
+        [[at.write('c.yaml', 'channel: { url: "file:///" }')], 78, /no url of http/],
+        [[at.write('e.yaml', '')], 78, /hands out nothing/],
+        [[join(at.technician.folder, 'none.yaml')], 74, /cannot read/],
+        [[good, '--sealed', good], 64, /--recipient/],
+        [[good, '--sealed', good, '--recipient', 'age1x'], 78, /twice/],
+        [[good], 78, /no fragment/, 'three'],
+      ] as const) {
+        const { code, stderr } = await at.sign(args, sequence)
+        assert.is(code, exit, stderr)
+        assert.match(stderr, words)
+        assert.not(existsSync(at.out), String(words))
+      }
+    },
+    async 'is told by a device without keys, and by one that is no master, that it is none for this'() {
+      await using device = await openTestDevice({ yaml: 'embedder: { driver: fake }' })
+      const env = { LANED_URL: device.url }
+      for (const verb of ['status', 'revert', 'withdraw']) {
+        const { code, stderr } = await lanectl(['fleet-config', verb], env)
+        assert.is(code, 1, stderr)
+        assert.match(stderr, verb === 'withdraw' ? /only a master/ : /names no key/)
+      }
+    },
+  },
+  120_000,
+)

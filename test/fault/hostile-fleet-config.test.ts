@@ -1,0 +1,371 @@
+/**
+ * A master that is in wrong hands, or a technician who slips: a lane takes no fragment that was not
+ * signed for it, newer than what it has seen, and of sections that its own laned.yaml allows.
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import * as assert from 'uvu/assert'
+import { createMemoryDocument } from '#doubles/document-memory.ts'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import type { Fault } from '#firmware/fault.ts'
+import { openMasterAsk } from '#firmware/sync/fleet-config/ask-master.ts'
+import type { SignedFragment } from '#firmware/sync/fleet-config/fragment.ts'
+import { NO_FRAGMENT } from '#firmware/sync/fleet-config/lane-state.ts'
+import { FRAGMENT_LIMITS } from '#firmware/sync/fleet-config/limits.ts'
+import type { MasterStore } from '#firmware/sync/master/master-store.ts'
+import { createMessageHandler } from '#firmware/sync/master/message-handler.ts'
+import type { Message } from '#hal/peers.ts'
+import { laneYaml, openConfigLane } from '#test/fleet/config-lane.ts'
+import { openPeerPair } from '#test/fleet/peer-pair.ts'
+import { hireTechnician, SOUND, type Technician } from '#test/fleet/technician.ts'
+import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+const KEY = 'a key for all lanes of this shop'
+const banks = (bank: object) => ({ sections: { banks: { Alfa: bank } } })
+
+/** What is offered, and the words of the refusal. */
+const HOSTILE: Readonly<
+  Record<string, readonly [(own: Technician, other: Technician) => unknown, RegExp]>
+> = {
+  'with another bank put in': [
+    (own) => {
+      const { content, signature } = own.sign()
+      return { content: content.replace('bank.example', 'thief.example'), signature }
+    },
+    /signature does not match/,
+  ],
+  'with the signature of another fragment': [
+    (own) => ({ content: own.sign({ sequence: 9 }).content, signature: own.sign().signature }),
+    /signature does not match/,
+  ],
+  'signed by a key that the lane does not have': [
+    (_own, other) => other.sign(),
+    /which this device does not trust/,
+  ],
+  'without a signature': [
+    (own) => ({ content: own.sign().content, signature: 'x' }),
+    /not a minisign signature/,
+  ],
+  'that was seen before': [(own) => own.sign({ sequence: 5 }), /5 is not above 5/],
+  'older than what was seen': [(own) => own.sign({ sequence: 4 }), /4 is not above 5/],
+  'for another lane': [(own) => own.sign({ serialNumbers: ['lane-2'] }), /not for lane lane-1/],
+  'of another fleet': [(own) => own.sign({ fleet: 'south' }), /for the fleet south/],
+  'with a section that nobody hands out': [
+    (own) => own.sign({ sections: { updates: { mirror: '/' } } }),
+    /no fragment of a config/,
+  ],
+  'with keys of its own': [
+    (own) => own.sign({ sections: { fleetConfig: { keys: [] } } }),
+    /no fragment of a config/,
+  ],
+  'with a section that this lane does not allow': [
+    (own) => own.sign({ sections: { idle: { infoQR: 'https://shop.example' } } }),
+    /idle, which fleetConfig.allow/,
+  ],
+  'with a fake bank': [(own) => own.sign(banks({ driver: 'fake' })), /customers would pay nobody/],
+  'with a bank that cannot be': [
+    (own) => own.sign(banks({ driver: 'gateway' })),
+    /would not start with it: .*url is required/,
+  ],
+  'with a channel that is no address': [
+    (own) => own.sign({ sections: { banks: SOUND.sections.banks, channel: { url: 'file:///' } } }),
+    /its channel has no url/,
+  ],
+  'that hands out nothing': [(own) => own.sign({ sections: {} }), /hands out nothing/],
+  "that is a release's manifest": [
+    (own) => own.signText(JSON.stringify({ product: 'laned', version: '9.9.9', sequence: 99 })),
+    /no fragment of a config/,
+  ],
+  'of a newer kind': [(own) => own.sign({ version: 2 }), /update this lane first/],
+  'with a number that is none': [(own) => own.sign({ sequence: 1e300 }), /no fragment/],
+  'sealed for nobody here': [
+    (own) => own.sign({ sealed: Buffer.from('age').toString('base64') }),
+    /identityFile names no key/,
+  ],
+  'too large to be read': [
+    () => ({ content: 'x'.repeat(FRAGMENT_LIMITS.bytes), signature: 'x' }),
+    /at most/,
+  ],
+  'of nothing': [() => null, /no signed fragment/],
+}
+
+spec('a fragment', {
+  ...Object.fromEntries(
+    Object.entries(HOSTILE).map(([what, [make, words]]) => [
+      `${what} is not taken`,
+      async () => {
+        using own = hireTechnician()
+        using other = hireTechnician()
+        const state = createMemoryDocument({ ...NO_FRAGMENT, highest: 5 })
+        const yaml = laneYaml(own.publicKey).replace('[banks, idle]', '[banks, channel]')
+        await using lane = await openConfigLane({ key: own.publicKey, state, yaml })
+        const before = state.value
+        const fields = make(own, other) as SignedFragment
+        await lane.offer(fields)
+        assert.equal(state.value, before)
+        assert.match(lane.fleetConfig.lane.status.refused?.why ?? '', words)
+        await lane.clock.advance(60_000)
+        assert.is(lane.restarts, 0)
+        const { tried } = await lane.fleetConfig.lane.report()
+        assert.is(tried?.state, 'refused')
+      },
+    ]),
+  ),
+
+  async 'that is sound is taken, by a restart in a moment without a payment'() {
+    using own = hireTechnician()
+    const state = createMemoryDocument(NO_FRAGMENT)
+    await using lane = await openConfigLane({ key: own.publicKey, state })
+    lane.now.isPaying = true
+    await lane.offer(own.sign())
+    await lane.clock.advance(3_600_000)
+    assert.is(lane.restarts, 0)
+    assert.is(lane.fleetConfig.lane.status.waiting, 6)
+    lane.now.isPaying = false
+    await lane.clock.advance(2_000)
+    assert.is(lane.restarts, 1)
+  },
+
+  async 'waits for a release that is on trial'() {
+    using own = hireTechnician()
+    const state = createMemoryDocument(NO_FRAGMENT)
+    {
+      await using lane = await openConfigLane({ key: own.publicKey, state })
+      await lane.offer(own.sign())
+    }
+    await using lane = await openConfigLane({ key: own.publicKey, state, isReleaseOnTrial: true })
+    assert.is(lane.start.chosen.sequence, null)
+    await lane.clock.advance(60_000)
+    assert.is(lane.restarts, 0)
+    lane.now.isReleaseOnTrial = false
+    await lane.clock.advance(2_000)
+    assert.is(lane.restarts, 1)
+  },
+
+  async 'that is sealed is opened by the lanes it is for, and by no other'() {
+    using own = hireTechnician()
+    const [identity, stranger] = await Promise.all([
+      generateX25519Identity(),
+      generateX25519Identity(),
+    ])
+    const encrypter = new Encrypter()
+    encrypter.addRecipient(await identityToRecipient(identity))
+    const sections = { banks: { Alfa: { driver: 'gateway', url: 'https://alfa.example/secret' } } }
+    const sealed = Buffer.from(await encrypter.encrypt(JSON.stringify(sections))).toString('base64')
+    const signed = own.sign({ sections: {}, sealed })
+    assert.not(signed.content.includes('alfa.example'))
+    for (const [key, isTaken] of [
+      [identity, true],
+      [stranger, false],
+    ] as const) {
+      const identityFile = join(own.folder, `${isTaken}.key`)
+      writeFileSync(identityFile, `${key}\n`)
+      const state = createMemoryDocument(NO_FRAGMENT)
+      await using lane = await openConfigLane({ key: own.publicKey, state, identityFile })
+      await lane.offer(signed)
+      assert.is(state.value.trial !== null, isTaken)
+      if (!isTaken)
+        assert.match(lane.fleetConfig.lane.status.refused?.why ?? '', /sealed for other lanes/)
+    }
+  },
+
+  async 'goes out of force when its key is taken out of laned.yaml, and no fake bank comes for it'() {
+    using own = hireTechnician()
+    using next = hireTechnician()
+    const inForce = { ...own.sign(), sequence: 6 }
+    const state = createMemoryDocument({ ...NO_FRAGMENT, highest: 6, inForce })
+    await using lane = await openConfigLane({ key: next.publicKey, state })
+    assert.is(lane.start.chosen.sequence, null)
+    assert.equal(lane.start.chosen.sections, {})
+    assert.match(lane.start.chosen.trouble ?? '', /fragment 6 is left out: .*not trust/)
+  },
+})
+
+spec('a trial', {
+  async 'of banks is lost where the bank does not answer, though it did not before either'() {
+    using own = hireTechnician()
+    const state = createMemoryDocument(NO_FRAGMENT)
+    {
+      await using lane = await openConfigLane({ key: own.publicKey, state, works: ['display'] })
+      await lane.offer(own.sign())
+    }
+    await using lane = await openConfigLane({ key: own.publicKey, state, works: ['display'] })
+    assert.is(lane.start.chosen.isOnTrial, true)
+    await lane.clock.advance(12_000)
+    assert.is(state.value.inForce, null)
+    assert.match(state.value.wentBack?.why ?? '', /^bank did not work/)
+    assert.is(lane.restarts, 1)
+  },
+
+  async 'is taken back by an operator of the lane, who needs no master'() {
+    using own = hireTechnician()
+    const state = createMemoryDocument(NO_FRAGMENT)
+    await using lane = await openConfigLane({ key: own.publicKey, state })
+    await faultOf(() => lane.fleetConfig.lane.revert(), 'refused')
+    await lane.offer(own.sign())
+    await lane.fleetConfig.lane.revert()
+    await lane.clock.advance(2_000)
+    assert.is(lane.restarts, 1)
+    await using next = await openConfigLane({ key: own.publicKey, state })
+    assert.is(next.start.chosen.sequence, null)
+    assert.is((await next.fleetConfig.lane.report()).tried?.state, 'went-back')
+    await next.offer(own.sign())
+    assert.is(state.value.trial, null)
+  },
+
+  async 'is decided before another is taken, and none begins beside a release'() {
+    using own = hireTechnician()
+    const state = createMemoryDocument(NO_FRAGMENT)
+    await using lane = await openConfigLane({ key: own.publicKey, state })
+    lane.now.isReleaseOnTrial = true
+    await lane.offer(own.sign())
+    assert.is(state.value.trial, null)
+    lane.now.isReleaseOnTrial = false
+    await lane.offer(own.sign())
+    await lane.offer(own.sign({ sequence: 7 }), 7)
+    assert.is(state.value.trial?.fragment.sequence, 6)
+    assert.is(state.value.highest, 6)
+  },
+
+  async 'that cannot be noted on a full card is no refusal: it is offered again'() {
+    using own = hireTechnician()
+    const state = createMemoryDocument(NO_FRAGMENT)
+    await using lane = await openConfigLane({ key: own.publicKey, state })
+    state.fail('disk-full')
+    await lane.offer(own.sign())
+    assert.is((await lane.fleetConfig.lane.report()).tried, null)
+    state.fail(null)
+    await lane.offer(own.sign())
+    assert.is(state.value.trial?.fragment.sequence, 6)
+  },
+
+  async 'of what this release cannot read is left, and a start is made without it'() {
+    using own = hireTechnician()
+    const { content, signature } = own.sign(banks({ driver: 'gateway' }))
+    const bad = { content, signature, sequence: 6 }
+    const inForce = { ...own.sign({ sequence: 5 }), sequence: 5 }
+    const trial = { fragment: bad, startsLeft: 3, works: [] }
+    const state = createMemoryDocument({ ...NO_FRAGMENT, highest: 6, inForce, trial })
+    await using lane = await openConfigLane({ key: own.publicKey, state })
+    assert.is(lane.start.chosen.sequence, 5)
+    assert.match(state.value.wentBack?.why ?? '', /url is required/)
+    const kept = createMemoryDocument({ ...NO_FRAGMENT, highest: 6, inForce: bad })
+    await using other = await openConfigLane({ key: own.publicKey, state: kept })
+    assert.match(other.start.chosen.trouble ?? '', /6 is left out: .*url is required/)
+    assert.is((await other.fleetConfig.lane.report()).isHealthy, false)
+  },
+
+  async 'is not counted on a full card, and so not begun'() {
+    using own = hireTechnician()
+    const state = createMemoryDocument(NO_FRAGMENT)
+    {
+      await using lane = await openConfigLane({ key: own.publicKey, state })
+      await lane.offer(own.sign())
+    }
+    state.fail('disk-full')
+    await using lane = await openConfigLane({ key: own.publicKey, state })
+    assert.is(lane.start.chosen.sequence, null)
+    await lane.clock.advance(3_600_000)
+    assert.is(lane.restarts, 0)
+    state.fail(null)
+    await using next = await openConfigLane({ key: own.publicKey, state })
+    assert.is(next.start.chosen.isOnTrial, true)
+    await next.clock.advance(5_000)
+    assert.is(state.value.inForce?.sequence, 6)
+  },
+})
+
+spec('a master of an earlier release', {
+  async 'says that it knows no such question, over the real network, and is left in peace'() {
+    using own = hireTechnician()
+    const state = createMemoryDocument(NO_FRAGMENT)
+    await using lane = await openConfigLane({ key: own.publicKey, state })
+    await using pair = await openPeerPair(createMessageHandler({} as MasterStore), [KEY])
+    const link = pair.link(KEY, 'lane-1')
+    const { clock } = lane
+    const journal = createMemoryJournal()
+    let asked = 0
+    const refusals: unknown[] = []
+    await using _asking = openMasterAsk({
+      link: {
+        async ask(...args) {
+          asked += 1
+          return link.ask(...args).catch((error: unknown) => {
+            refusals.push((error as Fault).kind)
+            throw error
+          })
+        },
+        async [Symbol.asyncDispose]() {},
+      },
+      lane: lane.fleetConfig.lane,
+      askEverySeconds: 60,
+      clock,
+      random: createSeededRandom(1),
+      journal,
+    })
+    await waitUntil('it answers', () => refusals.length === 1)
+    await clock.advance(100_000)
+    await waitUntil('it answers again', () => refusals.length === 2)
+    assert.is(asked, 2)
+    assert.equal(refusals, ['no-route', 'no-route'])
+    assert.equal(journal.entries, [])
+  },
+})
+
+spec('a master', {
+  async 'carries nothing that its own keys did not sign for its own fleet'() {
+    using own = hireTechnician()
+    using other = hireTechnician()
+    const state = createMemoryDocument(NO_FRAGMENT)
+    await using master = await openConfigLane({ key: own.publicKey, state })
+    const { desk } = master.fleetConfig
+    const plan = { first: [], percents: [], minutes: 0 }
+    await faultOf(() => desk.publish(other.sign(), plan), 'refused')
+    await faultOf(() => desk.publish(own.sign({ fleet: 'south' }), plan), 'refused')
+    assert.is(desk.standing, null)
+    await desk.publish(own.sign(), plan)
+    assert.is(desk.standing?.sequence, 6)
+  },
+})
+
+spec('a hostile master', {
+  async 'gets no more of a lane than one question in its time, whatever it answers'() {
+    using own = hireTechnician()
+    const state = createMemoryDocument(NO_FRAGMENT)
+    await using lane = await openConfigLane({ key: own.publicKey, state })
+    const { content } = own.sign()
+    let asked = 0
+    const answers: (() => Message)[] = [
+      () => ({ head: { version: 1, sequence: asked }, body: bytesOf({ content, signature: 'x' }) }),
+      () => ({ head: { version: 1, sequence: null, more: 1 }, body: new Uint8Array() }),
+      () => ({ head: 'nonsense', body: new Uint8Array(4_000_000) }),
+      () => ({ head: { version: 1, sequence: asked }, body: new Uint8Array(4_000_000) }),
+    ]
+    const { clock } = lane
+    await using _asking = openMasterAsk({
+      link: {
+        async ask() {
+          asked += 1
+          return answers[asked % answers.length]?.() as Message
+        },
+        async [Symbol.asyncDispose]() {},
+      },
+      lane: lane.fleetConfig.lane,
+      askEverySeconds: 60,
+      clock,
+      random: createSeededRandom(1),
+      journal: { info() {}, warn() {}, error() {} },
+    })
+    await clock.advance(3_600_000)
+    // An answer that is none is asked for again sooner, and ever more seldom.
+    assert.ok(asked > 40 && asked < 400, `${asked}`)
+    assert.equal(state.value, NO_FRAGMENT)
+    assert.is(lane.restarts, 0)
+  },
+})
+
+const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))

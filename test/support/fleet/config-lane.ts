@@ -1,0 +1,103 @@
+/**
+ * A lane's side of fragments as it stands in a device, without the device: real signatures, its
+ * document wherever the test wants it, time and health as the test says.
+ */
+import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
+import { createMemoryDocument } from '#doubles/document-memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import {
+  createFragmentVerifier,
+  createUnsealer,
+} from '#drivers/storage/fleet-config/signed-fragments.ts'
+import { checkConfig } from '#firmware/config/load-config.ts'
+import type { SignedFragment } from '#firmware/sync/fleet-config/fragment.ts'
+import { NOTHING_PUBLISHED, type Published } from '#firmware/sync/fleet-config/fragment-desk.ts'
+import type { LaneState } from '#firmware/sync/fleet-config/lane-state.ts'
+import {
+  type FleetConfig,
+  type FleetConfigStart,
+  openFleetConfig,
+  startFleetConfig,
+} from '#firmware/sync/fleet-config/open.ts'
+import type { PartName } from '#hal/condition.ts'
+import type { DocumentStore } from '#hal/document-store.ts'
+import type { JournalEntry } from '#hal/journal.ts'
+
+export interface ConfigLane extends AsyncDisposable {
+  readonly start: FleetConfigStart
+  readonly fleetConfig: FleetConfig
+  readonly clock: FakeClock
+  readonly journal: readonly JournalEntry[]
+  /** How often the lane wanted its restart. */
+  readonly restarts: number
+  /** How the lane is; the test may change it. `works`: the parts that do; the bank else fails. */
+  readonly now: { works: readonly PartName[]; isPaying: boolean; isReleaseOnTrial: boolean }
+  offer(signed: SignedFragment, sequence?: number): Promise<void>
+}
+
+export interface ConfigLaneOptions {
+  readonly key: string
+  readonly state: DocumentStore<LaneState>
+  readonly published?: DocumentStore<Published>
+  readonly yaml?: string
+  readonly serialNumber?: string
+  readonly identityFile?: string
+  readonly works?: readonly PartName[]
+  readonly isReleaseOnTrial?: boolean
+}
+
+const PARTS = ['display', 'bank'] as const
+
+/** Its laned.yaml; `more` follows. */
+export const laneYaml = (key: string, more = '') =>
+  `fleetConfig: { fleet: north, keys: ["${key}"], allow: [banks, idle], askEverySeconds: 1, steadySeconds: 2, trialSeconds: 10 }\n${more}`
+
+export async function openConfigLane(options: ConfigLaneOptions): Promise<ConfigLane> {
+  const { key, state, serialNumber = 'lane-1', identityFile, yaml = laneYaml(key) } = options
+  const source = { name: 'laned.yaml', text: yaml }
+  const { config, problems } = checkConfig(source)
+  if (!config) throw new Error(problems.join('\n'))
+  const clock = createFakeClock()
+  const journal = createMemoryJournal()
+  const start = await startFleetConfig({
+    rules: config.fleetConfig,
+    state,
+    serialNumber,
+    verify: createFragmentVerifier(config.fleetConfig.keys),
+    unseal: createUnsealer(identityFile ?? null),
+    misfits: (sections) => checkConfig({ ...source, sections }).problems,
+    isReleaseOnTrial: options.isReleaseOnTrial ?? false,
+    journal,
+  })
+  if (!start) throw new Error('laned.yaml names no key')
+  let restarts = 0
+  const now = {
+    works: options.works ?? PARTS,
+    isPaying: false,
+    isReleaseOnTrial: options.isReleaseOnTrial ?? false,
+  }
+  const fleetConfig = openFleetConfig({
+    ...start,
+    ...{ state, clock, journal, rules: config.fleetConfig },
+    published: options.published ?? createMemoryDocument(NOTHING_PUBLISHED),
+    kept: checkConfig({ ...source, sections: start.chosen.sections }).kept,
+    problems: async (sections) => checkConfig({ ...source, sections }).problems,
+    parts: async () =>
+      PARTS.map((name) => ({ name, state: now.works.includes(name) ? 'ok' : 'failed' })),
+    isQuiet: () => !now.isPaying,
+    isReleaseOnTrial: () => now.isReleaseOnTrial,
+    restart() {
+      restarts += 1
+    },
+  })
+  return {
+    ...{ start, clock, fleetConfig, now },
+    journal: journal.entries,
+    get restarts() {
+      return restarts
+    },
+    offer: (signed, sequence = 6) =>
+      fleetConfig.lane.offer(sequence, new TextEncoder().encode(JSON.stringify(signed))),
+    [Symbol.asyncDispose]: () => fleetConfig[Symbol.asyncDispose](),
+  }
+}

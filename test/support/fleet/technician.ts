@@ -1,0 +1,54 @@
+/** Who signs fragments: keys made by minisign itself, and fragments of whatever it is told to sign. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SignedFragment } from '#firmware/sync/fleet-config/fragment.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+
+export interface Technician extends Disposable {
+  /** As laned.yaml has it. */
+  readonly publicKey: string
+  readonly secretKeyFile: string
+  readonly folder: string
+  /** A sound fragment of fleet `north` for all lanes, but for what is said otherwise. */
+  sign(fields?: Readonly<Record<string, unknown>>): SignedFragment
+  signText(content: string): SignedFragment
+}
+
+export const SOUND = {
+  product: 'laned-fleet-config',
+  version: 1,
+  fleet: 'north',
+  serialNumbers: 'all',
+  sequence: 6,
+  sections: { banks: { '*': { driver: 'gateway', url: 'https://bank.example/api' } } },
+}
+
+export function hireTechnician(): Technician {
+  const folder = temporaryFolder()
+  const [secretKeyFile, publicFile] = ['key', 'pub'].map((name) => join(folder.path, name)) as [
+    string,
+    string,
+  ]
+  execFileSync('minisign', ['-G', '-W', '-s', secretKeyFile, '-p', publicFile], {
+    stdio: 'ignore',
+  })
+  let signed = 0
+
+  function signText(content: string): SignedFragment {
+    signed += 1
+    const file = join(folder.path, `fragment-${signed}.json`)
+    writeFileSync(file, content)
+    execFileSync('minisign', ['-S', '-s', secretKeyFile, '-m', file], { stdio: 'ignore' })
+    return { content, signature: readFileSync(`${file}.minisig`, 'utf8') }
+  }
+
+  return {
+    publicKey: readFileSync(publicFile, 'utf8').trim().split('\n').at(-1) ?? '',
+    secretKeyFile,
+    folder: folder.path,
+    signText,
+    sign: (fields = {}) => signText(JSON.stringify({ ...SOUND, ...fields })),
+    [Symbol.dispose]: () => folder[Symbol.dispose](),
+  }
+}

@@ -1,0 +1,313 @@
+/** Configs over the fleet, its decisions: whose section counts, who may have a fragment when, and when a lane keeps it. */
+import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createMemoryDocument } from '#doubles/document-memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { checkConfig } from '#firmware/config/load-config.ts'
+import type { ConfigAsk } from '#firmware/sync/fleet-config/config-messages.ts'
+import type { Fragment } from '#firmware/sync/fleet-config/fragment.ts'
+import { createFragmentDesk, NOTHING_PUBLISHED } from '#firmware/sync/fleet-config/fragment-desk.ts'
+import { fleetConfigPart, measuredParts } from '#firmware/sync/fleet-config/lane-config-health.ts'
+import {
+  confirmed,
+  type LaneState,
+  NO_FRAGMENT,
+  reverted,
+  staged,
+  started,
+  wentBack,
+} from '#firmware/sync/fleet-config/lane-state.ts'
+import { FRAGMENT_LIMITS } from '#firmware/sync/fleet-config/limits.ts'
+import {
+  admitted,
+  beginRollOut,
+  isProven,
+  type Plan,
+  type RollOut,
+  type SeenLane,
+  seenAgain,
+  stepped,
+} from '#firmware/sync/fleet-config/roll-out.ts'
+import { createTrialWatch } from '#firmware/sync/fleet-config/trial-watch.ts'
+import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+
+const ALLOWING = 'fleetConfig: { fleet: north, keys: [], allow: [banks, idle] }\n'
+const GATEWAY = { driver: 'gateway', url: 'https://bank.example' }
+const HANDED = { banks: { Alfa: GATEWAY }, idle: { infoQR: 'https://shop.example' } }
+
+function read(text: string, sections = {}, environment = {}) {
+  const { config, kept, problems } = checkConfig({ name: 'y', text, sections, environment })
+  if (!config) throw new Error(problems.join())
+  return { banks: config.banks, idle: config.payment.idle, kept }
+}
+
+spec('a section from the fleet', {
+  'fills what laned.yaml does not say'() {
+    const { banks, idle, kept } = read(`${ALLOWING}payment: { cancelOnClear: true }`, HANDED)
+    assert.equal(banks, { Alfa: GATEWAY })
+    assert.is(idle?.infoQR, HANDED.idle.infoQR)
+    assert.equal(kept, [])
+  },
+  'never changes what laned.yaml says, as a whole section'() {
+    const own = `${ALLOWING}banks: { Sber: { driver: fake } }`
+    const { banks, idle, kept } = read(own, HANDED)
+    assert.equal(banks, { Sber: { driver: 'fake' } })
+    assert.is(idle?.infoQR, HANDED.idle.infoQR)
+    assert.equal(kept, ['banks'])
+  },
+  'never changes what the environment says'() {
+    const environment = { LANED_BANKS: '{"*": {driver: fake}}' }
+    assert.equal(read(ALLOWING, HANDED, environment).kept, ['banks'])
+  },
+  'that is awaited leaves a lane without a bank, not with a fake one'() {
+    assert.equal(read(ALLOWING).banks, {})
+    assert.equal(read('').banks, { '*': { driver: 'fake' } })
+    assert.equal(read(ALLOWING.replace('banks, ', '')).banks, { '*': { driver: 'fake' } })
+  },
+  'that the schema does not take is a problem as in the file'() {
+    const sections = { banks: { Alfa: { driver: 'gateway' } } }
+    const { problems } = checkConfig({ name: 'y', text: ALLOWING, sections })
+    assert.match(problems[0] ?? '', /banks.Alfa.url is required/)
+  },
+})
+
+const numbered = (sequence: number) => ({ content: 'c', signature: 's', sequence })
+const IN_FORCE: LaneState = { ...NO_FRAGMENT, highest: 1, inForce: numbered(1), works: ['bank'] }
+
+spec('what a lane remembers', {
+  'gives a fragment on trial so many starts, and then never again'() {
+    let state = staged(IN_FORCE, numbered(2), ['bank'])
+    for (let start = 0; start < FRAGMENT_LIMITS.tries; start += 1) {
+      state = started(state)
+      assert.is(state.trial?.fragment.sequence, 2)
+    }
+    state = started(state)
+    assert.is(state.trial, null)
+    assert.is(state.wentBack?.sequence, 2)
+    assert.is(state.inForce?.sequence, 1)
+    assert.is(state.highest, 2)
+  },
+  'keeps the fragment before, and goes back to it when told'() {
+    const now = confirmed(staged(IN_FORCE, numbered(2), ['display']))
+    assert.equal([now.inForce?.sequence, now.former?.sequence], [2, 1])
+    assert.equal(now.works, ['display'])
+    const back = reverted(now, 'told')
+    assert.equal([back.inForce?.sequence, back.former, back.highest], [1, null, 2])
+    assert.equal(back.wentBack, { sequence: 2, why: 'told' })
+    assert.is(reverted(back, 'told').inForce, null)
+    assert.is(reverted(staged(IN_FORCE, numbered(2), []), 'told').inForce?.sequence, 1)
+  },
+  'says nothing twice: steps without a trial change nothing'() {
+    for (const step of [started, confirmed, (state: LaneState) => wentBack(state, 'x')])
+      assert.is(step(IN_FORCE), IN_FORCE)
+    assert.is(reverted(NO_FRAGMENT, 'told'), NO_FRAGMENT)
+  },
+})
+
+spec('a trial', {
+  async 'is won by working for a while without a break'() {
+    const clock = createFakeClock()
+    const watch = createTrialWatch({ steadySeconds: 10, trialSeconds: 60 }, clock)
+    const looks = [[], ['bank'], [], [], []]
+    const said: string[] = []
+    for (const lost of looks) {
+      said.push(watch.look(lost).is)
+      await clock.advance(9_000)
+    }
+    assert.equal(said, ['open', 'open', 'open', 'open', 'well'])
+  },
+  async 'is lost when its time is over, with what was missing'() {
+    const clock = createFakeClock()
+    const watch = createTrialWatch({ steadySeconds: 10, trialSeconds: 60 }, clock)
+    await clock.advance(59_999)
+    assert.is(watch.look(['bank', 'display']).is, 'open')
+    await clock.advance(1)
+    const verdict = watch.look(['bank', 'display'])
+    assert.match(verdict.is === 'unwell' ? verdict.why : '', /^bank, display did not work for 10 s/)
+  },
+  'measures the lane by its own parts, not by its master'() {
+    const parts = [
+      { name: 'bank', state: 'ok' },
+      { name: 'camera', state: 'degraded' },
+      { name: 'display', state: 'failed' },
+      { name: 'indicator', state: 'absent' },
+      { name: 'sync', state: 'ok' },
+    ] as const
+    assert.equal(
+      measuredParts(parts).map(({ name }) => name),
+      ['bank', 'camera', 'display', 'indicator'],
+    )
+  },
+})
+
+const PLAN: Plan = { first: ['lane-1'], percents: [50], minutes: 10 }
+const MINUTE_MS = 60_000
+const report = (sequence: number | null, state = 'in-force', isHealthy = true): ConfigAsk =>
+  ({
+    version: 1,
+    inForce: sequence,
+    tried: sequence === null ? null : { sequence, state, why: null },
+    isHealthy,
+  }) as ConfigAsk
+
+const lane = (sequence: number | null, wellSinceMs: number | null, seenMs = 0): SeenLane => ({
+  report: report(sequence),
+  seenMs,
+  wellSinceMs,
+})
+
+function fleetOf(lanes: Readonly<Record<string, SeenLane>>): ReadonlyMap<string, SeenLane> {
+  return new Map(Object.entries(lanes))
+}
+
+const IDLE = lane(null, null)
+const IDLES = { 'lane-1': IDLE, 'lane-2': IDLE, 'lane-3': IDLE, 'lane-4': IDLE, 'lane-5': IDLE }
+
+spec('a roll-out', {
+  'begins with the named lanes, and waits for them though they are silent'() {
+    const lanes = fleetOf(IDLES)
+    const begun = beginRollOut(7, PLAN)
+    assert.equal(admitted(begun, 'lane-2', lanes).offered, [])
+    const offered = admitted(begun, 'lane-1', lanes)
+    assert.equal(offered.offered, ['lane-1'])
+    assert.is(stepped(offered, lanes, 1e9).wave, 0)
+    assert.is(stepped(begun, fleetOf({}), 1e9).wave, 0)
+  },
+  'goes on when each lane of a wave was well for the whole time'() {
+    const offered: RollOut = { ...beginRollOut(7, PLAN), offered: ['lane-1'] }
+    const nowMs = 10 * MINUTE_MS
+    const cases: readonly (readonly [SeenLane, number])[] = [
+      [lane(7, 0, nowMs), 1],
+      [lane(8, 0, nowMs), 1],
+      [lane(7, 1, nowMs), 0],
+      [lane(7, null, nowMs), 0],
+      [lane(6, 0, nowMs), 0],
+      [lane(7, 0, nowMs - FRAGMENT_LIMITS.silentMs - 1), 0],
+    ]
+    for (const [first, wave] of cases) {
+      const lanes = fleetOf({ ...IDLES, 'lane-1': first })
+      assert.is(stepped(offered, lanes, nowMs).wave, wave, JSON.stringify(first))
+    }
+  },
+  'offers a part of the rest, at least one, and never more at once'() {
+    const half: RollOut = { ...beginRollOut(7, PLAN), wave: 1, offered: ['lane-1'] }
+    const lanes = fleetOf(IDLES)
+    const offered = ['lane-2', 'lane-3', 'lane-4', 'lane-5'].reduce(
+      (rollOut, serial) => admitted(rollOut, serial, lanes),
+      half,
+    )
+    assert.equal(offered.offered, ['lane-1', 'lane-2', 'lane-3'])
+    const few = { ...half, plan: { ...PLAN, percents: [1] } }
+    assert.equal(admitted(few, 'lane-4', lanes).offered, ['lane-1', 'lane-4'])
+    const all = { ...offered, wave: 2 }
+    assert.is(admitted(all, 'lane-5', lanes).offered.length, 4)
+  },
+  'stops for a lane that went back or refused it, and for good'() {
+    const offered: RollOut = { ...beginRollOut(7, PLAN), wave: 1, offered: ['lane-1', 'lane-2'] }
+    for (const state of ['went-back', 'refused']) {
+      const bad = { ...IDLE, report: report(7, state) }
+      const stopped = stepped(offered, fleetOf({ ...IDLES, 'lane-2': bad }), 0)
+      assert.is(stopped.stopped?.serialNumber, 'lane-2')
+      assert.is(admitted(stopped, 'lane-3', fleetOf(IDLES)), stopped)
+      assert.is(stepped(stopped, fleetOf(IDLES), 1e9), stopped)
+    }
+    const older = { ...IDLE, report: report(6, 'went-back') }
+    assert.is(stepped(offered, fleetOf({ ...IDLES, 'lane-2': older }), 0).stopped, null)
+    // A lane that was never offered it has no say.
+    const stranger = { ...IDLE, report: report(7, 'refused') }
+    assert.is(stepped(offered, fleetOf({ ...IDLES, 'lane-5': stranger }), 0).stopped, null)
+  },
+  'counts the time of a lane anew when it was unwell, silent, or has another fragment'() {
+    const since = (before: SeenLane | undefined, now: ConfigAsk, nowMs: number) =>
+      seenAgain(before, now, nowMs).wellSinceMs
+    assert.is(since(lane(7, 5, 90), report(7), 100), 5)
+    assert.is(since(lane(6, 5, 90), report(7), 100), 100)
+    assert.is(since(lane(7, null, 90), report(7), 100), 100)
+    assert.is(since(undefined, report(7), 100), 100)
+    assert.is(since(lane(7, 5, 90), report(7, 'in-force', false), 100), null)
+    assert.is(since(lane(7, 5, 90), report(7, 'trial'), 100), null)
+    const lateMs = 91 + FRAGMENT_LIMITS.silentMs
+    assert.is(since(lane(7, 5, 90), report(7), lateMs), lateMs)
+    assert.not(isProven(beginRollOut(7, PLAN), undefined, 0))
+  },
+})
+
+const judged = (fragment: Partial<Fragment>) => ({
+  read: () => ({ fleet: 'north', serialNumbers: 'all', sections: {}, ...fragment }) as Fragment,
+  judge: () => Promise.reject(new Error('a master judges nothing')),
+})
+
+spec('a master', {
+  async 'takes no older fragment, and none whose first lane it is not for'() {
+    const store = createMemoryDocument(NOTHING_PUBLISHED)
+    const desk = (fragment: Partial<Fragment>) =>
+      createFragmentDesk({
+        store,
+        judge: judged(fragment),
+        clock: createFakeClock(),
+        journal: createMemoryJournal(),
+      })
+    const publish = (fragment: Partial<Fragment>, content = 'c') =>
+      desk(fragment).publish({ content, signature: 's' }, PLAN)
+    await publish({ sequence: 7 })
+    await publish({ sequence: 7 })
+    await faultOf(() => publish({ sequence: 7 }, 'other'), 'refused')
+    await faultOf(() => publish({ sequence: 6 }, 'other'), 'refused')
+    await faultOf(() => publish({ sequence: 8, serialNumbers: ['lane-2'] }, 'other'), 'refused')
+    assert.is(store.value.current?.rollOut.sequence, 7)
+  },
+  async 'forgets no wave and no trouble with a restart, and offers nothing that it cannot note'() {
+    const store = createMemoryDocument(NOTHING_PUBLISHED)
+    const open = () =>
+      createFragmentDesk({
+        store,
+        judge: judged({ sequence: 7 }),
+        clock: createFakeClock(),
+        journal: createMemoryJournal(),
+      })
+    const ask = (serialNumber: string, head: ConfigAsk) =>
+      open().answer({ serialNumber, address: '' }, { head, body: new Uint8Array() })
+    await open().publish({ content: 'c', signature: 's' }, PLAN)
+    store.fail('disk-full')
+    await faultOf(() => ask('lane-1', report(null)), 'storage')
+    store.fail(null)
+    assert.equal((await ask('lane-2', report(null))).head, { version: 1, sequence: null })
+    const { head, body } = await ask('lane-1', report(null))
+    assert.equal(head, { version: 1, sequence: 7 })
+    assert.equal(JSON.parse(new TextDecoder().decode(body)), { content: 'c', signature: 's' })
+    const nothing = { version: 1, sequence: null }
+    for (const state of ['waiting', 'trial', 'in-force'])
+      assert.equal((await ask('lane-1', { ...report(7, state), inForce: 6 })).head, nothing)
+    assert.equal((await ask('lane-1', { ...report(8), tried: null })).head, nothing)
+    await ask('lane-1', report(7, 'went-back'))
+    assert.is(open().standing?.stopped?.serialNumber, 'lane-1')
+    assert.equal((await ask('lane-1', report(null))).head, { version: 1, sequence: null })
+    await open().withdraw()
+    assert.is(open().standing?.isWithdrawn, true)
+    await faultOf(() => ask('lane-1', { version: 2 } as unknown as ConfigAsk), 'bad-request')
+  },
+})
+
+spec('health', {
+  'names the fragment in force, and what became of the last one'() {
+    const well = {
+      ...{ inForce: 3, isOnTrial: false, waiting: null, kept: [] },
+      ...{ refused: null, wentBack: null, trouble: null },
+    }
+    const cases = [
+      [well, 'ok', /fragment 3 is in force/],
+      [{ ...well, isOnTrial: true }, 'ok', /3 is on trial/],
+      [{ ...well, waiting: 4 }, 'ok', /4 waits/],
+      [{ ...well, inForce: null }, 'ok', /no fragment yet/],
+      [{ ...well, refused: { sequence: 4, why: 'x' } }, 'degraded', /4 is refused: x/],
+      [{ ...well, wentBack: { sequence: 4, why: 'x' } }, 'degraded', /4 was taken back: x/],
+      [{ ...well, trouble: 'x' }, 'degraded', /^x$/],
+    ] as const
+    for (const [status, state, words] of cases) {
+      const part = fleetConfigPart(status)
+      assert.is(part.state, state)
+      assert.match(part.reason ?? '', words)
+    }
+  },
+})
