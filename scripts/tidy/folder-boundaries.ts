@@ -6,7 +6,7 @@ const FILES_MAX = 15
 const LISTS = /^(firmware\/(hal|config)|test\/doubles)$/
 const HOUSED = /^(firmware|drivers|scripts|test\/(support|doubles))\/.*\.ts$/
 /** Called what a person types: `npm run bench link`, `lanectl config`, `node scripts/verify/systemd.ts`. */
-const COMMANDS = /^scripts\/((bench|verify|lanectl\/commands)\/)?[a-z0-9-]+\.ts$/
+const COMMANDS = /^scripts\/((bench|verify|lanectl\/commands(\/[a-z]+)?)\/)?[a-z0-9-]+\.ts$/
 /**
  * Names that say which part of its room a file is, and mean the same everywhere. Any other name
  * stands for one thing only.

@@ -1,7 +1,7 @@
 /** `lanectl fleet`: at a master, the keys by which devices prove who they are. */
 import type { Command } from 'commander'
-import { laneOf } from '../lane-client.ts'
-import { outputOf, table } from '../output.ts'
+import { laneOf } from '../../lane-client.ts'
+import { outputOf, table } from '../../output.ts'
 
 interface Key {
   readonly key_id: string

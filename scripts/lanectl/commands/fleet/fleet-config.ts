@@ -1,9 +1,9 @@
 /** `lanectl fleet-config`: signed parts of a config, from the technician's desk to the lanes of a fleet. */
 import type { Command } from 'commander'
-import { Failure } from '../exit-codes.ts'
-import { readFragmentFiles, type SignOptions, signFragment } from '../fleet-config-file.ts'
-import { laneOf } from '../lane-client.ts'
-import { outputOf, table } from '../output.ts'
+import { Failure } from '../../exit-codes.ts'
+import { readFragmentFiles, type SignOptions, signFragment } from '../../fleet-config-file.ts'
+import { laneOf } from '../../lane-client.ts'
+import { outputOf, table } from '../../output.ts'
 
 interface Tried {
   readonly sequence: number

@@ -15,14 +15,14 @@ import {
   readKeysFor,
   refusable,
   turning,
-} from '../backup/opening.ts'
-import { configFileOf, readConfig, serialOf } from '../backup/plan.ts'
-import { fetchFrom } from '../backup/remote.ts'
-import { configFileWords, lackWords, manifestWords } from '../backup/words.ts'
-import { Failure } from '../exit-codes.ts'
-import { laneDataFolder } from '../lane-data-folder.ts'
-import { complain, outputOf } from '../output.ts'
-import { withProgress } from '../progress-bar.ts'
+} from '../../backup/opening.ts'
+import { configFileOf, readConfig, serialOf } from '../../backup/plan.ts'
+import { fetchFrom } from '../../backup/remote.ts'
+import { configFileWords, lackWords, manifestWords } from '../../backup/words.ts'
+import { Failure } from '../../exit-codes.ts'
+import { laneDataFolder } from '../../lane-data-folder.ts'
+import { complain, outputOf } from '../../output.ts'
+import { withProgress } from '../../progress-bar.ts'
 
 interface ReplaceOptions extends OpenOptions {
   readonly master?: string
