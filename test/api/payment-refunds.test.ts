@@ -193,7 +193,9 @@ spec(
       assert.equal(report['refundsByBank'], { CFT: { count: 1, amount: 300 } })
       assert.is((report['openRefunds'] as unknown[]).length, 1)
       await desk.post('/exportToCSV', { path: 'day.csv' })
-      const [header = '', row = ''] = (rig.exports.files.get('/exports/day.csv') ?? '').split('\r\n')
+      const [header = '', row = ''] = (rig.exports.files.get('/exports/day.csv') ?? '').split(
+        '\r\n',
+      )
       assert.match(header, /"refunded_kopecks","refund_open_kopecks"/)
       const at = header.split(',').indexOf('"refunded_kopecks"')
       assert.equal(row.split(',').slice(at, at + 2), ['300', '200'])

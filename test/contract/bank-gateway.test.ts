@@ -4,6 +4,7 @@ import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
 import type { Place } from '#test/banks/field-lies.ts'
 import { openLyingRig } from '#test/banks/lying-proxy.ts'
 import { bankContract } from './bank.ts'
+import { bankRefundsContract } from './bank-refunds.ts'
 
 const OPTIONS: RigOptions = {
   driver: 'gateway',
@@ -36,3 +37,5 @@ bankContract('gateway', () => openBankRig(OPTIONS), {
   open: () => openLyingRig(OPTIONS),
   places: PLACES,
 })
+
+bankRefundsContract('gateway', () => openBankRig(OPTIONS))

@@ -72,16 +72,17 @@ export function createSimulatedRefundCalls(
   orders: SimulatedBank['orders'],
   call: Call,
 ): BankRefunds {
-  function take({
-    payment: { orderId },
-    refundId,
-    amountKopecks,
-    returnedBeforeKopecks,
-  }: RefundOrder): RefundFact {
+  function take(refund: RefundOrder): RefundFact {
+    const { refundId, amountKopecks } = refund
+    const { orderId } = refund.payment
     const known = books.rows.find((row) => row.refundId === refundId)
     if (books.takesOurId && known && !books.isCareless) return factOf(known)
-    if (!books.takesOurId && returnedBeforeKopecks === null)
-      throw new Error('no sum was read before')
+    if (!books.takesOurId) {
+      if (refund.returnedBeforeKopecks === null) throw new Error('no sum was read before')
+      // As its adapter looks before it tells the bank.
+      const done = look(refund)
+      if (done.state === 'returned') return done
+    }
     const order = orders.get(orderId)
     const held = books.rows
       .filter((row) => row.orderId === orderId && row.state !== 'refused')
