@@ -4,6 +4,7 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type { BankRefunds, PaidOrder, RefundFact, RefundOrder } from '#hal/bank.ts'
+import type { Clock } from '#hal/clock.ts'
 import type { BankTrouble, SimulatedBank } from './bank-simulated.ts'
 
 /** One movement of money back. */
@@ -31,6 +32,7 @@ export interface SimulatedRefundBooks {
   returnedKopecks(orderId: string): number
 }
 
+const LATE_MS = 40_000
 const WORDS = { pending: 'PENDING', returned: 'DONE', refused: 'REFUSED' } as const
 const ABSENT: RefundFact = { state: 'absent', word: 'NOT_FOUND', bankRefundId: null }
 const UNKNOWN: RefundFact = { state: 'unknown', word: 'MOON_PHASE', bankRefundId: null }
@@ -71,25 +73,27 @@ export function createSimulatedRefundCalls(
   books: SimulatedRefundBooks,
   orders: SimulatedBank['orders'],
   call: Call,
+  clock: Pick<Clock, 'after'>,
 ): BankRefunds {
   function take(refund: RefundOrder): RefundFact {
-    const { refundId, amountKopecks } = refund
-    const { orderId } = refund.payment
-    const known = books.rows.find((row) => row.refundId === refundId)
-    if (books.takesOurId && known && !books.isCareless) return factOf(known)
     if (!books.takesOurId) {
       if (refund.returnedBeforeKopecks === null) throw new Error('no sum was read before')
       // As its adapter looks before it tells the bank.
       const done = look(refund)
       if (done.state === 'returned') return done
     }
+    return carryOut(refund)
+  }
+
+  function carryOut({ refundId, amountKopecks, payment: { orderId } }: RefundOrder): RefundFact {
+    const known = books.rows.find((row) => row.refundId === refundId)
+    if (books.takesOurId && known && !books.isCareless) return factOf(known)
     const order = orders.get(orderId)
     const held = books.rows
       .filter((row) => row.orderId === orderId && row.state !== 'refused')
       .reduce((total, row) => total + row.amountKopecks, 0)
     if (order?.state !== 'paid') throw new Fault('refused', 'the order is not paid')
-    if (held + amountKopecks > order.amountKopecks && !books.isCareless)
-      throw new Fault('refused', 'more than is left')
+    if (held + amountKopecks > order.amountKopecks) throw new Fault('refused', 'more than is left')
     const state = books.takes === 'at-once' ? 'returned' : 'pending'
     const row: BankRefundRow = {
       orderId,
@@ -100,6 +104,18 @@ export function createSimulatedRefundCalls(
     books.rows.push(row)
     if (row.state === 'refused' && !books.takesOurId) throw new Fault('refused', 'it refuses')
     return factOf(row)
+  }
+
+  /** No answer; it is carried out long after the call was given up. */
+  function late(refund: RefundOrder): Fault {
+    clock.after(LATE_MS, () => {
+      try {
+        carryOut(refund)
+      } catch {
+        // Nobody hears that it was refused.
+      }
+    })
+    return new Fault('unreachable', 'the bank does not answer')
   }
 
   function factOf(row: BankRefundRow): RefundFact {
@@ -124,6 +140,7 @@ export function createSimulatedRefundCalls(
     refund: (refund, signal) =>
       call(`refund ${refund.refundId}`, signal, (trouble) => {
         if (trouble === 'cancel-refused') throw new Fault('refused', 'not now')
+        if (trouble === 'registered-late' && !books.isCareless) throw late(refund)
         const fact = take(refund)
         return trouble === 'unknown-word' ? UNKNOWN : fact
       }),

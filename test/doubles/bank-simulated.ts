@@ -196,7 +196,7 @@ export function createSimulatedBank(
   }
 
   const refundBooks = createRefundBooks(orders)
-  const refunds = createSimulatedRefundCalls(refundBooks, orders, call)
+  const refunds = createSimulatedRefundCalls(refundBooks, orders, call, clock)
   const dynamic: Bank = {
     kind: 'dynamic',
     register: (order, signal) =>

@@ -40,7 +40,7 @@ const DAY_MS = 24 * HOUR_MS
 /** A start has better things to do. */
 const FIRST_LOOK_MS = 30_000
 const PACE_MS = 3_000
-const IDLE_MS = 10 * 60_000
+const IDLE_MS = HOUR_MS
 const TROUBLE_MS_MAX = 15 * 60_000
 /** A bank that cannot be asked about a payment any more is not asked for ever. */
 const LOOKS_MAX = 16
