@@ -9,6 +9,7 @@ import {
   raiffeisenDialect,
 } from '#test/banks/raiffeisen-bank.ts'
 import { bankContract } from './bank.ts'
+import { bankRefundsContract } from './bank-refunds.ts'
 
 const OPTIONS: RigOptions = {
   driver: 'raiffeisen',
@@ -50,3 +51,5 @@ bankContract('raiffeisen', () => openBankRig(OPTIONS), {
   open: () => openLyingRig(OPTIONS),
   places: PLACES,
 })
+
+bankRefundsContract('raiffeisen', () => openBankRig(OPTIONS), { tellsSums: false })

@@ -5,6 +5,7 @@ import type { Place } from '#test/banks/field-lies.ts'
 import { openLyingRig } from '#test/banks/lying-proxy.ts'
 import { RBS_PASSWORD, RBS_USER, rbsDialect } from '#test/banks/rbs-bank.ts'
 import { bankContract } from './bank.ts'
+import { bankRefundsContract } from './bank-refunds.ts'
 
 const OPTIONS: RigOptions = {
   driver: 'rbs',
@@ -50,3 +51,5 @@ bankContract('rbs', () => openBankRig(OPTIONS), {
   open: () => openLyingRig(OPTIONS),
   places: PLACES,
 })
+
+bankRefundsContract('rbs', () => openBankRig(OPTIONS), { takesOurId: false })
