@@ -36,8 +36,8 @@ export const KEY_CHARACTERS_MAX = 255
 
 /** As much as a receipt's number in any shop takes. */
 export const REFERENCE_CHARACTERS_MAX = 64
-/** How long a till waits for the bank's last word on a refund: a call to the bank and its answer. */
-export const REFUND_BUDGET_MS = 15_000
+/** How long a till waits for the bank's last word on a refund: a whole call to the bank, and a little. */
+export const REFUND_BUDGET_MS = 12_000
 
 export const PROFILES_MAX = 64
 export const PROFILE_NAME_CHARACTERS_MAX = 128

@@ -11,6 +11,7 @@ import { fleetCommand } from './commands/fleet.ts'
 import { itemsCommand } from './commands/items.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { replaceCommand } from './commands/replace.ts'
+import { refundCommand } from './commands/refund.ts'
 import { restartCommand } from './commands/restart.ts'
 import { selftestCommand } from './commands/selftest.ts'
 import { setupCommand } from './commands/setup.ts'
@@ -63,6 +64,7 @@ for (const add of [
   setupCommand,
   replaceCommand,
   ledgerCommand,
+  refundCommand,
 ])
   add(program)
 

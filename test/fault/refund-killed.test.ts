@@ -18,8 +18,8 @@ import { waitUntil } from '#test/wait-until.ts'
 
 const KILLS = Number(process.env['KILLS'] ?? 20)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-/** A lane may take its time on a machine that is busy with other tests. */
-const AGREE_MS_MAX = 60_000
+/** A refusal of a repeated refund counts after a minute; and the machine may be busy with other tests. */
+const AGREE_MS_MAX = 180_000
 /** A refund on this machine takes a few milliseconds more: kills fall before, into and after it. */
 const KILL_WITHIN_MS = 60
 const PAID_KOPECKS = 1_000

@@ -157,6 +157,22 @@ spec('a refund', {
     assert.is(asks(rig), 1)
     assert.is((await refund(rig, id, {}, 'k2')).amountKopecks, 1_000)
   },
+  async 'whose repetition is refused is refused a minute later: the first call may be under way'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    rig.bank.troubles.push('registered-late', null, 'cancel-refused')
+    assert.is((await refund(rig, id, { amount: 300 })).phase, 'asked')
+    await rig.clock.advance(60_000)
+    assert.is(one(rig, id).phase, 'returned', 'it was')
+    rig.bank.troubles.push('timeout-before', null, 'cancel-refused')
+    const asked = await refund(rig, id, { amount: 300 }, 'k2')
+    assert.is(asked.phase, 'asked')
+    await rig.clock.advance(75_000)
+    assert.equal(
+      rig.open.refunds.list(id).map(({ phase }) => phase),
+      ['returned', 'refused'],
+    )
+  },
   async 'that the bank ends later is followed until then'() {
     const { rig, id } = await openPaid()
     await using _ = rig

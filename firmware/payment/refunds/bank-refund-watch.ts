@@ -24,6 +24,8 @@ import type { Refunds } from './refunds.ts'
 export interface BankRefundWatch extends AsyncDisposable {
   /** What the bank has given back of the payment in all, while none of ours is under way there. */
   noticeReturned(payment: TransactionRecord, returnedKopecks: number): void
+  /** Asks about this payment now, if it can be asked about. Never rejects. */
+  lookNow(transactionId: string): Promise<void>
 }
 
 export interface BankRefundWatchPorts {
@@ -93,7 +95,7 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
     return PACE_MS
   }
 
-  async function look({ transactionId }: RefundablePayment): Promise<void> {
+  async function look({ transactionId }: Pick<RefundablePayment, 'transactionId'>): Promise<void> {
     const bank = openBank(transactionId)?.refunds
     const payment = store.find(transactionId)
     if (!bank || !payment) return
@@ -119,6 +121,10 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
   const running = run()
   return {
     noticeReturned,
+    lookNow: (transactionId) =>
+      look({ transactionId }).catch((thrown: unknown) => {
+        journal.warn('refund-watch.failed', { transactionId, fault: toFault(thrown).message })
+      }),
     async [Symbol.asyncDispose]() {
       stop.abort()
       await running

@@ -40,8 +40,8 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
   const refunds = createRefunds({ store: store.refunds, transactions, clock, random })
   const openBank = createRefundBanks(store.refunds, ports.banks, ports.sealer)
   const watch = openBankRefundWatch({ ...ports, refunds, openBank, refundDays: config.days })
-  const { noticeReturned } = watch
-  const follower = createRefundFollower({ ...ports, refunds, openBank, noticeReturned })
+  const { noticeReturned, lookNow } = watch
+  const follower = createRefundFollower({ ...ports, refunds, openBank, noticeReturned, lookNow })
   const request = createRefundRequests({
     ...ports,
     store: store.refunds,

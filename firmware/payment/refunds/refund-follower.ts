@@ -31,6 +31,8 @@ export interface RefundFollowerPorts {
   /** Null when the payment's profile is gone. */
   readonly openBank: OpenRefundBank
   readonly noticeReturned: (payment: TransactionRecord, returnedKopecks: number) => void
+  /** Asks the bank what it has given back of a payment. Never rejects. */
+  readonly lookNow: (transactionId: string) => Promise<void>
   readonly clock: Clock
   readonly random: Random
   readonly journal: Journal
@@ -105,7 +107,10 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
       noticeReturned: (returnedKopecks) => ports.noticeReturned(payment, returnedKopecks),
     })
     one.failures = 0
-    return isSettled(refunds.known(one.id))
+    const after = refunds.known(one.id)
+    // A refusal may mean that a clerk was there before us.
+    if (after.problem === 'bank') await ports.lookNow(payment.id)
+    return isSettled(after)
   }
 
   function heard(one: FollowedRefund, event: RefundEvent): RefundRecord {

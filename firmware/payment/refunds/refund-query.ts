@@ -10,7 +10,7 @@ import type { RefundProblem, RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { orderIdOf } from '../bank-follow/bank-query.ts'
 import { isUnasked, mayBeAsked, type RefundEvent } from './refund.ts'
-import { REFUND_QUIET_MS } from './refund-schedule.ts'
+import { REFUND_DENIED_QUIET_MS, REFUND_QUIET_MS } from './refund-schedule.ts'
 
 export interface RefundPass {
   readonly payment: TransactionRecord
@@ -54,7 +54,8 @@ function mayStillComeIn(
   { takesOurId }: BankRefunds,
   { sinceAskedMs }: RefundPass,
 ): boolean {
-  if (state !== 'absent' || sinceAskedMs >= REFUND_QUIET_MS) return false
+  const quietMs = takesOurId ? REFUND_DENIED_QUIET_MS : REFUND_QUIET_MS
+  if (state !== 'absent' || sinceAskedMs >= quietMs) return false
   // Asked for again under its id it is the same refund, so nothing is lost by asking soon.
   return isDenied ? attempts > 1 : !takesOurId
 }

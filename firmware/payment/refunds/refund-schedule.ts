@@ -50,6 +50,8 @@ export const REFUND_GRACE_MS = MINUTE_MS
  * gateway in between lives.
  */
 export const REFUND_QUIET_MS = 5 * MINUTE_MS
+/** The same at a bank that knows it by its id: before a refusal of a repetition counts for all attempts. */
+export const REFUND_DENIED_QUIET_MS = MINUTE_MS
 
 /**
  * Counted from the payment: refunds in a cabinet come mostly on the same day, and hardly ever after
