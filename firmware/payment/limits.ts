@@ -34,8 +34,6 @@ export const KEY_KEPT_MS = 48 * 3_600_000
 export const KEYS_KEPT = 4_096
 export const KEY_CHARACTERS_MAX = 255
 
-/** As much as a receipt's number in any shop takes. */
-export const REFERENCE_CHARACTERS_MAX = 64
 /** How long a till waits for the bank's last word on a refund: a whole call to the bank, and a little. */
 export const REFUND_BUDGET_MS = 12_000
 

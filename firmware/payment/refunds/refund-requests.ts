@@ -4,7 +4,6 @@
  */
 
 import { Fault, type FaultKind } from '#firmware/fault.ts'
-import { plainTextTrouble } from '#firmware/plain-text.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Random } from '#hal/random.ts'
 import type { RefundRecord, RefundStore } from '#hal/refund-store.ts'
@@ -12,6 +11,7 @@ import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { startOfDayMs } from '../ledger/local-day.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { PURPOSE_CHARACTERS_MAX, REFERENCE_CHARACTERS_MAX, REFUND_BUDGET_MS } from '../limits.ts'
+import { purposeTrouble, referenceTrouble } from '../transaction/payment-text.ts'
 import { newRefund } from './new-refund.ts'
 import { isSettled } from './refund.ts'
 import type { OpenRefundBank } from './refund-banks.ts'
@@ -159,15 +159,11 @@ interface CheckedRefund {
 function checkedRefund({ amount, reason = '', reference = '' }: GivenRefund): CheckedRefund {
   if (amount !== undefined && !(Number.isSafeInteger(amount) && amount > 0))
     throw refusal('bad-request', 'amount is a whole number of kopecks, from 1')
-  checkText('reason', reason, PURPOSE_CHARACTERS_MAX)
-  checkText('reference', reference, REFERENCE_CHARACTERS_MAX)
+  const reasonIs = purposeTrouble(reason, PURPOSE_CHARACTERS_MAX)
+  if (reasonIs) throw refusal('bad-request', `reason ${reasonIs}`)
+  const referenceIs = referenceTrouble(reference, REFERENCE_CHARACTERS_MAX)
+  if (referenceIs) throw refusal('bad-request', `reference ${referenceIs}`)
   return { amountKopecks: amount ?? null, reason: reason || null, reference: reference || null }
-}
-
-function checkText(name: string, text: string, charactersMax: number): void {
-  const isLong = text.length > charactersMax
-  const trouble = isLong ? `is longer than ${charactersMax} characters` : plainTextTrouble(text)
-  if (trouble) throw refusal('bad-request', `${name} ${trouble}`)
 }
 
 /** How the till is told of a refund that came to nothing, each time that it asks with this key. */

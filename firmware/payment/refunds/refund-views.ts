@@ -54,6 +54,8 @@ export function refundEventData(
     bankStatus: refund.bankWord,
     bankRefund: refund.bankRefundId,
     ...sumsView(sums),
+    // The payment's own, as each of its events has it.
+    ...(payment.reference !== null && { reference: payment.reference }),
   }
 }
 
