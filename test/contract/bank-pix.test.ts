@@ -5,6 +5,7 @@ import type { Place } from '#test/banks/field-lies.ts'
 import { openLyingRig } from '#test/banks/lying-proxy.ts'
 import { createPixBank, PIX_CLIENT, PIX_SECRET } from '#test/banks/pix-bank.ts'
 import { bankContract } from './bank.ts'
+import { bankRefundLies } from './bank-refund-lies.ts'
 import { bankRefundsContract } from './bank-refunds.ts'
 
 const options = (): RigOptions => ({
@@ -50,3 +51,10 @@ bankContract(
 )
 
 bankRefundsContract('pix', () => openBankRig(options()))
+
+const back = /\/devolucao\//
+bankRefundLies('pix', () => openLyingRig(options()), [
+  { asked: back, at: ['id'], means: 'id' },
+  { asked: back, at: ['valor'], means: 'asked-decimal' },
+  { asked: back, at: ['status'], means: 'word' },
+])

@@ -9,6 +9,7 @@ import {
   raiffeisenDialect,
 } from '#test/banks/raiffeisen-bank.ts'
 import { bankContract } from './bank.ts'
+import { bankRefundLies } from './bank-refund-lies.ts'
 import { bankRefundsContract } from './bank-refunds.ts'
 
 const OPTIONS: RigOptions = {
@@ -53,3 +54,10 @@ bankContract('raiffeisen', () => openBankRig(OPTIONS), {
 })
 
 bankRefundsContract('raiffeisen', () => openBankRig(OPTIONS), { tellsSums: false })
+
+const back = /\/refund/
+bankRefundLies('raiffeisen', () => openLyingRig(OPTIONS), [
+  { asked: back, at: ['code'], means: 'code', isOptional: true },
+  { asked: back, at: ['amount'], means: 'asked-rubles' },
+  { asked: back, at: ['refundStatus'], means: 'word' },
+])
