@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
 import { openLedgerArchiver } from '#drivers/storage/payments/ledger-archiver.ts'
+import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
+import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import { refundEntry, refundRow } from '#test/payments/sample-refunds.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
@@ -62,6 +64,32 @@ spec('refunds on the card', {
       /last word/,
     )
     intruder.exec("UPDATE refunds SET phase = 'returned' WHERE id = '3'")
+  },
+  'are left alone by the release before, which knows none'() {
+    using folder = temporaryFolder()
+    const path = folder.file('payments.db')
+    {
+      using store = openSqliteTransactions(path)
+      pay(store, 'A')
+      store.refunds.insert(refundRow('1'), refundEntry(), null)
+    }
+    {
+      using before = openDatabase(path, MIGRATIONS.slice(0, -1))
+      before.run("UPDATE transactions SET purpose = 'x', version = 3 WHERE id = 'A'")
+      before.run(
+        "INSERT INTO entries (transaction_id, at_ms, type, data) VALUES ('A', 1, 't', '{}')",
+      )
+    }
+    using store = openSqliteTransactions(path)
+    assert.equal(store.refunds.of('A'), [refundRow('1')])
+    assert.is(store.refunds.refundable('A')?.sealedProfile, 'sealed')
+    assert.equal(
+      store
+        .entriesOf('A')
+        .map(({ type }) => type)
+        .at(-2),
+      'refund.requested',
+    )
   },
   'share one sealed profile, which goes with the last payment that needs it'() {
     using folder = temporaryFolder()

@@ -5,7 +5,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { GivenRefund } from '#firmware/payment/refunds/refund-requests.ts'
 import { REFUND_QUIET_MS } from '#firmware/payment/refunds/refund-schedule.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
-import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
+import { CONFIG, createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
 
 const NOBODY = { name: null, kopecksPerDay: null }
@@ -76,6 +76,34 @@ spec('a refund', {
       ['ACCEPTED', done.id, 300, 300],
     )
     assert.is(rig.open.payment.statusAnswer(), 'ACCEPTED')
+  },
+  async 'is told to who listens and to webhooks, each step once'() {
+    const config = {
+      ...CONFIG,
+      webhooks: [{ url: 'https://till.example/hook', secret: 'x'.repeat(16) }],
+    }
+    const rig = createPaymentRig({ config })
+    await using _ = rig
+    await rig.open.payment.updateSettings(SETTINGS)
+    const id = await paid(rig)
+    let changes = 0
+    using _heard = rig.open.onChange(() => {
+      changes += 1
+    })
+    await refund(rig, id, { amount: 300, reference: 'r-1' })
+    await rig.clock.advance(1_000)
+    const told = rig.webhooks.taken
+      .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+      .filter(({ type }) => String(type).startsWith('refund.'))
+    assert.equal(
+      told.map(({ type, refundAmount, refundReference }) => [type, refundAmount, refundReference]),
+      [
+        ['refund.requested', 300, 'r-1'],
+        ['refund.asked', 300, 'r-1'],
+        ['refund.returned', 300, 'r-1'],
+      ],
+    )
+    assert.is(changes, 3)
   },
   async 'without an amount is of all that is left, and then there is nothing left'() {
     const { rig, id } = await openPaid()
