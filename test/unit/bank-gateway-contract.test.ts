@@ -115,7 +115,7 @@ spec('bank gateway contract', {
         else matches(Order, reply.body)
         return { status: reply.status, body: reply.body, dateMs: null }
       },
-      probe: async () => {},
+      probe: async () => ({ nowMs: null }),
       [Symbol.asyncDispose]: async () => {},
     }
     const { refunds } = createGatewayBank(PROFILE, http)
