@@ -28,7 +28,15 @@ export type FaultKind =
   | 'bug'
 
 /** Which part of the device spoke; an interface may name it in its own words. */
-export type FaultPart = 'json' | 'settings' | 'serial' | 'ble' | 'bank' | 'file' | 'model'
+export type FaultPart =
+  | 'json'
+  | 'settings'
+  | 'serial'
+  | 'ble'
+  | 'bank'
+  | 'refund'
+  | 'file'
+  | 'model'
 
 export interface FaultDetail {
   readonly part?: FaultPart

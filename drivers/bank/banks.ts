@@ -11,7 +11,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { BankLevers } from '#hal/levers.ts'
 import { createGatewayBank } from './adapters/gateway.ts'
 import { createPixBank } from './adapters/pix.ts'
-import { createPixTokens, type PixTokens } from './adapters/pix-tokens.ts'
+import { createPixTokens, type PixTokens, REFUNDS_SCOPES } from './adapters/pix-tokens.ts'
 import { createRaiffeisenBank } from './adapters/raiffeisen.ts'
 import { createRbsBank } from './adapters/rbs.ts'
 import { createStaticBank } from './adapters/static.ts'
@@ -105,15 +105,18 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
       case 'pix': {
         const tokenHttp = reach(tokenEndpoint ?? api)
         const tokens = new Map<string, PixTokens>()
-        const tokensOf = ({ bankName }: BankProfile) => {
-          const known = tokens.get(bankName)
-          if (known) return known
-          const made = createPixTokens(bankName, tokenHttp.speaksFor(bankName), options.clock)
-          tokens.set(bankName, made)
-          return made
+        const tokensOf = ({ bankName }: BankProfile, scope?: string) => {
+          const key = JSON.stringify([bankName, scope])
+          const http = tokenHttp.speaksFor(bankName)
+          const known = tokens.get(key) ?? createPixTokens(bankName, http, options.clock, scope)
+          tokens.set(key, known)
+          return known
         }
-        return (profile) =>
-          createPixBank(profile, httpOf(profile), tokensOf(profile), options.clock)
+        return (profile) => {
+          const refundTokens = tokensOf(profile, REFUNDS_SCOPES)
+          const http = httpOf(profile)
+          return createPixBank(profile, http, tokensOf(profile), options.clock, refundTokens)
+        }
       }
     }
   }

@@ -8,6 +8,10 @@ const Token = exact({
   /** Who holds it; the journal names it. */
   name: Type.String({ minLength: 1, maxLength: 64 }),
   role: oneOf(['till', 'operator']),
+  /** May give money back; an operator may unless this says no, a till if it says yes. */
+  mayRefund: Type.Optional(Type.Boolean()),
+  /** In kopecks; default: payment.refunds.kopecksPerDay. */
+  refundKopecksPerDay: Type.Optional(Type.Integer({ minimum: 0, maximum: 1e12 })),
   // One of the three. The hash is the best place in a file that people copy around.
   secret: Type.Optional(secret({ minLength: 16, maxLength: 256 })),
   secretFile: Type.Optional(Type.String({ minLength: 1 })),

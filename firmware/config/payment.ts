@@ -39,6 +39,15 @@ export const Payment = section(
     ),
     /** Settled payments older than this move from the ledger to the archive of their year. */
     ledgerDays: Type.Integer({ minimum: 30, maximum: 36_500, default: 400 }),
+    /** Money that goes back. */
+    refunds: section(
+      exact({
+        /** How long after a payment; as long its bank profile is kept, sealed. 0: no refunds here. */
+        days: Type.Integer({ minimum: 0, maximum: 365, default: 30 }),
+        // A hundred thousand roubles: of each token in a day, unless the token itself says otherwise.
+        kopecksPerDay: Type.Integer({ minimum: 0, maximum: 1e12, default: 10_000_000 }),
+      }),
+    ),
     /** Where a serial port of the driver settings may lie. */
     serialFolders: section(
       Type.Array(Type.String({ pattern: '^/', says: 'a whole path' }), { maxItems: 8 }),

@@ -107,6 +107,11 @@ function declareCamera(app: App, camera: CameraLevers): void {
 
 const ORDER_LEVERS = ['pay', 'reject', 'cancel', 'expire', 'decline'] as const
 const OneOrder = Type.Object({ order: Type.Optional(Type.String({ minLength: 1 })) })
+const InCabinet = Type.Object({
+  amountKopecks: Type.Integer({ minimum: 1 }),
+  order: Type.Optional(Type.String({ minLength: 1 })),
+})
+const Settling = Type.Object({ as: oneOf(['returned', 'refused']) })
 const Outage = Type.Object({ on: Type.Boolean() })
 const BankFault = Type.Object({
   kind: oneOf([
@@ -117,8 +122,13 @@ const BankFault = Type.Object({
     'unknown-word',
     'wrong-amount',
     'paid-during-cancel',
+    'refund-slow',
+    'refund-refused',
+    'refund-denied',
+    'refund-again',
+    'refund-in-roubles',
   ]),
-  call: Type.Optional(oneOf(['register', 'status', 'cancel'])),
+  call: Type.Optional(oneOf(['register', 'status', 'cancel', 'refund', 'refund-status'])),
   count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
 })
 
@@ -152,6 +162,21 @@ function declareBank(app: App, bank: BankLevers): void {
     },
   )
   app.get('/sim/bank/orders', read, async () => bank.orders())
+  app.post(
+    '/sim/bank/refund',
+    { config: takesJson, schema: { body: InCabinet } },
+    async ({ body }) => {
+      const order = await bank.refundInCabinet(body.amountKopecks, body.order)
+      if (order === null) throw new Fault('not-found', 'no paid order has so much left')
+      return { ...DONE, order }
+    },
+  )
+  app.post(
+    '/sim/bank/settle-refunds',
+    { config: takesJson, schema: { body: Settling } },
+    async ({ body }) => ({ ...DONE, count: await bank.settleRefunds(body.as) }),
+  )
+  app.get('/sim/bank/refunds', read, async () => bank.refunds())
 }
 
 function declareIndicator(app: App, indicator: IndicatorLevers): void {

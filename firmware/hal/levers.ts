@@ -33,14 +33,27 @@ export type BankFaultKind =
   | 'unknown-word'
   | 'wrong-amount' // In the payload of a registration.
   | 'paid-during-cancel' // The customer pays while a cancel is on its way.
+  | 'refund-slow' // Taken; it ends when a lever says so.
+  | 'refund-refused' // Taken, and it comes to nothing.
+  | 'refund-denied' // Not taken.
+  | 'refund-again' // The id is forgotten: money goes back once more.
+  | 'refund-in-roubles' // What is said of a refund is a hundredth of it.
 
 /** A fault may wait for one kind of call and let the others pass. */
-export type BankCall = 'register' | 'status' | 'cancel'
+export type BankCall = 'register' | 'status' | 'cancel' | 'refund' | 'refund-status'
 
 export interface FakeOrder {
   readonly order: string
   readonly amountKopecks: number
   readonly state: 'open' | 'paid' | 'rejected' | 'canceled' | 'expired'
+}
+
+export interface FakeRefund {
+  readonly order: string
+  /** Null: it was made in the bank's cabinet. */
+  readonly refund: string | null
+  readonly amountKopecks: number
+  readonly state: 'pending' | 'returned' | 'refused'
 }
 
 export interface BankLevers {
@@ -58,6 +71,12 @@ export interface BankLevers {
   /** The next `count` calls that the fault can apply to go wrong; count 0 ends it. */
   fault(kind: BankFaultKind, count: number, call?: BankCall): Promise<void>
   orders(): Promise<readonly FakeOrder[]>
+  /** A clerk gives money of the newest paid order back, or of this one; null when there is not so much left. */
+  refundInCabinet(amountKopecks: number, order?: string): Promise<string | null>
+  /** Ends the refunds that are pending; answers how many. */
+  settleRefunds(as: 'returned' | 'refused'): Promise<number>
+  /** Oldest order first. */
+  refunds(): Promise<readonly FakeRefund[]>
 }
 
 export interface IndicatorLevers {

@@ -6,6 +6,8 @@
  * work of the process happened in between. Each throws Fault 'storage' when the disk does not
  * take or give, and then nothing of that call is on it. Entries are only ever added.
  */
+import type { NewRefundable, RefundStore } from './refund-store.ts'
+
 export interface TransactionStore {
   /**
    * 'unchecked' after a power cut, until all of it has been read; everything works as usual then.
@@ -29,12 +31,14 @@ export interface TransactionStore {
   /**
    * Replaces the row whose version is one less, and adds the entry if there is one. Throws Fault
    * 'busy' when the row has moved on. `claim` makes an operation of the bank this row's own, in
-   * the same commit; Fault 'refused' when another row has it.
+   * the same commit; Fault 'refused' when another row has it. `refundable`, also in that commit:
+   * money came for it, and its profile is kept for refunds; what is kept already stays.
    */
   update(
     record: TransactionRecord,
     entry: NewEntry | null,
     claim?: OperationClaim,
+    refundable?: NewRefundable,
   ): LedgerEntry | null
   /** The transaction that claimed this bank operation id; null while none did. */
   ownerOf(claim: OperationClaim): string | null
@@ -63,6 +67,8 @@ export interface TransactionStore {
   /** How far a reader of the entries has come; null when it never read. */
   cursor(reader: string): number | null
   moveCursor(reader: string, sequence: number): void
+
+  readonly refunds: RefundStore
 }
 
 export interface TransactionStoreDriver extends TransactionStore, Disposable {}

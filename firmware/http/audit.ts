@@ -13,7 +13,7 @@ export function auditCalls(app: App, journal: Journal): void {
   // Of these routes alone: listening for the end of an answer is a twentieth of reading a status.
   app.addHook('onRoute', (route) => {
     const access = route.config?.access
-    if (access !== 'change' && access !== 'operate') return
+    if (access !== 'change' && access !== 'refund' && access !== 'operate') return
     const tell: onResponseHookHandler = (request, reply, done) => {
       const tookMs = Math.round(reply.elapsedTime)
       if (!isRefused(reply)) journal.info('call.served', { ...fieldsOf(request, reply), tookMs })

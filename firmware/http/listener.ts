@@ -30,6 +30,10 @@ export interface TokenConfig {
   /** Who holds it; appears in the journal. */
   readonly name: string
   readonly role: 'till' | 'operator'
+  /** Default: an operator may, a till may not. */
+  readonly mayRefund?: boolean
+  /** In kopecks; default: the config's own. */
+  readonly refundKopecksPerDay?: number
   /** Exactly one of the three. */
   readonly secret?: string
   readonly secretFile?: string

@@ -52,6 +52,7 @@ export type Access =
   | 'open' // The page's own files and the API documents: nothing of the device's state.
   | 'read' // Changes nothing. Any token of the listener.
   | 'change' // A till's daily work. Any token; rate-limited beyond loopback.
+  | 'refund' // Money that goes back: an operator's token beyond loopback, or one that says so.
   | 'operate' // Settings, deletions of everything, reboot: an operator's token beyond loopback.
 
 declare module 'fastify' {

@@ -34,6 +34,9 @@ export const KEY_KEPT_MS = 48 * 3_600_000
 export const KEYS_KEPT = 4_096
 export const KEY_CHARACTERS_MAX = 255
 
+/** How long a till waits for the bank's last word on a refund: a whole call to the bank, and a little. */
+export const REFUND_BUDGET_MS = 12_000
+
 export const PROFILES_MAX = 64
 export const PROFILE_NAME_CHARACTERS_MAX = 128
 export const PROFILE_FIELDS_MAX = 32

@@ -29,6 +29,7 @@ import { createScreenOwner } from './checkout/screen-owner.ts'
 import { type Health, watchHealth } from './health.ts'
 import { gapRoutes } from './http/gap-routes.ts'
 import { addedRoutes } from './http/own-routes.ts'
+import { refundRoutes } from './http/refund-routes.ts'
 import { driverRoutes } from './http/routes.ts'
 import { toWire } from './http/wire.ts'
 import { createFeed } from './ledger/event-feed.ts'
@@ -41,6 +42,7 @@ import { openWebhooks } from './ledger/webhooks.ts'
 import type { PaymentConfig } from './limits.ts'
 import { createAddedOperations } from './own-operations.ts'
 import { createPayment, type Payment } from './payment.ts'
+import { type OpenRefunds, openRefunds } from './refunds/open-refunds.ts'
 import { createSettings, type StoredSettings } from './settings/settings.ts'
 import { isPending } from './transaction/phases.ts'
 import type { TransactionEffect } from './transaction/transitions.ts'
@@ -89,6 +91,7 @@ export interface OpenPayment extends AsyncDisposable {
   readonly payment: Payment
   /** The state of every part, and asks the bank now and then. */
   readonly health: Health
+  readonly refunds: OpenRefunds
   /** The last payment, for the page; null before the first. */
   currentPayment(): TransactionView | null
   /** Tells when a payment changed. */
@@ -118,7 +121,7 @@ const API = {
 export function openPayment(ports: PaymentPorts): OpenPayment {
   const { config, store, clock, random, journal, display, sealer, banks } = ports
   const settings = createSettings({ ...ports, store: ports.settings, ...config })
-  const transactions = openTransactions(store, clock)
+  const transactions = openTransactions(store, clock, config.refunds.days > 0)
   const ledgerJournal = journalLedger(transactions, journal)
   const screenOwner = createScreenOwner({ display, clock, journal, config, onCovered })
   const deadlines = createDeadlines(clock, store)
@@ -130,6 +133,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
   })
   const bankPoller = createBankPoller({ transactions, deadlines, openBank, clock, random, journal })
   transactions.onEffects(carryOut)
+  const refunds = openRefunds({ ...ports, transactions })
   const keys = createKeys(store, transactions, () => clock.now())
   const activeProfile = () => settings.activeProfile()
   const checkout = createCheckout({
@@ -207,6 +211,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
   return {
     payment,
     health: health.read,
+    refunds,
     router: {
       name: 'payment',
       prefixes: ['/'],
@@ -216,6 +221,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
         driverRoutes(payment)(app)
         addedRoutes(addedOperations, journal)(app)
         gapRoutes(ports.ledgerGaps)(app)
+        refundRoutes(refunds)(app)
       },
     },
     currentPayment: () => transactions.current && transactionView(transactions.current),
@@ -251,7 +257,9 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
       ledgerJournal[Symbol.dispose]()
       // Together: a request of checkout may be waiting for bankPoller.
       await sealing
-      await Promise.all([checkout, bankPoller, webhooks].map((part) => part[Symbol.asyncDispose]()))
+      await Promise.all(
+        [checkout, bankPoller, refunds, webhooks].map((part) => part[Symbol.asyncDispose]()),
+      )
       timers[Symbol.dispose]()
       screenOwner[Symbol.dispose]()
     },

@@ -1,6 +1,6 @@
 /** The added operations: reading the ledger back, listening to it, cancelling, health. */
 import { Fault } from '#firmware/fault.ts'
-import type { Phase, TransactionStore } from '#hal/transaction-store.ts'
+import type { Phase, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { Health } from './health.ts'
 import { type DayReport, dayReport } from './ledger/day-report.ts'
 import type { EventFeed } from './ledger/event-feed.ts'
@@ -9,6 +9,8 @@ import { localDay } from './ledger/local-day.ts'
 import type { Transactions } from './ledger/transactions.ts'
 import { type EventView, eventView, type TransactionView, transactionView } from './ledger/views.ts'
 import type { Payment } from './payment.ts'
+import { NO_REFUNDS, type RefundSums, refundSums, sumsByPayment } from './refunds/refund-sums.ts'
+import { type RefundView, refundView, sumsView } from './refunds/refund-views.ts'
 import { STATUS } from './transaction/phases.ts'
 
 export interface AddedOperations {
@@ -18,8 +20,12 @@ export interface AddedOperations {
     readonly state?: string
     readonly reference?: string
     readonly limit?: number
-  }): readonly TransactionView[]
-  one(id: string): { readonly transaction: TransactionView; readonly events: readonly EventView[] }
+  }): readonly RefundedView[]
+  one(id: string): {
+    readonly transaction: RefundedView
+    readonly refunds: readonly RefundView[]
+    readonly events: readonly EventView[]
+  }
   /** `gaps`: those that touch the day, settled or not: their payments are in no report. */
   report(date: string): DayReport & { readonly gaps: readonly LedgerGapView[] }
   readonly health: Health
@@ -39,6 +45,13 @@ export interface AddedOperationsParts {
   readonly feed: EventFeed
   readonly health: Health
 }
+
+type RefundedView = TransactionView & ReturnType<typeof sumsView>
+
+const withRefunds = (record: TransactionRecord, sums: RefundSums = NO_REFUNDS): RefundedView => ({
+  ...transactionView(record),
+  ...sumsView(sums),
+})
 
 const LIST_DEFAULT = 100
 
@@ -60,19 +73,29 @@ export function createAddedOperations({
         ...(reference !== undefined && { reference }),
         limit,
       })
-      return records.map(transactionView)
+      const refunds = sumsByPayment(store.refunds.ofAll(records.map(({ id }) => id)))
+      return records.map((record) => withRefunds(record, refunds.get(record.id)))
     },
     one(id) {
       const record = transactions.find(id)
       if (!record) throw new Fault('not-found', 'there is no such transaction')
-      return { transaction: transactionView(record), events: store.entriesOf(id).map(eventView) }
+      const refunds = store.refunds.of(id)
+      return {
+        transaction: withRefunds(record, refundSums(refunds)),
+        refunds: refunds.map(refundView),
+        events: store.entriesOf(id).map(eventView),
+      }
     },
     report(date) {
       const day = localDay(date)
       const gaps = ledgerGaps.list.filter(
         ({ from, until }) => Date.parse(from) < day.untilMs && Date.parse(until) >= day.fromMs,
       )
-      return { ...dayReport(day, store.between(day.fromMs, day.untilMs)), gaps }
+      const refunds = {
+        returned: store.refunds.returnedBetween(day.fromMs, day.untilMs),
+        open: store.refunds.unsettled(),
+      }
+      return { ...dayReport(day, store.between(day.fromMs, day.untilMs), refunds), gaps }
     },
     lastEvent: () => store.lastSequence(),
     readEvents: (afterSequence, send, signal) =>

@@ -16,6 +16,7 @@ export interface Lane {
 export interface LaneRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface LaneAnswer {
@@ -39,8 +40,10 @@ export function laneOf(command: Command): Lane {
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw new Failure('usage', `--url ${url}: write it as ${DEFAULT_URL}`)
 
-  async function ask(path: string, { method, body }: LaneRequest = {}): Promise<LaneAnswer> {
+  async function ask(path: string, request: LaneRequest = {}): Promise<LaneAnswer> {
+    const { method, body } = request
     const headers = {
+      ...request.headers,
       ...(body ? { 'content-type': 'application/json' } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     }

@@ -12,7 +12,8 @@ import { fleetConfigCommand } from './commands/fleet/fleet-config.ts'
 import { replaceCommand } from './commands/fleet/replace.ts'
 import { syncCommand } from './commands/fleet/sync.ts'
 import { itemsCommand } from './commands/items.ts'
-import { ledgerCommand } from './commands/ledger.ts'
+import { ledgerCommand } from './commands/money/ledger.ts'
+import { refundCommand } from './commands/money/refund.ts'
 import { restartCommand } from './commands/restart.ts'
 import { selftestCommand } from './commands/selftest.ts'
 import { setupCommand } from './commands/setup.ts'
@@ -65,6 +66,7 @@ for (const add of [
   setupCommand,
   replaceCommand,
   ledgerCommand,
+  refundCommand,
 ])
   add(program)
 

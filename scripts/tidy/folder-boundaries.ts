@@ -2,8 +2,8 @@
 import { basename, dirname } from 'node:path'
 
 const FILES_MAX = 15
-/** Lists of alike files, one a port, a section or a double: as long as there are ports and sections. */
-const LISTS = /^(firmware\/(hal|config)|test\/doubles)$/
+/** Lists of alike files, one a port, a section, a double or a subcommand: as long as there are such. */
+const LISTS = /^(firmware\/(hal|config)|test\/doubles|scripts\/lanectl\/commands)$/
 const HOUSED = /^(firmware|drivers|scripts|test\/(support|doubles))\/.*\.ts$/
 /** Called what a person types: `npm run bench link`, `lanectl config`, `node scripts/verify/systemd.ts`. */
 const COMMANDS = /^scripts\/((bench|verify|lanectl\/commands(\/[a-z]+)?)\/)?[a-z0-9-]+\.ts$/

@@ -3,6 +3,7 @@ import { openBanks } from '#drivers/bank/banks.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { RIG_TIMEOUT_MS } from '#test/banks/bank-rig.ts'
 import { bankContract } from './bank.ts'
+import { bankRefundsContract } from './bank-refunds.ts'
 
 async function open() {
   const banks = await openBanks(
@@ -23,3 +24,5 @@ bankContract(
   open,
   "The adapter is the gateway's, which is lied to in bank-gateway.test.ts.",
 )
+
+bankRefundsContract('embedded fake', open)

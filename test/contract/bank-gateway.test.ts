@@ -4,6 +4,8 @@ import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
 import type { Place } from '#test/banks/field-lies.ts'
 import { openLyingRig } from '#test/banks/lying-proxy.ts'
 import { bankContract } from './bank.ts'
+import { bankRefundLies } from './bank-refund-lies.ts'
+import { bankRefundsContract } from './bank-refunds.ts'
 
 const OPTIONS: RigOptions = {
   driver: 'gateway',
@@ -36,3 +38,14 @@ bankContract('gateway', () => openBankRig(OPTIONS), {
   open: () => openLyingRig(OPTIONS),
   places: PLACES,
 })
+
+bankRefundsContract('gateway', () => openBankRig(OPTIONS))
+
+const back = /\/refunds\//
+bankRefundLies('gateway', () => openLyingRig(OPTIONS), [
+  { asked: back, at: ['orderId'], means: 'id' },
+  { asked: back, at: ['refundId'], means: 'id' },
+  { asked: back, at: ['currency'], means: 'currency' },
+  { asked: back, at: ['amountKopecks'], means: 'asked' },
+  { asked: back, at: ['status'], means: 'word' },
+])

@@ -5,6 +5,8 @@ import type { Place } from '#test/banks/field-lies.ts'
 import { openLyingRig } from '#test/banks/lying-proxy.ts'
 import { createPixBank, PIX_CLIENT, PIX_SECRET } from '#test/banks/pix-bank.ts'
 import { bankContract } from './bank.ts'
+import { bankRefundLies } from './bank-refund-lies.ts'
+import { bankRefundsContract } from './bank-refunds.ts'
 
 const options = (): RigOptions => ({
   driver: 'pix',
@@ -47,3 +49,12 @@ bankContract(
   { open: () => openLyingRig(options()), places: PLACES },
   { reject: 'Pix has no word for it: a charge that its bank takes away is canceled.' },
 )
+
+bankRefundsContract('pix', () => openBankRig(options()))
+
+const back = /\/devolucao\//
+bankRefundLies('pix', () => openLyingRig(options()), [
+  { asked: back, at: ['id'], means: 'id' },
+  { asked: back, at: ['valor'], means: 'asked-decimal' },
+  { asked: back, at: ['status'], means: 'word' },
+])

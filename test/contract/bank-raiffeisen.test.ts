@@ -9,6 +9,8 @@ import {
   raiffeisenDialect,
 } from '#test/banks/raiffeisen-bank.ts'
 import { bankContract } from './bank.ts'
+import { bankRefundLies } from './bank-refund-lies.ts'
+import { bankRefundsContract } from './bank-refunds.ts'
 
 const OPTIONS: RigOptions = {
   driver: 'raiffeisen',
@@ -50,3 +52,12 @@ bankContract('raiffeisen', () => openBankRig(OPTIONS), {
   open: () => openLyingRig(OPTIONS),
   places: PLACES,
 })
+
+bankRefundsContract('raiffeisen', () => openBankRig(OPTIONS), { tellsSums: false })
+
+const back = /\/refund/
+bankRefundLies('raiffeisen', () => openLyingRig(OPTIONS), [
+  { asked: back, at: ['code'], means: 'code', isOptional: true },
+  { asked: back, at: ['amount'], means: 'asked-rubles' },
+  { asked: back, at: ['refundStatus'], means: 'word' },
+])

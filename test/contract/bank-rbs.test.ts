@@ -5,6 +5,8 @@ import type { Place } from '#test/banks/field-lies.ts'
 import { openLyingRig } from '#test/banks/lying-proxy.ts'
 import { RBS_PASSWORD, RBS_USER, rbsDialect } from '#test/banks/rbs-bank.ts'
 import { bankContract } from './bank.ts'
+import { bankRefundLies } from './bank-refund-lies.ts'
+import { bankRefundsContract } from './bank-refunds.ts'
 
 const OPTIONS: RigOptions = {
   driver: 'rbs',
@@ -50,3 +52,18 @@ bankContract('rbs', () => openBankRig(OPTIONS), {
   open: () => openLyingRig(OPTIONS),
   places: PLACES,
 })
+
+bankRefundsContract('rbs', () => openBankRig(OPTIONS), { takesOurId: false })
+
+bankRefundLies('rbs', () => openLyingRig(OPTIONS), [
+  { asked: order, at: ['errorCode'], means: 'code' },
+  { asked: order, at: ['orderNumber'], means: 'id' },
+  { asked: order, at: ['currency'], means: 'currency' },
+  { asked: order, at: ['amount'], means: 'asked' },
+  {
+    asked: order,
+    at: ['paymentAmountInfo', 'refundedAmount'],
+    means: 'paid',
+    mayBeNothing: true,
+  },
+])

@@ -11,6 +11,7 @@ import { createSystemClock } from '#drivers/clock/system.ts'
 import type { BankFaultKind, BankLevers } from '#hal/levers.ts'
 import type { BankRig } from '#test/banks/bank-rig.ts'
 import { bankContract, staticBankContract } from './bank.ts'
+import { bankRefundsContract } from './bank-refunds.ts'
 
 /** Nothing on the way to it takes time, so that silence can be short. */
 const TIMEOUT_MS = 50
@@ -19,8 +20,9 @@ const PAYLOAD = 'https://qr.example/fixed'
 const LOST = { 'timeout-before': 'timeout-before', 'timeout-after': 'timeout-after' } as const
 const SILENT = { 'timeout-before': 'silent-before', 'timeout-after': 'silent-after' } as const
 
-function openRig(timeouts: typeof LOST | typeof SILENT): BankRig {
+function openRig(timeouts: typeof LOST | typeof SILENT, takesOurId = true): BankRig {
   const banks = createSimulatedBank(createSystemClock(), TIMEOUT_MS)
+  banks.refundBooks.takesOurId = takesOurId
   banks.outage = timeouts['timeout-before']
   return {
     bank: banks.open({ bankName: 'CFT', merchantId: 'M1', password: 'open sesame' }),
@@ -36,11 +38,18 @@ const SAME = {
   'unknown-word': 'unknown-word',
   'wrong-amount': 'wrong-amount',
   'paid-during-cancel': 'paid-during-cancel',
+  'refund-denied': 'cancel-refused',
 } as const
+
+/** What the books of its refunds do with one, until it is settled. */
+const TAKES: Partial<Record<BankFaultKind, SimulatedBank['refundBooks']['takes']>> = {
+  'refund-slow': 'slowly',
+  'refund-refused': 'not',
+}
 
 function createLevers(
   banks: SimulatedBank,
-  troubles: Readonly<Record<BankFaultKind, BankTrouble>>,
+  troubles: Readonly<Partial<Record<BankFaultKind, BankTrouble>>>,
 ): BankLevers {
   const lever = (act: (id: string) => void) => async (named?: string) => {
     const newest = [...banks.orders.values()].findLast(({ state }) => state === 'payable')
@@ -63,8 +72,26 @@ function createLevers(
       banks.isOut = isOut
     },
     async fault(kind, count) {
-      for (let left = count; left > 0; left -= 1) banks.troubles.push(troubles[kind])
+      const trouble = troubles[kind]
+      if (trouble) for (let left = count; left > 0; left -= 1) banks.troubles.push(trouble)
+      banks.refundBooks.takes = TAKES[kind] ?? 'at-once'
     },
+    async refundInCabinet(amountKopecks, named) {
+      const newest = [...banks.orders.values()].findLast(({ state }) => state === 'paid')
+      const id = named ?? newest?.id ?? ''
+      return banks.refundBooks.refundInCabinet(id, amountKopecks) ? id : null
+    },
+    async settleRefunds(as) {
+      const pending = banks.refundBooks.rows.filter(({ state }) => state === 'pending')
+      banks.refundBooks.settle(as)
+      return pending.length
+    },
+    refunds: async () =>
+      banks.refundBooks.rows.map(({ orderId, refundId, ...row }) => ({
+        ...row,
+        order: orderId,
+        refund: refundId,
+      })),
     orders: async () =>
       [...banks.orders.values()].map(({ id, amountKopecks, state }) => ({
         order: id,
@@ -79,6 +106,10 @@ const NO_WIRE =
 
 bankContract('simulated', async () => openRig(LOST), NO_WIRE)
 bankContract('simulated, silent', async () => openRig(SILENT), NO_WIRE)
+
+bankRefundsContract('simulated', async () => openRig(LOST))
+bankRefundsContract('simulated, silent', async () => openRig(SILENT))
+bankRefundsContract('simulated, by sums', async () => openRig(LOST, false), { takesOurId: false })
 
 staticBankContract(
   'simulated',

@@ -14,12 +14,21 @@ import { costlyStatements, recordStatements } from '#test/storage/statement-plan
 const statements = recordStatements()
 await import('./transaction-store-sqlite.test.ts')
 await import('./ledger-archives.test.ts')
+await import('./refund-store-sqlite.test.ts')
 
 const ofLedger = () => statements().filter(({ file }) => file === 'payments.db')
 const ofArchives = () => statements().filter(({ file }) => /^payments-\d{4}\.db$/.test(file))
 
-/** What is open at the bank (as long as three days' unpaid); one row for each table. */
-const SMALL = ['walks transactions_unsettled', 'walks sqlite_sequence']
+/**
+ * What is open at the bank (as long as three days' unpaid, and refunds under way); one row for each
+ * table; one for each time that the settings were sealed in the last weeks.
+ */
+const SMALL = [
+  'walks transactions_unsettled',
+  'walks refunds_open',
+  'walks sqlite_sequence',
+  'walks sealed_profiles',
+]
 
 /** The highest of a key is one step, which the bytecode does not show. */
 const isOneStep = (cost: string, sql: string) =>

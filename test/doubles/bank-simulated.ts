@@ -17,6 +17,11 @@ import type {
   Registration,
 } from '#hal/bank.ts'
 import { type Clock, pause } from '#hal/clock.ts'
+import {
+  createRefundBooks,
+  createSimulatedRefundCalls,
+  type SimulatedRefundBooks,
+} from './bank-simulated-refunds.ts'
 
 export type BankTrouble =
   | 'timeout-before' // The call never arrives.
@@ -64,6 +69,7 @@ export interface SimulatedBank extends Banks {
   isPayable(payload: string): boolean
   /** The next calls go wrong, one entry each; null lets one pass. */
   readonly troubles: (BankTrouble | null)[]
+  readonly refundBooks: SimulatedRefundBooks
   pay(id: string): void
   /** One attempt fails, and the code stays payable. */
   decline(id: string): void
@@ -189,6 +195,8 @@ export function createSimulatedBank(
     amountKopecks: null,
   }
 
+  const refundBooks = createRefundBooks(orders)
+  const refunds = createSimulatedRefundCalls(refundBooks, orders, call, clock)
   const dynamic: Bank = {
     kind: 'dynamic',
     register: (order, signal) =>
@@ -220,6 +228,7 @@ export function createSimulatedBank(
     orders,
     calls,
     troubles,
+    refundBooks,
     nameOf: (operation) => `op-${operation}`,
     isOut: false,
     outage: 'timeout-before',
@@ -247,8 +256,10 @@ export function createSimulatedBank(
       name === 'Static'
         ? ['bankName', 'staticQR']
         : ['bankName', 'accAlias', 'extEntityId', 'merchantId'],
-    open: (profile: BankProfile) =>
-      profile.bankName === 'Static' ? createStaticBank(profile) : dynamic,
+    open(profile: BankProfile) {
+      if (profile.bankName === 'Static') return createStaticBank(profile)
+      return refundBooks.hasRefunds ? { ...dynamic, refunds } : dynamic
+    },
   }
   return test
 }

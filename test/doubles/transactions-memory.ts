@@ -44,6 +44,16 @@ export function openMemoryTransactions(): MemoryTransactions {
       },
     })
   }
+  const { refunds } = store
+  for (const name of ['insert', 'update', 'looked', 'forgetRefundable'] as const) {
+    const write = refunds[name] as (...given: unknown[]) => unknown
+    Object.assign(refunds, {
+      [name](...given: unknown[]) {
+        if (isFull) throw new Fault('storage', 'the disk is full')
+        return write(...given)
+      },
+    })
+  }
   return Object.assign(store, {
     fail(accident: 'disk-full' | 'damaged' | null): void {
       isFull = accident === 'disk-full'

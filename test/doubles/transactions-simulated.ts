@@ -13,6 +13,7 @@ import type {
   OperationClaim,
   TransactionRecord,
 } from '#hal/transaction-store.ts'
+import { createSimulatedRefunds } from './refunds-simulated.ts'
 import type { MemoryTransactions } from './transactions-memory.ts'
 
 export function openSimulatedTransactions(): MemoryTransactions {
@@ -34,6 +35,11 @@ export function openSimulatedTransactions(): MemoryTransactions {
     return written
   }
 
+  const refunds = createSimulatedRefunds({
+    write,
+    append,
+    paidKopecks: (id) => records.get(id)?.paidKopecks ?? 0,
+  })
   const all = () => [...records.values()]
   const ownerOf = ({ bankName, operationId }: OperationClaim) =>
     operations.get(JSON.stringify([bankName, operationId])) ?? null
@@ -62,7 +68,8 @@ export function openSimulatedTransactions(): MemoryTransactions {
       return append(entry)
     },
     deadline: () => deadline,
-    update(record, entry, claim) {
+    refunds,
+    update(record, entry, claim, refundable) {
       write()
       if (records.get(record.id)?.version !== record.version - 1)
         throw new Fault('busy', `transaction ${record.id} has moved on`)
@@ -73,6 +80,7 @@ export function openSimulatedTransactions(): MemoryTransactions {
         operations.set(JSON.stringify([claim.bankName, claim.operationId]), record.id)
       }
       records.set(record.id, record)
+      if (refundable) refunds.keep(record.id, refundable)
       return entry && append(entry)
     },
     ownerOf,

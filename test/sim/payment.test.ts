@@ -34,7 +34,20 @@ spec(
 )
 
 async function tellStories(runs: number, openStore?: OpenStore) {
-  const facts = { deaths: 0, payments: 0, accepted: 0, late: 0, scanned: 0, looks: 0, codes: 0 }
+  const facts = {
+    deaths: 0,
+    payments: 0,
+    accepted: 0,
+    late: 0,
+    scanned: 0,
+    looks: 0,
+    codes: 0,
+    refunds: 0,
+    returned: 0,
+    refused: 0,
+    found: 0,
+    repeated: 0,
+  }
   for (let run = 0; run < runs; run += 1) {
     const told = await runLaneSimulation(SEED + run, openStore).catch((cause: Error) => {
       throw new Error(`SEED=${SEED + run} RUNS=1 tells it again: ${cause.message}`, { cause })

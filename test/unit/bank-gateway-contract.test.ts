@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createGatewayBank } from '#drivers/bank/adapters/gateway.ts'
 import { createBankFaults } from '#drivers/bank/fake/bank-faults.ts'
-import { act } from '#drivers/bank/fake/order.ts'
+import { act, newOrder } from '#drivers/bank/fake/order.ts'
 import { openOrderStore } from '#drivers/bank/fake/order-store.ts'
 import { answerGateway, type FakeBankParts } from '#drivers/bank/fake/routes.ts'
 import type { BankHttp } from '#drivers/bank/transport/bank-http.ts'
@@ -19,6 +19,8 @@ interface Schemas {
   readonly NewOrder: object
   readonly Order: object
   readonly Refusal: object
+  readonly NewRefund: object
+  readonly Refund: object
 }
 
 async function schemas(): Promise<Schemas> {
@@ -63,8 +65,8 @@ spec('bank gateway contract', {
         if (reply === 'silence') throw new Error('silence')
         return { status: reply.status, body: reply.body, dateMs: null }
       },
-      probe: async () => ({ nowMs: null }),
       time: { hear() {}, nowMs: () => null },
+      probe: async () => ({ nowMs: null }),
       [Symbol.asyncDispose]: async () => {},
     }
     const expiresAtMs = bank.now() + 60_000
@@ -96,9 +98,57 @@ spec('bank gateway contract', {
       matches(Refusal, reply.body)
     }
   },
+  async 'is what they ask and answer about refunds, in every state of one'() {
+    const { Order, NewRefund, Refund, Refusal } = await schemas()
+    await using bank = await parts()
+    const expiresAtMs = bank.now() + 60_000
+    const wanted = { orderId: 'order1', amountKopecks: 100, purpose: null, expiresAtMs }
+    await bank.orders.update('order1', () => act(newOrder(wanted), 'pay'))
+    const asked: unknown[] = []
+    const answered: { readonly status: number; readonly body?: unknown }[] = []
+    const http: BankHttp = {
+      async call({ method, path, json }) {
+        if (method === 'PUT') asked.push(json)
+        const reply = await answerGateway(bank, { ...plain, method, path, body: json })
+        if (reply === 'silence') throw new Error('silence')
+        if (path.includes('/refunds/')) answered.push(reply)
+        else matches(Order, reply.body)
+        return { status: reply.status, body: reply.body, dateMs: null }
+      },
+      time: { hear() {}, nowMs: () => null },
+      probe: async () => ({ nowMs: null }),
+      [Symbol.asyncDispose]: async () => {},
+    }
+    const { refunds } = createGatewayBank(PROFILE, http)
+    assert.ok(refunds)
+    const payment = { ...wanted, qrId: null, operationId: null, paidKopecks: 100 }
+    const refund = (refundId: string, amountKopecks: number) =>
+      refunds.refund({
+        refundId,
+        payment,
+        amountKopecks,
+        reason: 'sour',
+        returnedBeforeKopecks: null,
+        bankRefundId: null,
+      })
+    for (const [index, kind] of (['refund-slow', 'refund-refused', null] as const).entries()) {
+      if (kind) bank.faults.set(kind, 1)
+      await refund(`refund${index}`, 10)
+    }
+    await refund('refund9', 1_000).catch(() => null)
+    assert.is(asked.length, 4)
+    for (const body of asked) matches(NewRefund, body)
+    assert.equal(
+      answered.map(({ status }) => status),
+      [201, 201, 201, 409],
+    )
+    for (const { status, body } of answered) matches(status < 400 ? Refund : Refusal, body)
+  },
   'says in the document what the adapter knows'() {
     const text = readFileSync('docs/protocols/bank-gateway.md', 'utf8')
     for (const word of ['CREATED', 'IN_PROGRESS', 'PAID', 'DECLINED', 'CANCELED', 'EXPIRED'])
+      assert.ok(text.includes(`\`${word}\``), word)
+    for (const word of ['PENDING', 'RETURNED', 'REFUSED'])
       assert.ok(text.includes(`\`${word}\``), word)
   },
 })

@@ -1,6 +1,7 @@
 /**
  * The gateway contract, our own: orders are PUT under our id, so a repetition is the same order.
  * For banks without a public API, and what the fake bank speaks. docs/protocols/bank-gateway.md.
+ * Refunds (contract 1.1) are PUT below their order under our id, too.
  */
 import type { Bank, BankFact, BankProfile, BankState, Order, OrderReference } from '#hal/bank.ts'
 import { absentFact, factOf } from '../answers/bank-words.ts'
@@ -9,6 +10,7 @@ import { type AnswerFields, readAnswer } from '../answers/strict-fields.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload-check.ts'
 import type { BankAnswer, BankHttp } from '../transport/bank-http.ts'
 import { registerInTime } from '../transport/order-expiry.ts'
+import { createGatewayRefunds } from './gateway-refunds.ts'
 
 const WORDS: ReadonlyMap<string, BankState> = new Map([
   ['CREATED', 'payable'],
@@ -74,6 +76,13 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
     return factOf(WORDS, { word, operationId, paidKopecks })
   }
 
+  /** What went back of a paid order; null from a gateway that keeps contract 1.0. */
+  function refundedIn(answer: BankAnswer, asked: OrderReference): number | null {
+    if (factIn(answer, asked).state !== 'paid') return null
+    const found = readAnswer(bankName, answer.body)
+    return found.has('refundedKopecks') ? found.whole('refundedKopecks', 0) : null
+  }
+
   /** The order in an answer with one of these statuses; throws 'refused' where the bank said no. */
   function orderIn({ status, body }: BankAnswer, expected: readonly number[]): AnswerFields {
     const fields = readAnswer(bankName, body)
@@ -95,6 +104,7 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
       return factIn(await http.call({ method: 'POST', path, headers }, signal), order)
     },
     probe: (signal) => http.probe(signal),
+    refunds: createGatewayRefunds({ bankName, http, headers, pathOf, refundedIn }),
   }
 }
 

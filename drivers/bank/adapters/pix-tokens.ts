@@ -21,7 +21,9 @@ interface Token {
   readonly staleAtMs: number
 }
 
-const SCOPES = 'cob.read cob.write'
+const CHARGES = 'cob.read cob.write'
+/** Asked for apart: a bank refuses a token with a scope that its client does not have. */
+export const REFUNDS_SCOPES = 'pix.read pix.write'
 // Renewed early, so that a token never ends between our check and the bank's.
 const MARGIN_MS = 30_000
 const LASTS_S_DEFAULT = 300
@@ -29,7 +31,12 @@ const LASTS_S_MAX = 86_400
 // A signed token of a bank is a few kilobytes; more does not fit a header.
 const TOKEN_CHARACTERS_MAX = 8_192
 
-export function createPixTokens(bankName: string, http: BankHttp, clock: Clock): PixTokens {
+export function createPixTokens(
+  bankName: string,
+  http: BankHttp,
+  clock: Clock,
+  scope = CHARGES,
+): PixTokens {
   const tokens = new Map<string, Token>()
 
   async function fetchToken(client: PixClient, signal?: AbortSignal): Promise<Token> {
@@ -39,7 +46,7 @@ export function createPixTokens(bankName: string, http: BankHttp, clock: Clock):
         method: 'POST',
         path: '',
         headers: { authorization: `Basic ${credentials}` },
-        form: { grant_type: 'client_credentials', scope: SCOPES },
+        form: { grant_type: 'client_credentials', scope },
       },
       signal,
     )

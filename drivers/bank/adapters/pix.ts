@@ -8,7 +8,15 @@
  * The profile's merchantId and password are the OAuth2 client, its pixKey the receiver's key.
  */
 import { Fault } from '#firmware/fault.ts'
-import type { Bank, BankFact, BankProfile, BankState, Order, OrderReference } from '#hal/bank.ts'
+import type {
+  Bank,
+  BankFact,
+  BankProfile,
+  BankState,
+  Order,
+  OrderReference,
+  PaidOrder,
+} from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import { absentFact, factOf } from '../answers/bank-words.ts'
 import { need, objectOf } from '../answers/json-fields.ts'
@@ -17,6 +25,7 @@ import { bankReference, purposeFor } from '../bank-reference.ts'
 import { toDecimal } from '../money.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload-check.ts'
 import type { BankAnswer, BankHttp, BankRequest } from '../transport/bank-http.ts'
+import { createPixRefunds } from './pix-refunds.ts'
 import type { PixTokens } from './pix-tokens.ts'
 
 /** The last one is computed: the record itself still says ATIVA. */
@@ -37,13 +46,20 @@ export function createPixBank(
   http: BankHttp,
   tokens: PixTokens,
   clock: Clock,
+  refundTokens = tokens,
 ): Bank {
   const { bankName } = profile
   const client = { id: need(profile, 'merchantId'), secret: need(profile, 'password') }
   const pixKey = need(profile, 'pixKey')
   const pathOf = (orderId: string) => `/cob/${bankReference(orderId)}`
 
-  async function ask(request: BankRequest, signal?: AbortSignal): Promise<BankAnswer> {
+  const ask = (request: BankRequest, signal?: AbortSignal) => askWith(tokens, request, signal)
+
+  async function askWith(
+    tokens: PixTokens,
+    request: BankRequest,
+    signal?: AbortSignal,
+  ): Promise<BankAnswer> {
     const token = await tokens.get(client, signal)
     const bearing = (bearer: string) => ({
       ...request,
@@ -111,8 +127,23 @@ export function createPixBank(
     })
   }
 
+  /** Of the movement of money that paid the charge; asked for where the bank did not name it. */
+  async function endToEndId(payment: PaidOrder, signal?: AbortSignal): Promise<string> {
+    if (payment.operationId !== null) return payment.operationId
+    const fact = factIn(await find(payment.orderId, signal), payment)
+    if (fact.operationId !== null) return fact.operationId
+    throw unusableAnswer(bankName, 'it names no endToEndId of the payment')
+  }
+
   return {
     kind: 'dynamic',
+    refunds: createPixRefunds({
+      bankName,
+      ask: (request, signal) => askWith(refundTokens, request, signal),
+      endToEndId,
+      isAbsent,
+      refusalOf,
+    }),
     async register(order, signal) {
       const charge = await create(order, signal)
       const payload = charge.text('pixCopiaECola', PAYLOAD_CHARACTERS_MAX)

@@ -14,6 +14,7 @@ import { toDecimal } from '../money.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload-check.ts'
 import type { BankAnswer, BankHttp, BankRequest } from '../transport/bank-http.ts'
 import { registerInTime } from '../transport/order-expiry.ts'
+import { createRaiffeisenRefunds } from './raiffeisen-refunds.ts'
 
 /** qrStatus/paymentStatus; the second is asked for only where it matters. */
 const WORDS: ReadonlyMap<string, BankState> = new Map([
@@ -161,6 +162,7 @@ export function createRaiffeisenBank(profile: BankProfile, http: BankHttp): Bank
       return factOfQr(order, qrId, signal)
     },
     probe: (signal) => http.probe(signal),
+    refunds: createRaiffeisenRefunds(bankName, ask),
   }
 }
 

@@ -6,11 +6,19 @@
  * registration is answered with error 1, and the order is then found by its number.
  */
 import type { Fault } from '#firmware/fault.ts'
-import type { Bank, BankFact, BankProfile, BankState, Order, OrderReference } from '#hal/bank.ts'
+import type {
+  Bank,
+  BankFact,
+  BankProfile,
+  BankState,
+  Order,
+  OrderReference,
+  PaidOrder,
+} from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import { absentFact, factOf } from '../answers/bank-words.ts'
 import { need, optional } from '../answers/json-fields.ts'
-import { type AnswerFields, readAnswer } from '../answers/strict-fields.ts'
+import { type AnswerFields, readAnswer, unusableAnswer } from '../answers/strict-fields.ts'
 import { bankReference, purposeFor } from '../bank-reference.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload-check.ts'
 import type { BankHttp } from '../transport/bank-http.ts'
@@ -23,6 +31,7 @@ import {
   parseHandle,
   printHandle,
 } from './rbs-answer.ts'
+import { createRbsRefunds } from './rbs-refunds.ts'
 
 /** qrStatus/transactionState. One attempt may be rejected while the order stays open. */
 const WORDS: ReadonlyMap<string, BankState> = new Map([
@@ -144,6 +153,20 @@ export function createRbsBank(profile: BankProfile, http: BankHttp, clock: Clock
     return factOf(WORDS, { word, operationId, paidKopecks: paidIn(fields) })
   }
 
+  async function readOrder(payment: PaidOrder, signal?: AbortSignal) {
+    const handle = await handleOf(payment, signal)
+    if (!handle) throw refusal(bankName, 'it has no such order')
+    const { mdOrder } = handle
+    const form = { orderId: mdOrder }
+    const { fields, error } = await ask('getOrderStatusExtended.do', form, signal)
+    if (error !== OK)
+      throw unusableAnswer(bankName, `errorCode ${error.slice(0, 8)} for an order that is paid`)
+    fields.same('orderNumber', bankReference(payment.orderId))
+    fields.same('currency', CURRENCY)
+    fields.same('amount', payment.amountKopecks)
+    return { mdOrder, order: fields }
+  }
+
   return {
     kind: 'dynamic',
     async register(order, signal) {
@@ -164,6 +187,7 @@ export function createRbsBank(profile: BankProfile, http: BankHttp, clock: Clock
       return factOfHandle(order, handle, signal)
     },
     probe: (signal) => http.probe(signal),
+    refunds: createRbsRefunds({ ask, readOrder, refused: (error) => refused(bankName, error) }),
   }
 }
 

@@ -4,7 +4,7 @@
  * Each adapter has a table of its bank's documented words. A word outside the table is 'unknown',
  * which never means "not paid".
  */
-import type { BankFact, BankState } from '#hal/bank.ts'
+import type { BankFact, BankState, RefundFact, RefundState } from '#hal/bank.ts'
 
 /** Words of one bank, as data. Anything not listed is 'unknown'. */
 export type Words = ReadonlyMap<string, BankState>
@@ -29,6 +29,20 @@ export function factOf(words: Words, reported: Reported): BankFact {
 /** The fact of an order that the bank has never heard of. */
 export function absentFact(word: string): BankFact {
   return { state: 'absent', word, operationId: null, amountKopecks: null }
+}
+
+export function refundFactOf(
+  words: ReadonlyMap<string, RefundState>,
+  word: string,
+  bankRefundId: string | null,
+): RefundFact {
+  const id = bankRefundId ? clip(bankRefundId) : null
+  return { state: words.get(word) ?? 'unknown', word: clip(word), bankRefundId: id }
+}
+
+/** The fact of a refund that the bank has never heard of. */
+export function absentRefund(word: string): RefundFact {
+  return { state: 'absent', word, bankRefundId: null }
 }
 
 // A bank's word goes to the ledger and the log verbatim, but not by the megabyte.

@@ -2,18 +2,24 @@
 import type { BankCall, BankFaultKind } from '#hal/levers.ts'
 
 /** Which calls a fault can apply to, unless the lever names one. */
+const ANY_CALL: readonly BankCall[] = ['register', 'status', 'cancel', 'refund', 'refund-status']
 const CALLS: Readonly<Record<BankFaultKind, readonly BankCall[]>> = {
-  'timeout-before': ['register', 'status', 'cancel'],
-  'timeout-after': ['register', 'status', 'cancel'],
-  'http-500': ['register', 'status', 'cancel'],
-  'http-429': ['register', 'status', 'cancel'],
-  'unknown-word': ['status', 'cancel'],
+  'timeout-before': ANY_CALL,
+  'timeout-after': ANY_CALL,
+  'http-500': ANY_CALL,
+  'http-429': ANY_CALL,
+  'unknown-word': ['status', 'cancel', 'refund', 'refund-status'],
   'wrong-amount': ['register'],
   'paid-during-cancel': ['cancel'],
+  'refund-slow': ['refund'],
+  'refund-refused': ['refund'],
+  'refund-denied': ['refund'],
+  'refund-again': ['refund'],
+  'refund-in-roubles': ['refund', 'refund-status'],
 }
 
 export const FAULT_KINDS = Object.keys(CALLS) as readonly BankFaultKind[]
-export const FAULT_CALLS: readonly BankCall[] = ['register', 'status', 'cancel']
+export const FAULT_CALLS = ANY_CALL
 
 export interface BankFaults {
   set(kind: BankFaultKind, count: number, call?: BankCall): void

@@ -1,12 +1,12 @@
 /** The levers of the fake bank: what a customer, a clerk of the bank and a cut network can do. */
 import type { BankLevers } from '#hal/levers.ts'
 import { type Act, act, asOf } from './order.ts'
+import { refundsOf, settled } from './order-refunds.ts'
+import { takeRefund } from './refund-calls.ts'
 import type { FakeBankParts } from './routes.ts'
 
-export function createLevers(
-  { orders, faults, now }: FakeBankParts,
-  network: { isDown: boolean },
-): BankLevers {
+export function createLevers(parts: FakeBankParts, network: { isDown: boolean }): BankLevers {
+  const { orders, faults, now } = parts
   const newestOpen = () =>
     orders.all().findLast((order) => asOf(order, now()).state === 'open')?.orderId ?? null
 
@@ -43,5 +43,29 @@ export function createLevers(
         amountKopecks: order.amountKopecks,
         state: asOf(order, now()).state,
       })),
+    async refundInCabinet(amountKopecks, named) {
+      const orderId = named ?? orders.all().findLast(({ state }) => state === 'paid')?.orderId
+      if (orderId === undefined) return null
+      const taken = await takeRefund(parts, { orderId, refundId: null, amountKopecks }, null)
+      return 'refund' in taken ? orderId : null
+    },
+    async settleRefunds(as) {
+      let count = 0
+      for (const { orderId } of orders.all())
+        await orders.update(orderId, (order) => {
+          if (order) count += refundsOf(order).filter(({ state }) => state === 'pending').length
+          return order && settled(order, as)
+        })
+      return count
+    },
+    refunds: async () =>
+      orders.all().flatMap((order) =>
+        refundsOf(order).map(({ refundId, amountKopecks, state }) => ({
+          order: order.orderId,
+          refund: refundId,
+          amountKopecks,
+          state,
+        })),
+      ),
   }
 }

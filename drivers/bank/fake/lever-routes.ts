@@ -5,6 +5,9 @@
  *   POST /levers/outage                              { on }
  *   POST /levers/fault                               { kind, count?, call? }
  *   GET  /levers/orders                              → [{ order, amountKopecks, state }]
+ *   POST /levers/refund                              { amountKopecks, order? } → { order }, in the cabinet
+ *   POST /levers/settle-refunds                      { as }                  → { count }
+ *   GET  /levers/refunds                             → [{ order, refund, amountKopecks, state }]
  */
 import type { BankCall, BankFaultKind, BankLevers } from '#hal/levers.ts'
 import { objectOf, textOf } from '../answers/json-fields.ts'
@@ -20,6 +23,7 @@ export async function answerLever(
 ): Promise<Reply> {
   const name = path.slice('/levers/'.length)
   if (name === 'orders' && method === 'GET') return { status: 200, body: await levers.orders() }
+  if (name === 'refunds' && method === 'GET') return { status: 200, body: await levers.refunds() }
   if (method !== 'POST') return { status: 405, body: { code: 'method-not-allowed' } }
   const fields = objectOf(body)
   const act = ACTS.find((known) => known === name)
@@ -31,6 +35,14 @@ export async function answerLever(
     await levers.outage(fields['on'])
     return ok({ on: fields['on'] })
   }
+  if (name === 'refund' && isAmount(fields['amountKopecks'])) {
+    const named = textOf(fields, 'order') ?? undefined
+    const order = await levers.refundInCabinet(fields['amountKopecks'], named)
+    return order === null ? { status: 409, body: { code: 'not-so-much-left' } } : ok({ order })
+  }
+  const as = fields['as']
+  if (name === 'settle-refunds' && (as === 'returned' || as === 'refused'))
+    return ok({ count: await levers.settleRefunds(as) })
   const kind = FAULT_KINDS.find((known): known is BankFaultKind => known === fields['kind'])
   const call = FAULT_CALLS.find((known): known is BankCall => known === fields['call'])
   const count = fields['count'] ?? 1
@@ -42,6 +54,10 @@ export async function answerLever(
 
 function isCount(count: unknown): count is number {
   return typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= COUNT_MAX
+}
+
+function isAmount(amount: unknown): amount is number {
+  return typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0
 }
 
 function ok(body: object): Reply {

@@ -10,6 +10,7 @@
  */
 import { createHash } from 'node:crypto'
 import { encodeDynamicSbpLink } from '../qr-payload/sbp-link.ts'
+import type { OrderRefund } from './order-refunds.ts'
 
 export interface BankOrder {
   readonly orderId: string
@@ -21,6 +22,8 @@ export interface BankOrder {
   readonly declines: number
   /** The bank's id of the money movement; set once, by the one payment. */
   readonly operationId: string | null
+  /** What went back of it; absent while nothing did. */
+  readonly refunds?: readonly OrderRefund[]
 }
 
 export type Act = 'pay' | 'reject' | 'cancel' | 'expire' | 'decline'

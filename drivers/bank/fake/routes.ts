@@ -4,7 +4,9 @@ import { objectOf, textOf } from '../answers/json-fields.ts'
 import { encodeDynamicSbpLink } from '../qr-payload/sbp-link.ts'
 import type { BankFaults } from './bank-faults.ts'
 import { act, asOf, type BankOrder, newOrder, payloadOf, wordOf } from './order.ts'
+import { refundedKopecks } from './order-refunds.ts'
 import type { OrderStore } from './order-store.ts'
+import { getRefund, putRefund } from './refund-calls.ts'
 
 export interface FakeBankParts {
   readonly orders: OrderStore
@@ -33,10 +35,13 @@ export type Reply =
     }
 
 const ORDER_PATH = /^\/v1\/orders\/([A-Za-z0-9._-]{1,64})(\/cancel)?$/
+const REFUND_PATH = /^\/v1\/orders\/([A-Za-z0-9._-]{1,64})\/refunds\/([A-Za-z0-9._-]{1,64})$/
 const ORDERS_AMOUNT_MAX = 100_000_000_00
 
 export const answerGateway: Dialect = async (parts, { method, path, body }) => {
   if (path === '/' || path === '/v1/health') return { status: 200, body: { status: 'ok' } }
+  const back = REFUND_PATH.exec(path)
+  if (back?.[1] && back[2]) return answerRefund(parts, method, back[1], back[2], body)
   const match = ORDER_PATH.exec(path)
   const orderId = match?.[1]
   if (!orderId) return problem(404, 'no-such-path')
@@ -44,6 +49,23 @@ export const answerGateway: Dialect = async (parts, { method, path, body }) => {
   if (!call) return problem(405, 'method-not-allowed')
 
   return withFault(parts, call, orderId, (fault) => perform(parts, call, orderId, body, fault))
+}
+
+async function answerRefund(
+  parts: FakeBankParts,
+  method: string,
+  orderId: string,
+  refundId: string,
+  body: unknown,
+): Promise<Reply> {
+  if (method === 'PUT')
+    return withFault(parts, 'refund', orderId, (fault) =>
+      putRefund(parts, orderId, refundId, body, fault),
+    )
+  if (method !== 'GET') return problem(405, 'method-not-allowed')
+  return withFault(parts, 'refund-status', orderId, async (fault) =>
+    getRefund(parts.orders.find(orderId), refundId, fault),
+  )
 }
 
 /** Performs one call with the fault that was set for it, if any; the same for every dialect. */
@@ -119,6 +141,7 @@ function present(order: BankOrder, fault: BankFaultKind | null, status: number):
       status: fault === 'unknown-word' ? 'MOON_PHASE' : wordOf(order),
       operationId,
       paidKopecks: operationId === null ? null : amountKopecks,
+      refundedKopecks: refundedKopecks(order),
     },
   }
 }

@@ -3,9 +3,9 @@
  * a few at a time: copied and synced, read back and compared, and only then removed.
  *
  * Ended at any point, a payment is in the live ledger, or in both, or in the archive, and the next
- * run goes on. What stays in the live ledger: the newest payment, what is not settled, what an
- * idempotency key still names, and which payment claimed each operation of a bank (every payment
- * looks that up, and must not depend on an archive).
+ * run goes on. What stays in the live ledger: the newest payment, what is not settled, what can be
+ * refunded or has a refund that is not settled, what an idempotency key still names, all refunds, and
+ * which payment claimed each operation of a bank (every payment looks that up, and must not depend on an archive).
  */
 import { dirname } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
@@ -21,6 +21,7 @@ import {
 } from './ledger-archive.ts'
 import { createLiveEntries } from './ledger-entries.ts'
 import { SELECT, toPositioned } from './ledger-reader.ts'
+import { OPEN_REFUND } from './refunds-schema.ts'
 import { MIGRATIONS, type Row, UNSETTLED } from './transactions-schema.ts'
 
 /** So few that a payment which is taken meanwhile waits for milliseconds, on a slow card too. */
@@ -38,6 +39,8 @@ const DUE = `${SELECT} AS t
   AND changed_at_ms < ?3 AND position <> ?4
   AND NOT ${UNSETTLED} AND watch_until_ms IS NULL
   AND NOT EXISTS (SELECT 1 FROM keys WHERE transaction_id = t.id)
+  AND NOT EXISTS (SELECT 1 FROM refundable WHERE transaction_id = t.id)
+  AND NOT EXISTS (SELECT 1 FROM refunds WHERE transaction_id = t.id AND ${OPEN_REFUND})
   ORDER BY created_at_ms, position LIMIT ${STEP_PAYMENTS}`
 
 /** `beforeMs`: what was created, and changed for the last time, before it may go. */

@@ -13,6 +13,7 @@ import { archivePaths, type LedgerArchives, openLedgerArchives } from './ledger-
 import { appendEntry, createLiveEntries } from './ledger-entries.ts'
 import { createLedgerReader, SELECT } from './ledger-reader.ts'
 import { createLedgerUnion } from './ledger-union.ts'
+import { createSqliteRefunds, keepRefundable } from './refunds-sqlite.ts'
 import {
   CHANGING_COLUMNS,
   CHANGING_PLACEHOLDERS,
@@ -82,10 +83,11 @@ export function createSqliteTransactions(
       )
       return row && { ...row }
     },
-    update: (record, entry, claim) =>
+    update: (record, entry, claim, refundable) =>
       db.transaction(() => {
         replace(db, record)
         if (claim) insertClaim(db, claim, record.id)
+        if (refundable) keepRefundable(db, record.id, refundable)
         return entry && appendEntry(db, entry)
       }),
     ownerOf: (claim) => ownerOf(db, claim),
@@ -93,6 +95,7 @@ export function createSqliteTransactions(
     unsettled: () => records(`WHERE ${UNSETTLED} ORDER BY position`),
     ...createLedgerUnion(createLedgerReader(db, createLiveEntries(db)), archives),
     lastSequence: () => lastNumber(db, 'entries'),
+    refunds: createSqliteRefunds(db),
 
     key(key) {
       const row = db.get<KeyRecord>(

@@ -4,6 +4,7 @@
  *              no tokens, loopback   no tokens, beyond   till token   operator token
  *   read       yes                   yes                 yes          yes
  *   change     yes                   yes                 yes          yes
+ *   refund     yes                   no                  if it says   unless it says no
  *   operate    yes                   no                  no           yes
  *
  * With tokens configured, a call without one is refused whatever it asks for ('open' excepted).
@@ -34,6 +35,10 @@ export function guardAccess(app: App, tokens: Tokens, isLoopback: boolean): void
     const { access } = request.routeOptions.config
     if (access === undefined || access === 'open') return
     if (!tokens.isEmpty) request.caller = tokens.identify(request.headers.authorization)
+    if (access === 'refund') {
+      if (tokens.isEmpty ? isLoopback : request.caller?.mayRefund) return
+      throw new Fault('forbidden', 'this needs a token that may refund')
+    }
     if (access !== 'operate') return
     if (tokens.isEmpty ? isLoopback : request.caller?.role === 'operator') return
     throw new Fault('forbidden', 'this needs an operator token')

@@ -19,7 +19,7 @@ export async function limitChangeRate(app: App, changesPerMinute: number): Promi
   const limit = app.rateLimit()
   app.addHook('onRoute', (route) => {
     const access = route.config?.access
-    if (access === 'change' || access === 'operate')
+    if (access === 'change' || access === 'refund' || access === 'operate')
       route.onRequest = [route.onRequest ?? [], limit].flat()
   })
 }

@@ -46,7 +46,13 @@ export const ONE_TIME_CODE = {
 
 // Crockford's: no I, L, O, U, so that nobody misreads one aloud.
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const CALLER: Caller = { name: 'set-up', role: 'operator' }
+// Whoever sets a lane up gives no money back.
+const CALLER: Caller = {
+  name: 'set-up',
+  role: 'operator',
+  mayRefund: false,
+  refundKopecksPerDay: 0,
+}
 
 export function createOneTimeCode({ clock, onChange }: OneTimeCodeOptions): OneTimeCode {
   let code: string | null = null

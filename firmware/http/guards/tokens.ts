@@ -7,6 +7,9 @@ import type { TokenConfig } from '../listener.ts'
 export interface Caller {
   readonly name: string
   readonly role: 'till' | 'operator'
+  readonly mayRefund: boolean
+  /** Null: as much as everybody. */
+  readonly refundKopecksPerDay: number | null
 }
 
 export interface Tokens {
@@ -25,7 +28,7 @@ export async function readTokens(configs: readonly TokenConfig[] = []): Promise<
   const entries: Entry[] = []
   for (const config of configs)
     entries.push({
-      caller: { name: config.name, role: config.role },
+      caller: callerOf(config),
       digest: await digestOf(config),
     })
 
@@ -42,6 +45,15 @@ export async function readTokens(configs: readonly TokenConfig[] = []): Promise<
       if (!caller) throw new Fault('unauthorized', 'the token is not known here')
       return caller
     },
+  }
+}
+
+function callerOf({ name, role, mayRefund, refundKopecksPerDay }: TokenConfig): Caller {
+  return {
+    name,
+    role,
+    mayRefund: mayRefund ?? role === 'operator',
+    refundKopecksPerDay: refundKopecksPerDay ?? null,
   }
 }
 

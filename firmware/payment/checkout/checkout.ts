@@ -123,7 +123,11 @@ export function createCheckout(ports: CheckoutPorts): Checkout {
     }
     if (record.phase === 'static') return screenOwner.withdraw(record)
     const after = isFinal(record) ? record : (await endAtBank(record, 'user')).record
-    if (after.phase === 'accepted') throw new Fault('already-paid', 'the payment has been paid')
+    if (after.phase === 'accepted')
+      throw new Fault(
+        'already-paid',
+        `the payment has been paid; to give it back: POST /transactions/${after.id}/refunds`,
+      )
     if (!isFinal(after))
       throw new Fault('unreachable', 'the bank has not confirmed the cancellation yet', undefined, {
         part: 'bank',

@@ -63,6 +63,13 @@ const PARTS = {
     storage: { category: 'File', code: 2 },
   },
   bank: {},
+  refund: {
+    'bad-request': { category: 'Refund', code: 1 },
+    full: { category: 'Refund', code: 2 },
+    'too-many': { category: 'Refund', code: 3 },
+    refused: { category: 'Refund', code: 4 },
+    busy: { category: 'Refund', code: 5 },
+  },
   model: {},
 } as const satisfies Record<string, Spoken>
 

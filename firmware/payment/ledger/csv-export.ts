@@ -1,6 +1,7 @@
 /** The whole ledger as CSV text, a page at a time: memory does not grow with the ledger. */
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import { PAGE_ROWS_MAX } from '../limits.ts'
+import { NO_REFUNDS, sumsByPayment } from '../refunds/refund-sums.ts'
 import { CSV_HEADER, csvRow } from './csv.ts'
 
 export function* csvOf(store: TransactionStore): Generator<string> {
@@ -10,7 +11,8 @@ export function* csvOf(store: TransactionStore): Generator<string> {
     const rows = store.page(position, PAGE_ROWS_MAX)
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map(({ record }) => csvRow(record)).join('')
+    const refunds = sumsByPayment(store.refunds.ofAll(rows.map(({ record }) => record.id)))
+    yield rows.map(({ record }) => csvRow(record, refunds.get(record.id) ?? NO_REFUNDS)).join('')
     position = last.position
   }
 }

@@ -1,10 +1,14 @@
 /** The ledger on paper: CSV as RFC 4180 has it, safe to open in a spreadsheet. Pure. */
 import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { NO_REFUNDS, type RefundSums } from '../refunds/refund-sums.ts'
 import { statusOf } from '../transaction/phases.ts'
 import { csvText } from './csv-text.ts'
 
+type Cell = string | number | null
+type Column = (record: TransactionRecord, refunds: RefundSums) => Cell
+
 /** Documented in docs/api/payment.md; new columns are only ever added at the end. */
-const COLUMNS: Readonly<Record<string, (record: TransactionRecord) => string | number | null>> = {
+const COLUMNS: Readonly<Record<string, Column>> = {
   transaction_id: ({ id }) => id,
   created_at: ({ createdAtMs }) => isoOf(createdAtMs),
   changed_at: ({ changedAtMs }) => isoOf(changedAtMs),
@@ -22,6 +26,8 @@ const COLUMNS: Readonly<Record<string, (record: TransactionRecord) => string | n
   late: ({ isLate }) => (isLate ? 'yes' : 'no'),
   reference: ({ reference }) => reference,
   idempotency_key: ({ idempotencyKey }) => idempotencyKey,
+  refunded_kopecks: (_, { returnedKopecks }) => returnedKopecks,
+  refund_open_kopecks: (_, { openKopecks }) => openKopecks,
 }
 
 const LINE_END = '\r\n'
@@ -30,14 +36,14 @@ export const CSV_BEGINNINGS = ['transaction_id,created_at,', '"transaction_id","
 
 export const CSV_HEADER = Object.keys(COLUMNS).map(csvText).join(',') + LINE_END
 
-export function csvRow(record: TransactionRecord): string {
+export function csvRow(record: TransactionRecord, refunds = NO_REFUNDS): string {
   return Object.values(COLUMNS)
-    .map((read) => cell(read(record)))
+    .map((read) => cell(read(record, refunds)))
     .join(',')
     .concat(LINE_END)
 }
 
-function cell(value: string | number | null): string {
+function cell(value: Cell): string {
   if (value === null) return ''
   return typeof value === 'number' ? String(value) : csvText(value)
 }

@@ -1,6 +1,8 @@
 /** A day on one page: what came in, what is still open, what deserves a look. Pure. */
 import type { ScreenStatus } from '#hal/display.ts'
+import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { refundView } from '../refunds/refund-views.ts'
 import { isFinal, statusOf } from '../transaction/phases.ts'
 import { isoOf } from './csv.ts'
 import { transactionView } from './views.ts'
@@ -16,8 +18,20 @@ interface Total {
   amount: number
 }
 
+/** What went back: whenever it was paid, and however it went. */
+export interface DayRefunds {
+  /** Returned on the day. */
+  readonly returned: readonly RefundRecord[]
+  /** Of which the bank has not said its last word, of any day. */
+  readonly open: readonly RefundRecord[]
+}
+
 /** `records` are those created on the day. */
-export function dayReport({ date, fromMs, untilMs }: Day, records: readonly TransactionRecord[]) {
+export function dayReport(
+  { date, fromMs, untilMs }: Day,
+  records: readonly TransactionRecord[],
+  refunds: DayRefunds = { returned: [], open: [] },
+) {
   const totals: Partial<Record<ScreenStatus, Total>> = {}
   for (const record of records) {
     const status = statusOf(record)
@@ -28,15 +42,27 @@ export function dayReport({ date, fromMs, untilMs }: Day, records: readonly Tran
     }
   }
   const accepted = records.filter(({ phase }) => phase === 'accepted')
+  const acceptedAmount = accepted.reduce((sum, record) => sum + paid(record), 0)
+  const refundedAmount = amountOf(refunds.returned)
+  const atBank = refunds.returned.filter(({ origin }) => origin === 'bank')
   return {
     date,
     from: isoOf(fromMs),
     until: isoOf(untilMs),
     count: records.length,
     acceptedCount: accepted.length,
-    acceptedAmount: accepted.reduce((sum, record) => sum + paid(record), 0),
+    acceptedAmount,
+    refundCount: refunds.returned.length,
+    refundedAmount,
+    /** What is in the bank of this day: came in less what went back. */
+    netAmount: acceptedAmount - refundedAmount,
+    refundsByBank: totalsByBank(refunds.returned.map((one) => [one.bankName, one.amountKopecks])),
+    /** Of these, made in the bank's cabinet or by another till. */
+    refundedAtBank: { count: atBank.length, amount: amountOf(atBank) },
+    /** The bank's last word is still to come: the money may have gone back. */
+    openRefunds: refunds.open.map(refundView),
     totals,
-    byBank: byBank(accepted),
+    byBank: totalsByBank(accepted.map((record) => [record.bankName, paid(record)])),
     /** The bank's last word is still to come, or the money was not what was asked for. */
     open: records
       .filter((record) => !isFinal(record) && record.phase !== 'accepted')
@@ -50,13 +76,19 @@ export function dayReport({ date, fromMs, untilMs }: Day, records: readonly Tran
 
 export type DayReport = ReturnType<typeof dayReport>
 
-function byBank(accepted: readonly TransactionRecord[]): Readonly<Record<string, Total>> {
+function totalsByBank(
+  money: readonly (readonly [bankName: string, amountKopecks: number])[],
+): Readonly<Record<string, Total>> {
   const totals = new Map<string, Total>()
-  for (const record of accepted) {
-    const { count, amount } = totals.get(record.bankName) ?? { count: 0, amount: 0 }
-    totals.set(record.bankName, { count: count + 1, amount: amount + paid(record) })
+  for (const [bankName, amountKopecks] of money) {
+    const { count, amount } = totals.get(bankName) ?? { count: 0, amount: 0 }
+    totals.set(bankName, { count: count + 1, amount: amount + amountKopecks })
   }
   return Object.fromEntries(totals)
+}
+
+function amountOf(refunds: readonly RefundRecord[]): number {
+  return refunds.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0)
 }
 
 function paid({ paidKopecks, amountKopecks }: TransactionRecord): number {

@@ -8,12 +8,17 @@ const REMARKABLE: ReadonlySet<string> = new Set([
   'transaction.paid-other-amount',
   'transaction.paid-again',
   'transaction.lost-sight',
+  'refund.refused',
+  'refund.unknown',
+  'refund.returned-late',
+  'refund.found-at-bank',
 ])
 
 export function journalLedger(transactions: Transactions, journal: Journal): Disposable {
   return transactions.onEntry(({ type, data }) => {
     const { transaction, dynamicQRStatus, amount, reason, bankStatus, sameOperationAs } = data
     const { reference } = data
+    const { refund, refundState, refundAmount, refundProblem, requestedBy } = data
     const level = REMARKABLE.has(type) || sameOperationAs !== undefined ? 'warn' : 'info'
     // The bank's word is there verbatim: an unknown one is found here first.
     journal[level](type, {
@@ -24,6 +29,13 @@ export function journalLedger(transactions: Transactions, journal: Journal): Dis
       bankStatus,
       ...(reference !== undefined && { reference }),
       ...(sameOperationAs !== undefined && { sameOperationAs }),
+      ...(refund !== undefined && {
+        refund,
+        refundState,
+        refundAmount,
+        refundProblem,
+        requestedBy,
+      }),
     })
   })
 }

@@ -2,6 +2,12 @@
 import { Fault } from '#firmware/fault.ts'
 import type { Day } from './day-report.ts'
 
+/** When the day began that it is then. */
+export function startOfDayMs(wallMs: number): number {
+  const now = new Date(wallMs)
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
+}
+
 /** Throws Fault 'bad-request' for what is no date, written YYYY-MM-DD, from 2000 on. */
 export function localDay(date: string): Day {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)

@@ -7,6 +7,7 @@
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { BankFact } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { NewRefundable } from '#hal/refund-store.ts'
 import type {
   KeptDeadline,
   LedgerEntry,
@@ -15,6 +16,7 @@ import type {
   TransactionRecord,
   TransactionStore,
 } from '#hal/transaction-store.ts'
+import { nextLookMs } from '../refunds/refund-schedule.ts'
 import { step, type TransactionEvent } from '../transaction/transaction.ts'
 import { entryOf, type TransactionEffect } from '../transaction/transitions.ts'
 
@@ -25,6 +27,8 @@ export interface Transactions {
   open(record: TransactionRecord, key: NewKey | null, deadline: KeptDeadline | null): void
   /** Answers the record as it is after the event. */
   apply(id: string, event: TransactionEvent): TransactionRecord
+  /** An entry that somebody else has written: whoever listens to entries is told of it. */
+  tell(entry: LedgerEntry): void
   /** What the bank says of it; as `apply`. */
   hear(id: string, fact: BankFact): TransactionRecord
   onEntry(listener: (entry: LedgerEntry) => void): Disposable
@@ -37,7 +41,12 @@ export type EffectsListener = (
   effects: readonly TransactionEffect[],
 ) => void
 
-export function openTransactions(store: TransactionStore, clock: Clock): Transactions {
+/** `isRefundable`: the profile of a payment is kept for refunds when money comes for it. */
+export function openTransactions(
+  store: TransactionStore,
+  clock: Clock,
+  isRefundable = true,
+): Transactions {
   let current = store.newest()
   const listeners = createListeners<[entry: LedgerEntry]>()
   const effectsListeners = createListeners<Parameters<EffectsListener>>()
@@ -55,7 +64,9 @@ export function openTransactions(store: TransactionStore, clock: Clock): Transac
   function advance(before: TransactionRecord, event: TransactionEvent): TransactionRecord {
     const { record, entry, effects } = step(before, event, clock.now())
     if (record !== before) {
-      const written = store.update(record, entry, claimOf(before, record, event))
+      const claim = claimOf(before, record, event)
+      const refundable = isRefundable ? refundableOf(before, record, clock.now()) : undefined
+      const written = store.update(record, entry, claim, refundable)
       if (current?.id === record.id) current = record
       publish(written)
     }
@@ -91,6 +102,7 @@ export function openTransactions(store: TransactionStore, clock: Clock): Transac
         fact.operationId === null ? null : otherOwner(record, fact.operationId)
       return advance(record, { type: 'bank-answered', fact, sameOperationAs })
     },
+    tell: publish,
     onEntry: (listener) => listeners.add(listener),
     onEffects: (listener) => effectsListeners.add(listener),
   }
@@ -108,4 +120,14 @@ function claimOf(
   if (event.type !== 'bank-answered' || event.sameOperationAs !== null) return undefined
   if (operationId === null || operationId === before.operationId) return undefined
   return { bankName, operationId }
+}
+
+/** Money has come for it: until it is too old, some of it may go back by the profile it came by. */
+function refundableOf(
+  { paidKopecks, sealedProfile }: TransactionRecord,
+  after: TransactionRecord,
+  nowMs: number,
+): NewRefundable | undefined {
+  if (paidKopecks !== null || after.paidKopecks === null || sealedProfile === null) return undefined
+  return { sealedProfile, paidAtMs: nowMs, nextLookMs: nextLookMs(nowMs, 0) }
 }

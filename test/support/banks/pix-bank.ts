@@ -3,8 +3,11 @@
  * about time, amounts as decimal strings, problems as RFC 7807.
  */
 
+import { createHash } from 'node:crypto'
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
 import { act, type BankOrder, newOrder } from '#drivers/bank/fake/order.ts'
+import { findRefund, type OrderRefund, refundsOf } from '#drivers/bank/fake/order-refunds.ts'
+import { takeRefund } from '#drivers/bank/fake/refund-calls.ts'
 import {
   type Dialect,
   type FakeBankParts,
@@ -34,6 +37,10 @@ export function createPixBank(): PixBank {
   const dialect: Dialect = async (parts, { method, path, body, headers }) => {
     if (path === '/api/') return { status: 404, body: {} }
     if (path === '/api/oauth/token') {
+      const isScope = ['cob.read cob.write', 'pix.read pix.write'].includes(
+        String(objectOf(body)['scope']),
+      )
+      if (!isScope) return { status: 400, body: { error: 'invalid_scope' } }
       const isRight = headers['authorization'] === basic && method === 'POST'
       if (!isRight || objectOf(body)['grant_type'] !== 'client_credentials') return { status: 401 }
       given += 1
@@ -41,6 +48,8 @@ export function createPixBank(): PixBank {
       return { status: 200, body: { access_token: valid, token_type: 'Bearer', expires_in: 3600 } }
     }
     if (headers['authorization'] !== `Bearer ${valid}`) return { status: 401 }
+    const back = REFUND.exec(path)
+    if (back?.[1]) return giveBack(parts, method, back[1], back[2] ?? null, objectOf(body))
     const txid = /^\/api\/cob\/([a-zA-Z0-9]{26,35})$/.exec(path)?.[1]
     const call = CALLS.get(method)
     if (!txid || !call) return problem(400, 'CobOperacaoInvalida')
@@ -130,8 +139,68 @@ function show(order: BankOrder, fault: BankFaultKind | null) {
   }
 }
 
+/** Of each charge another, however alike their txids are. */
 function endToEndId(txid: string): string {
-  return `E99999999${txid}`.slice(0, 32).padEnd(32, '0')
+  return `E99999999${createHash('sha256').update(txid).digest('hex').slice(0, 23)}`
+}
+
+const REFUND = /^\/api\/pix\/(\w{32})(?:\/devolucao\/([a-zA-Z0-9]{1,35}))?$/
+const REFUND_WORDS = {
+  pending: 'EM_PROCESSAMENTO',
+  returned: 'DEVOLVIDO',
+  refused: 'NAO_REALIZADO',
+} as const
+
+async function giveBack(
+  parts: FakeBankParts,
+  method: string,
+  e2e: string,
+  refundId: string | null,
+  body: Fields,
+): Promise<Reply> {
+  const order = parts.orders
+    .all()
+    .find(({ orderId, operationId }) => operationId !== null && endToEndId(orderId) === e2e)
+  if (!order) return problem(404, 'NaoEncontrado')
+  const { orderId } = order
+  if (refundId === null)
+    return withFault(parts, 'refund-status', orderId, async (fault) => ({
+      status: 200,
+      body: {
+        endToEndId: e2e,
+        txid: orderId,
+        valor: toDecimal(order.amountKopecks),
+        devolucoes: refundsOf(order).map((refund) => refundFields(refund, fault)),
+      },
+    }))
+  if (method === 'GET')
+    return withFault(parts, 'refund-status', orderId, async (fault) => {
+      const refund = findRefund(order, refundId)
+      return refund
+        ? { status: 200, body: refundFields(refund, fault) }
+        : problem(404, 'NaoEncontrado')
+    })
+  const amountKopecks = fromDecimal(body['valor'])
+  if (amountKopecks === null) return problem(400, 'PixDevolucaoInvalida')
+  return withFault(parts, 'refund', orderId, async (fault) => {
+    const taken = await takeRefund(parts, { orderId, refundId, amountKopecks }, fault)
+    if (!('refund' in taken)) return problem(400, 'PixDevolucaoInvalida')
+    return { status: 201, body: refundFields(taken.refund, fault) }
+  })
+}
+
+function refundFields(
+  { refundId, amountKopecks, state }: OrderRefund,
+  fault: BankFaultKind | null,
+) {
+  const inWrongUnit = fault === 'refund-in-roubles' ? 100 : 1
+  return {
+    id: refundId ?? 'cabinet',
+    rtrId: `D99999999${createHash('sha256').update(String(refundId)).digest('hex').slice(0, 23)}`,
+    valor: toDecimal(amountKopecks * inWrongUnit),
+    horario: { solicitacao: '2026-11-21T10:00:00Z' },
+    status: fault === 'unknown-word' ? 'MOON_PHASE' : REFUND_WORDS[state],
+  }
 }
 
 function copyAndPaste(txid: string, amountKopecks: number): string {

@@ -5,6 +5,8 @@
 
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
 import { act, asOf, type BankOrder, newOrder, payloadOf } from '#drivers/bank/fake/order.ts'
+import { findRefund, type OrderRefund } from '#drivers/bank/fake/order-refunds.ts'
+import { takeRefund } from '#drivers/bank/fake/refund-calls.ts'
 import {
   type Dialect,
   type FakeBankParts,
@@ -35,6 +37,8 @@ export const raiffeisenDialect: Dialect = async (parts, { method, path, body, he
     return withFault(parts, 'register', orderId, answer, REGISTER_KINDS)
   }
   if (headers['authorization'] !== `Bearer ${RAIFFEISEN_KEY}`) return { status: 401 }
+  const back = REFUND.exec(path)
+  if (back) return giveBack(parts, method, back[1], objectOf(body))
   const byNumber = /^\/api\/payment\/v1\/orders\/([\w.-]+)$/.exec(path)
   if (byNumber?.[1]) return lookUp(parts, byNumber[1])
   const byQr = /^\/api\/sbp\/v(1\/qr|2\/qrs)\/(\w+)(\/payment-info)?$/.exec(path)
@@ -140,6 +144,40 @@ async function withdraw({ orders, now }: FakeBankParts, orderId: string): Promis
   if (!order || asOf(order, now()).state !== 'open') return error(400, 'ERROR.WRONG_QR_STATUS')
   await orders.update(orderId, (known) => known && act(asOf(known, now()), 'cancel'))
   return { status: 200 }
+}
+
+const REFUND = /^\/api\/sbp\/v1\/refund(?:\/([\w.-]{1,40}))?$/
+const REFUND_WORDS = { pending: 'IN_PROGRESS', returned: 'COMPLETED', refused: 'DECLINED' } as const
+
+async function giveBack(
+  parts: FakeBankParts,
+  method: string,
+  asked: string | undefined,
+  form: Fields,
+): Promise<Reply> {
+  if (method === 'GET') {
+    const order = parts.orders.all().find((one) => findRefund(one, asked ?? ''))
+    return withFault(parts, 'refund-status', order?.orderId ?? '', async (fault) => {
+      const refund = order && findRefund(parts.orders.find(order.orderId) ?? order, asked ?? '')
+      return refund ? presentRefund(refund, fault) : error(404, 'ERROR.NOT_FOUND')
+    })
+  }
+  const orderId = textOf(form, 'order') ?? ''
+  const refundId = textOf(form, 'refundId') ?? ''
+  const amountKopecks = typeof form['amount'] === 'number' ? fromDecimal(form['amount']) : null
+  if (amountKopecks === null || refundId === '') return error(400, 'ERROR.INVALID_REQUEST')
+  return withFault(parts, 'refund', orderId, async (fault) => {
+    const taken = await takeRefund(parts, { orderId, refundId, amountKopecks }, fault)
+    if ('refund' in taken) return presentRefund(taken.refund, fault)
+    return error(400, `ERROR.${taken.trouble.toUpperCase().replaceAll('-', '_')}`)
+  })
+}
+
+function presentRefund({ amountKopecks, state }: OrderRefund, fault: BankFaultKind | null): Reply {
+  const inWrongUnit = fault === 'refund-in-roubles' ? 100 : 1
+  const amount = Number(toDecimal(amountKopecks * inWrongUnit))
+  const refundStatus = fault === 'unknown-word' ? 'MOON_PHASE' : REFUND_WORDS[state]
+  return { status: 200, body: { code: 'SUCCESS', amount, refundStatus } }
 }
 
 function error(status: number, code: string): Reply {

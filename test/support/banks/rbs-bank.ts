@@ -5,6 +5,8 @@
 import { createHash } from 'node:crypto'
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
 import { act, asOf, type BankOrder, newOrder, payloadOf } from '#drivers/bank/fake/order.ts'
+import { refundedKopecks, refundsOf } from '#drivers/bank/fake/order-refunds.ts'
+import { takeRefund } from '#drivers/bank/fake/refund-calls.ts'
 import {
   type Dialect,
   type FakeBankParts,
@@ -42,6 +44,7 @@ const METHODS = new Map<string, Method>([
     { call: 'cancel', kinds: [...LINE, 'paid-during-cancel'], answer: reject },
   ],
   ['getOrderStatusExtended.do', { call: 'status', kinds: [], answer: extended }],
+  ['refund.do', { call: 'refund', kinds: [...LINE, 'refund-denied'], answer: giveBack }],
 ])
 
 export const rbsDialect: Dialect = async (parts, { method, path, body, headers }) => {
@@ -145,9 +148,30 @@ async function extended(_: FakeBankParts, __: Fields, order: BankOrder | null) {
     amount: order.amountKopecks,
     currency: '643',
     attributes: [{ name: 'mdOrder', value: mdOrderOf(order.orderId) }],
-    paymentAmountInfo: { depositedAmount: isPaid ? order.amountKopecks : 0 },
+    paymentAmountInfo: {
+      depositedAmount: isPaid ? order.amountKopecks - refundedKopecks(order) : 0,
+      refundedAmount: refundedKopecks(order),
+    },
     ...(isPaid ? { authRefNum: order.operationId } : {}),
   })
+}
+
+async function giveBack(
+  parts: FakeBankParts,
+  form: Fields,
+  order: BankOrder | null,
+  fault: BankFaultKind | null,
+) {
+  if (!order) return error('6')
+  const amountKopecks = Number(form['amount'])
+  const isExpected =
+    Number(form['expectedDepositedAmount']) === order.amountKopecks - refundedKopecks(order)
+  if (!Number.isSafeInteger(amountKopecks) || amountKopecks < 1) return error('5')
+  if (!isExpected) return error('7')
+  // No id comes with it: each call is one more refund.
+  const refundId = `rbs-${refundsOf(order).length}-${order.orderId}`
+  const taken = await takeRefund(parts, { orderId: order.orderId, refundId, amountKopecks }, fault)
+  return 'refund' in taken ? answer({ errorCode: '0' }) : error('7')
 }
 
 function answer(body: object): Reply {

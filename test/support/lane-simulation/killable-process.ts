@@ -2,7 +2,7 @@
  * A simulated process that can be killed at any of its calls to the outside: before the call takes
  * effect, or after it while the answer is on its way. Its memory is lost; effects outside stay.
  */
-import type { Banks } from '#hal/bank.ts'
+import type { BankRefunds, Banks } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 
@@ -65,13 +65,26 @@ export async function killableCall<Answer>(
 
 const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'answerKey', 'forgetKey'])
 
+const REFUND_WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'looked'])
+
 export function killableStore(store: TransactionStore, life: ProcessLife): TransactionStore {
+  const refunds = killableWrites(store.refunds, life, REFUND_WRITES)
+  return new Proxy(killableWrites(store, life, WRITES), {
+    get: (target, name) => (name === 'refunds' ? refunds : Reflect.get(target, name)),
+  })
+}
+
+function killableWrites<Store extends object>(
+  store: Store,
+  life: ProcessLife,
+  writes: ReadonlySet<string>,
+): Store {
   return new Proxy(store, {
     get(target, name) {
       const method = Reflect.get(target, name)
       if (typeof method !== 'function') return method
       return (...values: unknown[]) => {
-        const isWrite = WRITES.has(String(name))
+        const isWrite = writes.has(String(name))
         if (isWrite ? !life.survives() : !life.isAlive) throw new Killed()
         const answer = method.apply(target, values)
         if (isWrite && !life.survives()) throw new Killed()
@@ -94,8 +107,19 @@ export function killableBanks(banks: Banks, life: ProcessLife): Banks {
         status: (order, signal) => killableCall(life, () => bank.status(order, signal)),
         cancel: (order, signal) => killableCall(life, () => bank.cancel(order, signal)),
         probe: (signal) => killableCall(life, () => bank.probe(signal)),
+        ...(bank.refunds && { refunds: killableRefunds(bank.refunds, life) }),
       }
     },
+  }
+}
+
+function killableRefunds(refunds: BankRefunds, life: ProcessLife): BankRefunds {
+  return {
+    takesOurId: refunds.takesOurId,
+    refund: (refund, signal) => killableCall(life, () => refunds.refund(refund, signal)),
+    state: (refund, signal) => killableCall(life, () => refunds.state(refund, signal)),
+    returnedKopecks: (payment, signal) =>
+      killableCall(life, () => refunds.returnedKopecks(payment, signal)),
   }
 }
 

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { type BankTrouble, PAID_DURING_CANCEL } from '#doubles/bank-simulated.ts'
 import { pause } from '#hal/clock.ts'
 import type { SeededChance } from '#test/seeded-chance.ts'
+import { refund, refundInCabinet, settleRefunds } from './refund-actions.ts'
 import { advance, callAll, type LaneSimulation, pay, pick, reboot } from './simulation.ts'
 
 /** Not 'wrong-amount': that code is shown to nobody, and these customers pay any order there is. */
@@ -44,6 +45,10 @@ export const LANE_ACTIONS: readonly LaneAction[] = [
   breakSomething,
   setClock,
   pullThePlug,
+  refund,
+  refund,
+  refundInCabinet,
+  settleRefunds,
 ]
 
 async function takePayment(simulation: LaneSimulation): Promise<void> {
@@ -170,7 +175,9 @@ async function breakSomething({ chance, world }: LaneSimulation): Promise<void> 
   }
 }
 
-async function setClock({ chance, world }: LaneSimulation): Promise<void> {
+async function setClock(simulation: LaneSimulation): Promise<void> {
+  const { chance, world } = simulation
+  simulation.isClockSet = true
   const ms = [chance.between(-120, 120) * MINUTE_MS, -4 * YEAR_MS, 4 * YEAR_MS]
   world.setClock(pick(chance, ms))
 }

@@ -4,6 +4,8 @@ import type { GlassTrouble } from '#doubles/display-simulated.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { addTroubles, BANK_TROUBLES, cancel, LANE_ACTIONS } from './lane-actions.ts'
 import { checkAlways, checkAtTheEnd, checkWaiting } from './lane-invariants.ts'
+import { chooseRefundBank } from './refund-actions.ts'
+import { checkRefunds, checkRefundsAtTheEnd } from './refund-invariants.ts'
 import { createSimulatedLane, type OpenStore } from './simulated-lane.ts'
 import { advance, boot, type LaneSimulation, pick, reboot } from './simulation.ts'
 
@@ -16,6 +18,7 @@ const NAMINGS: readonly ((operation: number) => string | null)[] = [
 ]
 const GLASS_TROUBLES: readonly GlassTrouble[] = ['no-ack', 'mid-frame', 'garbled']
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 export interface SimulationFigures {
   readonly deaths: number
@@ -26,6 +29,13 @@ export interface SimulationFigures {
   /** Looks at the glass, and those that found a code on it. */
   readonly looks: number
   readonly codes: number
+  readonly refunds: number
+  readonly returned: number
+  readonly refused: number
+  /** At the bank, made in its cabinet. */
+  readonly found: number
+  /** The bank was told of them more than once. */
+  readonly repeated: number
 }
 
 export async function runLaneSimulation(
@@ -43,7 +53,11 @@ export async function runLaneSimulation(
     looks: 0,
     codes: 0,
     mayScan,
+    refundsTold: new Map(),
+    isClockSet: false,
+    hasCabinet: chance.below(6) === 0,
   }
+  chooseRefundBank(simulation)
   world.bank.nameOf = pick(chance, NAMINGS)
   boot(simulation)
   addTroubles(chance, world.bank.troubles, BANK_TROUBLES, 10)
@@ -52,11 +66,14 @@ export async function runLaneSimulation(
     await pick(chance, LANE_ACTIONS)(simulation)
     if (!world.life.isAlive) reboot(simulation)
     checkAlways(world)
+    checkRefunds(simulation)
   }
   await repair(simulation)
   const { payments, accepted, late } = checkAtTheEnd(world)
+  await endRefunds(simulation)
   const { deaths, scanned, looks, codes } = simulation
-  return { deaths, payments, accepted, late, scanned, looks, codes }
+  const back = checkRefundsAtTheEnd(simulation)
+  return { deaths, payments, accepted, late, scanned, looks, codes, ...back }
 }
 
 /** In the end everything works again, and there is time. */
@@ -82,6 +99,16 @@ async function repair(simulation: LaneSimulation): Promise<void> {
   world.boot(0)
   await endLast(simulation)
   await world.clock.advance(200 * MINUTE_MS)
+}
+
+/** The bank says its last word on each; what its cabinet gave back is noticed within a day. */
+async function endRefunds({ world, hasCabinet }: LaneSimulation): Promise<void> {
+  world.bank.refundBooks.settle('returned')
+  const waitMs = hasCabinet ? 26 * HOUR_MS : 25 * MINUTE_MS
+  await world.clock.advance(waitMs)
+  if (world.life.isAlive) return
+  world.boot(0)
+  await world.clock.advance(waitMs)
 }
 
 /** The shop closes. */

@@ -5,6 +5,7 @@
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import { SHOW_QR_MS_MAX } from '#firmware/payment/limits.ts'
+import type { RefundPhase } from '#hal/refund-store.ts'
 import { readQr } from '#test/hardware/qr-reader.ts'
 import type { SeededChance } from '#test/seeded-chance.ts'
 import { checkTtl } from './lane-invariants.ts'
@@ -23,6 +24,12 @@ export interface LaneSimulation {
   codes: number
   /** Reading pictures is slow: one simulation in 25 does. */
   readonly mayScan: boolean
+  /** What is asked on days may have been asked at once. */
+  isClockSet: boolean
+  /** What the tills were told of their refunds. */
+  readonly refundsTold: Map<string, RefundPhase>
+  /** Money is given back at the bank, too; one simulation in six. */
+  readonly hasCabinet: boolean
 }
 
 export function boot({ chance, world }: LaneSimulation): void {

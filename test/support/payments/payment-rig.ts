@@ -28,6 +28,7 @@ export const CONFIG: PaymentConfig = {
   webhooks: [],
   serialFolders: ['/dev'],
   ledgerDays: 400,
+  refunds: { days: 30, kopecksPerDay: 10_000_000 },
 }
 
 export const SETTINGS = {

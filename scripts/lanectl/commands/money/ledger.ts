@@ -1,9 +1,9 @@
 /** `lanectl ledger`: what the ledger cannot have since a backup was restored, and the end of it. */
 import type { Command } from 'commander'
 import type { LedgerGapView } from '#firmware/payment/ledger/ledger-gaps.ts'
-import { Failure } from '../exit-codes.ts'
-import { laneOf } from '../lane-client.ts'
-import { outputOf, table } from '../output.ts'
+import { Failure } from '../../exit-codes.ts'
+import { laneOf } from '../../lane-client.ts'
+import { outputOf, table } from '../../output.ts'
 
 export function ledgerCommand(program: Command): void {
   const ledger = program

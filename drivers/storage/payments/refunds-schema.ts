@@ -1,0 +1,155 @@
+/**
+ * The refunds of the ledger as tables: what an older release does not know, and leaves as it is.
+ *
+ * Refunds stay in the live ledger when their payment goes to an archive: they are few, and what was
+ * given back must be found by any release. `refundable` has the profile of each payment that may
+ * still be refunded by its number: payments of one shop have the same.
+ */
+import type { RefundablePayment, RefundRecord } from '#hal/refund-store.ts'
+import type { Row, Value } from './transactions-schema.ts'
+
+/** The condition of a partial index: few rows of many. */
+export const OPEN_REFUND = "phase IN ('requested', 'asked', 'unknown')"
+
+/** A step of the ledger's migrations; never edited once released. */
+export const REFUNDS_MIGRATION = `CREATE TABLE refunds (
+     position INTEGER PRIMARY KEY AUTOINCREMENT,
+     id TEXT NOT NULL UNIQUE,
+     transaction_id TEXT NOT NULL,
+     bank_name TEXT NOT NULL,
+     amount_kopecks INTEGER NOT NULL CHECK (amount_kopecks > 0),
+     reason TEXT,
+     reference TEXT,
+     origin TEXT NOT NULL,
+     requested_by TEXT,
+     phase TEXT NOT NULL,
+     problem TEXT,
+     attempts INTEGER NOT NULL,
+     is_denied INTEGER NOT NULL,
+     is_taken INTEGER NOT NULL,
+     returned_before_kopecks INTEGER,
+     bank_refund_id TEXT,
+     bank_word TEXT,
+     created_at_ms INTEGER NOT NULL,
+     changed_at_ms INTEGER NOT NULL,
+     settled_at_ms INTEGER,
+     version INTEGER NOT NULL,
+     key TEXT UNIQUE,
+     request TEXT
+   ) STRICT;
+   CREATE INDEX refunds_transaction ON refunds (transaction_id, position);
+   CREATE INDEX refunds_open ON refunds (position) WHERE ${OPEN_REFUND};
+   CREATE INDEX refunds_returned ON refunds (settled_at_ms, position) WHERE phase = 'returned';
+   CREATE INDEX refunds_requested ON refunds (requested_by, created_at_ms) WHERE origin = 'lane';
+   CREATE TRIGGER refunds_fit BEFORE INSERT ON refunds
+     WHEN NEW.origin = 'lane' AND NEW.amount_kopecks > COALESCE(
+       (SELECT paid_kopecks FROM transactions WHERE id = NEW.transaction_id), 0
+     ) - (
+       SELECT COALESCE(SUM(amount_kopecks), 0) FROM refunds
+       WHERE transaction_id = NEW.transaction_id AND phase <> 'refused'
+     )
+     BEGIN SELECT RAISE(ABORT, 'more than was paid'); END;
+   CREATE TRIGGER refunds_stay BEFORE DELETE ON refunds
+     BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+   CREATE TRIGGER refunds_hold BEFORE UPDATE OF id, transaction_id, amount_kopecks, origin ON refunds
+     BEGIN SELECT RAISE(ABORT, 'what a refund is of does not change'); END;
+   CREATE TRIGGER refunds_end BEFORE UPDATE OF phase ON refunds
+     WHEN OLD.phase = 'returned' OR (OLD.phase = 'refused' AND NEW.phase <> 'returned')
+     BEGIN SELECT RAISE(ABORT, 'the bank has said its last word'); END;
+   CREATE TABLE sealed_profiles (number INTEGER PRIMARY KEY, sealed TEXT NOT NULL UNIQUE) STRICT;
+   CREATE TABLE refundable (
+     transaction_id TEXT PRIMARY KEY,
+     profile INTEGER NOT NULL REFERENCES sealed_profiles,
+     paid_at_ms INTEGER NOT NULL,
+     next_look_ms INTEGER,
+     looks INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX refundable_profile ON refundable (profile);
+   CREATE INDEX refundable_paid ON refundable (paid_at_ms);
+   CREATE INDEX refundable_look ON refundable (next_look_ms) WHERE next_look_ms IS NOT NULL;`
+
+type Field = keyof RefundRecord
+
+const COLUMN = {
+  id: 'id',
+  transactionId: 'transaction_id',
+  bankName: 'bank_name',
+  amountKopecks: 'amount_kopecks',
+  reason: 'reason',
+  reference: 'reference',
+  origin: 'origin',
+  requestedBy: 'requested_by',
+  phase: 'phase',
+  problem: 'problem',
+  attempts: 'attempts',
+  isDenied: 'is_denied',
+  isTaken: 'is_taken',
+  returnedBeforeKopecks: 'returned_before_kopecks',
+  bankRefundId: 'bank_refund_id',
+  bankWord: 'bank_word',
+  createdAtMs: 'created_at_ms',
+  changedAtMs: 'changed_at_ms',
+  settledAtMs: 'settled_at_ms',
+  version: 'version',
+} as const satisfies Record<Field, string>
+
+const FIELDS = Object.keys(COLUMN) as Field[]
+const BOOLEANS: ReadonlySet<Field> = new Set<Field>(['isDenied', 'isTaken'])
+/** What a step may change. */
+const CHANGING: readonly Field[] = [
+  'phase',
+  'problem',
+  'attempts',
+  'isDenied',
+  'isTaken',
+  'returnedBeforeKopecks',
+  'bankRefundId',
+  'bankWord',
+  'changedAtMs',
+  'settledAtMs',
+  'version',
+]
+
+const columnsOf = (fields: readonly Field[]) => fields.map((field) => COLUMN[field]).join(', ')
+const placeholdersOf = (fields: readonly Field[]) => fields.map(() => '?').join(', ')
+
+export const INSERT_REFUND = `INSERT INTO refunds (${columnsOf(FIELDS)}, key, request)
+  VALUES (${placeholdersOf(FIELDS)}, ?, ?)`
+export const UPDATE_REFUND = `UPDATE refunds SET (${columnsOf(CHANGING)}) = (${placeholdersOf(CHANGING)})
+  WHERE id = ? AND version = ?`
+export const SELECT_REFUND = `SELECT ${columnsOf(FIELDS)} FROM refunds`
+export const SELECT_REFUNDABLE = `SELECT r.transaction_id, p.sealed, r.paid_at_ms, r.next_look_ms, r.looks
+  FROM refundable r JOIN sealed_profiles p ON p.number = r.profile`
+
+export function refundValues(record: RefundRecord): Value[] {
+  return valuesOf(record, FIELDS)
+}
+
+export function changingRefundValues(record: RefundRecord): Value[] {
+  return valuesOf(record, CHANGING)
+}
+
+function valuesOf(record: RefundRecord, fields: readonly Field[]): Value[] {
+  return fields.map((field) => {
+    const value = record[field]
+    return typeof value === 'boolean' ? Number(value) : value
+  })
+}
+
+export function refundFromRow(row: Row): RefundRecord {
+  const fields = FIELDS.map((field) => {
+    const value = row[COLUMN[field]] ?? null
+    return [field, BOOLEANS.has(field) ? value === 1 : value]
+  })
+  return Object.fromEntries(fields) as RefundRecord
+}
+
+export function refundableFromRow(row: Row): RefundablePayment {
+  return {
+    transactionId: row['transaction_id'] as string,
+    sealedProfile: row['sealed'] as string,
+    paidAtMs: row['paid_at_ms'] as number,
+    nextLookMs: (row['next_look_ms'] ?? null) as number | null,
+    looks: row['looks'] as number,
+  }
+}

@@ -1,0 +1,132 @@
+/** Refunds in SQLite: a row each, its entry in the same commit, and never more than was paid. */
+import { Fault } from '#firmware/fault.ts'
+import type { NewRefundable, RefundKey, RefundRecord, RefundStore } from '#hal/refund-store.ts'
+import type { Database } from '../sqlite/sqlite.ts'
+import { appendEntry } from './ledger-entries.ts'
+import {
+  changingRefundValues,
+  INSERT_REFUND,
+  OPEN_REFUND,
+  refundableFromRow,
+  refundFromRow,
+  refundValues,
+  SELECT_REFUND,
+  SELECT_REFUNDABLE,
+  UPDATE_REFUND,
+} from './refunds-schema.ts'
+import type { Row } from './transactions-schema.ts'
+
+export function createSqliteRefunds(db: Database): RefundStore {
+  const refunds = (sql: string, ...values: (string | number | null)[]) =>
+    db.all<Row>(`${SELECT_REFUND} ${sql}`, ...values).map(refundFromRow)
+  const refundable = (sql: string, ...values: (string | number)[]) => {
+    const row = db.get<Row>(`${SELECT_REFUNDABLE} ${sql}`, ...values)
+    return row && refundableFromRow(row)
+  }
+
+  return {
+    insert: (record, entry, key) =>
+      db.transaction(() => {
+        if (record.origin === 'lane') mustFit(db, record)
+        db.run(INSERT_REFUND, ...refundValues(record), ...keyValues(key))
+        return appendEntry(db, entry)
+      }),
+    update: (record, entry) =>
+      db.transaction(() => {
+        const { id, version } = record
+        const { changes } = db.run(UPDATE_REFUND, ...changingRefundValues(record), id, version - 1)
+        if (changes === 0) throw new Fault('busy', `refund ${id} has moved on`)
+        return entry && appendEntry(db, entry)
+      }),
+    find: (id) => refunds('WHERE id = ?', id)[0] ?? null,
+    of: (transactionId) => refunds('WHERE transaction_id = ? ORDER BY position', transactionId),
+    ofAll: (transactionIds) =>
+      db
+        .all<Row>(
+          `${SELECT_REFUND} WHERE transaction_id IN (SELECT value FROM json_each(?))`,
+          JSON.stringify(transactionIds),
+        )
+        .map(refundFromRow),
+    unsettled: () => refunds(`WHERE ${OPEN_REFUND} ORDER BY position`),
+    returnedBetween: (fromMs, untilMs) =>
+      refunds(
+        `WHERE phase = 'returned' AND settled_at_ms >= ? AND settled_at_ms < ?
+         ORDER BY settled_at_ms, position`,
+        fromMs,
+        untilMs,
+      ),
+    requestedSince: (caller, sinceMs) =>
+      db.get<{ sum: number }>(
+        `SELECT COALESCE(SUM(amount_kopecks), 0) AS sum FROM refunds
+         WHERE origin = 'lane' AND requested_by IS ? AND created_at_ms >= ? AND phase <> 'refused'`,
+        caller,
+        sinceMs,
+      )?.sum ?? 0,
+    key: (key) => {
+      const row = db.get<Row>('SELECT id, key, request FROM refunds WHERE key = ?', key)
+      return row && { key, request: row['request'] as string, refundId: row['id'] as string }
+    },
+
+    refundable: (transactionId) => refundable('WHERE r.transaction_id = ?', transactionId),
+    nextLook: () => refundable('WHERE r.next_look_ms IS NOT NULL ORDER BY r.next_look_ms LIMIT 1'),
+    looked: (transactionId, nextLookMs) => {
+      db.run(
+        'UPDATE refundable SET next_look_ms = ?, looks = looks + 1 WHERE transaction_id = ?',
+        nextLookMs,
+        transactionId,
+      )
+    },
+    forgetRefundable: (paidBeforeMs, limit) =>
+      db.transaction(() => {
+        const { changes } = db.run(
+          `DELETE FROM refundable WHERE transaction_id IN (
+             SELECT transaction_id FROM refundable r WHERE paid_at_ms < ?
+             AND NOT EXISTS (SELECT 1 FROM refunds WHERE transaction_id = r.transaction_id AND ${OPEN_REFUND})
+             ORDER BY paid_at_ms LIMIT ?)`,
+          paidBeforeMs,
+          limit,
+        )
+        if (changes > 0)
+          db.run(
+            `DELETE FROM sealed_profiles
+             WHERE NOT EXISTS (SELECT 1 FROM refundable WHERE profile = number)`,
+          )
+        return changes
+      }),
+  }
+}
+
+/** Inside the transaction that makes the payment paid. */
+export function keepRefundable(
+  db: Database,
+  transactionId: string,
+  { sealedProfile, paidAtMs, nextLookMs }: NewRefundable,
+): void {
+  db.run('INSERT OR IGNORE INTO sealed_profiles (sealed) VALUES (?)', sealedProfile)
+  db.run(
+    `INSERT OR IGNORE INTO refundable (transaction_id, profile, paid_at_ms, next_look_ms, looks)
+     SELECT ?, number, ?, ?, 0 FROM sealed_profiles WHERE sealed = ?`,
+    transactionId,
+    paidAtMs,
+    nextLookMs,
+    sealedProfile,
+  )
+}
+
+/** In words, what the trigger refunds_fit refuses; inside the same transaction. */
+function mustFit(db: Database, { transactionId, amountKopecks }: RefundRecord): void {
+  const left =
+    db.get<{ left: number }>(
+      `SELECT COALESCE(paid_kopecks, 0) - (
+         SELECT COALESCE(SUM(amount_kopecks), 0) FROM refunds
+         WHERE transaction_id = t.id AND phase <> 'refused'
+       ) AS left FROM transactions t WHERE id = ?`,
+      transactionId,
+    )?.left ?? 0
+  if (amountKopecks > left)
+    throw new Fault('full', `of this payment ${Math.max(left, 0)} kopecks are left to give back`)
+}
+
+function keyValues(key: RefundKey | null): readonly (string | null)[] {
+  return [key?.key ?? null, key?.request ?? null]
+}

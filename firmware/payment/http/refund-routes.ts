@@ -1,0 +1,118 @@
+/** Giving money back: a refund of a payment by its id, all of them, and one. */
+import { createRequestQueue } from '#firmware/http/request-queue.ts'
+import type { App } from '#firmware/http/router.ts'
+import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { REPORT_QUEUE } from '../limits.ts'
+import type { OpenRefunds } from '../refunds/open-refunds.ts'
+import { refundSums } from '../refunds/refund-sums.ts'
+import { refundView, sumsView } from '../refunds/refund-views.ts'
+import { checkKey } from './idempotency-header.ts'
+import { IdParams } from './own-schema.ts'
+import { CommonAnswers } from './schema.ts'
+import { SUCCESS } from './wire.ts'
+
+const Nullable = (text: { description?: string } = {}) =>
+  Type.Union([Type.String(text), Type.Null()])
+
+const Refund = Type.Object({
+  id: Type.String(),
+  transaction: Type.String(),
+  state: oneOf(['requested', 'asked', 'unknown', 'returned', 'refused']),
+  problem: Type.Union([oneOf(['bank', 'cabinet', 'exceeds', 'profile']), Type.Null()]),
+  amount: Type.Integer({ description: 'kopecks' }),
+  reason: Nullable(),
+  reference: Nullable(),
+  origin: oneOf(['lane', 'bank']),
+  requestedBy: Nullable({ description: 'the name of the token' }),
+  bankStatus: Nullable({ description: "the bank's own word" }),
+  bankRefund: Nullable({ description: "the bank's own id of it" }),
+  createdAt: Type.String(),
+  changedAt: Type.String(),
+  settledAt: Nullable({ description: "when the bank's last word came" }),
+})
+
+const RefundAnswer = Type.Object({ status: Type.Literal('success'), refund: Refund })
+
+const RefundsAnswer = Type.Object({
+  status: Type.Literal('success'),
+  refunds: Type.Array(Refund),
+  refundedAmount: Type.Integer({ description: 'went back, kopecks' }),
+  refundOpenAmount: Type.Integer({ description: 'may go back, or may have, kopecks' }),
+})
+
+const RefundBody = Type.Object({
+  amount: Type.Optional(Type.Integer({ description: 'kopecks; all that is left without it' })),
+  reason: Type.Optional(Type.String()),
+  reference: Type.Optional(Type.String({ description: "the till's own name for it" })),
+})
+
+const KeyHeader = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({ description: 'needed: the same key is the same refund' }),
+  ),
+})
+
+const RefundParams = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 64 }),
+  refund: Type.String({ minLength: 1, maxLength: 64 }),
+})
+
+export function refundRoutes(refunds: OpenRefunds) {
+  const reading = {
+    access: 'read',
+    queue: createRequestQueue('refunds', REPORT_QUEUE),
+  } as const
+  return (app: App): void => {
+    app.post(
+      '/transactions/:id/refunds',
+      {
+        config: { access: 'refund', takesJson: 'optional' },
+        schema: {
+          summary: 'Give money of a payment back; 202: the bank has not said its last word yet',
+          params: IdParams,
+          headers: KeyHeader,
+          body: RefundBody,
+          response: { ...CommonAnswers, 200: RefundAnswer, 202: RefundAnswer },
+        },
+      },
+      async ({ params, body, headers, caller }, reply) => {
+        const key = checkKey(headers['idempotency-key'])
+        const by = {
+          name: caller?.name ?? null,
+          kopecksPerDay: caller?.refundKopecksPerDay ?? null,
+        }
+        const refund = await refunds.request(params.id, body, key, by)
+        reply.code(refund.phase === 'returned' ? 200 : 202)
+        return { ...SUCCESS, refund: refundView(refund) }
+      },
+    )
+
+    app.get(
+      '/transactions/:id/refunds',
+      {
+        config: reading,
+        schema: {
+          summary: 'The refunds of a payment, oldest first',
+          params: IdParams,
+          response: { 200: RefundsAnswer },
+        },
+      },
+      async ({ params }) => {
+        const all = refunds.list(params.id)
+        return { ...SUCCESS, refunds: all.map(refundView), ...sumsView(refundSums(all)) }
+      },
+    )
+
+    app.get(
+      '/transactions/:id/refunds/:refund',
+      {
+        config: reading,
+        schema: { summary: 'One refund', params: RefundParams, response: { 200: RefundAnswer } },
+      },
+      async ({ params }) => ({
+        ...SUCCESS,
+        refund: refundView(refunds.one(params.id, params.refund)),
+      }),
+    )
+  }
+}

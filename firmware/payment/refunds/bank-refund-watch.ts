@@ -1,0 +1,133 @@
+/**
+ * Notices what was given back at the bank (in its cabinet, by another till), by asking about paid
+ * orders on a slow schedule; and forgets the profiles of payments that are too old to be refunded.
+ *
+ * One question at a time, seconds apart: a day's payments are asked about over a day. What the bank
+ * has given back beyond our own refunds becomes a refund of the ledger that says so.
+ */
+import { backoffMs } from '#firmware/async/backoff.ts'
+import { withinMs } from '#firmware/async/deadline.ts'
+import { toFault } from '#firmware/fault.ts'
+import { type Clock, pause } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import { AHEAD_MS_MAX } from '#hal/plausible-time.ts'
+import type { RefundablePayment } from '#hal/refund-store.ts'
+import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import { BANK_CALL_MS_MAX } from '../limits.ts'
+import { isSettled, isUnasked } from './refund.ts'
+import type { OpenRefundBank } from './refund-banks.ts'
+import { paidOrderOf } from './refund-query.ts'
+import { nextLookMs } from './refund-schedule.ts'
+import { refundSums } from './refund-sums.ts'
+import type { Refunds } from './refunds.ts'
+
+export interface BankRefundWatch extends AsyncDisposable {
+  /** What the bank has given back of the payment in all, while none of ours is under way there. */
+  noticeReturned(payment: TransactionRecord, returnedKopecks: number): void
+  /** Asks about this payment now, if it can be asked about. Never rejects. */
+  lookNow(transactionId: string): Promise<void>
+}
+
+export interface BankRefundWatchPorts {
+  readonly store: TransactionStore
+  readonly refunds: Refunds
+  readonly openBank: OpenRefundBank
+  readonly refundDays: number
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** A start has better things to do. */
+const FIRST_LOOK_MS = 30_000
+const PACE_MS = 3_000
+const IDLE_MS = HOUR_MS
+const TROUBLE_MS_MAX = 15 * 60_000
+/** A bank that cannot be asked about a payment any more is not asked for ever. */
+const LOOKS_MAX = 16
+const FORGET_AT_ONCE = 100
+
+export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatch {
+  const { store, refunds, openBank, refundDays, clock, journal } = ports
+  const stop = new AbortController()
+
+  function noticeReturned(payment: TransactionRecord, returnedKopecks: number): void {
+    const known = refundSums(refunds.of(payment.id)).returnedKopecks
+    if (returnedKopecks > known) refunds.found(payment, returnedKopecks - known)
+    if (returnedKopecks < known)
+      journal.warn('refund.bank-says-less', { transaction: payment.id, returnedKopecks, known })
+  }
+
+  async function run(): Promise<void> {
+    await pause(clock, FIRST_LOOK_MS, stop.signal)
+    for (let failures = 0; !stop.signal.aborted; ) {
+      let waitMs = IDLE_MS
+      try {
+        forgetOld()
+        waitMs = await lookOnce()
+        failures = 0
+      } catch (thrown) {
+        failures += 1
+        waitMs = backoffMs(failures, PACE_MS, TROUBLE_MS_MAX)
+        if (!stop.signal.aborted && (failures & (failures - 1)) === 0)
+          journal.warn('refund-watch.failed', { failures, fault: toFault(thrown).message })
+      }
+      await pause(clock, waitMs, stop.signal)
+    }
+  }
+
+  /** Answers when to look again. */
+  async function lookOnce(): Promise<number> {
+    const next = store.refunds.nextLook()
+    const leftMs = (next?.nextLookMs ?? Infinity) - clock.now()
+    if (!next || leftMs > 0) return Math.min(leftMs, IDLE_MS)
+    try {
+      await look(next)
+    } catch (thrown) {
+      // The others have their turn meanwhile: what is wrong may be wrong with this one alone.
+      const againMs = next.looks < LOOKS_MAX ? clock.now() + HOUR_MS : null
+      store.refunds.looked(next.transactionId, againMs)
+      throw thrown
+    }
+    const { transactionId, paidAtMs, looks } = next
+    store.refunds.looked(transactionId, nextLookMs(paidAtMs, looks + 1))
+    return PACE_MS
+  }
+
+  async function look({ transactionId }: Pick<RefundablePayment, 'transactionId'>): Promise<void> {
+    const bank = openBank(transactionId)?.refunds
+    const payment = store.find(transactionId)
+    if (!bank || !payment) return
+    const before = refunds.of(transactionId)
+    // What is under way there may be in the bank's sum, or not yet.
+    if (before.some((refund) => !isSettled(refund) && !isUnasked(refund))) return
+    const returned = await withinMs(clock, BANK_CALL_MS_MAX, stop.signal, (signal) =>
+      bank.returnedKopecks(paidOrderOf(payment), signal),
+    )
+    const versions = (rows: typeof before) =>
+      rows.map(({ id, version }) => `${id} ${version}`).join()
+    const isSame = versions(refunds.of(transactionId)) === versions(before)
+    if (returned !== null && isSame) noticeReturned(payment, returned)
+  }
+
+  function forgetOld(): void {
+    const newestMs = store.newest()?.changedAtMs ?? 0
+    // A clock that is years ahead would have all of them forgotten.
+    if (clock.now() - newestMs > AHEAD_MS_MAX) return
+    store.refunds.forgetRefundable(clock.now() - refundDays * DAY_MS, FORGET_AT_ONCE)
+  }
+
+  const running = run()
+  return {
+    noticeReturned,
+    lookNow: (transactionId) =>
+      look({ transactionId }).catch((thrown: unknown) => {
+        journal.warn('refund-watch.failed', { transactionId, fault: toFault(thrown).message })
+      }),
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await running
+    },
+  }
+}

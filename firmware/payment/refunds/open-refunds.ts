@@ -1,0 +1,77 @@
+/** Opens the refunds of the payment terminal: follows what a stop left open, and hands out what the routes call. */
+import { Fault, toFault } from '#firmware/fault.ts'
+import type { Banks } from '#hal/bank.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { Random } from '#hal/random.ts'
+import type { RefundRecord } from '#hal/refund-store.ts'
+import type { Sealer } from '#hal/sealer.ts'
+import type { TransactionStore } from '#hal/transaction-store.ts'
+import type { Transactions } from '../ledger/transactions.ts'
+import type { PaymentConfig } from '../limits.ts'
+import { openBankRefundWatch } from './bank-refund-watch.ts'
+import { createRefundBanks } from './refund-banks.ts'
+import { createRefundFollower } from './refund-follower.ts'
+import { createRefundRequests, type RequestRefund } from './refund-requests.ts'
+import { createRefunds } from './refunds.ts'
+
+export interface OpenRefunds extends AsyncDisposable {
+  readonly request: RequestRefund
+  /** Of one payment, oldest first. Throws Fault 'not-found' where there is no such payment. */
+  list(transactionId: string): readonly RefundRecord[]
+  /** Throws Fault 'not-found'. */
+  one(transactionId: string, id: string): RefundRecord
+}
+
+export interface OpenRefundsPorts {
+  readonly store: TransactionStore
+  readonly transactions: Transactions
+  readonly banks: Banks
+  readonly sealer: Sealer
+  readonly config: Pick<PaymentConfig, 'refunds'>
+  readonly clock: Clock
+  readonly random: Random
+  readonly journal: Journal
+}
+
+export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
+  const { store, transactions, clock, random, journal } = ports
+  const config = ports.config.refunds
+  const refunds = createRefunds({ store: store.refunds, transactions, clock, random })
+  const openBank = createRefundBanks(store.refunds, ports.banks, ports.sealer)
+  const watch = openBankRefundWatch({ ...ports, refunds, openBank, refundDays: config.days })
+  const { noticeReturned, lookNow } = watch
+  const follower = createRefundFollower({ ...ports, refunds, openBank, noticeReturned, lookNow })
+  const request = createRefundRequests({
+    ...ports,
+    store: store.refunds,
+    refunds,
+    follower,
+    openBank,
+    config,
+  })
+  try {
+    for (const { id } of store.refunds.unsettled()) follower.follow(id)
+  } catch (thrown) {
+    journal.error('refunds.unread', { fault: toFault(thrown).message })
+  }
+
+  function list(transactionId: string): readonly RefundRecord[] {
+    if (!transactions.find(transactionId))
+      throw new Fault('not-found', 'there is no such transaction')
+    return refunds.of(transactionId)
+  }
+
+  return {
+    request,
+    list,
+    one(transactionId, id) {
+      const found = list(transactionId).find((refund) => refund.id === id)
+      if (!found) throw new Fault('not-found', 'this transaction has no such refund')
+      return found
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([follower, watch].map((part) => part[Symbol.asyncDispose]()))
+    },
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * Follows refunds until the bank has said its last word: each once, with at most one question at a
+ * time, for days if need be. It holds no state that a restart would miss: where a refund stands its
+ * row says.
+ */
+import { withinMs } from '#firmware/async/deadline.ts'
+import { createWakeableTimer, type WakeableTimer } from '#firmware/async/wakeable-timer.ts'
+import { type Fault, toFault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { Random } from '#hal/random.ts'
+import type { RefundRecord } from '#hal/refund-store.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import type { Transactions } from '../ledger/transactions.ts'
+import { BANK_CALL_MS_MAX } from '../limits.ts'
+import { isSettled, isUnasked, type RefundEvent } from './refund.ts'
+import type { OpenRefundBank } from './refund-banks.ts'
+import { pursueRefund } from './refund-query.ts'
+import { nextRefundAskingMs, REFUND_GRACE_MS } from './refund-schedule.ts'
+import type { Refunds } from './refunds.ts'
+
+export interface RefundFollower extends AsyncDisposable {
+  follow(id: string): void
+  /** Resolves when the bank has said its last word, or with the budget: the row as it is then. */
+  settled(id: string, budgetMs: number): Promise<RefundRecord>
+}
+
+export interface RefundFollowerPorts {
+  readonly refunds: Refunds
+  readonly transactions: Transactions
+  /** Null when the payment's profile is gone. */
+  readonly openBank: OpenRefundBank
+  readonly noticeReturned: (payment: TransactionRecord, returnedKopecks: number) => void
+  /** Asks the bank what it has given back of a payment. Never rejects. */
+  readonly lookNow: (transactionId: string) => Promise<void>
+  readonly clock: Clock
+  readonly random: Random
+  readonly journal: Journal
+}
+
+interface FollowedRefund {
+  readonly id: string
+  readonly timer: WakeableTimer
+  readonly knownSinceMs: number
+  passes: number
+  failures: number
+  /** When the bank was last told to give back. */
+  askedAtMs: number
+  /** When it was told, or the bank last said that it is at it. */
+  heardAtMs: number
+  /** Not before this, the bank said. */
+  quietUntilMs: number
+}
+
+export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower {
+  const { refunds, transactions, clock, random, journal } = ports
+  const stop = new AbortController()
+  const following = new Map<string, Promise<void>>()
+
+  function follow(id: string): void {
+    if (following.has(id)) return
+    const nowMs = clock.monotonicMs()
+    const times = { knownSinceMs: nowMs, askedAtMs: nowMs, heardAtMs: nowMs }
+    const timer = createWakeableTimer(clock, stop.signal)
+    const one = { id, timer, passes: 0, failures: 0, quietUntilMs: 0, ...times }
+    following.set(
+      id,
+      followToEnd(one).finally(() => following.delete(id)),
+    )
+  }
+
+  async function followToEnd(one: FollowedRefund): Promise<void> {
+    // After the commit that led here, and after what its caller still does synchronously.
+    await Promise.resolve()
+    while (!stop.signal.aborted) {
+      await one.timer.sleep(one.passes === 0 ? 0 : delayMs(one))
+      if (stop.signal.aborted) return
+      one.passes += 1
+      try {
+        if (await pass(one)) return
+      } catch (thrown) {
+        noteFailure(one, toFault(thrown))
+      }
+      loseSight(one)
+    }
+  }
+
+  /** True when there is nothing more to ask. */
+  async function pass(one: FollowedRefund): Promise<boolean> {
+    const record = refunds.known(one.id)
+    if (isSettled(record)) return true
+    if (clock.monotonicMs() < one.quietUntilMs) return false
+    const payment = transactions.find(record.transactionId)
+    if (!payment) throw new Error(`no transaction ${record.transactionId}`)
+    const bank = ports.openBank(record.transactionId)
+    if (!bank) {
+      if (isUnasked(record)) refunds.apply(one.id, { type: 'dropped', problem: 'profile' })
+      else throw new Error(`the profile of ${record.transactionId} is gone`)
+      return true
+    }
+    await pursueRefund(record, {
+      payment,
+      bank,
+      sinceAskedMs: clock.monotonicMs() - one.askedAtMs,
+      apply: (event) => heard(one, event),
+      call: (work) => withinMs(clock, BANK_CALL_MS_MAX, stop.signal, work),
+      noticeReturned: (returnedKopecks) => ports.noticeReturned(payment, returnedKopecks),
+    })
+    one.failures = 0
+    const after = refunds.known(one.id)
+    // A refusal may mean that a clerk was there before us.
+    if (after.problem === 'bank') await ports.lookNow(payment.id)
+    return isSettled(after)
+  }
+
+  function heard(one: FollowedRefund, event: RefundEvent): RefundRecord {
+    const record = refunds.apply(one.id, event)
+    if (event.type === 'asking') one.askedAtMs = clock.monotonicMs()
+    const isSign = event.type === 'bank-answered' && event.fact.state === 'pending'
+    if (event.type === 'asking' || isSign) one.heardAtMs = clock.monotonicMs()
+    return record
+  }
+
+  function loseSight(one: FollowedRefund): void {
+    if (clock.monotonicMs() - one.heardAtMs < REFUND_GRACE_MS) return
+    try {
+      refunds.apply(one.id, { type: 'silent' })
+    } catch (thrown) {
+      noteFailure(one, toFault(thrown))
+    }
+  }
+
+  function noteFailure(one: FollowedRefund, fault: Fault): void {
+    if (stop.signal.aborted) return
+    const { retryAfterMs } = fault.detail
+    if (retryAfterMs !== undefined) one.quietUntilMs = clock.monotonicMs() + retryAfterMs
+    one.failures += 1
+    // A long outage is told at the 1st, 2nd, 4th, 8th … failure, not at each.
+    if ((one.failures & (one.failures - 1)) !== 0) return
+    const fields = { refund: one.id, failures: one.failures, fault: fault.message }
+    if (fault.kind === 'unreachable') journal.warn('refund.bank-silent', fields)
+    else journal.error('refund-query.failed', fields)
+  }
+
+  function delayMs({ knownSinceMs, failures, quietUntilMs }: FollowedRefund): number {
+    return nextRefundAskingMs({
+      knownMs: clock.monotonicMs() - knownSinceMs,
+      failures,
+      retryAfterMs: Math.max(quietUntilMs - clock.monotonicMs(), 0),
+      chance: random.fraction(),
+    })
+  }
+
+  return {
+    follow,
+    async settled(id, budgetMs) {
+      const ended = Promise.withResolvers<void>()
+      using _ = refunds.onChange((record) => {
+        if (record.id === id && isSettled(record)) ended.resolve()
+      })
+      if (!isSettled(refunds.known(id)))
+        await withinMs(clock, budgetMs, stop.signal, () => ended.promise).catch(() => {})
+      return refunds.known(id)
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await Promise.all(following.values())
+    },
+  }
+}

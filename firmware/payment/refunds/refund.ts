@@ -1,0 +1,128 @@
+/**
+ * Life of one refund: from (record, event) to (record, entry). Pure.
+ *
+ *   requested ─asking─▶ asked ──────────bank──▶ returned
+ *       │                │  ▲ ╲ bank            ▲     ▲
+ *       │         silent │  │  ╲──────▶ refused ┄┄┄┄┄┄┤ (the bank says after all that it did)
+ *       └─dropped─▶ refused ▼                         │
+ *                       unknown ─────────bank─────────┘
+ *
+ * 'asking' is committed before each call to the bank, so that a stop leaves a row that says that the
+ * money may have gone back. Only the bank's word makes 'returned', and it does so from every phase.
+ * What the bank refused to do is final once the bank says, too, that it has no such refund: the
+ * refusal may have been of a repetition. A word that we do not know changes nothing.
+ */
+import type { RefundFact } from '#hal/bank.ts'
+import type { RefundProblem, RefundRecord } from '#hal/refund-store.ts'
+
+export type RefundEvent =
+  | { readonly type: 'asking'; readonly returnedBeforeKopecks: number | null }
+  /** The bank answered a call to give back with a refusal. */
+  | { readonly type: 'denied'; readonly word: string }
+  | { readonly type: 'bank-answered'; readonly fact: RefundFact }
+  /** Nothing was heard of it for too long. */
+  | { readonly type: 'silent' }
+  /** It cannot be asked for, and was not. */
+  | { readonly type: 'dropped'; readonly problem: RefundProblem }
+
+export interface RefundStep {
+  readonly record: RefundRecord
+  /** What the ledger is told, `refund.` before it; null when nothing is to be told. */
+  readonly told: string | null
+}
+
+export function refundStep(record: RefundRecord, event: RefundEvent, nowMs: number): RefundStep {
+  const { phase } = record
+  if (phase === 'returned') return same(record)
+  switch (event.type) {
+    case 'asking':
+      if (phase === 'refused') return same(record)
+      return moved(record, nowMs, 'asked', {
+        phase: 'asked',
+        attempts: record.attempts + 1,
+        returnedBeforeKopecks: event.returnedBeforeKopecks,
+        isDenied: false,
+      })
+    case 'denied':
+      if (phase === 'refused' || record.attempts === 0) return same(record)
+      return moved(record, nowMs, 'denied', { isDenied: true, bankWord: event.word })
+    case 'bank-answered':
+      return answered(record, event.fact, nowMs)
+    case 'silent':
+      return phase === 'asked'
+        ? moved(record, nowMs, 'unknown', { phase: 'unknown' })
+        : same(record)
+    case 'dropped':
+      // What the bank was told about, the bank ends.
+      return isUnasked(record) ? refused(record, nowMs, event.problem) : same(record)
+  }
+}
+
+function answered(record: RefundRecord, fact: RefundFact, nowMs: number): RefundStep {
+  const heard = { bankWord: fact.word, bankRefundId: fact.bankRefundId ?? record.bankRefundId }
+  if (fact.state === 'returned') {
+    const told = record.phase === 'refused' ? 'returned-late' : 'returned'
+    return moved(record, nowMs, told, {
+      ...heard,
+      phase: 'returned',
+      problem: null,
+      settledAtMs: nowMs,
+    })
+  }
+  if (record.phase === 'refused' || isUnasked(record)) return same(record)
+  switch (fact.state) {
+    case 'refused':
+      return refused({ ...record, ...heard }, nowMs, 'bank')
+    case 'absent':
+      // The word of the refusal says more than that there is nothing.
+      if (record.isDenied && !record.isTaken) return refused(record, nowMs, 'bank')
+      return noted(record, heard, nowMs)
+    case 'pending':
+      if (record.isTaken && record.phase === 'asked') return noted(record, heard, nowMs)
+      return moved(record, nowMs, 'pending', { ...heard, phase: 'asked', isTaken: true })
+    case 'unknown':
+      return noted(record, heard, nowMs)
+  }
+}
+
+/** The bank knows nothing of it, and it may be asked for: for the first time, or again. */
+export function mayBeAsked(record: RefundRecord): boolean {
+  return !isSettled(record) && !record.isTaken && !record.isDenied
+}
+
+/** The bank has said its last word, or was never told. */
+export function isSettled({ phase }: Pick<RefundRecord, 'phase'>): boolean {
+  return phase === 'returned' || phase === 'refused'
+}
+
+export function isUnasked({ phase, attempts }: RefundRecord): boolean {
+  return phase === 'requested' && attempts === 0
+}
+
+function refused(record: RefundRecord, nowMs: number, problem: RefundProblem): RefundStep {
+  return moved(record, nowMs, 'refused', { phase: 'refused', problem, settledAtMs: nowMs })
+}
+
+/** The bank's word goes into the ledger verbatim when it is new, and not a second time. */
+function noted(
+  record: RefundRecord,
+  heard: Pick<RefundRecord, 'bankWord' | 'bankRefundId'>,
+  nowMs: number,
+): RefundStep {
+  const isNew = heard.bankWord !== record.bankWord || heard.bankRefundId !== record.bankRefundId
+  return isNew ? moved(record, nowMs, 'answered', heard) : same(record)
+}
+
+function moved(
+  record: RefundRecord,
+  nowMs: number,
+  told: string,
+  change: Partial<RefundRecord>,
+): RefundStep {
+  const next = { ...record, ...change, changedAtMs: nowMs, version: record.version + 1 }
+  return { record: next, told: `refund.${told}` }
+}
+
+function same(record: RefundRecord): RefundStep {
+  return { record, told: null }
+}

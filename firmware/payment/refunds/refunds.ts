@@ -1,0 +1,78 @@
+/**
+ * All refunds: what the store holds, and everyone who listens. Every change goes through `apply`:
+ * one pure step, one commit, then whoever listens. When the commit fails nothing has happened.
+ */
+import { createListeners } from '#firmware/async/listeners.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Random } from '#hal/random.ts'
+import type { RefundKey, RefundRecord, RefundStore } from '#hal/refund-store.ts'
+import type { NewEntry, TransactionRecord } from '#hal/transaction-store.ts'
+import type { Transactions } from '../ledger/transactions.ts'
+import { foundRefund } from './new-refund.ts'
+import { type RefundEvent, refundStep } from './refund.ts'
+import { refundSums } from './refund-sums.ts'
+import { refundEventData } from './refund-views.ts'
+
+export interface Refunds {
+  /** Throws Error where there is none. */
+  known(id: string): RefundRecord
+  of(transactionId: string): readonly RefundRecord[]
+  open(record: RefundRecord, key: RefundKey): void
+  /** Answers the record as it is after the event. */
+  apply(id: string, event: RefundEvent): RefundRecord
+  /** The bank gave back what no refund of ours accounts for. */
+  found(payment: TransactionRecord, amountKopecks: number): void
+  onChange(listener: (record: RefundRecord) => void): Disposable
+}
+
+export interface RefundsPorts {
+  readonly store: RefundStore
+  readonly transactions: Transactions
+  readonly clock: Clock
+  readonly random: Random
+}
+
+export function createRefunds({ store, transactions, clock, random }: RefundsPorts): Refunds {
+  const listeners = createListeners<[record: RefundRecord]>()
+
+  function known(id: string): RefundRecord {
+    const record = store.find(id)
+    if (!record) throw new Error(`no refund ${id}`)
+    return record
+  }
+
+  function entryOf(record: RefundRecord, type: string): NewEntry {
+    const { transactionId } = record
+    const payment = transactions.find(transactionId)
+    if (!payment) throw new Error(`no transaction ${transactionId}`)
+    const others = store.of(transactionId).filter(({ id }) => id !== record.id)
+    const data = refundEventData(payment, record, refundSums([...others, record]))
+    return { transactionId, atMs: clock.now(), type, data }
+  }
+
+  return {
+    known,
+    of: (transactionId) => store.of(transactionId),
+    open(record, key) {
+      transactions.tell(store.insert(record, entryOf(record, 'refund.requested'), key))
+      listeners.tell(record)
+    },
+    apply(id, event) {
+      const before = known(id)
+      const { record, told } = refundStep(before, event, clock.now())
+      if (record === before) return before
+      const entry = store.update(record, told === null ? null : entryOf(record, told))
+      if (entry) transactions.tell(entry)
+      listeners.tell(record)
+      return record
+    },
+    found({ id: transactionId, bankName }, amountKopecks) {
+      const nowMs = clock.now()
+      const given = { id: random.id(nowMs), transactionId, bankName, amountKopecks }
+      const record = foundRefund(given, nowMs)
+      transactions.tell(store.insert(record, entryOf(record, 'refund.found-at-bank'), null))
+      listeners.tell(record)
+    },
+    onChange: (listener) => listeners.add(listener),
+  }
+}

@@ -1,0 +1,77 @@
+/** `lanectl refund`: gives money of a payment back, once for each key, and lists what was given back. */
+import { randomUUID } from 'node:crypto'
+import type { Command } from 'commander'
+import type { RefundView } from '#firmware/payment/refunds/refund-views.ts'
+import { Failure } from '../../exit-codes.ts'
+import { type Lane, laneOf } from '../../lane-client.ts'
+import { complain, outputOf, table } from '../../output.ts'
+
+interface Options {
+  readonly amount?: string
+  readonly reason?: string
+  readonly reference?: string
+  readonly key?: string
+  readonly list?: boolean
+}
+
+interface Refunds {
+  readonly refunds: readonly RefundView[]
+  readonly refundedAmount: number
+  readonly refundOpenAmount: number
+}
+
+export function refundCommand(program: Command): void {
+  program
+    .command('refund')
+    .argument('<transaction>', 'the id of the payment, as GET /transactions has it')
+    .option('--amount <kopecks>', 'default: all that is left')
+    .option('--reason <text>', 'why')
+    .option('--reference <text>', "the till's own name for it")
+    .option('--key <key>', 'of an earlier attempt, to ask for the same refund again')
+    .option('--list', 'give nothing back: tell what was')
+    .description("give a payment's money back, or tell what was given back")
+    .action(async (transaction: string, options: Options, command: Command) => {
+      const lane = laneOf(command)
+      const path = `/transactions/${encodeURIComponent(transaction)}/refunds`
+      if (options.list)
+        return outputOf(command).say(await lane.get<Refunds>(path), (all) => table(rowsOf(all)))
+      const refund = await giveBack(lane, path, options)
+      outputOf(command).say(refund, (one) => table([HEADER, rowOf(one)]))
+    })
+}
+
+async function giveBack(lane: Lane, path: string, options: Options): Promise<RefundView> {
+  const { amount, reason, reference, key = randomUUID() } = options
+  if (amount !== undefined && !/^[1-9]\d{0,12}$/.test(amount))
+    throw new Failure('usage', '--amount is a whole number of kopecks')
+  // Before the call: whoever loses the answer asks with it again, and nothing goes back twice.
+  if (options.key === undefined) complain(`the key of this refund: ${key}`)
+  const body = {
+    ...(amount !== undefined && { amount: Number(amount) }),
+    ...(reason !== undefined && { reason }),
+    ...(reference !== undefined && { reference }),
+  }
+  const headers = { 'idempotency-key': key }
+  const answer = await lane.ask(path, { method: 'POST', body, headers })
+  const said = String(answer.body['error_message'] ?? JSON.stringify(answer.body))
+  if (answer.http === 401 || answer.http === 403)
+    throw new Failure('forbidden', `${said}: give a token that may refund in $LANED_TOKEN`)
+  if (answer.http >= 300) throw new Failure('unwell', said)
+  if (answer.http === 202)
+    complain('the bank has not said its last word yet: look again with --list')
+  return answer.body['refund'] as RefundView
+}
+
+const HEADER = ['refund', 'state', 'kopecks', 'made by', 'at', 'reference', 'reason']
+
+function rowOf(refund: RefundView): string[] {
+  const { id, state, amount, origin, requestedBy, createdAt, reference, reason } = refund
+  const by = origin === 'bank' ? 'the bank' : (requestedBy ?? 'this lane')
+  return [id, state, String(amount), by, createdAt, reference ?? '', reason ?? '']
+}
+
+function rowsOf({ refunds, refundedAmount, refundOpenAmount }: Refunds): string[][] {
+  const open = refundOpenAmount > 0 ? `, ${refundOpenAmount} may still go back` : ''
+  const sum = ['', '', String(refundedAmount), `went back${open}`]
+  return [HEADER, ...refunds.map(rowOf), sum]
+}

@@ -1,0 +1,73 @@
+/** `lanectl refund` against a whole device on fakes: once for each key, and what was given back. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import * as assert from 'uvu/assert'
+import { postJson } from '#test/http-call.ts'
+import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
+import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+const MAIN = resolve(import.meta.dirname, '../../scripts/lanectl/main.ts')
+
+async function lanectl(url: string, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...process.env, LANED_URL: url },
+  })
+  const read = (stream: Readable) => stream.setEncoding('utf8').toArray()
+  const [[code], out, err] = await Promise.all([
+    once(child, 'close'),
+    read(child.stdout),
+    read(child.stderr),
+  ])
+  return { code: code as number, stdout: out.join(''), stderr: err.join('') }
+}
+
+async function paid(address: string): Promise<string> {
+  await postJson(address, '/updateDriverSettings', DEMO_SETTINGS)
+  const { headers } = await postJson(address, '/showQR', { amount: 1_000 })
+  await postJson(address, '/sim/bank/pay', {})
+  await waitUntil('it is accepted', async () => {
+    const answer = await fetch(`${address}/getDynamicQRStatus`)
+    return (await answer.text()).includes('ACCEPTED')
+  })
+  return String(headers['transaction-id'])
+}
+
+spec(
+  'lanectl refund',
+  {
+    async 'gives back once for each key, and tells what was given back'() {
+      await using device = await openTestDevice()
+      const address = device.url
+      const id = await paid(address)
+      const refund = (...args: readonly string[]) => lanectl(address, 'refund', id, ...args)
+      const first = await refund('--amount', '300', '--reason', 'sour milk')
+      assert.is(first.code, 0, first.stderr)
+      assert.match(first.stdout, /returned +300/)
+      const key = /refund: (\S+)/.exec(first.stderr)?.[1] ?? ''
+      const again = await refund('--amount', '300', '--reason', 'sour milk', '--key', key)
+      assert.is(again.stdout, first.stdout)
+      await postJson(address, '/sim/bank/refund', { amountKopecks: 50 })
+      const rest = await lanectl(address, '--json', 'refund', id)
+      assert.is(rest.code, 1, 'the bank refuses: in its cabinet a part of it went back')
+      await waitUntil('the lane has asked what went back', async () => {
+        const { stdout } = await lanectl(address, '--json', 'refund', id, '--list')
+        return (JSON.parse(stdout) as { refundedAmount: number }).refundedAmount === 350
+      })
+      const all = (await refund('--list')).stdout
+      assert.match(all, /returned +50 +the bank/)
+      assert.match(all, /350 +went back/)
+    },
+    async 'says what is wrong'() {
+      await using device = await openTestDevice()
+      const none = await lanectl(device.url, 'refund', 'nothing')
+      assert.is(none.code, 1)
+      assert.match(none.stderr, /no such transaction/)
+      assert.is((await lanectl(device.url, 'refund', 'x', '--amount', '1.5')).code, 64)
+    },
+  },
+  60_000,
+)

@@ -1,0 +1,218 @@
+/** Refunds over a real socket: the calls, who may make them, and where else they are told. */
+import { readFileSync } from 'node:fs'
+import * as assert from 'uvu/assert'
+import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import type { TokenConfig } from '#firmware/http/listener.ts'
+import { openListener } from '#firmware/http/server.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
+import { spec } from '#test/spec.ts'
+
+interface Told {
+  readonly http: number
+  readonly error_category?: string
+  readonly error_code?: number
+  readonly error_message?: string
+  readonly refund?: Readonly<Record<string, unknown>>
+  readonly refunds?: readonly Readonly<Record<string, unknown>>[]
+  readonly [field: string]: unknown
+}
+
+interface RefundDesk extends AsyncDisposable {
+  readonly rig: PaymentRig
+  /** Of a paid payment of 1,000 kopecks. */
+  readonly id: string
+  post(path: string, body: object | undefined, headers?: Record<string, string>): Promise<Told>
+  get(path: string): Promise<Told>
+}
+
+const TOKENS: readonly TokenConfig[] = [
+  { name: 'till', role: 'till', secret: 'till-secret-0123456789' },
+  {
+    name: 'returns',
+    role: 'till',
+    secret: 'returns-secret-0123456789',
+    mayRefund: true,
+    refundKopecksPerDay: 500,
+  },
+  { name: 'Anna', role: 'operator', secret: 'operator-secret-0123456789' },
+  { name: 'Boris', role: 'operator', secret: 'no-refunds-0123456789', mayRefund: false },
+]
+
+async function openDesk(address = '127.0.0.1:0', tokens: readonly TokenConfig[] = []) {
+  const rig = createPaymentRig()
+  await rig.open.payment.updateSettings(SETTINGS)
+  const shown = rig.open.payment.showQr({ amount: 1_000, purpose: 'Tea' }, null)
+  await rig.clock.advance(1_000)
+  const id = await shown
+  rig.bank.pay(id)
+  await rig.clock.advance(5_000)
+  const listening = await openListener(
+    { address, serve: ['payment'], tokens },
+    [rig.open.router],
+    createMemoryJournal(),
+  )
+  const url = listening.address.replace('0.0.0.0', '127.0.0.1')
+  /** Lets the clock run until the answer is there. */
+  async function told(asked: Promise<{ http: number; text: string }>): Promise<Told> {
+    let isOver = false
+    const ended = asked.finally(() => {
+      isOver = true
+    })
+    while (!isOver) await rig.clock.advance(50)
+    const { http, text } = await ended
+    return { http, ...(JSON.parse(text) as object) }
+  }
+  const desk: RefundDesk = {
+    rig,
+    id,
+    post: (path, body, headers = {}) =>
+      told(
+        body === undefined
+          ? call(url, path, { method: 'POST', headers })
+          : postJson(url, path, body, headers),
+      ),
+    get: (path) => told(call(url, path)),
+    async [Symbol.asyncDispose]() {
+      await listening[Symbol.asyncDispose]()
+      await rig[Symbol.asyncDispose]()
+    },
+  }
+  return desk
+}
+
+const withKey = (key: string) => ({ 'idempotency-key': key })
+const codeOf = ({ http, error_category, error_code }: Told) => [http, error_category, error_code]
+
+spec(
+  'refunds over HTTP',
+  {
+    async 'are made, repeated by their key, read one by one and all'() {
+      await using desk = await openDesk()
+      const path = `/transactions/${desk.id}/refunds`
+      const body = { amount: 300, reason: 'Скисло', reference: 'r-1' }
+      const made = await desk.post(path, body, withKey('k1'))
+      assert.is(made.http, 200)
+      const { refund = {} } = made
+      assert.equal(
+        [
+          refund['state'],
+          refund['amount'],
+          refund['reason'],
+          refund['reference'],
+          refund['origin'],
+        ],
+        ['returned', 300, 'Скисло', 'r-1', 'lane'],
+      )
+      assert.equal(await desk.post(path, body, withKey('k1')), made)
+      const rest = await desk.post(path, undefined, withKey('k2'))
+      assert.equal([rest.http, rest.refund?.['amount']], [200, 700])
+      const all = await desk.get(path)
+      assert.equal(all.refunds, [refund, rest.refund])
+      assert.equal([all['refundedAmount'], all['refundOpenAmount']], [1_000, 0])
+      assert.equal((await desk.get(`${path}/${refund['id']}`)).refund, refund)
+      assert.is((await desk.get(`${path}/nothing`)).http, 404)
+      assert.is((await desk.get('/transactions/nothing/refunds')).http, 404)
+    },
+    async 'are refused in words of their own'() {
+      await using desk = await openDesk()
+      const path = `/transactions/${desk.id}/refunds`
+      assert.equal(codeOf(await desk.post(path, {})), [400, 'Refund', 1])
+      assert.equal(codeOf(await desk.post(path, { amount: 0 }, withKey('a'))), [400, 'Refund', 1])
+      assert.equal(codeOf(await desk.post(path, { amount: 1_001 }, withKey('a'))), [
+        400,
+        'Refund',
+        2,
+      ])
+      assert.is((await desk.post(path, { amount: '5' }, withKey('a'))).http, 400)
+      assert.equal(codeOf(await desk.post('/transactions/no/refunds', {}, withKey('a'))), [
+        404,
+        'RequestParams',
+        2,
+      ])
+      desk.rig.bank.troubles.push('cancel-refused')
+      assert.equal(codeOf(await desk.post(path, {}, withKey('b'))), [500, 'Refund', 4])
+      desk.rig.bank.refundBooks.hasRefunds = false
+      const cabinet = await desk.post(path, {}, withKey('c'))
+      assert.match(cabinet.error_message ?? '', /CFT are made in its cabinet/)
+    },
+    async 'answer 202 while the bank has not said its last word'() {
+      await using desk = await openDesk()
+      desk.rig.bank.refundBooks.takes = 'slowly'
+      const path = `/transactions/${desk.id}/refunds`
+      const asked = await desk.post(path, {}, withKey('k'))
+      assert.equal([asked.http, asked.refund?.['state']], [202, 'asked'])
+      desk.rig.bank.refundBooks.settle('returned')
+      const done = await desk.post(path, {}, withKey('k'))
+      assert.equal([done.http, done.refund?.['id']], [200, asked.refund?.['id']])
+    },
+    async 'need a token that may, and have a limit for each and day'() {
+      await using desk = await openDesk('0.0.0.0:0', TOKENS)
+      const path = `/transactions/${desk.id}/refunds`
+      const by = (secret: string, body: object, key: string) =>
+        desk.post(path, body, { ...withKey(key), authorization: `Bearer ${secret}` })
+      assert.is((await desk.post(path, {}, withKey('0'))).http, 401)
+      assert.is((await by('till-secret-0123456789', {}, '1')).http, 403)
+      assert.is((await by('no-refunds-0123456789', {}, '2')).http, 403)
+      const returns = await by('returns-secret-0123456789', { amount: 400 }, '3')
+      assert.equal([returns.http, returns.refund?.['requestedBy']], [200, 'returns'])
+      const much = await by('returns-secret-0123456789', { amount: 101 }, '4')
+      assert.equal(codeOf(much), [429, 'Refund', 3])
+      assert.match(much.error_message ?? '', /100 are left today/)
+      assert.is((await by('operator-secret-0123456789', { amount: 600 }, '5')).http, 200)
+    },
+    async 'beyond loopback without tokens are for nobody'() {
+      await using desk = await openDesk('0.0.0.0:0')
+      const answer = await desk.post(`/transactions/${desk.id}/refunds`, {}, withKey('k'))
+      assert.is(answer.http, 403)
+    },
+    async 'are told in the list, the transaction, the report and the CSV'() {
+      await using desk = await openDesk()
+      const { rig, id } = desk
+      await desk.post(`/transactions/${id}/refunds`, { amount: 300 }, withKey('k1'))
+      rig.bank.refundBooks.takes = 'slowly'
+      await desk.post(`/transactions/${id}/refunds`, { amount: 200 }, withKey('k2'))
+      const [listed] = (await desk.get('/transactions'))['transactions'] as Record<
+        string,
+        unknown
+      >[]
+      assert.equal(
+        [listed?.['dynamicQRStatus'], listed?.['refundedAmount'], listed?.['refundOpenAmount']],
+        ['ACCEPTED', 300, 200],
+      )
+      const one = await desk.get(`/transactions/${id}`)
+      assert.is(one.refunds?.length, 2)
+      const date = new Date(rig.clock.now()).toLocaleDateString('sv')
+      const { report } = (await desk.get(`/reports/day?date=${date}`)) as unknown as {
+        report: Record<string, unknown>
+      }
+      assert.equal(
+        [report['acceptedAmount'], report['refundedAmount'], report['netAmount']],
+        [1_000, 300, 700],
+      )
+      assert.equal(report['refundsByBank'], { CFT: { count: 1, amount: 300 } })
+      assert.is((report['openRefunds'] as unknown[]).length, 1)
+      await desk.post('/exportToCSV', { path: 'day.csv' })
+      const [header = '', row = ''] = (rig.exports.files.get('/exports/day.csv') ?? '').split(
+        '\r\n',
+      )
+      assert.match(header, /"refunded_kopecks","refund_open_kopecks"/)
+      const at = header.split(',').indexOf('"refunded_kopecks"')
+      assert.equal(row.split(',').slice(at, at + 2), ['300', '200'])
+    },
+    async 'are what cancelQR of a paid payment names'() {
+      await using desk = await openDesk()
+      const answer = await desk.post('/cancelQR', undefined)
+      assert.equal(codeOf(answer), [400, 'Transaction', 1])
+      assert.match(answer.error_message ?? '', `POST /transactions/${desk.id}/refunds`)
+    },
+    async 'are documented with each state and error code'() {
+      const page = readFileSync('docs/api/payment.md', 'utf8')
+      for (const word of ['requested', 'asked', 'unknown', 'returned', 'refused'])
+        assert.match(page, `\`${word}\``)
+      for (const type of ['requested', 'asked', 'returned', 'refused', 'unknown', 'found-at-bank'])
+        assert.match(page, `.${type}`)
+    },
+  },
+  20_000,
+)

@@ -1,0 +1,105 @@
+/** The refunds of transactions-simulated.ts, in plain maps as well. */
+import { Fault } from '#firmware/fault.ts'
+import type {
+  KnownRefundKey,
+  NewRefundable,
+  RefundablePayment,
+  RefundRecord,
+  RefundStore,
+} from '#hal/refund-store.ts'
+import type { LedgerEntry, NewEntry } from '#hal/transaction-store.ts'
+
+export interface SimulatedRefunds extends RefundStore {
+  keep(transactionId: string, refundable: NewRefundable): void
+}
+
+export interface SimulatedLedger {
+  /** Throws when the disk takes nothing. */
+  readonly write: () => void
+  readonly append: (entry: NewEntry) => LedgerEntry
+  readonly paidKopecks: (transactionId: string) => number
+}
+
+const isOpen = ({ phase }: RefundRecord) => phase !== 'returned' && phase !== 'refused'
+
+export function createSimulatedRefunds({
+  write,
+  append,
+  paidKopecks,
+}: SimulatedLedger): SimulatedRefunds {
+  const refunds = new Map<string, RefundRecord>()
+  const keys = new Map<string, KnownRefundKey>()
+  const refundable = new Map<string, RefundablePayment>()
+  const those = (wanted: (refund: RefundRecord) => boolean) => [...refunds.values()].filter(wanted)
+  const of = (id: string) => those(({ transactionId }) => transactionId === id)
+  const sum = (some: readonly RefundRecord[]) =>
+    some.reduce((total, { amountKopecks }) => total + amountKopecks, 0)
+
+  return {
+    keep(transactionId, given) {
+      if (!refundable.has(transactionId))
+        refundable.set(transactionId, { ...given, transactionId, looks: 0 })
+    },
+    insert(record, entry, key) {
+      write()
+      if (refunds.has(record.id) || (key && keys.has(key.key))) throw new Error('it is there')
+      const held = sum(of(record.transactionId).filter(({ phase }) => phase !== 'refused'))
+      const left = paidKopecks(record.transactionId) - held
+      if (record.origin === 'lane' && record.amountKopecks > left)
+        throw new Fault(
+          'full',
+          `of this payment ${Math.max(left, 0)} kopecks are left to give back`,
+        )
+      refunds.set(record.id, record)
+      if (key) keys.set(key.key, { ...key, refundId: record.id })
+      return append(entry)
+    },
+    update(record, entry) {
+      write()
+      if (refunds.get(record.id)?.version !== record.version - 1)
+        throw new Fault('busy', `refund ${record.id} has moved on`)
+      refunds.set(record.id, record)
+      return entry && append(entry)
+    },
+    find: (id) => refunds.get(id) ?? null,
+    of,
+    ofAll: (ids) => those(({ transactionId }) => ids.includes(transactionId)),
+    unsettled: () => those(isOpen),
+    returnedBetween: (fromMs, untilMs) =>
+      those(({ phase, settledAtMs }) => {
+        if (phase !== 'returned' || settledAtMs === null) return false
+        return settledAtMs >= fromMs && settledAtMs < untilMs
+      }).sort((one, other) => (one.settledAtMs ?? 0) - (other.settledAtMs ?? 0)),
+    requestedSince: (caller, sinceMs) =>
+      sum(
+        those(
+          ({ origin, requestedBy, createdAtMs, phase }) =>
+            origin === 'lane' &&
+            requestedBy === caller &&
+            createdAtMs >= sinceMs &&
+            phase !== 'refused',
+        ),
+      ),
+    key: (key) => keys.get(key) ?? null,
+    refundable: (id) => refundable.get(id) ?? null,
+    nextLook: () =>
+      [...refundable.values()]
+        .filter(({ nextLookMs }) => nextLookMs !== null)
+        .sort((one, other) => (one.nextLookMs ?? 0) - (other.nextLookMs ?? 0))[0] ?? null,
+    looked(id, nextLookMs) {
+      write()
+      const known = refundable.get(id)
+      if (known) refundable.set(id, { ...known, nextLookMs, looks: known.looks + 1 })
+    },
+    forgetRefundable(paidBeforeMs, limit) {
+      write()
+      const old = [...refundable.values()]
+        .filter(({ paidAtMs }) => paidAtMs < paidBeforeMs)
+        .filter(({ transactionId }) => !of(transactionId).some(isOpen))
+        .sort((one, other) => one.paidAtMs - other.paidAtMs)
+        .slice(0, limit)
+      for (const { transactionId } of old) refundable.delete(transactionId)
+      return old.length
+    },
+  }
+}

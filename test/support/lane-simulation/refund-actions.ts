@@ -1,0 +1,84 @@
+/** What can happen to the money that goes back: one random action each, of tills, clerks and the bank. */
+import * as assert from 'uvu/assert'
+import type { RefundPhase, RefundRecord } from '#hal/refund-store.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { advance, callAll, type LaneSimulation, pay, pick, reboot } from './simulation.ts'
+
+const NOBODY = { name: null, kopecksPerDay: null }
+/** Of the bank's ways to take a refund; that of one which only tells sums is at once, or not at all. */
+const TAKES = ['at-once', 'at-once', 'slowly', 'not'] as const
+
+/** What kind of bank this world has. */
+export function chooseRefundBank({ chance, world }: LaneSimulation): void {
+  const { refundBooks } = world.bank
+  refundBooks.takesOurId = chance.below(3) > 0
+  refundBooks.isCareless = refundBooks.takesOurId && chance.below(3) === 0
+}
+
+export async function refund(simulation: LaneSimulation): Promise<void> {
+  const { chance, world } = simulation
+  const { refundBooks } = world.bank
+  const takes = pick(chance, TAKES)
+  refundBooks.takes = refundBooks.takesOurId || takes !== 'slowly' ? takes : 'at-once'
+  if (!world.store.list({ limit: 20, phases: ['accepted'] })[0]) await sell(simulation)
+  const payment = somePayment(simulation)
+  if (!payment) return
+  const amounts = [undefined, payment.amountKopecks, 1 + chance.below(payment.amountKopecks), 40]
+  const amount = pick(chance, amounts)
+  const key = `back-${payment.id}-${chance.below(3)}`
+  const given = { reason: 'taken back', ...(amount !== undefined && { amount }) }
+  const ask = async () => {
+    const { life, lane } = world
+    const answer = await lane.refunds.request(payment.id, given, key, NOBODY)
+    if (life.isAlive) noteTold(simulation, answer)
+  }
+  await callAll(simulation, chance.below(3) === 0 ? [ask, ask] : [ask])
+  if (chance.below(2) === 0) await refundInCabinet(simulation)
+  // The till did not get its answer: with its key it may safely ask again.
+  if (!world.life.isAlive) {
+    reboot(simulation)
+    await callAll(simulation, [ask])
+  }
+}
+
+/** A customer pays at once: there is nothing to give back in a shop that has sold nothing. */
+async function sell(simulation: LaneSimulation): Promise<void> {
+  const { chance, world } = simulation
+  const amount = 100 * (1 + chance.below(3))
+  await callAll(simulation, [() => world.lane.payment.showQr({ amount, ttl: 30 }, null)])
+  if (!world.life.isAlive) reboot(simulation)
+  await pay(simulation)
+  await advance(simulation, 5_000)
+  if (!world.life.isAlive) reboot(simulation)
+}
+
+/** Not always one that can be refunded. */
+function somePayment({ chance, world }: LaneSimulation): TransactionRecord | null {
+  const all = world.store.list({ limit: 20 })
+  const paid = all.filter(({ paidKopecks }) => paidKopecks !== null)
+  const some = chance.below(10) === 0 ? all : paid
+  return some.length > 0 ? pick(chance, some) : null
+}
+
+/** What a till was told is a promise. */
+function noteTold({ refundsTold }: LaneSimulation, { id, phase }: RefundRecord): void {
+  const before = refundsTold.get(id)
+  if (before === 'returned') assert.is(phase, 'returned', 'what was returned is not any more')
+  refundsTold.set(id, phase satisfies RefundPhase)
+}
+
+/** A clerk of the bank, or another till, gives money back: the lane hears of it by and by. */
+export async function refundInCabinet(simulation: LaneSimulation): Promise<void> {
+  const { chance, world } = simulation
+  if (!simulation.hasCabinet) return
+  const paid = [...world.bank.orders.values()].filter(({ state }) => state === 'paid')
+  if (paid.length > 0)
+    world.bank.refundBooks.refundInCabinet(pick(chance, paid).id, 1 + chance.below(200))
+}
+
+/** The bank says its last word on what it took. */
+export async function settleRefunds(simulation: LaneSimulation): Promise<void> {
+  const { chance, world } = simulation
+  world.bank.refundBooks.settle(chance.below(3) === 0 ? 'refused' : 'returned')
+  await advance(simulation, chance.below(4_000))
+}

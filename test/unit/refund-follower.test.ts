@@ -1,0 +1,362 @@
+/** A refund followed at the bank: asked for once, whatever becomes of the answer, until its last word. */
+import * as assert from 'uvu/assert'
+import type { FaultKind } from '#firmware/fault.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { GivenRefund } from '#firmware/payment/refunds/refund-requests.ts'
+import { REFUND_QUIET_MS } from '#firmware/payment/refunds/refund-schedule.ts'
+import type { RefundRecord } from '#hal/refund-store.ts'
+import { CONFIG, createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
+import { spec } from '#test/spec.ts'
+
+const NOBODY = { name: null, kopecksPerDay: null }
+const DAY_MS = 24 * 3_600_000
+
+/** Lets the clock run until the call has ended. */
+async function ran<Answer>({ clock }: PaymentRig, call: Promise<Answer>): Promise<Answer> {
+  let isOver = false
+  const ended = call.finally(() => {
+    isOver = true
+  })
+  ended.catch(() => {})
+  while (!isOver) await clock.advance(50)
+  return ended
+}
+
+/** With a payment of 1,000 kopecks that is paid; answers its id. */
+async function openPaid(amount = 1_000): Promise<{ rig: PaymentRig; id: string }> {
+  const rig = createPaymentRig()
+  await rig.open.payment.updateSettings(SETTINGS)
+  return { rig, id: await paid(rig, amount) }
+}
+
+async function paid(rig: PaymentRig, amount = 1_000): Promise<string> {
+  const id = await ran(rig, rig.open.payment.showQr({ amount }, null))
+  rig.bank.pay(id)
+  await rig.clock.advance(5_000)
+  return id
+}
+
+const refund = (rig: PaymentRig, id: string, given: GivenRefund = {}, key = 'k') =>
+  ran(rig, rig.open.refunds.request(id, given, key, NOBODY))
+
+async function refusedAs(call: Promise<unknown>, kind: FaultKind): Promise<Fault> {
+  const thrown: unknown = await call.catch((error: unknown) => error)
+  if (!(thrown instanceof Fault)) throw new Error(`no Fault: ${JSON.stringify(thrown)}`)
+  assert.is(thrown.kind, kind, thrown.message)
+  return thrown
+}
+
+const asks = ({ bank }: PaymentRig, call = 'refund ') =>
+  bank.calls.filter((name) => name.startsWith(call)).length
+
+const backAt = ({ bank }: PaymentRig, id: string) => bank.refundBooks.returnedKopecks(id)
+
+const typesOf = ({ store }: PaymentRig, id: string) =>
+  store
+    .entriesOf(id)
+    .map(({ type }) => type)
+    .filter((type) => type.startsWith('refund.'))
+
+spec('a refund', {
+  async 'goes back once, is written ahead and told, and the payment stays ACCEPTED'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    const done = await refund(rig, id, { amount: 300, reason: 'Молоко скисло', reference: 'r-7' })
+    assert.equal([done.phase, done.amountKopecks, done.reason], ['returned', 300, 'Молоко скисло'])
+    assert.is(backAt(rig, id), 300)
+    assert.equal(typesOf(rig, id), ['refund.requested', 'refund.asked', 'refund.returned'])
+    const { data } = rig.store.entriesOf(id).at(-1) ?? {}
+    assert.equal(
+      [
+        data?.['dynamicQRStatus'],
+        data?.['refund'],
+        data?.['refundAmount'],
+        data?.['refundedAmount'],
+      ],
+      ['ACCEPTED', done.id, 300, 300],
+    )
+    assert.is(rig.open.payment.statusAnswer(), 'ACCEPTED')
+  },
+  async 'is told to who listens and to webhooks, each step once'() {
+    const config = {
+      ...CONFIG,
+      webhooks: [{ url: 'https://till.example/hook', secret: 'x'.repeat(16) }],
+    }
+    const rig = createPaymentRig({ config })
+    await using _ = rig
+    await rig.open.payment.updateSettings(SETTINGS)
+    const id = await paid(rig)
+    let changes = 0
+    using _heard = rig.open.onChange(() => {
+      changes += 1
+    })
+    await refund(rig, id, { amount: 300, reference: 'r-1' })
+    await rig.clock.advance(1_000)
+    const told = rig.webhooks.taken
+      .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+      .filter(({ type }) => String(type).startsWith('refund.'))
+    assert.equal(
+      told.map(({ type, refundAmount, refundReference }) => [type, refundAmount, refundReference]),
+      [
+        ['refund.requested', 300, 'r-1'],
+        ['refund.asked', 300, 'r-1'],
+        ['refund.returned', 300, 'r-1'],
+      ],
+    )
+    assert.is(changes, 3)
+  },
+  async 'without an amount is of all that is left, and then there is nothing left'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    await refund(rig, id, { amount: 300 }, 'k1')
+    assert.is((await refund(rig, id, {}, 'k2')).amountKopecks, 700)
+    assert.is(backAt(rig, id), 1_000)
+    await refusedAs(refund(rig, id, {}, 'k3'), 'full')
+    await refusedAs(refund(rig, id, { amount: 1 }, 'k4'), 'full')
+    assert.is(asks(rig), 2)
+  },
+  async 'by the same key is the same refund, also when it is asked for twice at once'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    const both = await Promise.all([
+      refund(rig, id, { amount: 300 }),
+      refund(rig, id, { amount: 300 }),
+    ])
+    const again = await refund(rig, id, { amount: 300 })
+    assert.is(new Set([...both, again].map((one) => one.id)).size, 1)
+    assert.is(backAt(rig, id), 300)
+    await refusedAs(refund(rig, id, { amount: 301 }), 'bad-request')
+    await refusedAs(rig.open.refunds.request(id, {}, null, NOBODY), 'bad-request')
+  },
+  async 'whose answer is lost is not asked for again where the bank has it'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    rig.bank.refundBooks.isCareless = true
+    rig.bank.troubles.push('timeout-after')
+    assert.is((await refund(rig, id, { amount: 300 })).phase, 'returned')
+    assert.is(asks(rig), 1)
+    assert.is(rig.bank.refundBooks.rows.length, 1, 'a careless bank would have paid twice')
+  },
+  async 'that never arrived is asked for again, under the same id'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    rig.bank.troubles.push('timeout-before')
+    const done = await refund(rig, id, { amount: 300 })
+    assert.equal([done.phase, done.attempts], ['returned', 2])
+    assert.equal(
+      rig.bank.calls.filter((call) => /refund/.test(call)),
+      [`refund ${done.id}`, `refund-state ${done.id}`, `refund ${done.id}`],
+    )
+  },
+  async 'at a bank that only tells sums waits before it is asked for again'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    rig.bank.refundBooks.takesOurId = false
+    rig.bank.troubles.push(null, 'timeout-before')
+    const asked = await refund(rig, id, { amount: 300 })
+    assert.equal([asked.phase, asked.returnedBeforeKopecks], ['asked', 0])
+    await refusedAs(refund(rig, id, { amount: 100 }, 'k2'), 'busy')
+    await rig.clock.advance(REFUND_QUIET_MS - 60_000)
+    assert.is(asks(rig), 1)
+    assert.is(one(rig, id).phase, 'unknown', 'it may have gone back')
+    await rig.clock.advance(2 * 60_000)
+    assert.equal([one(rig, id).phase, asks(rig)], ['returned', 2])
+    assert.is(backAt(rig, id), 300)
+  },
+  async 'at a bank that only tells sums is not repeated when the sum has it'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    rig.bank.refundBooks.takesOurId = false
+    rig.bank.refundBooks.refundInCabinet(id, 200)
+    rig.bank.troubles.push(null, 'timeout-after')
+    assert.is((await refund(rig, id, { amount: 300 })).phase, 'returned')
+    assert.is(asks(rig), 1)
+    const [cabinet] = rig.open.refunds.list(id).filter(({ origin }) => origin === 'bank')
+    assert.is(cabinet?.amountKopecks, 200, 'what the cabinet gave back before was noticed')
+    await refusedAs(refund(rig, id, { amount: 501 }, 'k2'), 'full')
+  },
+  async 'that the bank refuses is refused, each time that its key comes, and holds nothing'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    rig.bank.troubles.push('cancel-refused')
+    const fault = await refusedAs(refund(rig, id, { amount: 900 }), 'refused')
+    assert.match(fault.message, /not now/)
+    await refusedAs(refund(rig, id, { amount: 900 }), 'refused')
+    assert.is(asks(rig), 1)
+    assert.is((await refund(rig, id, {}, 'k2')).amountKopecks, 1_000)
+  },
+  async 'whose repetition is refused is refused a minute later: the first call may be under way'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    rig.bank.troubles.push('registered-late', null, 'cancel-refused')
+    assert.is((await refund(rig, id, { amount: 300 })).phase, 'asked')
+    await rig.clock.advance(60_000)
+    assert.is(one(rig, id).phase, 'returned', 'it was')
+    rig.bank.troubles.push('timeout-before', null, 'cancel-refused')
+    const asked = await refund(rig, id, { amount: 300 }, 'k2')
+    assert.is(asked.phase, 'asked')
+    await rig.clock.advance(75_000)
+    assert.equal(
+      rig.open.refunds.list(id).map(({ phase }) => phase),
+      ['returned', 'refused'],
+    )
+  },
+  async 'that the bank ends later is followed until then'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    rig.bank.refundBooks.takes = 'slowly'
+    assert.is((await refund(rig, id, { amount: 300 })).phase, 'asked')
+    await rig.clock.advance(2 * DAY_MS)
+    assert.is(one(rig, id).phase, 'asked')
+    assert.is(asks(rig), 1)
+    rig.bank.refundBooks.settle('returned')
+    await rig.clock.advance(2 * 3_600_000)
+    assert.is(one(rig, id).phase, 'returned')
+  },
+  async 'that the bank takes and then does not do is refused'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    rig.bank.refundBooks.takes = 'slowly'
+    await refund(rig, id, { amount: 300 })
+    rig.bank.refundBooks.settle('refused')
+    await rig.clock.advance(60_000)
+    assert.equal([one(rig, id).phase, one(rig, id).problem], ['refused', 'bank'])
+    assert.is(rig.open.refunds.list(id).length, 1)
+  },
+  async 'of which the bank says an unknown word is unknown after a minute, and holds its amount'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    rig.bank.troubles.push(...Array.from({ length: 60 }, () => 'unknown-word' as const))
+    const asked = await refund(rig, id, { amount: 300 })
+    assert.equal([asked.phase, asked.bankWord], ['asked', 'MOON_PHASE'])
+    await rig.clock.advance(75_000)
+    assert.is(one(rig, id).phase, 'unknown')
+    await refusedAs(refund(rig, id, { amount: 701 }, 'k2'), 'full')
+    await rig.clock.advance(3_600_000)
+    assert.is(one(rig, id).phase, 'returned')
+    assert.is(asks(rig), 1)
+  },
+  async 'goes on after a restart, whatever was on the disk'() {
+    for (const trouble of ['timeout-before', 'timeout-after', 'silent-before'] as const) {
+      const { rig, id } = await openPaid()
+      await using _ = rig
+      rig.bank.isOut = false
+      rig.bank.troubles.push(trouble)
+      const asked = rig.open.refunds.request(id, { amount: 300 }, 'k', NOBODY).catch(() => null)
+      await rig.clock.advance(1)
+      await ran(rig, rig.restart())
+      await asked
+      await rig.clock.advance(60_000)
+      assert.is(one(rig, id).phase, 'returned', trouble)
+      assert.is(backAt(rig, id), 300, trouble)
+    }
+  },
+  async 'is not asked of the bank while the disk cannot take that it is'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    rig.store.fail('disk-full')
+    await refusedAs(refund(rig, id, { amount: 300 }), 'storage')
+    assert.is(asks(rig), 0)
+    rig.store.fail(null)
+    const asked = rig.open.refunds.request(id, { amount: 300 }, 'k', NOBODY)
+    rig.store.fail('disk-full')
+    await rig.clock.advance(30_000)
+    assert.is((await asked).phase, 'requested')
+    assert.is(asks(rig), 0)
+    rig.store.fail(null)
+    await rig.clock.advance(300_000)
+    assert.is(one(rig, id).phase, 'returned')
+  },
+})
+
+const one = (rig: PaymentRig, id: string): RefundRecord =>
+  rig.open.refunds.list(id).find(({ origin }) => origin === 'lane') as RefundRecord
+
+spec('what may be refunded', {
+  async 'is what was paid, by a bank that takes refunds, for thirty days'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    await refusedAs(refund(rig, 'nothing'), 'not-found')
+    const unpaid = await ran(rig, rig.open.payment.showQr({ amount: 100 }, null))
+    await refusedAs(refund(rig, unpaid), 'bad-request')
+    for (const amount of [0, -1, 1.5, 1_001]) {
+      const kind = amount === 1_001 ? 'full' : 'bad-request'
+      await refusedAs(refund(rig, id, { amount }), kind)
+    }
+    await refusedAs(refund(rig, id, { reason: 'x\ny' }), 'bad-request')
+    await refusedAs(refund(rig, id, { reference: 'x'.repeat(65) }), 'bad-request')
+    rig.bank.refundBooks.hasRefunds = false
+    const fault = await refusedAs(refund(rig, id), 'bad-request')
+    assert.match(fault.message, /cabinet/)
+    rig.bank.refundBooks.hasRefunds = true
+    await rig.clock.advance(29 * DAY_MS)
+    assert.is((await refund(rig, id, { amount: 1 })).phase, 'returned')
+    await rig.clock.advance(DAY_MS)
+    await refusedAs(refund(rig, id, { amount: 1 }, 'k2'), 'bad-request')
+    await rig.clock.advance(3_600_000)
+    assert.is(rig.store.refunds.refundable(id), null, 'its profile is wiped')
+    assert.is(rig.bank.refundBooks.rows.length, 1)
+  },
+  async 'has a limit for each token and day'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    const by = (name: string, amount: number, key: string) =>
+      ran(rig, rig.open.refunds.request(id, { amount }, key, { name, kopecksPerDay: 500 }))
+    await by('till', 300, '1')
+    await refusedAs(by('till', 201, '2'), 'too-many')
+    await by('till', 200, '3')
+    await by('office', 100, '4')
+    await rig.clock.advance(DAY_MS)
+    await by('till', 400, '5')
+    assert.is(backAt(rig, id), 1_000)
+  },
+})
+
+spec('refunds made at the bank', {
+  async 'are noticed by and by, once, and count as given back'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    await refund(rig, id, { amount: 300 })
+    rig.bank.refundBooks.refundInCabinet(id, 500)
+    await rig.clock.advance(2 * DAY_MS)
+    const found = rig.open.refunds.list(id).filter(({ origin }) => origin === 'bank')
+    assert.equal(
+      found.map(({ phase, amountKopecks }) => [phase, amountKopecks]),
+      [['returned', 500]],
+    )
+    assert.is(typesOf(rig, id).at(-1), 'refund.found-at-bank')
+    await refusedAs(refund(rig, id, { amount: 201 }, 'k2'), 'full')
+    assert.is((await refund(rig, id, { amount: 200 }, 'k3')).phase, 'returned')
+    await rig.clock.advance(40 * DAY_MS)
+    assert.is(rig.open.refunds.list(id).length, 3)
+    assert.ok(asks(rig, 'returned') <= 7, 'it is asked about seldom')
+  },
+  async 'are not mistaken for ours while one of ours is under way'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    rig.bank.refundBooks.takes = 'slowly'
+    await refund(rig, id, { amount: 300 })
+    rig.bank.refundBooks.settle('returned')
+    rig.bank.isOut = true
+    await rig.clock.advance(3 * 3_600_000)
+    rig.bank.isOut = false
+    await rig.clock.advance(30 * DAY_MS)
+    assert.equal(
+      rig.open.refunds.list(id).map(({ origin }) => origin),
+      ['lane'],
+    )
+    assert.is(one(rig, id).phase, 'returned')
+  },
+  async 'wait for a bank that is out, and do not hold each other up'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    const other = await paid(rig, 700)
+    rig.bank.refundBooks.refundInCabinet(id, 1)
+    rig.bank.refundBooks.refundInCabinet(other, 2)
+    rig.bank.isOut = true
+    await rig.clock.advance(5 * 3_600_000)
+    rig.bank.isOut = false
+    await rig.clock.advance(2 * 3_600_000)
+    for (const payment of [id, other]) assert.is(rig.open.refunds.list(payment).length, 1)
+  },
+})
