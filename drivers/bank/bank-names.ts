@@ -5,7 +5,7 @@
  *
  * Spellings and fields of Static, CFT, Alfa Bank and Gazprombank are those of existing tills.
  */
-export type AdapterName = 'gateway' | 'rbs' | 'raiffeisen' | 'pix'
+export type AdapterName = 'gateway' | 'rbs' | 'raiffeisen' | 'pix' | 'tbank' | 'yookassa'
 
 export interface KnownBank {
   readonly name: string
@@ -55,11 +55,13 @@ export const KNOWN_BANKS: readonly KnownBank[] = [
     name: 'Tinkoff Bank',
     aliases: ['Tinkoff', 'T-Bank', 'Т-Банк', 'Тинькофф', 'Тинькофф Банк'],
     gatewayFields: MERCHANT,
+    native: { adapter: 'tbank', url: 'https://securepay.tinkoff.ru' },
   },
   {
     name: 'YooKassa',
     aliases: ['YuKassa', 'Yoo Kassa', 'ЮKassa', 'ЮКасса'],
     gatewayFields: MERCHANT,
+    native: { adapter: 'yookassa', url: 'https://api.yookassa.ru/v3' },
   },
   { name: 'Sber', aliases: ['Sberbank', 'Сбер', 'Сбербанк'], gatewayFields: MERCHANT },
   { name: 'VTB', aliases: ['VTB Bank', 'ВТБ'], gatewayFields: ['userName', 'password'] },

@@ -15,6 +15,8 @@ import { createPixTokens, type PixTokens, REFUNDS_SCOPES } from './adapters/pix-
 import { createRaiffeisenBank } from './adapters/raiffeisen.ts'
 import { createRbsBank } from './adapters/rbs.ts'
 import { createStaticBank } from './adapters/static.ts'
+import { createTbankBank } from './adapters/tbank.ts'
+import { createYookassaBank } from './adapters/yookassa.ts'
 import { need } from './answers/json-fields.ts'
 import {
   type AdapterName,
@@ -102,6 +104,10 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
         return (profile) => createRbsBank(profile, httpOf(profile), options.clock)
       case 'raiffeisen':
         return (profile) => createRaiffeisenBank(profile, httpOf(profile))
+      case 'tbank':
+        return (profile) => createTbankBank(profile, httpOf(profile), options.clock)
+      case 'yookassa':
+        return (profile) => createYookassaBank(profile, httpOf(profile))
       case 'pix': {
         const tokenHttp = reach(tokenEndpoint ?? api)
         const tokens = new Map<string, PixTokens>()
