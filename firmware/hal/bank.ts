@@ -20,6 +20,8 @@ export interface Bank {
   status(order: OrderReference, signal?: AbortSignal): Promise<BankFact>
   /** Asks the bank to make the order unpayable; answers what the bank says of it afterwards. */
   cancel(order: OrderReference, signal?: AbortSignal): Promise<BankFact>
+  /** False: no order of this bank can be made unpayable; each ends by itself, and `cancel` waits for nothing. */
+  readonly withdraws?: false
   /** Resolves when the bank's host answers at all; moves no money and leaves no trace. */
   probe(signal?: AbortSignal): Promise<BankSign>
   /** Absent: money of this bank is given back in its own cabinet only. */

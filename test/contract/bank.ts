@@ -137,19 +137,21 @@ export function bankContract(
         await rig.levers.expire()
         assert.is((await rig.bank.status(reference)).state, 'expired')
       },
-      async 'cancels, twice with the same result'() {
+      async 'cancels, twice with the same result, unless it says that it cannot'() {
         await using rig = await open()
+        assert.is(rig.bank.withdraws !== false, missing.cancel === undefined)
         const { reference } = await registered(rig)
         assert.is((await rig.bank.cancel(reference)).state, withdrawn)
         assert.is((await rig.bank.cancel(reference)).state, withdrawn)
         assert.is((await rig.bank.status(reference)).state, withdrawn)
       },
       async 'finds an order cancelled whose cancel was never answered'() {
+        if (missing.cancel) return
         await using rig = await open()
         const { reference } = await registered(rig)
         await rig.levers.fault('timeout-after', 1, 'cancel')
         await rejects(rig.bank.cancel(reference), 'unreachable')
-        assert.is((await rig.bank.status(reference)).state, withdrawn)
+        assert.is((await rig.bank.status(reference)).state, 'canceled')
       },
       async 'does not cancel what is paid'() {
         await using rig = await open()
@@ -158,6 +160,7 @@ export function bankContract(
         assert.is((await rig.bank.cancel(reference)).state, 'paid')
       },
       async 'tells of money that came while the cancel was on its way'() {
+        if (missing.cancel) return
         await using rig = await open()
         const { reference } = await registered(rig)
         await rig.levers.fault('paid-during-cancel', 1)

@@ -1,6 +1,6 @@
 /**
  * Money given back at YooKassa: a refund of a payment, made under an Idempotence-Key of ours. The bank
- * remembers the key for a day; our id is in the refund's description too, so that it is found for good.
+ * remembers the key for a day; our id is among the refund's own data too, so that it is found for good.
  */
 import type { BankRefunds, PaidOrder, RefundFact, RefundOrder, RefundState } from '#hal/bank.ts'
 import type { AnswerFields } from '../answers/strict-fields.ts'
@@ -16,7 +16,9 @@ const WORDS: ReadonlyMap<string, RefundState> = new Map([
 ])
 
 const CURRENCY = 'RUB'
-const DESCRIPTION_CHARACTERS_MAX = 250
+/** The name of our refund among the refund's own data. */
+const OUR_REFUND = 'laned_refund'
+const REASON_CHARACTERS_MAX = 250
 
 export function createYookassaRefunds({ bankName, ask, list, find }: YookassaCalls): BankRefunds {
   async function paymentIdOf(payment: PaidOrder, signal?: AbortSignal): Promise<string> {
@@ -34,7 +36,7 @@ export function createYookassaRefunds({ bankName, ask, list, find }: YookassaCal
     await list(
       `/refunds?${query}`,
       (refunds) => {
-        found = refunds.find((one) => one.begins('description', bankReference(refundId))) ?? null
+        found = refunds.find((one) => refundIn(one) === bankReference(refundId)) ?? null
         return found !== null
       },
       signal,
@@ -43,8 +45,8 @@ export function createYookassaRefunds({ bankName, ask, list, find }: YookassaCal
   }
 
   function factIn(found: AnswerFields, refund: RefundOrder, paymentId: string): RefundFact {
-    if (!found.begins('description', bankReference(refund.refundId)))
-      throw found.unusable('description is not that of the refund that was asked about')
+    if (refundIn(found) !== bankReference(refund.refundId))
+      throw found.unusable(`metadata.${OUR_REFUND} is not what was asked about`)
     found.same('payment_id', paymentId)
     const amount = found.object('amount')
     amount.same('currency', CURRENCY)
@@ -62,11 +64,12 @@ export function createYookassaRefunds({ bankName, ask, list, find }: YookassaCal
       const known = await findRefund(refund, paymentId, signal)
       if (known) return factIn(known, refund, paymentId)
       const reference = bankReference(refund.refundId)
-      const description = [reference, refund.reason ?? ''].join(' ')
+      const description = purposeFor(refund.reason, REASON_CHARACTERS_MAX)
       const json = {
         payment_id: paymentId,
         amount: { value: toDecimal(refund.amountKopecks), currency: CURRENCY },
-        description: purposeFor(description, DESCRIPTION_CHARACTERS_MAX),
+        metadata: { [OUR_REFUND]: reference },
+        ...(description === null ? {} : { description }),
       }
       const headers = { 'idempotence-key': reference }
       const made = await ask({ method: 'POST', path: '/refunds', headers, json }, signal)
@@ -96,4 +99,10 @@ export function createYookassaRefunds({ bankName, ask, list, find }: YookassaCal
         : refunded.decimalText('value')
     },
   }
+}
+
+/** Null for the refunds of others, which share the list. */
+function refundIn(refund: AnswerFields): string | null {
+  const metadata = refund.has('metadata') ? refund.object('metadata') : null
+  return metadata?.has(OUR_REFUND) ? metadata.text(OUR_REFUND) : null
 }

@@ -5,7 +5,6 @@
  * Nobody can withdraw a payment there before it is made: it stays payable for an hour, and is followed
  * until then. The profile's merchantId is the bank's shopId, its password the shop's secret key.
  */
-import { randomUUID } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
 import type { Bank, BankFact, BankProfile, BankState, Order, OrderReference } from '#hal/bank.ts'
 import { absentFact, factOf } from '../answers/bank-words.ts'
@@ -22,7 +21,7 @@ const CANCELED = 'canceled'
 /** The status, and with a cancelled payment the reason; one that is not listed is a cancellation. */
 const WORDS: ReadonlyMap<string, BankState> = new Map([
   ['pending', 'payable'],
-  // Money is held; a payment that is captured by itself is so for moments.
+  // Money is held; of a payment that is captured by itself for moments.
   ['waiting_for_capture', 'payable'],
   [SUCCEEDED, 'paid'],
   [CANCELED, 'canceled'],
@@ -194,21 +193,9 @@ export function createYookassaBank(profile: BankProfile, http: BankHttp): Bank {
       return { qrId: payment.id('id'), payload: checkPayload(payload, expected) }
     },
     status,
-    async cancel(order, signal) {
-      const payment = await find(order, signal)
-      if (!payment) return absentFact('not_found')
-      sureOf(payment, order)
-      const path = `/payments/${encodeURIComponent(payment.id('id'))}/cancel`
-      // A key of its own each time: what a key was answered with, it is answered with for a day.
-      const headers = { 'idempotence-key': randomUUID() }
-      try {
-        await ask({ method: 'POST', path, headers, json: {} }, signal)
-      } catch (thrown) {
-        // It refuses what is not paid yet as it does what is paid: the status tells which.
-        if (!(thrown instanceof Fault) || thrown.kind !== 'refused') throw thrown
-      }
-      return status({ ...order, qrId: payment.id('id') }, signal)
-    },
+    // Only money that is held can be let go of, and SBP holds none.
+    cancel: status,
+    withdraws: false,
     probe: (signal) => http.probe(signal),
     refunds: createYookassaRefunds({ bankName, ask, list, find }),
   }

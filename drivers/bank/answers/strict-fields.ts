@@ -24,8 +24,6 @@ export interface AnswerFields {
   decimalText(name: string): number
   /** The field is exactly this, of exactly this type. */
   same(name: string, wanted: string | number | boolean): void
-  /** Whether it is a text that begins so; of things that others made, whose fields may hold anything. */
-  begins(name: string, text: string): boolean
   object(name: string): AnswerFields
   objects(name: string): readonly AnswerFields[]
   /** The answer contradicts itself or the question. */
@@ -94,10 +92,6 @@ export function readAnswer(bankName: string, body: unknown, within = ''): Answer
     },
     same(name, wanted) {
       if (at(name) !== wanted) throw wrong(name, 'what was asked about')
-    },
-    begins(name, beginning) {
-      const value = at(name)
-      return typeof value === 'string' && value.startsWith(beginning)
     },
     object: (name) => readAnswer(bankName, at(name), pathOf(name)),
     objects(name) {

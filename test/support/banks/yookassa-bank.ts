@@ -62,19 +62,16 @@ export function createYookassaBank(): YookassaBank {
   }
 
   async function payment(parts: FakeBankParts, { method, path }: Message): Promise<Reply> {
-    const [, id, act] = /^\/v3\/payments\/([\w-]+)(\/cancel)?$/.exec(path) ?? []
+    const id = /^\/v3\/payments\/([\w-]+)$/.exec(path)?.[1]
     const found = parts.orders.all().find(({ orderId }) => idOf(orderId) === id)
-    if (!found) return error(404, 'not_found')
-    const now = () => asOf(parts.orders.find(found.orderId) ?? found, parts.now())
-    const isCancel = act !== undefined && method === 'POST'
+    if (method !== 'GET' || !found) return error(404, 'not_found')
     return withFault(
       parts,
-      isCancel ? 'cancel' : 'status',
+      'status',
       found.orderId,
       async (fault) =>
-        // Only money that is held can be let go of, and an SBP payment holds none.
-        isCancel ? error(400, 'invalid_request') : ok(show(now(), fault)),
-      isCancel ? [...LINE, 'paid-during-cancel'] : [...LINE, 'unknown-word'],
+        ok(show(asOf(parts.orders.find(found.orderId) ?? found, parts.now()), fault)),
+      [...LINE, 'unknown-word'],
     )
   }
 
@@ -122,7 +119,8 @@ export function createYookassaBank(): YookassaBank {
     const left = order.amountKopecks - givenBack.sumOf(order.orderId)
     if (order.state !== 'paid' || amountKopecks > left || givenBack.isRefusing)
       return error(400, 'invalid_request')
-    const made = givenBack.add(order.orderId, amountKopecks, textOf(form, 'description') ?? '')
+    const shopsId = textOf(objectOf(form['metadata']), 'laned_refund') ?? 'without an id'
+    const made = givenBack.add(order.orderId, amountKopecks, shopsId)
     keys.set(key, made.bankId)
     return ok(showRefund(made))
   }
@@ -215,7 +213,9 @@ function showRefund({ bankId, orderId, amountKopecks, shopsId, state }: Refund):
     status: state === 'slow' ? 'pending' : state === 'done' ? 'succeeded' : 'canceled',
     amount: amountOf(amountKopecks),
     created_at: new Date().toISOString(),
-    description: shopsId,
+    ...(shopsId.startsWith('a clerk')
+      ? { description: shopsId }
+      : { metadata: { laned_refund: shopsId } }),
   }
 }
 
