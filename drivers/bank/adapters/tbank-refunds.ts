@@ -28,6 +28,8 @@ export interface TbankCalls {
   ask(method: string, wanted: TbankFields, signal?: AbortSignal): Promise<TbankAnswer>
   read(order: OrderReference, paymentId: string, signal?: AbortSignal): Promise<TbankAnswer>
   paymentIdOf(order: OrderReference, signal?: AbortSignal): Promise<string | null>
+  /** Whether a word is one of money; null where nobody knows. */
+  isPaid(word: string): boolean | null
 }
 
 export function createTbankRefunds(calls: TbankCalls): BankRefunds {
@@ -35,7 +37,10 @@ export function createTbankRefunds(calls: TbankCalls): BankRefunds {
     const paymentId = await calls.paymentIdOf(order, signal)
     if (paymentId === null) throw refusal(calls.bankName, 'it has no such order')
     const { fields } = await calls.read(order, paymentId, signal)
-    return { paymentId, fields, word: fields.text('Status') }
+    const word = fields.text('Status')
+    if (calls.isPaid(word) === false)
+      throw refusal(calls.bankName, `the payment was not made (${word})`)
+    return { paymentId, fields, word }
   }
 
   async function look(refund: RefundOrder, signal?: AbortSignal) {

@@ -199,7 +199,7 @@ export function createTbankBank(profile: BankProfile, http: BankHttp, clock: Clo
       return factOfPayment(order, PaymentId, signal)
     },
     probe: (signal) => http.probe(signal),
-    refunds: createTbankRefunds({ bankName, ask, read, paymentIdOf }),
+    refunds: createTbankRefunds({ bankName, ask, read, paymentIdOf, isPaid }),
   }
 }
 
@@ -215,4 +215,9 @@ function paymentIdIn(fields: AnswerFields): string {
   const id = fields.id('PaymentId')
   if (!/^\d{1,15}$/.test(id)) throw fields.unusable('PaymentId is not a number')
   return id
+}
+
+function isPaid(word: string): boolean | null {
+  const state = WORDS.get(word)
+  return state === undefined ? null : state === 'paid'
 }
