@@ -74,6 +74,9 @@ export const KNOWN_BANKS: readonly KnownBank[] = [
   { name: 'Pix', aliases: ['PIX BCB'], gatewayFields: MERCHANT, publicFields: ['pixKey'] },
 ]
 
+/** Public of every bank that a gateway may serve. */
+const OF_ANY = ['tillLink']
+
 /** Public of a bank that only the config knows: the names that banks call their merchants by. */
 const PUBLIC_OF_OTHERS = ['accAlias', 'extEntityId', 'merchantId', 'userName', 'account']
 
@@ -83,7 +86,7 @@ export function publicFieldsOf(bankName: string): readonly string[] {
   const named = bank
     ? [...bank.gatewayFields.filter((field) => field !== 'password'), ...(bank.publicFields ?? [])]
     : PUBLIC_OF_OTHERS
-  return ['bankName', ...named]
+  return ['bankName', ...named, ...(bank?.name === STATIC_BANK ? [] : OF_ANY)]
 }
 
 const BY_KEY: ReadonlyMap<string, KnownBank> = new Map(

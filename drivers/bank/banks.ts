@@ -29,6 +29,7 @@ import {
   STATIC_BANK,
 } from './bank-names.ts'
 import { type FakeBank, openFakeBank } from './fake/bank-server.ts'
+import { refuseTillLink } from './qr-payload/till-link.ts'
 import { type BankEndpoint, endpointsOf, TOTAL_TIMEOUT_MS } from './transport/bank-endpoint.ts'
 import { openBankHttp, type SharedBankHttp } from './transport/bank-http.ts'
 import { withDeadline } from './transport/operation-deadline.ts'
@@ -90,7 +91,9 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
         withDeadline(createGatewayBank(profile, http.speaksFor(profile.bankName)), totalTimeoutMs)
     }
     const adapt = adapter(bank, reach)
-    return (profile) => withDeadline(adapt(profile), bank.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)
+    const checked = bank.driver === 'gateway' ? (profile: BankProfile) => profile : refuseTillLink
+    return (profile) =>
+      withDeadline(adapt(checked(profile)), bank.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)
   }
 
   function adapter(bank: OnlineBank, reach: (endpoint: BankEndpoint) => SharedBankHttp): Route {

@@ -119,6 +119,8 @@ export interface Registration {
   readonly qrId: string
   /** What the customer scans. */
   readonly payload: string
+  /** It hangs printed at the till, and is switched on now: no display is needed. */
+  readonly isPrinted?: true
 }
 
 /** What the bank says of an order. Only 'paid' means money; an unknown word is never "not paid". */

@@ -27,8 +27,16 @@ spec('bank names', {
   async 'calls public what it documents, and nothing else'() {
     await using banks = await open(EVERYTHING_FAKE)
     assert.equal(banks.publicFields('Static'), ['bankName', 'staticQR'])
-    assert.equal(banks.publicFields('ЦФТ'), ['bankName', 'accAlias', 'extEntityId', 'merchantId'])
-    assert.equal(banks.publicFields('Pix'), ['bankName', 'merchantId', 'pixKey'])
+    assert.equal(banks.publicFields('ЦФТ'), [
+      'bankName',
+      'accAlias',
+      'extEntityId',
+      'merchantId',
+      'tillLink',
+    ])
+    assert.equal(banks.publicFields('Pix'), ['bankName', 'merchantId', 'pixKey', 'tillLink'])
+    for (const name of ['T-Bank', 'YooKassa'])
+      assert.equal(banks.publicFields(name), ['bankName', 'merchantId', 'tillLink'])
     assert.ok(banks.publicFields('Bank of Nowhere').includes('merchantId'))
     for (const name of [...KNOWN_BANKS.map((bank) => bank.name), 'Bank of Nowhere'])
       assert.not.ok(
