@@ -4,17 +4,19 @@ import * as assert from 'uvu/assert'
 import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
 import type { Place } from '#test/banks/field-lies.ts'
 import { openLyingRig } from '#test/banks/lying-proxy.ts'
-import { createTbankBank, TBANK_PASSWORD, TBANK_TERMINAL } from '#test/banks/tbank-bank.ts'
+import { TBANK_PASSWORD, TBANK_TERMINAL, tbankDialect } from '#test/banks/tbank-bank.ts'
 import { spec } from '#test/spec.ts'
 import { bankContract, orderOf } from './bank.ts'
-import { bankGivesBack } from './bank-given-back.ts'
+import { bankRefundFieldLies } from './bank-refund-field-lies.ts'
+import { bankRefundLies } from './bank-refund-lies.ts'
+import { bankRefundsContract } from './bank-refunds.ts'
 
-const options = (bank = createTbankBank()): RigOptions => ({
+const OPTIONS: RigOptions = {
   driver: 'tbank',
-  dialect: bank.dialect,
+  dialect: tbankDialect,
   profile: { bankName: 'T-Bank', merchantId: TBANK_TERMINAL, password: TBANK_PASSWORD },
   secrets: [TBANK_PASSWORD],
-})
+}
 
 const made = /Init$/
 const qr = /GetQr$/
@@ -43,52 +45,49 @@ const PLACES: readonly Place[] = [
   { asked: payment, at: ['Amount'], means: 'paid', in: ['paid'] },
 ]
 
-bankContract('tbank', () => openBankRig(options()), {
-  open: () => openLyingRig(options()),
+bankContract('tbank', () => openBankRig(OPTIONS), {
+  open: () => openLyingRig(OPTIONS),
   places: PLACES,
 })
 
 const given = /Cancel$/
 const looked = ['status'] as const
-bankGivesBack(
-  'tbank',
-  async () => {
-    const bank = createTbankBank()
-    return { rig: await openBankRig(options(bank)), givenBack: bank.givenBack }
-  },
-  'absent',
-  {
-    open: async () => {
-      const bank = createTbankBank()
-      return { rig: await openLyingRig(options(bank)), givenBack: bank.givenBack }
-    },
-    asked: [
-      { asked: given, at: ['ErrorCode'], means: 'code', in: looked },
-      { asked: given, at: ['OrderId'], means: 'id', in: looked },
-      { asked: given, at: ['PaymentId'], means: 'id', in: looked },
-      { asked: given, at: ['Status'], means: 'word', in: looked },
-      { asked: given, at: ['OriginalAmount'], means: 'asked', in: looked },
-      { asked: given, at: ['NewAmount'], means: 'asked', in: looked },
-    ],
-    looked: [
-      { asked: payment, at: ['ErrorCode'], means: 'code', in: looked },
-      { asked: payment, at: ['OrderId'], means: 'id', in: looked },
-      { asked: payment, at: ['PaymentId'], means: 'id', in: looked },
-      { asked: payment, at: ['Status'], means: 'word', in: looked },
-      { asked: payment, at: ['Amount'], means: 'asked', in: looked },
-    ],
-  },
-)
+bankRefundsContract('tbank', () => openBankRig(OPTIONS), { takesOurId: false, hasPending: true })
+
+bankRefundLies('tbank', () => openLyingRig(OPTIONS), [
+  { asked: payment, at: ['OrderId'], means: 'id' },
+  { asked: payment, at: ['PaymentId'], means: 'id' },
+  { asked: payment, at: ['Status'], means: 'word' },
+  { asked: payment, at: ['Amount'], means: 'paid', mayBeNothing: true },
+])
+
+bankRefundFieldLies('tbank', {
+  open: () => openLyingRig(OPTIONS),
+  refund: [
+    { asked: given, at: ['ErrorCode'], means: 'code', in: looked },
+    { asked: given, at: ['OrderId'], means: 'id', in: looked },
+    { asked: given, at: ['PaymentId'], means: 'id', in: looked },
+    { asked: given, at: ['Status'], means: 'word', in: looked },
+    { asked: given, at: ['OriginalAmount'], means: 'asked', in: looked },
+    { asked: given, at: ['NewAmount'], means: 'asked', in: looked },
+  ],
+  state: [
+    { asked: payment, at: ['ErrorCode'], means: 'code', in: looked },
+    { asked: payment, at: ['OrderId'], means: 'id', in: looked },
+    { asked: payment, at: ['PaymentId'], means: 'id', in: looked },
+    { asked: payment, at: ['Status'], means: 'word', in: looked },
+    { asked: payment, at: ['Amount'], means: 'asked', in: looked },
+  ],
+})
 
 spec('a cancellation at T-Bank', {
   async 'gives nothing back when the customer pays while it is on its way'() {
-    const bank = createTbankBank()
-    await using rig = await openBankRig(options(bank))
+    await using rig = await openBankRig(OPTIONS)
     const order = orderOf(1_999)
     const { qrId } = await rig.bank.register(order)
     await rig.levers.fault('paid-during-cancel', 1)
     const { state, word } = await rig.bank.cancel({ ...order, qrId })
     assert.equal([state, word], ['paid', 'CONFIRMED'])
-    assert.is(bank.givenBack.sumOf(order.orderId), 0)
+    assert.equal(await rig.levers.refunds(), [])
   },
 })

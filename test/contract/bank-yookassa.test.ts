@@ -7,7 +7,9 @@ import { openLyingRig } from '#test/banks/lying-proxy.ts'
 import { createYookassaBank, YOOKASSA_KEY, YOOKASSA_SHOP } from '#test/banks/yookassa-bank.ts'
 import { spec } from '#test/spec.ts'
 import { bankContract, orderOf } from './bank.ts'
-import { bankGivesBack } from './bank-given-back.ts'
+import { bankRefundFieldLies } from './bank-refund-field-lies.ts'
+import { bankRefundLies } from './bank-refund-lies.ts'
+import { bankRefundsContract } from './bank-refunds.ts'
 
 const options = (bank = createYookassaBank()): RigOptions => ({
   driver: 'yookassa',
@@ -59,36 +61,32 @@ bankContract(
 const given = /^POST \/v3\/refunds$/
 const refund = /^GET \/v3\/refunds\?/
 const looked = ['status'] as const
-bankGivesBack(
-  'yookassa',
-  async () => {
-    const bank = createYookassaBank()
-    return { rig: await openBankRig(options(bank)), givenBack: bank.givenBack }
-  },
-  'refused',
-  {
-    open: async () => {
-      const bank = createYookassaBank()
-      return { rig: await openLyingRig(options(bank)), givenBack: bank.givenBack }
-    },
-    asked: [
-      { asked: given, at: ['id'], means: 'text', in: looked },
-      { asked: given, at: ['payment_id'], means: 'id', in: looked },
-      { asked: given, at: ['status'], means: 'word', in: looked },
-      { asked: given, at: value, means: 'asked-decimal', in: looked },
-      { asked: given, at: ['amount', 'currency'], means: 'currency', in: looked },
-    ],
-    looked: [
-      { asked: refund, at: ['type'], means: 'id', in: looked },
-      { asked: refund, at: ['items'], means: 'list', in: looked },
-      { asked: refund, at: ['items', 0, 'id'], means: 'text', in: looked },
-      { asked: refund, at: ['items', 0, 'payment_id'], means: 'id', in: looked },
-      { asked: refund, at: ['items', 0, 'status'], means: 'word', in: looked },
-      { asked: refund, at: ['items', 0, 'amount', 'value'], means: 'asked-decimal', in: looked },
-      { asked: refund, at: ['items', 0, 'amount', 'currency'], means: 'currency', in: looked },
-    ],
-  },
-)
+bankRefundsContract('yookassa', () => openBankRig(options()))
+
+bankRefundLies('yookassa', () => openLyingRig(options()), [
+  { asked: refund, at: ['type'], means: 'id' },
+  { asked: refund, at: ['items'], means: 'list' },
+])
+
+bankRefundFieldLies('yookassa', {
+  open: () => openLyingRig(options()),
+  refund: [
+    { asked: given, at: ['id'], means: 'text', in: looked },
+    { asked: given, at: ['payment_id'], means: 'id', in: looked },
+    { asked: given, at: ['status'], means: 'word', in: looked },
+    { asked: given, at: value, means: 'asked-decimal', in: looked },
+    { asked: given, at: ['amount', 'currency'], means: 'currency', in: looked },
+  ],
+  state: [
+    { asked: refund, at: ['type'], means: 'id', in: looked },
+    { asked: refund, at: ['items'], means: 'list', in: looked },
+    { asked: refund, at: ['items', 0, 'id'], means: 'text', in: looked },
+    { asked: refund, at: ['items', 0, 'payment_id'], means: 'id', in: looked },
+    { asked: refund, at: ['items', 0, 'status'], means: 'word', in: looked },
+    { asked: refund, at: ['items', 0, 'amount', 'value'], means: 'asked-decimal', in: looked },
+    { asked: refund, at: ['items', 0, 'amount', 'currency'], means: 'currency', in: looked },
+  ],
+})
 
 spec('what YooKassa has forgotten', {
   async 'is still the same refund a day later, on whichever page it is'() {
@@ -102,10 +100,10 @@ spec('what YooKassa has forgotten', {
     const given = { refundId, payment, amountKopecks: 300, reason: null, bankRefundId: null }
     const refund = { ...given, returnedBeforeKopecks: null }
     assert.is((await rig.bank.refunds?.refund(refund))?.state, 'returned')
-    for (const clerk of ['one', 'two', 'three']) bank.givenBack.add(order.orderId, 100, clerk)
+    for (let clerk = 1; clerk <= 3; clerk += 1) await rig.levers.refundInCabinet(100, order.orderId)
     bank.forgetKeys()
     bank.pageRows = 1
     assert.is((await rig.bank.refunds?.refund(refund))?.state, 'returned')
-    assert.is(bank.givenBack.sumOf(order.orderId), 600)
+    assert.is((await rig.levers.refunds()).length, 4)
   },
 })

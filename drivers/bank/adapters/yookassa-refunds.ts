@@ -3,6 +3,7 @@
  * remembers the key for a day; our id is among the refund's own data too, so that it is found for good.
  */
 import type { BankRefunds, PaidOrder, RefundFact, RefundOrder, RefundState } from '#hal/bank.ts'
+import { absentRefund, refundFactOf } from '../answers/bank-words.ts'
 import type { AnswerFields } from '../answers/strict-fields.ts'
 import { bankReference, purposeFor } from '../bank-reference.ts'
 import { toDecimal } from '../money.ts'
@@ -52,8 +53,7 @@ export function createYookassaRefunds({ bankName, ask, list, find }: YookassaCal
     amount.same('currency', CURRENCY)
     if (amount.decimalText('value') !== refund.amountKopecks)
       throw amount.unusable('amount.value is not what was asked')
-    const word = found.text('status')
-    return { state: WORDS.get(word) ?? 'unknown', word, bankRefundId: found.id('id') }
+    return refundFactOf(WORDS, found.text('status'), found.id('id'))
   }
 
   return {
@@ -80,7 +80,7 @@ export function createYookassaRefunds({ bankName, ask, list, find }: YookassaCal
       const paymentId = await paymentIdOf(refund.payment, signal)
       const found = await findRefund(refund, paymentId, signal)
       if (found) return factIn(found, refund, paymentId)
-      return { state: 'absent', word: 'not_found', bankRefundId: null }
+      return absentRefund('not_found')
     },
     async returnedKopecks(payment, signal) {
       const id = await paymentIdOf(payment, signal)

@@ -5,6 +5,8 @@
 import { createHash } from 'node:crypto'
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
 import { act, asOf, type BankOrder, newOrder, payloadOf } from '#drivers/bank/fake/order.ts'
+import { refundedKopecks, refundsOf } from '#drivers/bank/fake/order-refunds.ts'
+import { takeRefund } from '#drivers/bank/fake/refund-calls.ts'
 import {
   type Dialect,
   type FakeBankParts,
@@ -13,22 +15,15 @@ import {
 } from '#drivers/bank/fake/routes.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import type { BankCall, BankFaultKind } from '#hal/levers.ts'
-import { createGivenBack, type GivenBack } from './given-back.ts'
 
 export const TBANK_TERMINAL = '1510572937960DEMO'
 export const TBANK_PASSWORD = 'usaf8fw8fsw21g'
-
-export interface TbankBank {
-  readonly dialect: Dialect
-  readonly givenBack: GivenBack
-}
 
 interface Question {
   readonly parts: FakeBankParts
   readonly form: Fields
   readonly order: BankOrder | null
   readonly fault: BankFaultKind | null
-  readonly givenBack: GivenBack
 }
 
 interface Method {
@@ -47,33 +42,32 @@ const METHODS = new Map<string, Method>([
   ['CheckOrder', { call: 'status', kinds: [], answer: checkOrder }],
   ['Cancel', { call: 'cancel', kinds: [...LINE, 'paid-during-cancel'], answer: cancel }],
 ])
+/** The same method, by what the shop means by it. */
+const GIVE_BACK: Method = {
+  call: 'refund',
+  kinds: [...LINE, 'refund-denied', 'refund-slow', 'refund-refused'],
+  answer: cancel,
+}
 
-export function createTbankBank(): TbankBank {
-  const givenBack = createGivenBack()
-  const dialect: Dialect = async (parts, { method, path, body }) => {
-    if (path === '/') return { status: 404 }
-    const asked = METHODS.get(path.replace('/v2/', ''))
-    const form = objectOf(body)
-    if (!asked || method !== 'POST') return { status: 404, body: {} }
-    if (form['TerminalKey'] !== TBANK_TERMINAL) return error('501')
-    if (form['Token'] !== tokenOf(form)) return error('204')
-    const orderId = orderIdIn(parts, form)
-    const loss = form['ExternalRequestId'] === undefined ? null : givenBack.nextLoss()
-    if (loss === 'before') return 'silence'
-    const reply = await withFault(
-      parts,
-      asked.call,
-      orderId,
-      (fault) => {
-        const found = parts.orders.find(orderId)
-        const order = found && asOf(found, parts.now())
-        return asked.answer({ parts, form, order, fault, givenBack })
-      },
-      asked.kinds,
-    )
-    return loss === 'after' ? 'silence' : reply
-  }
-  return { dialect, givenBack }
+export const tbankDialect: Dialect = async (parts, { method, path, body }) => {
+  if (path === '/') return { status: 404 }
+  const form = objectOf(body)
+  const isRefund = form['ExternalRequestId'] !== undefined
+  const asked = isRefund ? GIVE_BACK : METHODS.get(path.replace('/v2/', ''))
+  if (!asked || method !== 'POST') return { status: 404, body: {} }
+  if (form['TerminalKey'] !== TBANK_TERMINAL) return error('501')
+  if (form['Token'] !== tokenOf(form)) return error('204')
+  const orderId = orderIdIn(parts, form)
+  return withFault(
+    parts,
+    asked.call,
+    orderId,
+    (fault) => {
+      const found = parts.orders.find(orderId)
+      return asked.answer({ parts, form, order: found && asOf(found, parts.now()), fault })
+    },
+    asked.kinds,
+  )
 }
 
 /** As the bank writes it down: the fields of the root without the token, with the password. */
@@ -120,17 +114,17 @@ async function getQr({ order, form, fault }: Question): Promise<Reply> {
   return answer({ ...named(order), PaymentId: Number(paymentIdOf(order.orderId)), Data })
 }
 
-async function getState({ order, fault, givenBack }: Question): Promise<Reply> {
+async function getState({ order, fault }: Question): Promise<Reply> {
   if (!order) return error('201')
-  const Status = fault === 'unknown-word' ? 'MOON_PHASE' : statusOf(order, givenBack)
-  const Amount = order.amountKopecks - givenBack.sumOf(order.orderId)
+  const Status = fault === 'unknown-word' ? 'MOON_PHASE' : statusOf(order)
+  const Amount = order.amountKopecks - refundedKopecks(order)
   return answer({ ...named(order), Status, Amount })
 }
 
-function statusOf(order: BankOrder, givenBack: GivenBack): string {
+function statusOf(order: BankOrder): string {
   if (order.state === 'paid') {
-    if (givenBack.isSlow(order.orderId)) return 'ASYNC_REFUNDING'
-    const sum = givenBack.sumOf(order.orderId)
+    if (refundsOf(order).some(({ state }) => state === 'pending')) return 'ASYNC_REFUNDING'
+    const sum = refundedKopecks(order)
     if (sum === 0) return 'CONFIRMED'
     return sum === order.amountKopecks ? 'REFUNDED' : 'PARTIAL_REFUNDED'
   }
@@ -139,19 +133,19 @@ function statusOf(order: BankOrder, givenBack: GivenBack): string {
   return order.state === 'canceled' ? 'CANCELED' : 'DEADLINE_EXPIRED'
 }
 
-async function checkOrder({ order, givenBack }: Question): Promise<Reply> {
+async function checkOrder({ order }: Question): Promise<Reply> {
   if (!order) return error('335')
-  const Status = statusOf(order, givenBack)
+  const Status = statusOf(order)
   const payment = { PaymentId: paymentIdOf(order.orderId), Status, Amount: order.amountKopecks }
   const { PaymentId: _, ...rest } = named(order)
   return answer({ ...rest, Payments: [{ ...payment, Success: true, ErrorCode: '0' }] })
 }
 
-async function cancel({ parts: { orders }, form, order, givenBack }: Question): Promise<Reply> {
+async function cancel({ parts, form, order, fault }: Question): Promise<Reply> {
   if (!order) return error('201')
   const { orderId, amountKopecks } = order
   if (order.state === 'open') {
-    await orders.update(orderId, (known) => known && act(known, 'cancel'))
+    await parts.orders.update(orderId, (known) => known && act(known, 'cancel'))
     return answer({
       ...named(order),
       Status: 'CANCELED',
@@ -159,15 +153,16 @@ async function cancel({ parts: { orders }, form, order, givenBack }: Question): 
       NewAmount: 0,
     })
   }
-  if (order.state !== 'paid') return error('4')
   // Without an amount all of it goes back.
-  const OriginalAmount = amountKopecks - givenBack.sumOf(orderId)
+  const OriginalAmount = amountKopecks - refundedKopecks(order)
   const Amount = typeof form['Amount'] === 'number' ? form['Amount'] : OriginalAmount
-  if (Amount > OriginalAmount || givenBack.isRefusing) return error('4')
-  // Of SBP the bank does not heed the id: what is asked for twice goes back twice.
-  givenBack.add(orderId, Amount, textOf(form, 'ExternalRequestId') ?? 'without an id')
-  const NewAmount = amountKopecks - givenBack.sumOf(orderId)
-  return answer({ ...named(order), Status: statusOf(order, givenBack), OriginalAmount, NewAmount })
+  // Of SBP the bank does not heed the shop's id: what is asked for twice goes back twice.
+  const refundId = `tbank-${refundsOf(order).length}-${orderId}`
+  const taken = await takeRefund(parts, { orderId, refundId, amountKopecks: Amount }, fault)
+  if (!('refund' in taken)) return error('4')
+  const after = parts.orders.find(orderId) ?? order
+  const NewAmount = amountKopecks - refundedKopecks(after)
+  return answer({ ...named(order), Status: statusOf(after), OriginalAmount, NewAmount })
 }
 
 function named({ orderId }: BankOrder) {

@@ -6,6 +6,8 @@
 import { createHash } from 'node:crypto'
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
 import { asOf, type BankOrder, newOrder, payloadOf } from '#drivers/bank/fake/order.ts'
+import { type OrderRefund, refundedKopecks, refundsOf } from '#drivers/bank/fake/order-refunds.ts'
+import { takeRefund } from '#drivers/bank/fake/refund-calls.ts'
 import {
   type Dialect,
   type FakeBankParts,
@@ -16,14 +18,12 @@ import {
 import { fromDecimal, toDecimal } from '#drivers/bank/money.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import type { BankFaultKind } from '#hal/levers.ts'
-import { createGivenBack, type GivenBack, type Refund } from './given-back.ts'
 
 export const YOOKASSA_SHOP = '501156'
 export const YOOKASSA_KEY = 'live_Q9K-secret'
 
 export interface YookassaBank {
   readonly dialect: Dialect
-  readonly givenBack: GivenBack
   /** As after a day: the next call with any key is a new one. */
   forgetKeys(): void
   /** How many objects a page of a list holds at most, whatever was asked for. */
@@ -34,12 +34,14 @@ const LINE: readonly BankFaultKind[] = ['timeout-before', 'timeout-after', 'http
 const HOUR_MS = 3_600_000
 
 export function createYookassaBank(): YookassaBank {
-  const givenBack = createGivenBack()
   const keys = new Map<string, string>()
+  let forgotten = 0
   const basic = `Basic ${Buffer.from(`${YOOKASSA_SHOP}:${YOOKASSA_KEY}`).toString('base64')}`
   const bank: YookassaBank = {
-    givenBack,
-    forgetKeys: () => keys.clear(),
+    forgetKeys() {
+      keys.clear()
+      forgotten += 1
+    },
     pageRows: 100,
     async dialect(parts, message) {
       const { method, path, headers } = message
@@ -88,46 +90,53 @@ export function createYookassaBank(): YookassaBank {
     return { type: 'list', items: rows.slice(from, until), ...next }
   }
 
-  async function refunds(
-    { orders }: FakeBankParts,
-    { method, path, query, body }: Message,
-    key: string,
-  ): Promise<Reply> {
-    const named = /^\/v3\/refunds\/([\w-]+)$/.exec(path)?.[1]
-    const all = orders.all().flatMap(({ orderId }) => givenBack.of(orderId))
-    if (named !== undefined) {
-      const found = all.find(({ bankId }) => bankId === named)
-      return found ? ok(showRefund(found)) : error(404, 'not_found')
+  async function refunds(parts: FakeBankParts, message: Message, key: string): Promise<Reply> {
+    const { method, path, query, body } = message
+    const all = parts.orders.all()
+    if (method === 'POST') {
+      const form = objectOf(body)
+      const order = all.find(({ orderId }) => idOf(orderId) === form['payment_id'])
+      if (!order) return error(400, 'invalid_request')
+      return withFault(parts, 'refund', order.orderId, (fault) =>
+        giveBack(parts, order.orderId, form, key, fault),
+      )
     }
-    if (method === 'GET') {
-      const id = query.get('payment_id')
-      const rows = all.filter(({ orderId }) => idOf(orderId) === id)
-      return ok(page(rows.toReversed().map(showRefund), query))
-    }
-    const loss = givenBack.nextLoss()
-    if (loss === 'before') return 'silence'
-    const reply = giveBack(orders.all(), objectOf(body), key)
-    return loss === 'after' ? 'silence' : reply
+    return withFault(parts, 'refund-status', '', async (fault) => {
+      const shown = all.flatMap((order) =>
+        refundsOf(order).map((refund, at) => showRefund(order, refund, at, fault)),
+      )
+      const named = /^\/v3\/refunds\/([\w-]+)$/.exec(path)?.[1]
+      if (named === undefined) {
+        const id = query.get('payment_id')
+        return ok(page(shown.filter(({ payment_id }) => payment_id === id).toReversed(), query))
+      }
+      const found = shown.find(({ id }) => id === named)
+      return found ? ok(found) : error(404, 'not_found')
+    })
   }
 
-  function giveBack(orders: readonly BankOrder[], form: Fields, key: string): Reply {
-    const order = orders.find(({ orderId }) => idOf(orderId) === form['payment_id'])
+  async function giveBack(
+    parts: FakeBankParts,
+    orderId: string,
+    form: Fields,
+    key: string,
+    fault: BankFaultKind | null,
+  ): Promise<Reply> {
     const amountKopecks = kopecksIn(form)
-    if (!order || amountKopecks === null) return error(400, 'invalid_request')
-    const known = givenBack.of(order.orderId).find(({ bankId }) => bankId === keys.get(key))
-    if (known) return ok(showRefund(known))
-    const left = order.amountKopecks - givenBack.sumOf(order.orderId)
-    if (order.state !== 'paid' || amountKopecks > left || givenBack.isRefusing)
-      return error(400, 'invalid_request')
-    const shopsId = textOf(objectOf(form['metadata']), 'laned_refund') ?? 'without an id'
-    const made = givenBack.add(order.orderId, amountKopecks, shopsId)
-    keys.set(key, made.bankId)
-    return ok(showRefund(made))
+    const shopsId = textOf(objectOf(form['metadata']), 'laned_refund')
+    if (amountKopecks === null) return error(400, 'invalid_request')
+    const refundId = keys.get(key) ?? `${keys.size}${forgotten}/${shopsId}`
+    const taken = await takeRefund(parts, { orderId, refundId, amountKopecks }, fault)
+    if (!('refund' in taken)) return error(400, 'invalid_request')
+    keys.set(key, refundId)
+    const order = parts.orders.find(orderId)
+    const at = order ? refundsOf(order).findIndex((one) => one.refundId === refundId) : -1
+    return order ? ok(showRefund(order, taken.refund, at, fault)) : error(404, 'not_found')
   }
 
   function show(order: BankOrder, fault: BankFaultKind | null): object {
     const { orderId, purpose, state, amountKopecks } = order
-    const sum = givenBack.sumOf(orderId)
+    const sum = refundedKopecks(order)
     return {
       id: idOf(orderId),
       status: fault === 'unknown-word' ? 'MOON_PHASE' : STATUS[state],
@@ -206,15 +215,24 @@ function confirmationOf(order: BankOrder, fault: BankFaultKind | null): object {
   return { type: 'qr', confirmation_data: fault === 'wrong-amount' ? wrong : payloadOf(order) }
 }
 
-function showRefund({ bankId, orderId, amountKopecks, shopsId, state }: Refund): object {
+const REFUND_STATUS = { pending: 'pending', returned: 'succeeded', refused: 'canceled' } as const
+
+function showRefund(
+  { orderId }: BankOrder,
+  { refundId, amountKopecks, state }: OrderRefund,
+  at: number,
+  fault: BankFaultKind | null,
+) {
+  const inWrongUnit = fault === 'refund-in-roubles' ? 100 : 1
+  const shopsId = refundId?.split('/')[1]
   return {
-    id: bankId,
+    id: `${idOf(orderId).slice(0, 23)}-${at}`,
     payment_id: idOf(orderId),
-    status: state === 'slow' ? 'pending' : state === 'done' ? 'succeeded' : 'canceled',
-    amount: amountOf(amountKopecks),
-    created_at: new Date().toISOString(),
-    ...(shopsId.startsWith('a clerk')
-      ? { description: shopsId }
+    status: fault === 'unknown-word' ? 'MOON_PHASE' : REFUND_STATUS[state],
+    amount: amountOf(amountKopecks * inWrongUnit),
+    created_at: new Date(0).toISOString(),
+    ...(shopsId === undefined
+      ? { description: 'a clerk, "не подошло"\n' }
       : { metadata: { laned_refund: shopsId } }),
   }
 }
