@@ -32,7 +32,8 @@ function bankSaying(answers: Answers) {
       asked.push({ method, json: json as Record<string, unknown> })
       return { status: 200, body: answers[method] ?? null, dateMs: null }
     },
-    probe: async () => {},
+    time: { hear() {}, nowMs: () => null },
+    probe: async () => ({ nowMs: null }),
     [Symbol.asyncDispose]: async () => {},
   }
   const profile = { bankName: 'Tinkoff Bank', merchantId: 'terminal', password: 'secret' }

@@ -27,7 +27,8 @@ function bankAnswering(answer: (request: BankRequest) => Partial<BankAnswer>) {
       asked.push(request)
       return { status: 200, body: null, dateMs: NOW_MS, ...answer(request) }
     },
-    probe: async () => {},
+    time: { hear() {}, nowMs: () => null },
+    probe: async () => ({ nowMs: null }),
     [Symbol.asyncDispose]: async () => {},
   }
   const profile = { bankName: 'YooKassa', merchantId: 'shop', password: 'key' }

@@ -15,6 +15,7 @@ import { type AnswerFields, readAnswer } from '../answers/strict-fields.ts'
 import { bankReference, purposeFor } from '../bank-reference.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload-check.ts'
 import type { BankHttp } from '../transport/bank-http.ts'
+import { registerInTime } from '../transport/order-expiry.ts'
 import { createTbankRefunds, GIVING_BACK } from './tbank-refunds.ts'
 
 const CONFIRMED = 'CONFIRMED'
@@ -177,7 +178,12 @@ export function createTbankBank(profile: BankProfile, http: BankHttp, clock: Clo
     kind: 'dynamic',
     async register(order, signal) {
       const { amountKopecks } = order
-      const qrId = (await findPaymentId(order.orderId, signal)) ?? (await create(order, signal))
+      const qrId = await registerInTime(
+        bankName,
+        order,
+        http.time,
+        async () => (await findPaymentId(order.orderId, signal)) ?? (await create(order, signal)),
+      )
       const payload = await payloadOf(qrId, signal)
       const expected = { bankName, amountKopecks, currency: '643', recordedKopecks: null } as const
       return { qrId, payload: checkPayload(payload, expected) }
