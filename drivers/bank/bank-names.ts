@@ -5,7 +5,7 @@
  *
  * Spellings and fields of Static, CFT, Alfa Bank and Gazprombank are those of existing tills.
  */
-export type AdapterName = 'gateway' | 'rbs' | 'raiffeisen' | 'pix'
+export type AdapterName = 'gateway' | 'rbs' | 'raiffeisen' | 'pix' | 'tbank' | 'yookassa'
 
 export interface KnownBank {
   readonly name: string
@@ -55,11 +55,13 @@ export const KNOWN_BANKS: readonly KnownBank[] = [
     name: 'Tinkoff Bank',
     aliases: ['Tinkoff', 'T-Bank', 'Т-Банк', 'Тинькофф', 'Тинькофф Банк'],
     gatewayFields: MERCHANT,
+    native: { adapter: 'tbank', url: 'https://securepay.tinkoff.ru' },
   },
   {
     name: 'YooKassa',
     aliases: ['YuKassa', 'Yoo Kassa', 'ЮKassa', 'ЮКасса'],
     gatewayFields: MERCHANT,
+    native: { adapter: 'yookassa', url: 'https://api.yookassa.ru/v3' },
   },
   { name: 'Sber', aliases: ['Sberbank', 'Сбер', 'Сбербанк'], gatewayFields: MERCHANT },
   { name: 'VTB', aliases: ['VTB Bank', 'ВТБ'], gatewayFields: ['userName', 'password'] },
@@ -72,6 +74,9 @@ export const KNOWN_BANKS: readonly KnownBank[] = [
   { name: 'Pix', aliases: ['PIX BCB'], gatewayFields: MERCHANT, publicFields: ['pixKey'] },
 ]
 
+/** Public of every bank that a gateway may serve. */
+const OF_ANY = ['tillLink']
+
 /** Public of a bank that only the config knows: the names that banks call their merchants by. */
 const PUBLIC_OF_OTHERS = ['accAlias', 'extEntityId', 'merchantId', 'userName', 'account']
 
@@ -81,7 +86,7 @@ export function publicFieldsOf(bankName: string): readonly string[] {
   const named = bank
     ? [...bank.gatewayFields.filter((field) => field !== 'password'), ...(bank.publicFields ?? [])]
     : PUBLIC_OF_OTHERS
-  return ['bankName', ...named]
+  return ['bankName', ...named, ...(bank?.name === STATIC_BANK ? [] : OF_ANY)]
 }
 
 const BY_KEY: ReadonlyMap<string, KnownBank> = new Map(

@@ -15,6 +15,8 @@ import { createPixTokens, type PixTokens, REFUNDS_SCOPES } from './adapters/pix-
 import { createRaiffeisenBank } from './adapters/raiffeisen.ts'
 import { createRbsBank } from './adapters/rbs.ts'
 import { createStaticBank } from './adapters/static.ts'
+import { createTbankBank } from './adapters/tbank.ts'
+import { createYookassaBank } from './adapters/yookassa.ts'
 import { need } from './answers/json-fields.ts'
 import {
   type AdapterName,
@@ -27,6 +29,7 @@ import {
   STATIC_BANK,
 } from './bank-names.ts'
 import { type FakeBank, openFakeBank } from './fake/bank-server.ts'
+import { refuseTillLink } from './qr-payload/till-link.ts'
 import { type BankEndpoint, endpointsOf, TOTAL_TIMEOUT_MS } from './transport/bank-endpoint.ts'
 import { openBankHttp, type SharedBankHttp } from './transport/bank-http.ts'
 import { withDeadline } from './transport/operation-deadline.ts'
@@ -88,7 +91,9 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
         withDeadline(createGatewayBank(profile, http.speaksFor(profile.bankName)), totalTimeoutMs)
     }
     const adapt = adapter(bank, reach)
-    return (profile) => withDeadline(adapt(profile), bank.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)
+    const checked = bank.driver === 'gateway' ? (profile: BankProfile) => profile : refuseTillLink
+    return (profile) =>
+      withDeadline(adapt(checked(profile)), bank.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)
   }
 
   function adapter(bank: OnlineBank, reach: (endpoint: BankEndpoint) => SharedBankHttp): Route {
@@ -102,6 +107,10 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
         return (profile) => createRbsBank(profile, httpOf(profile), options.clock)
       case 'raiffeisen':
         return (profile) => createRaiffeisenBank(profile, httpOf(profile))
+      case 'tbank':
+        return (profile) => createTbankBank(profile, httpOf(profile), options.clock)
+      case 'yookassa':
+        return (profile) => createYookassaBank(profile, httpOf(profile))
       case 'pix': {
         const tokenHttp = reach(tokenEndpoint ?? api)
         const tokens = new Map<string, PixTokens>()

@@ -4,7 +4,7 @@ import { exact, Fake, section } from './schema-words.ts'
 
 /** How a bank is reached; drivers/bank/transport/bank-http.ts says what each line permits. */
 const Online = exact({
-  driver: oneOf(['gateway', 'rbs', 'raiffeisen', 'pix']),
+  driver: oneOf(['gateway', 'rbs', 'raiffeisen', 'pix', 'tbank', 'yookassa']),
   url: Type.String({ minLength: 1 }),
   /** Where a Pix bank gives its tokens, when not at `/oauth/token` below the url. */
   tokenUrl: Type.Optional(Type.String({ minLength: 1 })),

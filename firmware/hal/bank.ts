@@ -20,6 +20,8 @@ export interface Bank {
   status(order: OrderReference, signal?: AbortSignal): Promise<BankFact>
   /** Asks the bank to make the order unpayable; answers what the bank says of it afterwards. */
   cancel(order: OrderReference, signal?: AbortSignal): Promise<BankFact>
+  /** False: no order of this bank can be made unpayable; each ends by itself, and `cancel` waits for nothing. */
+  readonly withdraws?: false
   /** Resolves when the bank's host answers at all; moves no money and leaves no trace. */
   probe(signal?: AbortSignal): Promise<BankSign>
   /** Absent: money of this bank is given back in its own cabinet only. */
@@ -117,6 +119,8 @@ export interface Registration {
   readonly qrId: string
   /** What the customer scans. */
   readonly payload: string
+  /** It hangs printed at the till, and is switched on now: no display is needed. */
+  readonly isPrinted?: true
 }
 
 /** What the bank says of an order. Only 'paid' means money; an unknown word is never "not paid". */

@@ -160,7 +160,9 @@ export function bankRefundsContract(
         await paid.rig.levers.fault('refund-slow', 1)
         assert.is((await paid.refunds.refund(refund)).state, 'pending')
         assert.is((await paid.refunds.state(refund)).state, 'pending')
-        if (tellsSums) assert.is(await paid.returned(), 0, 'what is pending has not gone back')
+        // A bank may keep silent about the sum until it is done.
+        if (tellsSums)
+          assert.is((await paid.returned()) ?? 0, 0, 'what is pending has not gone back')
         assert.is(await paid.rig.levers.settleRefunds('returned'), 1)
         assert.is((await paid.refunds.state(refund)).state, 'returned')
       },
@@ -231,12 +233,12 @@ export function bankRefundsContract(
   )
 }
 
-function refundsOf(bank: Bank): BankRefunds {
+export function refundsOf(bank: Bank): BankRefunds {
   if (!bank.refunds) throw new Error('this bank has no refunds')
   return bank.refunds
 }
 
-async function paidOrder(rig: BankRig, amountKopecks: number): Promise<PaidOrder> {
+export async function paidOrder(rig: BankRig, amountKopecks: number): Promise<PaidOrder> {
   const order = orderOf(amountKopecks)
   const { qrId } = await rig.bank.register(order)
   await rig.levers.pay(order.orderId)

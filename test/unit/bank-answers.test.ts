@@ -10,6 +10,8 @@ import { createPixBank } from '#drivers/bank/adapters/pix.ts'
 import { createPixTokens } from '#drivers/bank/adapters/pix-tokens.ts'
 import { createRaiffeisenBank } from '#drivers/bank/adapters/raiffeisen.ts'
 import { createRbsBank } from '#drivers/bank/adapters/rbs.ts'
+import { createTbankBank } from '#drivers/bank/adapters/tbank.ts'
+import { createYookassaBank } from '#drivers/bank/adapters/yookassa.ts'
 import { factOf } from '#drivers/bank/answers/bank-words.ts'
 import { bankReference } from '#drivers/bank/bank-reference.ts'
 import type { BankAnswer, BankHttp, BankRequest } from '#drivers/bank/transport/bank-http.ts'
@@ -39,6 +41,13 @@ const OURS = {
   currency: 'RUB',
   amountKopecks: 3_700,
   valor: { original: '37.00' },
+  OrderId: REFERENCE,
+  PaymentId: 'a/b',
+  Success: true,
+  ErrorCode: '0',
+  id: 'a/b',
+  metadata: { laned_order: REFERENCE },
+  paid: true,
 }
 const PLACED = {
   orderId: 'order',
@@ -69,10 +78,13 @@ const ADAPTERS: Record<string, (http: BankHttp) => Bank> = {
   rbs: (http) => createRbsBank(PROFILE, http, clock),
   raiffeisen: (http) => createRaiffeisenBank(PROFILE, http),
   pix: (http) => createPixBank(PROFILE, http, TOKENS, clock),
+  tbank: (http) => createTbankBank(PROFILE, http, clock),
+  yookassa: (http) => createYookassaBank(PROFILE, http),
 }
 
 /** Each bank's words for money; nothing else may ever read as paid. */
-const MONEY = /"(PAID|SUCCESS|ACCEPTED|DEPOSITED|CONCLUIDA)"/
+const MONEY =
+  /"(PAID|SUCCESS|ACCEPTED|DEPOSITED|CONCLUIDA|CONFIRMED|(PARTIAL_)?REFUNDED|succeeded)"/
 
 const FIELDS = [
   'status',
@@ -90,6 +102,10 @@ const FIELDS = [
   'calendario',
   'pix',
   'attributes',
+  'Status',
+  'Amount',
+  'Payments',
+  'items',
   'orderId',
   'qr',
   'id',
@@ -101,6 +117,9 @@ const WORDS = [
   'SUCCESS',
   'ACCEPTED',
   'CONCLUIDA',
+  'CONFIRMED',
+  'REFUNDED',
+  'succeeded',
   'paid',
   'toString',
   '__proto__',
@@ -214,6 +233,12 @@ const paidAs: Record<string, (paidKopecks: number) => BankHttp> = {
         pix: [{ endToEndId: 'E1', txid: REFERENCE, valor: (paidKopecks / 100).toFixed(2) }],
       },
     })),
+  tbank: (Amount) => answering(() => ({ body: { ...OURS, Status: 'CONFIRMED', Amount } })),
+  yookassa: (paidKopecks) =>
+    answering(() => {
+      const amount = { value: (paidKopecks / 100).toFixed(2), currency: 'RUB' }
+      return { body: { ...OURS, status: 'succeeded', amount } }
+    }),
 }
 
 spec('money in answers', {

@@ -5,6 +5,7 @@ import { type BanksConfig, openBanks } from '#drivers/bank/banks.ts'
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { BankProfile } from '#hal/bank.ts'
+import { openHostileServer } from '#test/banks/hostile-server.ts'
 import { spec } from '#test/spec.ts'
 
 const open = (config: BanksConfig) =>
@@ -26,8 +27,16 @@ spec('bank names', {
   async 'calls public what it documents, and nothing else'() {
     await using banks = await open(EVERYTHING_FAKE)
     assert.equal(banks.publicFields('Static'), ['bankName', 'staticQR'])
-    assert.equal(banks.publicFields('ЦФТ'), ['bankName', 'accAlias', 'extEntityId', 'merchantId'])
-    assert.equal(banks.publicFields('Pix'), ['bankName', 'merchantId', 'pixKey'])
+    assert.equal(banks.publicFields('ЦФТ'), [
+      'bankName',
+      'accAlias',
+      'extEntityId',
+      'merchantId',
+      'tillLink',
+    ])
+    assert.equal(banks.publicFields('Pix'), ['bankName', 'merchantId', 'pixKey', 'tillLink'])
+    for (const name of ['T-Bank', 'YooKassa'])
+      assert.equal(banks.publicFields(name), ['bankName', 'merchantId', 'tillLink'])
     assert.ok(banks.publicFields('Bank of Nowhere').includes('merchantId'))
     for (const name of [...KNOWN_BANKS.map((bank) => bank.name), 'Bank of Nowhere'])
       assert.not.ok(
@@ -87,14 +96,36 @@ spec('bank names', {
   },
   async 'serves only mapped and public banks otherwise, and lists them'() {
     await using banks = await open(GATEWAY)
-    assert.equal(banks.names, ['Static', 'CFT', 'Alfa Bank', 'Raiffeisenbank'])
+    const served = ['Static', 'CFT', 'Alfa Bank', 'Raiffeisenbank', 'Tinkoff Bank', 'YooKassa']
+    assert.equal(banks.names, served)
     for (const stranger of ['Gazprombank', 'constructor', '__proto__', 'toString', '*'])
       assert.is(banks.canonical(stranger), null, stranger)
     const fault = refused(() => banks.open({ bankName: 'Gazprombank' }))
     assert.is(fault.kind, 'bad-request')
     assert.is(fault.detail.part, 'bank')
-    assert.match(fault.message, 'Static, CFT, Alfa Bank, Raiffeisenbank')
+    assert.match(fault.message, served.join(', '))
     assert.is(banks.levers, null)
+  },
+  async 'reaches T-Bank and YooKassa by themselves, or through a gateway where the config says so'() {
+    const paths: string[] = []
+    await using gateway = await openHostileServer((request, response) => {
+      paths.push(request.url ?? '')
+      response.destroy()
+    })
+    const line = { driver: 'gateway', url: gateway.url } as const
+    for (const bankName of ['T-Bank', 'ЮKassa']) {
+      const profile = { bankName, merchantId: 'm', password: 'p' }
+      for (const config of [{ [bankName]: line }, { '*': line }]) {
+        await using banks = await open(config)
+        const asked = banks.open(profile).status({ orderId: 'a', qrId: null, amountKopecks: 1 })
+        assert.instance(await asked.catch((thrown: unknown) => thrown), Fault)
+        assert.is(paths.pop(), '/v1/orders/a')
+      }
+      await using banks = await open({})
+      assert.is(banks.open(profile).kind, 'dynamic')
+      const { password: _, ...lacking } = profile
+      assert.match(refused(() => banks.open(lacking)).message, 'password')
+    }
   },
   async 'keeps the spelling that the config gives to a bank of its own'() {
     await using banks = await open({

@@ -3,11 +3,20 @@
  * For banks without a public API, and what the fake bank speaks. docs/protocols/bank-gateway.md.
  * Refunds (contract 1.1) are PUT below their order under our id, too.
  */
-import type { Bank, BankFact, BankProfile, BankState, Order, OrderReference } from '#hal/bank.ts'
+import type {
+  Bank,
+  BankFact,
+  BankProfile,
+  BankState,
+  Order,
+  OrderReference,
+  Registration,
+} from '#hal/bank.ts'
 import { absentFact, factOf } from '../answers/bank-words.ts'
 import { objectOf, optional } from '../answers/json-fields.ts'
 import { type AnswerFields, readAnswer } from '../answers/strict-fields.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload-check.ts'
+import { tillLinkOf } from '../qr-payload/till-link.ts'
 import type { BankAnswer, BankHttp } from '../transport/bank-http.ts'
 import { registerInTime } from '../transport/order-expiry.ts'
 import { createGatewayRefunds } from './gateway-refunds.ts'
@@ -25,10 +34,11 @@ const CURRENCY = 'RUB'
 
 export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
   const { bankName } = profile
+  const tillLink = tillLinkOf(profile)
   const headers = authorization(profile)
   const pathOf = (orderId: string) => `/v1/orders/${encodeURIComponent(orderId)}`
 
-  async function register(order: Order, signal?: AbortSignal) {
+  async function register(order: Order, signal?: AbortSignal): Promise<Registration> {
     const answer = await http.call(
       {
         method: 'PUT',
@@ -55,7 +65,12 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
     const payload = found.text('payload', PAYLOAD_CHARACTERS_MAX)
     const { amountKopecks } = order
     const expected = { bankName, amountKopecks, currency: '643', recordedKopecks } as const
-    return { qrId, payload: checkPayload(payload, expected) }
+    if (tillLink === null) return { qrId, payload: checkPayload(payload, expected) }
+    // The printed link carries no amount: what it is switched on for, the bank's record says.
+    if (recordedKopecks !== amountKopecks)
+      throw refusal(bankName, `it is for ${recordedKopecks} kopecks, not for ${amountKopecks}`)
+    if (payload !== tillLink) throw refusal(bankName, "it did not switch the till's link on")
+    return { qrId, payload, isPrinted: true }
   }
 
   function factIn(answer: BankAnswer, asked: OrderReference): BankFact {

@@ -23,7 +23,7 @@ export interface AnswerFields {
   /** Text with exactly two decimals, in cents. */
   decimalText(name: string): number
   /** The field is exactly this, of exactly this type. */
-  same(name: string, wanted: string | number): void
+  same(name: string, wanted: string | number | boolean): void
   object(name: string): AnswerFields
   objects(name: string): readonly AnswerFields[]
   /** The answer contradicts itself or the question. */

@@ -18,6 +18,8 @@ export interface BankOrder {
   readonly amountKopecks: number
   readonly purpose: string | null
   readonly expiresAtMs: number
+  /** The printed link that is switched on for it; absent where it has a code of its own. */
+  readonly tillLink?: string
   readonly state: 'open' | 'paid' | 'rejected' | 'canceled' | 'expired'
   readonly declines: number
   /** The bank's id of the money movement; set once, by the one payment. */
@@ -32,7 +34,7 @@ export type Act = 'pay' | 'reject' | 'cancel' | 'expire' | 'decline'
 const FAKE_BANK_NUMBER = '100000000999'
 
 export function newOrder(
-  wanted: Pick<BankOrder, 'orderId' | 'amountKopecks' | 'purpose' | 'expiresAtMs'>,
+  wanted: Pick<BankOrder, 'orderId' | 'amountKopecks' | 'purpose' | 'expiresAtMs' | 'tillLink'>,
 ): BankOrder {
   const qrId = qrIdOf(wanted.orderId)
   return { ...wanted, qrId, state: 'open', declines: 0, operationId: null }
@@ -48,8 +50,8 @@ function qrIdOf(orderId: string): string {
   return `AD${digest.slice(0, 30).toUpperCase()}`
 }
 
-export function payloadOf({ qrId, amountKopecks }: BankOrder): string {
-  return encodeDynamicSbpLink(qrId, FAKE_BANK_NUMBER, amountKopecks)
+export function payloadOf({ qrId, amountKopecks, tillLink }: BankOrder): string {
+  return tillLink ?? encodeDynamicSbpLink(qrId, FAKE_BANK_NUMBER, amountKopecks)
 }
 
 /** The order as it stands at a moment: an open one may have run out since it was written down. */

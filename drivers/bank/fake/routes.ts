@@ -104,6 +104,7 @@ async function perform(
     const wanted = wantedOrder(orderId, body)
     if (!wanted) return problem(400, 'bad-order')
     const isNew = orders.find(orderId) === null
+    if (isNew && isSwitchedOn(orders, wanted.tillLink, now())) return problem(409, 'till-link-busy')
     const order = await orders.update(orderId, (known) => known ?? newOrder(wanted))
     if (order?.amountKopecks !== wanted.amountKopecks) return problem(409, 'order-differs')
     return present(asOf(order, now()), fault, isNew ? 201 : 200)
@@ -123,7 +124,20 @@ function wantedOrder(orderId: string, body: unknown) {
   if (amountKopecks < 1 || amountKopecks > ORDERS_AMOUNT_MAX || Number.isNaN(expiresAtMs))
     return null
   if (fields['currency'] !== 'RUB') return null
-  return { orderId, amountKopecks, expiresAtMs, purpose: textOf(fields, 'purpose') }
+  const tillLink = textOf(objectOf(fields['merchant']), 'tillLink')
+  return {
+    orderId,
+    amountKopecks,
+    expiresAtMs,
+    purpose: textOf(fields, 'purpose'),
+    ...(tillLink === null ? {} : { tillLink }),
+  }
+}
+
+/** A printed link is switched on for one order at a time. */
+function isSwitchedOn(orders: OrderStore, tillLink: string | undefined, nowMs: number): boolean {
+  if (tillLink === undefined) return false
+  return orders.all().some((one) => one.tillLink === tillLink && asOf(one, nowMs).state === 'open')
 }
 
 function present(order: BankOrder, fault: BankFaultKind | null, status: number): Reply {

@@ -16,6 +16,7 @@ export function withDeadline(bank: Bank, totalTimeoutMs: number): Bank {
     status: (order, signal) => bank.status(order, bounded(signal)),
     cancel: (order, signal) => bank.cancel(order, bounded(signal)),
     probe: (signal) => bank.probe(bounded(signal)),
+    ...(bank.withdraws === false && { withdraws: false as const }),
     ...(bank.refunds && { refunds: boundedRefunds(bank.refunds, bounded) }),
   }
 }

@@ -27,7 +27,7 @@ export interface BankPoller extends AsyncDisposable {
   nudge(id: string): void
   /**
    * Resolves after one attempt to end the payment that began after the call, or the budget: with
-   * what the bank said last in it, or null where it is silent. Rejects with Fault 'storage' where
+   * what the bank said last in it, or null where it is silent or can end nothing. Rejects with Fault 'storage' where
    * that could not be written down: what the record says may no longer be true then.
    */
   attempt(id: string, budgetMs: number): Promise<BankState | null>
@@ -132,7 +132,8 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
     const hear = (fact: BankFact) => answered(one, fact)
     const said = await askAbout(record, one.bank, clock, stop.signal, hear)
     closeIfOver(id, said)
-    return said
+    // Where nothing can be withdrawn, that it is payable does not mean that somebody is paying.
+    return said === 'payable' && one.bank.withdraws === false ? null : said
   }
 
   function answered(one: FollowedPayment, fact: BankFact): TransactionRecord {

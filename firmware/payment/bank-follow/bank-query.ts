@@ -16,7 +16,7 @@ export function orderIdOf(record: { readonly id: string }): string {
 }
 
 /**
- * Asks where the order stands, and cancels it when it is payable and must not be. `hear` takes
+ * Asks where the order stands, and cancels it when it is payable, must not be and can be withdrawn. `hear` takes
  * each fact and answers the record after it. Resolves with the last state that the bank named.
  */
 export async function askAbout(
@@ -31,7 +31,7 @@ export async function askAbout(
   const status = () => call((signal) => bank.status(referenceOf(record), signal))
 
   const fact = await status()
-  if (!mustBeCancelled(hear(fact), fact.state)) return fact.state
+  if (!mustBeCancelled(hear(fact), fact.state) || bank.withdraws === false) return fact.state
   const after = await call((signal) => bank.cancel(referenceOf(record), signal)).catch(
     (thrown: unknown) => {
       if (!(thrown instanceof Fault) || thrown.kind !== 'refused') throw thrown

@@ -102,8 +102,8 @@ export function createCheckout(ports: CheckoutPorts): Checkout {
     const { record, said } = await endAtBank(before, 'superseded')
     if (record.phase === 'accepted')
       throw new Fault('already-paid', 'the payment before has just been paid')
-    // The bank answered and did not cancel: somebody is paying. A silent bank stops nobody: the
-    // code is off the glass, and bankPoller goes on asking about the order.
+    // The bank answered and did not cancel: somebody is paying. A silent bank stops nobody, nor one that
+    // cannot cancel: the code is off the glass, and bankPoller goes on asking about the order.
     if (!isFinal(record) && said === 'payable')
       throw new Fault('busy', 'the payment before is being paid right now')
   }

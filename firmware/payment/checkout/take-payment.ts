@@ -1,5 +1,5 @@
 /**
- * One payment from its row to its QR on the glass.
+ * One payment from its row to its QR on the glass, or on paper beside it.
  *
  * What is to happen is written down before it happens: the row before the bank is told, the
  * payload before the display is. So a stop at any point leaves a row that says what to look for.
@@ -68,7 +68,7 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
     record: TransactionRecord,
     bank: Bank,
     { untilMs, givenUp, stop }: Showing,
-  ): Promise<TransactionRecord> {
+  ): Promise<{ readonly record: TransactionRecord; readonly isPrinted: boolean }> {
     const { id } = record
     const budgetEndMs = clock.monotonicMs() + REGISTER_BUDGET_MS
     const registerUntilMs = Math.min(budgetEndMs, untilMs - DISPLAY_BUDGET_MS)
@@ -85,7 +85,9 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
       throw thrown
     }
     const isStatic = bank.kind === 'static'
-    return transactions.apply(id, { type: 'registered', isStatic, ...registration })
+    const { qrId, payload, isPrinted = false } = registration
+    const event = { type: 'registered', isStatic, qrId, payload } as const
+    return { record: transactions.apply(id, event), isPrinted }
   }
 
   /**
@@ -108,6 +110,11 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
       else transactions.apply(id, { type: 'show-failed' })
       throw thrown
     }
+    begun(id)
+  }
+
+  /** The customer sees the code, on the glass or on paper: from now on the bank is asked. */
+  function begun(id: string): void {
     unlessDiskFails(() => transactions.apply(id, { type: 'shown' }))
     // Where that could not be written down, no effect has begun to ask the bank.
     if (transactions.find(id)?.phase === 'showing') bankPoller.follow(id)
@@ -130,7 +137,10 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
     transactions.open(record, key, deadlines.toKeep(record))
     if (profile.bank.kind === 'dynamic') deadlines.begin(record)
     try {
-      await awaitGlass(await registered(record, profile.bank, showing), showing)
+      const { record: payable, isPrinted } = await registered(record, profile.bank, showing)
+      // A printed code is shown as well where there is a display, but nothing waits for it.
+      if (isPrinted) begun(record.id)
+      else await awaitGlass(payable, showing)
     } catch (thrown) {
       // Whatever could not be written down is worked off when it can.
       bankPoller.follow(record.id)

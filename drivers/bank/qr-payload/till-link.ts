@@ -1,0 +1,38 @@
+/**
+ * The till's own link: a static SBP code that hangs printed at the till, and that a bank switches on
+ * for one order at a time.
+ */
+import { Fault } from '#firmware/fault.ts'
+import type { BankProfile } from '#hal/bank.ts'
+import { optional } from '../answers/json-fields.ts'
+import { parseSbpLink } from './sbp-link.ts'
+
+export const TILL_LINK = 'tillLink'
+
+/** Null where the profile has none. Throws Fault 'bad-request' (part 'bank') for one that no till can have. */
+export function tillLinkOf(profile: BankProfile): string | null {
+  const link = optional(profile, TILL_LINK)
+  if (link === null) return null
+  const parsed = parseSbpLink(link)
+  if (!parsed.ok) throw unfit(profile, parsed.problem)
+  const { isDynamic, amountKopecks } = parsed.link
+  if (isDynamic) throw unfit(profile, 'it is a dynamic SBP link, which is payable once')
+  if (amountKopecks !== null) throw unfit(profile, 'it has a sum of its own')
+  return link
+}
+
+/** For a bank whose adapter would leave the link as it is: nobody could pay, and nobody would know why. */
+export function refuseTillLink(profile: BankProfile): BankProfile {
+  if (optional(profile, TILL_LINK) === null) return profile
+  throw unfit(profile, 'only a gateway can switch it on')
+}
+
+function unfit({ bankName }: BankProfile, problem: string): Fault {
+  const detail = { part: 'bank', bankName } as const
+  return new Fault(
+    'bad-request',
+    `${TILL_LINK} of the ${bankName} profile: ${problem}`,
+    undefined,
+    detail,
+  )
+}
