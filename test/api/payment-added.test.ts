@@ -74,7 +74,11 @@ spec(
       await served.configure()
       assert.is((await served.post('/cancelQR')).http, 400, 'there is nothing to cancel')
       await served.post('/showQR', { amount: 100 })
-      assert.is((await postWhile(served, '/cancelQR')).http, 200)
+      const { http, body } = await postWhile(served, '/cancelQR')
+      assert.is(http, 200)
+      const [id] = [...served.rig.bank.orders.keys()]
+      const ended = { transaction: id, dynamicQRStatus: 'CANCELED', reason: 'user' }
+      assert.equal(body, { status: 'success', ...ended })
       assert.is(await statusOf(served), 'CANCELED')
       assert.is([...served.rig.bank.orders.values()][0]?.state, 'canceled')
       assert.is((await served.post('/cancelQR')).http, 200, 'again is the same')
@@ -198,6 +202,12 @@ spec(
       assert.equal(await list('?since=2099-01-01'), [])
       for (const query of ['?state=NONSENSE', '?since=yesterday', '?limit=0', '?limit=x'])
         assert.is((await served.get(`/transactions${query}`)).http, 400, query)
+
+      const { body: refused } = await served.get('/transactions?state=NONSENSE')
+      assert.is(
+        refused['error_message'],
+        'querystring/state must be one of ERROR, PENDING, ACCEPTED, REJECTED, CANCELED, STATIC',
+      )
 
       const [id] = [...bank.orders.keys()]
       const { body } = await served.get(`/transactions/${id}`)

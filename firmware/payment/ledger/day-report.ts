@@ -36,6 +36,8 @@ export function dayReport({ date, fromMs, untilMs }: Day, records: readonly Tran
     acceptedCount: accepted.length,
     acceptedAmount: accepted.reduce((sum, record) => sum + paid(record), 0),
     totals,
+    /** Why the others ended: how many of each reason. */
+    reasons: reasonsOf(records),
     byBank: byBank(accepted),
     /** The bank's last word is still to come, or the money was not what was asked for. */
     open: records
@@ -49,6 +51,12 @@ export function dayReport({ date, fromMs, untilMs }: Day, records: readonly Tran
 }
 
 export type DayReport = ReturnType<typeof dayReport>
+
+function reasonsOf(records: readonly TransactionRecord[]): Readonly<Record<string, number>> {
+  const unpaid = records.filter(({ phase, reason }) => phase !== 'accepted' && reason !== null)
+  const groups = Map.groupBy(unpaid, ({ reason }) => String(reason))
+  return Object.fromEntries([...groups].map(([reason, { length }]) => [reason, length]))
+}
 
 function byBank(accepted: readonly TransactionRecord[]): Readonly<Record<string, Total>> {
   const totals = new Map<string, Total>()

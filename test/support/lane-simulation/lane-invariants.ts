@@ -8,9 +8,11 @@ import type { SimulatedLane } from './simulated-lane.ts'
 /** At any moment at which the process lives and nothing is under way. */
 export function checkAlways(world: SimulatedLane): void {
   const records = world.store.list({ limit: 1_000 })
-  for (const { id, phase } of records)
+  for (const { id, phase, reason } of records) {
     if (phase === 'accepted')
       assert.is(world.bank.orders.get(id)?.state, 'paid', 'only the bank makes ACCEPTED')
+    else if (isFinal({ phase })) assert.is(reason === null, phase === 'static', `${phase} says why`)
+  }
   if (!world.life.isAlive) return
   checkReading(world)
   checkGlass(world, world.store.newest())
