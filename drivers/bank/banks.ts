@@ -69,6 +69,7 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
     fake = opening.use(await openFakeBank({ clock: options.clock, path: options.fakeBankFile }))
 
   const routes = new Map<string, Route>()
+  const fakeRoutes = new Set<Route>()
   for (const [name, bank] of Object.entries(config))
     routes.set(name === ANY ? ANY : bankKey(knownBank(name)?.name ?? name), connect(name, bank))
   for (const { name, native } of KNOWN_BANKS)
@@ -84,8 +85,10 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
       const totalTimeoutMs = options.fakeTimeoutMs ?? FAKE_TIMEOUT_MS
       const http = reach({ url: fake?.url ?? '', totalTimeoutMs })
       // Asks for no field: a laptop has no merchant agreement.
-      return (profile) =>
+      const route: Route = (profile) =>
         withDeadline(createGatewayBank(profile, http.speaksFor(profile.bankName)), totalTimeoutMs)
+      fakeRoutes.add(route)
+      return route
     }
     const adapt = adapter(bank, reach)
     return (profile) => withDeadline(adapt(profile), bank.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)
@@ -147,6 +150,10 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
     names,
     canonical,
     publicFields: publicFieldsOf,
+    isSimulated: (bankName) => {
+      const route = routeOf(bankName)
+      return route !== undefined && fakeRoutes.has(route)
+    },
     open,
     levers: fake?.levers ?? null,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

@@ -54,6 +54,8 @@ export interface PaymentPorts {
   readonly sealer: Sealer
   readonly banks: Banks
   readonly display: Omit<DisplayDriver, keyof AsyncDisposable>
+  /** The display is a fake: no customer sees it. */
+  readonly isGlassSimulated: boolean
   /** Null: a lane without lamp, buzzer and button. */
   readonly indicator: Indicator | null
   readonly clock: Clock

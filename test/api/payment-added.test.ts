@@ -312,7 +312,7 @@ spec(
   'health',
   {
     async 'tells whether this lane can take a payment now'() {
-      await using served = await servePaymentRig()
+      await using served = await servePaymentRig({ isGlassSimulated: false })
       const before = (await served.get('/health')).body
       assert.equal([before['healthy'], before['configured']], [true, false])
       await served.configure()
@@ -320,6 +320,18 @@ spec(
       const bank = (body: Record<string, unknown>) =>
         (body['bank'] as Record<string, unknown>)['reachable']
       assert.equal([(await health())['healthy'], bank(await health())], [true, true])
+      const simulated = async () => {
+        const { simulated, bank, display } = (await health()) as Record<
+          string,
+          { simulated: boolean }
+        >
+        return [simulated, bank?.simulated, display?.simulated]
+      }
+      assert.equal(await simulated(), [true, true, false])
+      const fixed = { settings: { bankProfile: 'fixed' } }
+      await served.post('/updateDriverSettings', fixed)
+      assert.equal(await simulated(), [false, false, false], 'a fixed code may be real')
+      await served.configure()
       served.rig.display.unplug()
       assert.is((await health())['healthy'], false)
       served.rig.display.plug()

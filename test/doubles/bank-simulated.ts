@@ -247,6 +247,7 @@ export function createSimulatedBank(
       name === 'Static'
         ? ['bankName', 'staticQR']
         : ['bankName', 'accAlias', 'extEntityId', 'merchantId'],
+    isSimulated: (name) => name !== 'Static',
     open: (profile: BankProfile) =>
       profile.bankName === 'Static' ? createStaticBank(profile) : dynamic,
   }

@@ -10,6 +10,7 @@
  */
 import { createHash } from 'node:crypto'
 import { encodeDynamicSbpLink } from '../qr-payload/sbp-link.ts'
+import { afterWhatIsDue } from './test-amounts.ts'
 
 export interface BankOrder {
   readonly orderId: string
@@ -17,6 +18,8 @@ export interface BankOrder {
   readonly amountKopecks: number
   readonly purpose: string | null
   readonly expiresAtMs: number
+  /** What a test amount brings is counted from here; undefined: its amount brings nothing. */
+  readonly registeredAtMs?: number
   readonly state: 'open' | 'paid' | 'rejected' | 'canceled' | 'expired'
   readonly declines: number
   /** The bank's id of the money movement; set once, by the one payment. */
@@ -29,7 +32,10 @@ export type Act = 'pay' | 'reject' | 'cancel' | 'expire' | 'decline'
 const FAKE_BANK_NUMBER = '100000000999'
 
 export function newOrder(
-  wanted: Pick<BankOrder, 'orderId' | 'amountKopecks' | 'purpose' | 'expiresAtMs'>,
+  wanted: Pick<
+    BankOrder,
+    'orderId' | 'amountKopecks' | 'purpose' | 'expiresAtMs' | 'registeredAtMs'
+  >,
 ): BankOrder {
   const qrId = qrIdOf(wanted.orderId)
   return { ...wanted, qrId, state: 'open', declines: 0, operationId: null }
@@ -49,8 +55,9 @@ export function payloadOf({ qrId, amountKopecks }: BankOrder): string {
   return encodeDynamicSbpLink(qrId, FAKE_BANK_NUMBER, amountKopecks)
 }
 
-/** The order as it stands at a moment: an open one may have run out since it was written down. */
-export function asOf(order: BankOrder, nowMs: number): BankOrder {
+/** The order as it stands at a moment: an open one may have been paid or run out since it was written down. */
+export function asOf(written: BankOrder, nowMs: number): BankOrder {
+  const order = afterWhatIsDue(written, nowMs)
   return order.state === 'open' && nowMs >= order.expiresAtMs
     ? { ...order, state: 'expired' }
     : order

@@ -27,6 +27,9 @@ export const HealthAnswer = Type.Object(
       {},
       { additionalProperties: true, description: 'heat, power, card, watchdog, memory limits' },
     ),
+    simulated: Type.Boolean({
+      description: 'the bank of the active profile or the display is a fake',
+    }),
     parts: Type.Array(
       Type.Object({
         name: Type.String({ description: PART_NAMES.join(', ') }),

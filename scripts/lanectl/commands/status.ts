@@ -15,6 +15,8 @@ interface Status {
   /** Why it ended unpaid, where it did. */
   readonly lastReason: string | null
   readonly items: { readonly count: number; readonly templates: number } | null
+  /** What of money and glass is a fake; an older laned does not say. */
+  readonly simulated: boolean
   readonly well: boolean
 }
 
@@ -49,6 +51,7 @@ async function read(lane: Lane): Promise<Status> {
       count: items.data.length,
       templates: items.data.reduce((sum, { count }) => sum + count, 0),
     },
+    simulated: health?.simulated ?? false,
     well: health === null || (health.healthy && failed(health).length === 0),
   }
 }
@@ -64,6 +67,7 @@ function rows({ url, version, health, items, well, ...last }: Status): string[][
   const state = well ? 'is well' : `is NOT well${health ? sufferingOf(health) : ''}`
   return [
     ['lane', `${url} ${state}, laned ${version}`],
+    ...(health ? simulatedRow(health) : []),
     ...(health ? healthRows(health) : []),
     ['last payment', [last.lastPayment ?? 'none', last.lastReason].filter(Boolean).join(', ')],
     ...(items ? [['items', `${items.count} with ${items.templates} templates`]] : []),
@@ -90,6 +94,12 @@ function partRows({ parts = [] }: Partial<Health>): string[][] {
       const when = state === 'failed' || state === 'degraded' ? ` since ${since}` : ''
       return [name, `${STATES[state]}${when}${reason === null ? '' : `: ${reason}`}`]
     })
+}
+
+function simulatedRow({ simulated, bank, display }: Health): string[][] {
+  if (!simulated) return []
+  const fakes = [bank.simulated && 'bank: no money moves', display.simulated && 'display: no glass']
+  return [['simulated', fakes.filter(Boolean).join('; ')]]
 }
 
 function healthRows(health: Health): string[][] {

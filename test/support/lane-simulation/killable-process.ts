@@ -86,6 +86,7 @@ export function killableBanks(banks: Banks, life: ProcessLife): Banks {
     names: banks.names,
     canonical: (name) => banks.canonical(name),
     publicFields: (name) => banks.publicFields(name),
+    isSimulated: (name) => banks.isSimulated(name),
     open(profile) {
       const bank = banks.open(profile)
       return {

@@ -84,6 +84,7 @@ export function createPaymentRig(
     sealer: createFakeSealer(),
     banks: bank,
     display,
+    isGlassSimulated: true,
     indicator: null,
     clock,
     random: createSeededRandom(7),
