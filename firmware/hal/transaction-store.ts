@@ -6,6 +6,8 @@
  * work of the process happened in between. Each throws Fault 'storage' when the disk does not
  * take or give, and then nothing of that call is on it. Entries are only ever added.
  */
+import type { ShiftStore } from './shift-store.ts'
+
 export interface TransactionStore {
   /**
    * 'unchecked' after a power cut, until all of it has been read; everything works as usual then.
@@ -63,6 +65,8 @@ export interface TransactionStore {
   /** How far a reader of the entries has come; null when it never read. */
   cursor(reader: string): number | null
   moveCursor(reader: string, sequence: number): void
+
+  readonly shifts: ShiftStore
 }
 
 export interface TransactionStoreDriver extends TransactionStore, Disposable {}

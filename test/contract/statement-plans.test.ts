@@ -14,12 +14,13 @@ import { costlyStatements, recordStatements } from '#test/storage/statement-plan
 const statements = recordStatements()
 await import('./transaction-store-sqlite.test.ts')
 await import('./ledger-archives.test.ts')
+await import('./shift-store-sqlite.test.ts')
 
 const ofLedger = () => statements().filter(({ file }) => file === 'payments.db')
 const ofArchives = () => statements().filter(({ file }) => /^payments-\d{4}\.db$/.test(file))
 
-/** What is open at the bank (as long as three days' unpaid); one row for each table. */
-const SMALL = ['walks transactions_unsettled', 'walks sqlite_sequence']
+/** What is open at the bank (as long as three days' unpaid); one row for each table; one for each profile and state. */
+const SMALL = ['walks transactions_unsettled', 'walks sqlite_sequence', 'walks shift_sums']
 
 /** The highest of a key is one step, which the bytecode does not show. */
 const isOneStep = (cost: string, sql: string) =>

@@ -44,6 +44,13 @@ export function openMemoryTransactions(): MemoryTransactions {
       },
     })
   }
+  const close = store.shifts.close
+  Object.assign(store.shifts, {
+    close(...given: Parameters<typeof close>) {
+      if (isFull) throw new Fault('storage', 'the disk is full')
+      return close(...given)
+    },
+  })
   return Object.assign(store, {
     fail(accident: 'disk-full' | 'damaged' | null): void {
       isFull = accident === 'disk-full'

@@ -13,6 +13,7 @@ import type {
   OperationClaim,
   TransactionRecord,
 } from '#hal/transaction-store.ts'
+import { createSimulatedShifts } from './shifts-simulated.ts'
 import type { MemoryTransactions } from './transactions-memory.ts'
 
 export function openSimulatedTransactions(): MemoryTransactions {
@@ -31,9 +32,14 @@ export function openSimulatedTransactions(): MemoryTransactions {
   function append(entry: NewEntry): LedgerEntry {
     const written = { ...entry, sequence: entries.length + 1 }
     entries.push(written)
+    shifts.told(written, records.get(entry.transactionId))
     return written
   }
 
+  const shifts = createSimulatedShifts(() => {
+    write()
+    if (accident === 'damaged') throw new Fault('storage', 'the ledger is damaged')
+  })
   const all = () => [...records.values()]
   const ownerOf = ({ bankName, operationId }: OperationClaim) =>
     operations.get(JSON.stringify([bankName, operationId])) ?? null
@@ -64,7 +70,8 @@ export function openSimulatedTransactions(): MemoryTransactions {
     deadline: () => deadline,
     update(record, entry, claim) {
       write()
-      if (records.get(record.id)?.version !== record.version - 1)
+      const before = records.get(record.id)
+      if (!before || before.version !== record.version - 1)
         throw new Fault('busy', `transaction ${record.id} has moved on`)
       if (claim) {
         const owner = ownerOf(claim) ?? record.id
@@ -73,9 +80,11 @@ export function openSimulatedTransactions(): MemoryTransactions {
         operations.set(JSON.stringify([claim.bankName, claim.operationId]), record.id)
       }
       records.set(record.id, record)
+      shifts.moved(before, record)
       return entry && append(entry)
     },
     ownerOf,
+    shifts,
     newest: () => all().at(-1) ?? null,
     find: (id) => records.get(id) ?? null,
     unsettled: () =>

@@ -1,6 +1,7 @@
 /** Tables of payments.db, and how a record becomes a row and back. */
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Migrations } from '../sqlite/migrations.ts'
+import { SHIFTS_MIGRATION } from './shifts-schema.ts'
 
 export type Value = string | number | null
 export type Row = Record<string, Value>
@@ -87,6 +88,7 @@ export const MIGRATIONS: Migrations = [
      WHEN NOT EXISTS (SELECT 1 FROM moving WHERE transaction_id = OLD.transaction_id)
      BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;`,
   REFERENCE_COLUMNS,
+  SHIFTS_MIGRATION,
 ]
 
 type Field = keyof TransactionRecord

@@ -13,6 +13,7 @@ import { archivePaths, type LedgerArchives, openLedgerArchives } from './ledger-
 import { appendEntry, createLiveEntries } from './ledger-entries.ts'
 import { createLedgerReader, SELECT } from './ledger-reader.ts'
 import { createLedgerUnion } from './ledger-union.ts'
+import { createSqliteShifts } from './shifts-sqlite.ts'
 import {
   CHANGING_COLUMNS,
   CHANGING_PLACEHOLDERS,
@@ -93,6 +94,9 @@ export function createSqliteTransactions(
     unsettled: () => records(`WHERE ${UNSETTLED} ORDER BY position`),
     ...createLedgerUnion(createLedgerReader(db, createLiveEntries(db)), archives),
     lastSequence: () => lastNumber(db, 'entries'),
+    shifts: createSqliteShifts(db, () => {
+      if (damage) throw damage
+    }),
 
     key(key) {
       const row = db.get<KeyRecord>(

@@ -56,18 +56,28 @@ export function costlyStatements(
 function costsOf(schema: DatabaseSync, { sql, foreignKeys }: Statement): string[] {
   schema.exec(`PRAGMA foreign_keys = ${foreignKeys}`)
   const plan = explained<{ detail: string }>(schema, `EXPLAIN QUERY PLAN ${sql}`)
-  const program = explained<Operation>(schema, `EXPLAIN ${sql}`)
+  const programs = split(explained<Operation>(schema, `EXPLAIN ${sql}`))
   // Without a condition it ends after as many rows as are asked for.
   if (/ LIMIT /.test(sql) && !/ (WHERE|JOIN|GROUP) /.test(sql)) return []
   const sorts = plan.map(({ detail }) => detail).filter((detail) => detail.includes('TEMP B-TREE'))
-  return [...new Set([...walksOf(schema, program), ...sorts])]
+  return [...new Set([...programs.flatMap((program) => walksOf(schema, program)), ...sorts])]
 }
 
 interface Operation {
+  readonly addr: number
   readonly opcode: string
   readonly p1: number
   readonly p2: number
   readonly p3: number
+}
+
+/** The statement's own program, then those of its triggers: each numbers its cursors from nought. */
+function split(operations: readonly Operation[]): Operation[][] {
+  const programs: Operation[][] = []
+  for (const operation of operations)
+    if (operation.addr === 0) programs.push([operation])
+    else programs.at(-1)?.push(operation)
+  return programs
 }
 
 function walksOf(schema: DatabaseSync, program: readonly Operation[]): string[] {
