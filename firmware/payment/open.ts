@@ -4,7 +4,7 @@
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { toFault } from '#firmware/fault.ts'
-import type { Router } from '#firmware/http/router.ts'
+import type { App, Router } from '#firmware/http/router.ts'
 import type { Bank, BankProfile, Banks } from '#hal/bank.ts'
 import type { Board } from '#hal/board.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -30,6 +30,7 @@ import { type Health, watchHealth } from './health.ts'
 import { gapRoutes } from './http/gap-routes.ts'
 import { addedRoutes } from './http/own-routes.ts'
 import { driverRoutes } from './http/routes.ts'
+import { shiftRoutes } from './http/shift-routes.ts'
 import { toWire } from './http/wire.ts'
 import { createFeed } from './ledger/event-feed.ts'
 import { createKeys } from './ledger/idempotency-keys.ts'
@@ -42,6 +43,7 @@ import type { PaymentConfig } from './limits.ts'
 import { createAddedOperations } from './own-operations.ts'
 import { createPayment, type Payment } from './payment.ts'
 import { createSettings, type StoredSettings } from './settings/settings.ts'
+import { createShifts, type Shifts } from './shifts/shifts.ts'
 import { isPending } from './transaction/phases.ts'
 import type { TransactionEffect } from './transaction/transitions.ts'
 
@@ -91,6 +93,7 @@ export interface OpenPayment extends AsyncDisposable {
   readonly payment: Payment
   /** The state of every part, and asks the bank now and then. */
   readonly health: Health
+  readonly shifts: Shifts
   /** The last payment, for the page; null before the first. */
   currentPayment(): TransactionView | null
   /** Tells when a payment changed. */
@@ -162,6 +165,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     update,
   })
   const feed = createFeed(store, transactions)
+  const shifts = createShifts(ports)
   const health = watchHealth({ ...ports, settings })
   const addedOperations = createAddedOperations({
     payment,
@@ -209,6 +213,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
   return {
     payment,
     health: health.read,
+    shifts,
     router: {
       name: 'payment',
       prefixes: ['/'],
@@ -218,6 +223,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
         driverRoutes(payment)(app)
         addedRoutes(addedOperations, journal)(app)
         gapRoutes(ports.ledgerGaps)(app)
+        app.register(async (scope: App) => shiftRoutes(shifts)(scope))
       },
     },
     currentPayment: () => transactions.current && transactionView(transactions.current),

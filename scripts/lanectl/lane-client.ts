@@ -8,7 +8,7 @@ export interface Lane {
   ask(path: string, request?: LaneRequest): Promise<LaneAnswer>
   /** The body of a success; fails with what the lane said otherwise. */
   get<Body>(path: string): Promise<Body>
-  post<Body>(path: string, body?: object): Promise<Body>
+  post<Body>(path: string, body?: object, headers?: RequestHeaders): Promise<Body>
   /** The bare answer, for streams: with the token and without a deadline. */
   fetch(path: string, request: RequestInit): Promise<Response>
 }
@@ -16,7 +16,10 @@ export interface Lane {
 export interface LaneRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly body?: object
+  readonly headers?: RequestHeaders
 }
+
+type RequestHeaders = Readonly<Record<string, string>>
 
 export interface LaneAnswer {
   readonly http: number
@@ -39,10 +42,14 @@ export function laneOf(command: Command): Lane {
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw new Failure('usage', `--url ${url}: write it as ${DEFAULT_URL}`)
 
-  async function ask(path: string, { method, body }: LaneRequest = {}): Promise<LaneAnswer> {
+  async function ask(
+    path: string,
+    { method, body, ...more }: LaneRequest = {},
+  ): Promise<LaneAnswer> {
     const headers = {
       ...(body ? { 'content-type': 'application/json' } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...more.headers,
     }
     const signal = AbortSignal.timeout(DEADLINE_MS)
     let response: Response
@@ -85,7 +92,8 @@ export function laneOf(command: Command): Lane {
         throw new Failure('unreachable', `no answer from ${url} (${reasonOf(error)})`)
       }
     },
-    post: (path, body) => wanted(path, { method: 'POST', ...(body ? { body } : {}) }),
+    post: (path, body, headers = {}) =>
+      wanted(path, { method: 'POST', headers, ...(body ? { body } : {}) }),
   }
 }
 

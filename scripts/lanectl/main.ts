@@ -16,6 +16,7 @@ import { ledgerCommand } from './commands/ledger.ts'
 import { restartCommand } from './commands/restart.ts'
 import { selftestCommand } from './commands/selftest.ts'
 import { setupCommand } from './commands/setup.ts'
+import { shiftsCommand } from './commands/shifts.ts'
 import { statusCommand } from './commands/status.ts'
 import { supportCommand } from './commands/support.ts'
 import { updateCommand } from './commands/update.ts'
@@ -32,6 +33,7 @@ Examples:
   lanectl config check /etc/laned/laned.yaml  would the lane start with it?
   lanectl restart                             after a change, when it would
   lanectl config print                        what the device would run with
+  lanectl shifts close --width 32             the Z report of the day
 
 Exit codes:
 ${EXIT_HELP}
@@ -65,6 +67,7 @@ for (const add of [
   setupCommand,
   replaceCommand,
   ledgerCommand,
+  shiftsCommand,
 ])
   add(program)
 
