@@ -104,6 +104,7 @@ function wrap(text: string, width: number): string[] {
 
 function moneyText(kopecks: number, language: Language): string {
   const roubles = String(Math.trunc(Math.abs(kopecks) / 100))
+  // Bounded before: the roubles of a safe integer are 14 digits.
   const groups = roubles.replace(/\B(?=(?:\d{3})+$)/g, language === 'ru' ? ' ' : ',')
   const rest = String(Math.abs(kopecks) % 100).padStart(2, '0')
   return `${kopecks < 0 ? '-' : ''}${groups}${language === 'ru' ? ',' : '.'}${rest}`

@@ -63,12 +63,17 @@ export async function killableCall<Answer>(
   }
 }
 
-const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'answerKey', 'forgetKey'])
+const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'answerKey', 'forgetKey', 'close'])
 
-export function killableStore(store: TransactionStore, life: ProcessLife): TransactionStore {
+/** The stores within it, too. */
+export function killableStore<Store extends object = TransactionStore>(
+  store: Store,
+  life: ProcessLife,
+): Store {
   return new Proxy(store, {
     get(target, name) {
       const method = Reflect.get(target, name)
+      if (typeof method === 'object' && method !== null) return killableStore(method, life)
       if (typeof method !== 'function') return method
       return (...values: unknown[]) => {
         const isWrite = WRITES.has(String(name))
