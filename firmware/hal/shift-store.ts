@@ -21,6 +21,8 @@ export interface ShiftStore {
   newest(): ClosedShift | null
   find(number: number): ClosedShift | null
   ofKey(key: string): ClosedShift | null
+  /** That key names this closed shift from now on, too; one that is taken throws. */
+  keepKey(key: string, number: number): void
   /** With numbers below `beforeNumber`, newest first. */
   list(beforeNumber: number, limit: number): readonly ClosedShift[]
 }

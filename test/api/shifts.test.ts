@@ -137,6 +137,10 @@ spec(
       assert.is(all.filter(({ repeated }) => !repeated).length, 1)
       assert.is(new Set(all.map(({ hash }) => hash)).size, 1)
       assert.is((await current(served)).number, 2)
+      const late = { 'idempotency-key': 'the-other-till' }
+      assert.is((await close(served, undefined, late)).report.number, 1)
+      await sell(served, 200, 'paid')
+      assert.is((await close(served, undefined, late)).report.number, 1, 'it asks again')
     },
     async 'is told again by its key and by its number, whatever was sold since'() {
       await using served = await servePaymentRig()

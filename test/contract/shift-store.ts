@@ -146,6 +146,9 @@ export function shiftStoreContract(driver: string, open: () => TransactionStoreR
       for (const found of [store.shifts.newest(), store.shifts.find(1), store.shifts.ofKey('key')])
         assert.equal(found, closed)
       assert.equal([store.shifts.find(2), store.shifts.ofKey('other')], [null, null])
+      store.shifts.keepKey('too', 1)
+      assert.equal(store.shifts.ofKey('too'), closed)
+      assert.throws(() => store.shifts.keepKey('too', 1))
       store.shifts.close(8_000, null, () => 'second')
       store.shifts.close(9_000, null, () => 'third')
       const numbers = (beforeNumber: number, limit: number) =>

@@ -26,7 +26,8 @@ const REMARKABLE = [
 ]
 
 export function createSimulatedShifts(write: () => void): SimulatedShifts {
-  const closed: (ClosedShift & { readonly key: string | null })[] = []
+  const closed: ClosedShift[] = []
+  const keys = new Map<string, number>()
   let created: TransactionRecord[] = []
   let sums = new Map<string, ShiftSum>()
   let remarks: ShiftRemark[] = []
@@ -60,10 +61,10 @@ export function createSimulatedShifts(write: () => void): SimulatedShifts {
     }
   }
 
-  const view = (shift: (typeof closed)[number] | undefined): ClosedShift | null => {
-    if (!shift) return null
-    const { key: _key, ...rest } = shift
-    return rest
+  function keepKey(key: string, number: number): void {
+    write()
+    if (keys.has(key)) throw new Error('the key is taken')
+    keys.set(key, number)
   }
 
   return {
@@ -90,24 +91,25 @@ export function createSimulatedShifts(write: () => void): SimulatedShifts {
     current,
     close(closedAtMs, key, writeReport) {
       write()
-      if (key !== null && closed.some((shift) => shift.key === key)) throw new Error('key is taken')
       const open = current()
       const report = writeReport(open)
       const hash = createHash('sha256').update(report).digest('hex')
-      closed.push({ number: open.number, closedAtMs, report, hash, key })
+      if (key !== null) keepKey(key, open.number)
+      const shift = { number: open.number, closedAtMs, report, hash }
+      closed.push(shift)
       created = []
       sums = new Map()
       remarks = []
-      return view(closed.at(-1)) as ClosedShift
+      return shift
     },
-    newest: () => view(closed.at(-1)),
-    find: (number) => view(closed[number - 1]),
-    ofKey: (key) => view(closed.find((shift) => shift.key === key)),
+    keepKey,
+    newest: () => closed.at(-1) ?? null,
+    find: (number) => closed[number - 1] ?? null,
+    ofKey: (key) => closed[(keys.get(key) ?? 0) - 1] ?? null,
     list: (beforeNumber, limit) =>
       closed
         .filter(({ number }) => number < beforeNumber)
         .reverse()
-        .slice(0, limit)
-        .flatMap((shift) => view(shift) ?? []),
+        .slice(0, limit),
   }
 }

@@ -44,13 +44,15 @@ export function openMemoryTransactions(): MemoryTransactions {
       },
     })
   }
-  const close = store.shifts.close
-  Object.assign(store.shifts, {
-    close(...given: Parameters<typeof close>) {
-      if (isFull) throw new Fault('storage', 'the disk is full')
-      return close(...given)
-    },
-  })
+  for (const name of ['close', 'keepKey'] as const) {
+    const write = store.shifts[name] as (...given: unknown[]) => unknown
+    Object.assign(store.shifts, {
+      [name](...given: unknown[]) {
+        if (isFull) throw new Fault('storage', 'the disk is full')
+        return write(...given)
+      },
+    })
+  }
   return Object.assign(store, {
     fail(accident: 'disk-full' | 'damaged' | null): void {
       isFull = accident === 'disk-full'

@@ -28,9 +28,12 @@ export const SHIFTS_MIGRATION = `CREATE TABLE shifts (
      number INTEGER PRIMARY KEY,
      closed_at_ms INTEGER NOT NULL,
      report TEXT NOT NULL,
-     hash TEXT NOT NULL,
-     key TEXT UNIQUE
+     hash TEXT NOT NULL
    ) STRICT;
+   CREATE TABLE shift_keys (
+     key TEXT PRIMARY KEY,
+     number INTEGER NOT NULL REFERENCES shifts
+   ) STRICT, WITHOUT ROWID;
    CREATE TRIGGER shifts_stay BEFORE DELETE ON shifts
      BEGIN SELECT RAISE(ABORT, 'a closed shift stays'); END;
    CREATE TRIGGER shifts_hold BEFORE UPDATE ON shifts

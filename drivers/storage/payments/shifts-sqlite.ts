@@ -47,8 +47,13 @@ export function createSqliteShifts(db: Database, mustBeSound: () => void): Shift
     }
   }
 
+  function keepKey(key: string, number: number): void {
+    db.run('INSERT INTO shift_keys (key, number) VALUES (?, ?)', key, number)
+  }
+
   return {
     current,
+    keepKey,
     close: (closedAtMs, key, write) =>
       db.transaction(() => {
         mustBeSound()
@@ -56,10 +61,10 @@ export function createSqliteShifts(db: Database, mustBeSound: () => void): Shift
         const report = write(open)
         const shift = { number: open.number, closedAtMs, report, hash: hashOf(report) }
         db.run(
-          'INSERT INTO shifts (number, closed_at_ms, report, hash, key) VALUES (?, ?, ?, ?, ?)',
+          'INSERT INTO shifts (number, closed_at_ms, report, hash) VALUES (?, ?, ?, ?)',
           ...Object.values(shift),
-          key,
         )
+        if (key !== null) keepKey(key, shift.number)
         db.run(
           `UPDATE open_shift SET created_count = 0, created_kopecks = 0,
            first_transaction_id = NULL, last_transaction_id = NULL, remark_count = 0 WHERE only = 1`,
@@ -70,7 +75,8 @@ export function createSqliteShifts(db: Database, mustBeSound: () => void): Shift
       }),
     newest,
     find: (number) => closed('WHERE number = ?', number)[0] ?? null,
-    ofKey: (key) => closed('WHERE key = ?', key)[0] ?? null,
+    ofKey: (key) =>
+      closed('WHERE number = (SELECT number FROM shift_keys WHERE key = ?)', key)[0] ?? null,
     list: (beforeNumber, limit) =>
       closed('WHERE number < ? ORDER BY number DESC LIMIT ?', beforeNumber, limit),
   }

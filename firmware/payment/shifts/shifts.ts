@@ -81,7 +81,10 @@ export function createShifts({ store, clock, journal }: ShiftsPorts): Shifts {
     current: () => reportOf(),
     close(number, key) {
       const known = closedBefore(number, key)
-      if (known) return { ...documentOf(known), isRepeated: true }
+      if (known) {
+        if (key !== null && !shifts.ofKey(key)) shifts.keepKey(key, known.number)
+        return { ...documentOf(known), isRepeated: true }
+      }
       const nowMs = clock.now()
       const closed = shifts.close(nowMs, key, (open) => JSON.stringify(reportOf(open, nowMs)))
       const document = documentOf(closed)

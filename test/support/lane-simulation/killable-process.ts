@@ -63,7 +63,14 @@ export async function killableCall<Answer>(
   }
 }
 
-const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'answerKey', 'forgetKey', 'close'])
+const WRITES: ReadonlySet<string> = new Set([
+  'insert',
+  'update',
+  'answerKey',
+  'forgetKey',
+  'close',
+  'keepKey',
+])
 
 /** The stores within it, too. */
 export function killableStore<Store extends object = TransactionStore>(
