@@ -108,6 +108,13 @@ export function shiftStoreContract(driver: string, open: () => TransactionStoreR
       assert.is(shift.remarks[0]?.sequence, sequence)
       assert.is(shift.remarkCount, 2)
     },
+    'takes an entry that does not say how much went back'() {
+      using rig = open()
+      const { store } = rig
+      live(store, 'A', {}, PAID)
+      tell(store, 'A', 'refund.returned', {})
+      assert.is(sumsOf(store.shifts.current())['refunded'], '1: 0')
+    },
     'counts money of another amount for itself'() {
       using rig = open()
       const { store } = rig

@@ -88,7 +88,8 @@ export const SHIFTS_MIGRATION = `CREATE TABLE shifts (
      ofPayment('bank_name', "''"),
      ofPayment('profile_name', "''"),
      "'refunded'",
-     "CAST(json_extract(NEW.data, '$.refundAmount') AS INTEGER)",
+     // What is told of a refund must never keep its step from the disk.
+     "CAST(COALESCE(json_extract(NEW.data, '$.refundAmount'), 0) AS INTEGER)",
    )} END;
    CREATE TRIGGER shift_remarked AFTER INSERT ON entries WHEN NEW.type IN ${REMARKABLE} BEGIN
      INSERT INTO shift_remarks (sequence, transaction_id, at_ms, type, kopecks)
