@@ -351,6 +351,7 @@ async function wirePayment(
     sealer: loadSealer(`${dataFolder}/seal.key`, credentialsFolder),
     banks: banks.driver,
     display: display.driver,
+    isGlassSimulated: display.levers !== null,
     indicator: indicator.driver,
     clock,
     random: createRandom(),

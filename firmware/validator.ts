@@ -1,6 +1,7 @@
 /** Whether a value fits a schema, by the validator that Fastify brings for requests anyway. */
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { Static, TSchema } from './schema-builder.ts'
+import { schemaProblems } from './schema-problems.ts'
 
 export interface Validator<Value> {
   fits(value: unknown): value is Value
@@ -30,8 +31,8 @@ export function createValidator<Schema extends TSchema>(schema: Schema): Validat
     fits: (value): value is Static<Schema> => check(value),
     problemOf(value) {
       if (check(value)) return null
-      const [first] = compiled?.errors ?? []
-      return `${first?.instancePath || 'it'} ${first?.message ?? 'does not fit'}`
+      const [first] = schemaProblems(compiled?.errors ?? [], '')
+      return first?.startsWith('/') ? first : `it${first ?? ' does not fit'}`
     },
   }
 }

@@ -24,7 +24,7 @@ const HAL = /^firmware\/hal\//
 /** The two vocabularies that everybody shares: what can go wrong, and what plain text is. */
 const FAULT = /^firmware\/(fault|plain-text)\.ts$/
 /** What schemas are made of and checked by counts as config: it is data about data. */
-const CONFIG = /^firmware\/(config\/[a-z-]+|schema-builder|validator)\.ts$/
+const CONFIG = /^firmware\/(config\/[a-z-]+|schema-builder|schema-problems|validator)\.ts$/
 const ASYNC = /^firmware\/async\//
 const NODE = /^node:/
 const NPM = /^[@a-z](?!.*\.ts$)/

@@ -72,6 +72,7 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
     fake = opening.use(await openFakeBank({ clock: options.clock, path: options.fakeBankFile }))
 
   const routes = new Map<string, Route>()
+  const fakeRoutes = new Set<Route>()
   for (const [name, bank] of Object.entries(config))
     routes.set(name === ANY ? ANY : bankKey(knownBank(name)?.name ?? name), connect(name, bank))
   for (const { name, native } of KNOWN_BANKS)
@@ -87,8 +88,10 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
       const totalTimeoutMs = options.fakeTimeoutMs ?? FAKE_TIMEOUT_MS
       const http = reach({ url: fake?.url ?? '', totalTimeoutMs })
       // Asks for no field: a laptop has no merchant agreement.
-      return (profile) =>
+      const route: Route = (profile) =>
         withDeadline(createGatewayBank(profile, http.speaksFor(profile.bankName)), totalTimeoutMs)
+      fakeRoutes.add(route)
+      return route
     }
     const adapt = adapter(bank, reach)
     const checked = bank.driver === 'gateway' ? (profile: BankProfile) => profile : refuseTillLink
@@ -159,6 +162,10 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
     names,
     canonical,
     publicFields: publicFieldsOf,
+    isSimulated: (bankName) => {
+      const route = routeOf(bankName)
+      return route !== undefined && fakeRoutes.has(route)
+    },
     open,
     levers: fake?.levers ?? null,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

@@ -159,6 +159,8 @@ export interface Banks {
    * profile holds is sealed before it is stored, and masked wherever it is shown.
    */
   publicFields(bankName: string): readonly string[]
+  /** Whether the config has it served by the fake bank: nobody's money moves. */
+  isSimulated(bankName: string): boolean
   /** The bank of a profile. Throws Fault 'bad-request' (part 'bank') naming what the profile lacks. */
   open(profile: BankProfile): Bank
 }

@@ -6,7 +6,9 @@
  * work of the process happened in between. Each throws Fault 'storage' when the disk does not
  * take or give, and then nothing of that call is on it. Entries are only ever added.
  */
+
 import type { NewRefundable, RefundStore } from './refund-store.ts'
+import type { ShiftStore } from './shift-store.ts'
 
 export interface TransactionStore {
   /**
@@ -68,6 +70,7 @@ export interface TransactionStore {
   cursor(reader: string): number | null
   moveCursor(reader: string, sequence: number): void
 
+  readonly shifts: ShiftStore
   readonly refunds: RefundStore
 }
 

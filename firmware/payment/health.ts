@@ -5,6 +5,7 @@
 
 import { withinMs } from '#firmware/async/deadline.ts'
 import { toFault } from '#firmware/fault.ts'
+import type { Banks } from '#hal/bank.ts'
 import type { Board } from '#hal/board.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Part } from '#hal/condition.ts'
@@ -28,6 +29,8 @@ export interface HealthPorts {
   readonly ledgerGaps: LedgerGaps
   readonly journal: Journal
   readonly otherParts?: () => readonly Part[]
+  readonly banks: Pick<Banks, 'isSimulated'>
+  readonly isGlassSimulated: boolean
 }
 
 const LOOK_EVERY_MS = 60_000
@@ -93,6 +96,7 @@ export function watchHealth(ports: HealthPorts) {
     const [asked, space] = await Promise.all([bank(), room()])
     const time = wallClock()
     const isReachable = asked.reachable
+    const isMoneySimulated = asked.name !== null && ports.banks.isSimulated(asked.name)
     watched.bank(asked)
     watched.clock(time, asked.clockAheadSeconds)
     watched.disk(space)
@@ -104,8 +108,14 @@ export function watchHealth(ports: HealthPorts) {
         space.enough &&
         store.soundness !== 'damaged',
       configured: settings.isConfigured,
-      display: { connected: display.isConnected, shown: display.shown?.kind ?? null },
-      bank: asked,
+      /** Something that a customer would take for real is a fake: the money, or the glass. */
+      simulated: isMoneySimulated || ports.isGlassSimulated,
+      display: {
+        connected: display.isConnected,
+        shown: display.shown?.kind ?? null,
+        simulated: ports.isGlassSimulated,
+      },
+      bank: { ...asked, simulated: isMoneySimulated },
       clock: time,
       disk: space,
       board: ports.board.read(),

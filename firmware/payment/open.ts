@@ -4,7 +4,7 @@
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { toFault } from '#firmware/fault.ts'
-import type { Router } from '#firmware/http/router.ts'
+import type { App, Router } from '#firmware/http/router.ts'
 import type { Bank, BankProfile, Banks } from '#hal/bank.ts'
 import type { Board } from '#hal/board.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -31,6 +31,7 @@ import { gapRoutes } from './http/gap-routes.ts'
 import { addedRoutes } from './http/own-routes.ts'
 import { refundRoutes } from './http/refund-routes.ts'
 import { driverRoutes } from './http/routes.ts'
+import { shiftRoutes } from './http/shift-routes.ts'
 import { toWire } from './http/wire.ts'
 import { createFeed } from './ledger/event-feed.ts'
 import { createKeys } from './ledger/idempotency-keys.ts'
@@ -44,6 +45,7 @@ import { createAddedOperations } from './own-operations.ts'
 import { createPayment, type Payment } from './payment.ts'
 import { type OpenRefunds, openRefunds } from './refunds/open-refunds.ts'
 import { createSettings, type StoredSettings } from './settings/settings.ts'
+import { createShifts, type Shifts } from './shifts/shifts.ts'
 import { isPending } from './transaction/phases.ts'
 import type { TransactionEffect } from './transaction/transitions.ts'
 
@@ -56,6 +58,8 @@ export interface PaymentPorts {
   readonly sealer: Sealer
   readonly banks: Banks
   readonly display: Omit<DisplayDriver, keyof AsyncDisposable>
+  /** The display is a fake: no customer sees it. */
+  readonly isGlassSimulated: boolean
   /** Null: a lane without lamp, buzzer and button. */
   readonly indicator: Indicator | null
   readonly clock: Clock
@@ -92,6 +96,7 @@ export interface OpenPayment extends AsyncDisposable {
   /** The state of every part, and asks the bank now and then. */
   readonly health: Health
   readonly refunds: OpenRefunds
+  readonly shifts: Shifts
   /** The last payment, for the page; null before the first. */
   currentPayment(): TransactionView | null
   /** Tells when a payment changed. */
@@ -164,6 +169,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     update,
   })
   const feed = createFeed(store, transactions)
+  const shifts = createShifts(ports)
   const health = watchHealth({ ...ports, settings })
   const addedOperations = createAddedOperations({
     payment,
@@ -212,6 +218,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     payment,
     health: health.read,
     refunds,
+    shifts,
     router: {
       name: 'payment',
       prefixes: ['/'],
@@ -222,6 +229,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
         addedRoutes(addedOperations, journal)(app)
         gapRoutes(ports.ledgerGaps)(app)
         refundRoutes(refunds)(app)
+        app.register(async (scope: App) => shiftRoutes(shifts)(scope))
       },
     },
     currentPayment: () => transactions.current && transactionView(transactions.current),

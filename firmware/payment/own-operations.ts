@@ -7,14 +7,22 @@ import type { EventFeed } from './ledger/event-feed.ts'
 import type { LedgerGaps, LedgerGapView } from './ledger/ledger-gaps.ts'
 import { localDay } from './ledger/local-day.ts'
 import type { Transactions } from './ledger/transactions.ts'
-import { type EventView, eventView, type TransactionView, transactionView } from './ledger/views.ts'
+import {
+  type CancelledView,
+  cancelledView,
+  type EventView,
+  eventView,
+  type TransactionView,
+  transactionView,
+} from './ledger/views.ts'
 import type { Payment } from './payment.ts'
 import { NO_REFUNDS, type RefundSums, refundSums, sumsByPayment } from './refunds/refund-sums.ts'
 import { type RefundView, refundView, sumsView } from './refunds/refund-views.ts'
 import { STATUS } from './transaction/phases.ts'
 
 export interface AddedOperations {
-  cancelQr(): Promise<void>
+  /** What is answered beside the success. */
+  cancelQr(): Promise<Partial<CancelledView>>
   list(query: {
     readonly since?: string
     readonly state?: string
@@ -65,7 +73,10 @@ export function createAddedOperations({
 }: AddedOperationsParts): AddedOperations {
   return {
     health,
-    cancelQr: () => payment.cancelQr(),
+    async cancelQr() {
+      const record = await payment.cancelQr()
+      return record ? cancelledView(record) : {}
+    },
     list({ since, state, reference, limit = LIST_DEFAULT }) {
       const records = store.list({
         ...(since !== undefined && { sinceMs: timeOf(since) }),

@@ -2,7 +2,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { DeviceConnection, DisplayDriver, ScreenStatus } from '#hal/display.ts'
 import type { Exports } from '#hal/exports.ts'
-import type { TransactionStore } from '#hal/transaction-store.ts'
+import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { BankPoller } from './bank-follow/bank-poller.ts'
 import type { Checkout } from './checkout/checkout.ts'
 import { checkRequest, type GivenRequest } from './checkout/payment-request.ts'
@@ -33,7 +33,8 @@ export interface Payment {
   clearScreen(): Promise<void>
   /** Answers the transaction's id; a Fault has it in its detail, where one was begun. `gone` aborts when the caller does not wait any more. */
   showQr(given: GivenRequest, key: string | null, gone?: AbortSignal): Promise<string>
-  cancelQr(): Promise<void>
+  /** Answers the payment as it ended; null where none had been begun. */
+  cancelQr(): Promise<TransactionRecord | null>
   /** What getDynamicQRStatus answers. Throws Fault 'no-transaction' before the first payment. */
   statusAnswer(): ScreenStatus
   showInfoQr(text: string): Promise<void>
@@ -81,7 +82,7 @@ export function createPayment(parts: PaymentParts): Payment {
     },
     async cancelQr() {
       settings.require()
-      await checkout.cancelQr()
+      return checkout.cancelQr()
     },
     statusAnswer() {
       const { current } = transactions

@@ -8,7 +8,7 @@ export interface Lane {
   ask(path: string, request?: LaneRequest): Promise<LaneAnswer>
   /** The body of a success; fails with what the lane said otherwise. */
   get<Body>(path: string): Promise<Body>
-  post<Body>(path: string, body?: object): Promise<Body>
+  post<Body>(path: string, body?: object, headers?: LaneRequest['headers']): Promise<Body>
   /** The bare answer, for streams: with the token and without a deadline. */
   fetch(path: string, request: RequestInit): Promise<Response>
 }
@@ -88,7 +88,8 @@ export function laneOf(command: Command): Lane {
         throw new Failure('unreachable', `no answer from ${url} (${reasonOf(error)})`)
       }
     },
-    post: (path, body) => wanted(path, { method: 'POST', ...(body ? { body } : {}) }),
+    post: (path, body, headers = {}) =>
+      wanted(path, { method: 'POST', headers, ...(body ? { body } : {}) }),
   }
 }
 

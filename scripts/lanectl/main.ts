@@ -14,6 +14,7 @@ import { syncCommand } from './commands/fleet/sync.ts'
 import { itemsCommand } from './commands/items.ts'
 import { ledgerCommand } from './commands/money/ledger.ts'
 import { refundCommand } from './commands/money/refund.ts'
+import { shiftsCommand } from './commands/money/shifts.ts'
 import { restartCommand } from './commands/restart.ts'
 import { selftestCommand } from './commands/selftest.ts'
 import { setupCommand } from './commands/setup.ts'
@@ -33,6 +34,7 @@ Examples:
   lanectl config check /etc/laned/laned.yaml  would the lane start with it?
   lanectl restart                             after a change, when it would
   lanectl config print                        what the device would run with
+  lanectl shifts close --width 32             the Z report of the day
 
 Exit codes:
 ${EXIT_HELP}
@@ -67,6 +69,7 @@ for (const add of [
   replaceCommand,
   ledgerCommand,
   refundCommand,
+  shiftsCommand,
 ])
   add(program)
 

@@ -29,7 +29,16 @@ interface Spoken {
 }
 
 const REAL = {
-  payment: ['/showQR', '/updateDriverSettings', '/version', '/transactions/{id}'],
+  payment: [
+    '/showQR',
+    '/updateDriverSettings',
+    '/version',
+    '/transactions/{id}',
+    '/shifts',
+    '/shifts/close',
+    '/shifts/current',
+    '/shifts/{number}',
+  ],
   items: [
     '/api/add_item_template',
     '/api/import_template',

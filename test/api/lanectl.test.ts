@@ -65,8 +65,10 @@ spec(
       assert.is(words.code, 0, words.stdout + words.stderr)
       assert.match(words.stdout, /^lane +http:\S+ is well, laned \d+\.\d+\.\d+\n/)
       assert.match(words.stdout, /\ndisplay +connected/)
+      assert.match(words.stdout, /\nsimulated +display: no glass\n/, 'a bank is not chosen yet')
       const json = await lanectl(['status', '--json'], { LANED_URL: lane.url })
-      const status = JSON.parse(json.stdout) as { well: boolean; url: string }
+      const status = JSON.parse(json.stdout) as { well: boolean; url: string; simulated: boolean }
+      assert.is(status.simulated, true)
       assert.is(status.well, true)
       assert.is(status.url, lane.url)
     },

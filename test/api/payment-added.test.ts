@@ -74,7 +74,11 @@ spec(
       await served.configure()
       assert.is((await served.post('/cancelQR')).http, 400, 'there is nothing to cancel')
       await served.post('/showQR', { amount: 100 })
-      assert.is((await postWhile(served, '/cancelQR')).http, 200)
+      const { http, body } = await postWhile(served, '/cancelQR')
+      assert.is(http, 200)
+      const [id] = [...served.rig.bank.orders.keys()]
+      const ended = { transaction: id, dynamicQRStatus: 'CANCELED', reason: 'user' }
+      assert.equal(body, { status: 'success', ...ended })
       assert.is(await statusOf(served), 'CANCELED')
       assert.is([...served.rig.bank.orders.values()][0]?.state, 'canceled')
       assert.is((await served.post('/cancelQR')).http, 200, 'again is the same')
@@ -199,6 +203,12 @@ spec(
       for (const query of ['?state=NONSENSE', '?since=yesterday', '?limit=0', '?limit=x'])
         assert.is((await served.get(`/transactions${query}`)).http, 400, query)
 
+      const { body: refused } = await served.get('/transactions?state=NONSENSE')
+      assert.is(
+        refused['error_message'],
+        'querystring/state must be one of ERROR, PENDING, ACCEPTED, REJECTED, CANCELED, STATIC',
+      )
+
       const [id] = [...bank.orders.keys()]
       const { body } = await served.get(`/transactions/${id}`)
       assert.is((body['transaction'] as Record<string, unknown>)['dynamicQRStatus'], 'ACCEPTED')
@@ -302,7 +312,7 @@ spec(
   'health',
   {
     async 'tells whether this lane can take a payment now'() {
-      await using served = await servePaymentRig()
+      await using served = await servePaymentRig({ isGlassSimulated: false })
       const before = (await served.get('/health')).body
       assert.equal([before['healthy'], before['configured']], [true, false])
       await served.configure()
@@ -310,6 +320,18 @@ spec(
       const bank = (body: Record<string, unknown>) =>
         (body['bank'] as Record<string, unknown>)['reachable']
       assert.equal([(await health())['healthy'], bank(await health())], [true, true])
+      const simulated = async () => {
+        const { simulated, bank, display } = (await health()) as Record<
+          string,
+          { simulated: boolean }
+        >
+        return [simulated, bank?.simulated, display?.simulated]
+      }
+      assert.equal(await simulated(), [true, true, false])
+      const fixed = { settings: { bankProfile: 'fixed' } }
+      await served.post('/updateDriverSettings', fixed)
+      assert.equal(await simulated(), [false, false, false], 'a fixed code may be real')
+      await served.configure()
       served.rig.display.unplug()
       assert.is((await health())['healthy'], false)
       served.rig.display.plug()

@@ -1,102 +1,15 @@
 /** Everything that a bank can do to a payment, by the levers of the real fake bank over HTTP. */
 import * as assert from 'uvu/assert'
-import { createFakeClock } from '#doubles/clock-fake.ts'
-import { openBanks } from '#drivers/bank/banks.ts'
 import { Fault } from '#firmware/fault.ts'
-import type { Banks } from '#hal/bank.ts'
-import type { BankCall, BankFaultKind, BankLevers } from '#hal/levers.ts'
-import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
+import type { BankCall, BankFaultKind } from '#hal/levers.ts'
+import { type LaneAtFakeBank, openLaneAtFakeBank } from '#test/payments/lane-at-fake-bank.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const MINUTE_MS = 60_000
-const PATIENCE_MS = 15_000
+const newest = ({ rig }: LaneAtFakeBank) => rig.store.newest()
 
-interface Lane extends AsyncDisposable {
-  readonly rig: PaymentRig
-  readonly bank: BankLevers
-  /** Lets the device's clock run until the last payment says so. */
-  becomes(status: string): Promise<void>
-  show(): Promise<string>
-}
-
-async function openLane(): Promise<Lane> {
-  await using opening = new AsyncDisposableStack()
-  const clock = createFakeClock()
-  const banks = opening.use(
-    await openBanks({ '*': { driver: 'fake' } }, { clock, fakeBankFile: null, fakeTimeoutMs: 300 }),
-  )
-  const calls = { underWay: 0 }
-  const rig = opening.use(createPaymentRig({ clock, banks: counted(banks, calls) }))
-  await rig.open.payment.updateSettings(SETTINGS)
-  const { levers } = banks
-  if (!levers) throw new Error('no levers')
-  const opened = opening.move()
-
-  /** The device's time stands still while a call is on the wire: that one takes real time. */
-  async function pass(ms: number): Promise<void> {
-    if (calls.underWay === 0) await clock.advance(ms)
-  }
-
-  async function ran<Answer>(call: Promise<Answer>): Promise<Answer> {
-    let isOver = false
-    const ended = call.finally(() => {
-      isOver = true
-    })
-    ended.catch(() => {})
-    const look = async () => {
-      if (!isOver) await pass(100)
-      return isOver
-    }
-    await waitUntil('the call has ended', look, PATIENCE_MS)
-    return ended
-  }
-
-  return {
-    rig,
-    bank: levers,
-    show: () => ran(rig.open.payment.showQr({ amount: 500, ttl: 5 }, null)),
-    async becomes(status) {
-      const look = async () => {
-        if (rig.open.payment.statusAnswer().includes(status)) return true
-        await pass(1_000)
-        return false
-      }
-      await waitUntil(`it is ${status}`, look, PATIENCE_MS)
-    },
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
-  }
-}
-
-function counted(banks: Banks, calls: { underWay: number }): Banks {
-  async function count<Answer>(call: Promise<Answer>): Promise<Answer> {
-    calls.underWay += 1
-    try {
-      return await call
-    } finally {
-      calls.underWay -= 1
-    }
-  }
-  return {
-    names: banks.names,
-    canonical: (name) => banks.canonical(name),
-    publicFields: (name) => banks.publicFields(name),
-    open(profile) {
-      const bank = banks.open(profile)
-      return {
-        kind: bank.kind,
-        register: (...given) => count(bank.register(...given)),
-        status: (...given) => count(bank.status(...given)),
-        cancel: (...given) => count(bank.cancel(...given)),
-        probe: (...given) => count(bank.probe(...given)),
-      }
-    },
-  }
-}
-
-const newest = ({ rig }: Lane) => rig.store.newest()
-
-async function stateAt({ bank }: Lane, id: string): Promise<string | undefined> {
+async function stateAt({ bank }: LaneAtFakeBank, id: string): Promise<string | undefined> {
   return (await bank.orders()).find(({ order }) => order === id)?.state
 }
 
@@ -125,7 +38,7 @@ const SURVIVED: readonly (readonly [BankFaultKind, BankCall])[] = [
 const survived = SURVIVED.map(([kind, call]): [string, () => Promise<void>] => [
   `${kind} at ${call}: one order, and its money arrives`,
   async () => {
-    await using lane = await openLane()
+    await using lane = await openLaneAtFakeBank()
     await lane.bank.fault(kind, 1, call)
     const id = await lane.show()
     assert.is((await lane.bank.orders()).length, 1)
@@ -139,7 +52,7 @@ spec(
   'a payment at the bank',
   {
     async 'is what the bank says it is'() {
-      await using lane = await openLane()
+      await using lane = await openLaneAtFakeBank()
       const ends = { pay: 'ACCEPTED', reject: 'REJECTED', cancel: 'CANCELED', expire: 'CANCELED' }
       for (const [lever, status] of Object.entries(ends)) {
         const id = await lane.show()
@@ -149,7 +62,7 @@ spec(
       assert.is(newest(lane)?.reason, 'expired')
     },
     async 'stays PENDING after a decline that can be tried again, and is paid then'() {
-      await using lane = await openLane()
+      await using lane = await openLaneAtFakeBank()
       const id = await lane.show()
       await lane.bank.decline(id)
       await lane.rig.clock.advance(10_000)
@@ -158,7 +71,7 @@ spec(
       await lane.becomes('ACCEPTED')
     },
     async 'is cancelled there when its time is up, and accepted when it is paid after that'() {
-      await using lane = await openLane()
+      await using lane = await openLaneAtFakeBank()
       const id = await lane.show()
       await lane.becomes('CANCELED')
       assert.ok(lane.rig.clock.monotonicMs() >= 5 * MINUTE_MS)
@@ -168,7 +81,7 @@ spec(
       assert.is(newest(lane)?.isLate, true)
     },
     async 'is not replaced when it is paid while it is being cancelled'() {
-      await using lane = await openLane()
+      await using lane = await openLaneAtFakeBank()
       const id = await lane.show()
       await lane.bank.fault('paid-during-cancel', 1)
       const fault = await refused(lane.show())
@@ -178,7 +91,7 @@ spec(
       assert.is((await lane.bank.orders()).length, 1)
     },
     async 'is never shown with another amount in its code, nor left payable'() {
-      await using lane = await openLane()
+      await using lane = await openLaneAtFakeBank()
       await lane.bank.fault('wrong-amount', 1)
       const fault = await refused(lane.show())
       assert.is(fault.kind, 'refused')
@@ -191,7 +104,7 @@ spec(
       })
     },
     async 'survives a line that is down for longer than it lasts'() {
-      await using lane = await openLane()
+      await using lane = await openLaneAtFakeBank()
       const id = await lane.show()
       await lane.bank.outage(true)
       await lane.bank.pay(id)

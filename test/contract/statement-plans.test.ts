@@ -14,6 +14,7 @@ import { costlyStatements, recordStatements } from '#test/storage/statement-plan
 const statements = recordStatements()
 await import('./transaction-store-sqlite.test.ts')
 await import('./ledger-archives.test.ts')
+await import('./shift-store-sqlite.test.ts')
 await import('./refund-store-sqlite.test.ts')
 
 const ofLedger = () => statements().filter(({ file }) => file === 'payments.db')
@@ -28,6 +29,7 @@ const SMALL = [
   'walks refunds_open',
   'walks sqlite_sequence',
   'walks sealed_profiles',
+  'walks shift_sums',
 ]
 
 /** The highest of a key is one step, which the bytecode does not show. */

@@ -256,6 +256,7 @@ export function createSimulatedBank(
       name === 'Static'
         ? ['bankName', 'staticQR']
         : ['bankName', 'accAlias', 'extEntityId', 'merchantId'],
+    isSimulated: (name) => name !== 'Static',
     open(profile: BankProfile) {
       if (profile.bankName === 'Static') return createStaticBank(profile)
       return refundBooks.hasRefunds ? { ...dynamic, refunds } : dynamic

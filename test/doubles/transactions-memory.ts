@@ -44,6 +44,15 @@ export function openMemoryTransactions(): MemoryTransactions {
       },
     })
   }
+  for (const name of ['close', 'keepKey'] as const) {
+    const write = store.shifts[name] as (...given: unknown[]) => unknown
+    Object.assign(store.shifts, {
+      [name](...given: unknown[]) {
+        if (isFull) throw new Fault('storage', 'the disk is full')
+        return write(...given)
+      },
+    })
+  }
   const { refunds } = store
   for (const name of ['insert', 'update', 'looked', 'forgetRefundable'] as const) {
     const write = refunds[name] as (...given: unknown[]) => unknown

@@ -14,6 +14,7 @@ import type {
   TransactionRecord,
 } from '#hal/transaction-store.ts'
 import { createSimulatedRefunds } from './refunds-simulated.ts'
+import { createSimulatedShifts } from './shifts-simulated.ts'
 import type { MemoryTransactions } from './transactions-memory.ts'
 
 export function openSimulatedTransactions(): MemoryTransactions {
@@ -32,9 +33,14 @@ export function openSimulatedTransactions(): MemoryTransactions {
   function append(entry: NewEntry): LedgerEntry {
     const written = { ...entry, sequence: entries.length + 1 }
     entries.push(written)
+    shifts.told(written, records.get(entry.transactionId))
     return written
   }
 
+  const shifts = createSimulatedShifts(() => {
+    write()
+    if (accident === 'damaged') throw new Fault('storage', 'the ledger is damaged')
+  })
   const refunds = createSimulatedRefunds({
     write,
     append,
@@ -71,7 +77,8 @@ export function openSimulatedTransactions(): MemoryTransactions {
     refunds,
     update(record, entry, claim, refundable) {
       write()
-      if (records.get(record.id)?.version !== record.version - 1)
+      const before = records.get(record.id)
+      if (!before || before.version !== record.version - 1)
         throw new Fault('busy', `transaction ${record.id} has moved on`)
       if (claim) {
         const owner = ownerOf(claim) ?? record.id
@@ -80,10 +87,12 @@ export function openSimulatedTransactions(): MemoryTransactions {
         operations.set(JSON.stringify([claim.bankName, claim.operationId]), record.id)
       }
       records.set(record.id, record)
+      shifts.moved(before, record)
       if (refundable) refunds.keep(record.id, refundable)
       return entry && append(entry)
     },
     ownerOf,
+    shifts,
     newest: () => all().at(-1) ?? null,
     find: (id) => records.get(id) ?? null,
     unsettled: () =>

@@ -114,9 +114,11 @@ spec('the report of a day', {
       paid('A', 100),
       paid('B', 200, { bankName: 'Alfa Bank', isLate: true }),
       record('C', { phase: 'unknown', reason: 'amount', amountKopecks: 300, paidKopecks: 250 }),
-      record('D', { phase: 'canceled' }),
+      record('D', { phase: 'canceled', reason: 'user' }),
+      record('E', { phase: 'canceled', reason: 'user' }),
     ])
-    assert.equal([report.count, report.acceptedCount, report.acceptedAmount], [4, 2, 300])
+    assert.equal([report.count, report.acceptedCount, report.acceptedAmount], [5, 2, 300])
+    assert.equal(report.reasons, { amount: 1, user: 2 })
     assert.equal(report.byBank, {
       CFT: { count: 1, amount: 100 },
       'Alfa Bank': { count: 1, amount: 200 },

@@ -11,6 +11,7 @@
 import { createHash } from 'node:crypto'
 import { encodeDynamicSbpLink } from '../qr-payload/sbp-link.ts'
 import type { OrderRefund } from './order-refunds.ts'
+import { afterWhatIsDue } from './test-amounts.ts'
 
 export interface BankOrder {
   readonly orderId: string
@@ -18,6 +19,8 @@ export interface BankOrder {
   readonly amountKopecks: number
   readonly purpose: string | null
   readonly expiresAtMs: number
+  /** What a test amount brings is counted from here; undefined: its amount brings nothing. */
+  readonly registeredAtMs?: number
   /** The printed link that is switched on for it; absent where it has a code of its own. */
   readonly tillLink?: string
   readonly state: 'open' | 'paid' | 'rejected' | 'canceled' | 'expired'
@@ -34,7 +37,10 @@ export type Act = 'pay' | 'reject' | 'cancel' | 'expire' | 'decline'
 const FAKE_BANK_NUMBER = '100000000999'
 
 export function newOrder(
-  wanted: Pick<BankOrder, 'orderId' | 'amountKopecks' | 'purpose' | 'expiresAtMs' | 'tillLink'>,
+  wanted: Pick<
+    BankOrder,
+    'orderId' | 'amountKopecks' | 'purpose' | 'expiresAtMs' | 'registeredAtMs' | 'tillLink'
+  >,
 ): BankOrder {
   const qrId = qrIdOf(wanted.orderId)
   return { ...wanted, qrId, state: 'open', declines: 0, operationId: null }
@@ -54,8 +60,9 @@ export function payloadOf({ qrId, amountKopecks, tillLink }: BankOrder): string 
   return tillLink ?? encodeDynamicSbpLink(qrId, FAKE_BANK_NUMBER, amountKopecks)
 }
 
-/** The order as it stands at a moment: an open one may have run out since it was written down. */
-export function asOf(order: BankOrder, nowMs: number): BankOrder {
+/** The order as it stands at a moment: an open one may have been paid or run out since it was written down. */
+export function asOf(written: BankOrder, nowMs: number): BankOrder {
+  const order = afterWhatIsDue(written, nowMs)
   return order.state === 'open' && nowMs >= order.expiresAtMs
     ? { ...order, state: 'expired' }
     : order

@@ -7,6 +7,7 @@ import { act, asOf, type BankOrder, newOrder, payloadOf, wordOf } from './order.
 import { refundedKopecks } from './order-refunds.ts'
 import type { OrderStore } from './order-store.ts'
 import { getRefund, putRefund } from './refund-calls.ts'
+import { amountFault, paidKopecksOf, TEST_AMOUNTS } from './test-amounts.ts'
 
 export interface FakeBankParts {
   readonly orders: OrderStore
@@ -70,13 +71,13 @@ async function answerRefund(
 
 /** Performs one call with the fault that was set for it, if any; the same for every dialect. */
 export async function withFault(
-  { orders, faults }: FakeBankParts,
+  { orders, faults, now }: FakeBankParts,
   call: BankCall,
   orderId: string,
   perform: (fault: BankFaultKind | null) => Promise<Reply>,
   kinds?: readonly BankFaultKind[],
 ): Promise<Reply> {
-  const fault = faults.take(call, kinds)
+  const fault = faults.take(call, kinds) ?? amountFault(orders.find(orderId), call, now())
   if (fault === 'timeout-before') return 'silence'
   if (fault === 'http-500') return problem(500, 'internal')
   if (fault === 'http-429') return { ...problem(429, 'too-many'), headers: { 'retry-after': '2' } }
@@ -85,7 +86,9 @@ export async function withFault(
   if (fault === 'paid-during-cancel')
     await orders.update(orderId, (order) => (order?.state === 'open' ? act(order, 'pay') : order))
   const reply = await perform(fault)
-  return fault === 'timeout-after' ? 'silence' : reply
+  // Of an order that was not there before, the amount is known only now.
+  const isLost = call === 'register' && amountFault(orders.find(orderId), call, now())
+  return fault === 'timeout-after' || isLost === 'timeout-after' ? 'silence' : reply
 }
 
 function callOf(method: string, isCancel: boolean): BankCall | null {
@@ -101,22 +104,24 @@ async function perform(
   fault: BankFaultKind | null,
 ): Promise<Reply> {
   if (call === 'register') {
-    const wanted = wantedOrder(orderId, body)
-    if (!wanted) return problem(400, 'bad-order')
+    const wanted = wantedOrder(orderId, body, now())
+    if (!wanted || TEST_AMOUNTS[wanted.amountKopecks]?.isRefused) return problem(400, 'bad-order')
     const isNew = orders.find(orderId) === null
     if (isNew && isSwitchedOn(orders, wanted.tillLink, now())) return problem(409, 'till-link-busy')
     const order = await orders.update(orderId, (known) => known ?? newOrder(wanted))
     if (order?.amountKopecks !== wanted.amountKopecks) return problem(409, 'order-differs')
     return present(asOf(order, now()), fault, isNew ? 201 : 200)
   }
-  const order =
-    call === 'status'
-      ? orders.find(orderId)
-      : await orders.update(orderId, (known) => known && act(asOf(known, now()), 'cancel'))
+  const order = await orders.update(orderId, (known) => {
+    const current = known && asOf(known, now())
+    if (call === 'cancel') return current && act(current, 'cancel')
+    // How it ended by itself is kept as soon as somebody asks; an order that is open is as it was.
+    return current?.state === known?.state ? known : current
+  })
   return order ? present(asOf(order, now()), fault, 200) : problem(404, 'order-not-found')
 }
 
-function wantedOrder(orderId: string, body: unknown) {
+function wantedOrder(orderId: string, body: unknown, registeredAtMs: number) {
   const fields = objectOf(body)
   const amountKopecks = fields['amountKopecks']
   const expiresAtMs = Date.parse(textOf(fields, 'expiresAt') ?? '')
@@ -129,6 +134,7 @@ function wantedOrder(orderId: string, body: unknown) {
     orderId,
     amountKopecks,
     expiresAtMs,
+    registeredAtMs,
     purpose: textOf(fields, 'purpose'),
     ...(tillLink === null ? {} : { tillLink }),
   }
@@ -154,7 +160,7 @@ function present(order: BankOrder, fault: BankFaultKind | null, status: number):
       expiresAt: new Date(expiresAtMs).toISOString(),
       status: fault === 'unknown-word' ? 'MOON_PHASE' : wordOf(order),
       operationId,
-      paidKopecks: operationId === null ? null : amountKopecks,
+      paidKopecks: paidKopecksOf(order),
       refundedKopecks: refundedKopecks(order),
     },
   }

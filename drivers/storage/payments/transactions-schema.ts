@@ -2,6 +2,7 @@
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Migrations } from '../sqlite/migrations.ts'
 import { REFUNDS_MIGRATION } from './refunds-schema.ts'
+import { SHIFTS_MIGRATION } from './shifts-schema.ts'
 
 export type Value = string | number | null
 export type Row = Record<string, Value>
@@ -88,6 +89,7 @@ export const MIGRATIONS: Migrations = [
      WHEN NOT EXISTS (SELECT 1 FROM moving WHERE transaction_id = OLD.transaction_id)
      BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;`,
   REFERENCE_COLUMNS,
+  SHIFTS_MIGRATION,
   REFUNDS_MIGRATION,
 ]
 

@@ -14,6 +14,7 @@ import { appendEntry, createLiveEntries } from './ledger-entries.ts'
 import { createLedgerReader, SELECT } from './ledger-reader.ts'
 import { createLedgerUnion } from './ledger-union.ts'
 import { createSqliteRefunds, keepRefundable } from './refunds-sqlite.ts'
+import { createSqliteShifts } from './shifts-sqlite.ts'
 import {
   CHANGING_COLUMNS,
   CHANGING_PLACEHOLDERS,
@@ -95,6 +96,9 @@ export function createSqliteTransactions(
     unsettled: () => records(`WHERE ${UNSETTLED} ORDER BY position`),
     ...createLedgerUnion(createLedgerReader(db, createLiveEntries(db)), archives),
     lastSequence: () => lastNumber(db, 'entries'),
+    shifts: createSqliteShifts(db, () => {
+      if (damage) throw damage
+    }),
     refunds: createSqliteRefunds(db),
 
     key(key) {

@@ -9,6 +9,7 @@ import AjvCompiler from '@fastify/ajv-compiler'
 import SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import { once } from '#firmware/async/once.ts'
+import { type SchemaError, schemaProblems } from '#firmware/schema-problems.ts'
 import type { App } from '../router.ts'
 
 // That the schemas are schemas is checked by a test (test/api/http-openapi.test.ts).
@@ -25,6 +26,9 @@ export function validateStrictly(app: App): void {
   const textual = once(() => build({}, { customOptions: TEXTUAL }) as ValidatorCompiler)
   const serializer = once(() => SerializerSelector()({}, {}) as SerializerCompiler)
 
+  app.setSchemaErrorFormatter(
+    (errors, part) => new Error(schemaProblems(errors as SchemaError[], part).join(', ')),
+  )
   app.setValidatorCompiler((route) => {
     const compiled = once(() => (route.httpPart === 'body' ? literal() : textual())(route))
     const check: ReturnType<ValidatorCompiler> = (data) => {

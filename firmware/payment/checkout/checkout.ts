@@ -31,9 +31,10 @@ export interface Checkout extends AsyncDisposable {
   showQr(request: PaymentRequest, key: string | null, gone: AbortSignal | null): Promise<string>
   /**
    * Ends every showQr that has no code on the glass yet, waiting or under way, and resolves
-   * when the bank has confirmed that the last payment cannot be paid.
+   * when the bank has confirmed that the last payment cannot be paid: with that payment as it ended,
+   * null where there was none before the bank was told of one.
    */
-  cancelQr(): Promise<void>
+  cancelQr(): Promise<TransactionRecord | null>
 }
 
 export interface CheckoutPorts extends TakePaymentPorts {
@@ -114,14 +115,17 @@ export function createCheckout(ports: CheckoutPorts): Checkout {
     return { record: transactions.find(before.id) ?? before, said }
   }
 
-  async function cancelQr(): Promise<void> {
+  async function cancelQr(): Promise<TransactionRecord | null> {
     const ended = await works.abort('user')
     const record = transactions.current
     if (!record) {
-      if (ended > 0) return
+      if (ended > 0) return null
       throw new Fault('no-transaction', 'no QR code has been generated yet')
     }
-    if (record.phase === 'static') return screenOwner.withdraw(record)
+    if (record.phase === 'static') {
+      screenOwner.withdraw(record)
+      return record
+    }
     const after = isFinal(record) ? record : (await endAtBank(record, 'user')).record
     if (after.phase === 'accepted')
       throw new Fault(
@@ -133,6 +137,7 @@ export function createCheckout(ports: CheckoutPorts): Checkout {
         part: 'bank',
         bankName: record.bankName,
       })
+    return after
   }
 
   return {

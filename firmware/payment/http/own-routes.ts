@@ -6,8 +6,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { EventView } from '../ledger/views.ts'
 import { REPORT_QUEUE } from '../limits.ts'
 import type { AddedOperations } from '../own-operations.ts'
-import { DayQuery, HealthAnswer, IdParams, ListQuery } from './own-schema.ts'
-import { CommonAnswers } from './schema.ts'
+import { CancelAnswers, DayQuery, HealthAnswer, IdParams, ListQuery } from './own-schema.ts'
 import { SUCCESS } from './wire.ts'
 
 export function addedRoutes(addedOperations: AddedOperations, journal: Journal) {
@@ -20,12 +19,9 @@ export function addedRoutes(addedOperations: AddedOperations, journal: Journal) 
       '/cancelQR',
       {
         config: { access: 'change' },
-        schema: { summary: 'End the last payment at the bank', response: CommonAnswers },
+        schema: { summary: 'End the last payment at the bank', response: CancelAnswers },
       },
-      async () => {
-        await addedOperations.cancelQr()
-        return SUCCESS
-      },
+      async () => ({ ...SUCCESS, ...(await addedOperations.cancelQr()) }),
     )
 
     app.get(

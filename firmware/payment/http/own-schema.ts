@@ -2,8 +2,20 @@
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { PART_NAMES } from '#hal/condition.ts'
 import { REFERENCE_CHARACTERS_MAX } from '../limits.ts'
+import { CommonAnswers } from './schema.ts'
 
 const Status = oneOf(['ERROR', 'PENDING', 'ACCEPTED', 'REJECTED', 'CANCELED', 'STATIC'])
+
+/** What `transaction` names is there where a payment had been begun. */
+export const CancelAnswers = {
+  ...CommonAnswers,
+  200: Type.Object({
+    status: Type.Literal('success'),
+    transaction: Type.Optional(Type.String()),
+    dynamicQRStatus: Type.Optional(Status),
+    reason: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  }),
+}
 
 /** The rest of it is in docs/api/payment.md. */
 export const HealthAnswer = Type.Object(
@@ -15,6 +27,9 @@ export const HealthAnswer = Type.Object(
       {},
       { additionalProperties: true, description: 'heat, power, card, watchdog, memory limits' },
     ),
+    simulated: Type.Boolean({
+      description: 'the bank of the active profile or the display is a fake',
+    }),
     parts: Type.Array(
       Type.Object({
         name: Type.String({ description: PART_NAMES.join(', ') }),

@@ -62,6 +62,8 @@ export function dayReport(
     /** The bank's last word is still to come: the money may have gone back. */
     openRefunds: refunds.open.map(refundView),
     totals,
+    /** Why the others ended: how many of each reason. */
+    reasons: reasonsOf(records),
     byBank: totalsByBank(accepted.map((record) => [record.bankName, paid(record)])),
     /** The bank's last word is still to come, or the money was not what was asked for. */
     open: records
@@ -75,6 +77,12 @@ export function dayReport(
 }
 
 export type DayReport = ReturnType<typeof dayReport>
+
+function reasonsOf(records: readonly TransactionRecord[]): Readonly<Record<string, number>> {
+  const unpaid = records.filter(({ phase, reason }) => phase !== 'accepted' && reason !== null)
+  const groups = Map.groupBy(unpaid, ({ reason }) => String(reason))
+  return Object.fromEntries([...groups].map(([reason, { length }]) => [reason, length]))
+}
 
 function totalsByBank(
   money: readonly (readonly [bankName: string, amountKopecks: number])[],

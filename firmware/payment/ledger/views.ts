@@ -30,6 +30,14 @@ export function transactionView(record: TransactionRecord) {
 
 export type TransactionView = ReturnType<typeof transactionView>
 
+/** How the last payment ended, as cancelQR answers it. */
+export function cancelledView(record: TransactionRecord) {
+  const { id, reason } = record
+  return { transaction: id, dynamicQRStatus: statusOf(record), reason }
+}
+
+export type CancelledView = ReturnType<typeof cancelledView>
+
 export interface EventView {
   readonly id: number
   readonly type: string

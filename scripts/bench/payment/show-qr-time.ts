@@ -102,6 +102,7 @@ async function shownCodes(folder: string, payments: number): Promise<number[]> {
       sealer: loadSealer(join(folder, 'seal.key'), null),
       banks: bank,
       display,
+      isGlassSimulated: true,
       indicator: null,
       clock,
       random: createRandom(),
@@ -173,6 +174,7 @@ function createTimedBank(): Banks & { spentMs: number } {
     names: ['Bench'],
     canonical: (name: string) => name,
     publicFields: () => ['bankName'],
+    isSimulated: () => true,
     open: () => bank,
   }
   return banks

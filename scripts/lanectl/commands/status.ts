@@ -1,6 +1,7 @@
 /** `lanectl status`: is this lane well, and if not, what is the matter? */
 import type { Command } from 'commander'
 import type { Health as ReadHealth } from '#firmware/payment/health.ts'
+import type { TransactionView } from '#firmware/payment/ledger/views.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
@@ -11,11 +12,16 @@ interface Status {
   readonly version: string
   readonly health: Health | null
   readonly lastPayment: string | null
+  /** Why it ended unpaid, where it did. */
+  readonly lastReason: string | null
   readonly items: { readonly count: number; readonly templates: number } | null
+  /** What of money and glass is a fake; an older laned does not say. */
+  readonly simulated: boolean
   readonly well: boolean
 }
 
 type Health = Awaited<ReturnType<ReadHealth>>
+type LastPayment = Pick<TransactionView, 'dynamicQRStatus' | 'reason'>
 
 export function statusCommand(program: Command): void {
   program
@@ -32,18 +38,20 @@ async function read(lane: Lane): Promise<Status> {
   const { version } = await lane.get<{ version: string }>('/version')
   const [health, last, items] = await Promise.all([
     served<Health>(lane, '/health'),
-    served<{ dynamicQRStatus?: string }>(lane, '/getDynamicQRStatus'),
+    served<{ transactions: readonly LastPayment[] }>(lane, '/transactions?limit=1'),
     served<{ data: readonly { id: string; count: number }[] }>(lane, '/api/get_item_list'),
   ])
   return {
     url: lane.url,
     version,
     health,
-    lastPayment: last?.dynamicQRStatus ?? null,
+    lastPayment: last?.transactions[0]?.dynamicQRStatus ?? null,
+    lastReason: last?.transactions[0]?.reason ?? null,
     items: items && {
       count: items.data.length,
       templates: items.data.reduce((sum, { count }) => sum + count, 0),
     },
+    simulated: health?.simulated ?? false,
     well: health === null || (health.healthy && failed(health).length === 0),
   }
 }
@@ -55,12 +63,13 @@ async function served<Body>(lane: Lane, path: string): Promise<Body | null> {
   return http === 200 && Number(body['code'] ?? 0) === 0 ? (body as Body) : null
 }
 
-function rows({ url, version, health, lastPayment, items, well }: Status): string[][] {
+function rows({ url, version, health, items, well, ...last }: Status): string[][] {
   const state = well ? 'is well' : `is NOT well${health ? sufferingOf(health) : ''}`
   return [
     ['lane', `${url} ${state}, laned ${version}`],
+    ...(health ? simulatedRow(health) : []),
     ...(health ? healthRows(health) : []),
-    ['last payment', lastPayment ?? 'none'],
+    ['last payment', [last.lastPayment ?? 'none', last.lastReason].filter(Boolean).join(', ')],
     ...(items ? [['items', `${items.count} with ${items.templates} templates`]] : []),
   ]
 }
@@ -85,6 +94,12 @@ function partRows({ parts = [] }: Partial<Health>): string[][] {
       const when = state === 'failed' || state === 'degraded' ? ` since ${since}` : ''
       return [name, `${STATES[state]}${when}${reason === null ? '' : `: ${reason}`}`]
     })
+}
+
+function simulatedRow({ simulated, bank, display }: Health): string[][] {
+  if (!simulated) return []
+  const fakes = [bank.simulated && 'bank: no money moves', display.simulated && 'display: no glass']
+  return [['simulated', fakes.filter(Boolean).join('; ')]]
 }
 
 function healthRows(health: Health): string[][] {

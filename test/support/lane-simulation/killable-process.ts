@@ -65,12 +65,15 @@ export async function killableCall<Answer>(
 
 const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'answerKey', 'forgetKey'])
 
+const SHIFT_WRITES: ReadonlySet<string> = new Set(['close', 'keepKey'])
 const REFUND_WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'looked'])
 
 export function killableStore(store: TransactionStore, life: ProcessLife): TransactionStore {
   const refunds = killableWrites(store.refunds, life, REFUND_WRITES)
+  const shifts = killableWrites(store.shifts, life, SHIFT_WRITES)
   return new Proxy(killableWrites(store, life, WRITES), {
-    get: (target, name) => (name === 'refunds' ? refunds : Reflect.get(target, name)),
+    get: (target, name) =>
+      name === 'refunds' ? refunds : name === 'shifts' ? shifts : Reflect.get(target, name),
   })
 }
 
@@ -99,6 +102,7 @@ export function killableBanks(banks: Banks, life: ProcessLife): Banks {
     names: banks.names,
     canonical: (name) => banks.canonical(name),
     publicFields: (name) => banks.publicFields(name),
+    isSimulated: (name) => banks.isSimulated(name),
     open(profile) {
       const bank = banks.open(profile)
       return {

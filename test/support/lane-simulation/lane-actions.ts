@@ -42,6 +42,7 @@ export const LANE_ACTIONS: readonly LaneAction[] = [
   reject,
   cancel,
   changeScreen,
+  closeShift,
   breakSomething,
   setClock,
   pullThePlug,
@@ -116,6 +117,14 @@ async function crowd(simulation: LaneSimulation): Promise<void> {
       await cancelled
     })
   await callAll(simulation, calls)
+}
+
+/** One till, or two at once; a lost answer is asked for again under the same key. */
+async function closeShift(simulation: LaneSimulation): Promise<void> {
+  const { chance, world } = simulation
+  const key = chance.below(2) === 0 ? null : `shift-${chance.below(4)}`
+  const close = async () => world.lane.shifts.close(undefined, key)
+  await callAll(simulation, chance.below(2) === 0 ? [close] : [close, close])
 }
 
 async function wait(simulation: LaneSimulation): Promise<void> {

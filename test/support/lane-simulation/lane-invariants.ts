@@ -1,16 +1,19 @@
 /** What must hold of a lane, whatever happened to it. */
 import * as assert from 'uvu/assert'
 import type { BankOrder } from '#doubles/bank-simulated.ts'
+import type { ShiftReport } from '#firmware/payment/shifts/shift-report.ts'
 import { isFinal, isPayable } from '#firmware/payment/transaction/phases.ts'
-import type { TransactionRecord } from '#hal/transaction-store.ts'
+import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { SimulatedLane } from './simulated-lane.ts'
 
 /** At any moment at which the process lives and nothing is under way. */
 export function checkAlways(world: SimulatedLane): void {
   const records = world.store.list({ limit: 1_000 })
-  for (const { id, phase } of records)
+  for (const { id, phase, reason } of records) {
     if (phase === 'accepted')
       assert.is(world.bank.orders.get(id)?.state, 'paid', 'only the bank makes ACCEPTED')
+    else if (isFinal({ phase })) assert.is(reason === null, phase === 'static', `${phase} says why`)
+  }
   if (!world.life.isAlive) return
   checkReading(world)
   checkGlass(world, world.store.newest())
@@ -95,7 +98,37 @@ export function checkAtTheEnd({ bank, store }: SimulatedLane) {
     assert.not.ok(bank.isPayable(order.payload), 'an order that nobody waits for is payable')
   }
   const late = accepted.filter(({ isLate }) => isLate).length
+  checkShifts(store, accepted, records.length)
   return { payments: records.length, accepted: accepted.length, late }
+}
+
+/** The shifts, closed and open, are all that the ledger has; none is missing, doubled or altered. */
+function checkShifts(
+  { shifts }: TransactionStore,
+  accepted: readonly TransactionRecord[],
+  created: number,
+): void {
+  const closed = shifts.list(Number.MAX_SAFE_INTEGER, 1_000).toReversed()
+  const reports = closed.map(({ report }) => JSON.parse(report) as ShiftReport)
+  let previousHash: string | null = null
+  for (const [at, report] of reports.entries()) {
+    assert.equal([report.number, report.previousHash], [at + 1, previousHash])
+    previousHash = closed[at]?.hash ?? null
+  }
+  const open = shifts.current()
+  assert.equal([open.number, open.previousHash], [closed.length + 1, previousHash])
+  const ofKind = (kind: string) => open.sums.filter((one) => one.kind === kind)
+  const totals = (of: 'count' | 'amount') =>
+    sum(reports.map(({ totals }) => totals.states.ACCEPTED[of])) +
+    sum(ofKind('accepted').map((one) => (of === 'count' ? one.count : one.kopecks)))
+  assert.is(totals('count'), accepted.length, 'each payment is in one shift')
+  assert.is(totals('amount'), sum(accepted.map(({ paidKopecks }) => paidKopecks ?? 0)))
+  const late = [
+    ...reports.map(({ totals }) => totals.late.count),
+    ...ofKind('late').map((one) => one.count),
+  ]
+  assert.is(sum(late), accepted.filter(({ isLate }) => isLate).length)
+  assert.is(sum(reports.map((one) => one.created.count)) + open.createdCount, created)
 }
 
 /** Final states are left by late money only, and money is written down once. */

@@ -143,6 +143,7 @@ export async function createSimulatedLane(
           sealer,
           banks: killableBanks(bank, life),
           display: openSimulatedDisplay(glass, lifeClock, life),
+          isGlassSimulated: true,
           indicator: null,
           clock: lifeClock,
           random,

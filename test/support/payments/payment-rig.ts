@@ -85,6 +85,7 @@ export function createPaymentRig(
     sealer: createFakeSealer(),
     banks: bank,
     display,
+    isGlassSimulated: true,
     indicator: null,
     clock,
     random: createSeededRandom(7),

@@ -67,11 +67,12 @@ export function startPayment() {
   }
 }
 
-function facts({ id, dynamicQRStatus, late, bankName, createdAt, expiresAt }) {
+function facts({ id, dynamicQRStatus, reason, late, bankName, createdAt, expiresAt }) {
   const rows = [[t('payment.id'), id]]
   if (bankName) rows.push([t('payment.bank'), bankName])
   if (createdAt) rows.push([t('payment.started'), time(createdAt)])
   if (expiresAt && dynamicQRStatus === 'PENDING') rows.push([t('payment.until'), time(expiresAt)])
+  if (reason) rows.push([t('payment.reason'), t(`reason.${reason}`)])
   const cells = rows.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])
   if (late) cells.push(make('dd', { className: 'whole' }, t('payment.late')))
   return cells

@@ -1,0 +1,100 @@
+/**
+ * The tables of shifts. The sums of the open one are kept by SQLite itself, in the commit that changes a
+ * payment: closing reads a few rows however much was sold, and a release that knows no shifts
+ * (one that was taken back) counts all the same.
+ */
+
+/** Entries that are told on the report. */
+const REMARKABLE =
+  "('transaction.accepted-late', 'transaction.paid-other-amount', 'transaction.paid-again', 'refund.returned-late', 'refund.found-at-bank')"
+
+/** The end of a refund, whoever made it; once for each. */
+const REFUNDED = "('refund.returned', 'refund.returned-late', 'refund.found-at-bank')"
+
+const add = (bank: string, profile: string, kind: string, kopecks: string) =>
+  `INSERT INTO shift_sums (bank_name, profile_name, kind, count, kopecks)
+     VALUES (${bank}, ${profile}, ${kind}, 1, ${kopecks})
+     ON CONFLICT (bank_name, profile_name, kind)
+     DO UPDATE SET count = count + 1, kopecks = kopecks + excluded.kopecks;`
+
+const addPayment = (kind: string, kopecks: string) =>
+  add('NEW.bank_name', 'NEW.profile_name', kind, kopecks)
+
+const ofPayment = (column: string, otherwise: string | 0) =>
+  `COALESCE((SELECT ${column} FROM transactions WHERE id = NEW.transaction_id), ${otherwise})`
+
+/** A step of the ledger's migrations; never edited once released. */
+export const SHIFTS_MIGRATION = `CREATE TABLE shifts (
+     number INTEGER PRIMARY KEY,
+     closed_at_ms INTEGER NOT NULL,
+     report TEXT NOT NULL,
+     hash TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE shift_keys (
+     key TEXT PRIMARY KEY,
+     number INTEGER NOT NULL REFERENCES shifts
+   ) STRICT, WITHOUT ROWID;
+   CREATE TRIGGER shifts_stay BEFORE DELETE ON shifts
+     BEGIN SELECT RAISE(ABORT, 'a closed shift stays'); END;
+   CREATE TRIGGER shifts_hold BEFORE UPDATE ON shifts
+     BEGIN SELECT RAISE(ABORT, 'a closed shift does not change'); END;
+   CREATE TABLE open_shift (
+     only INTEGER PRIMARY KEY CHECK (only = 1),
+     created_count INTEGER NOT NULL,
+     created_kopecks INTEGER NOT NULL,
+     first_transaction_id TEXT,
+     last_transaction_id TEXT,
+     remark_count INTEGER NOT NULL
+   ) STRICT;
+   INSERT INTO open_shift VALUES (1, 0, 0, NULL, NULL, 0);
+   CREATE TABLE shift_sums (
+     bank_name TEXT NOT NULL,
+     profile_name TEXT NOT NULL,
+     kind TEXT NOT NULL,
+     count INTEGER NOT NULL,
+     kopecks INTEGER NOT NULL,
+     PRIMARY KEY (bank_name, profile_name, kind)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE shift_remarks (
+     sequence INTEGER PRIMARY KEY,
+     transaction_id TEXT NOT NULL,
+     at_ms INTEGER NOT NULL,
+     type TEXT NOT NULL,
+     kopecks INTEGER
+   ) STRICT;
+   CREATE TRIGGER shift_created AFTER INSERT ON entries WHEN NEW.type = 'transaction.created' BEGIN
+     UPDATE open_shift SET
+       created_count = created_count + 1,
+       created_kopecks = created_kopecks + ${ofPayment('amount_kopecks', 0)},
+       first_transaction_id = COALESCE(first_transaction_id, NEW.transaction_id),
+       last_transaction_id = NEW.transaction_id
+     WHERE only = 1;
+   END;
+   CREATE TRIGGER shift_ended AFTER UPDATE OF phase ON transactions
+     WHEN NEW.phase <> OLD.phase AND NEW.phase IN ('rejected', 'canceled', 'failed', 'static')
+   BEGIN ${addPayment('NEW.phase', 'NEW.amount_kopecks')} END;
+   CREATE TRIGGER shift_accepted AFTER UPDATE OF phase ON transactions
+     WHEN NEW.phase <> OLD.phase AND NEW.phase = 'accepted'
+   BEGIN ${addPayment("'accepted'", 'COALESCE(NEW.paid_kopecks, NEW.amount_kopecks)')} END;
+   CREATE TRIGGER shift_late AFTER UPDATE OF phase ON transactions
+     WHEN NEW.phase <> OLD.phase AND NEW.phase = 'accepted' AND NEW.is_late = 1
+   BEGIN ${addPayment("'late'", 'COALESCE(NEW.paid_kopecks, NEW.amount_kopecks)')} END;
+   CREATE TRIGGER shift_other_amount AFTER UPDATE OF paid_kopecks ON transactions
+     WHEN NEW.phase <> 'accepted' AND NEW.paid_kopecks IS NOT NULL
+       AND NEW.paid_kopecks IS NOT OLD.paid_kopecks
+   BEGIN ${addPayment("'other-amount'", 'NEW.paid_kopecks')} END;
+   CREATE TRIGGER shift_refunded AFTER INSERT ON entries WHEN NEW.type IN ${REFUNDED}
+   BEGIN ${add(
+     ofPayment('bank_name', "''"),
+     ofPayment('profile_name', "''"),
+     "'refunded'",
+     // What is told of a refund must never keep its step from the disk.
+     "CAST(COALESCE(json_extract(NEW.data, '$.refundAmount'), 0) AS INTEGER)",
+   )} END;
+   CREATE TRIGGER shift_remarked AFTER INSERT ON entries WHEN NEW.type IN ${REMARKABLE} BEGIN
+     INSERT INTO shift_remarks (sequence, transaction_id, at_ms, type, kopecks)
+     VALUES (NEW.sequence, NEW.transaction_id, NEW.at_ms, NEW.type, CAST(COALESCE(
+       json_extract(NEW.data, '$.refundAmount'), json_extract(NEW.data, '$.paidAmount')
+     ) AS INTEGER));
+     UPDATE open_shift SET remark_count = remark_count + 1 WHERE only = 1;
+   END;`

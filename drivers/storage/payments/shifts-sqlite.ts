@@ -1,0 +1,87 @@
+/** Shifts in the ledger's file: SQLite keeps the sums of the open one, a close is one commit. */
+import { createHash } from 'node:crypto'
+import {
+  type ClosedShift,
+  type OpenShift,
+  SHIFT_REMARKS_MAX,
+  type ShiftRemark,
+  type ShiftStore,
+  type ShiftSum,
+} from '#hal/shift-store.ts'
+import type { Database } from '../sqlite/sqlite.ts'
+
+const CLOSED = 'SELECT number, closed_at_ms AS closedAtMs, report, hash FROM shifts'
+
+const CREATED = `SELECT created_count AS createdCount, created_kopecks AS createdKopecks,
+  first_transaction_id AS firstTransactionId, last_transaction_id AS lastTransactionId,
+  remark_count AS remarkCount FROM open_shift WHERE only = 1`
+
+const SUMS = `SELECT bank_name AS bankName, profile_name AS profileName, kind, count, kopecks
+  FROM shift_sums ORDER BY bank_name, profile_name, kind`
+
+const REMARKS = `SELECT sequence, transaction_id AS transactionId, at_ms AS atMs, type, kopecks
+  FROM shift_remarks ORDER BY sequence LIMIT ${SHIFT_REMARKS_MAX}`
+
+type Created = Pick<
+  OpenShift,
+  'createdCount' | 'createdKopecks' | 'firstTransactionId' | 'lastTransactionId' | 'remarkCount'
+>
+
+/** `mustBeSound` throws where nothing new may begin. */
+export function createSqliteShifts(db: Database, mustBeSound: () => void): ShiftStore {
+  const closed = (sql: string, ...values: (string | number)[]) =>
+    db.all<ClosedShift>(`${CLOSED} ${sql}`, ...values).map((row) => ({ ...row }))
+  const newest = () => closed('ORDER BY number DESC LIMIT 1')[0] ?? null
+
+  function current(): OpenShift {
+    const before = newest()
+    const created = db.get<Created>(CREATED)
+    if (!created) throw new Error('no shift is open')
+    return {
+      number: (before?.number ?? 0) + 1,
+      openedAtMs: before?.closedAtMs ?? null,
+      previousHash: before?.hash ?? null,
+      ...created,
+      sums: db.all<ShiftSum>(SUMS).map((row) => ({ ...row })),
+      remarks: db.all<ShiftRemark>(REMARKS).map((row) => ({ ...row })),
+    }
+  }
+
+  function keepKey(key: string, number: number): void {
+    db.run('INSERT INTO shift_keys (key, number) VALUES (?, ?)', key, number)
+  }
+
+  return {
+    current,
+    keepKey,
+    close: (closedAtMs, key, write) =>
+      db.transaction(() => {
+        mustBeSound()
+        const open = current()
+        const report = write(open)
+        const shift = { number: open.number, closedAtMs, report, hash: hashOf(report) }
+        db.run(
+          'INSERT INTO shifts (number, closed_at_ms, report, hash) VALUES (?, ?, ?, ?)',
+          ...Object.values(shift),
+        )
+        if (key !== null) keepKey(key, shift.number)
+        db.run(
+          `UPDATE open_shift SET created_count = 0, created_kopecks = 0,
+           first_transaction_id = NULL, last_transaction_id = NULL, remark_count = 0 WHERE only = 1`,
+        )
+        db.run('DELETE FROM shift_sums')
+        db.run('DELETE FROM shift_remarks')
+        return shift
+      }),
+    newest,
+    find: (number) => closed('WHERE number = ?', number)[0] ?? null,
+    ofKey: (key) =>
+      closed('WHERE number = (SELECT number FROM shift_keys WHERE key = ?)', key)[0] ?? null,
+    list: (beforeNumber, limit) =>
+      closed('WHERE number < ? ORDER BY number DESC LIMIT ?', beforeNumber, limit),
+  }
+}
+
+function hashOf(report: string): string {
+  return createHash('sha256').update(report).digest('hex')
+}

@@ -1,0 +1,85 @@
+/**
+ * The ledger's shifts: what has happened since the last one was closed, and the reports of those
+ * that were.
+ *
+ * A part of the ledger's disk (transaction-store.ts), and what is said there holds here: calls are
+ * synchronous, what they took is on the disk, each throws Fault 'storage' when the disk does not
+ * take or give. Implemented in drivers/storage/. Every implementation, the fake included, passes
+ * test/contract/shift-store.ts. Closed shifts are never changed or removed.
+ *
+ * Each payment and each movement of money belongs to the shift that was open at its commit, whatever the
+ * clock says, so the shifts of a ledger add up to the ledger. What is asked here costs what
+ * the answer is long, not what the shift or the ledger is.
+ */
+export interface ShiftStore {
+  current(): OpenShift
+  /**
+   * Keeps what `write` makes of the open shift as its report, and begins the next: one commit.
+   * `key` names this closing for a caller that lost its answer; one that is taken throws.
+   */
+  close(closedAtMs: number, key: string | null, write: (open: OpenShift) => string): ClosedShift
+  newest(): ClosedShift | null
+  find(number: number): ClosedShift | null
+  ofKey(key: string): ClosedShift | null
+  /** That key names this closed shift from now on, too; one that is taken throws. */
+  keepKey(key: string, number: number): void
+  /** With numbers below `beforeNumber`, newest first. */
+  list(beforeNumber: number, limit: number): readonly ClosedShift[]
+}
+
+export interface OpenShift {
+  /** From 1, without a gap. */
+  readonly number: number
+  /** When the one before was closed; null: shifts are counted since this one. */
+  readonly openedAtMs: number | null
+  /** Of the report before it; null for the first. */
+  readonly previousHash: string | null
+  /** Payments begun in it. */
+  readonly createdCount: number
+  readonly createdKopecks: number
+  readonly firstTransactionId: string | null
+  readonly lastTransactionId: string | null
+  readonly sums: readonly ShiftSum[]
+  /** The oldest of them, SHIFT_REMARKS_MAX at most. */
+  readonly remarks: readonly ShiftRemark[]
+  readonly remarkCount: number
+}
+
+/** As many as fit on a paper that somebody reads. */
+export const SHIFT_REMARKS_MAX = 100
+
+export type ShiftSumKind =
+  | 'accepted' // Late ones too.
+  | 'late'
+  | 'rejected'
+  | 'canceled'
+  | 'failed'
+  | 'static'
+  | 'other-amount' // The bank took another amount than was asked for.
+  | 'refunded' // Went back, by the lane or at the bank.
+
+export interface ShiftSum {
+  readonly bankName: string
+  readonly profileName: string
+  readonly kind: ShiftSumKind
+  readonly count: number
+  readonly kopecks: number
+}
+
+/** An entry of the ledger that somebody should look at when the day is closed. */
+export interface ShiftRemark {
+  readonly sequence: number
+  readonly transactionId: string
+  readonly atMs: number
+  readonly type: string
+  readonly kopecks: number | null
+}
+
+export interface ClosedShift {
+  readonly number: number
+  readonly closedAtMs: number
+  /** As it was written. */
+  readonly report: string
+  /** SHA-256 of the report's UTF-8 bytes, in hexadecimal. */
+  readonly hash: string
+}

@@ -1,0 +1,102 @@
+/** Queries, bodies and answers of the shifts. */
+import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { LANGUAGES, WIDTHS } from '../shifts/shift-text.ts'
+
+const text = 'with a width the answer has `text`: the report for a receipt printer'
+
+/** How the report is printed, where it shall be. */
+export const PaperQuery = Type.Object({
+  width: Type.Optional(oneOf(WIDTHS, { description: text })),
+  language: Type.Optional(oneOf(LANGUAGES, { default: 'en' })),
+})
+
+export const CloseBody = Type.Object({
+  number: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'the shift that is meant: one that is closed already is answered again',
+    }),
+  ),
+})
+
+export const ShiftsQuery = Type.Object({
+  before: Type.Optional(Type.Integer({ minimum: 1, description: 'numbers below this one' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+})
+
+export const ShiftParams = Type.Object({ number: Type.Integer({ minimum: 1 }) })
+
+const Total = Type.Object({
+  count: Type.Integer(),
+  amount: Type.Integer({ description: 'kopecks' }),
+})
+const Hash = Type.String({ description: 'SHA-256 of the report, hexadecimal' })
+const OrNull = (schema: ReturnType<typeof Type.String>) => Type.Union([schema, Type.Null()])
+
+const Line = Type.Object({
+  id: Type.String(),
+  createdAt: Type.String(),
+  dynamicQRStatus: Type.String(),
+  amount: Type.Integer(),
+  reference: OrNull(Type.String()),
+})
+
+const sums = {
+  states: Type.Object({
+    ACCEPTED: Total,
+    REJECTED: Total,
+    CANCELED: Total,
+    ERROR: Total,
+    STATIC: Total,
+  }),
+  late: Total,
+  otherAmount: Total,
+  refunds: Total,
+  net: Type.Integer({ description: 'ACCEPTED less refunds, kopecks' }),
+}
+
+/** Documents the report; what is sent is the report as it was written, or its hash would be another's. */
+export const ReportSchema = Type.Object({
+  form: Type.Integer(),
+  number: Type.Integer(),
+  previousHash: OrNull(Hash),
+  openedAt: OrNull(Type.String()),
+  closedAt: OrNull(Type.String()),
+  madeAt: Type.String(),
+  created: Total,
+  first: Type.Union([Line, Type.Null()]),
+  last: Type.Union([Line, Type.Null()]),
+  totals: Type.Object(sums),
+  profiles: Type.Array(
+    Type.Object({ bankName: Type.String(), bankProfile: Type.String(), ...sums }),
+  ),
+  open: Type.Object({
+    count: Type.Integer(),
+    amount: Type.Integer(),
+    transactions: Type.Array(Line),
+  }),
+  remarks: Type.Object({
+    count: Type.Integer(),
+    events: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        type: Type.String(),
+        transaction: Type.String(),
+        at: Type.String(),
+        amount: Type.Union([Type.Integer(), Type.Null()]),
+      }),
+    ),
+  }),
+})
+
+const answer = (more: object) =>
+  Type.Object({
+    status: Type.Literal('success'),
+    report: ReportSchema,
+    text: Type.Optional(Type.String()),
+    ...more,
+  })
+
+export const CurrentAnswer = answer({})
+export const ShiftAnswer = answer({ hash: Hash })
+export const CloseAnswer = answer({ hash: Hash, repeated: Type.Boolean() })

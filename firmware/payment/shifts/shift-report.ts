@@ -1,0 +1,121 @@
+/**
+ * A shift on one page: what came in, by which bank profile; what went back; what deserves a look.
+ * The same of the open shift (X) and of one that is closed (Z). Pure.
+ *
+ * Money belongs to the shift in which it came: what a Z report says never changes, and all of them
+ * together are all the money of the ledger.
+ */
+import type { OpenShift, ShiftRemark, ShiftSum, ShiftSumKind } from '#hal/shift-store.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { isFinal, statusOf } from '../transaction/phases.ts'
+
+export interface ShiftFacts {
+  readonly shift: OpenShift
+  readonly first: TransactionRecord | null
+  readonly last: TransactionRecord | null
+  /** Of which the bank is still to be asked something. */
+  readonly unsettled: readonly TransactionRecord[]
+  /** Null: it stays open. */
+  readonly closedAtMs: number | null
+  readonly nowMs: number
+}
+
+interface Total {
+  readonly count: number
+  /** Kopecks. */
+  readonly amount: number
+}
+
+/** As many as fit on a paper that somebody reads; `open.count` has them all. */
+const OPEN_MAX = 100
+
+/** In the words of the published interface. ERROR are those that could never be paid. */
+const STATES = {
+  ACCEPTED: 'accepted',
+  REJECTED: 'rejected',
+  CANCELED: 'canceled',
+  ERROR: 'failed',
+  STATIC: 'static',
+} as const satisfies Record<string, ShiftSumKind>
+
+export function shiftReport(facts: ShiftFacts) {
+  const { shift, closedAtMs, nowMs } = facts
+  const open = facts.unsettled.filter((record) => !isFinal(record))
+  const profiles = Map.groupBy(shift.sums, ({ bankName, profileName }) =>
+    JSON.stringify([bankName, profileName]),
+  )
+  return {
+    /** Of this form: a later one may say more. */
+    form: 1,
+    number: shift.number,
+    previousHash: shift.previousHash,
+    openedAt: shift.openedAtMs === null ? null : isoOf(shift.openedAtMs),
+    closedAt: closedAtMs === null ? null : isoOf(closedAtMs),
+    madeAt: isoOf(nowMs),
+    created: { count: shift.createdCount, amount: shift.createdKopecks },
+    first: facts.first && transactionLine(facts.first),
+    last: facts.last && transactionLine(facts.last),
+    totals: sumsView(shift.sums),
+    profiles: [...profiles.values()].map((sums) => ({
+      bankName: sums[0]?.bankName ?? '',
+      bankProfile: sums[0]?.profileName ?? '',
+      ...sumsView(sums),
+    })),
+    /** The bank's last word is still to come; their money belongs to the shift in which it comes. */
+    open: {
+      count: open.length,
+      amount: open.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0),
+      transactions: open.slice(0, OPEN_MAX).map(transactionLine),
+    },
+    /** Late money, other amounts, refunds that were made at the bank. */
+    remarks: { count: shift.remarkCount, events: shift.remarks.map(remarkLine) },
+  }
+}
+
+export type ShiftReport = ReturnType<typeof shiftReport>
+
+/** Nothing has happened in it that its report would tell. */
+export function isEmptyShift({ createdCount, sums, remarkCount }: OpenShift): boolean {
+  return createdCount === 0 && sums.length === 0 && remarkCount === 0
+}
+
+function sumsView(sums: readonly ShiftSum[]) {
+  const total = (kind: ShiftSumKind): Total => {
+    const own = sums.filter((sum) => sum.kind === kind)
+    return {
+      count: own.reduce((all, { count }) => all + count, 0),
+      amount: own.reduce((all, { kopecks }) => all + kopecks, 0),
+    }
+  }
+  const states = Object.entries(STATES).map(([state, kind]) => [state, total(kind)] as const)
+  const refunds = total('refunded')
+  return {
+    states: Object.fromEntries(states) as Record<keyof typeof STATES, Total>,
+    /** Of ACCEPTED: what came when the till had been told that the payment ended. */
+    late: total('late'),
+    /** Not in ACCEPTED: the bank took another amount than was asked for. */
+    otherAmount: total('other-amount'),
+    refunds,
+    net: total('accepted').amount - refunds.amount,
+  }
+}
+
+export type ShiftSums = ReturnType<typeof sumsView>
+
+function transactionLine(record: TransactionRecord) {
+  return {
+    id: record.id,
+    createdAt: isoOf(record.createdAtMs),
+    dynamicQRStatus: statusOf(record),
+    amount: record.amountKopecks,
+    reference: record.reference,
+  }
+}
+
+function remarkLine({ sequence, type, transactionId, atMs, kopecks }: ShiftRemark) {
+  return { id: sequence, type, transaction: transactionId, at: isoOf(atMs), amount: kopecks }
+}
+
+function isoOf(wallMs: number): string {
+  return new Date(wallMs).toISOString()
+}

@@ -1,0 +1,188 @@
+/**
+ * A shift's report for a receipt printer: 32 or 42 columns of plain text, in English or Russian.
+ * Pure. What is too long for a line goes on in the next: nothing of a report is cut off.
+ */
+import type { ShiftReport, ShiftSums } from './shift-report.ts'
+
+export const WIDTHS = ['32', '42'] as const
+export const LANGUAGES = ['en', 'ru'] as const
+export type Width = (typeof WIDTHS)[number]
+export type Language = (typeof LANGUAGES)[number]
+
+export interface Paper {
+  readonly width: Width
+  readonly language: Language
+  /** An ISO 8601 time as the clock on the wall has it: `2026-11-21 18:00:05`. */
+  readonly localTime: (iso: string) => string
+}
+
+/** `hash`: null where the shift is open. Ends with a line end. */
+export function shiftText(report: ShiftReport, hash: string | null, paper: Paper): string {
+  const width = Number(paper.width)
+  const words = WORDS[paper.language]
+  const rule = '-'.repeat(width)
+  const time = (iso: string | null) => (iso === null ? words.always : paper.localTime(iso))
+  const row = (name: string, value: string) => pair(name, value, width)
+  const money = (kopecks: number) => moneyText(kopecks, paper.language)
+  const total = (name: string, { count, amount }: { count: number; amount: number }) =>
+    row(`${name} ${count}`, money(amount))
+
+  const sums = ({ states, late, otherAmount, refunds, net }: ShiftSums) => [
+    ...Object.entries(states)
+      .filter(([, { count }]) => count > 0)
+      .flatMap(([state, sum]) => total(words.states[state as keyof typeof states], sum)),
+    ...(late.count > 0 ? total(words.late, late) : []),
+    ...(otherAmount.count > 0 ? total(words.otherAmount, otherAmount) : []),
+    ...(refunds.count > 0 ? total(words.refunds, refunds) : []),
+    ...row(words.net, money(net)),
+  ]
+  const payment = (name: string, one: ShiftReport['first']) =>
+    one === null
+      ? []
+      : [name, ...wrap(one.id, width), ...row(time(one.createdAt), money(one.amount))]
+
+  const lines = [
+    ...centre(report.closedAt === null ? words.x : words.z, width),
+    ...centre(`${words.shift} ${report.number}`, width),
+    rule,
+    ...row(words.opened, time(report.openedAt)),
+    ...(report.closedAt === null ? [] : row(words.closed, time(report.closedAt))),
+    ...(report.closedAt === null ? row(words.made, time(report.madeAt)) : []),
+    ...total(words.created, report.created),
+    ...payment(words.first, report.first),
+    ...payment(words.last, report.last),
+    rule,
+    ...sums(report.totals),
+    ...report.profiles.flatMap((profile) => [
+      rule,
+      ...wrap(`${profile.bankName} / ${profile.bankProfile}`, width),
+      ...sums(profile),
+    ]),
+    rule,
+    ...total(words.open, report.open),
+    ...report.open.transactions.flatMap(({ id, amount }) => row(id, money(amount))),
+    ...rest(report.open.count - report.open.transactions.length),
+    ...(report.remarks.count > 0 ? [rule, words.remarks] : []),
+    ...report.remarks.events.flatMap(({ type, transaction, amount }) => [
+      ...wrap(words.events[type as keyof typeof words.events] ?? type, width),
+      ...row(transaction, amount === null ? '' : money(amount)),
+    ]),
+    ...rest(report.remarks.count - report.remarks.events.length),
+    rule,
+    words.previous,
+    ...wrap(report.previousHash ?? words.none, width),
+    ...(hash === null ? [words.notFinal] : [words.hash, ...wrap(hash, width)]),
+  ]
+  return `${lines.join('\n')}\n`
+
+  function rest(count: number): string[] {
+    return count > 0 ? [`${words.more} ${count}`] : []
+  }
+}
+
+/** Both on one line where they fit, else the value on the next, at its right end. */
+function pair(name: string, value: string, width: number): string[] {
+  const room = width - [...name].length - [...value].length
+  if (room > 0) return [name + ' '.repeat(room) + value]
+  return [...wrap(name, width), value.padStart(width)]
+}
+
+function centre(text: string, width: number): string[] {
+  return wrap(text, width).map((line) => {
+    const room = width - [...line].length
+    return ' '.repeat(Math.floor(room / 2)) + line
+  })
+}
+
+function wrap(text: string, width: number): string[] {
+  const characters = [...text]
+  const lines: string[] = []
+  for (let at = 0; at < characters.length; at += width)
+    lines.push(characters.slice(at, at + width).join(''))
+  return lines
+}
+
+function moneyText(kopecks: number, language: Language): string {
+  const roubles = String(Math.trunc(Math.abs(kopecks) / 100))
+  // Bounded before: the roubles of a safe integer are 14 digits.
+  const groups = roubles.replace(/\B(?=(?:\d{3})+$)/g, language === 'ru' ? ' ' : ',')
+  const rest = String(Math.abs(kopecks) % 100).padStart(2, '0')
+  return `${kopecks < 0 ? '-' : ''}${groups}${language === 'ru' ? ',' : '.'}${rest}`
+}
+
+const WORDS = {
+  en: {
+    x: 'X REPORT',
+    z: 'Z REPORT',
+    shift: 'Shift No.',
+    opened: 'Opened',
+    closed: 'Closed',
+    made: 'Now',
+    always: 'the beginning',
+    created: 'Begun',
+    first: 'First payment',
+    last: 'Last payment',
+    states: {
+      ACCEPTED: 'Paid',
+      REJECTED: 'Rejected',
+      CANCELED: 'Cancelled',
+      ERROR: 'Failed',
+      STATIC: 'Static QR',
+    },
+    late: 'of these late',
+    otherAmount: 'Other amount',
+    refunds: 'Refunds',
+    net: 'NET',
+    open: 'Still open',
+    remarks: 'Look at',
+    more: 'and more:',
+    events: {
+      'transaction.accepted-late': 'Money came late',
+      'transaction.paid-other-amount': 'Other amount than asked for',
+      'transaction.paid-again': 'Paid a second time',
+      'refund.returned-late': 'Refund came after its refusal',
+      'refund.found-at-bank': 'Refund made at the bank',
+    },
+    previous: 'Report before it',
+    none: 'none',
+    hash: 'Hash of this report',
+    notFinal: 'The shift goes on: not final.',
+  },
+  ru: {
+    x: 'X-ОТЧЁТ',
+    z: 'Z-ОТЧЁТ',
+    shift: 'Смена №',
+    opened: 'Открыта',
+    closed: 'Закрыта',
+    made: 'Сейчас',
+    always: 'с начала учёта',
+    created: 'Начато',
+    first: 'Первый платёж',
+    last: 'Последний платёж',
+    states: {
+      ACCEPTED: 'Оплачено',
+      REJECTED: 'Отклонено',
+      CANCELED: 'Отменено',
+      ERROR: 'Не состоялось',
+      STATIC: 'Статический QR',
+    },
+    late: 'из них с опозданием',
+    otherAmount: 'Другая сумма',
+    refunds: 'Возвраты',
+    net: 'ИТОГО',
+    open: 'Не завершено',
+    remarks: 'Проверьте',
+    more: 'и ещё:',
+    events: {
+      'transaction.accepted-late': 'Деньги пришли с опозданием',
+      'transaction.paid-other-amount': 'Оплачена другая сумма',
+      'transaction.paid-again': 'Оплачено второй раз',
+      'refund.returned-late': 'Возврат после отказа',
+      'refund.found-at-bank': 'Возврат сделан в банке',
+    },
+    previous: 'Предыдущий отчёт',
+    none: 'нет',
+    hash: 'Хеш этого отчёта',
+    notFinal: 'Смена продолжается: не окончательно.',
+  },
+} as const

@@ -1,0 +1,126 @@
+/**
+ * The shifts of a lane: the one that is open, and closing it: once, whoever asks and however often.
+ *
+ * The store is synchronous, so two requests to close come one after the other, and a close is one
+ * commit: what a kill leaves is a shift that is open, or closed. A caller that lost its answer asks
+ * again, and is told the same report: by its key, by the number of the shift it meant, or, where it
+ * gave neither, because nothing has happened since.
+ */
+import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { ClosedShift } from '#hal/shift-store.ts'
+import type { TransactionStore } from '#hal/transaction-store.ts'
+import { isEmptyShift, type ShiftReport, shiftReport } from './shift-report.ts'
+
+export interface Shifts {
+  /** The X report: what the Z report would say now. */
+  current(): ShiftReport
+  /** `number`: the shift that is meant; undefined: whichever is open. */
+  close(number: number | undefined, key: string | null): Closing
+  /** Throws Fault 'not-found'. */
+  find(number: number): ShiftDocument
+  /** Newest first. */
+  list(query: { readonly before?: number; readonly limit: number }): readonly ShiftLine[]
+}
+
+/** A Z report and what proves it: the hash is of the report as JSON without spaces. */
+export interface ShiftDocument {
+  readonly report: ShiftReport
+  readonly hash: string
+}
+
+export interface Closing extends ShiftDocument {
+  /** It had been closed before. */
+  readonly isRepeated: boolean
+}
+
+export type ShiftLine = ReturnType<typeof lineOf>
+
+export interface ShiftsPorts {
+  readonly store: TransactionStore
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+export function createShifts({ store, clock, journal }: ShiftsPorts): Shifts {
+  const { shifts } = store
+
+  function reportOf(shift = shifts.current(), closedAtMs: number | null = null): ShiftReport {
+    const find = (id: string | null) => (id === null ? null : store.find(id))
+    return shiftReport({
+      shift,
+      first: find(shift.firstTransactionId),
+      last: find(shift.lastTransactionId),
+      unsettled: store.unsettled(),
+      closedAtMs,
+      nowMs: closedAtMs ?? clock.now(),
+    })
+  }
+
+  /** The closed one that a request means, or null where it means the open one. */
+  function closedBefore(number: number | undefined, key: string | null): ClosedShift | null {
+    const ofKey = key === null ? null : shifts.ofKey(key)
+    if (ofKey && number !== undefined && number !== ofKey.number)
+      throw new Fault('bad-request', `this Idempotency-Key has closed shift ${ofKey.number}`)
+    if (ofKey) return ofKey
+    const open = shifts.current()
+    if (number === open.number) return null
+    if (number !== undefined) {
+      const known = shifts.find(number)
+      if (!known) throw new Fault('not-found', `shift ${open.number} is the one that is open`)
+      return known
+    }
+    if (!isEmptyShift(open)) return null
+    const newest = shifts.newest()
+    if (!newest) throw new Fault('bad-request', 'nothing has happened yet that could be closed')
+    return newest
+  }
+
+  return {
+    current: () => reportOf(),
+    close(number, key) {
+      const known = closedBefore(number, key)
+      if (known) {
+        if (key !== null && !shifts.ofKey(key)) shifts.keepKey(key, known.number)
+        return { ...documentOf(known), isRepeated: true }
+      }
+      const nowMs = clock.now()
+      const closed = shifts.close(nowMs, key, (open) => JSON.stringify(reportOf(open, nowMs)))
+      const document = documentOf(closed)
+      const { totals, created } = document.report
+      journal.info('shift.closed', {
+        ...{ number: closed.number, hash: closed.hash },
+        ...{ created: created.count, accepted: totals.states.ACCEPTED.count, net: totals.net },
+      })
+      return { ...document, isRepeated: false }
+    },
+    find(number) {
+      const closed = shifts.find(number)
+      if (!closed) throw new Fault('not-found', 'there is no such closed shift')
+      return documentOf(closed)
+    },
+    list: ({ before = Number.MAX_SAFE_INTEGER, limit }) =>
+      shifts.list(before, limit).map((closed) => lineOf(documentOf(closed))),
+  }
+}
+
+function documentOf({ report, hash }: ClosedShift): ShiftDocument {
+  return { report: JSON.parse(report) as ShiftReport, hash }
+}
+
+function lineOf({ report, hash }: ShiftDocument) {
+  const { number, openedAt, closedAt, totals, open, remarks } = report
+  return {
+    number,
+    openedAt,
+    closedAt,
+    accepted: totals.states.ACCEPTED,
+    refunds: totals.refunds,
+    net: totals.net,
+    openCount: open.count,
+    remarkCount: remarks.count,
+    previousHash: report.previousHash,
+    hash,
+  }
+}

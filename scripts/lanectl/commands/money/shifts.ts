@@ -1,0 +1,161 @@
+/** `lanectl shifts`: close the shift of a lane, read the reports, and check that none was altered. */
+import { createHash, randomUUID } from 'node:crypto'
+import type { Command } from 'commander'
+import type { ShiftReport } from '#firmware/payment/shifts/shift-report.ts'
+import type { ShiftDocument, ShiftLine } from '#firmware/payment/shifts/shifts.ts'
+import { Failure } from '../../exit-codes.ts'
+import { type Lane, laneOf } from '../../lane-client.ts'
+import { outputOf, table } from '../../output.ts'
+
+interface Printed extends ShiftDocument {
+  readonly text: string
+  readonly repeated?: boolean
+}
+
+interface PaperOptions {
+  readonly width: string
+  readonly language: string
+}
+
+const PAGE = 100
+
+export function shiftsCommand(program: Command): void {
+  const shifts = program
+    .command('shifts')
+    .description('close the shift of a lane, read the reports, check their chain')
+
+  withPaper(shifts.command('close'))
+    .description(
+      'close the shift and print its Z report; one that is closed already is printed again',
+    )
+    .option('--number <n>', 'the shift that is meant, so that no other one is closed', positive)
+    .action(async (options: PaperOptions & { number?: number }, command: Command) => {
+      const { number } = options
+      // Another run means another closing: a lost answer is asked for again by the number.
+      const body = number === undefined ? {} : { number }
+      const path = `/shifts/close?${paperOf(options)}`
+      const headers = { 'idempotency-key': randomUUID() }
+      say(command, await laneOf(command).post<Printed>(path, body, headers))
+    })
+
+  withPaper(shifts.command('current'))
+    .description('print the X report: the open shift as it stands')
+    .action(async (options: PaperOptions, command: Command) => {
+      say(command, await laneOf(command).get<Printed>(`/shifts/current?${paperOf(options)}`))
+    })
+
+  withPaper(shifts.command('show <number>'))
+    .description('print the Z report of a closed shift')
+    .action(async (number: string, options: PaperOptions, command: Command) => {
+      const path = `/shifts/${positive(number)}?${paperOf(options)}`
+      say(command, await laneOf(command).get<Printed>(path))
+    })
+
+  shifts
+    .command('list')
+    .description('list closed shifts, newest first')
+    .option('--limit <n>', 'how many', positive, PAGE)
+    .action(async ({ limit }: { limit: number }, command: Command) => {
+      const found: ShiftLine[] = []
+      for await (const line of linesOf(laneOf(command))) {
+        if (found.length === limit) break
+        found.push(line)
+      }
+      outputOf(command).say(found, inWords)
+    })
+
+  shifts
+    .command('verify')
+    .description('check that no closed shift is missing or was altered; exit 1 when one is')
+    .action(async (_options, command: Command) => {
+      const result = await verify(laneOf(command))
+      outputOf(command).say(result, ({ count, problems, lastHash }) =>
+        problems.length > 0
+          ? problems.join('\n')
+          : `${count} shifts, each as it was closed${lastHash ? `; the last is ${lastHash}` : ''}`,
+      )
+      if (result.problems.length > 0) throw new Failure('unwell', '')
+    })
+}
+
+function withPaper(command: Command): Command {
+  return command
+    .option('--width <columns>', '32 or 42', '42')
+    .option(
+      '--language <language>',
+      'en or ru',
+      process.env['LANG']?.startsWith('ru') ? 'ru' : 'en',
+    )
+}
+
+function paperOf({ width, language }: PaperOptions): string {
+  return String(new URLSearchParams({ width, language }))
+}
+
+function say(command: Command, { text, ...document }: Printed): void {
+  outputOf(command).say(document, () => text)
+}
+
+async function* linesOf(lane: Lane): AsyncGenerator<ShiftLine> {
+  for (let before = ''; ; ) {
+    const path = `/shifts?limit=${PAGE}${before}`
+    const { shifts } = await lane.get<{ shifts: readonly ShiftLine[] }>(path)
+    yield* shifts
+    const last = shifts.at(-1)
+    if (!last) return
+    before = `&before=${last.number}`
+  }
+}
+
+/**
+ * Every report is read, its hash made anew, and compared with what the lane says and with what the
+ * report after it says. The last hash is on paper: compare that one by eye.
+ */
+async function verify(lane: Lane) {
+  const problems: string[] = []
+  let [count, lastHash] = [0, null as string | null]
+  let next: { readonly number: number; readonly previousHash: string | null } | null = null
+  for await (const { number } of linesOf(lane)) {
+    const { report, hash } = await lane.get<{ report: ShiftReport; hash: string }>(
+      `/shifts/${number}`,
+    )
+    count += 1
+    lastHash ??= hash
+    if (hashOf(report) !== hash) problems.push(`shift ${number} is not as it was closed`)
+    if (report.number !== number) problems.push(`shift ${number} calls itself ${report.number}`)
+    if (next && next.number !== number + 1) problems.push(`shift ${next.number - 1} is missing`)
+    else if (next && next.previousHash !== hash)
+      problems.push(`shift ${next.number} came after another shift ${number}`)
+    next = report
+  }
+  if (next && next.number !== 1) problems.push('the first shifts are missing')
+  else if (next && next.previousHash !== null) problems.push('shift 1 names a report before it')
+  return { count, problems, lastHash }
+}
+
+function hashOf(report: ShiftReport): string {
+  return createHash('sha256').update(JSON.stringify(report)).digest('hex')
+}
+
+function inWords(lines: readonly ShiftLine[]): string {
+  const money = (kopecks: number) => (kopecks / 100).toFixed(2)
+  const rows = lines.map((line) => [
+    String(line.number),
+    line.closedAt ?? '',
+    String(line.accepted.count),
+    money(line.accepted.amount),
+    money(line.refunds.amount),
+    money(line.net),
+    String(line.openCount),
+    line.hash.slice(0, 16),
+  ])
+  const head = ['NUMBER', 'CLOSED', 'PAID', 'AMOUNT', 'REFUNDS', 'NET', 'OPEN', 'HASH']
+  return table([head, ...rows])
+}
+
+function positive(text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new Failure('usage', `${text}: write a whole number from 1 on`)
+  return number
+}

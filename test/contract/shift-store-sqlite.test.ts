@@ -1,0 +1,132 @@
+/** Shifts on a real card: against SQL itself, beside a release that knows none, archives and copies. */
+import '#test/rerun-as-root.ts'
+import { join } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import * as assert from 'uvu/assert'
+import { openLedgerArchiver } from '#drivers/storage/payments/ledger-archiver.ts'
+import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
+import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
+import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import { Fault } from '#firmware/fault.ts'
+import { entry, record } from '#test/payments/sample-transactions.ts'
+import { spec } from '#test/spec.ts'
+import { insertCard } from '#test/storage/mounted-card.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { shiftStoreContract } from './shift-store.ts'
+
+shiftStoreContract('sqlite on a card', () => {
+  const card = insertCard({ bytes: 4 << 20 })
+  const path = join(card.path, 'payments.db')
+  let store = openSqliteTransactions(path)
+  return {
+    store,
+    again() {
+      store[Symbol.dispose]()
+      store = openSqliteTransactions(path)
+      return store
+    },
+    fillDisk: () => card.fill(),
+    healDisk: card.empty,
+    damage: () => store.checked(new Fault('storage', 'damaged: restore the last backup')),
+    [Symbol.dispose]() {
+      store[Symbol.dispose]()
+      card[Symbol.dispose]()
+    },
+  }
+})
+
+const DAY_MS = 86_400_000
+const SETTLED = { phase: 'accepted', sealedProfile: null, paidKopecks: 500 } as const
+
+spec('shifts on the card', {
+  'once closed are changed by nobody'() {
+    using folder = temporaryFolder()
+    const path = folder.file('payments.db')
+    using store = openSqliteTransactions(path)
+    store.shifts.close(1, null, () => 'report')
+    using intruder = new DatabaseSync(path)
+    assert.throws(() => intruder.exec("UPDATE shifts SET report = 'x'"), /does not change/)
+    assert.throws(() => intruder.exec('DELETE FROM shifts'), /stays/)
+    assert.is(store.shifts.find(1)?.report, 'report')
+  },
+  'count what a release sold that knows none'() {
+    using folder = temporaryFolder()
+    const path = folder.file('payments.db')
+    {
+      using store = openSqliteTransactions(path)
+      store.insert(record('A'), entry('A'), null)
+    }
+    {
+      using before = openDatabase(path, MIGRATIONS.slice(0, 3))
+      before.run(
+        `INSERT INTO transactions (id, amount_kopecks, ttl_minutes, bank_name, profile_name,
+           created_at_ms, expires_at_ms, changed_at_ms, phase, is_withdrawn, is_late, version)
+         VALUES ('B', 300, 5, 'CFT', 'main', 1, 2, 1, 'waiting', 0, 0, 1)`,
+      )
+      before.run(
+        `INSERT INTO entries (transaction_id, at_ms, type, data)
+         VALUES ('B', 1, 'transaction.created', '{}')`,
+      )
+      before.run(
+        "UPDATE transactions SET (phase, paid_kopecks, is_late) = ('accepted', 300, 0) WHERE id = 'B'",
+      )
+    }
+    using store = openSqliteTransactions(path)
+    const { createdCount, lastTransactionId, sums } = store.shifts.current()
+    assert.equal([createdCount, lastTransactionId], [2, 'B'])
+    assert.equal(
+      sums.map(({ kind, count, kopecks }) => [kind, count, kopecks]),
+      [['accepted', 1, 300]],
+    )
+  },
+  'begin with the release that knows them, on a ledger of before'() {
+    using folder = temporaryFolder()
+    const path = folder.file('payments.db')
+    {
+      using before = openDatabase(path, MIGRATIONS.slice(0, 3))
+      before.run(
+        `INSERT INTO transactions (id, amount_kopecks, ttl_minutes, bank_name, profile_name,
+           created_at_ms, expires_at_ms, changed_at_ms, phase, is_withdrawn, is_late, version)
+         VALUES ('old', 300, 5, 'CFT', 'main', 1, 2, 1, 'waiting', 0, 0, 1)`,
+      )
+    }
+    using store = openSqliteTransactions(path)
+    assert.is(store.shifts.current().createdCount, 0)
+    const old = store.find('old')
+    if (old) store.update({ ...old, ...SETTLED, version: 2 }, entry('old', 'transaction.accepted'))
+    // Its money came now.
+    assert.is(store.shifts.current().sums[0]?.count, 1)
+  },
+  'keep their sums and remarks when the payments go to an archive'() {
+    using folder = temporaryFolder()
+    const path = folder.file('payments.db')
+    using store = openSqliteTransactions(path)
+    for (const id of ['A', 'B', 'C']) {
+      store.insert(record(id, { createdAtMs: DAY_MS }), entry(id), null)
+      const told = { ...entry(id, 'transaction.accepted-late'), data: { paidAmount: 500 } }
+      const paid = { ...SETTLED, isLate: true, createdAtMs: DAY_MS, changedAtMs: DAY_MS }
+      store.update(record(id, { ...paid, version: 2 }), told)
+    }
+    store.shifts.close(1, null, () => 'report')
+    store.insert(record('D'), entry('D'), null)
+    const before = [store.shifts.current(), store.shifts.newest()]
+    {
+      using archiver = openLedgerArchiver(path, 400 * DAY_MS)
+      assert.equal(archiver.step(), { moved: 3 })
+    }
+    assert.equal([store.shifts.current(), store.shifts.newest()], before)
+  },
+  async 'are in a copy of the ledger that was made while it worked'() {
+    using folder = temporaryFolder()
+    const path = folder.file('payments.db')
+    using store = openSqliteTransactions(path)
+    store.insert(record('A'), entry('A'), null)
+    store.shifts.close(1, null, () => 'report')
+    store.insert(record('B'), entry('B'), null)
+    using live = new DatabaseSync(path)
+    await backup(live, folder.file('copy.db'))
+    using copy = openSqliteTransactions(folder.file('copy.db'))
+    assert.equal(copy.shifts.current(), store.shifts.current())
+    assert.equal(copy.shifts.newest(), store.shifts.newest())
+  },
+})

@@ -1,0 +1,199 @@
+/** What every ledger promises of its shifts, in memory or on the card. */
+import { createHash } from 'node:crypto'
+import * as assert from 'uvu/assert'
+import { type OpenShift, SHIFT_REMARKS_MAX, type ShiftSum } from '#hal/shift-store.ts'
+import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import { entry, record } from '#test/payments/sample-transactions.ts'
+import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+import type { TransactionStoreRig } from './transaction-store.ts'
+
+type Change = Partial<TransactionRecord>
+
+const PAID = { phase: 'accepted', paidKopecks: 500 } as const
+const EMPTY = {
+  openedAtMs: null,
+  previousHash: null,
+  createdCount: 0,
+  createdKopecks: 0,
+  firstTransactionId: null,
+  lastTransactionId: null,
+  sums: [],
+  remarks: [],
+  remarkCount: 0,
+}
+const NONE = () => 'nothing'
+
+/** A payment that goes through these changes, a version each. */
+function live(store: TransactionStore, id: string, ...changes: readonly Change[]): void {
+  store.insert(record(id, changes[0]), entry(id), null)
+  let all = { ...changes[0] }
+  for (const [at, change] of changes.slice(1).entries()) {
+    all = { ...all, ...change }
+    store.update(record(id, { ...all, version: at + 2 }), entry(id, `transaction.${all.phase}`))
+  }
+}
+
+function tell(store: TransactionStore, id: string, type: string, data: object): void {
+  const { version, ...rest } = store.find(id) ?? record(id)
+  store.update({ ...rest, version: version + 1 }, { ...entry(id, type), data: { ...data } })
+}
+
+function sumsOf({ sums }: Pick<OpenShift, 'sums'>): Record<string, string> {
+  return Object.fromEntries(sums.map(({ kind, count, kopecks }) => [kind, `${count}: ${kopecks}`]))
+}
+
+export function shiftStoreContract(driver: string, open: () => TransactionStoreRig): void {
+  spec(`shift store contract: ${driver}`, {
+    'is open from the beginning, and empty'() {
+      using rig = open()
+      assert.equal(rig.store.shifts.current(), { number: 1, ...EMPTY })
+      assert.is(rig.store.shifts.newest(), null)
+      assert.equal(rig.store.shifts.list(99, 9), [])
+    },
+    'counts what is begun and how it ends, by profile'() {
+      using rig = open()
+      const { store } = rig
+      live(store, 'A', {}, { phase: 'showing' }, { phase: 'waiting' }, PAID)
+      live(store, 'B', { amountKopecks: 70 }, { phase: 'cancelling' }, { phase: 'canceled' })
+      live(store, 'C', { profileName: 'second' }, PAID)
+      live(store, 'D', { amountKopecks: 30 }, { phase: 'rejected' })
+      live(store, 'E', {}, { phase: 'failed' })
+      live(store, 'F', { sealedProfile: null, bankName: 'Static' }, { phase: 'static' })
+      live(store, 'G', {}, { phase: 'waiting' })
+      const shift = store.shifts.current()
+      assert.equal([shift.createdCount, shift.createdKopecks], [7, 5 * 500 + 100])
+      assert.equal([shift.firstTransactionId, shift.lastTransactionId], ['A', 'G'])
+      const row = ({ bankName, profileName, kind, count, kopecks }: ShiftSum) =>
+        `${bankName} ${profileName} ${kind} ${count} ${kopecks}`
+      assert.equal(shift.sums.map(row), [
+        'CFT main accepted 1 500',
+        'CFT main canceled 1 70',
+        'CFT main failed 1 500',
+        'CFT main rejected 1 30',
+        'CFT second accepted 1 500',
+        'Static main static 1 500',
+      ])
+    },
+    'counts an end once, whatever else the payment is told after it'() {
+      using rig = open()
+      const { store } = rig
+      live(store, 'A', {}, PAID, { bankWord: 'PAID' }, { isWithdrawn: true })
+      live(store, 'B', {}, { phase: 'canceled' }, { watchUntilMs: null })
+      assert.equal(sumsOf(store.shifts.current()), { accepted: '1: 500', canceled: '1: 500' })
+    },
+    'counts money when it comes: late, of another amount, and back'() {
+      using rig = open()
+      const { store } = rig
+      live(store, 'A', {}, { phase: 'canceled' })
+      live(store, 'B', {}, { phase: 'unknown', paidKopecks: 450 })
+      live(store, 'C', {}, PAID)
+      store.shifts.close(1, null, NONE)
+      live(store, 'D', {}, { phase: 'waiting' })
+      const late = { ...PAID, isLate: true, version: 3 }
+      const told = { ...entry('A', 'transaction.accepted-late'), data: { paidAmount: 500 } }
+      const { sequence } = store.update(record('A', late), told) ?? { sequence: 0 }
+      for (const type of ['refund.requested', 'refund.asked', 'refund.returned'])
+        tell(store, 'C', type, { refundAmount: 200, paidAmount: 500 })
+      tell(store, 'C', 'refund.found-at-bank', { refundAmount: 50, paidAmount: 500 })
+      const shift = store.shifts.current()
+      assert.equal(sumsOf(shift), { accepted: '1: 500', late: '1: 500', refunded: '2: 250' })
+      assert.equal(
+        shift.remarks.map(({ type, transactionId, kopecks }) => [type, transactionId, kopecks]),
+        [
+          ['transaction.accepted-late', 'A', 500],
+          ['refund.found-at-bank', 'C', 50],
+        ],
+      )
+      assert.is(shift.remarks[0]?.sequence, sequence)
+      assert.is(shift.remarkCount, 2)
+    },
+    'takes an entry that does not say how much went back'() {
+      using rig = open()
+      const { store } = rig
+      live(store, 'A', {}, PAID)
+      tell(store, 'A', 'refund.returned', {})
+      assert.is(sumsOf(store.shifts.current())['refunded'], '1: 0')
+    },
+    'counts money of another amount for itself'() {
+      using rig = open()
+      const { store } = rig
+      live(store, 'A', {}, { phase: 'unknown', paidKopecks: 450 }, { bankWord: 'PAID' })
+      assert.equal(sumsOf(store.shifts.current()), { 'other-amount': '1: 450' })
+    },
+    'names no more remarks than are read, and counts them all'() {
+      using rig = open()
+      const { store } = rig
+      live(store, 'A', {}, PAID)
+      for (let at = 0; at < SHIFT_REMARKS_MAX + 3; at += 1)
+        tell(store, 'A', 'transaction.paid-again', { paidAmount: at })
+      const { remarks, remarkCount } = store.shifts.current()
+      assert.equal([remarks.length, remarkCount], [SHIFT_REMARKS_MAX, SHIFT_REMARKS_MAX + 3])
+      assert.is(remarks[0]?.kopecks, 0)
+    },
+    'is closed with what was made of it, and the next is empty, open, and names the one before'() {
+      using rig = open()
+      const { store } = rig
+      live(store, 'A', {}, PAID)
+      const before = store.shifts.current()
+      let given: OpenShift | null = null
+      const closed = store.shifts.close(7_000, 'key', (shift) => {
+        given = shift
+        return 'отчёт'
+      })
+      assert.equal(given, before)
+      const hash = createHash('sha256').update('отчёт').digest('hex')
+      assert.equal(closed, { number: 1, closedAtMs: 7_000, report: 'отчёт', hash })
+      assert.equal(store.shifts.current(), {
+        ...EMPTY,
+        number: 2,
+        openedAtMs: 7_000,
+        previousHash: hash,
+      })
+      for (const found of [store.shifts.newest(), store.shifts.find(1), store.shifts.ofKey('key')])
+        assert.equal(found, closed)
+      assert.equal([store.shifts.find(2), store.shifts.ofKey('other')], [null, null])
+      store.shifts.keepKey('too', 1)
+      assert.equal(store.shifts.ofKey('too'), closed)
+      assert.throws(() => store.shifts.keepKey('too', 1))
+      store.shifts.close(8_000, null, () => 'second')
+      store.shifts.close(9_000, null, () => 'third')
+      const numbers = (beforeNumber: number, limit: number) =>
+        store.shifts.list(beforeNumber, limit).map(({ number }) => number)
+      assert.equal([numbers(99, 9), numbers(3, 9), numbers(99, 1)], [[3, 2, 1], [2, 1], [3]])
+    },
+    'is there again after the next start, open and closed'() {
+      using rig = open()
+      const { store } = rig
+      live(store, 'A', {}, PAID)
+      const closed = store.shifts.close(7_000, 'key', NONE)
+      live(store, 'B', {}, PAID)
+      const current = store.shifts.current()
+      const again = rig.again()
+      assert.equal(again.shifts.current(), current)
+      assert.equal(again.shifts.ofKey('key'), closed)
+    },
+    async 'stays open where the disk does not take it, the report cannot be made, or the key is taken'() {
+      using rig = open()
+      const { store } = rig
+      live(store, 'A', {}, PAID)
+      const before = store.shifts.current()
+      assert.throws(() =>
+        store.shifts.close(1, null, () => {
+          throw new Error('a bug in the report')
+        }),
+      )
+      assert.equal(store.shifts.current(), before)
+      rig.fillDisk()
+      await faultOf(() => store.shifts.close(1, null, () => 'x'.repeat(100_000)), 'storage')
+      rig.healDisk()
+      assert.equal(store.shifts.current(), before)
+      store.shifts.close(1, 'key', NONE)
+      const next = store.shifts.current()
+      assert.throws(() => store.shifts.close(2, 'key', NONE))
+      assert.equal(store.shifts.current(), next)
+      rig.damage()
+      await faultOf(() => store.shifts.close(3, null, NONE), 'storage')
+    },
+  })
+}

@@ -1,0 +1,115 @@
+/** The shifts of a ledger in plain maps, written from the port's promises and not from the SQL. */
+import { createHash } from 'node:crypto'
+import {
+  type ClosedShift,
+  type OpenShift,
+  SHIFT_REMARKS_MAX,
+  type ShiftRemark,
+  type ShiftStore,
+  type ShiftSum,
+  type ShiftSumKind,
+} from '#hal/shift-store.ts'
+import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
+
+export interface SimulatedShifts extends ShiftStore {
+  moved(before: TransactionRecord, after: TransactionRecord): void
+  told(entry: LedgerEntry, payment: TransactionRecord | undefined): void
+}
+
+const ENDS: ReadonlySet<string> = new Set(['rejected', 'canceled', 'failed', 'static'])
+const REFUNDED = ['refund.returned', 'refund.returned-late', 'refund.found-at-bank']
+const REMARKABLE = [
+  ...REFUNDED.slice(1),
+  'transaction.accepted-late',
+  'transaction.paid-other-amount',
+  'transaction.paid-again',
+]
+
+export function createSimulatedShifts(write: () => void): SimulatedShifts {
+  const closed: ClosedShift[] = []
+  const keys = new Map<string, number>()
+  let created: TransactionRecord[] = []
+  let sums = new Map<string, ShiftSum>()
+  let remarks: ShiftRemark[] = []
+
+  function add(
+    of: Pick<ShiftSum, 'bankName' | 'profileName'>,
+    kind: ShiftSumKind,
+    kopecks: number,
+  ) {
+    const { bankName, profileName } = of
+    const name = JSON.stringify([bankName, profileName, kind])
+    const { count, kopecks: before } = sums.get(name) ?? { count: 0, kopecks: 0 }
+    sums.set(name, { bankName, profileName, kind, count: count + 1, kopecks: before + kopecks })
+  }
+
+  function current(): OpenShift {
+    const before = closed.at(-1)
+    return {
+      number: closed.length + 1,
+      openedAtMs: before?.closedAtMs ?? null,
+      previousHash: before?.hash ?? null,
+      createdCount: created.length,
+      createdKopecks: created.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0),
+      firstTransactionId: created[0]?.id ?? null,
+      lastTransactionId: created.at(-1)?.id ?? null,
+      sums: [...sums.entries()]
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([, sum]) => sum),
+      remarks: remarks.slice(0, SHIFT_REMARKS_MAX),
+      remarkCount: remarks.length,
+    }
+  }
+
+  function keepKey(key: string, number: number): void {
+    write()
+    if (keys.has(key)) throw new Error('the key is taken')
+    keys.set(key, number)
+  }
+
+  return {
+    moved(before, after) {
+      const { phase, amountKopecks, paidKopecks, isLate } = after
+      const paid = paidKopecks ?? amountKopecks
+      if (phase !== before.phase && ENDS.has(phase))
+        add(after, phase as ShiftSumKind, amountKopecks)
+      if (phase !== before.phase && phase === 'accepted') {
+        add(after, 'accepted', paid)
+        if (isLate) add(after, 'late', paid)
+      }
+      if (phase !== 'accepted' && paidKopecks !== null && paidKopecks !== before.paidKopecks)
+        add(after, 'other-amount', paidKopecks)
+    },
+    told({ sequence, transactionId, atMs, type, data }, payment) {
+      const { refundAmount = null, paidAmount = null } = data as Record<string, number | null>
+      const of = payment ?? { bankName: '', profileName: '' }
+      if (type === 'transaction.created' && payment) created.push(payment)
+      if (REFUNDED.includes(type)) add(of, 'refunded', refundAmount ?? 0)
+      if (REMARKABLE.includes(type))
+        remarks.push({ sequence, transactionId, atMs, type, kopecks: refundAmount ?? paidAmount })
+    },
+    current,
+    close(closedAtMs, key, writeReport) {
+      write()
+      const open = current()
+      const report = writeReport(open)
+      const hash = createHash('sha256').update(report).digest('hex')
+      if (key !== null) keepKey(key, open.number)
+      const shift = { number: open.number, closedAtMs, report, hash }
+      closed.push(shift)
+      created = []
+      sums = new Map()
+      remarks = []
+      return shift
+    },
+    keepKey,
+    newest: () => closed.at(-1) ?? null,
+    find: (number) => closed[number - 1] ?? null,
+    ofKey: (key) => closed[(keys.get(key) ?? 0) - 1] ?? null,
+    list: (beforeNumber, limit) =>
+      closed
+        .filter(({ number }) => number < beforeNumber)
+        .reverse()
+        .slice(0, limit),
+  }
+}

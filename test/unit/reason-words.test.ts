@@ -1,0 +1,33 @@
+/** Every reason of a payment that ended has words on the page, in both languages. */
+import { readFileSync } from 'node:fs'
+import * as assert from 'uvu/assert'
+import type { Reason } from '#hal/transaction-store.ts'
+import { spec } from '#test/spec.ts'
+
+/** A reason that is missing here does not compile. */
+const REASONS = Object.keys({
+  user: 1,
+  superseded: 1,
+  'client-gone': 1,
+  expired: 1,
+  bank: 1,
+  refused: 1,
+  'not-registered': 1,
+  'not-shown': 1,
+  restarted: 1,
+  amount: 1,
+  'same-operation': 1,
+} satisfies Record<Reason, 1>)
+
+const page = new URL('../../firmware/console/page/i18n.js', import.meta.url)
+
+spec('the reasons of payments on the page', {
+  'have words in English and in Russian'() {
+    const text = readFileSync(page, 'utf8')
+    const english = text.slice(0, text.indexOf('\n  ru: {'))
+    const russian = text.slice(english.length)
+    for (const reason of REASONS)
+      for (const words of [english, russian])
+        assert.ok(words.includes(`'reason.${reason}': '`), reason)
+  },
+})

@@ -1,0 +1,28 @@
+/** What a validator complains of, as a person reads it. */
+import * as assert from 'uvu/assert'
+import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { createValidator } from '#firmware/validator.ts'
+import { spec } from '#test/spec.ts'
+
+const { problemOf } = createValidator(
+  Type.Object({
+    kind: oneOf(['a', 'b', 'c']),
+    accident: Type.Optional(Type.Union([oneOf(['lost', 'stalled']), Type.Null()])),
+    only: Type.Optional(Type.Literal('this')),
+    deep: Type.Optional(Type.Array(Type.Object({ count: Type.Integer({ minimum: 1 }) }))),
+  }),
+)
+
+spec('a problem with a value', {
+  'of a list of words is told with the list, once'() {
+    assert.is(problemOf({ kind: 'd' }), '/kind must be one of a, b, c')
+    assert.is(problemOf({ kind: 'a', accident: 1 }), '/accident must be one of lost, stalled, null')
+    assert.is(problemOf({ kind: 'a', only: 'that' }), '/only must be this')
+  },
+  'of another kind is told as the validator has it, with its place'() {
+    assert.is(problemOf({ kind: 'a', deep: [{ count: 0 }] }), '/deep/0/count must be >= 1')
+    assert.is(problemOf({}), "it must have required property 'kind'")
+    assert.is(problemOf(7), 'it must be object')
+    assert.is(problemOf({ kind: 'a' }), null)
+  },
+})

@@ -1,0 +1,104 @@
+/** A report on paper: every line fits, nothing of it is cut off, in both languages. */
+import fc from 'fast-check'
+import * as assert from 'uvu/assert'
+import { shiftReport } from '#firmware/payment/shifts/shift-report.ts'
+import { LANGUAGES, shiftText, WIDTHS } from '#firmware/payment/shifts/shift-text.ts'
+import type { OpenShift, ShiftSum } from '#hal/shift-store.ts'
+import { record } from '#test/payments/sample-transactions.ts'
+import { spec } from '#test/spec.ts'
+
+const HASH = 'ab'.repeat(32)
+const ID = '01KDVDNA3401ZPGCE7HQ84RG6B'
+const localTime = (iso: string) => iso.slice(0, 19).replace('T', ' ')
+
+const sum = (kind: ShiftSum['kind'], count: number, kopecks: number, profileName = 'main') => ({
+  bankName: 'CFT',
+  ...{ profileName, kind, count, kopecks },
+})
+
+const SHIFT: OpenShift = {
+  number: 17,
+  openedAtMs: 1_000,
+  previousHash: 'cd'.repeat(32),
+  createdCount: 3,
+  createdKopecks: 123_456_789,
+  firstTransactionId: ID,
+  lastTransactionId: ID,
+  sums: [
+    sum('accepted', 2, 123_456_700),
+    sum('late', 1, 5),
+    sum('canceled', 1, 89),
+    sum('refunded', 1, 1_00),
+    sum('other-amount', 1, 7),
+    sum('accepted', 1, 1, 'second'),
+  ],
+  remarks: [
+    { sequence: 9, transactionId: ID, atMs: 1, type: 'transaction.accepted-late', kopecks: 5 },
+    { sequence: 11, transactionId: ID, atMs: 1, type: 'a.new-word', kopecks: null },
+  ],
+  remarkCount: 7,
+}
+
+function reportOf(shift: OpenShift, closedAtMs: number | null = 9_000) {
+  const one = record(ID)
+  const unsettled = [record(ID, { phase: 'waiting' }), record('B', { phase: 'canceled' })]
+  return shiftReport({ shift, first: one, last: one, unsettled, closedAtMs, nowMs: 9_000 })
+}
+
+spec("a shift's report", {
+  'adds up by state and profile, less what went back'() {
+    const { totals, profiles, open, remarks } = reportOf(SHIFT)
+    assert.equal(totals.states.ACCEPTED, { count: 3, amount: 123_456_701 })
+    assert.equal([totals.late.amount, totals.refunds.amount], [5, 100])
+    assert.is(totals.net, 123_456_601)
+    assert.equal(
+      profiles.map(({ bankProfile, net }) => [bankProfile, net]),
+      [
+        ['main', 123_456_600],
+        ['second', 1],
+      ],
+    )
+    assert.equal([open.count, open.amount, remarks.count], [1, 500, 7])
+  },
+  'is printed in lines that fit, with all that it has'() {
+    for (const width of WIDTHS)
+      for (const language of LANGUAGES) {
+        const text = shiftText(reportOf(SHIFT), HASH, { width, language, localTime })
+        for (const line of text.split('\n'))
+          assert.ok([...line].length <= Number(width), `${width} ${language}: ${line}`)
+        const all = text.replaceAll('\n', '')
+        for (const part of [
+          HASH,
+          SHIFT.previousHash ?? '',
+          ID,
+          'a.new-word',
+          '1970-01-01 00:00:09',
+        ])
+          assert.ok(all.includes(part), `${width} ${language}: ${part}`)
+        assert.ok(text.includes(language === 'ru' ? '1 234 567,01' : '1,234,567.01'), text)
+        assert.ok(text.includes(language === 'ru' ? 'и ещё: 5' : 'and more: 5'), text)
+      }
+  },
+  'says of an open shift that it goes on, and has no hash'() {
+    const paper = { width: '42', language: 'en', localTime } as const
+    const text = shiftText(reportOf(SHIFT, null), null, paper)
+    assert.match(text, /X REPORT/)
+    assert.match(text, /not final/)
+    assert.not.match(text, /Hash of this report/)
+    assert.not.match(text, /Closed/)
+  },
+  'fits whatever a profile is called and however much was sold'() {
+    const names = fc.string({ unit: 'grapheme', maxLength: 128 })
+    const kopecks = fc.integer({ min: -1e12, max: 1e15 })
+    fc.assert(
+      fc.property(names, kopecks, (profileName, amount) => {
+        const shift = { ...SHIFT, sums: [sum('accepted', 1, amount, profileName)] }
+        for (const width of WIDTHS) {
+          const text = shiftText(reportOf(shift), HASH, { width, language: 'ru', localTime })
+          for (const line of text.split('\n')) assert.ok([...line].length <= Number(width), line)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  },
+})
