@@ -40,7 +40,7 @@ const RULES: readonly Rule[] = [
   {
     files: /^firmware\/(?!(boot|main|config-check)\.)[a-z-]+\.ts$/,
     mayImport: [/^firmware\/[a-z-]+\.ts$/, /^package\.json$/, CONFIG, HAL, NODE],
-    because: 'only boot.ts, main.ts and config-check.ts know ports and drivers both',
+    because: 'only boot.ts, wiring/, main.ts and config-check.ts know ports and drivers both',
   },
   {
     files: ASYNC,

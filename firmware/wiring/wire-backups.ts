@@ -1,0 +1,34 @@
+/** Backups, where the config names a place. */
+import {
+  type MakerSurroundings,
+  openBackupMaker,
+} from '#drivers/storage/remote-backups/backup-maker.ts'
+import { openBackupSchedule } from '../backups/backups.ts'
+import { backupsRouter } from '../backups/routes.ts'
+import { namedFiles } from '../config/named-files.ts'
+import type { Router } from '../http/router.ts'
+import { VERSION } from '../version.ts'
+import type { Wiring } from './wiring.ts'
+
+/** No router where the config names no place. */
+export function wireBackups(
+  { opened, clock, journal, parts, config, dataFolder, credentialsFolder }: Wiring,
+  given: Pick<MakerSurroundings, 'serialNumber' | 'upkeep' | 'atMaster'>,
+  configFile: string | null,
+): Router[] {
+  const { folder, remote, everyHours } = config.backup
+  if (!folder && !remote) return []
+  const configFiles = [...(configFile ? [configFile] : []), ...namedFiles(config)]
+  const here = { dataFolder, credentialsFolder, configFiles, clock, laned: VERSION }
+  const maker = openBackupMaker(config.backup, { ...here, ...given }, opened)
+  const { serialNumber } = given
+  const backups = opened.use(
+    openBackupSchedule({ maker, serialNumber, everyHours, clock, journal }),
+  )
+  parts.watch('backup', () =>
+    backups.task.status === 'failed'
+      ? { state: 'degraded', reason: backups.task.why }
+      : { state: 'ok', reason: null },
+  )
+  return [backupsRouter(backups, VERSION)]
+}

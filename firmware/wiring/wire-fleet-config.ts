@@ -1,0 +1,63 @@
+/** What a master hands out of a config: chosen before anything opens, on trial afterwards. */
+import { documentIn } from '#drivers/storage/files/data-folder.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import {
+  createFragmentVerifier,
+  createUnsealer,
+} from '#drivers/storage/fleet-config/signed-fragments.ts'
+import { NOTHING_PUBLISHED } from '#firmware/sync/fleet-config/fragment-desk.ts'
+import { measuredParts } from '#firmware/sync/fleet-config/lane-config-health.ts'
+import { isLaneState, NO_FRAGMENT } from '#firmware/sync/fleet-config/lane-state.ts'
+import {
+  type FleetConfig,
+  openFleetConfig,
+  startFleetConfig,
+} from '#firmware/sync/fleet-config/open.ts'
+import type { OpenPayment } from '../payment/open.ts'
+import { type BootOptions, nameOf, type Wiring } from './wiring.ts'
+
+/** What laned.yaml says with what the fleet hands out; null where it takes nothing from a fleet. */
+export async function chooseConfig(options: BootOptions, dataFolder: string) {
+  const { config, journal, withSections, isReleaseOnTrial = () => false } = options
+  const rules = config.fleetConfig
+  if (rules.keys.length === 0 || !withSections) return null
+  const state = await loadJsonStore(
+    documentIn(dataFolder, 'fleet-config.json'),
+    NO_FRAGMENT,
+    isLaneState,
+  )
+  const start = await startFleetConfig({
+    ...{ rules, state, journal },
+    serialNumber: await nameOf({ config, dataFolder }),
+    verify: createFragmentVerifier(rules.keys),
+    unseal: createUnsealer(rules.identityFile ?? null),
+    misfits: (sections) => withSections(sections).problems,
+    isReleaseOnTrial: isReleaseOnTrial(),
+  })
+  if (!start) return null
+  const { config: chosen, kept } = withSections(start.chosen.sections)
+  return { ...start, state, kept, config: chosen ?? config }
+}
+
+export async function wireFleetConfig(
+  { config, opened, dataFolder, clock, journal }: Wiring,
+  options: BootOptions,
+  start: NonNullable<Awaited<ReturnType<typeof chooseConfig>>>,
+  payment: OpenPayment,
+): Promise<FleetConfig> {
+  const { configProblems = async () => [], isReleaseOnTrial = () => false } = options
+  const { restart = () => {} } = options
+  return opened.use(
+    openFleetConfig({
+      ...start,
+      ...{ isReleaseOnTrial, restart, clock, journal, problems: configProblems },
+      rules: config.fleetConfig,
+      published: await loadJsonStore(
+        documentIn(dataFolder, 'fleet-config-published.json'),
+        NOTHING_PUBLISHED,
+      ),
+      parts: async () => measuredParts((await payment.health()).parts),
+      isQuiet: () => payment.currentPayment()?.dynamicQRStatus !== 'PENDING',
+    }),
+  )
+}

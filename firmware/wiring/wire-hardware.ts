@@ -1,0 +1,34 @@
+/** The drivers of what hangs on the board, and of the banks. */
+import { openBanks, openBoard, openCamera, openDisplay, openIndicator } from '#drivers/registry.ts'
+import { createDisk } from '#drivers/storage/files/disk.ts'
+import { boardPart } from '../selftest/board-troubles.ts'
+import type { Wiring } from './wiring.ts'
+
+export type Hardware = Awaited<ReturnType<typeof wireHardware>>
+
+export async function wireHardware(wiring: Wiring) {
+  const { config, opened, parts } = wiring
+  const display = await openDisplay(config.display, wiring)
+  opened.use(display.driver)
+  const camera = await openCamera(config.camera, wiring)
+  opened.use(camera.driver)
+  parts.add('camera', () => camera.driver.condition)
+  const indicator = await openIndicator(config.indicator, wiring)
+  opened.use(indicator.driver)
+  parts.add('indicator', () => indicator.driver.condition)
+  const banks = await openBanks(config.banks, wiring)
+  opened.use(banks.driver)
+  const board = opened.use(await openBoard(config.host, wiring))
+  parts.watch('board', () => boardPart(board.read()))
+  const disk = createDisk({ folder: wiring.dataFolder, clock: wiring.clock })
+  return { display, camera, indicator, banks, board, disk }
+}
+
+export function leversOf({ display, camera, banks, indicator }: Hardware) {
+  return {
+    display: display.levers,
+    camera: camera.levers,
+    bank: banks.levers,
+    indicator: indicator.levers,
+  }
+}

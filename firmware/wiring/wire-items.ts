@@ -1,0 +1,66 @@
+/** Recognition, on templates whose storage opens first and is needed last. */
+import { createRandom } from '#drivers/host/random.ts'
+import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { loadHost, openEarlierEmbedder, openEmbedder } from '#drivers/registry.ts'
+import { databaseIn, documentIn } from '#drivers/storage/files/data-folder.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import { openPackages } from '#drivers/storage/packages/packages.ts'
+import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
+import type { LateBoundSync } from '#firmware/sync/late-bound-sync.ts'
+import { keepCondition } from '#hal/condition.ts'
+import type { TemplateStoreDriver } from '#hal/template-store.ts'
+import { openItems } from '../items/open.ts'
+import { FIRST_SETTINGS } from '../items/settings.ts'
+import { restartSafely } from '../safe-restart.ts'
+import { watchWrites } from '../store-write-health.ts'
+import { VERSION } from '../version.ts'
+import type { Hardware } from './wire-hardware.ts'
+import type { Wiring } from './wiring.ts'
+
+const TEMPLATE_WRITES = ['learn', 'remove', 'removeItem', 'stage', 'apply', 'putVectors'] as const
+
+/** First of all: its thread takes as long to start as everything that is opened meanwhile. */
+export function beginTemplates({ opened, dataFolder }: Wiring): Promise<TemplateStoreDriver> {
+  const opening = openSqliteTemplates(databaseIn(dataFolder, 'items.db'))
+  // A start that ends before it is awaited speaks of its own trouble, and closes it all the same.
+  const ended = opening.catch(() => null)
+  opened.defer(async () => (await ended)?.[Symbol.asyncDispose]())
+  return opening
+}
+
+export async function wireItems(
+  wiring: Wiring,
+  { camera }: Hardware,
+  store: TemplateStoreDriver,
+  serialNumber: string,
+  lateBoundSync: LateBoundSync,
+) {
+  const { config, opened, dataFolder, clock, journal, parts } = wiring
+  const embedder = opened.use(await openEmbedder(config.embedder, wiring))
+  parts.add('model', () => embedder.condition)
+  const templates = keepCondition(clock)
+  parts.add('templates', () => templates.current)
+  const items = await openItems({
+    version: VERSION,
+    serialNumber,
+    learning: config.learning,
+    sync: config.sync,
+    marks: () => lateBoundSync.marks,
+    fleet: lateBoundSync.fleet,
+    camera: camera.driver,
+    pictures: createSharpPictures(),
+    embedder,
+    async earlierEmbedder(modelId) {
+      const embedder = await openEarlierEmbedder(config.embedder, wiring, modelId)
+      return embedder && opened.use(embedder)
+    },
+    store: watchWrites(store, TEMPLATE_WRITES, templates),
+    packages: await openPackages(`${dataFolder}/packages`),
+    settings: await loadJsonStore(documentIn(dataFolder, 'items.json'), FIRST_SETTINGS),
+    host: restartSafely(await loadHost(config.host), wiring.configProblems),
+    clock,
+    random: createRandom(),
+    journal,
+  })
+  return opened.use(items)
+}

@@ -1,0 +1,61 @@
+/** Payments, with their ledger and what health says of it. */
+
+import { tmpdir } from 'node:os'
+import { createRandom } from '#drivers/host/random.ts'
+import { documentIn } from '#drivers/storage/files/data-folder.ts'
+import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import { loadSealer } from '#drivers/storage/files/sealer.ts'
+import type { SqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
+import { openWebhookSender } from '#drivers/webhook/webhook-sender.ts'
+import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
+import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
+import { type ConditionKeeper, keepCondition } from '#hal/condition.ts'
+import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
+import { openPayment } from '../payment/open.ts'
+import { watchWrites } from '../store-write-health.ts'
+import { VERSION } from '../version.ts'
+import type { Hardware } from './wire-hardware.ts'
+import type { Wiring } from './wiring.ts'
+
+export async function wirePayment(
+  wiring: Wiring,
+  { display, indicator, banks, board, disk }: Hardware,
+  store: SqliteTransactions,
+  soundness: ConditionKeeper,
+) {
+  const { config, opened, dataFolder, clock, journal, credentialsFolder, addresses, parts } = wiring
+  const writes = keepCondition(clock)
+  const kept = await loadJsonStore(documentIn(dataFolder, 'ledger-gaps.json'), NO_LEDGER_GAPS)
+  const ledgerGaps = createLedgerGaps({ kept, clock, journal })
+  const whole = keepCondition(clock)
+  parts.add('ledger', () => {
+    whole.become(ledgerGaps.trouble === null ? 'ok' : 'degraded', ledgerGaps.trouble)
+    return ([soundness, writes].find(({ current }) => current.state !== 'ok') ?? whole).current
+  })
+  const chosen = config.payment.exportFolders
+  const folders = chosen.length > 0 ? chosen : [`${dataFolder}/exports`, tmpdir(), '/media', '/mnt']
+  const payment = openPayment({
+    version: VERSION,
+    config: config.payment,
+    store: watchWrites(store, ['insert', 'update'], writes),
+    ledgerGaps,
+    otherParts: parts.read,
+    settings: await loadJsonStore(documentIn(dataFolder, 'driver-settings.json'), NO_SETTINGS),
+    sealer: loadSealer(`${dataFolder}/seal.key`, credentialsFolder),
+    banks: banks.driver,
+    display: display.driver,
+    isGlassSimulated: display.levers !== null,
+    indicator: indicator.driver,
+    clock,
+    random: createRandom(),
+    journal,
+    exports: await prepareExportFolder(folders, { dataFolder }),
+    disk,
+    board,
+    webhooks: opened.use(openWebhookSender()),
+    deviceAddress: () => addresses[0] ?? null,
+    firstDisplay: config.setup.address ? { type: 'serial', portName: config.setup.display } : null,
+  })
+  return opened.use(payment)
+}

@@ -1,0 +1,35 @@
+/** The selftest of all parts. */
+import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { loadHost, readBluetooth } from '#drivers/registry.ts'
+import { documentIn, SELFTEST_DOCUMENT } from '#drivers/storage/files/data-folder.ts'
+import { loadRenewableStore } from '#drivers/storage/files/json-store.ts'
+import type { Router } from '../http/router.ts'
+import type { OpenPayment } from '../payment/open.ts'
+import { selftestRouter } from '../selftest/routes.ts'
+import { openSelftest } from '../selftest/selftest.ts'
+import { VERSION } from '../version.ts'
+import type { Hardware } from './wire-hardware.ts'
+import type { Wiring } from './wiring.ts'
+
+export async function wireSelftest(
+  wiring: Wiring,
+  { display, camera, indicator, board, disk }: Hardware,
+  payment: OpenPayment,
+  serialNumber: string,
+): Promise<Router> {
+  const { config, opened, dataFolder, clock, journal } = wiring
+  const selftest = opened.use(
+    openSelftest({
+      ...{ serialNumber, version: VERSION, board, disk, clock, journal },
+      display: display.driver,
+      camera: camera.driver,
+      indicator: indicator.driver,
+      pictures: createSharpPictures(),
+      host: await loadHost(config.host),
+      payment: payment.inService,
+      bluetooth: () => readBluetooth(config.display, wiring),
+      kept: await loadRenewableStore(documentIn(dataFolder, SELFTEST_DOCUMENT), { report: null }),
+    }),
+  )
+  return selftestRouter(selftest, VERSION)
+}

@@ -1,0 +1,70 @@
+/** The other lanes: keys, feeds, and backups at a master. */
+import { createRandom } from '#drivers/host/random.ts'
+import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
+import { NO_KEYS } from '#drivers/peers/fleet-keys.ts'
+import { openPeers, openWideFeed } from '#drivers/peers/open.ts'
+import { databaseIn, documentIn } from '#drivers/storage/files/data-folder.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import { loadSealer } from '#drivers/storage/files/sealer.ts'
+import { forgetGivenKey, readGivenKey } from '#drivers/storage/lane-backup/given-key.ts'
+import { createBackupDepot } from '#drivers/storage/remote-backups/backup-depot.ts'
+import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
+import type { FleetConfig } from '#firmware/sync/fleet-config/open.ts'
+import type { LateBoundSync } from '#firmware/sync/late-bound-sync.ts'
+import { syncPart } from '#firmware/sync/sync-health.ts'
+import { FIRST_SYNC_SETTINGS } from '#firmware/sync/sync-settings.ts'
+import { Fault, toFault } from '../fault.ts'
+import type { OpenItems } from '../items/open.ts'
+import { openSynchronisation } from '../sync/open.ts'
+import type { Wiring } from './wiring.ts'
+
+export async function wireSync(
+  wiring: Wiring,
+  items: OpenItems,
+  serialNumber: string,
+  lateBoundSync: LateBoundSync,
+  fleetConfig: FleetConfig | null,
+) {
+  const { config, opened, dataFolder, clock, journal, credentialsFolder } = wiring
+  const sealer = loadSealer(`${dataFolder}/seal.key`, credentialsFolder)
+  const settings = await loadJsonStore(documentIn(dataFolder, 'sync.json'), FIRST_SYNC_SETTINGS)
+  const kept = await loadJsonStore(documentIn(dataFolder, 'fleet-keys.json'), NO_KEYS)
+  const givenKey = readGivenKey(dataFolder)
+  if (givenKey !== null)
+    try {
+      await settings.update((value) => ({ ...value, sealedKey: sealer.seal(givenKey) }))
+      forgetGivenKey(dataFolder)
+    } catch (error) {
+      // The next start takes it; a lane without its key sells all the same.
+      journal.warn('sync.key_not_kept', { why: toFault(error).message })
+    }
+  const { forLanes } = config.backup
+  const depot = forLanes
+    ? createBackupDepot({ ...forLanes, bytesMax: forLanes.megabytes * 2 ** 20 })
+    : null
+  const peers = openPeers(config.sync, wiring, { settings, kept, sealer, serialNumber, depot })
+  const sync = await openSynchronisation({
+    items,
+    config: config.sync,
+    settings,
+    serialNumber,
+    peers: opened.use(peers.driver),
+    keys: peers.keys,
+    sealer,
+    openFleetStore: () => openSqliteTemplates(databaseIn(dataFolder, 'fleet.db')),
+    openLocalFeed: (feedId) => openMemoryFeed(feedId, clock),
+    openWideFeed: openWideFeed(config.sync, wiring),
+    fleetConfig,
+    clock,
+    random: createRandom(),
+    journal,
+  })
+  lateBoundSync.bind(sync.sync)
+  wiring.parts.watch('sync', () => syncPart(sync.sync.status))
+  const atMaster = () => {
+    const { master } = sync.sync.status
+    if (sync.sync.status.role === 'subordinate' && master) return peers.backupsAt(master)
+    throw new Fault('unreachable', 'there is no master to keep backups: see lanectl sync status')
+  }
+  return { sync: opened.use(sync), atMaster }
+}
