@@ -19,11 +19,16 @@ spec('the one-time code', {
     for (const code of codes) assert.match(code, /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
     assert.is(new Set(codes).size, codes.length)
   },
-  'opens one session with the rights of an operator, as people type it'() {
+  'opens one session with the rights of an operator who gives no money back, as people type it'() {
     const { access, code } = rig()
     const typed = ` ${code().toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`
     const { token } = access.redeem(typed)
-    assert.equal(access.tokens.identify(bearer(token)), { name: 'set-up', role: 'operator' })
+    assert.equal(access.tokens.identify(bearer(token)), {
+      name: 'set-up',
+      role: 'operator',
+      mayRefund: false,
+      refundKopecksPerDay: 0,
+    })
     assert.is(access.hasSession, true)
   },
   async 'serves once'() {
