@@ -11,6 +11,9 @@
 #   --channel URL              where updates come from
 #   --fleet-key FILE           its key in the fleet
 #   --setup-code FILE          a stick that was packed with this code sets the lane up
+#   --replace-code FILE --master https://ADDRESS --identity FILE
+#                              at its first boot the card takes the place of a dead lane: the code of
+#                              `lanectl fleet replace`, the master, the key that opens the backups
 #   --device /dev/sdX          the card to write
 #   --out FILE                 the finished image (else IMAGE with -laned before .img)
 #
@@ -31,6 +34,7 @@ set -eu
 misused() { echo "flash: $* (flash.sh --help says more)" >&2; exit 64; }
 
 IMAGE='' BUNDLE='' KEY='' CONFIG='' SERIAL='' HOST='' CHANNEL='' DEVICE='' OUT='' FLEET_KEY='' SETUP_CODE=''
+REPLACE_CODE='' MASTER='' IDENTITY=''
 given=$*
 # What the board is to be goes round to the end of "$@", and is board.sh's.
 left=$#
@@ -39,7 +43,7 @@ while [ "$left" -gt 0 ]; do
     -h | --help) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"; exit 0 ;;
     --uart | --no-bluetooth | --wifi-hidden) set -- "$@" "$1"; shift; left=$((left - 1)); continue ;;
     --image | --bundle | --key | --config | --serial | --hostname | --channel | --device | --out | \
-      --fleet-key | --setup-code) ;;
+      --fleet-key | --setup-code | --replace-code | --master | --identity) ;;
     --wifi-name | --wifi-password-file | --wifi-country | --static-ip | --camera | --time-zone | --ntp | \
       --ssh-key) ;;
     -*) misused "unknown option $1" ;;
@@ -51,6 +55,7 @@ while [ "$left" -gt 0 ]; do
     --image) IMAGE=$2 ;; --bundle) BUNDLE=$2 ;; --key) KEY=$2 ;; --config) CONFIG=$2 ;;
     --serial) SERIAL=$2 ;; --hostname) HOST=$2 ;; --channel) CHANNEL=$2 ;; --device) DEVICE=$2 ;;
     --out) OUT=$2 ;; --fleet-key) FLEET_KEY=$2 ;; --setup-code) SETUP_CODE=$2 ;;
+    --replace-code) REPLACE_CODE=$2 ;; --master) MASTER=$2 ;; --identity) IDENTITY=$2 ;;
     *) set -- "$@" "$1" "$2" ;;
   esac
   shift 2
@@ -66,9 +71,18 @@ for each in "--image $IMAGE" "--bundle $BUNDLE" "--key $KEY"; do
   [ -n "${each#* }" ] || misused "${each% } is missing"
   [ -f "${each#* }" ] || fail "$each: there is no such file"
 done
-for each in "$CONFIG" "$FLEET_KEY" "$SETUP_CODE"; do
+for each in "$CONFIG" "$FLEET_KEY" "$SETUP_CODE" "$REPLACE_CODE" "$IDENTITY"; do
   [ -z "$each" ] || [ -f "$each" ] || fail "$each is not a file"
 done
+if [ -n "$REPLACE_CODE$MASTER$IDENTITY" ]; then
+  [ -n "$REPLACE_CODE" ] && [ -n "$MASTER" ] && [ -n "$IDENTITY" ] ||
+    misused 'a dead lane is replaced with --replace-code, --master and --identity, all three'
+  [ -z "$FLEET_KEY" ] || misused '--replace-code brings a key of the fleet: leave out --fleet-key'
+  [ "$(head -n 1 "$REPLACE_CODE" | tr -dc '[:alnum:]' | wc -c)" = 20 ] ||
+    fail "$REPLACE_CODE holds no restore code: lanectl fleet replace prints one at the master"
+  case "$MASTER" in https://?*) ;; *) misused "--master is https://ADDRESS, not '$MASTER'" ;; esac
+  grep -q '^AGE-SECRET-KEY-' "$IDENTITY" || fail "$IDENTITY holds no key that opens backups (AGE-SECRET-KEY-…)"
+fi
 case "$HOST" in
   -* | *- | *[!A-Za-z0-9-]*) misused "--hostname has letters, digits and hyphens, not '$HOST'" ;;
 esac
@@ -119,6 +133,8 @@ trap finish EXIT
 trap 'exit 130' INT TERM
 
 say "copying the image to $OUT"
+# It will hold a key that opens the backups of every lane.
+[ -z "$IDENTITY" ] || (umask 077 && : > "$PART") || fail "$UNWRITTEN"
 cp --reflink=auto --sparse=always "$IMAGE" "$PART" || fail "$UNWRITTEN"
 
 # The root partition is the Linux one with an /etc/os-release; found by offset, so that no
@@ -172,6 +188,12 @@ if [ -n "$FLEET_KEY" ]; then
   group=$(awk -F: '$1 == "laned" { print $3 }' "$MOUNT/etc/group")
   install -m 0640 -g "$group" "$FLEET_KEY" "$MOUNT/etc/laned/sync.key"
 fi
+if [ -n "$REPLACE_CODE" ]; then
+  replace=$MOUNT/etc/laned/replace
+  install -d -m 0700 "$replace"
+  install -m 0600 "$IDENTITY" "$replace/identity"
+  (umask 077 && printf '%s\n' "$MASTER" > "$replace/master" && head -n 1 "$REPLACE_CODE" > "$replace/code") || broken
+fi
 release() {
   umount "$MOUNT"
   losetup -d "$LOOP"
@@ -194,6 +216,7 @@ done
 release
 mv -f "$PART" "$OUT"
 say "the image is ready: $OUT"
+[ -z "$IDENTITY" ] || say "$OUT holds the key of the backups: remove it when the card is written"
 
 [ -n "$DEVICE" ] || exit 0
 check_device

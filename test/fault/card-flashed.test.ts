@@ -89,7 +89,9 @@ spec(
       assert.is(await read('etc/laned/sync.key'), 'laned1:a key of the fleet')
       assert.is((await stat(join(inside, 'etc/laned/sync.key'))).mode & 0o777, 0o640)
       const wanted = await readdir(join(inside, 'etc/systemd/system/multi-user.target.wants'))
-      assert.equal(wanted.sort(), ['laned-console.path', 'laned-network.path', 'laned.service'])
+      assert.equal(wanted.sort(), [
+        ...['laned-console.path', 'laned-network.path', 'laned-replace.service', 'laned.service'],
+      ])
       const code = join(inside, 'etc/laned/credentials/setup-code')
       assert.is(await readFile(code, 'utf8'), 'correct horse battery staple\n')
       assert.is((await stat(code)).mode & 0o777, 0o600)

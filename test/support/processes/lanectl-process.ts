@@ -1,5 +1,5 @@
 /** lanectl as a person or a machine starts it. */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -12,13 +12,19 @@ export interface Ended {
   readonly stderr: string
 }
 
-export async function lanectl(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<Ended> {
+export function lanectl(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  return startLanectl(args, env).ended
+}
+
+/** To be killed while it works; the code is then null. */
+export function startLanectl(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const { LANED_URL: _url, LANED_TOKEN: _token, LANED_CONFIG: _config, ...rest } = process.env
   const child = spawn(process.execPath, [MAIN, ...args], { env: { ...rest, ...env } })
-  const read = (stream: Readable) => stream.setEncoding('utf8').toArray()
+  return { child, ended: endOf(child) }
+}
+
+async function endOf(child: ChildProcess): Promise<Ended> {
+  const read = (stream: Readable | null) => stream?.setEncoding('utf8').toArray() ?? []
   const [[code], out, err] = await Promise.all([
     once(child, 'close'),
     read(child.stdout),
