@@ -11,12 +11,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import { baseSystem } from './machines/base-system.ts'
 import { makeDisk, runAndCut, type Socket, withDisk } from './machines/user-mode-linux.ts'
-import { createPromises } from './power-cut-promises.ts'
+import { createPromises } from './power-cut/power-cut-promises.ts'
 import { startLane } from './verified-lane.ts'
 import { startableRelease } from './whole-release.ts'
 
-const LANE = 'NODE_COMPILE_CACHE=/app/compiled bin/node scripts/verify/power-cut-lane.ts /mnt/data'
-const UPDATER = 'bin/node scripts/verify/power-cut-updater.ts /mnt'
+const LANE =
+  'NODE_COMPILE_CACHE=/app/compiled bin/node scripts/verify/power-cut/power-cut-lane.ts /mnt/data'
+const UPDATER = 'bin/node scripts/verify/power-cut/power-cut-updater.ts /mnt'
 /** A lane says two for each change. */
 const LINES_MAX = 80
 

@@ -14,7 +14,7 @@ import * as assert from 'uvu/assert'
 import { startableRelease } from '#scripts/verify/whole-release.ts'
 import { spec } from '#test/spec.ts'
 
-const UPDATER = 'scripts/verify/power-cut-updater.ts'
+const UPDATER = 'scripts/verify/power-cut/power-cut-updater.ts'
 const KILLS = 40
 /** One release takes six steps; the kill falls somewhere into the step after. */
 const STEPS_MAX = 8

@@ -5,8 +5,8 @@
  */
 import { flushCompileCache } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type Lane, portNumber, startLane } from '../verified-lane.ts'
 import type { Change } from './power-cut-promises.ts'
-import { type Lane, portNumber, startLane } from './verified-lane.ts'
 
 /** So often the customer's till asks whether the payment is through. */
 const ASK_EVERY_MS = 20

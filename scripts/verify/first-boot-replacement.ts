@@ -1,5 +1,5 @@
 /**
- * `node scripts/verify/machines/first-boot-replacement.ts`: a card with a restore code boots under real systemd
+ * `node scripts/verify/first-boot-replacement.ts`: a card with a restore code boots under real systemd
  * while its master is away; then the master is back and refuses it, then it gets the right one. Needs root and what machines/ needs; some minutes.
  */
 import { execFileSync } from 'node:child_process'
@@ -11,8 +11,8 @@ import { makeRestoreCode } from '#drivers/peers/restore-code.ts'
 import { type Identity, publish, writeBundle } from '#scripts/release/publish-release.ts'
 import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
 import { backedUp, ctl, openForBusiness, openShop, sell } from '#test/replacement/shop.ts'
-import { makeTrialKey } from '../trial-key.ts'
-import { is, openMachine, shown, until } from './debian-container.ts'
+import { is, openMachine, shown, until } from './machines/debian-container.ts'
+import { makeTrialKey } from './trial-key.ts'
 
 /** The machine has a network of its own; a socket in a folder is in both. */
 const RELAY = `require('net').createServer((c) => { const m = require('net').connect(process.argv[1])
