@@ -1,39 +1,18 @@
 /** Shifts on a real card: against SQL itself, beside a release that knows none, archives and copies. */
 import '#test/rerun-as-root.ts'
-import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
 import { openLedgerArchiver } from '#drivers/storage/payments/ledger-archiver.ts'
 import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
-import { Fault } from '#firmware/fault.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
-import { insertCard } from '#test/storage/mounted-card.ts'
+import { ledgerOnACard } from '#test/storage/ledger-rigs.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { shiftStoreContract } from './shift-store.ts'
 
-shiftStoreContract('sqlite on a card', () => {
-  const card = insertCard({ bytes: 4 << 20 })
-  const path = join(card.path, 'payments.db')
-  let store = openSqliteTransactions(path)
-  return {
-    store,
-    again() {
-      store[Symbol.dispose]()
-      store = openSqliteTransactions(path)
-      return store
-    },
-    fillDisk: () => card.fill(),
-    healDisk: card.empty,
-    damage: () => store.checked(new Fault('storage', 'damaged: restore the last backup')),
-    [Symbol.dispose]() {
-      store[Symbol.dispose]()
-      card[Symbol.dispose]()
-    },
-  }
-})
+shiftStoreContract('sqlite on a card', ledgerOnACard)
 
 const DAY_MS = 86_400_000
 const SETTLED = { phase: 'accepted', sealedProfile: null, paidKopecks: 500 } as const

@@ -1,38 +1,17 @@
 /** The ledger in SQLite keeps the promises of the port on a real card, and against SQL itself. */
 import '#test/rerun-as-root.ts'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
 import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
-import { Fault } from '#firmware/fault.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
-import { insertCard } from '#test/storage/mounted-card.ts'
+import { ledgerOnACard } from '#test/storage/ledger-rigs.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { transactionStoreContract } from './transaction-store.ts'
 
-transactionStoreContract('sqlite on a card', () => {
-  const card = insertCard({ bytes: 4 << 20 })
-  const path = join(card.path, 'payments.db')
-  let store = openSqliteTransactions(path)
-  return {
-    store,
-    again() {
-      store[Symbol.dispose]()
-      store = openSqliteTransactions(path)
-      return store
-    },
-    fillDisk: () => card.fill(),
-    healDisk: card.empty,
-    damage: () => store.checked(new Fault('storage', 'damaged: restore the last backup')),
-    [Symbol.dispose]() {
-      store[Symbol.dispose]()
-      card[Symbol.dispose]()
-    },
-  }
-})
+transactionStoreContract('sqlite on a card', ledgerOnACard)
 
 spec('the ledger on the card', {
   'is read and written by the release before, which knew schema 1'() {
