@@ -2,7 +2,7 @@
 import manifest from '../../../package.json' with { type: 'json' }
 
 const words = manifest.scripts.start.split(' ')
-const node = words.indexOf('node')
+const node = words.indexOf('scripts/node')
 
 export const START = {
   program: words.slice(node + 1),
