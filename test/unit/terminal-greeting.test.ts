@@ -15,6 +15,8 @@ spec('the greeting at a terminal', {
       dataFolder: 'var',
     })
     assert.is(calls(greeting).length, 3)
-    assert.equal(calls(greeting), calls(readFileSync('README.md', 'utf8')))
+    const blocks = readFileSync('README.md', 'utf8').split('```')
+    const first = blocks.find((block) => calls(block).length > 0) ?? ''
+    assert.equal(calls(greeting), calls(first))
   },
 })
