@@ -1,4 +1,4 @@
-/** Wires one device from its config. The whole architecture, top to bottom, is this file. */
+/** Opens one device from its config, part by part (wiring/), and says in which order. */
 import { createSystemClock } from '#drivers/clock/system.ts'
 import { readUpdateState } from '#drivers/host/update-state.ts'
 import { databaseIn, openDataFolder } from '#drivers/storage/files/data-folder.ts'
