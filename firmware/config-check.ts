@@ -8,12 +8,12 @@
 import { existsSync } from 'node:fs'
 import { labelOf } from '#drivers/bank/bank-names.ts'
 import { connectionTo, endpointsOf } from '#drivers/bank/transport/bank-endpoint.ts'
-import { isProgramThere } from '#drivers/camera/camera-program.ts'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { isProgramThere } from '#drivers/camera/camera-program-check.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { checkModel } from '#drivers/embedder/model-check.ts'
-import { createSetUpMark } from '#drivers/host/set-up-mark.ts'
-import { isHeldBy } from '#drivers/host/socket-holder.ts'
-import { readFeedFiles } from '#drivers/peers/feed-files.ts'
+import { isHeldBy } from '#drivers/host/port-owner-process.ts'
+import { createSetUpMark } from '#drivers/host/setup-done-file.ts'
+import { readFeedFiles } from '#drivers/peers/change-feed-credentials.ts'
 import { keyOf } from '#drivers/peers/open.ts'
 import {
   checkDataFolder,

@@ -10,7 +10,7 @@ import {
   type Part,
   type PartName,
   type PartState,
-} from '#hal/condition.ts'
+} from '#hal/part-condition.ts'
 
 /** A part that says how it is and not since when. */
 export interface Reading {

@@ -1,6 +1,6 @@
 /** A database as its writes find it: a write that the disk refuses is what its health tells. */
 
-import type { ConditionKeeper } from '#hal/condition.ts'
+import type { ConditionKeeper } from '#hal/part-condition.ts'
 import { Fault } from './fault.ts'
 
 /** The same store, everything passed on; each of `writes` keeps `condition` true. */

@@ -14,7 +14,7 @@ import {
   type Region,
   TEMPLATE_SIDE_MAX,
 } from '#hal/pictures.ts'
-import { cellMeans, type Rgb } from './cell-means.ts'
+import { cellMeans, type Rgb } from './colour-grid.ts'
 import { regionInPixels } from './region-pixels.ts'
 
 /** First bytes. libvips could open far more (SVG, PDF, TIFF): none of it ever reaches it. */

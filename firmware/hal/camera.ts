@@ -4,7 +4,7 @@
  * Implemented in drivers/camera/. Every implementation, the fake included, passes
  * test/contract/camera.ts.
  */
-import type { Condition } from './condition.ts'
+import type { Condition } from './part-condition.ts'
 
 export interface Camera {
   /** True while frames arrive. A read of memory. */

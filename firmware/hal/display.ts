@@ -4,7 +4,7 @@
  * Implemented in drivers/display/. Every implementation, the fake included, passes
  * test/contract/display.ts.
  */
-import type { Condition } from './condition.ts'
+import type { Condition } from './part-condition.ts'
 
 export interface Display {
   /** What the attached device can do; a driver that is not attached to one answers its fake's. */

@@ -4,7 +4,7 @@
  * Implemented in drivers/embedder/. Every implementation, the fake included, passes
  * test/contract/embedder.ts.
  */
-import type { Condition } from './condition.ts'
+import type { Condition } from './part-condition.ts'
 import type { PixelShape } from './pictures.ts'
 
 export interface Embedder {

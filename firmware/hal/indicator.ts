@@ -5,7 +5,7 @@
  * test/contract/indicator.ts. A missing or failing indicator never fails an operation: calls
  * return at once and trouble goes to the journal.
  */
-import type { Condition } from './condition.ts'
+import type { Condition } from './part-condition.ts'
 
 export interface Indicator {
   /** Idempotent; the lamp keeps showing it until the next call. */

@@ -1,5 +1,7 @@
 /** The parts that health looks at itself, and all of them in the words of GET /health. */
 import type { Clock } from '#hal/clock.ts'
+import type { Display } from '#hal/display.ts'
+import type { Journal } from '#hal/journal.ts'
 import {
   type Condition,
   type ConditionKeeper,
@@ -8,9 +10,7 @@ import {
   type Part,
   type PartName,
   type PartState,
-} from '#hal/condition.ts'
-import type { Display } from '#hal/display.ts'
-import type { Journal } from '#hal/journal.ts'
+} from '#hal/part-condition.ts'
 import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
 
 export interface AskedBank {

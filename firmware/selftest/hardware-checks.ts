@@ -1,11 +1,11 @@
 /** Verdicts on what hangs on the lane: display, Bluetooth, camera, lamp and button. */
 import { toFault } from '#firmware/fault.ts'
 import type { Camera } from '#hal/camera.ts'
-import type { Condition } from '#hal/condition.ts'
 import type { DeviceConnection, Display } from '#hal/display.ts'
+import type { Condition } from '#hal/part-condition.ts'
 import type { Pictures } from '#hal/pictures.ts'
 import { LOOKED_AT, pictureQuality } from './picture-quality.ts'
-import { type Finding, finding, type Verdict } from './report.ts'
+import { type Finding, finding, type Verdict } from './selftest-report.ts'
 
 const VERDICT_OF: Readonly<Record<Condition['state'], Verdict>> = {
   ok: 'good',

@@ -1,5 +1,5 @@
 /** Set-up over HTTP, at the listener of a new lane alone: the way in, what is to do, and the network. */
-import { toWire } from '../http/answering/plain-wire.ts'
+import { toWire } from '../http/answering/plain-http-errors.ts'
 import type { OneTimeCode } from '../http/guards/one-time-code.ts'
 import type { App, Router } from '../http/router.ts'
 import { Accepted, CodeBody, Done, Door, SessionAnswer, Standing, WifiBody } from './schema.ts'

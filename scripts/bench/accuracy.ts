@@ -8,9 +8,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { WrongArguments } from '#scripts/usage.ts'
-import { mean, median } from './recognition/measures.ts'
-import { openSlot } from './recognition/model-slot.ts'
+import { WrongArguments } from '#scripts/script-help.ts'
+import { mean, median } from './recognition/accuracy-measures.ts'
+import { openSlot } from './recognition/classifier-model.ts'
 import { type Picture, picturesIn, type Seen, see } from './recognition/picture-folder.ts'
 import { closedTrial, strangersTrial } from './recognition/recognition-round.ts'
 

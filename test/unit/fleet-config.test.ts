@@ -2,22 +2,14 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
+import type { Fragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 import type { ConfigAsk } from '#firmware/sync/fleet-config/config-messages.ts'
-import type { Fragment } from '#firmware/sync/fleet-config/fragment.ts'
-import { createFragmentDesk, NOTHING_PUBLISHED } from '#firmware/sync/fleet-config/fragment-desk.ts'
-import { fleetConfigPart, measuredParts } from '#firmware/sync/fleet-config/lane-config-health.ts'
 import {
-  confirmed,
-  type LaneState,
-  NO_FRAGMENT,
-  reverted,
-  staged,
-  started,
-  wentBack,
-} from '#firmware/sync/fleet-config/lane-state.ts'
-import { FRAGMENT_LIMITS } from '#firmware/sync/fleet-config/limits.ts'
+  createFragmentDesk,
+  NOTHING_PUBLISHED,
+} from '#firmware/sync/fleet-config/fragment-publisher.ts'
 import {
   admitted,
   beginRollOut,
@@ -27,8 +19,19 @@ import {
   type SeenLane,
   seenAgain,
   stepped,
-} from '#firmware/sync/fleet-config/roll-out.ts'
-import { createTrialWatch } from '#firmware/sync/fleet-config/trial-watch.ts'
+} from '#firmware/sync/fleet-config/fragment-roll-out.ts'
+import { createTrialWatch } from '#firmware/sync/fleet-config/fragment-trial.ts'
+import { fleetConfigPart, measuredParts } from '#firmware/sync/fleet-config/lane-config-health.ts'
+import {
+  confirmed,
+  type LaneState,
+  NO_FRAGMENT,
+  reverted,
+  staged,
+  started,
+  wentBack,
+} from '#firmware/sync/fleet-config/lane-fragment-state.ts'
+import { FRAGMENT_LIMITS } from '#firmware/sync/fleet-config/limits.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 

@@ -8,10 +8,10 @@
  */
 import type { Variation } from '#hal/embedder.ts'
 import type { Random } from '#hal/random.ts'
-import { createMetricLearning, NO_VARIATION } from './metric.ts'
-import { DIFFERENCES_MAX, differencesOf } from './metric-samples.ts'
-import { createScan, type ItemScore, type Scan } from './scan.ts'
+import { createMetricLearning, NO_VARIATION } from './distance-metric.ts'
+import { DIFFERENCES_MAX, differencesOf } from './distance-metric-samples.ts'
 import { createSlotIndex } from './slot-index.ts'
+import { createScan, type ItemScore, type Scan } from './template-search.ts'
 import { areCodes, type Codes } from './vector.ts'
 import { type Column, createVectorTable } from './vector-table.ts'
 

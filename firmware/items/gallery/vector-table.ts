@@ -12,14 +12,15 @@
  * WebAssembly kernel; where SIMD is missing, plain JavaScript works on the same bytes. Products are
  * exact integers and tallied in the order of rows, so both give the same answers to the last bit.
  */
-import { prepareQuery } from './query.ts'
+
 import {
   createKernelMemory,
   createTallyKernel,
   isSimdThere,
   PAGE_BYTES,
   PAGES_MAX,
-} from './tally-kernel.ts'
+} from './search-kernel.ts'
+import { prepareQuery } from './search-query.ts'
 import type { Codes } from './vector.ts'
 
 export interface VectorTable {

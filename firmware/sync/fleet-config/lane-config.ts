@@ -10,16 +10,23 @@ import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
 import type { SectionName, Sections } from '#firmware/config/fleet-sections.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { Part } from '#hal/condition.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { Chosen } from './choose-at-start.ts'
+import type { Part } from '#hal/part-condition.ts'
+import { readSigned } from './config-fragment.ts'
 import type { ConfigAsk } from './config-messages.ts'
-import { readSigned } from './fragment.ts'
-import type { FragmentJudge } from './judge-fragment.ts'
-import { confirmed, type LaneState, reverted, staged, type Tried, wentBack } from './lane-state.ts'
+import type { FragmentJudge } from './fragment-checker.ts'
+import { createTrialWatch } from './fragment-trial.ts'
+import {
+  confirmed,
+  type LaneState,
+  reverted,
+  staged,
+  type Tried,
+  wentBack,
+} from './lane-fragment-state.ts'
 import { FRAGMENT_LIMITS } from './limits.ts'
-import { createTrialWatch } from './trial-watch.ts'
+import type { Chosen } from './startup-fragment.ts'
 
 export interface LaneConfig extends AsyncDisposable {
   readonly status: LaneConfigStatus

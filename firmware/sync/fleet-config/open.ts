@@ -3,15 +3,15 @@ import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
 import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
-import { type Chosen, chooseAtStart } from './choose-at-start.ts'
-import { createFragmentDesk, type FragmentDesk, type Published } from './fragment-desk.ts'
 import {
   createFragmentJudge,
   type FragmentJudge,
   type FragmentJudgeParts,
-} from './judge-fragment.ts'
+} from './fragment-checker.ts'
+import { createFragmentDesk, type FragmentDesk, type Published } from './fragment-publisher.ts'
 import { type LaneConfig, type LaneConfigPorts, openLaneConfig } from './lane-config.ts'
-import type { LaneState } from './lane-state.ts'
+import type { LaneState } from './lane-fragment-state.ts'
+import { type Chosen, chooseAtStart } from './startup-fragment.ts'
 
 export interface StartParts extends Omit<FragmentJudgeParts, 'rules'> {
   readonly rules: FleetConfigSection

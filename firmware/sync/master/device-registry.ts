@@ -4,7 +4,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { PeerCaller } from '#hal/peers.ts'
 import { createLeftOutList, type LeftOutList } from '../left-out-list.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { type Marks, outstandingOf } from '../protocol/marks.ts'
+import { type Marks, outstandingOf } from '../protocol/fleet-deletion-marks.ts'
 
 export interface DeviceReport {
   readonly serialNumber: string

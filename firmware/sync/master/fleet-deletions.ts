@@ -3,7 +3,14 @@ import { Fault } from '#firmware/fault.ts'
 import type { DeletionProgress } from '#firmware/items/library/deletion-marks.ts'
 import type { Journal } from '#hal/journal.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { confirm, type MarkedItem, type Marks, mark, NO_MARKS, unmark } from '../protocol/marks.ts'
+import {
+  confirm,
+  type MarkedItem,
+  type Marks,
+  mark,
+  NO_MARKS,
+  unmark,
+} from '../protocol/fleet-deletion-marks.ts'
 
 export interface FleetDeletions {
   readonly marks: Marks

@@ -9,7 +9,7 @@ import { openSubordinate, type Subordinate } from '../subordinate/subordinate.ts
 import type { SyncPorts } from '../sync-ports.ts'
 import { type MasterStore, openMasterStore } from './master-store.ts'
 import { createDirectLink, createMessageHandler } from './message-handler.ts'
-import { openRelay } from './relay.ts'
+import { openRelay } from './shop-relay.ts'
 
 export interface Master extends AsyncDisposable {
   readonly masterStore: MasterStore

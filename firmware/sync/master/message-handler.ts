@@ -4,7 +4,7 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Message, MessageHandler, PeerCaller, PeerLink } from '#hal/peers.ts'
-import type { FragmentDesk } from '../fleet-config/fragment-desk.ts'
+import type { FragmentDesk } from '../fleet-config/fragment-publisher.ts'
 import { pack, unpack } from '../protocol/content-codec.ts'
 import {
   type AckAnswer,
@@ -13,7 +13,7 @@ import {
   type ContentAnswer,
   READ,
   type UploadAnswer,
-} from '../protocol/messages.ts'
+} from '../protocol/sync-messages.ts'
 import type { MasterStore } from './master-store.ts'
 
 const NO_BODY = new Uint8Array()
