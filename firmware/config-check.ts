@@ -13,7 +13,7 @@ import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { checkModel } from '#drivers/embedder/model-check.ts'
 import { isHeldBy } from '#drivers/host/port-owner-process.ts'
 import { createSetUpMark } from '#drivers/host/setup-done-file.ts'
-import { readFeedFiles } from '#drivers/peers/change-feed-credentials.ts'
+import { readChangeFeedCredentials } from '#drivers/peers/change-feed-credentials.ts'
 import { keyOf } from '#drivers/peers/open.ts'
 import {
   checkDataFolder,
@@ -165,7 +165,7 @@ async function checkSync(check: Check): Promise<void> {
   const { config, credentialsFolder, attempt, attemptLightly } = check
   await attempt(['sync', 'keyFile'], () => keyOf(config.sync, credentialsFolder))
   const { feed } = config.sync
-  if (feed) await attemptLightly(['sync', 'feed'], () => readFeedFiles(feed))
+  if (feed) await attemptLightly(['sync', 'feed'], () => readChangeFeedCredentials(feed))
 }
 
 async function checkFleetConfig({ config, attempt, attemptLightly, warn }: Check): Promise<void> {

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs'
 import type { FeedConfig } from '#firmware/config/sync.ts'
 import { Fault } from '#firmware/fault.ts'
 
-export interface FeedFiles {
+export interface ChangeFeedCredentials {
   readonly credentials: Buffer | null
   readonly ca: string | null
 }
 
 /** Throws Fault 'unreachable': a lane goes on without its feed. */
-export function readFeedFiles({
+export function readChangeFeedCredentials({
   credentials,
   caFile,
-}: Partial<Pick<FeedConfig, 'credentials' | 'caFile'>>): FeedFiles {
+}: Partial<Pick<FeedConfig, 'credentials' | 'caFile'>>): ChangeFeedCredentials {
   const ca = caFile === undefined ? null : read(caFile).toString()
   if (ca !== null && !ca.includes('-----BEGIN CERTIFICATE-----'))
     throw new Fault('unreachable', `sync.feed: ${caFile} holds no certificate in PEM`)

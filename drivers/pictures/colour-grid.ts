@@ -8,7 +8,7 @@ export interface Rgb {
 }
 
 /** The means of GLANCE_WIDTH × GLANCE_HEIGHT equal parts; in a tiny picture parts share pixels. */
-export function cellMeans({ data, width, height }: Rgb): Uint8Array {
+export function colourGrid({ data, width, height }: Rgb): Uint8Array {
   const means = new Uint8Array(GLANCE_WIDTH * GLANCE_HEIGHT * 3)
   for (let row = 0; row < GLANCE_HEIGHT; row += 1)
     for (let column = 0; column < GLANCE_WIDTH; column += 1) {

@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts'
 /** 'degraded': it works, and less well than it should. 'absent': this lane has none. */
 export type PartState = 'ok' | 'degraded' | 'failed' | 'absent'
 
-export interface Condition {
+export interface PartCondition {
   readonly state: PartState
   /** What is the matter and what to do about it; null where there is nothing to say. */
   readonly reason: string | null
@@ -16,8 +16,8 @@ export interface Condition {
 }
 
 /** A part's condition as its driver keeps it. Reads of it are reads of memory. */
-export interface ConditionKeeper {
-  readonly current: Condition
+export interface PartConditionKeeper {
+  readonly current: PartCondition
   /** True when the journal should hear of it: a state or a reason that is new since all was well. */
   become(state: PartState, reason?: string | null): boolean
 }
@@ -26,8 +26,8 @@ export function keepCondition(
   clock: Clock,
   state: PartState = 'ok',
   reason: string | null = null,
-): ConditionKeeper {
-  let current: Condition = { state, reason, sinceMs: clock.monotonicMs() }
+): PartConditionKeeper {
+  let current: PartCondition = { state, reason, sinceMs: clock.monotonicMs() }
   const reasons = createReasons()
   return {
     get current() {
@@ -82,6 +82,6 @@ export const PART_NAMES = [
 ] as const
 export type PartName = (typeof PART_NAMES)[number]
 
-export interface Part extends Condition {
+export interface Part extends PartCondition {
   readonly name: PartName
 }

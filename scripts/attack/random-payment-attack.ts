@@ -1,7 +1,7 @@
 /** `npm run attack -- --sequences N --kills K`: random payments against a nasty bank, with kills. */
 import { type RunFigures, runSequences } from '#test/payment-sequences/run-sequences.ts'
 
-export interface SequencesWanted {
+export interface RandomPaymentsWanted {
   readonly sequences: number
   readonly kills: number
   readonly seed: number
@@ -10,7 +10,7 @@ export interface SequencesWanted {
 }
 
 /** True when nothing was lost, invented or twice, and no code outlived its ttl. */
-export async function attackPayments(wanted: SequencesWanted): Promise<boolean> {
+export async function attackPayments(wanted: RandomPaymentsWanted): Promise<boolean> {
   const { seed, sequences, kills, lanes, factor } = wanted
   console.log(
     `seed ${seed}: ${sequences} sequences, ${kills} kills, ${lanes} lanes, clock x${factor}`,

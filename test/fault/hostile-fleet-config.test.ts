@@ -322,13 +322,13 @@ spec('a master', {
     using other = hireTechnician()
     const state = createMemoryDocument(NO_FRAGMENT)
     await using master = await openConfigLane({ key: own.publicKey, state })
-    const { desk } = master.fleetConfig
+    const { publisher } = master.fleetConfig
     const plan = { first: [], percents: [], minutes: 0 }
-    await faultOf(() => desk.publish(other.sign(), plan), 'refused')
-    await faultOf(() => desk.publish(own.sign({ fleet: 'south' }), plan), 'refused')
-    assert.is(desk.standing, null)
-    await desk.publish(own.sign(), plan)
-    assert.is(desk.standing?.sequence, 6)
+    await faultOf(() => publisher.publish(other.sign(), plan), 'refused')
+    await faultOf(() => publisher.publish(own.sign({ fleet: 'south' }), plan), 'refused')
+    assert.is(publisher.standing, null)
+    await publisher.publish(own.sign(), plan)
+    assert.is(publisher.standing?.sequence, 6)
   },
 })
 

@@ -15,13 +15,13 @@ import type { Variation } from '#hal/embedder.ts'
 import { type Codes, dot, squareLength } from './vector.ts'
 import type { VectorTable } from './vector-table.ts'
 
-export interface Metric {
+export interface DistanceMetric {
   /** A · vector: what is left of it. */
   seen(vector: Float32Array): Float32Array
   /** vector · A · vector: the square of its length by the metric. */
   square(vector: Float32Array | Codes): number
   /** The metric as it would be without the difference of this template. */
-  without(sid: string): Metric
+  without(sid: string): DistanceMetric
 }
 
 /** A template's difference from the mean of its item. */
@@ -49,7 +49,7 @@ export function createMetricLearning(
   variation: Variation,
   table: VectorTable,
   start: number,
-): () => Metric | null {
+): () => DistanceMetric | null {
   const vectors = [...variation.rows, ...differences.map(({ vector }) => vector)]
   const worth = differences.reduce((sum, { among }) => sum + (among - 1) / among, variation.worth)
   const spread = vectors.reduce((sum, vector) => sum + squareLength(vector), 0)
@@ -69,9 +69,9 @@ export function createMetricLearning(
   }
 }
 
-function metricOf(rows: Rows, differences: readonly Difference[], ridge: number): Metric {
+function metricOf(rows: Rows, differences: readonly Difference[], ridge: number): DistanceMetric {
   const bySid = new Map(differences.map((difference) => [difference.sid, difference]))
-  const metric: Metric = {
+  const metric: DistanceMetric = {
     seen: rows.seen,
     square: (vector) => Math.max(squareLength(vector) - rows.square(vector), 0),
     without(sid) {
@@ -87,10 +87,10 @@ function metricOf(rows: Rows, differences: readonly Difference[], ridge: number)
  * mean of its item is another one too, hence the weight.
  */
 function withoutDifference(
-  metric: Metric,
+  metric: DistanceMetric,
   { vector: taught, among }: Difference,
   ridge: number,
-): Metric {
+): DistanceMetric {
   const weight = among / (among - 1) / ridge
   const own = metric.seen(taught)
   const back = weight / Math.max(1 - weight * dot(taught, own), LEFT_MIN)

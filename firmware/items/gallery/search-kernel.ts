@@ -2,7 +2,7 @@
 import { KERNEL_BASE64 } from './search-kernel-wasm.ts'
 
 /** Addresses and sizes in bytes; `factor` is where in a row's tail its factor stands. */
-export type TallyKernel = (
+export type SearchKernel = (
   query: number,
   row: number,
   stride: number,
@@ -27,7 +27,7 @@ declare const WebAssembly: {
   Instance: new (
     module: object,
     imports: object,
-  ) => { readonly exports: { readonly tally: TallyKernel } }
+  ) => { readonly exports: { readonly tally: SearchKernel } }
   Memory: new (limits: { initial: number; maximum: number }) => KernelMemory
 }
 
@@ -43,7 +43,7 @@ export function createKernelMemory(byteLength: number): KernelMemory {
   })
 }
 
-export function createTallyKernel(memory: KernelMemory): TallyKernel {
+export function createSearchKernel(memory: KernelMemory): SearchKernel {
   const module = new WebAssembly.Module(kernelBytes())
   return new WebAssembly.Instance(module, { table: { memory } }).exports.tally
 }

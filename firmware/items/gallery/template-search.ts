@@ -4,7 +4,7 @@
  * The cosine to the mean of an item's templates is the sum of the single cosines over the length
  * of the sum of the templates, so the pass needs no means: per item a sum and a best.
  */
-import type { Metric } from './distance-metric.ts'
+import type { DistanceMetric } from './distance-metric.ts'
 import { inverseLength } from './search-query.ts'
 import type { SlotIndex } from './slot-index.ts'
 import { type Codes, dot, squareLength } from './vector.ts'
@@ -16,7 +16,7 @@ export interface ItemScore {
   readonly similarity: number
 }
 
-export interface Scan {
+export interface TemplateSearch {
   /**
    * Compares the query with all templates but the one in slot `except`, as if that had never been
    * added. `ranked` and `nearest` answer for the query of the latest `look`.
@@ -34,12 +34,12 @@ export interface Scan {
  * With cosines by the metric; null: plain cosines. In `column` of the table it keeps one over the
  * length of each template.
  */
-export function createScan(
+export function createTemplateSearch(
   table: VectorTable,
   slotIndex: SlotIndex,
-  metric: Metric | null,
+  metric: DistanceMetric | null,
   column: Column,
-): Scan {
+): TemplateSearch {
   let scale = 0
   // The template that is left out, and the place of its item; -1: none.
   let left = -1
@@ -66,7 +66,7 @@ export function createScan(
   }
 
   /** This look goes by another metric; of the templates only these are measured by it. */
-  function lookBy(next: Metric, slots: readonly number[]): void {
+  function lookBy(next: DistanceMetric, slots: readonly number[]): void {
     if (next === metric) return
     current = next
     for (const slot of slots) {

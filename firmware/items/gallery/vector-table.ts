@@ -15,7 +15,7 @@
 
 import {
   createKernelMemory,
-  createTallyKernel,
+  createSearchKernel,
   isSimdThere,
   PAGE_BYTES,
   PAGES_MAX,
@@ -75,7 +75,7 @@ export function createVectorTable(dimension: number, hasSimd = isSimdThere()): V
   let { bytes, pieces, tallies, integers, doubles } = views()
   let query: Int16Array = new Int16Array(dimension)
   let bias = 0
-  const kernel = hasSimd ? createTallyKernel(memory) : plain
+  const kernel = hasSimd ? createSearchKernel(memory) : plain
 
   const addressOf = (slot: number) => rowsAt + slot * stride
   const ownerOf = (row: number) => (row + filled) / 4

@@ -18,14 +18,14 @@ export interface Judged {
   readonly sections: Sections
 }
 
-export interface FragmentJudge {
+export interface FragmentChecker {
   /** Rejects with 'refused' or 'bad-request', in words for the technician who signed it. */
-  judge(signed: SignedFragment, highest: number): Promise<Judged>
+  check(signed: SignedFragment, highest: number): Promise<Judged>
   /** Signature and fleet alone: what a master looks at before it hands it on. */
   read(signed: SignedFragment): Fragment
 }
 
-export interface FragmentJudgeParts {
+export interface FragmentCheckerParts {
   readonly rules: Pick<FleetConfigSection, 'fleet' | 'allow'>
   readonly serialNumber: string
   /** Throws Fault 'refused' unless one of the lane's keys signed it. */
@@ -34,7 +34,7 @@ export interface FragmentJudgeParts {
   readonly unseal: (sealed: string) => Promise<string>
 }
 
-export function createFragmentJudge(parts: FragmentJudgeParts): FragmentJudge {
+export function createFragmentChecker(parts: FragmentCheckerParts): FragmentChecker {
   const { rules, serialNumber, verify, unseal } = parts
   const { fleet = '', allow } = rules
 
@@ -51,7 +51,7 @@ export function createFragmentJudge(parts: FragmentJudgeParts): FragmentJudge {
         throw new Fault('refused', `it is for the fleet ${fragment.fleet}, and this is ${fleet}`)
       return fragment
     },
-    async judge(signed, highest) {
+    async check(signed, highest) {
       const fragment = readVerified(signed)
       const why = whyNotFor(fragment, { fleet, serialNumber, highest })
       if (why !== null) throw new Fault('refused', why)

@@ -10,7 +10,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { Message, PeerCaller } from '#hal/peers.ts'
 import { type Fragment, isFor, type SignedFragment } from './config-fragment.ts'
 import { readConfigAsk } from './config-messages.ts'
-import type { FragmentJudge } from './fragment-checker.ts'
+import type { FragmentChecker } from './fragment-checker.ts'
 import {
   admitted,
   beginRollOut,
@@ -35,7 +35,7 @@ export interface Published {
 
 export const NOTHING_PUBLISHED: Published = { current: null }
 
-export interface FragmentDesk {
+export interface FragmentPublisher {
   /** What a lane says, answered. Rejects with 'bad-request' for what is no question. */
   answer(caller: PeerCaller, message: Message): Promise<Message>
   /** Rejects with 'refused' unless a key of this master's config signed it, and it is newer or the same. */
@@ -59,17 +59,17 @@ export interface RollOutStanding extends Pick<RollOut, 'sequence' | 'plan' | 'st
   }[]
 }
 
-export interface FragmentDeskParts {
+export interface FragmentPublisherParts {
   readonly store: DocumentStore<Published>
-  readonly judge: FragmentJudge
+  readonly checker: FragmentChecker
   readonly clock: Clock
   readonly journal: Journal
 }
 
 const NO_BODY = new Uint8Array()
 
-export function createFragmentDesk(parts: FragmentDeskParts): FragmentDesk {
-  const { store, judge, clock, journal } = parts
+export function createFragmentPublisher(parts: FragmentPublisherParts): FragmentPublisher {
+  const { store, checker, clock, journal } = parts
   const queue = createSerialQueue()
   const seen = new Map<string, SeenLane>()
 
@@ -122,7 +122,7 @@ export function createFragmentDesk(parts: FragmentDeskParts): FragmentDesk {
     },
     publish: (signed, plan) =>
       queue.run(async () => {
-        const { sequence, serialNumbers } = judge.read(signed)
+        const { sequence, serialNumbers } = checker.read(signed)
         const last = store.value.current
         const isSame = last?.fragment.content === signed.content
         if (last && !isSame && sequence <= last.rollOut.sequence)

@@ -2,7 +2,7 @@
  * A lane and the fragments that are offered to it: takes one, tries it by a restart of its own,
  * keeps it when the lane does what it did before, and else goes back by itself.
  *
- * Whoever offers it is believed nothing: what may be taken is the judge's to say.
+ * Whoever offers it is believed nothing: what may be taken is the checker's to say.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
@@ -15,7 +15,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { Part } from '#hal/part-condition.ts'
 import { readSigned } from './config-fragment.ts'
 import type { ConfigAsk } from './config-messages.ts'
-import type { FragmentJudge } from './fragment-checker.ts'
+import type { FragmentChecker } from './fragment-checker.ts'
 import { createTrialWatch } from './fragment-trial.ts'
 import {
   confirmed,
@@ -57,7 +57,7 @@ export type MeasuredPart = Pick<Part, 'name' | 'state'>
 export interface LaneConfigPorts {
   readonly state: DocumentStore<LaneState>
   readonly rules: Pick<FleetConfigSection, 'steadySeconds' | 'trialSeconds'>
-  readonly judge: FragmentJudge
+  readonly checker: FragmentChecker
   /** What this start chose. */
   readonly chosen: Chosen
   readonly kept: readonly SectionName[]
@@ -75,7 +75,7 @@ export interface LaneConfigPorts {
 }
 
 export function openLaneConfig(ports: LaneConfigPorts): LaneConfig {
-  const { state, judge, chosen, kept, problems, parts, clock, journal } = ports
+  const { state, checker, chosen, kept, problems, parts, clock, journal } = ports
   const queue = createSerialQueue()
   const listeners = createListeners()
   const trial = createTrialWatch(ports.rules, clock)
@@ -135,7 +135,7 @@ export function openLaneConfig(ports: LaneConfigPorts): LaneConfig {
 
   async function take(bytes: Uint8Array): Promise<void> {
     const signed = readSigned(bytes)
-    const { sequence, sections } = await judge.judge(signed, state.value.highest)
+    const { sequence, sections } = await checker.check(signed, state.value.highest)
     const [first, ...more] = await problems(sections)
     if (first !== undefined)
       throw new Fault(

@@ -6,7 +6,7 @@ import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { FragmentJudge } from './fragment-checker.ts'
+import type { FragmentChecker } from './fragment-checker.ts'
 import { type LaneState, type Numbered, started, wentBack } from './lane-fragment-state.ts'
 
 export interface Chosen {
@@ -20,7 +20,7 @@ export interface Chosen {
 
 export interface ChoiceParts {
   readonly state: DocumentStore<LaneState>
-  readonly judge: FragmentJudge
+  readonly checker: FragmentChecker
   /** What would refuse a start with these sections, by the config's schema. */
   readonly misfits: (sections: Sections) => readonly string[]
   /** A release on trial is tried with what was there before: two changes at once blame each other. */
@@ -72,9 +72,9 @@ async function leave({ state, journal }: ChoiceParts, why: string): Promise<void
   }
 }
 
-async function tryOne({ judge, misfits }: ChoiceParts, fragment: Numbered) {
+async function tryOne({ checker, misfits }: ChoiceParts, fragment: Numbered) {
   try {
-    const judged = await judge.judge(fragment, ANY)
+    const judged = await checker.check(fragment, ANY)
     return misfits(judged.sections)[0] ?? judged
   } catch (error) {
     const fault = toFault(error)

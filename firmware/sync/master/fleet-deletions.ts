@@ -5,15 +5,15 @@ import type { Journal } from '#hal/journal.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import {
   confirm,
+  type FleetDeletionMarks,
   type MarkedItem,
-  type Marks,
   mark,
   NO_MARKS,
   unmark,
 } from '../protocol/fleet-deletion-marks.ts'
 
 export interface FleetDeletions {
-  readonly marks: Marks
+  readonly marks: FleetDeletionMarks
   isMarked(itemId: string): boolean
   /** The caller runs it in the master store's queue, as everything that changes the store. */
   mark(itemId: string): Promise<void>

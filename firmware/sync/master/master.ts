@@ -47,7 +47,7 @@ export async function openMaster(parts: MasterParts, switches: () => Switches): 
     clock,
     journal,
   })
-  const handler = createMessageHandler(masterStore, parts.fleetConfig?.desk)
+  const handler = createMessageHandler(masterStore, parts.fleetConfig?.publisher)
   const ownLink = createDirectLink(handler, { serialNumber, address: 'this device' })
   const own = opening.use(
     await openSubordinate({

@@ -7,13 +7,13 @@
  * item does not count for this one. Marks are in memory only: the interface has them reset when the
  * master restarts (ADR 0082).
  */
-export interface Marks {
+export interface FleetDeletionMarks {
   /** Grows with every change of which items are marked; followers compare it. */
   readonly version: number
-  readonly marked: ReadonlyMap<string, Mark>
+  readonly marked: ReadonlyMap<string, FleetDeletionMark>
 }
 
-export interface Mark {
+export interface FleetDeletionMark {
   readonly markId: number
   readonly done: ReadonlySet<string>
 }
@@ -23,17 +23,17 @@ export interface MarkedItem {
   readonly markId: number
 }
 
-export const NO_MARKS: Marks = { version: 0, marked: new Map() }
+export const NO_MARKS: FleetDeletionMarks = { version: 0, marked: new Map() }
 
 /** An item that is marked stays as it is. */
-export function mark(marks: Marks, itemId: string): Marks {
+export function mark(marks: FleetDeletionMarks, itemId: string): FleetDeletionMarks {
   if (marks.marked.has(itemId)) return marks
   const version = marks.version + 1
   const entry = { markId: version, done: new Set<string>() }
   return { version, marked: new Map(marks.marked).set(itemId, entry) }
 }
 
-export function unmark(marks: Marks, itemId: string): Marks {
+export function unmark(marks: FleetDeletionMarks, itemId: string): FleetDeletionMarks {
   if (!marks.marked.has(itemId)) return marks
   const marked = new Map(marks.marked)
   marked.delete(itemId)
@@ -41,18 +41,22 @@ export function unmark(marks: Marks, itemId: string): Marks {
 }
 
 /** A confirmation of an earlier mark came late and changes nothing. */
-export function confirm(marks: Marks, { itemId, markId }: MarkedItem, serial: string): Marks {
+export function confirm(
+  marks: FleetDeletionMarks,
+  { itemId, markId }: MarkedItem,
+  serial: string,
+): FleetDeletionMarks {
   const entry = marks.marked.get(itemId)
   if (entry?.markId !== markId || entry.done.has(serial)) return marks
   const done = new Set(entry.done).add(serial)
   return { ...marks, marked: new Map(marks.marked).set(itemId, { markId, done }) }
 }
 
-export function listOf({ marked }: Marks): readonly MarkedItem[] {
+export function listOf({ marked }: FleetDeletionMarks): readonly MarkedItem[] {
   return [...marked].map(([itemId, { markId }]) => ({ itemId, markId }))
 }
 
 /** What a device has not confirmed yet. */
-export function outstandingOf({ marked }: Marks, serial: string): readonly string[] {
+export function outstandingOf({ marked }: FleetDeletionMarks, serial: string): readonly string[] {
   return [...marked].flatMap(([itemId, { done }]) => (done.has(serial) ? [] : itemId))
 }

@@ -7,11 +7,11 @@ import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
 import { loadInterpreter } from '#drivers/embedder/tflite-library.ts'
 import { cutAtPool } from '../../../models/writer/classifier-to-embedder.ts'
 
-export interface Slot extends Disposable {
+export interface ClassifierModel extends Disposable {
   readonly folder: string
 }
 
-export function openSlot(classifier: string, name: string): Slot {
+export function openClassifierModel(classifier: string, name: string): ClassifierModel {
   const model = cutAtPool(readFileSync(classifier))
   const interpreter = loadInterpreter(installedLibrary(), model, 1)
   const { input, output } = interpreter
