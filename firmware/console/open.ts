@@ -1,6 +1,6 @@
 /** The page and the levers of one lane, as two routers. */
 
-import { toWire } from '../http/answering/plain-http-errors.ts'
+import { toWire } from '../http/responses/plain-http-errors.ts'
 import type { Router } from '../http/router.ts'
 import { createLevers, type LeversOfLane } from './lane-levers.ts'
 import { createSections, type Lane } from './page-state-sections.ts'

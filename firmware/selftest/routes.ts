@@ -1,5 +1,5 @@
 /** The selftest over HTTP: begin one, see how it goes and what the last one found, say what was seen. */
-import { toWire } from '../http/answering/plain-http-errors.ts'
+import { toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
 import { Noted, SeenBody, Standing, StartBody, Started } from './schema.ts'
 import type { Selftest, SelftestTask } from './selftest.ts'

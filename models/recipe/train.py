@@ -18,7 +18,7 @@ import torch.nn.functional as F
 from torch.utils.data import DataLoader
 
 import training_setup
-from batches import NO_ITEM, Batches, Sets
+from training_batches import NO_ITEM, Batches, Sets
 from network import PLAN, Net
 from teacher import Space, Teacher
 from train_by_block import unlike

@@ -14,7 +14,7 @@ import torch
 from torch.utils.data import DataLoader
 
 import training_setup
-from batches import Batches, Sets
+from training_batches import Batches, Sets
 from network import Net
 from teacher import SAMPLE, Space, Teacher
 

@@ -3,7 +3,7 @@
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { boot } from '#firmware/boot.ts'
 import { loadConfig } from '#firmware/config/load-config.ts'
-import { createTill, type Till } from './till.ts'
+import { createTill, type Till } from './till-client.ts'
 
 export interface Lane extends Till, AsyncDisposable {}
 

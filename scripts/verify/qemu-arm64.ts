@@ -34,7 +34,7 @@ import {
   TOKEN,
 } from './qemu-lane.ts'
 import { makeTrialKey } from './release-key-pair.ts'
-import { createTill, type Till } from './till.ts'
+import { createTill, type Till } from './till-client.ts'
 
 const { values } = parseArgs({
   options: {

@@ -2,7 +2,7 @@
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PeerCaller } from '#hal/peers.ts'
-import { createLeftOutList, type LeftOutList } from '../left-out-list.ts'
+import { createLeftOutList, type LeftOutList } from '../left-out-records-list.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { type FleetDeletionMarks, outstandingOf } from '../protocol/fleet-deletion-marks.ts'
 

@@ -7,7 +7,7 @@ import { Fault, toFault } from '#firmware/fault.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { LeftOutList } from '../left-out-list.ts'
+import type { LeftOutList } from '../left-out-records-list.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import {
   type Cursor,

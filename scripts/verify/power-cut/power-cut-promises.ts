@@ -4,7 +4,7 @@
  */
 
 import { portNumber } from '../lane-on-fakes.ts'
-import type { Till } from '../till.ts'
+import type { Till } from '../till-client.ts'
 
 export type Change =
   | { readonly kind: 'payment'; readonly id: string; readonly state: 'PENDING' | 'ACCEPTED' }
