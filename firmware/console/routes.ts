@@ -2,14 +2,14 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Fault } from '#firmware/fault.ts'
-import { sendFile } from '../http/answering/send-file.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
+import { sendFile } from '../http/responses/send-file.ts'
 import type { App } from '../http/router.ts'
 import { drawGlass } from './draw-glass.ts'
+import type { Lane, Section } from './page-state-sections.ts'
+import { streamState } from './page-state-stream.ts'
 import { pictureType } from './picture-type.ts'
 import { publicScreen } from './public-screen.ts'
-import type { Lane, Section } from './sections.ts'
-import { streamState } from './state-stream.ts'
 
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
 
