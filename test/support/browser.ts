@@ -26,6 +26,7 @@ export interface OpenPage {
   readonly calls: readonly string[]
   /** Another tab of the same person. */
   another(url?: string): Promise<OpenPage>
+  close(): Promise<void>
 }
 
 const CALLS_KEPT = 60
@@ -78,7 +79,11 @@ async function openPage(context: BrowserContext, url: string): Promise<OpenPage>
     called(`${request.method()} ${pathname} ${request.failure()?.errorText}`)
   })
   await page.goto(url, { waitUntil: 'commit' })
-  return { page, complaints, calls, another: (other = url) => openPage(context, other) }
+  return {
+    ...{ page, complaints, calls },
+    another: (other = url) => openPage(context, other),
+    close: () => page.close(),
+  }
 }
 
 /**

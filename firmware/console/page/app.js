@@ -34,6 +34,7 @@ function skip(event) {
   document.getElementById('lane').focus()
 }
 
+globalThis.isPageRunning = true
 startTheme()
 startTabs()
 if (!globalThis.loadAgain) await import('./load-again.js')

@@ -7,14 +7,25 @@ globalThis.loadAgain ??= (() => {
   const COUNT = 'laned-load-again'
   const MOST = 6
   const PAUSE_MS = 500
+  // A document of one kilobyte that is still on its way then is not on its way any more.
+  const DOCUMENT_MS = 4_000
   let isAtIt = false
 
-  // Of a script or a style sheet, and of a module that one of them needs.
+  // Of a script or a style sheet, and of a module that one of them needs; what broke before is found by look().
   const onError = ({ target }) => {
     if (target instanceof HTMLScriptElement || target instanceof HTMLLinkElement) void isBroken()
   }
   addEventListener('error', onError, true)
-  addEventListener('load', () => document.getElementById('end') ?? isBroken())
+  if (document.readyState === 'complete') look()
+  else addEventListener('load', look)
+  setTimeout(() => document.readyState === 'loading' && isBroken(), DOCUMENT_MS)
+
+  function look() {
+    // Half a style sheet counts as one for a browser: its last rule tells.
+    const isStyled = getComputedStyle(document.documentElement).getPropertyValue('--is-whole')
+    const isDrawn = document.getElementById('end') && globalThis.isPageRunning
+    if (!isDrawn || !isStyled) void isBroken()
+  }
 
   async function isBroken() {
     if (isAtIt) return

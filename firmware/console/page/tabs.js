@@ -3,6 +3,7 @@
  * is opened for the first time. The open one is in the address, so that it can be linked to and comes back
  * with a reload.
  */
+import { call } from './call.js'
 import { html, useEffect, useState } from './html.js'
 import { usePart } from './live.js'
 import { createStore, useStore } from './store.js'
@@ -104,12 +105,21 @@ async function load(name) {
   loaded.set(name, Tab)
 }
 
+const styles = new Map()
+
+/** Rejects where they do not come whole: a browser would take half of them. */
 export function loadStyles(href) {
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve()
-  return new Promise((resolve, reject) => {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
-    link.onload = resolve
-    link.onerror = reject
-    document.head.append(link)
-  })
+  if (!styles.has(href)) styles.set(href, adoptStyles(href))
+  return styles.get(href)
+}
+
+async function adoptStyles(href) {
+  const { isOk, value, words } = await call(href, { as: 'text' })
+  if (!isOk) {
+    styles.delete(href)
+    throw new Error(words)
+  }
+  const sheet = new CSSStyleSheet()
+  await sheet.replace(value)
+  document.adoptedStyleSheets.push(sheet)
 }
