@@ -13,6 +13,7 @@ import { openParts } from './part-health.ts'
 import { updatesRouter } from './updates/routes.ts'
 import { VERSION } from './version.ts'
 import { wireBackups } from './wiring/wire-backups.ts'
+import { wireDevice } from './wiring/wire-device.ts'
 import { chooseConfig, wireFleetConfig } from './wiring/wire-fleet-config.ts'
 import { leversOf, wireHardware } from './wiring/wire-hardware.ts'
 import { beginTemplates, wireItems } from './wiring/wire-items.ts'
@@ -109,6 +110,7 @@ export async function boot(options: BootOptions): Promise<Device> {
       options.configFile ?? null,
     ),
   )
+  routers.push(wireDevice(wiring, options, fleetStart?.chosen.sections ?? {}, payment))
   routers.push(await wireSelftest(wiring, hardware, payment, serial))
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   const listening: Listening[] = []
