@@ -8,6 +8,7 @@ import { fleetConfigPart } from '#firmware/sync/fleet-config/lane-config-health.
 import { createLateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { keepCondition } from '#hal/condition.ts'
 import { openConsole } from './console/open.ts'
+import { openLogLines } from './device/log-lines.ts'
 import { type Listening, openListener } from './http/server.ts'
 import { openParts } from './part-health.ts'
 import { updatesRouter } from './updates/routes.ts'
@@ -37,6 +38,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const { journal, clock = createSystemClock(), credentialsFolder = null } = options
   await using opened = new AsyncDisposableStack()
 
+  const log = opened.use(openLogLines(journal, clock))
   const data = opened.use(openDataFolder(options.dataFolder, options.isOnTrial))
   if (!data.wasClosed) journal.warn('device.recovered', { dataFolder: data.path })
   const addresses: string[] = []
@@ -110,7 +112,7 @@ export async function boot(options: BootOptions): Promise<Device> {
       options.configFile ?? null,
     ),
   )
-  routers.push(wireDevice(wiring, options, fleetStart?.chosen.sections ?? {}, payment))
+  routers.push(wireDevice(wiring, options, fleetStart?.chosen.sections ?? {}, payment, log))
   routers.push(await wireSelftest(wiring, hardware, payment, serial))
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   const listening: Listening[] = []

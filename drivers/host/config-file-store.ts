@@ -17,6 +17,8 @@ export interface ConfigFileOptions {
   readonly runtimeFolder: string | null
   /** $PATH of systemctl; tests point it at a stand-in. */
   readonly searchPath?: string | undefined
+  /** Whether this process may write it; tests are often root. */
+  readonly isOurs?: () => boolean
 }
 
 export const CONFIG_REQUEST = 'config-request'
@@ -26,7 +28,9 @@ const ANSWER_CHARACTERS = 2_000
 const DEADLINE_MS = 120_000
 const run = promisify(execFile)
 
-export function createConfigFile({ path, runtimeFolder, searchPath }: ConfigFileOptions) {
+export function createConfigFile(options: ConfigFileOptions) {
+  const { path, runtimeFolder, searchPath } = options
+  const { isOurs = () => canWrite(dirname(path)) && canWrite(path) } = options
   const before = `${path}.before`
 
   async function read() {
@@ -78,7 +82,6 @@ export function createConfigFile({ path, runtimeFolder, searchPath }: ConfigFile
       throw new Fault('refused', `root did not take the config: see journalctl -u ${UNIT}`)
   }
 
-  const isOurs = () => canWrite(dirname(path)) && canWrite(path)
   return {
     name: basename(path),
     read,

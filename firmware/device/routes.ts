@@ -3,19 +3,27 @@ import { toWire } from '../http/answering/plain-wire.ts'
 import type { App, Router } from '../http/router.ts'
 import type { ConfigDesk } from './config-desk.ts'
 import { configRoutes } from './config-routes.ts'
+import type { LogLines } from './log-lines.ts'
+import { logRoutes } from './log-routes.ts'
+import type { UpdateOrders } from './update-orders.ts'
+import { updateRoutes } from './update-routes.ts'
 
 export interface DeviceParts {
   readonly version: string
   readonly config: ConfigDesk
+  readonly updates: UpdateOrders
+  readonly log: LogLines
 }
 
-export function deviceRouter({ version, config }: DeviceParts): Router {
+export function deviceRouter({ version, config, updates, log }: DeviceParts): Router {
   return {
     name: 'device',
     prefixes: ['/device/'],
     toWire,
     routes(app: App) {
       configRoutes(config)(app)
+      updateRoutes(updates)(app)
+      logRoutes(log)(app)
     },
     api: {
       title: 'The device as a whole',

@@ -1,21 +1,26 @@
 /** What an operator does to the device as a whole: its config, its program, its log. */
+import { createUpdater } from '#drivers/host/updater.ts'
 import type { Sections } from '../config/fleet-sections.ts'
 import { checkConfig } from '../config/load-config.ts'
 import { ConfigSchema } from '../config.ts'
 import { createConfigDesk } from '../device/config-desk.ts'
+import type { LogLines } from '../device/log-lines.ts'
 import { createRestart } from '../device/restart.ts'
 import { deviceRouter } from '../device/routes.ts'
+import { createUpdateOrders } from '../device/update-orders.ts'
 import type { Router } from '../http/router.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import { VERSION } from '../version.ts'
 import type { BootOptions, Wiring } from './wiring.ts'
 
 export function wireDevice(
-  { journal, configProblems }: Wiring,
-  { configOnDisk = null, restart, isStartedAgain = false }: BootOptions,
+  { journal, clock, configProblems }: Wiring,
+  options: BootOptions,
   sections: Sections,
   { inService }: OpenPayment,
+  log: LogLines,
 ): Router {
+  const { configOnDisk = null, restart, isStartedAgain = false, updateNotes = null } = options
   const environment = configOnDisk?.environment ?? {}
   const name = configOnDisk?.file.name ?? 'laned.yaml'
   const config = createConfigDesk({
@@ -33,5 +38,7 @@ export function wireDevice(
     }),
     journal,
   })
-  return deviceRouter({ version: VERSION, config })
+  const updater = createUpdater({ notes: updateNotes, searchPath: options.searchPath })
+  const updates = createUpdateOrders({ updater, version: VERSION, clock, journal })
+  return deviceRouter({ version: VERSION, config, updates, log })
 }

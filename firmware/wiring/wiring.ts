@@ -25,6 +25,8 @@ export interface BootOptions {
   readonly isOnTrial?: boolean
   /** Where the updater keeps its notes; null: none looks after this laned. */
   readonly updateNotes?: string | null
+  /** $PATH of systemctl; absent: this process's own. */
+  readonly searchPath?: string
   /** Whether it still is so; asked before something else is tried. */
   readonly isReleaseOnTrial?: () => boolean
   /** What of the config on the disk would refuse the next start with these sections of the fleet. */
