@@ -112,7 +112,13 @@ export async function boot(options: BootOptions): Promise<Device> {
       options.configFile ?? null,
     ),
   )
-  routers.push(wireDevice(wiring, options, fleetStart?.chosen.sections ?? {}, payment, log))
+  routers.push(
+    wireDevice(wiring, options, fleetStart?.chosen.sections ?? {}, hardware, payment, {
+      log,
+      serialNumber: serial,
+      upkeep: care.upkeep,
+    }),
+  )
   routers.push(await wireSelftest(wiring, hardware, payment, serial))
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   const listening: Listening[] = []

@@ -3,8 +3,11 @@ import { toWire } from '../http/answering/plain-wire.ts'
 import type { App, Router } from '../http/router.ts'
 import type { ConfigDesk } from './config-desk.ts'
 import { configRoutes } from './config-routes.ts'
+import type { DisplayDesk } from './display-desk.ts'
+import { displayRoutes } from './display-routes.ts'
 import type { LogLines } from './log-lines.ts'
 import { logRoutes } from './log-routes.ts'
+import { type SupportMaker, supportRoutes } from './support-routes.ts'
 import type { UpdateOrders } from './update-orders.ts'
 import { updateRoutes } from './update-routes.ts'
 
@@ -13,9 +16,18 @@ export interface DeviceParts {
   readonly config: ConfigDesk
   readonly updates: UpdateOrders
   readonly log: LogLines
+  readonly displays: DisplayDesk
+  readonly support: SupportMaker
 }
 
-export function deviceRouter({ version, config, updates, log }: DeviceParts): Router {
+export function deviceRouter({
+  version,
+  config,
+  updates,
+  log,
+  displays,
+  support,
+}: DeviceParts): Router {
   return {
     name: 'device',
     prefixes: ['/device/'],
@@ -24,6 +36,8 @@ export function deviceRouter({ version, config, updates, log }: DeviceParts): Ro
       configRoutes(config)(app)
       updateRoutes(updates)(app)
       logRoutes(log)(app)
+      displayRoutes(displays)(app)
+      supportRoutes(support)(app)
     },
     api: {
       title: 'The device as a whole',

@@ -1,5 +1,6 @@
 /** What an operator does to the device as a whole: its config, its program, its log. */
 import { createUpdater } from '#drivers/host/updater.ts'
+import type { Upkeep } from '#drivers/storage/upkeep/upkeep-runner.ts'
 import type { Sections } from '../config/fleet-sections.ts'
 import { checkConfig } from '../config/load-config.ts'
 import { ConfigSchema } from '../config.ts'
@@ -11,16 +12,21 @@ import { createUpdateOrders } from '../device/update-orders.ts'
 import type { Router } from '../http/router.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import { VERSION } from '../version.ts'
+import { wireDisplays } from './wire-displays.ts'
+import type { Hardware } from './wire-hardware.ts'
+import { wireSupport } from './wire-support.ts'
 import type { BootOptions, Wiring } from './wiring.ts'
 
 export function wireDevice(
-  { journal, clock, configProblems }: Wiring,
+  wiring: Wiring,
   options: BootOptions,
   sections: Sections,
-  { inService }: OpenPayment,
-  log: LogLines,
+  hardware: Hardware,
+  payment: OpenPayment,
+  given: { readonly log: LogLines; readonly serialNumber: string; readonly upkeep: Upkeep },
 ): Router {
   const { configOnDisk = null, restart, isStartedAgain = false, updateNotes = null } = options
+  const { journal, clock, configProblems } = wiring
   const environment = configOnDisk?.environment ?? {}
   const name = configOnDisk?.file.name ?? 'laned.yaml'
   const config = createConfigDesk({
@@ -32,7 +38,7 @@ export function wireDevice(
       configOnDisk?.check(text, sections) ?? { problems: [], warnings: [], notes: [] },
     restart: createRestart({
       restart: (isStartedAgain && restart) || null,
-      isPaying: inService.isPaying,
+      isPaying: payment.inService.isPaying,
       configProblems,
       journal,
     }),
@@ -40,5 +46,8 @@ export function wireDevice(
   })
   const updater = createUpdater({ notes: updateNotes, searchPath: options.searchPath })
   const updates = createUpdateOrders({ updater, version: VERSION, clock, journal })
-  return deviceRouter({ version: VERSION, config, updates, log })
+  const { log } = given
+  const support = wireSupport(wiring, options, given)
+  const displays = wireDisplays(wiring, options.journal, hardware, payment)
+  return deviceRouter({ version: VERSION, config, updates, log, displays, support })
 }
