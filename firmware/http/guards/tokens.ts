@@ -2,11 +2,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Fault } from '#firmware/fault.ts'
-import type { TokenConfig } from '../listener.ts'
+import type { TokenConfig, TokenRole } from '../listener.ts'
 
 export interface Caller {
   readonly name: string
-  readonly role: 'till' | 'operator'
+  readonly role: TokenRole
   readonly mayRefund: boolean
   /** Null: as much as everybody. */
   readonly refundKopecksPerDay: number | null
