@@ -12,6 +12,7 @@ import { fleetConfigCommand } from './commands/fleet/fleet-config.ts'
 import { replaceCommand } from './commands/fleet/replace.ts'
 import { syncCommand } from './commands/fleet/sync.ts'
 import { itemsCommand } from './commands/items.ts'
+import { metricsCommand } from './commands/metrics.ts'
 import { ledgerCommand } from './commands/money/ledger.ts'
 import { refundCommand } from './commands/money/refund.ts'
 import { shiftsCommand } from './commands/money/shifts.ts'
@@ -60,6 +61,7 @@ for (const add of [
   versionCommand,
   updateCommand,
   supportCommand,
+  metricsCommand,
   itemsCommand,
   syncCommand,
   fleetCommand,

@@ -6,9 +6,10 @@ import { openListener } from '#firmware/http/server.ts'
 import { metricsRouter } from '#firmware/metrics/http/routes.ts'
 import { createCounter } from '#firmware/metrics/tally.ts'
 import { call, postJson } from '#test/http-call.ts'
+import { readMetrics, scrape } from '#test/monitoring/scrape.ts'
+import { lanectl } from '#test/processes/lanectl-process.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
-import { scrape } from '#test/scrape.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
@@ -126,6 +127,20 @@ spec(
       const { text } = await scrape(url)
       for (const secret of [id, 'Tea', 'https://', 'sealed'])
         assert.not(text.includes(secret), secret)
+    },
+
+    async 'are printed by lanectl, which says where there are none'() {
+      await using device = await openTestDevice({
+        yaml: `listeners:
+  - { address: "127.0.0.1:0", serve: [payment, metrics] }
+  - { address: "127.0.0.1:0", serve: [payment] }`,
+      })
+      const printed = await lanectl(['metrics', '--url', device.url])
+      assert.is(printed.code, 0, printed.stderr)
+      assert.is(readMetrics(printed.stdout).value('laned_shift_number'), 1)
+      const refused = await lanectl(['metrics', '--url', device.device.addresses[1] ?? ''])
+      assert.is(refused.code, 1)
+      assert.match(refused.stderr, 'does not serve metrics')
     },
 
     async 'are not there where no listener serves them'() {

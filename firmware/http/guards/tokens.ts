@@ -52,7 +52,7 @@ function callerOf({ name, role, mayRefund, refundKopecksPerDay }: TokenConfig): 
   return {
     name,
     role,
-    mayRefund: mayRefund ?? role === 'operator',
+    mayRefund: role !== 'monitor' && (mayRefund ?? role === 'operator'),
     refundKopecksPerDay: refundKopecksPerDay ?? null,
   }
 }
