@@ -17,6 +17,7 @@ import { chooseConfig, wireFleetConfig } from './wiring/wire-fleet-config.ts'
 import { leversOf, wireHardware } from './wiring/wire-hardware.ts'
 import { beginTemplates, wireItems } from './wiring/wire-items.ts'
 import { wireMetrics } from './wiring/wire-metrics.ts'
+import { wireMqtt } from './wiring/wire-mqtt.ts'
 import { wirePayment } from './wiring/wire-payment.ts'
 import { wireSelftest } from './wiring/wire-selftest.ts'
 import { sectionOf, wireSetup } from './wiring/wire-setup.ts'
@@ -113,9 +114,9 @@ export async function boot(options: BootOptions): Promise<Device> {
   )
   routers.push(await wireSelftest(wiring, hardware, payment, serial))
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
-  routers.push(
-    ...(await wireMetrics(wiring, { hardware, payment, items, sync, ledger, updates, serial })),
-  )
+  const told = { hardware, payment, items, sync, ledger, updates, serial }
+  routers.push(...(await wireMetrics(wiring, told)))
+  await wireMqtt(wiring, told)
   const listening: Listening[] = []
   for (const listener of config.listeners)
     listening.push(opened.use(await openListener(listener, routers, journal)))

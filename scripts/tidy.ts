@@ -31,7 +31,7 @@ const NPM = /^[@a-z](?!.*\.ts$)/
 
 const DOMAINS = [
   ...['payment', 'items', 'sync', 'console', 'updates', 'backups', 'selftest', 'setup'],
-  ...['metrics'],
+  ...['metrics', 'mqtt'],
 ]
 
 const RULES: readonly Rule[] = [
