@@ -18,6 +18,8 @@ import { wireDevice } from './wiring/wire-device.ts'
 import { chooseConfig, wireFleetConfig } from './wiring/wire-fleet-config.ts'
 import { leversOf, wireHardware } from './wiring/wire-hardware.ts'
 import { beginTemplates, wireItems } from './wiring/wire-items.ts'
+import { wireMetrics } from './wiring/wire-metrics.ts'
+import { wireMqtt } from './wiring/wire-mqtt.ts'
 import { wirePayment } from './wiring/wire-payment.ts'
 import { wireSelftest } from './wiring/wire-selftest.ts'
 import { sectionOf, wireSetup } from './wiring/wire-setup.ts'
@@ -51,7 +53,8 @@ export async function boot(options: BootOptions): Promise<Device> {
     ...{ config, journal, clock, opened, dataFolder, credentialsFolder, addresses, parts },
     configProblems: () => configProblems(fleetStart?.chosen.sections ?? {}),
   }
-  parts.watch('updates', () => readUpdateState(options.updateNotes ?? null, VERSION))
+  const updates = () => readUpdateState(options.updateNotes ?? null, VERSION)
+  parts.watch('updates', updates)
 
   const templates = beginTemplates(wiring)
   const serial = await nameOf(wiring)
@@ -121,6 +124,9 @@ export async function boot(options: BootOptions): Promise<Device> {
   )
   routers.push(await wireSelftest(wiring, hardware, payment, serial))
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
+  const told = { hardware, payment, items, sync, ledger, updates, serial }
+  routers.push(...(await wireMetrics(wiring, told)))
+  await wireMqtt(wiring, told)
   const listening: Listening[] = []
   for (const listener of config.listeners)
     listening.push(opened.use(await openListener(listener, routers, journal)))
