@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createGatewayBank } from '#drivers/bank/adapters/gateway.ts'
 import { createBankFaults } from '#drivers/bank/fake/bank-faults.ts'
+import { createMisreports } from '#drivers/bank/fake/misreports.ts'
 import { act, newOrder } from '#drivers/bank/fake/order.ts'
 import { openOrderStore } from '#drivers/bank/fake/order-store.ts'
 import { answerGateway, type FakeBankParts } from '#drivers/bank/fake/routes.ts'
@@ -41,6 +42,7 @@ async function parts(): Promise<FakeBankParts & AsyncDisposable> {
   return {
     orders,
     faults: createBankFaults(),
+    misreports: createMisreports(),
     now: () => clock.now(),
     [Symbol.asyncDispose]: () => orders[Symbol.asyncDispose](),
   }
