@@ -29,6 +29,7 @@ import { createScreenOwner } from './checkout/screen-owner.ts'
 import { type Health, watchHealth } from './health.ts'
 import { gapRoutes } from './http/gap-routes.ts'
 import { addedRoutes } from './http/own-routes.ts'
+import { reconciliationRoutes } from './http/reconciliation-routes.ts'
 import { refundRoutes } from './http/refund-routes.ts'
 import { driverRoutes } from './http/routes.ts'
 import { shiftRoutes } from './http/shift-routes.ts'
@@ -43,6 +44,7 @@ import { openWebhooks } from './ledger/webhooks.ts'
 import type { PaymentConfig } from './limits.ts'
 import { createAddedOperations } from './own-operations.ts'
 import { createPayment, type Payment } from './payment.ts'
+import { createReconciliation } from './reconciliation/reconciliation.ts'
 import { type OpenRefunds, openRefunds } from './refunds/open-refunds.ts'
 import { createSettings, type StoredSettings } from './settings/settings.ts'
 import { createShifts, type Shifts } from './shifts/shifts.ts'
@@ -170,6 +172,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
   })
   const feed = createFeed(store, transactions)
   const shifts = createShifts(ports)
+  const reconciliation = createReconciliation({ ...ports, settings, transactions })
   const health = watchHealth({ ...ports, settings })
   const addedOperations = createAddedOperations({
     payment,
@@ -230,6 +233,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
         gapRoutes(ports.ledgerGaps)(app)
         refundRoutes(refunds)(app)
         app.register(async (scope: App) => shiftRoutes(shifts)(scope))
+        app.register(async (scope: App) => reconciliationRoutes(reconciliation)(scope))
       },
     },
     currentPayment: () => transactions.current && transactionView(transactions.current),
