@@ -13,6 +13,7 @@ import { replaceCommand } from './commands/fleet/replace.ts'
 import { syncCommand } from './commands/fleet/sync.ts'
 import { itemsCommand } from './commands/items.ts'
 import { ledgerCommand } from './commands/money/ledger.ts'
+import { reconcileCommand } from './commands/money/reconcile.ts'
 import { refundCommand } from './commands/money/refund.ts'
 import { shiftsCommand } from './commands/money/shifts.ts'
 import { restartCommand } from './commands/restart.ts'
@@ -35,6 +36,7 @@ Examples:
   lanectl restart                             after a change, when it would
   lanectl config print                        what the device would run with
   lanectl shifts close --width 32             the Z report of the day
+  lanectl reconcile --date 2026-11-21         does the bank say the same of it?
 
 Exit codes:
 ${EXIT_HELP}
@@ -70,6 +72,7 @@ for (const add of [
   ledgerCommand,
   refundCommand,
   shiftsCommand,
+  reconcileCommand,
 ])
   add(program)
 
