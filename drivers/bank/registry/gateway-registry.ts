@@ -1,6 +1,6 @@
 /** The registry in the gateway contract, from 1.1 on: docs/protocols/bank-gateway.md. */
 import type { BankRegistry, RegistryLine } from '#hal/bank-registry.ts'
-import { type AnswerFields, readAnswer } from '../answers/strict-fields.ts'
+import { type AnswerFields, readAnswer } from '../answers/answer-fields.ts'
 import { refusal } from '../qr-payload/payload-check.ts'
 import type { BankHttp } from '../transport/bank-http.ts'
 import { linesIn, timeIn } from './registry-fields.ts'

@@ -4,7 +4,7 @@
  * older payments with a refund, of which those are taken that went back in the time.
  */
 import type { BankRegistry, RegistryLine, RegistryQuery } from '#hal/bank-registry.ts'
-import { type AnswerFields, readAnswer } from '../answers/strict-fields.ts'
+import { type AnswerFields, readAnswer } from '../answers/answer-fields.ts'
 import type { BankAnswer, BankRequest } from '../transport/bank-http.ts'
 import { linesIn, timeIn } from './registry-fields.ts'
 

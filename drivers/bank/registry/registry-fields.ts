@@ -1,6 +1,6 @@
 /** Reads what every registry has: a list of bounded length, and times. */
 import { REGISTRY_PAGE_LINES_MAX } from '#hal/bank-registry.ts'
-import type { AnswerFields } from '../answers/strict-fields.ts'
+import type { AnswerFields } from '../answers/answer-fields.ts'
 
 export function linesIn(found: AnswerFields, name: string): readonly AnswerFields[] {
   const lines = found.objects(name)

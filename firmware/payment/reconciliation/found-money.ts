@@ -1,7 +1,7 @@
 /** Writes what only the bank knows into the ledger: an entry for each movement of money, once. */
 import type { FoundMoney, FoundMoneyStore } from '#hal/found-money-store.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
-import { isoOf } from '../ledger/csv.ts'
+import { isoOf } from '../ledger/ledger-csv.ts'
 import { type Discrepancy, FOUND } from './discrepancy.ts'
 
 export const FOUND_AT_BANK = 'money.found-at-bank'

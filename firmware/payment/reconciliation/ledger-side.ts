@@ -2,7 +2,7 @@
 import type { RegistryLine } from '#hal/bank-registry.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
-import { isPending } from '../transaction/phases.ts'
+import { isPending } from '../transaction/payment-phases.ts'
 import type { LedgerPayment, LedgerRefund, Span } from './discrepancy.ts'
 import type { LedgerSide } from './reconciliation-report.ts'
 

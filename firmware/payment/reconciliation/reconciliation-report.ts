@@ -1,8 +1,8 @@
 /** A comparison with the bank as it is told over HTTP. Pure. */
 import type { RegistryLine } from '#hal/bank-registry.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
-import { isoOf } from '../ledger/csv.ts'
 import type { Day } from '../ledger/day-report.ts'
+import { isoOf } from '../ledger/ledger-csv.ts'
 import { ADVICE } from './advice.ts'
 import {
   type Comparison,
