@@ -15,7 +15,7 @@ import { VERSION } from './version.ts'
 import { wireBackups } from './wiring/wire-backups.ts'
 import { chooseConfig, wireFleetConfig } from './wiring/wire-fleet-config.ts'
 import { leversOf, wireHardware } from './wiring/wire-hardware.ts'
-import { beginTemplates, wireItems } from './wiring/wire-items.ts'
+import { wireItems, wireTemplates } from './wiring/wire-items.ts'
 import { wirePayment } from './wiring/wire-payment.ts'
 import { wireSelftest } from './wiring/wire-selftest.ts'
 import { sectionOf, wireSetup } from './wiring/wire-setup.ts'
@@ -50,14 +50,14 @@ export async function boot(options: BootOptions): Promise<Device> {
   }
   parts.watch('updates', () => readUpdateState(options.updateNotes ?? null, VERSION))
 
-  const templates = beginTemplates(wiring)
   const serial = await nameOf(wiring)
   const hardware = await wireHardware(wiring)
   const ledger = opened.use(openSqliteTransactions(databaseIn(dataFolder, 'payments.db')))
   const soundness = keepCondition(clock)
   const payment = await wirePayment(wiring, hardware, ledger, soundness)
   const lateBoundSync = createLateBoundSync()
-  const items = await wireItems(wiring, hardware, await templates, serial, lateBoundSync)
+  const templates = await wireTemplates(wiring)
+  const items = await wireItems(wiring, hardware, templates.store, serial, lateBoundSync)
   const fleetConfig = fleetStart && (await wireFleetConfig(wiring, options, fleetStart, payment))
   if (fleetConfig) parts.watch('fleet-config', () => fleetConfigPart(fleetConfig.lane.status))
   const { sync, atMaster } = await wireSync(wiring, items, serial, lateBoundSync, fleetConfig)
@@ -116,6 +116,7 @@ export async function boot(options: BootOptions): Promise<Device> {
     listening.push(opened.use(await openListener(listener, routers, journal)))
   addresses.push(...listening.map(({ address }) => address))
   const setupAddress = (await setup?.listen(routers)) ?? null
+  templates.started()
 
   const tookMs = Math.round(clock.monotonicMs())
   journal.info('device.started', { version: VERSION, serialNumber: serial, addresses, tookMs })
