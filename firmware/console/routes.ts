@@ -1,5 +1,5 @@
 /** The device's own page at `/`, its files under /console/, and the live state they show. */
-import { globSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Fault } from '#firmware/fault.ts'
 import { sendFile } from '../http/answering/send-file.ts'
@@ -76,5 +76,6 @@ function servePage(app: App): void {
       return sendFile(request, reply, PAGE, file)
     })
   serve('/', 'index.html')
-  for (const file of globSync('**/*.{js,css,svg}', { cwd: PAGE })) serve(`/console/${file}`, file)
+  for (const file of readdirSync(PAGE, { recursive: true, encoding: 'utf8' }))
+    if (/\.(js|css|svg)$/.test(file)) serve(`/console/${file}`, file)
 }
