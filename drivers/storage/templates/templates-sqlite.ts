@@ -5,7 +5,7 @@
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { openDeferredThread } from '../sqlite/deferred-thread.ts'
 import { openThread, type Thread } from '../sqlite/thread.ts'
-import { createSharedBuffer, laidInto, vectorsLaidInto } from './shared-buffer.ts'
+import { createSharedBuffer, laidInto, type SharedBytes, vectorsLaidInto } from './shared-buffer.ts'
 import { openTemplateTables, type TemplateTables } from './templates-tables.ts'
 
 const WORKER = new URL('./templates-worker.ts', import.meta.url)
@@ -50,6 +50,9 @@ export function createTemplateStore(
     page: (afterKey, limit) => call('page', afterKey, limit),
     pageWithContent(afterKey, limit, { room, ...options }) {
       if (!room) return call('pageWithContent', afterKey, limit, options)
+      // Memory of both threads needs nothing in between.
+      if (isShared(room))
+        return call('pageWithContent', afterKey, limit, { ...options, shared: room })
       return buffer.receive(
         (shared) => call('pageWithContent', afterKey, limit, { ...options, shared }),
         (page) => laidInto(room, page),
@@ -86,3 +89,5 @@ export function createTemplateStore(
     [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
   }
 }
+
+const isShared = (room: Uint8Array): room is SharedBytes => room.buffer instanceof SharedArrayBuffer
