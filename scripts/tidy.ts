@@ -31,7 +31,7 @@ const NPM = /^[@a-z](?!.*\.ts$)/
 
 const DOMAINS = [
   ...['payment', 'items', 'sync', 'console', 'updates', 'backups', 'selftest', 'setup'],
-  ...['metrics', 'mqtt'],
+  ...['device', 'metrics', 'mqtt'],
 ]
 
 const RULES: readonly Rule[] = [
@@ -97,7 +97,7 @@ const RULES: readonly Rule[] = [
     files: /^drivers\/storage\/fleet-config\//,
     mayImport: [
       /^drivers\/storage\//,
-      /^scripts\/ota\/(payload\/minisign|refusal)\.ts$/,
+      /^scripts\/ota\/(payload\/minisign|update-refusal)\.ts$/,
       HAL,
       CONFIG,
       FAULT,

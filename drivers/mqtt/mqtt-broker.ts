@@ -8,9 +8,9 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import type { MqttConfig } from '#firmware/config/mqtt.ts'
 import { Fault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
-import { keepCondition } from '#hal/condition.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { BrokerMessage, MessageBrokerDriver } from '#hal/message-broker.ts'
+import { keepCondition } from '#hal/part-condition.ts'
 import { readMqttAccess } from './mqtt-access.ts'
 
 export interface MqttOptions {

@@ -6,13 +6,13 @@
  * test/contract/message-broker.ts. A driver is given a will: the broker tells it when the
  * connection ends in any way but closing, and closing tells it too.
  */
-import type { Condition } from './condition.ts'
+import type { PartCondition } from './part-condition.ts'
 
 export interface MessageBroker {
   /** Whether it takes messages now. A read of memory. */
   readonly isConnected: boolean
   /** 'degraded' while it is away: a lane works without. A read of memory. */
-  readonly condition: Condition
+  readonly condition: PartCondition
   /**
    * Resolves when the broker has acknowledged the message. Rejects with Fault 'unreachable' at once
    * while there is no connection, when it is lost, and when no acknowledgement comes within the

@@ -15,11 +15,12 @@ import type { Pictures } from '#hal/pictures.ts'
 import type { Random } from '#hal/random.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { createGallery } from './gallery/gallery.ts'
-import { fleetStateAlone } from './http/fleet-fields.ts'
-import { eventRoutes, itemRoutes } from './http/own-routes.ts'
+import { eventRoutes, itemRoutes } from './http/extension-routes.ts'
+import { nameRoutes } from './http/name-routes.ts'
 import { packageRoutes } from './http/package-routes.ts'
 import { statusRoutes, templateRoutes } from './http/routes.ts'
 import { createVendorDevice } from './http/vendor-device.ts'
+import { fleetStateAlone } from './http/vendor-fleet-fields.ts'
 import { cameraRoutes, deviceRoutes, recognitionRoutes } from './http/vendor-routes.ts'
 import { toWire } from './http/wire.ts'
 import type { FleetState, Items, SyncRole } from './items.ts'
@@ -30,8 +31,8 @@ import type { LearningMode } from './library/learning-decision.ts'
 import { type Library, openLibrary } from './library/library.ts'
 import type { LocalTemplates } from './library/local-templates.ts'
 import { openReembedding, SERVING_NOTE } from './library/reembedding.ts'
-import { createTeaching } from './library/teaching.ts'
-import { openUpkeep } from './library/upkeep.ts'
+import { createTeaching } from './library/teach-item.ts'
+import { openUpkeep } from './library/template-upkeep.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import { createExclusiveTask } from './packages/exclusive-task.ts'
 import { openExportTask } from './packages/export-task.ts'
@@ -258,6 +259,7 @@ function createRouter(items: Items): Router {
     cameraRoutes(items),
     deviceRoutes(items),
     itemRoutes(items),
+    nameRoutes(items),
     eventRoutes(items),
   ]
   return {

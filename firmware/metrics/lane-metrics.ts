@@ -2,9 +2,9 @@
 import type { Board } from '#hal/board.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { Part } from '#hal/condition.ts'
 import type { Disk } from '#hal/disk.ts'
 import type { Display } from '#hal/display.ts'
+import type { Part } from '#hal/part-condition.ts'
 import { createCounter, createHistogram, type Family, gauge } from './tally.ts'
 
 /** The parts of a lane that are read or listened to; the domains satisfy them. */

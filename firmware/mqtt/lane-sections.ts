@@ -1,8 +1,8 @@
 /** What a lane tells a broker of itself: states in a few plain words, and what happens. No secrets. */
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { Camera } from '#hal/camera.ts'
-import type { Part } from '#hal/condition.ts'
 import type { Display } from '#hal/display.ts'
+import type { Part } from '#hal/part-condition.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
 import type { StateSection } from './publisher.ts'
 

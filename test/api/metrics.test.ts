@@ -1,6 +1,6 @@
 /** GET /metrics of a whole device on fakes: what happened is what is counted, and who may read it. */
 import * as assert from 'uvu/assert'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { ListenerConfig } from '#firmware/http/listener.ts'
 import { openListener } from '#firmware/http/server.ts'
 import { metricsRouter } from '#firmware/metrics/http/routes.ts'

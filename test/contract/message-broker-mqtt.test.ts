@@ -1,8 +1,8 @@
 /** The driver keeps the promises of a message broker at Debian's mosquitto; what is particular to MQTT besides. */
 import { writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { createSystemClock } from '#drivers/clock/system.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openMqttBroker } from '#drivers/mqtt/mqtt-broker.ts'
 import type { MqttConfig } from '#firmware/config/mqtt.ts'
 import { createAuthority } from '#test/certificates.ts'

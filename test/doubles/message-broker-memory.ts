@@ -2,8 +2,8 @@
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import { keepCondition } from '#hal/condition.ts'
 import type { BrokerMessage, MessageBrokerDriver } from '#hal/message-broker.ts'
+import { keepCondition } from '#hal/part-condition.ts'
 
 export interface MemoryBroker extends MessageBrokerDriver {
   /** All that was acknowledged, in order. */

@@ -3,7 +3,7 @@
  * (ADR 0060).
  */
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
-import { openThread, type Thread } from '../sqlite/thread.ts'
+import { openThread, type Thread } from '../sqlite/storage-thread.ts'
 import { createSharedBuffer, laidInto, vectorsLaidInto } from './shared-buffer.ts'
 import type { TemplateTables } from './templates-tables.ts'
 
@@ -28,6 +28,7 @@ export function createTemplateStore(
     items: () => call('items'),
     totals: () => call('totals'),
     describe: (itemId, change, writer) => call('describe', itemId, change, writer),
+    describeAll: (changes, writer) => call('describeAll', changes, writer),
     labelsOf: (itemId) => call('labelsOf', itemId),
     labels: () => call('labels'),
     putLabels: (labels) => call('putLabels', labels),

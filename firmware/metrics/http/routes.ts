@@ -1,7 +1,7 @@
 /** GET /metrics: for Prometheus, and whoever reads its format. */
 import { once } from '#firmware/async/once.ts'
-import { toWire } from '#firmware/http/answering/plain-wire.ts'
 import { createRequestQueue } from '#firmware/http/request-queue.ts'
+import { toWire } from '#firmware/http/responses/plain-http-errors.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { Metrics } from '../metrics.ts'
 
