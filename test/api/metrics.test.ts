@@ -1,4 +1,5 @@
 /** GET /metrics of a whole device on fakes: what happened is what is counted, and who may read it. */
+import { createRequire } from 'node:module'
 import * as assert from 'uvu/assert'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { ListenerConfig } from '#firmware/http/listener.ts'
@@ -37,6 +38,17 @@ async function payOnce(url: string, amount: number): Promise<string> {
 spec(
   'the numbers of a lane',
   {
+    async 'cost nothing to load until somebody asks'() {
+      await using device = await openTestDevice()
+      const loaded = (name: string) =>
+        Object.keys(createRequire(import.meta.url).cache).some((file) =>
+          file.includes(`/node_modules/${name}/`),
+        )
+      assert.equal([loaded('fastify'), loaded('prom-client'), loaded('mqtt')], [true, false, false])
+      await scrape(device.url)
+      assert.equal([loaded('prom-client'), loaded('mqtt')], [true, false])
+    },
+
     async 'say what became of payments, refunds and the bank'() {
       await using device = await openTestDevice()
       const { url } = device
