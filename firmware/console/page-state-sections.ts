@@ -16,11 +16,14 @@ import type {
   Watchable,
 } from './page-state-ports.ts'
 import { publicScreen } from './public-screen.ts'
+import type { ListKeys } from './state-change.ts'
 
 export interface Section extends Watchable {
   readonly name: string
   /** What the page is told: plain JSON, cheap to make. */
   read(): object
+  /** Fields that are lists, each with the field that tells its entries apart: they are sent by entry. */
+  readonly lists?: ListKeys
 }
 
 export interface Lane {
@@ -44,9 +47,15 @@ export function createSections(lane: Lane): { all: readonly Section[] } & Dispos
   const { clock, display, camera, payment, items, levers } = lane
   const startedAtMs = clock.now()
   const journal = keepJournalLines(lane.journal, clock)
-  const section = (name: string, source: Watchable, read: () => object): Section => ({
+  const section = (
+    name: string,
+    source: Watchable,
+    read: () => object,
+    lists: ListKeys = {},
+  ): Section => ({
     name,
     read,
+    lists,
     onChange: (listener) => source.onChange(listener),
   })
 
@@ -70,10 +79,10 @@ export function createSections(lane: Lane): { all: readonly Section[] } & Dispos
         reason: camera.condition.reason,
       })),
       section('payment', payment, () => ({ current: summaryOf(payment.currentPayment()) })),
-      section('items', items, () => ({ list: items.itemCounts() })),
+      section('items', items, () => ({ list: items.itemCounts() }), { list: 'id' }),
       section('levers', levers, () => levers.summary()),
       ...(lane.more ?? []),
-      section('journal', journal, () => ({ lines: journal.lines() })),
+      section('journal', journal, () => ({ lines: journal.lines() }), { lines: 'number' }),
     ],
     [Symbol.dispose]: () => journal[Symbol.dispose](),
   }
