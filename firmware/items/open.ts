@@ -2,6 +2,7 @@
  * Opens the recognition device on its ports: loads what it has learned, picks up what a stop left
  * behind, and hands out the router and what the page and sync/ need.
  */
+import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -16,6 +17,7 @@ import type { TemplateStore } from '#hal/template-store.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { eventRoutes, itemRoutes } from './http/extension-routes.ts'
 import { deletedItemRoutes, itemPictureRoutes } from './http/item-routes.ts'
+import { nameRoutes } from './http/name-routes.ts'
 import { packageRoutes } from './http/package-routes.ts'
 import { statusRoutes, templateRoutes } from './http/routes.ts'
 import { createVendorDevice } from './http/vendor-device.ts'
@@ -37,7 +39,7 @@ import { LIMITS, type Limits } from './limits.ts'
 import { createExclusiveTask } from './packages/exclusive-task.ts'
 import { openExportTask } from './packages/export-task.ts'
 import { openImportTask } from './packages/import-task.ts'
-import { createRecognition } from './recognition/recognition.ts'
+import { createRecognition, type Recognized } from './recognition/recognition.ts'
 import { createVectorizer, modelOfSpace, type Vectorizer } from './recognition/vectorizer.ts'
 import { type ItemsSettings, recognitionSettings } from './settings.ts'
 
@@ -80,6 +82,8 @@ export interface OpenItems extends AsyncDisposable {
   knownItems(): readonly KnownItem[]
   /** Templates came or went. */
   onChange(listener: () => void): Disposable
+  /** Something was looked at; whatever was answered. */
+  onRecognized(listener: (result: Recognized) => void): Disposable
   /** Somebody said which part of the picture counts. */
   readonly hasRegion: boolean
 }
@@ -149,6 +153,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     },
   })
   let lastResultId: string | null = null
+  const recognized = createListeners<[result: Recognized]>()
   const teaching = createTeaching({
     library,
     deleted,
@@ -207,6 +212,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     async recognize(options) {
       const result = await recognition.recognize(options)
       lastResultId = result.resultId
+      recognized.tell(result)
       return result
     },
   }
@@ -233,6 +239,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     itemCounts: () => catalog.counts,
     knownItems: () => catalog.known,
     onChange: catalog.onChange,
+    onRecognized: recognized.add,
     get hasRegion() {
       return ports.settings.value.region !== null
     },
@@ -267,6 +274,7 @@ function createRouter(items: Items): Router {
     itemRoutes(items),
     itemPictureRoutes(items),
     deletedItemRoutes(items),
+    nameRoutes(items),
     eventRoutes(items),
   ]
   return {

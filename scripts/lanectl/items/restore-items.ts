@@ -33,4 +33,9 @@ export function restoreCommands(items: Command): void {
     })
 }
 
-const row = ({ id, name, count, deleted_at }: Deleted) => [id, String(count), name ?? '', deleted_at]
+const row = ({ id, name, count, deleted_at }: Deleted) => [
+  id,
+  String(count),
+  name ?? '',
+  deleted_at,
+]
