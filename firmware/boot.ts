@@ -13,6 +13,7 @@ import { type Listening, openListener } from './http/server.ts'
 import { openParts } from './part-health.ts'
 import { updatesRouter } from './updates/routes.ts'
 import { VERSION } from './version.ts'
+import { itemSections } from './wiring/item-sections.ts'
 import { wireBackups } from './wiring/wire-backups.ts'
 import { wireDevice } from './wiring/wire-device.ts'
 import { chooseConfig, wireFleetConfig } from './wiring/wire-fleet-config.ts'
@@ -86,10 +87,11 @@ export async function boot(options: BootOptions): Promise<Device> {
       display: hardware.display.driver,
       camera: hardware.camera.driver,
       payment,
-      items,
+      items: { itemCounts: items.knownItems, onChange: items.onChange },
       levers: leversOf(hardware),
       more: [
         { name: 'devices', read: sync.view, onChange: sync.onChange },
+        ...itemSections(items, sync),
         ...(setup ? [sectionOf(setup)] : []),
       ],
     }),
