@@ -5,7 +5,7 @@
 import { globSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createCompressedFile } from '../http/answering/compressed-file.ts'
+import { createCompressedFile } from '../http/responses/compressed-file.ts'
 import type { App } from '../http/router.ts'
 
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))

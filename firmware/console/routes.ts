@@ -4,10 +4,10 @@ import { createRequestQueue } from '../http/request-queue.ts'
 import type { App } from '../http/router.ts'
 import { drawGlass } from './draw-glass.ts'
 import { servePage } from './page-routes.ts'
+import type { Lane, Section } from './page-state-sections.ts'
+import { streamState } from './page-state-stream.ts'
 import { pictureType } from './picture-type.ts'
 import { publicScreen } from './public-screen.ts'
-import type { Lane, Section } from './sections.ts'
-import { streamState } from './state-stream.ts'
 
 /** A frame is one or two megabytes until it has been read. */
 const FRAME_QUEUE = { atOnce: 4, waiting: 28 }
