@@ -2,6 +2,7 @@
 import { Header } from './header.js'
 import { html, render } from './html.js'
 import { startLive, useLink, usePart } from './live.js'
+import { Confirmation } from './parts/dialog.js'
 import { Toasts } from './parts/toasts.js'
 import { useStore } from './store.js'
 import { OpenTab, startTabs, TabList } from './tabs.js'
@@ -24,6 +25,7 @@ function App() {
     <${TabList} />
     <main id="lane" tabindex="-1"><${OpenTab} /></main>
     <${Toasts} />
+    <${Confirmation} />
     <${WayIn} />
   `
 }

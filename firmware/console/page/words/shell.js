@@ -50,4 +50,5 @@ addWords({
     'This is not the code on the display now. Read it again: it changes.',
     'Сейчас на экране другой код. Посмотрите ещё раз: он меняется.',
   ],
+  'dialog.no': ['No, back', 'Нет, назад'],
 })
