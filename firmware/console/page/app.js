@@ -8,6 +8,7 @@ import { useStore } from './store.js'
 import { OpenTab, startTabs, TabList } from './tabs.js'
 import { startTheme } from './theme.js'
 import { enterByAddress, WayIn } from './way-in.js'
+import { startWho } from './who.js'
 import './words/shell.js'
 import { language, t } from './words/words.js'
 
@@ -42,4 +43,5 @@ startTabs()
 if (!globalThis.loadAgain) await import('./load-again.js')
 await enterByAddress()
 startLive()
+void startWho()
 render(html`<${App} />`, document.getElementById('app'))

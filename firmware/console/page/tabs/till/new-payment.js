@@ -56,8 +56,12 @@ function mayReplace({ amount }) {
 
 /** What a till does once, where the bank is fake: settings that are there are never replaced. */
 async function setUpDemo() {
-  const { isOk, value } = await call('/getDriverSettings')
-  if (!isOk || value.settings?.bankProfile) return true
+  const { isOk, value, words } = await call('/getDriverSettings')
+  if (!isOk) {
+    toast(words)
+    return false
+  }
+  if (value.settings?.bankProfile) return true
   const profile = { bankName: 'CFT', accAlias: 'demo', extEntityId: 'demo', merchantId: 'demo' }
   const settings = {
     bankProfile: 'demo',
