@@ -15,6 +15,7 @@ import { itemsCommand } from './commands/items.ts'
 import { ledgerCommand } from './commands/money/ledger.ts'
 import { refundCommand } from './commands/money/refund.ts'
 import { shiftsCommand } from './commands/money/shifts.ts'
+import { pageCommand } from './commands/page.ts'
 import { restartCommand } from './commands/restart.ts'
 import { selftestCommand } from './commands/selftest.ts'
 import { setupCommand } from './commands/setup.ts'
@@ -57,6 +58,7 @@ for (const add of [
   displayCommand,
   configCommand,
   restartCommand,
+  pageCommand,
   versionCommand,
   updateCommand,
   supportCommand,
