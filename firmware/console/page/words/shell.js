@@ -11,7 +11,7 @@ addWords({
   ],
   skip: ['Skip to the lane', 'К состоянию кассы'],
   theme: ['Light or dark', 'Светлая или тёмная тема'],
-  simulator: ['Simulator', 'Симулятор'],
+  simulator: ['Simulator: nothing of this is real', 'Симулятор: всё это не по-настоящему'],
   'live.on': ['Live', 'На связи'],
   'live.waiting': ['Connecting…', 'Подключаемся…'],
   'live.off': ['No connection', 'Нет связи'],

@@ -14,7 +14,7 @@ export function Tab() {
     <div class="column">
       <${Payment} />
       <${NewPayment} />
+      <${InfoQr} />
     </div>
-    <${LastPayments} />
-    <${InfoQr} />`
+    <${LastPayments} />`
 }
