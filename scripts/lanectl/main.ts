@@ -18,6 +18,7 @@ import { ledgerCommand } from './commands/money/ledger.ts'
 import { reconcileCommand } from './commands/money/reconcile.ts'
 import { refundCommand } from './commands/money/refund.ts'
 import { shiftsCommand } from './commands/money/shifts.ts'
+import { pageCommand } from './commands/page.ts'
 import { restartCommand } from './commands/restart.ts'
 import { selftestCommand } from './commands/selftest.ts'
 import { setupCommand } from './commands/setup.ts'
@@ -54,6 +55,7 @@ for (const add of [
   displayCommand,
   configCommand,
   restartCommand,
+  pageCommand,
   versionCommand,
   updateCommand,
   supportCommand,
