@@ -13,11 +13,12 @@ import { type Listening, openListener } from './http/server.ts'
 import { openParts } from './part-health.ts'
 import { updatesRouter } from './updates/routes.ts'
 import { VERSION } from './version.ts'
+import { itemSections } from './wiring/item-sections.ts'
 import { wireBackups } from './wiring/wire-backups.ts'
 import { wireDevice } from './wiring/wire-device.ts'
 import { chooseConfig, wireFleetConfig } from './wiring/wire-fleet-config.ts'
 import { leversOf, wireHardware } from './wiring/wire-hardware.ts'
-import { beginTemplates, wireItems } from './wiring/wire-items.ts'
+import { wireItems, wireTemplates } from './wiring/wire-items.ts'
 import { wireMetrics } from './wiring/wire-metrics.ts'
 import { wireMqtt } from './wiring/wire-mqtt.ts'
 import { wirePayment } from './wiring/wire-payment.ts'
@@ -56,14 +57,14 @@ export async function boot(options: BootOptions): Promise<Device> {
   const updates = () => readUpdateState(options.updateNotes ?? null, VERSION)
   parts.watch('updates', updates)
 
-  const templates = beginTemplates(wiring)
   const serial = await nameOf(wiring)
   const hardware = await wireHardware(wiring)
   const ledger = opened.use(openSqliteTransactions(databaseIn(dataFolder, 'payments.db')))
   const soundness = keepCondition(clock)
   const payment = await wirePayment(wiring, hardware, ledger, soundness)
   const lateBoundSync = createLateBoundSync()
-  const items = await wireItems(wiring, hardware, await templates, serial, lateBoundSync)
+  const templates = await wireTemplates(wiring)
+  const items = await wireItems(wiring, hardware, templates.store, serial, lateBoundSync)
   const fleetConfig = fleetStart && (await wireFleetConfig(wiring, options, fleetStart, payment))
   if (fleetConfig) parts.watch('fleet-config', () => fleetConfigPart(fleetConfig.lane.status))
   const { sync, atMaster } = await wireSync(wiring, items, serial, lateBoundSync, fleetConfig)
@@ -86,10 +87,11 @@ export async function boot(options: BootOptions): Promise<Device> {
       display: hardware.display.driver,
       camera: hardware.camera.driver,
       payment,
-      items,
+      items: { itemCounts: items.knownItems, onChange: items.onChange },
       levers: leversOf(hardware),
       more: [
         { name: 'devices', read: sync.view, onChange: sync.onChange },
+        ...itemSections(items, sync),
         ...(setup ? [sectionOf(setup)] : []),
       ],
     }),
@@ -132,6 +134,7 @@ export async function boot(options: BootOptions): Promise<Device> {
     listening.push(opened.use(await openListener(listener, routers, journal)))
   addresses.push(...listening.map(({ address }) => address))
   const setupAddress = (await setup?.listen(routers)) ?? null
+  templates.started()
 
   const tookMs = Math.round(clock.monotonicMs())
   journal.info('device.started', { version: VERSION, serialNumber: serial, addresses, tookMs })

@@ -16,6 +16,7 @@ import type { Random } from '#hal/random.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { eventRoutes, itemRoutes } from './http/extension-routes.ts'
+import { deletedItemRoutes, itemPictureRoutes } from './http/item-routes.ts'
 import { nameRoutes } from './http/name-routes.ts'
 import { packageRoutes } from './http/package-routes.ts'
 import { statusRoutes, templateRoutes } from './http/routes.ts'
@@ -24,7 +25,8 @@ import { fleetStateAlone } from './http/vendor-fleet-fields.ts'
 import { cameraRoutes, deviceRoutes, recognitionRoutes } from './http/vendor-routes.ts'
 import { toWire } from './http/wire.ts'
 import type { FleetState, Items, SyncRole } from './items.ts'
-import { type ItemCount, openCatalog } from './library/catalog.ts'
+import { type ItemCount, type KnownItem, openCatalog } from './library/catalog.ts'
+import { createDeletedItems } from './library/deleted-items.ts'
 import { createLoneMarks, createNoMarks, type DeletionMarks } from './library/deletion-marks.ts'
 import { createEvents } from './library/item-events.ts'
 import type { LearningMode } from './library/learning-decision.ts'
@@ -76,6 +78,8 @@ export interface OpenItems extends AsyncDisposable {
   readonly limits: Limits
   /** Items that have templates, with their names. A read of memory. */
   itemCounts(): readonly ItemCount[]
+  /** All items, also those that have only a name. A read of memory. */
+  knownItems(): readonly KnownItem[]
   /** Templates came or went. */
   onChange(listener: () => void): Disposable
   /** Something was looked at; whatever was answered. */
@@ -133,6 +137,9 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const importTask = opening.use(
     await openImportTask({ ...working, random, onImported, onAbandoned: upkeep.abandon }),
   )
+  const deleted = opening.use(
+    createDeletedItems({ ...working, abandon: upkeep.abandon, onRestored: onImported }),
+  )
   const device = createVendorDevice({
     ...working,
     camera,
@@ -140,12 +147,16 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     host,
     settings: ports.settings,
     configuredMode: ports.learning.mode,
-    onReset: () => Promise.all([exportTask.forget(), importTask.forget()]),
+    onReset() {
+      deleted.forget()
+      return Promise.all([exportTask.forget(), importTask.forget()])
+    },
   })
   let lastResultId: string | null = null
   const recognized = createListeners<[result: Recognized]>()
   const teaching = createTeaching({
     library,
+    deleted,
     recognition,
     events,
     journal,
@@ -185,6 +196,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     ...working,
     catalog,
     teaching,
+    deleted,
     exportTask,
     importTask,
     reembedding,
@@ -225,6 +237,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     templates,
     limits,
     itemCounts: () => catalog.counts,
+    knownItems: () => catalog.known,
     onChange: catalog.onChange,
     onRecognized: recognized.add,
     get hasRegion() {
@@ -259,6 +272,8 @@ function createRouter(items: Items): Router {
     cameraRoutes(items),
     deviceRoutes(items),
     itemRoutes(items),
+    itemPictureRoutes(items),
+    deletedItemRoutes(items),
     nameRoutes(items),
     eventRoutes(items),
   ]

@@ -31,6 +31,7 @@ import { createAddedOperations } from './extension-operations.ts'
 import { type Health, watchHealth } from './health.ts'
 import { addedRoutes } from './http/extension-routes.ts'
 import { gapRoutes } from './http/ledger-gap-routes.ts'
+import { reconciliationRoutes } from './http/reconciliation-routes.ts'
 import { refundRoutes } from './http/refund-routes.ts'
 import { driverRoutes } from './http/routes.ts'
 import { shiftRoutes } from './http/shift-routes.ts'
@@ -44,6 +45,7 @@ import { openTransactions } from './ledger/transactions.ts'
 import { openWebhooks } from './ledger/webhooks.ts'
 import type { PaymentConfig } from './limits.ts'
 import { createPayment, type Payment } from './payment.ts'
+import { createReconciliation } from './reconciliation/reconciliation.ts'
 import { type OpenRefunds, openRefunds } from './refunds/open-refunds.ts'
 import { createSettings, type StoredSettings } from './settings/settings.ts'
 import { createShifts, type Shifts } from './shifts/shifts.ts'
@@ -177,6 +179,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
   })
   const feed = createFeed(store, transactions)
   const shifts = createShifts(ports)
+  const reconciliation = createReconciliation({ ...ports, settings, transactions })
   const health = watchHealth({ ...ports, settings })
   const addedOperations = createAddedOperations({
     payment,
@@ -246,6 +249,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
         gapRoutes(ports.ledgerGaps)(app)
         refundRoutes(refunds)(app)
         app.register(async (scope: App) => shiftRoutes(shifts)(scope))
+        app.register(async (scope: App) => reconciliationRoutes(reconciliation)(scope))
       },
     },
     currentPayment: () => transactions.current && transactionView(transactions.current),

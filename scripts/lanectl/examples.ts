@@ -6,4 +6,5 @@ export const EXAMPLES = `  lanectl status                              is this l
   lanectl config check /etc/laned/laned.yaml  would the lane start with it?
   lanectl restart                             after a change, when it would
   lanectl config print                        what the device would run with
-  lanectl shifts close --width 32             the Z report of the day`
+  lanectl shifts close --width 32             the Z report of the day
+  lanectl reconcile --date 2026-11-21         does the bank say the same of it?`

@@ -15,6 +15,7 @@ import { syncCommand } from './commands/fleet/sync.ts'
 import { itemsCommand } from './commands/items.ts'
 import { metricsCommand } from './commands/metrics.ts'
 import { ledgerCommand } from './commands/money/ledger.ts'
+import { reconcileCommand } from './commands/money/reconcile.ts'
 import { refundCommand } from './commands/money/refund.ts'
 import { shiftsCommand } from './commands/money/shifts.ts'
 import { restartCommand } from './commands/restart.ts'
@@ -68,6 +69,7 @@ for (const add of [
   refundCommand,
   shiftsCommand,
   completionCommand,
+  reconcileCommand,
 ])
   add(program)
 
