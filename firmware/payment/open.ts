@@ -8,17 +8,18 @@ import type { App, Router } from '#firmware/http/router.ts'
 import type { Bank, BankProfile, Banks } from '#hal/bank.ts'
 import type { Board } from '#hal/board.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { Part } from '#hal/condition.ts'
 import type { Disk } from '#hal/disk.ts'
 import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Exports } from '#hal/exports.ts'
 import type { Indicator } from '#hal/indicator.ts'
 import type { Journal } from '#hal/journal.ts'
+import type { Part } from '#hal/part-condition.ts'
 import type { Random } from '#hal/random.ts'
 import type { Sealer } from '#hal/sealer.ts'
-import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import type { LedgerEntry, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { WebhookSender } from '#hal/webhook-sender.ts'
+import { type BankCall, watchBankCalls } from './bank-follow/bank-call-watch.ts'
 import { createBankPoller } from './bank-follow/bank-poller.ts'
 import { createDeadlines } from './bank-follow/payment-deadlines.ts'
 import { createPaymentTimers } from './bank-follow/payment-timers.ts'
@@ -26,9 +27,10 @@ import { recover } from './bank-follow/recovery.ts'
 import { createCheckout } from './checkout/checkout.ts'
 import { openLampAndButton } from './checkout/lamp-and-button.ts'
 import { createScreenOwner } from './checkout/screen-owner.ts'
+import { createAddedOperations } from './extension-operations.ts'
 import { type Health, watchHealth } from './health.ts'
-import { gapRoutes } from './http/gap-routes.ts'
-import { addedRoutes } from './http/own-routes.ts'
+import { addedRoutes } from './http/extension-routes.ts'
+import { gapRoutes } from './http/ledger-gap-routes.ts'
 import { refundRoutes } from './http/refund-routes.ts'
 import { driverRoutes } from './http/routes.ts'
 import { shiftRoutes } from './http/shift-routes.ts'
@@ -37,17 +39,16 @@ import { createFeed } from './ledger/event-feed.ts'
 import { createKeys } from './ledger/idempotency-keys.ts'
 import type { LedgerGaps } from './ledger/ledger-gaps.ts'
 import { journalLedger } from './ledger/ledger-journal.ts'
+import { type TransactionView, transactionView } from './ledger/transaction-views.ts'
 import { openTransactions } from './ledger/transactions.ts'
-import { type TransactionView, transactionView } from './ledger/views.ts'
 import { openWebhooks } from './ledger/webhooks.ts'
 import type { PaymentConfig } from './limits.ts'
-import { createAddedOperations } from './own-operations.ts'
 import { createPayment, type Payment } from './payment.ts'
 import { type OpenRefunds, openRefunds } from './refunds/open-refunds.ts'
 import { createSettings, type StoredSettings } from './settings/settings.ts'
 import { createShifts, type Shifts } from './shifts/shifts.ts'
-import { isPending } from './transaction/phases.ts'
-import type { TransactionEffect } from './transaction/transitions.ts'
+import { isPending } from './transaction/payment-phases.ts'
+import type { TransactionEffect } from './transaction/payment-transitions.ts'
 
 export interface PaymentPorts {
   readonly version: string
@@ -101,6 +102,10 @@ export interface OpenPayment extends AsyncDisposable {
   currentPayment(): TransactionView | null
   /** Tells when a payment changed. */
   onChange(listener: () => void): Disposable
+  /** Each entry of the ledger as it is written; `bankName`: of the payment that it is about. */
+  onEntry(listener: (entry: LedgerEntry, bankName: string | null) => void): Disposable
+  /** Each call to a bank, when it is over. */
+  onBankCall(listener: (call: BankCall) => void): Disposable
   readonly setUp: PaymentSetUp
   /** What a technician's tools need of it, and no more. */
   readonly inService: PaymentInService
@@ -123,7 +128,9 @@ const API = {
   description: 'Shows payment QR codes at a checkout lane and follows the payments at the bank.',
 }
 
-export function openPayment(ports: PaymentPorts): OpenPayment {
+export function openPayment(given: PaymentPorts): OpenPayment {
+  const bankCalls = watchBankCalls(given.banks, given.clock)
+  const ports = { ...given, banks: bankCalls.banks }
   const { config, store, clock, random, journal, display, sealer, banks } = ports
   const settings = createSettings({ ...ports, store: ports.settings, ...config })
   const transactions = openTransactions(store, clock, config.refunds.days > 0)
@@ -202,6 +209,15 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     }
   }
 
+  /** Whoever listens must not be thrown at; the ledger's trouble is told by those who need it. */
+  function bankOf({ transactionId }: LedgerEntry): string | null {
+    try {
+      return transactions.find(transactionId)?.bankName ?? null
+    } catch {
+      return null
+    }
+  }
+
   function openBank({ sealedProfile }: TransactionRecord) {
     return banks.open(JSON.parse(sealer.open(sealedProfile ?? '')) as BankProfile)
   }
@@ -234,6 +250,8 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     },
     currentPayment: () => transactions.current && transactionView(transactions.current),
     onChange: (listener) => transactions.onEntry(listener),
+    onEntry: (listener) => transactions.onEntry((entry) => listener(entry, bankOf(entry))),
+    onBankCall: bankCalls.onCall,
     setUp: {
       get isNew() {
         return !settings.hasProfiles && !transactions.current

@@ -7,7 +7,7 @@ import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
 import { openTemplatesAtStart } from '#drivers/storage/templates/templates-sqlite.ts'
 import type { LateBoundSync } from '#firmware/sync/late-bound-sync.ts'
-import { keepCondition } from '#hal/condition.ts'
+import { keepCondition } from '#hal/part-condition.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { openItems } from '../items/open.ts'
 import { FIRST_SETTINGS } from '../items/settings.ts'
@@ -17,7 +17,16 @@ import { VERSION } from '../version.ts'
 import type { Hardware } from './wire-hardware.ts'
 import type { Wiring } from './wiring.ts'
 
-const TEMPLATE_WRITES = ['learn', 'remove', 'removeItem', 'stage', 'apply', 'putVectors'] as const
+const TEMPLATE_WRITES = [
+  'learn',
+  'remove',
+  'removeItem',
+  'describe',
+  'describeAll',
+  'stage',
+  'apply',
+  'putVectors',
+] as const
 
 /** Its thread starts when goods are first asked for after `started()`: a start needs none. */
 export async function wireTemplates({ opened, dataFolder }: Wiring) {

@@ -13,10 +13,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildLocalRelease } from '#scripts/release/local-release.ts'
+import { startProgram } from './measure/device-process.ts'
 import { START } from './measure/npm-start.ts'
 import { memoryOf } from './measure/process-memory.ts'
+
 import { livingThreadsMs } from './measure/processor-time.ts'
-import { startProgram } from './measure/program.ts'
+
 import { comparison } from './measure/samples.ts'
 import { openThrottle, type Throttle } from './measure/throttle.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Fills a folder with exactly what a device runs: the programs of a commit (programs.ts), the
+ * Fills a folder with exactly what a device runs: the programs of a commit (javascript-build.ts), the
  * packages that cannot be inside them for one architecture, that architecture's node, an SBOM, all
  * licences. Nothing else: no sources, no headers, no native file of another system, no model but the
  * default one.
@@ -21,10 +21,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from '#scripts/ota/payload/release-manifest.ts'
+import { SHELLS } from '../lanectl/completion/shells.ts'
 import { withoutOtherLanguages } from './icu-data.ts'
+import { buildPrograms, NATIVE_PACKAGES } from './javascript-build.ts'
 import { writeLicences } from './licences.ts'
-import { removeForeignNatives, withoutSymbols } from './natives.ts'
-import { buildPrograms, NATIVE_PACKAGES } from './programs.ts'
+import { removeForeignNatives, withoutSymbols } from './native-libraries.ts'
 import { sbom } from './sbom.ts'
 
 export type Architecture = 'x64' | 'arm64'
@@ -36,6 +37,10 @@ export const SOURCES = [
 ]
 const CARRIED = [
   'firmware/console/page',
+  // What firmware/console/page-routes.ts serves of packages.
+  'node_modules/preact/{dist/preact.mjs,hooks/dist/hooks.mjs}',
+  'node_modules/htm/dist/htm.module.js',
+  'node_modules/uplot/dist/{uPlot.esm.js,uPlot.min.css}',
   'scripts/ota/{laned-ota,select.sh}',
   ...['models', 'systemd', 'docs', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
 ]
@@ -72,6 +77,7 @@ export async function fillReleaseFolder(
     await buildPrograms(checkout, folder)
     for (const path of globSync([...CARRIED, ...nativePackages(checkout)], { cwd: checkout }))
       cpSync(join(checkout, path), join(folder, path), { recursive: true })
+    writeWordsOfLanectl(folder)
     mkdirSync(join(folder, 'scripts/lanectl'))
     writeFileSync(join(folder, 'scripts/lanectl/main.ts'), LANECTL_OF_BEFORE)
     writeFileSync(join(folder, 'sbom.cdx.json'), sbom(commit, checkout))
@@ -83,11 +89,21 @@ export async function fillReleaseFolder(
       rmSync(join(folder, path), { recursive: true, force: true })
     keepModelsAboard(folder)
     normaliseModes(folder)
-    const schemas = join(checkout, 'drivers/storage/sqlite/schemas.ts')
+    const schemas = join(checkout, 'drivers/storage/sqlite/database-schemas.ts')
     return (await import(pathToFileURL(schemas).href)).SCHEMAS_READ
   } finally {
     rmSync(checkout, { recursive: true, force: true })
   }
+}
+
+/** For shells and man(1), by the very program that they speak of; install.sh puts links to them. */
+function writeWordsOfLanectl(folder: string): void {
+  const program = join(folder, 'firmware/lanectl.mjs')
+  const said = (...args: string[]) => execFileSync(process.execPath, [program, ...args])
+  mkdirSync(join(folder, 'share'))
+  for (const shell of SHELLS)
+    writeFileSync(join(folder, `share/lanectl.${shell}`), said('completion', shell))
+  writeFileSync(join(folder, 'share/lanectl.1'), said('manual'))
 }
 
 /** Those that stay packages, and what they need; as folders below the checkout. */

@@ -3,8 +3,8 @@
  * together it would be moved once more, an eighth of an export. Whoever made a piece can prepare the
  * next one while that is written.
  */
-import { letGo } from '#hal/memory.ts'
-import type { PackageSink } from './package-medium.ts'
+import { letGo } from '#hal/buffer-release.ts'
+import type { PackageSink } from './package-storage.ts'
 import { BLOCK, END, encodeHeader, paddingOf } from './tar.ts'
 
 export interface TarWriter extends AsyncDisposable {

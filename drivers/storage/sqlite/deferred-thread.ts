@@ -4,7 +4,7 @@
  * never needs. Calls keep their order; at no time do both sides have the database open.
  */
 import { toFault } from '#firmware/fault.ts'
-import { type Calls, openThread, type Thread } from './thread.ts'
+import { type Calls, openThread, type Thread } from './storage-thread.ts'
 
 export interface DeferredThread<Api extends Calls> extends Thread<Api> {
   /** The start is over: from the next call on nothing waits for the card here. */

@@ -4,7 +4,7 @@
  */
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { openDeferredThread } from '../sqlite/deferred-thread.ts'
-import { openThread, type Thread } from '../sqlite/thread.ts'
+import { openThread, type Thread } from '../sqlite/storage-thread.ts'
 import { createSharedBuffer, laidInto, type SharedBytes, vectorsLaidInto } from './shared-buffer.ts'
 import { openTemplateTables, type TemplateTables } from './templates-tables.ts'
 
@@ -40,6 +40,7 @@ export function createTemplateStore(
     items: () => call('items'),
     totals: () => call('totals'),
     describe: (itemId, change, writer) => call('describe', itemId, change, writer),
+    describeAll: (changes, writer) => call('describeAll', changes, writer),
     labelsOf: (itemId) => call('labelsOf', itemId),
     labels: () => call('labels'),
     putLabels: (labels) => call('putLabels', labels),
