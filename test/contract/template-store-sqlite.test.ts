@@ -24,11 +24,6 @@ type Open = (path: string) => Promise<TemplateStoreDriver>
 const WAYS: Readonly<Record<string, Open>> = {
   'sqlite on a card': openSqliteTemplates,
   'sqlite on a card, during a start': async (path) => (await openTemplatesAtStart(path)).store,
-  async 'sqlite on a card, opened by a start'(path) {
-    const { store, started } = await openTemplatesAtStart(path)
-    started()
-    return store
-  },
 }
 
 for (const [name, open] of Object.entries(WAYS))
