@@ -20,16 +20,17 @@ export function RecognitionSettings() {
       (await act('/api/set_max_result_num', { json: { max_result_num: count } })) && count,
   })
   if (!recognition) return null
-  const change =
-    (draft, read) =>
-    async ({ currentTarget }) => {
-      if (!currentTarget.reportValidity()) return
-      if (!(await draft.send(read(currentTarget.value)))) draft.drop()
-    }
+  const choose = async ({ currentTarget }) => {
+    if (!(await pace.send(currentTarget.value))) pace.drop()
+  }
+  // What is no number yet stays as it was typed.
+  const count = async ({ currentTarget }) => {
+    if (currentTarget.reportValidity()) await most.send(Number(currentTarget.value))
+  }
   return html`<${Card} id="recognition" title=${t('camera.settings')}>
     <label>
       <span>${t('camera.pace')}</span>
-      <select id="pace" value=${pace.value} onChange=${change(pace, String)}>
+      <select id="pace" value=${pace.value} onChange=${choose}>
         <option value="fast">${t('camera.pace-fast')}</option>
         <option value="normal">${t('camera.pace-normal')}</option>
       </select>
@@ -44,7 +45,8 @@ export function RecognitionSettings() {
         step="1"
         required
         value=${most.value}
-        onChange=${change(most, Number)}
+        onInput=${({ currentTarget }) => most.set(currentTarget.value)}
+        onChange=${count}
       />
     </label>
   <//>`
