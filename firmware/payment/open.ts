@@ -169,7 +169,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     update,
   })
   const feed = createFeed(store, transactions)
-  const shifts = createShifts(ports)
+  const shifts = createShifts({ ...ports, transactions })
   const health = watchHealth({ ...ports, settings })
   const addedOperations = createAddedOperations({
     payment,

@@ -8,6 +8,7 @@ import { Fault } from '#firmware/fault.ts'
 import type {
   KeptDeadline,
   KeyRecord,
+  LaneEntry,
   LedgerEntry,
   NewEntry,
   OperationClaim,
@@ -30,9 +31,14 @@ export function openSimulatedTransactions(): MemoryTransactions {
     if (accident === 'disk-full') throw new Fault('storage', 'the disk is full')
   }
 
-  function append(entry: NewEntry): LedgerEntry {
-    const written = { ...entry, sequence: entries.length + 1 }
+  function note(entry: LaneEntry, transactionId: string | null = null): LedgerEntry {
+    const written = { ...entry, transactionId, sequence: entries.length + 1 }
     entries.push(written)
+    return written
+  }
+
+  function append(entry: NewEntry): LedgerEntry {
+    const written = note(entry, entry.transactionId)
     shifts.told(written, records.get(entry.transactionId))
     return written
   }
@@ -40,7 +46,7 @@ export function openSimulatedTransactions(): MemoryTransactions {
   const shifts = createSimulatedShifts(() => {
     write()
     if (accident === 'damaged') throw new Fault('storage', 'the ledger is damaged')
-  })
+  }, note)
   const refunds = createSimulatedRefunds({
     write,
     append,
@@ -90,6 +96,10 @@ export function openSimulatedTransactions(): MemoryTransactions {
       shifts.moved(before, record)
       if (refundable) refunds.keep(record.id, refundable)
       return entry && append(entry)
+    },
+    note(entry) {
+      write()
+      return note(entry)
     },
     ownerOf,
     shifts,

@@ -1,5 +1,5 @@
 /** The entries of the live ledger: a row each, with all that listeners are told, as JSON. */
-import type { LedgerEntry, NewEntry } from '#hal/transaction-store.ts'
+import type { NewEntry, PaymentEntry } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 import type { EntryReader } from './ledger-reader.ts'
 import type { Row } from './transactions-schema.ts'
@@ -24,7 +24,7 @@ export function createLiveEntries(db: Database): EntryReader {
   }
 }
 
-export function appendEntry(db: Database, entry: NewEntry): LedgerEntry {
+export function appendEntry(db: Database, entry: NewEntry): PaymentEntry {
   const { lastInsertRowid } = db.run(
     'INSERT INTO entries (transaction_id, at_ms, type, data) VALUES (?, ?, ?, ?)',
     entry.transactionId,
@@ -35,7 +35,7 @@ export function appendEntry(db: Database, entry: NewEntry): LedgerEntry {
   return { ...entry, sequence: lastInsertRowid }
 }
 
-function toEntry(row: Row): LedgerEntry {
+function toEntry(row: Row): PaymentEntry {
   return {
     sequence: row['sequence'] as number,
     transactionId: row['transaction_id'] as string,

@@ -9,6 +9,7 @@ import type {
 } from '#hal/transaction-store.ts'
 import { type Database, openDatabase } from '../sqlite/sqlite.ts'
 import { isUnchecked, noteUnchecked } from '../upkeep/database-check.ts'
+import { appendLaneEntry, createLaneEntries } from './lane-entries.ts'
 import { archivePaths, type LedgerArchives, openLedgerArchives } from './ledger-archive.ts'
 import { appendEntry, createLiveEntries } from './ledger-entries.ts'
 import { createLedgerReader, SELECT } from './ledger-reader.ts'
@@ -91,10 +92,15 @@ export function createSqliteTransactions(
         if (refundable) keepRefundable(db, record.id, refundable)
         return entry && appendEntry(db, entry)
       }),
+    note: (entry) => db.transaction(() => appendLaneEntry(db, entry)),
     ownerOf: (claim) => ownerOf(db, claim),
     newest: () => records('ORDER BY position DESC LIMIT 1')[0] ?? null,
     unsettled: () => records(`WHERE ${UNSETTLED} ORDER BY position`),
-    ...createLedgerUnion(createLedgerReader(db, createLiveEntries(db)), archives),
+    ...createLedgerUnion(
+      createLedgerReader(db, createLiveEntries(db)),
+      archives,
+      createLaneEntries(db),
+    ),
     lastSequence: () => lastNumber(db, 'entries'),
     shifts: createSqliteShifts(db, () => {
       if (damage) throw damage
