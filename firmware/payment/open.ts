@@ -171,7 +171,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     update,
   })
   const feed = createFeed(store, transactions)
-  const shifts = createShifts(ports)
+  const shifts = createShifts({ ...ports, transactions })
   const reconciliation = createReconciliation({ ...ports, settings, transactions })
   const health = watchHealth({ ...ports, settings })
   const addedOperations = createAddedOperations({

@@ -4,6 +4,7 @@
  */
 import type {
   LedgerEntry,
+  PaymentEntry,
   Positioned,
   TransactionQuery,
   TransactionRecord,
@@ -25,8 +26,13 @@ export interface LedgerReader {
 /** The live file and the archives keep entries in different forms. */
 export interface EntryReader {
   /** Numbers between the two, both exclusive. */
+  page(after: number, before: number, limit: number): PaymentEntry[]
+  of(transactionId: string): PaymentEntry[]
+}
+
+/** Those of payments, or those of the lane. */
+export interface EntryPages {
   page(after: number, before: number, limit: number): LedgerEntry[]
-  of(transactionId: string): LedgerEntry[]
 }
 
 export const SELECT = `SELECT position, ${COLUMNS} FROM transactions`
