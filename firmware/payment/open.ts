@@ -17,8 +17,9 @@ import type { Journal } from '#hal/journal.ts'
 import type { Part } from '#hal/part-condition.ts'
 import type { Random } from '#hal/random.ts'
 import type { Sealer } from '#hal/sealer.ts'
-import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import type { LedgerEntry, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { WebhookSender } from '#hal/webhook-sender.ts'
+import { type BankCall, watchBankCalls } from './bank-follow/bank-call-watch.ts'
 import { createBankPoller } from './bank-follow/bank-poller.ts'
 import { createDeadlines } from './bank-follow/payment-deadlines.ts'
 import { createPaymentTimers } from './bank-follow/payment-timers.ts'
@@ -103,6 +104,10 @@ export interface OpenPayment extends AsyncDisposable {
   currentPayment(): TransactionView | null
   /** Tells when a payment changed. */
   onChange(listener: () => void): Disposable
+  /** Each entry of the ledger as it is written; `bankName`: of the payment that it is about. */
+  onEntry(listener: (entry: LedgerEntry, bankName: string | null) => void): Disposable
+  /** Each call to a bank, when it is over. */
+  onBankCall(listener: (call: BankCall) => void): Disposable
   readonly setUp: PaymentSetUp
   /** What a technician's tools need of it, and no more. */
   readonly inService: PaymentInService
@@ -125,7 +130,9 @@ const API = {
   description: 'Shows payment QR codes at a checkout lane and follows the payments at the bank.',
 }
 
-export function openPayment(ports: PaymentPorts): OpenPayment {
+export function openPayment(given: PaymentPorts): OpenPayment {
+  const bankCalls = watchBankCalls(given.banks, given.clock)
+  const ports = { ...given, banks: bankCalls.banks }
   const { config, store, clock, random, journal, display, sealer, banks } = ports
   const settings = createSettings({ ...ports, store: ports.settings, ...config })
   const transactions = openTransactions(store, clock, config.refunds.days > 0)
@@ -205,6 +212,15 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     }
   }
 
+  /** Whoever listens must not be thrown at; the ledger's trouble is told by those who need it. */
+  function bankOf({ transactionId }: LedgerEntry): string | null {
+    try {
+      return transactions.find(transactionId)?.bankName ?? null
+    } catch {
+      return null
+    }
+  }
+
   function openBank({ sealedProfile }: TransactionRecord) {
     return banks.open(JSON.parse(sealer.open(sealedProfile ?? '')) as BankProfile)
   }
@@ -238,6 +254,8 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     },
     currentPayment: () => transactions.current && transactionView(transactions.current),
     onChange: (listener) => transactions.onEntry(listener),
+    onEntry: (listener) => transactions.onEntry((entry) => listener(entry, bankOf(entry))),
+    onBankCall: bankCalls.onCall,
     setUp: {
       get isNew() {
         return !settings.hasProfiles && !transactions.current
