@@ -214,6 +214,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
 
   /** Whoever listens must not be thrown at; the ledger's trouble is told by those who need it. */
   function bankOf({ transactionId }: LedgerEntry): string | null {
+    if (transactionId === null) return null
     try {
       return transactions.find(transactionId)?.bankName ?? null
     } catch {
