@@ -171,6 +171,8 @@ export interface OperationClaim {
 
 export interface TransactionQuery {
   readonly sinceMs?: number
+  /** Not later than this; that moment belongs to it. */
+  readonly untilMs?: number
   /** The till's own name for a payment, to the letter. */
   readonly reference?: string
   readonly phases?: readonly Phase[]

@@ -131,6 +131,9 @@ export function transactionStoreContract(driver: string, open: () => Transaction
       assert.is(ids(store.list({ limit: 2 })), 'AC')
       assert.is(ids(store.list({ limit: 9, phases: ['registering', 'failed'] })), 'ACB')
       assert.is(ids(store.between(0, 301)), 'BCA')
+      assert.is(ids(store.list({ limit: 9, untilMs: 200 })), 'CB')
+      assert.is(ids(store.list({ limit: 1, untilMs: 299, phases: ['registering'] })), 'C')
+      assert.is(ids(store.list({ limit: 9, sinceMs: 101, untilMs: 299 })), 'C')
     },
     'pages, lists and cuts by time'() {
       using rig = open()

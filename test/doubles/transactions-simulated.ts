@@ -116,9 +116,9 @@ export function openSimulatedTransactions(): MemoryTransactions {
       all()
         .map((record, index) => ({ position: index + 1, record }))
         .slice(afterPosition, afterPosition + limit),
-    list: ({ sinceMs = -Infinity, phases, reference, limit }) =>
+    list: ({ sinceMs = -Infinity, untilMs = Infinity, phases, reference, limit }) =>
       all()
-        .filter(({ createdAtMs }) => createdAtMs >= sinceMs)
+        .filter(({ createdAtMs }) => createdAtMs >= sinceMs && createdAtMs <= untilMs)
         .filter(({ phase }) => !phases || phases.includes(phase))
         .filter((record) => reference === undefined || record.reference === reference)
         .reverse()

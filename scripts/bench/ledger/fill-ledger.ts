@@ -23,8 +23,8 @@ const ROWS_PER_COMMIT = 10_000
 /** A profile with a password and a merchant, sealed: what a row keeps while it is open. */
 const SEALED_CHARACTERS = 420
 
-/** One payment in so many is given back in part: 20,000 of 500,000. */
-const REFUND_EVERY = 25
+/** One payment in so many is given back in part: some 20,000 of 500,000. */
+const REFUND_EVERY = 21
 const REFUND_KOPECKS = 1_000
 
 /**
