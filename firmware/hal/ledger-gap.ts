@@ -11,6 +11,8 @@ export interface LedgerGap {
   readonly restoredAtMs: number
   /** Payments of that time that lay in the folder when the backup took its place; null: it had no ledger. */
   readonly knownPayments: number | null
+  /** Shifts go on with this number: lower ones may be on papers of what was lost. Older restores left none out. */
+  readonly shiftsFrom?: number
   /** A person has compared it with the bank; null: not yet. */
   readonly settled: { readonly atMs: number; readonly note: string } | null
 }

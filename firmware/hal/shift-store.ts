@@ -11,13 +11,26 @@
  * clock says, so the shifts of a ledger add up to the ledger. What is asked here costs what
  * the answer is long, not what the shift or the ledger is.
  */
+import type { LaneEntry, LedgerEntry } from './transaction-store.ts'
+
 export interface ShiftStore {
   current(): OpenShift
   /**
-   * Keeps what `write` makes of the open shift as its report, and begins the next: one commit.
-   * `key` names this closing for a caller that lost its answer; one that is taken throws.
+   * Keeps what `write` makes of the open shift as its report, adds the entry that `tell` makes of it,
+   * and begins the next: one commit. `key` names this closing for a caller that lost its answer; one
+   * that is taken throws.
    */
-  close(closedAtMs: number, key: string | null, write: (open: OpenShift) => string): ClosedShift
+  close(
+    closedAtMs: number,
+    key: string | null,
+    write: (open: OpenShift) => string,
+    tell: (closed: ClosedShift) => LaneEntry,
+  ): { readonly shift: ClosedShift; readonly entry: LedgerEntry }
+  /**
+   * The open shift gets this number where it would have a lower one. Until the process ends: who
+   * knows that numbers below are on papers already says so at each start.
+   */
+  continueFrom(number: number): void
   newest(): ClosedShift | null
   find(number: number): ClosedShift | null
   ofKey(key: string): ClosedShift | null
@@ -28,7 +41,7 @@ export interface ShiftStore {
 }
 
 export interface OpenShift {
-  /** From 1, without a gap. */
+  /** From 1, one after the other but where `continueFrom` left some out. */
   readonly number: number
   /** When the one before was closed; null: shifts are counted since this one. */
   readonly openedAtMs: number | null

@@ -43,6 +43,8 @@ export interface TransactionStore {
     claim?: OperationClaim,
     refundable?: NewRefundable,
   ): LedgerEntry | null
+  /** Adds an entry that is of no one transaction. */
+  note(entry: LaneEntry): LedgerEntry
   /** The transaction that claimed this bank operation id; null while none did. */
   ownerOf(claim: OperationClaim): string | null
   newest(): TransactionRecord | null
@@ -141,7 +143,6 @@ export interface Positioned {
 }
 
 export interface NewEntry {
-  /** Empty: of no payment of this ledger. */
   readonly transactionId: string
   readonly atMs: number
   /** `noun.past`, as in docs/api/payment.md. */
@@ -149,9 +150,18 @@ export interface NewEntry {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-export interface LedgerEntry extends NewEntry {
+/** Of the lane as a whole, and of no transaction: a shift was closed. */
+export type LaneEntry = Omit<NewEntry, 'transactionId'>
+
+export interface LedgerEntry extends LaneEntry {
   /** Counts up; never used twice, also after a restart. */
   readonly sequence: number
+  /** Null: an entry of the lane. */
+  readonly transactionId: string | null
+}
+
+export interface PaymentEntry extends LedgerEntry {
+  readonly transactionId: string
 }
 
 export interface OperationClaim {
@@ -161,6 +171,8 @@ export interface OperationClaim {
 
 export interface TransactionQuery {
   readonly sinceMs?: number
+  /** Not later than this; that moment belongs to it. */
+  readonly untilMs?: number
   /** The till's own name for a payment, to the letter. */
   readonly reference?: string
   readonly phases?: readonly Phase[]

@@ -68,6 +68,8 @@ export function countPayments(news: PaymentNews, clock: Clock): PaymentMetrics {
   const silentSince = new Map<string, number | null>()
 
   function noteShow({ type, transactionId }: LedgerEntry, bank: string): void {
+    // Of the lane, and of no payment.
+    if (transactionId === null) return
     if (type === 'transaction.created') {
       begun.set(transactionId, clock.monotonicMs())
       for (const oldest of begun.keys()) if (begun.size > BEGUN_MAX) begun.delete(oldest)

@@ -2,8 +2,10 @@
 import { Fault } from '#firmware/fault.ts'
 import type { Phase, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { Health } from './health.ts'
+import { csvOf } from './ledger/csv-export.ts'
 import { type DayReport, dayReport } from './ledger/day-report.ts'
 import type { EventFeed } from './ledger/event-feed.ts'
+import { type HoursReport, hoursReport } from './ledger/hours-report.ts'
 import type { LedgerGaps, LedgerGapView } from './ledger/ledger-gaps.ts'
 import { localDay } from './ledger/local-day.ts'
 import {
@@ -25,6 +27,7 @@ export interface AddedOperations {
   cancelQr(): Promise<Partial<CancelledView>>
   list(query: {
     readonly since?: string
+    readonly until?: string
     readonly state?: string
     readonly reference?: string
     readonly limit?: number
@@ -36,6 +39,10 @@ export interface AddedOperations {
   }
   /** `gaps`: those that touch the day, settled or not: their payments are in no report. */
   report(date: string): DayReport & { readonly gaps: readonly LedgerGapView[] }
+  /** The day by its hours: what was begun in each, by state. */
+  hours(date: string): HoursReport
+  /** The whole ledger as CSV, a page at a time. */
+  csv(): Iterable<string>
   readonly health: Health
   lastEvent(): number
   readEvents(
@@ -77,9 +84,10 @@ export function createAddedOperations({
       const record = await payment.cancelQr()
       return record ? cancelledView(record) : {}
     },
-    list({ since, state, reference, limit = LIST_DEFAULT }) {
+    list({ since, until, state, reference, limit = LIST_DEFAULT }) {
       const records = store.list({
-        ...(since !== undefined && { sinceMs: timeOf(since) }),
+        ...(since !== undefined && { sinceMs: timeOf('since', since) }),
+        ...(until !== undefined && { untilMs: timeOf('until', until) }),
         ...(state !== undefined && { phases: phasesOf(state) }),
         ...(reference !== undefined && { reference }),
         limit,
@@ -108,6 +116,11 @@ export function createAddedOperations({
       }
       return { ...dayReport(day, store.between(day.fromMs, day.untilMs), refunds), gaps }
     },
+    hours(date) {
+      const day = localDay(date)
+      return hoursReport(day, store.between(day.fromMs, day.untilMs))
+    },
+    csv: () => csvOf(store),
     lastEvent: () => store.lastSequence(),
     readEvents: (afterSequence, send, signal) =>
       feed.read(afterSequence, (entry) => send(eventView(entry)), signal),
@@ -118,8 +131,8 @@ function phasesOf(state: string): Phase[] {
   return (Object.keys(STATUS) as Phase[]).filter((phase) => STATUS[phase] === state)
 }
 
-function timeOf(text: string): number {
+function timeOf(name: string, text: string): number {
   const wallMs = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(wallMs)) throw new Fault('bad-request', 'since is an ISO 8601 time')
+  if (Number.isNaN(wallMs)) throw new Fault('bad-request', `${name} is an ISO 8601 time`)
   return wallMs
 }

@@ -178,7 +178,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
     update,
   })
   const feed = createFeed(store, transactions)
-  const shifts = createShifts(ports)
+  const shifts = createShifts({ ...ports, transactions })
   const reconciliation = createReconciliation({ ...ports, settings, transactions })
   const health = watchHealth({ ...ports, settings })
   const addedOperations = createAddedOperations({
@@ -214,6 +214,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
 
   /** Whoever listens must not be thrown at; the ledger's trouble is told by those who need it. */
   function bankOf({ transactionId }: LedgerEntry): string | null {
+    if (transactionId === null) return null
     try {
       return transactions.find(transactionId)?.bankName ?? null
     } catch {

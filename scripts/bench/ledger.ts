@@ -1,10 +1,10 @@
 /**
  * What three years of payments cost: each operation on ledgers of growing size, beside an empty one.
  *
- *   npm run bench ledger -- [--rows 1000,100000,550000] [--turns 40] [--starts 3]
+ *   npm run bench ledger -- [--rows 1000,100000,500000] [--turns 40] [--starts 3]
  *                           [--cores 0.3] [--megabytes-per-second 40] [--folder DIR]
  *
- * The ledgers are filled with bulk SQL (half a minute for 550,000 payments). All lanes run at once
+ * The ledgers are filled with bulk SQL (half a minute for 500,000 payments). All lanes run at once
  * and are asked turn by turn, so that what else the machine does falls on all alike. With --cores
  * each lane has that share of a core and that speed of the disk, by a control group of Linux: it
  * takes root, and so does dropping the page cache before the starts after a kill.
@@ -16,6 +16,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { fillLedger, referenceOf } from './ledger/fill-ledger.ts'
 import { configure, dropPageCache, type Lane, startLane } from './ledger/ledger-lane.ts'
+import { reconcile } from './ledger/ledger-reconciliation.ts'
+import { memoryOf } from './measure/process-memory.ts'
 import { comparison } from './measure/samples.ts'
 import { openThrottle, type Throttle } from './measure/throttle.ts'
 
@@ -33,6 +35,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     await lane.post('/showQR', { amount: 20_000 + turn })
     return timed(() => lane.post('/shifts/close'))
   },
+  'POST /reports/reconciliation, a day by a file': (lane) => reconcile(lane, YESTERDAY),
   'GET /reports/day': (lane) => lane.get(`/reports/day?date=${YESTERDAY}`),
 }
 const YESTERDAY = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10)
@@ -52,7 +55,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      rows: { type: 'string', default: '1000,100000,550000' },
+      rows: { type: 'string', default: '1000,100000,500000' },
       turns: { type: 'string', default: '40' },
       starts: { type: 'string', default: '3' },
       cores: { type: 'string' },
@@ -77,6 +80,7 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     await operations(subjects, Number(values.turns))
     await exports(subjects)
+    memory(subjects)
     await starts(subjects, Number(values.starts))
   } finally {
     for (const { lane } of subjects) await lane[Symbol.asyncDispose]()
@@ -88,11 +92,13 @@ async function prepare(root: string, rows: number, throttle: Throttle | null): P
   mkdirSync(folder)
   const path = join(folder, 'payments.db')
   const startedMs = performance.now()
-  fillLedger(path, rows, Date.now())
+  const refunds = fillLedger(path, rows, Date.now())
   const size = statSync(path).size
   const each = rows > 0 ? `, ${Math.round(size / rows)} bytes each` : ''
   const took = ((performance.now() - startedMs) / 1_000).toFixed(1)
-  console.log(`${rows} payments: ${Math.round(size / 2 ** 20)} MB${each}, filled in ${took} s`)
+  console.log(
+    `${rows} payments, ${refunds} refunds: ${Math.round(size / 2 ** 20)} MB${each}, filled in ${took} s`,
+  )
   const lane = await startLane(folder, throttle)
   await configure(lane)
   await lane.post('/showQR', { amount: 1_000 })
@@ -124,6 +130,13 @@ async function exports(subjects: readonly Subject[]): Promise<void> {
     for (const { lane, folder, values } of rows)
       values.push(await timed(() => exported(lane, join(folder, 'exports', `${turn}.csv`))))
   console.log(`\n${comparison('exportToCSV, all payments', 'ms', rows)}`)
+}
+
+/** Of the process alone, after all of the above. */
+function memory(subjects: readonly Subject[]): void {
+  console.log('\nresident after it     MB')
+  for (const { name, lane } of subjects)
+    console.log(`${name.padEnd(20)}${memoryOf(lane.pid).rssMb.toFixed(0).padStart(4)}`)
 }
 
 /** Until the file has its name: on a slow core that is later than a client's connection is kept. */

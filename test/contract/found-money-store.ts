@@ -29,9 +29,10 @@ export function foundMoneyStoreContract(driver: string, open: () => FoundMoneyRi
       const { store } = rig
       const first = store.foundMoney.add(STRANGER)
       const { atMs, type, data } = STRANGER
-      assert.equal(first, { sequence: 1, transactionId: '', atMs, type, data })
+      assert.equal(first, { sequence: 1, transactionId: null, atMs, type, data })
       const second = store.insert(record('A'), entry('A'), null)
-      const third = store.foundMoney.add({ ...STRANGER, bankKey: 'order A', transactionId: 'A' })
+      const known = { bankKey: 'order A', transactionId: 'A', data: { transaction: 'A' } }
+      const third = store.foundMoney.add({ ...STRANGER, ...known })
       const fourth = store.update(record('A', { version: 2 }), entry('A', 'transaction.shown'))
       assert.equal(store.entriesAfter(0, 10), [first, second, third, fourth])
       assert.equal(store.entriesAfter(1, 2), [second, third])

@@ -14,6 +14,7 @@ import { shiftStoreContract } from './shift-store.ts'
 
 shiftStoreContract('sqlite on a card', ledgerOnACard)
 
+const TELL = () => ({ atMs: 1, type: 'shift.closed', data: { shift: 1 } })
 const DAY_MS = 86_400_000
 const SETTLED = { phase: 'accepted', sealedProfile: null, paidKopecks: 500 } as const
 
@@ -22,10 +23,12 @@ spec('shifts on the card', {
     using folder = temporaryFolder()
     const path = folder.file('payments.db')
     using store = openSqliteTransactions(path)
-    store.shifts.close(1, null, () => 'report')
+    store.shifts.close(1, null, () => 'report', TELL)
     using intruder = new DatabaseSync(path)
     assert.throws(() => intruder.exec("UPDATE shifts SET report = 'x'"), /does not change/)
     assert.throws(() => intruder.exec('DELETE FROM shifts'), /stays/)
+    for (const sql of ['DELETE FROM lane_entries', 'UPDATE lane_entries SET at_ms = 2'])
+      assert.throws(() => intruder.exec(sql), /append-only/)
     assert.is(store.shifts.find(1)?.report, 'report')
   },
   'count what a release sold that knows none'() {
@@ -86,21 +89,24 @@ spec('shifts on the card', {
       const paid = { ...SETTLED, isLate: true, createdAtMs: DAY_MS, changedAtMs: DAY_MS }
       store.update(record(id, { ...paid, version: 2 }), told)
     }
-    store.shifts.close(1, null, () => 'report')
+    store.shifts.close(1, null, () => 'report', TELL)
     store.insert(record('D'), entry('D'), null)
     const before = [store.shifts.current(), store.shifts.newest()]
+    const entries = store.entriesAfter(0, 99)
     {
       using archiver = openLedgerArchiver(path, 400 * DAY_MS)
       assert.equal(archiver.step(), { moved: 3 })
     }
     assert.equal([store.shifts.current(), store.shifts.newest()], before)
+    assert.equal(store.entriesAfter(0, 99), entries)
+    assert.is(entries.at(-2)?.type, 'shift.closed')
   },
   async 'are in a copy of the ledger that was made while it worked'() {
     using folder = temporaryFolder()
     const path = folder.file('payments.db')
     using store = openSqliteTransactions(path)
     store.insert(record('A'), entry('A'), null)
-    store.shifts.close(1, null, () => 'report')
+    store.shifts.close(1, null, () => 'report', TELL)
     store.insert(record('B'), entry('B'), null)
     using live = new DatabaseSync(path)
     await backup(live, folder.file('copy.db'))

@@ -1,7 +1,12 @@
 /** What every ledger promises of its shifts, in memory or on the card. */
 import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
-import { type OpenShift, SHIFT_REMARKS_MAX, type ShiftSum } from '#hal/shift-store.ts'
+import {
+  type ClosedShift,
+  type OpenShift,
+  SHIFT_REMARKS_MAX,
+  type ShiftSum,
+} from '#hal/shift-store.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
@@ -23,6 +28,11 @@ const EMPTY = {
   remarkCount: 0,
 }
 const NONE = () => 'nothing'
+const TELL = ({ number, closedAtMs, hash }: ClosedShift) => ({
+  atMs: closedAtMs,
+  type: 'shift.closed',
+  data: { shift: number, hash },
+})
 
 /** A payment that goes through these changes, a version each. */
 function live(store: TransactionStore, id: string, ...changes: readonly Change[]): void {
@@ -88,7 +98,7 @@ export function shiftStoreContract(driver: string, open: () => TransactionStoreR
       live(store, 'A', {}, { phase: 'canceled' })
       live(store, 'B', {}, { phase: 'unknown', paidKopecks: 450 })
       live(store, 'C', {}, PAID)
-      store.shifts.close(1, null, NONE)
+      store.shifts.close(1, null, NONE, TELL)
       live(store, 'D', {}, { phase: 'waiting' })
       const late = { ...PAID, isLate: true, version: 3 }
       const told = { ...entry('A', 'transaction.accepted-late'), data: { paidAmount: 500 } }
@@ -137,10 +147,15 @@ export function shiftStoreContract(driver: string, open: () => TransactionStoreR
       live(store, 'A', {}, PAID)
       const before = store.shifts.current()
       let given: OpenShift | null = null
-      const closed = store.shifts.close(7_000, 'key', (shift) => {
-        given = shift
-        return 'отчёт'
-      })
+      const { shift: closed } = store.shifts.close(
+        7_000,
+        'key',
+        (shift) => {
+          given = shift
+          return 'отчёт'
+        },
+        TELL,
+      )
       assert.equal(given, before)
       const hash = createHash('sha256').update('отчёт').digest('hex')
       assert.equal(closed, { number: 1, closedAtMs: 7_000, report: 'отчёт', hash })
@@ -156,17 +171,49 @@ export function shiftStoreContract(driver: string, open: () => TransactionStoreR
       store.shifts.keepKey('too', 1)
       assert.equal(store.shifts.ofKey('too'), closed)
       assert.throws(() => store.shifts.keepKey('too', 1))
-      store.shifts.close(8_000, null, () => 'second')
-      store.shifts.close(9_000, null, () => 'third')
+      store.shifts.close(8_000, null, () => 'second', TELL)
+      store.shifts.close(9_000, null, () => 'third', TELL)
       const numbers = (beforeNumber: number, limit: number) =>
         store.shifts.list(beforeNumber, limit).map(({ number }) => number)
       assert.equal([numbers(99, 9), numbers(3, 9), numbers(99, 1)], [[3, 2, 1], [2, 1], [3]])
+    },
+    'tells of a close in the ledger, between the entries of payments'() {
+      using rig = open()
+      const { store } = rig
+      const first = store.insert(record('A'), entry('A'), null)
+      const { shift, entry: told } = store.shifts.close(7_000, null, NONE, TELL)
+      const last = store.insert(record('B'), entry('B'), null)
+      assert.equal(told, {
+        sequence: told.sequence,
+        transactionId: null,
+        ...TELL(shift),
+      })
+      assert.equal(store.entriesAfter(0, 10), [first, told, last])
+      assert.equal(store.entriesAfter(first.sequence, 1), [told])
+      assert.is(store.lastSequence(), last.sequence)
+      assert.equal(rig.again().entriesAfter(told.sequence - 1, 10), [told, last])
+    },
+    'leaves out numbers that others may have, and goes on from there'() {
+      using rig = open()
+      const { shifts } = rig.store
+      shifts.close(1, null, NONE, TELL)
+      shifts.continueFrom(102)
+      shifts.continueFrom(7)
+      assert.is(shifts.current().number, 102)
+      const { shift } = shifts.close(2, 'key', NONE, TELL)
+      assert.equal([shift.number, shifts.current().number], [102, 103])
+      assert.equal([shifts.find(102), shifts.ofKey('key')], [shift, shift])
+      assert.equal([shifts.find(2), shifts.newest()], [null, shift])
+      assert.equal(
+        shifts.list(999, 9).map(({ number }) => number),
+        [102, 1],
+      )
     },
     'is there again after the next start, open and closed'() {
       using rig = open()
       const { store } = rig
       live(store, 'A', {}, PAID)
-      const closed = store.shifts.close(7_000, 'key', NONE)
+      const { shift: closed } = store.shifts.close(7_000, 'key', NONE, TELL)
       live(store, 'B', {}, PAID)
       const current = store.shifts.current()
       const again = rig.again()
@@ -179,21 +226,31 @@ export function shiftStoreContract(driver: string, open: () => TransactionStoreR
       live(store, 'A', {}, PAID)
       const before = store.shifts.current()
       assert.throws(() =>
-        store.shifts.close(1, null, () => {
-          throw new Error('a bug in the report')
+        store.shifts.close(
+          1,
+          null,
+          () => {
+            throw new Error('a bug in the report')
+          },
+          TELL,
+        ),
+      )
+      assert.throws(() =>
+        store.shifts.close(1, null, NONE, () => {
+          throw new Error('a bug in the event')
         }),
       )
       assert.equal(store.shifts.current(), before)
       rig.fillDisk()
-      await faultOf(() => store.shifts.close(1, null, () => 'x'.repeat(100_000)), 'storage')
+      await faultOf(() => store.shifts.close(1, null, () => 'x'.repeat(100_000), TELL), 'storage')
       rig.healDisk()
       assert.equal(store.shifts.current(), before)
-      store.shifts.close(1, 'key', NONE)
+      store.shifts.close(1, 'key', NONE, TELL)
       const next = store.shifts.current()
-      assert.throws(() => store.shifts.close(2, 'key', NONE))
+      assert.throws(() => store.shifts.close(2, 'key', NONE, TELL))
       assert.equal(store.shifts.current(), next)
       rig.damage()
-      await faultOf(() => store.shifts.close(3, null, NONE), 'storage')
+      await faultOf(() => store.shifts.close(3, null, NONE, TELL), 'storage')
     },
   })
 }

@@ -53,6 +53,22 @@ export function transactionStoreContract(driver: string, open: () => Transaction
       assert.equal(store.entriesOf('A'), [first, second])
       assert.is(store.lastSequence(), second?.sequence)
     },
+    'takes entries of the lane, which are of no payment, in the order of all'() {
+      using rig = open()
+      const { store } = rig
+      const told = { atMs: 7, type: 'lane.told', data: { words: 'что-то' } }
+      const first = store.note(told)
+      const second = store.insert(record('A'), entry('A'), null)
+      const third = store.note(told)
+      assert.equal(first, { ...told, sequence: first.sequence, transactionId: null })
+      assert.equal(store.entriesAfter(0, 10), [first, second, third])
+      assert.equal(store.entriesOf('A'), [second])
+      assert.is(store.lastSequence(), third.sequence)
+      rig.fillDisk()
+      assert.throws(() => store.note({ ...told, data: { words: 'x'.repeat(100_000) } }))
+      rig.healDisk()
+      assert.equal(store.entriesAfter(0, 10), [first, second, third])
+    },
     async 'refuses a row that has moved on, and keeps what it has'() {
       using rig = open()
       const { store } = rig
@@ -115,6 +131,9 @@ export function transactionStoreContract(driver: string, open: () => Transaction
       assert.is(ids(store.list({ limit: 2 })), 'AC')
       assert.is(ids(store.list({ limit: 9, phases: ['registering', 'failed'] })), 'ACB')
       assert.is(ids(store.between(0, 301)), 'BCA')
+      assert.is(ids(store.list({ limit: 9, untilMs: 200 })), 'CB')
+      assert.is(ids(store.list({ limit: 1, untilMs: 299, phases: ['registering'] })), 'C')
+      assert.is(ids(store.list({ limit: 9, sinceMs: 101, untilMs: 299 })), 'C')
     },
     'pages, lists and cuts by time'() {
       using rig = open()

@@ -9,7 +9,7 @@ import {
   type ShiftSum,
   type ShiftSumKind,
 } from '#hal/shift-store.ts'
-import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
+import type { LaneEntry, LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
 
 export interface SimulatedShifts extends ShiftStore {
   moved(before: TransactionRecord, after: TransactionRecord): void
@@ -25,12 +25,16 @@ const REMARKABLE = [
   'transaction.paid-again',
 ]
 
-export function createSimulatedShifts(write: () => void): SimulatedShifts {
+export function createSimulatedShifts(
+  write: () => void,
+  append: (entry: LaneEntry) => LedgerEntry,
+): SimulatedShifts {
   const closed: ClosedShift[] = []
   const keys = new Map<string, number>()
   let created: TransactionRecord[] = []
   let sums = new Map<string, ShiftSum>()
   let remarks: ShiftRemark[] = []
+  let lowest = 1
 
   function add(
     of: Pick<ShiftSum, 'bankName' | 'profileName'>,
@@ -46,7 +50,7 @@ export function createSimulatedShifts(write: () => void): SimulatedShifts {
   function current(): OpenShift {
     const before = closed.at(-1)
     return {
-      number: closed.length + 1,
+      number: Math.max((before?.number ?? 0) + 1, lowest),
       openedAtMs: before?.closedAtMs ?? null,
       previousHash: before?.hash ?? null,
       createdCount: created.length,
@@ -60,6 +64,8 @@ export function createSimulatedShifts(write: () => void): SimulatedShifts {
       remarkCount: remarks.length,
     }
   }
+
+  const find = (number: number) => closed.find((shift) => shift.number === number) ?? null
 
   function keepKey(key: string, number: number): void {
     write()
@@ -85,27 +91,31 @@ export function createSimulatedShifts(write: () => void): SimulatedShifts {
       const of = payment ?? { bankName: '', profileName: '' }
       if (type === 'transaction.created' && payment) created.push(payment)
       if (REFUNDED.includes(type)) add(of, 'refunded', refundAmount ?? 0)
-      if (REMARKABLE.includes(type))
+      if (REMARKABLE.includes(type) && transactionId !== null)
         remarks.push({ sequence, transactionId, atMs, type, kopecks: refundAmount ?? paidAmount })
     },
     current,
-    close(closedAtMs, key, writeReport) {
+    continueFrom(number) {
+      lowest = Math.max(lowest, number)
+    },
+    close(closedAtMs, key, writeReport, tell) {
       write()
       const open = current()
       const report = writeReport(open)
       const hash = createHash('sha256').update(report).digest('hex')
-      if (key !== null) keepKey(key, open.number)
       const shift = { number: open.number, closedAtMs, report, hash }
+      const told = tell(shift)
+      if (key !== null) keepKey(key, open.number)
       closed.push(shift)
       created = []
       sums = new Map()
       remarks = []
-      return shift
+      return { shift, entry: append(told) }
     },
     keepKey,
     newest: () => closed.at(-1) ?? null,
-    find: (number) => closed[number - 1] ?? null,
-    ofKey: (key) => closed[(keys.get(key) ?? 0) - 1] ?? null,
+    find,
+    ofKey: (key) => find(keys.get(key) ?? 0),
     list: (beforeNumber, limit) =>
       closed
         .filter(({ number }) => number < beforeNumber)

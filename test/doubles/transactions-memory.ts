@@ -26,6 +26,7 @@ const NO_ARCHIVES: LedgerArchives = {
 const WRITES = [
   'insert',
   'update',
+  'note',
   'answerKey',
   'forgetKey',
   'forgetKeysBefore',

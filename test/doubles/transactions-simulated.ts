@@ -8,6 +8,7 @@ import { Fault } from '#firmware/fault.ts'
 import type {
   KeptDeadline,
   KeyRecord,
+  LaneEntry,
   LedgerEntry,
   NewEntry,
   OperationClaim,
@@ -31,9 +32,14 @@ export function openSimulatedTransactions(): MemoryTransactions {
     if (accident === 'disk-full') throw new Fault('storage', 'the disk is full')
   }
 
-  function append(entry: NewEntry): LedgerEntry {
-    const written = { ...entry, sequence: entries.length + 1 }
+  function note(entry: LaneEntry, transactionId: string | null = null): LedgerEntry {
+    const written = { ...entry, transactionId, sequence: entries.length + 1 }
     entries.push(written)
+    return written
+  }
+
+  function append(entry: NewEntry): LedgerEntry {
+    const written = note(entry, entry.transactionId)
     shifts.told(written, records.get(entry.transactionId))
     return written
   }
@@ -43,8 +49,8 @@ export function openSimulatedTransactions(): MemoryTransactions {
     if (accident === 'damaged') throw new Fault('storage', 'the ledger is damaged')
   }
 
-  const shifts = createSimulatedShifts(writeSound)
-  const foundMoney = createSimulatedFoundMoney(writeSound, append)
+  const shifts = createSimulatedShifts(writeSound, note)
+  const foundMoney = createSimulatedFoundMoney(writeSound, note)
   const refunds = createSimulatedRefunds({
     write,
     append,
@@ -96,6 +102,10 @@ export function openSimulatedTransactions(): MemoryTransactions {
       if (refundable) refunds.keep(record.id, refundable)
       return entry && append(entry)
     },
+    note(entry) {
+      write()
+      return note(entry)
+    },
     ownerOf,
     shifts,
     newest: () => all().at(-1) ?? null,
@@ -106,9 +116,9 @@ export function openSimulatedTransactions(): MemoryTransactions {
       all()
         .map((record, index) => ({ position: index + 1, record }))
         .slice(afterPosition, afterPosition + limit),
-    list: ({ sinceMs = -Infinity, phases, reference, limit }) =>
+    list: ({ sinceMs = -Infinity, untilMs = Infinity, phases, reference, limit }) =>
       all()
-        .filter(({ createdAtMs }) => createdAtMs >= sinceMs)
+        .filter(({ createdAtMs }) => createdAtMs >= sinceMs && createdAtMs <= untilMs)
         .filter(({ phase }) => !phases || phases.includes(phase))
         .filter((record) => reference === undefined || record.reference === reference)
         .reverse()
@@ -119,7 +129,8 @@ export function openSimulatedTransactions(): MemoryTransactions {
         .filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs < untilMs)
         .sort((one, other) => one.createdAtMs - other.createdAtMs),
     entriesAfter: (sequence, limit) => entries.slice(sequence, sequence + limit),
-    entriesOf: (id) => entries.filter(({ transactionId }) => transactionId === id),
+    entriesOf: (id) =>
+      entries.filter(({ transactionId, data }) => (transactionId ?? data['transaction']) === id),
     lastSequence: () => entries.length,
     key: (key) => keys.get(key) ?? null,
     answerKey(key, answer) {

@@ -2,7 +2,7 @@
  * A lane is restored from a backup that is older than its last payments: what the ledger has is asked
  * for at the bank, what it cannot have is said, everywhere and until a person has settled it.
  */
-import { mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
@@ -143,6 +143,11 @@ spec(
         assert.equal(await gapsOf(restored, date), gaps)
         assert.equal(await gapsOf(restored, '2026-01-01'), [])
         await paid(restored, await sellAndPay(restored, bank.levers.pay))
+        const { stdout } = await lanectl(['--url', restored.url, 'shifts', 'close'])
+        assert.match(stdout, /Shift No\. 10[12]\n[\s\S]*AFTER A RESTORED BACKUP/)
+        const verified = await lanectl(['--url', restored.url, 'shifts', 'verify'])
+        assert.is(verified.code, 0, verified.stdout)
+        assert.match(verified.stdout, /^1 shifts[\s\S]*\nno shift has 1 to 10[01]: a backup/)
       }
       {
         await using again = await open(dataFolder)
@@ -191,13 +196,46 @@ spec(
       assert.equal(gaps, [
         {
           ...{ fromMs: AT_MS, untilMs: null, restoredAtMs: AT_RESTORE.atMs },
-          ...{ knownPayments: 2, settled: null },
+          ...{ knownPayments: 2, shiftsFrom: 101, settled: null },
         },
       ])
+    },
+    async 'goes on with shifts that have no number of the lost lane, however often it is restored'() {
+      await using rig = await openBackupRig()
+      closeShift(rig.data)
+      const file = await rig.create()
+      const openWith = { identities: [rig.identity], passphrase: null }
+      const numbers: number[] = []
+      for (let restore = 0; restore < 3; restore += 1) {
+        numbers.push(closeShift(rig.data), closeShift(rig.data))
+        rmSync(join(rig.data, 'replaced'), { recursive: true, force: true })
+        await restoreBackup({
+          ...{ file, openWith, dataFolder: rig.data, replaces: true, ...AT_RESTORE, step: nothing },
+        })
+      }
+      numbers.push(closeShift(rig.data))
+      assert.equal(numbers, [2, 3, 104, 105, 206, 207, 308])
     },
   },
   180_000,
 )
+
+/** As the next start of the lane would: with what its gaps say of the numbers. */
+function closeShift(data: string): number {
+  using ledger = openSqliteTransactions(join(data, 'payments.db'))
+  const path = join(data, 'ledger-gaps.json')
+  const { gaps } = existsSync(path)
+    ? (JSON.parse(readFileSync(path, 'utf8')) as KeptLedgerGaps)
+    : NO_LEDGER_GAPS
+  for (const { shiftsFrom } of gaps) ledger.shifts.continueFrom(shiftsFrom ?? 1)
+  const told = { atMs: 1, type: 'shift.closed', data: {} }
+  return ledger.shifts.close(
+    1,
+    null,
+    () => '{}',
+    () => told,
+  ).shift.number
+}
 
 async function sellAndPay(
   device: TestDevice,

@@ -1,7 +1,7 @@
 /** A report on paper: every line fits, nothing of it is cut off, in both languages. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { shiftReport } from '#firmware/payment/shifts/shift-report.ts'
+import { type ShiftFacts, shiftReport } from '#firmware/payment/shifts/shift-report.ts'
 import { LANGUAGES, shiftText, WIDTHS } from '#firmware/payment/shifts/shift-text.ts'
 import type { OpenShift, ShiftSum } from '#hal/shift-store.ts'
 import { record } from '#test/payments/sample-transactions.ts'
@@ -39,10 +39,16 @@ const SHIFT: OpenShift = {
   remarkCount: 7,
 }
 
-function reportOf(shift: OpenShift, closedAtMs: number | null = 9_000) {
+const NO_GAP: Pick<ShiftFacts, 'gaps' | 'newestClosed'> = { gaps: [], newestClosed: 16 }
+const GAP = {
+  ...{ id: 1, from: '1970-01-01T00:00:01.000Z', until: '1970-01-01T00:00:05.000Z' },
+  ...{ knownPayments: 12, shiftsFrom: 117, settledAt: null, note: null },
+}
+
+function reportOf(shift: OpenShift, closedAtMs: number | null = 9_000, gaps = NO_GAP) {
   const one = record(ID)
   const unsettled = [record(ID, { phase: 'waiting' }), record('B', { phase: 'canceled' })]
-  return shiftReport({ shift, first: one, last: one, unsettled, closedAtMs, nowMs: 9_000 })
+  return shiftReport({ shift, first: one, last: one, unsettled, ...gaps, closedAtMs, nowMs: 9_000 })
 }
 
 spec("a shift's report", {
@@ -86,6 +92,33 @@ spec("a shift's report", {
     assert.match(text, /not final/)
     assert.not.match(text, /Hash of this report/)
     assert.not.match(text, /Closed/)
+  },
+  'names the times that a restored backup left out, in the shift of the restore alone'() {
+    const gapsOf = (gaps: ShiftFacts['gaps'], newestClosed: number) =>
+      reportOf(SHIFT, 9_000, { gaps, newestClosed }).gaps?.map(({ id }) => id)
+    assert.equal(gapsOf([GAP], 16), [1])
+    assert.equal(gapsOf([GAP], 117), [], 'the shift after it')
+    const older = { ...GAP, shiftsFrom: null }
+    assert.equal(gapsOf([older], 16), [1], 'by the clock')
+    assert.equal(gapsOf([{ ...older, until: '1970-01-01T00:00:00.500Z' }], 16), [])
+    const report = reportOf(SHIFT, 9_000, { gaps: [GAP], newestClosed: 16 })
+    const [first] = report.gaps ?? []
+    for (const [language, words] of [
+      ['en', ['AFTER A RESTORED BACKUP', 'Compare them with the bank']],
+      ['ru', ['ПОСЛЕ ВОССТАНОВЛЕНИЯ ИЗ КОПИИ', 'Сверьте их с банком']],
+    ] as const) {
+      const text = shiftText(report, HASH, { width: '32', language, localTime })
+      for (const part of [...words, '1970-01-01 00:00:01', '1970-01-01 00:00:05', ' 12\n'])
+        assert.ok(text.includes(part), `${part}: ${text}`)
+      assert.ok(text.split('\n').every((line) => [...line].length <= 32))
+      const settled = { ...report, gaps: first ? [{ ...first, settledAt: GAP.until }] : [] }
+      assert.not.match(shiftText(settled, HASH, { width: '32', language, localTime }), words[1])
+    }
+  },
+  'prints a report of before, which knew no gaps'() {
+    const { gaps: _, ...before } = reportOf(SHIFT)
+    const paper = { width: '42', language: 'en', localTime } as const
+    assert.is(shiftText(before, HASH, paper), shiftText(reportOf(SHIFT), HASH, paper))
   },
   'fits whatever a profile is called and however much was sold'() {
     const names = fc.string({ unit: 'grapheme', maxLength: 128 })

@@ -5,7 +5,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type KeptLedgerGaps, NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
+import { type KeptLedgerGaps, type LedgerGap, NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import { databaseIn, documentIn } from '../files/data-folder.ts'
 import { asStorageFault } from '../sqlite/sqlite-fault.ts'
 import { GIVEN_KEY } from './fleet-key-from-restore.ts'
@@ -13,6 +13,9 @@ import { GIVEN_KEY } from './fleet-key-from-restore.ts'
 /** As many numbers as a busy lane gives out in an hour, several times over. */
 const NUMBERS_PER_HOUR = 36_000
 const NUMBERS_MIN = 100_000
+/** A till closes one or a few a day. */
+const SHIFTS_PER_HOUR = 4
+const SHIFTS_MIN = 100
 const HOUR_MS = 3_600_000
 
 export interface RestoreFacts {
@@ -28,14 +31,51 @@ export interface RestoreFacts {
 export function recordRestore(folder: string, facts: RestoreFacts): void {
   const { madeAtMs, restoredAtMs, formerFolder, fleetKey } = facts
   const path = documentIn(folder, 'ledger-gaps.json')
-  const { gaps } = existsSync(path)
-    ? (JSON.parse(readFileSync(path, 'utf8')) as KeptLedgerGaps)
-    : NO_LEDGER_GAPS
+  const { gaps } = gapsIn(folder)
   const knownPayments = paymentsSince(databaseIn(formerFolder, 'payments.db'), madeAtMs)
-  const gap = { fromMs: madeAtMs, untilMs: null, restoredAtMs, knownPayments, settled: null }
+  const shiftsFrom = shiftsAfter([folder, formerFolder], restoredAtMs - madeAtMs)
+  const now = { untilMs: null, restoredAtMs, knownPayments, shiftsFrom, settled: null }
+  const gap: LedgerGap = { fromMs: madeAtMs, ...now }
   writeSynced(path, JSON.stringify({ gaps: [...gaps, gap] } satisfies KeptLedgerGaps))
   if (fleetKey !== null) writeSynced(join(folder, GIVEN_KEY), fleetKey)
   leaveNumbers(databaseIn(folder, 'payments.db'), restoredAtMs - madeAtMs)
+}
+
+function gapsIn(folder: string): KeptLedgerGaps {
+  const path = documentIn(folder, 'ledger-gaps.json')
+  return existsSync(path)
+    ? (JSON.parse(readFileSync(path, 'utf8')) as KeptLedgerGaps)
+    : NO_LEDGER_GAPS
+}
+
+/**
+ * The lost lane may have closed shifts after the backup, and somebody holds their papers: numbers go on
+ * beyond all that it can have given out, and beyond those that either folder knows of.
+ */
+function shiftsAfter(folders: readonly string[], lostMs: number): number {
+  const known = folders.flatMap((folder) => [lastShift(folder), ...shiftsLeftOut(folder)])
+  const hours = Math.ceil(Math.abs(lostMs) / HOUR_MS)
+  return Math.max(0, ...known) + Math.max(SHIFTS_MIN, hours * SHIFTS_PER_HOUR) + 1
+}
+
+function lastShift(folder: string): number {
+  const path = databaseIn(folder, 'payments.db')
+  if (!existsSync(path)) return 0
+  try {
+    using ledger = new DatabaseSync(path, { readOnly: true })
+    return Number(ledger.prepare('SELECT max(number) AS last FROM shifts').get()?.['last'] ?? 0)
+  } catch {
+    // Damaged, or of a release that knew no shifts.
+    return 0
+  }
+}
+
+function shiftsLeftOut(folder: string): readonly number[] {
+  try {
+    return gapsIn(folder).gaps.map(({ shiftsFrom }) => (shiftsFrom ?? 1) - 1)
+  } catch {
+    return []
+  }
 }
 
 /** Null where there is no ledger, or none that can be read. */

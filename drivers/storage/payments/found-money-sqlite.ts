@@ -1,10 +1,28 @@
-/** Found money in SQLite: an entry each, numbered among those of the payments. */
+/** Found money in SQLite: an entry of the lane each, and what names it at its bank, so that it is found once. */
 import type { FoundMoney, FoundMoneyStore } from '#hal/found-money-store.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
-import { toEntry } from './ledger-entries.ts'
-import { takeEntryNumber } from './ledger-numbers.ts'
+import { appendLaneEntry, toLaneEntry } from './lane-entries.ts'
 import type { Row } from './transactions-schema.ts'
+
+/**
+ * A step of the ledger's migrations; never edited once released. `sequence` is the number of its entry,
+ * which is one of the lane: an entry of a payment needs a payment, and this money may have none.
+ */
+export const FOUND_MONEY_MIGRATION = `CREATE TABLE found_money (
+     sequence INTEGER PRIMARY KEY REFERENCES lane_entries,
+     bank_name TEXT NOT NULL,
+     kind TEXT NOT NULL,
+     bank_key TEXT NOT NULL,
+     transaction_id TEXT,
+     UNIQUE (bank_name, kind, bank_key)
+   ) STRICT;
+   CREATE INDEX found_money_transaction ON found_money (transaction_id)
+     WHERE transaction_id IS NOT NULL;
+   CREATE TRIGGER found_money_stays BEFORE DELETE ON found_money
+     BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+   CREATE TRIGGER found_money_holds BEFORE UPDATE ON found_money
+     BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;`
 
 export function createSqliteFoundMoney(db: Database, mayWrite: () => void): FoundMoneyStore {
   return {
@@ -15,14 +33,16 @@ export function createSqliteFoundMoney(db: Database, mayWrite: () => void): Foun
   }
 }
 
+/** What was found of this payment. */
 export function foundMoneyOf(db: Database, transactionId: string): LedgerEntry[] {
   return db
     .all<Row>(
-      `SELECT sequence, transaction_id, at_ms, type, data FROM found_money
-       WHERE transaction_id = ? ORDER BY sequence`,
+      `SELECT e.sequence, e.at_ms, e.type, e.data FROM found_money f
+       JOIN lane_entries e ON e.sequence = f.sequence
+       WHERE f.transaction_id = ? ORDER BY f.sequence`,
       transactionId,
     )
-    .map(toEntry)
+    .map(toLaneEntry)
 }
 
 function isKnown(db: Database, { bankName, kind, bankKey }: FoundMoney): boolean {
@@ -36,21 +56,15 @@ function isKnown(db: Database, { bankName, kind, bankKey }: FoundMoney): boolean
 }
 
 function append(db: Database, found: FoundMoney): LedgerEntry {
-  const { atMs, type, data } = found
-  const transactionId = found.transactionId ?? ''
-  const sequence = takeEntryNumber(db)
+  const entry = appendLaneEntry(db, found)
   db.run(
-    `INSERT INTO found_money
-     (sequence, bank_name, kind, bank_key, transaction_id, at_ms, type, data)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    sequence,
+    `INSERT INTO found_money (sequence, bank_name, kind, bank_key, transaction_id)
+     VALUES (?, ?, ?, ?, ?)`,
+    entry.sequence,
     found.bankName,
     found.kind,
     found.bankKey,
-    transactionId,
-    atMs,
-    type,
-    JSON.stringify(data),
+    found.transactionId,
   )
-  return { sequence, transactionId, atMs, type, data }
+  return entry
 }

@@ -1,24 +1,17 @@
-/**
- * The entries of the live ledger: a row each, with all that listeners are told, as JSON. A page has
- * those of found money, too; `of` has what goes to an archive with its payment, so it has not.
- */
-import type { LedgerEntry, NewEntry } from '#hal/transaction-store.ts'
+/** The entries of the live ledger: a row each, with all that listeners are told, as JSON. */
+import type { NewEntry, PaymentEntry } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 import type { EntryReader } from './ledger-reader.ts'
 import type { Row } from './transactions-schema.ts'
 
-const COLUMNS = 'sequence, transaction_id, at_ms, type, data'
-const ENTRY = `SELECT ${COLUMNS} FROM entries`
-const BETWEEN = 'WHERE sequence > ?1 AND sequence < ?2'
+const ENTRY = 'SELECT sequence, transaction_id, at_ms, type, data FROM entries'
 
 export function createLiveEntries(db: Database): EntryReader {
   return {
     page: (after, before, limit) =>
       db
         .all<Row>(
-          `${ENTRY} ${BETWEEN}
-           UNION ALL SELECT ${COLUMNS} FROM found_money ${BETWEEN}
-           ORDER BY sequence LIMIT ?3`,
+          `${ENTRY} WHERE sequence > ? AND sequence < ? ORDER BY sequence LIMIT ?`,
           after,
           before,
           limit,
@@ -31,7 +24,7 @@ export function createLiveEntries(db: Database): EntryReader {
   }
 }
 
-export function appendEntry(db: Database, entry: NewEntry): LedgerEntry {
+export function appendEntry(db: Database, entry: NewEntry): PaymentEntry {
   const { lastInsertRowid } = db.run(
     'INSERT INTO entries (transaction_id, at_ms, type, data) VALUES (?, ?, ?, ?)',
     entry.transactionId,
@@ -42,7 +35,7 @@ export function appendEntry(db: Database, entry: NewEntry): LedgerEntry {
   return { ...entry, sequence: lastInsertRowid }
 }
 
-export function toEntry(row: Row): LedgerEntry {
+function toEntry(row: Row): PaymentEntry {
   return {
     sequence: row['sequence'] as number,
     transactionId: row['transaction_id'] as string,

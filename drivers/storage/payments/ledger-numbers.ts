@@ -3,14 +3,6 @@ import { Fault } from '#firmware/fault.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 import type { LedgerArchives } from './ledger-archive.ts'
 
-/** The next number of an entry, and it is no other entry's any more. */
-export function takeEntryNumber(db: Database): number {
-  const { changes } = db.run("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'entries'")
-  if (changes === 0) db.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('entries', 1)")
-  const row = db.get<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'entries'")
-  return row?.seq ?? 1
-}
-
 /** The last number that a table gave out, also when its row is in an archive by now. */
 export function lastNumber(db: Database, table: 'entries' | 'transactions'): number {
   return db.get<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', table)?.seq ?? 0

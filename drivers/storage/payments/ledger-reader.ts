@@ -4,6 +4,7 @@
  */
 import type {
   LedgerEntry,
+  PaymentEntry,
   Positioned,
   TransactionQuery,
   TransactionRecord,
@@ -25,8 +26,13 @@ export interface LedgerReader {
 /** The live file and the archives keep entries in different forms. */
 export interface EntryReader {
   /** Numbers between the two, both exclusive. */
+  page(after: number, before: number, limit: number): PaymentEntry[]
+  of(transactionId: string): PaymentEntry[]
+}
+
+/** Those of payments, or those of the lane. */
+export interface EntryPages {
   page(after: number, before: number, limit: number): LedgerEntry[]
-  of(transactionId: string): LedgerEntry[]
 }
 
 export const SELECT = `SELECT position, ${COLUMNS} FROM transactions`
@@ -36,31 +42,26 @@ export function createLedgerReader(db: Database, entries: EntryReader): LedgerRe
     db.all<Row>(`${SELECT} ${sql}`, ...values).map(toPositioned)
 
   /** One phase at a time: of several SQLite would sort all that there ever were. */
-  function listPhase(phase: string, sinceMs: number, limit: number): Positioned[] {
+  function listPhase(phase: string, { fromMs, toMs }: Span, limit: number): Positioned[] {
     return rows(
-      `WHERE phase = ? AND created_at_ms >= ?
+      `WHERE phase = ? AND created_at_ms >= ? AND created_at_ms <= ?
        ORDER BY created_at_ms DESC, position DESC LIMIT ?`,
-      phase,
-      sinceMs,
-      limit,
+      ...[phase, fromMs, toMs, limit],
     )
   }
 
   /** A till gives a reference to a payment or a few: their phases are looked at in each. */
   function listReference(
     reference: string,
-    sinceMs: number,
+    { fromMs, toMs }: Span,
     phases: readonly string[] | null,
     limit: number,
   ): Positioned[] {
     return rows(
-      `WHERE reference = ?1 AND created_at_ms >= ?2
+      `WHERE reference = ?1 AND created_at_ms >= ?2 AND created_at_ms <= ?5
        AND (?3 IS NULL OR instr(?3, '"' || phase || '"'))
        ORDER BY created_at_ms DESC, position DESC LIMIT ?4`,
-      reference,
-      sinceMs,
-      phases && JSON.stringify(phases),
-      limit,
+      ...[reference, fromMs, phases && JSON.stringify(phases), limit, toMs],
     )
   }
 
@@ -69,17 +70,21 @@ export function createLedgerReader(db: Database, entries: EntryReader): LedgerRe
     find: (id) => rows('WHERE id = ?', id)[0]?.record ?? null,
     page: (after, before, limit) =>
       rows('WHERE position > ? AND position < ? ORDER BY position LIMIT ?', after, before, limit),
-    list({ sinceMs = Number.MIN_SAFE_INTEGER, phases, reference, limit }) {
-      if (reference !== undefined) return listReference(reference, sinceMs, phases ?? null, limit)
+    list({ sinceMs, untilMs, phases, reference, limit }) {
+      const span = {
+        fromMs: sinceMs ?? Number.MIN_SAFE_INTEGER,
+        toMs: untilMs ?? Number.MAX_SAFE_INTEGER,
+      }
+      if (reference !== undefined) return listReference(reference, span, phases ?? null, limit)
       if (phases)
         return phases
-          .flatMap((phase) => listPhase(phase, sinceMs, limit))
+          .flatMap((phase) => listPhase(phase, span, limit))
           .sort(newestFirst)
           .slice(0, limit)
       return rows(
-        'WHERE created_at_ms >= ? ORDER BY created_at_ms DESC, position DESC LIMIT ?',
-        sinceMs,
-        limit,
+        `WHERE created_at_ms >= ? AND created_at_ms <= ?
+         ORDER BY created_at_ms DESC, position DESC LIMIT ?`,
+        ...[span.fromMs, span.toMs, limit],
       )
     },
     between: (fromMs, untilMs) =>
@@ -89,6 +94,11 @@ export function createLedgerReader(db: Database, entries: EntryReader): LedgerRe
         untilMs,
       ),
   }
+}
+
+interface Span {
+  readonly fromMs: number
+  readonly toMs: number
 }
 
 export function newestFirst(one: Positioned, other: Positioned): number {

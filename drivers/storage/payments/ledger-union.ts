@@ -12,9 +12,13 @@ import type {
   TransactionRecord,
 } from '#hal/transaction-store.ts'
 import { type LedgerArchives, yearOf } from './ledger-archive.ts'
-import { type LedgerReader, newestFirst } from './ledger-reader.ts'
+import { type EntryPages, type LedgerReader, newestFirst } from './ledger-reader.ts'
 
-export function createLedgerUnion(live: LedgerReader, archives: LedgerArchives) {
+export function createLedgerUnion(
+  live: LedgerReader,
+  archives: LedgerArchives,
+  ofTheLane: EntryPages,
+) {
   const oldestFirst = () => [...archives.years().map(archives.of), live]
   const fromLive = function* () {
     yield live
@@ -36,6 +40,12 @@ export function createLedgerUnion(live: LedgerReader, archives: LedgerArchives) 
       }
     })
   }
+
+  const entriesOfAll = (after: number): EntryPages[] => [
+    ...readableFor(after).map(({ entries }) => entries),
+    live.entries,
+    ofTheLane,
+  ]
 
   return {
     find(id: string): TransactionRecord | null {
@@ -79,9 +89,9 @@ export function createLedgerUnion(live: LedgerReader, archives: LedgerArchives) 
     },
     entriesAfter: (after: number, limit: number): LedgerEntry[] =>
       gather({
-        files: [...readableFor(after), live],
+        files: entriesOfAll(after),
         limit,
-        read: (file, last) => file.entries.page(after, last?.sequence ?? HIGHEST, limit),
+        read: (file, last) => file.page(after, last?.sequence ?? HIGHEST, limit),
         order: (one, other) => one.sequence - other.sequence,
         numberOf: ({ sequence }) => sequence,
       }),
@@ -98,16 +108,17 @@ export function createLedgerUnion(live: LedgerReader, archives: LedgerArchives) 
 /** SQLite's own whole numbers end here; it has no infinity among them. */
 const HIGHEST = Number.MAX_SAFE_INTEGER
 
-interface Gathering<Row> {
-  readonly files: Iterable<LedgerReader>
+interface Gathering<File, Row> {
+  readonly files: Iterable<File>
   readonly limit: number
   /** `last` is there when there are enough rows already: only what comes before it matters. */
-  readonly read: (file: LedgerReader, last: Row | null) => readonly Row[]
+  readonly read: (file: File, last: Row | null) => readonly Row[]
   readonly order: (one: Row, other: Row) => number
   readonly numberOf: (row: Row) => number
 }
 
-function gather<Row>({ files, limit, read, order, numberOf }: Gathering<Row>): Row[] {
+function gather<File, Row>(gathering: Gathering<File, Row>): Row[] {
+  const { files, limit, read, order, numberOf } = gathering
   let rows: Row[] = []
   for (const file of files) {
     const more = read(file, (rows.length >= limit && rows.at(-1)) || null)

@@ -9,6 +9,7 @@ import {
   type ShiftSum,
 } from '#hal/shift-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
+import { appendLaneEntry } from './lane-entries.ts'
 
 const CLOSED = 'SELECT number, closed_at_ms AS closedAtMs, report, hash FROM shifts'
 
@@ -33,12 +34,14 @@ export function createSqliteShifts(db: Database, mustBeSound: () => void): Shift
     db.all<ClosedShift>(`${CLOSED} ${sql}`, ...values).map((row) => ({ ...row }))
   const newest = () => closed('ORDER BY number DESC LIMIT 1')[0] ?? null
 
+  let lowest = 1
+
   function current(): OpenShift {
     const before = newest()
     const created = db.get<Created>(CREATED)
     if (!created) throw new Error('no shift is open')
     return {
-      number: (before?.number ?? 0) + 1,
+      number: Math.max((before?.number ?? 0) + 1, lowest),
       openedAtMs: before?.closedAtMs ?? null,
       previousHash: before?.hash ?? null,
       ...created,
@@ -53,8 +56,11 @@ export function createSqliteShifts(db: Database, mustBeSound: () => void): Shift
 
   return {
     current,
+    continueFrom(number) {
+      lowest = Math.max(lowest, number)
+    },
     keepKey,
-    close: (closedAtMs, key, write) =>
+    close: (closedAtMs, key, write, tell) =>
       db.transaction(() => {
         mustBeSound()
         const open = current()
@@ -71,7 +77,7 @@ export function createSqliteShifts(db: Database, mustBeSound: () => void): Shift
         )
         db.run('DELETE FROM shift_sums')
         db.run('DELETE FROM shift_remarks')
-        return shift
+        return { shift, entry: appendLaneEntry(db, tell(shift)) }
       }),
     newest,
     find: (number) => closed('WHERE number = ?', number)[0] ?? null,

@@ -10,6 +10,7 @@ import type {
 import { type Database, openDatabase } from '../sqlite/sqlite.ts'
 import { isUnchecked, noteUnchecked } from '../upkeep/database-check.ts'
 import { createSqliteFoundMoney, foundMoneyOf } from './found-money-sqlite.ts'
+import { appendLaneEntry, createLaneEntries } from './lane-entries.ts'
 import { archivePaths, type LedgerArchives, openLedgerArchives } from './ledger-archive.ts'
 import { appendEntry, createLiveEntries } from './ledger-entries.ts'
 import { continueNumbers, lastNumber } from './ledger-numbers.ts'
@@ -52,7 +53,8 @@ export function createSqliteTransactions(
   const mayWrite = () => {
     if (damage) throw damage
   }
-  const union = createLedgerUnion(createLedgerReader(db, createLiveEntries(db)), archives)
+  const reader = createLedgerReader(db, createLiveEntries(db))
+  const union = createLedgerUnion(reader, archives, createLaneEntries(db))
   const records = (sql: string, ...values: (string | number)[]) =>
     db.all<Row>(`${SELECT} ${sql}`, ...values).map(fromRow)
 
@@ -97,6 +99,7 @@ export function createSqliteTransactions(
         if (refundable) keepRefundable(db, record.id, refundable)
         return entry && appendEntry(db, entry)
       }),
+    note: (entry) => db.transaction(() => appendLaneEntry(db, entry)),
     ownerOf: (claim) => ownerOf(db, claim),
     newest: () => records('ORDER BY position DESC LIMIT 1')[0] ?? null,
     unsettled: () => records(`WHERE ${UNSETTLED} ORDER BY position`),

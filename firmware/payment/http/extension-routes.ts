@@ -1,4 +1,5 @@
 /** What laned adds to the published nine: cancelling, looking back, listening, health. */
+import { Readable } from 'node:stream'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
@@ -8,6 +9,9 @@ import type { EventView } from '../ledger/transaction-views.ts'
 import { REPORT_QUEUE } from '../limits.ts'
 import { CancelAnswers, DayQuery, HealthAnswer, IdParams, ListQuery } from './extension-schema.ts'
 import { SUCCESS } from './wire.ts'
+
+/** A slow client of a whole ledger must not be many. */
+const CSV_QUEUE = { atOnce: 2, waiting: 4 } as const
 
 export function addedRoutes(addedOperations: AddedOperations, journal: Journal) {
   const reporting = {
@@ -40,6 +44,28 @@ export function addedRoutes(addedOperations: AddedOperations, journal: Journal) 
         schema: { summary: 'One transaction with its events', params: IdParams },
       },
       async ({ params }) => ({ ...SUCCESS, ...addedOperations.one(params.id) }),
+    )
+
+    app.get(
+      '/transactions.csv',
+      {
+        config: { access: 'read', queue: createRequestQueue('csv', CSV_QUEUE) },
+        schema: { summary: 'The whole ledger as CSV' },
+      },
+      async (_request, reply) =>
+        reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="transactions.csv"')
+          .send(Readable.from(addedOperations.csv())),
+    )
+
+    app.get(
+      '/reports/hours',
+      {
+        config: reporting,
+        schema: { summary: 'A day by its hours: what was begun in each', querystring: DayQuery },
+      },
+      async ({ query }) => ({ ...SUCCESS, report: addedOperations.hours(query.date) }),
     )
 
     app.get(

@@ -44,6 +44,11 @@ export const HealthAnswer = Type.Object(
 
 export const ListQuery = Type.Object({
   since: Type.Optional(Type.String({ description: 'an ISO 8601 time' })),
+  until: Type.Optional(
+    Type.String({
+      description: 'an ISO 8601 time, which belongs to it: the next page begins here',
+    }),
+  ),
   state: Type.Optional(Status),
   reference: Type.Optional(
     Type.String({

@@ -13,6 +13,9 @@ const Gap = Type.Object({
   knownPayments: Type.Union([Type.Integer(), Type.Null()], {
     description: 'so many were in the ledger that the backup took the place of',
   }),
+  shiftsFrom: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'shifts after it have numbers from this one on',
+  }),
   settledAt: OrNull,
   note: OrNull,
 })

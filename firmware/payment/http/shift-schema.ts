@@ -87,6 +87,17 @@ export const ReportSchema = Type.Object({
       }),
     ),
   }),
+  gaps: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Type.Integer({ description: 'as GET /ledger/gaps has it' }),
+        from: Type.String(),
+        until: Type.String(),
+        knownPayments: Type.Union([Type.Integer(), Type.Null()]),
+        settledAt: OrNull(Type.String()),
+      }),
+    ),
+  ),
 })
 
 const answer = (more: object) =>

@@ -25,6 +25,8 @@ export interface LedgerGapView {
   readonly from: string
   readonly until: string
   readonly knownPayments: number | null
+  /** The first number of a shift after it; null: the restore that made it left no numbers out. */
+  readonly shiftsFrom: number | null
   readonly settledAt: string | null
   readonly note: string | null
 }
@@ -87,6 +89,7 @@ function viewOf(gap: LedgerGap & { readonly untilMs: number }, id: number): Ledg
     from: isoOf(gap.fromMs),
     until: isoOf(gap.untilMs),
     knownPayments: gap.knownPayments,
+    shiftsFrom: gap.shiftsFrom ?? null,
     settledAt: gap.settled && isoOf(gap.settled.atMs),
     note: gap.settled?.note ?? null,
   }

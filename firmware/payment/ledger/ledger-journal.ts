@@ -16,7 +16,9 @@ const REMARKABLE: ReadonlySet<string> = new Set([
 ])
 
 export function journalLedger(transactions: Transactions, journal: Journal): Disposable {
-  return transactions.onEntry(({ type, data }) => {
+  return transactions.onEntry(({ transactionId, type, data }) => {
+    // Who adds an entry of the lane writes its line, with what that has to say.
+    if (transactionId === null) return
     const { transaction, dynamicQRStatus, amount, reason, bankStatus, sameOperationAs } = data
     const { reference } = data
     const { kind, problem, bankAmount, bankOrder, bankOperation } = data

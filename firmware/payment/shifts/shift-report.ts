@@ -15,9 +15,22 @@ export interface ShiftFacts {
   readonly last: TransactionRecord | null
   /** Of which the bank is still to be asked something. */
   readonly unsettled: readonly TransactionRecord[]
+  /** All of the ledger's; and the number of the last shift that was closed, 0 where there is none. */
+  readonly gaps: readonly ShiftGap[]
+  readonly newestClosed: number
   /** Null: it stays open. */
   readonly closedAtMs: number | null
   readonly nowMs: number
+}
+
+/** As the ledger tells of it: ledger/ledger-gaps.ts. */
+export interface ShiftGap {
+  readonly id: number
+  readonly from: string
+  readonly until: string
+  readonly knownPayments: number | null
+  readonly shiftsFrom: number | null
+  readonly settledAt: string | null
 }
 
 interface Total {
@@ -46,7 +59,7 @@ export function shiftReport(facts: ShiftFacts) {
   )
   return {
     /** Of this form: a later one may say more. */
-    form: 1,
+    form: 2,
     number: shift.number,
     previousHash: shift.previousHash,
     openedAt: shift.openedAtMs === null ? null : isoOf(shift.openedAtMs),
@@ -69,10 +82,24 @@ export function shiftReport(facts: ShiftFacts) {
     },
     /** Late money, other amounts, refunds that were made at the bank. */
     remarks: { count: shift.remarkCount, events: shift.remarks.map(remarkLine) },
+    /** Times of which payments are in no report: a backup was restored in this shift. */
+    gaps: facts.gaps.filter((gap) => isInShift(gap, facts)).map(gapLine),
   }
 }
 
-export type ShiftReport = ReturnType<typeof shiftReport>
+/** As it was written: form 1 knew no gaps. */
+export type ShiftReport = Optional<ReturnType<typeof shiftReport>, 'gaps'>
+type Optional<All, Name extends keyof All> = Omit<All, Name> & Partial<Pick<All, Name>>
+
+/** Before the restore its number was another: or, of an older restore, by the clock. */
+function isInShift({ shiftsFrom, until }: ShiftGap, facts: ShiftFacts): boolean {
+  if (shiftsFrom !== null) return facts.newestClosed < shiftsFrom
+  return facts.shift.openedAtMs === null || Date.parse(until) >= facts.shift.openedAtMs
+}
+
+function gapLine({ id, from, until, knownPayments, settledAt }: ShiftGap) {
+  return { id, from, until, knownPayments, settledAt }
+}
 
 /** Nothing has happened in it that its report would tell. */
 export function isEmptyShift({ createdCount, sums, remarkCount }: OpenShift): boolean {

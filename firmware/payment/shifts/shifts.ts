@@ -10,7 +10,9 @@ import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { ClosedShift } from '#hal/shift-store.ts'
-import type { TransactionStore } from '#hal/transaction-store.ts'
+import type { LaneEntry, TransactionStore } from '#hal/transaction-store.ts'
+import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
+import type { Transactions } from '../ledger/transactions.ts'
 import { isEmptyShift, type ShiftReport, shiftReport } from './shift-report.ts'
 
 export interface Shifts {
@@ -39,12 +41,18 @@ export type ShiftLine = ReturnType<typeof lineOf>
 
 export interface ShiftsPorts {
   readonly store: TransactionStore
+  readonly ledgerGaps: Pick<LedgerGaps, 'list'>
+  /** Hears of a shift that was closed. */
+  readonly transactions: Pick<Transactions, 'tell'>
   readonly clock: Clock
   readonly journal: Journal
 }
 
-export function createShifts({ store, clock, journal }: ShiftsPorts): Shifts {
+export function createShifts(ports: ShiftsPorts): Shifts {
+  const { store, ledgerGaps, transactions, clock, journal } = ports
   const { shifts } = store
+  // Lower ones may be on papers of the lane that was lost.
+  for (const { shiftsFrom } of ledgerGaps.list) shifts.continueFrom(shiftsFrom ?? 1)
 
   function reportOf(shift = shifts.current(), closedAtMs: number | null = null): ShiftReport {
     const find = (id: string | null) => (id === null ? null : store.find(id))
@@ -53,6 +61,8 @@ export function createShifts({ store, clock, journal }: ShiftsPorts): Shifts {
       first: find(shift.firstTransactionId),
       last: find(shift.lastTransactionId),
       unsettled: store.unsettled(),
+      gaps: ledgerGaps.list,
+      newestClosed: shifts.newest()?.number ?? 0,
       closedAtMs,
       nowMs: closedAtMs ?? clock.now(),
     })
@@ -86,7 +96,13 @@ export function createShifts({ store, clock, journal }: ShiftsPorts): Shifts {
         return { ...documentOf(known), isRepeated: true }
       }
       const nowMs = clock.now()
-      const closed = shifts.close(nowMs, key, (open) => JSON.stringify(reportOf(open, nowMs)))
+      const { shift: closed, entry } = shifts.close(
+        nowMs,
+        key,
+        (open) => JSON.stringify(reportOf(open, nowMs)),
+        entryOf,
+      )
+      transactions.tell(entry)
       const document = documentOf(closed)
       const { totals, created } = document.report
       journal.info('shift.closed', {
@@ -107,6 +123,13 @@ export function createShifts({ store, clock, journal }: ShiftsPorts): Shifts {
 
 function documentOf({ report, hash }: ClosedShift): ShiftDocument {
   return { report: JSON.parse(report) as ShiftReport, hash }
+}
+
+/** What the stream and the webhooks tell of a closed shift: enough to fetch its report, and to compare. */
+function entryOf(closed: ClosedShift): LaneEntry {
+  const { number, openedAt, closedAt: _, ...rest } = lineOf(documentOf(closed))
+  const data = { shift: number, openedAt, ...rest }
+  return { atMs: closed.closedAtMs, type: 'shift.closed', data }
 }
 
 function lineOf({ report, hash }: ShiftDocument) {

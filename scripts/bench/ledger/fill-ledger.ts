@@ -3,13 +3,15 @@
  * made by the real steps of a payment and put in with bulk SQL through the real schema.
  */
 import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { INSERT_REFUND, refundValues } from '#drivers/storage/payments/refunds-schema.ts'
 import {
   COLUMNS,
   MIGRATIONS,
   PLACEHOLDERS,
   toValues,
 } from '#drivers/storage/payments/transactions-schema.ts'
-import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import { type Database, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import { newRefund } from '#firmware/payment/refunds/new-refund.ts'
 import { newTransaction } from '#firmware/payment/transaction/new-transaction.ts'
 import { entryOf } from '#firmware/payment/transaction/payment-transitions.ts'
 import { step, type TransactionEvent } from '#firmware/payment/transaction/transaction.ts'
@@ -21,12 +23,20 @@ const ROWS_PER_COMMIT = 10_000
 /** A profile with a password and a merchant, sealed: what a row keeps while it is open. */
 const SEALED_CHARACTERS = 420
 
-/** Fills a new ledger with settled payments, 500 a day, the last of them at `untilMs`. */
-export function fillLedger(path: string, payments: number, untilMs: number): void {
+/** One payment in so many is given back in part: some 20,000 of 500,000. */
+const REFUND_EVERY = 21
+const REFUND_KOPECKS = 1_000
+
+/**
+ * Fills a new ledger with settled payments, 500 a day, the last of them at `untilMs`. Answers how many
+ * of them have a refund.
+ */
+export function fillLedger(path: string, payments: number, untilMs: number): number {
   using db = openDatabase(path, MIGRATIONS)
   db.connection.exec('PRAGMA synchronous = OFF')
   const random = createSeededRandom(1)
   const everyMs = DAY_MS / PAYMENTS_A_DAY
+  let refunds = 0
   for (let done = 0; done < payments; done += ROWS_PER_COMMIT)
     db.transaction(() => {
       const end = Math.min(done + ROWS_PER_COMMIT, payments)
@@ -46,9 +56,29 @@ export function fillLedger(path: string, payments: number, untilMs: number): voi
             type,
             JSON.stringify(data),
           )
+        if (index % REFUND_EVERY !== 4 || record.phase !== 'accepted') continue
+        giveBack(db, random.id(createdAtMs), record)
+        refunds += 1
       }
     })
   db.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  return refunds
+}
+
+/** A refund as it ends, with its entries, some minutes after the payment. */
+function giveBack(db: Database, id: string, payment: TransactionRecord): void {
+  const { id: transactionId, bankName, changedAtMs } = payment
+  const wanted = { id, transactionId, bankName, amountKopecks: REFUND_KOPECKS, reason: 'bench' }
+  const settledAtMs = changedAtMs + 60_000
+  const asked = newRefund({ ...wanted, reference: null, requestedBy: null }, settledAtMs - 1_000)
+  const refund = { ...asked, phase: 'returned', attempts: 1, settledAtMs, version: 3 } as const
+  db.run(INSERT_REFUND, ...refundValues(refund), null, null)
+  for (const type of ['refund.requested', 'refund.asked', 'refund.returned'])
+    db.run(
+      'INSERT INTO entries (transaction_id, at_ms, type, data) VALUES (?, ?, ?, ?)',
+      ...[transactionId, settledAtMs, type],
+      JSON.stringify({ transaction: transactionId, refund: id, refundAmount: REFUND_KOPECKS }),
+    )
 }
 
 /** As a till numbers its receipts. */

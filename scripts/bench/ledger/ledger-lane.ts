@@ -6,10 +6,12 @@ import type { Throttle } from '../measure/throttle.ts'
 
 export interface Lane extends AsyncDisposable {
   readonly url: string
+  readonly pid: number
   /** From the start of the process to the first answer of `GET /version`. */
   readonly startedInMs: number
   post(path: string, body?: object): Promise<void>
   get(path: string): Promise<string>
+  upload(path: string, csv: string): Promise<string>
   kill(): Promise<void>
 }
 
@@ -36,6 +38,7 @@ export async function startLane(dataFolder: string, throttle: Throttle | null): 
   const url = device.address
   const lane = {
     url,
+    pid: device.pid,
     async post(path: string, body?: object) {
       const text = body && JSON.stringify(body)
       const headers = text ? { 'content-type': 'application/json' } : {}
@@ -44,6 +47,10 @@ export async function startLane(dataFolder: string, throttle: Throttle | null): 
       )
     },
     get: async (path: string) => await answered(await fetch(url + path)),
+    async upload(path: string, csv: string) {
+      const headers = { 'content-type': 'text/csv' }
+      return answered(await fetch(url + path, { method: 'POST', headers, body: csv }))
+    },
     kill: () => device.end('SIGKILL'),
     [Symbol.asyncDispose]: () => device.end('SIGTERM'),
   }

@@ -12,6 +12,12 @@ const { openSqliteTransactions } = await import('#drivers/storage/payments/trans
 {
   using store = openSqliteTransactions(path)
   const { shifts } = store
-  if (!shifts.ofKey('evening')) shifts.close(7_000, 'evening', (open) => JSON.stringify(open))
+  if (!shifts.ofKey('evening'))
+    shifts.close(
+      7_000,
+      'evening',
+      (open) => JSON.stringify(open),
+      ({ closedAtMs, number }) => ({ atMs: closedAtMs, type: 'shift.closed', data: { number } }),
+    )
 }
 process.stdout.write(String(calls()))

@@ -69,10 +69,13 @@ export function shiftsCommand(program: Command): void {
     .description('check that no closed shift is missing or was altered; exit 1 when one is')
     .action(async (_options, command: Command) => {
       const result = await verify(laneOf(command))
-      outputOf(command).say(result, ({ count, problems, lastHash }) =>
+      outputOf(command).say(result, ({ count, problems, leftOut, lastHash }) =>
         problems.length > 0
           ? problems.join('\n')
-          : `${count} shifts, each as it was closed${lastHash ? `; the last is ${lastHash}` : ''}`,
+          : [
+              `${count} shifts, each as it was closed${lastHash ? `; the last is ${lastHash}` : ''}`,
+              ...leftOut.map((numbers) => `no shift has ${numbers}: a backup was restored then`),
+            ].join('\n'),
       )
       if (result.problems.length > 0) throw new Failure('unwell', '')
     })
@@ -113,8 +116,9 @@ async function* linesOf(lane: Lane): AsyncGenerator<ShiftLine> {
  */
 async function verify(lane: Lane) {
   const problems: string[] = []
+  const leftOut: string[] = []
   let [count, lastHash] = [0, null as string | null]
-  let next: { readonly number: number; readonly previousHash: string | null } | null = null
+  let next: ShiftReport | null = null
   for await (const { number } of linesOf(lane)) {
     const { report, hash } = await lane.get<{ report: ShiftReport; hash: string }>(
       `/shifts/${number}`,
@@ -123,14 +127,20 @@ async function verify(lane: Lane) {
     lastHash ??= hash
     if (hashOf(report) !== hash) problems.push(`shift ${number} is not as it was closed`)
     if (report.number !== number) problems.push(`shift ${number} calls itself ${report.number}`)
-    if (next && next.number !== number + 1) problems.push(`shift ${next.number - 1} is missing`)
-    else if (next && next.previousHash !== hash)
+    // Only a report that tells of a restore goes on with another number; its hash is of this one all the same.
+    const isRestored = (next?.gaps?.length ?? 0) > 0
+    if (next && next.number > number + 1 && isRestored)
+      leftOut.unshift(`${number + 1} to ${next.number - 1}`)
+    else if (next && next.number !== number + 1)
+      problems.push(`shift ${next.number - 1} is missing`)
+    if (next && next.previousHash !== hash)
       problems.push(`shift ${next.number} came after another shift ${number}`)
     next = report
   }
-  if (next && next.number !== 1) problems.push('the first shifts are missing')
+  if (next && next.number !== 1 && next.gaps?.length) leftOut.unshift(`1 to ${next.number - 1}`)
+  else if (next && next.number !== 1) problems.push('the first shifts are missing')
   else if (next && next.previousHash !== null) problems.push('shift 1 names a report before it')
-  return { count, problems, lastHash }
+  return { count, problems, leftOut, lastHash }
 }
 
 function hashOf(report: ShiftReport): string {

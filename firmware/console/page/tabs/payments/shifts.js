@@ -1,0 +1,59 @@
+/** The open shift as it stands, closing it, and those that were closed. */
+import { act, call } from '../../call.js'
+import { dateTime, money } from '../../format.js'
+import { html, useEffect, useRef, useState } from '../../html.js'
+import { usePart } from '../../live.js'
+import { Button, Card } from '../../parts/card.js'
+import { toast } from '../../parts/toasts.js'
+import { t } from '../../words/words.js'
+
+export function Shifts() {
+  const payment = usePart('payment')
+  const [open, setOpen] = useState(null)
+  const [closed, setClosed] = useState([])
+  const [words, setWords] = useState('')
+  // One key for one press: after a lost answer the same shift is told again.
+  const key = useRef(null)
+  const read = async () => {
+    const [current, list] = await Promise.all([call('/shifts/current'), call('/shifts?limit=10')])
+    setWords(current.words || list.words)
+    if (current.isOk) setOpen(current.value.report)
+    if (list.isOk) setClosed(list.value.shifts)
+  }
+  useEffect(() => {
+    void read()
+  }, [payment?.current?.id, payment?.current?.dynamicQRStatus])
+  const close = async () => {
+    key.current ??= crypto.randomUUID()
+    const answer = await act('/shifts/close', {
+      json: { number: open.number },
+      headers: { 'idempotency-key': key.current },
+    })
+    if (answer) {
+      key.current = null
+      toast(t('shift.closed', { number: answer.report.number }))
+    }
+    await read()
+  }
+  return html`<${Card} id="shifts" title=${t('shift.title')}>
+    ${words && html`<p role="alert">${words}</p>`}
+    ${
+      open &&
+      html`<dl class="facts" id="shift-open">
+      <dt>${t('shift.number')}</dt><dd>${open.number}</dd>
+      <dt>${t('day.accepted')}</dt><dd>${open.totals.states.ACCEPTED.count} · ${money(open.totals.states.ACCEPTED.amount)}</dd>
+      <dt>${t('day.refunded')}</dt><dd>${open.totals.refunds.count} · ${money(open.totals.refunds.amount)}</dd>
+      <dt>${t('day.net')}</dt><dd>${money(open.totals.net)}</dd>
+      <dt>${t('day.open')}</dt><dd>${open.open.count}</dd>
+    </dl>
+    <${Button} id="shift-close" onClick=${close}>${t('shift.close')}<//>`
+    }
+    <ul class="list" id="shift-list" tabindex="0" aria-label=${t('shift.list')}>
+      ${closed.map(
+        ({ number, closedAt, net, hash }) => html`<li key=${number}>
+        <span class="name">№ ${number} · ${money(net)}<small>${dateTime(closedAt)} · ${hash.slice(0, 12)}</small></span>
+      </li>`,
+      )}
+    </ul>
+  <//>`
+}

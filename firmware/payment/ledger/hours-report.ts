@@ -1,0 +1,32 @@
+/** A day by its hours, for a plot: what was begun in each, by state. Pure. */
+import type { ScreenStatus } from '#hal/display.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { statusOf } from '../transaction/payment-phases.ts'
+import type { Day } from './day-report.ts'
+import { isoOf } from './ledger-csv.ts'
+
+const HOUR_MS = 3_600_000
+
+interface Total {
+  readonly count: number
+  readonly amount: number
+}
+
+/** 23 to 25 of them: the day is the device's, and its clocks may change. */
+export function hoursReport({ date, fromMs, untilMs }: Day, records: readonly TransactionRecord[]) {
+  const hours = Array.from({ length: Math.ceil((untilMs - fromMs) / HOUR_MS) }, (_, hour) => ({
+    from: isoOf(fromMs + hour * HOUR_MS),
+    states: {} as Partial<Record<ScreenStatus, Total>>,
+  }))
+  for (const record of records) {
+    const states = hours[Math.floor((record.createdAtMs - fromMs) / HOUR_MS)]?.states
+    if (!states) continue
+    const status = statusOf(record)
+    const { count, amount } = states[status] ?? { count: 0, amount: 0 }
+    const kopecks = record.paidKopecks ?? record.amountKopecks
+    states[status] = { count: count + 1, amount: amount + kopecks }
+  }
+  return { date, hours }
+}
+
+export type HoursReport = ReturnType<typeof hoursReport>

@@ -1,0 +1,91 @@
+/** The payments tab in a real browser: find one, read its story, give back, close the shift, compare. */
+import * as assert from 'uvu/assert'
+import { reads, tabAt, visit } from '#test/browser.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
+import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+const DEADLINE_MS = 90_000
+const PAID_AT_ONCE = 7_770_002
+
+async function sell(url: string, reference: string): Promise<void> {
+  await postJson(url, '/showQR', { amount: PAID_AT_ONCE, reference })
+  await waitUntil('it is paid', async () =>
+    (await call(url, '/getDynamicQRStatus')).text.includes('ACCEPTED'),
+  )
+}
+
+spec(
+  'payments tab',
+  {
+    async 'a payment is found by its reference, told as a story, and given back in part'() {
+      await using device = await openTestDevice()
+      const { url } = device
+      await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)
+      for (const reference of ['sale-1', 'sale-2', 'sale-3']) await sell(url, reference)
+      await visit(tabAt(url, 'payments'), async ({ page }) => {
+        await reads(page, '#payment-list', 'sale-3')
+        await page.locator('#payment-filter [name=reference]').fill('sale-2')
+        await page.getByRole('button', { name: 'Find' }).click()
+        await waitUntil(
+          'one is left',
+          async () => (await page.locator('.payment-row').count()) === 1,
+        )
+        await reads(page, '#payment-list', 'sale-2')
+        await page.locator('.payment-row').click()
+        await reads(page, '#story-state', 'Paid')
+        await reads(page, '#story-events', 'The till asked for a payment')
+        await page.locator('#give-back [name=amount]').fill('100')
+        await page.locator('#give-back [name=reason]').fill('sour milk')
+        await page.getByRole('button', { name: 'Give money back' }).click()
+        await reads(page, '#story-refunds', '₽100.00')
+        await reads(page, '#story-refunds', 'Returned')
+        await page.locator('#story-back').click()
+        await reads(page, '#payments-title', 'Payments')
+      })
+    },
+    async 'the shift is closed, the day is plotted, and the ledger comes as a file'() {
+      await using device = await openTestDevice()
+      const { url } = device
+      await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)
+      await sell(url, 'sale-1')
+      await visit(tabAt(url, 'payments'), async ({ page }) => {
+        await reads(page, '#shift-open', '₽77,700.02')
+        await page.locator('#shift-close').click()
+        await reads(page, '#shift-list', '№ 1')
+        await page.locator('#day-plot canvas').waitFor()
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page.locator('#csv').click(),
+        ])
+        assert.is(file.suggestedFilename(), 'transactions.csv')
+      })
+    },
+    async 'a day is compared with the bank, and what differs says what to do'() {
+      await using device = await openTestDevice()
+      const { url } = device
+      await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)
+      await sell(url, 'sale-1')
+      await postJson(url, '/sim/bank/misreport', { kind: 'stranger' })
+      const { json } = await call(url, '/transactions?limit=1')
+      const [sold] = (json as { transactions: { createdAt: string }[] }).transactions
+      const at = new Date(sold?.createdAt ?? '')
+      const two = (part: number) => String(part).padStart(2, '0')
+      const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+      await visit(tabAt(url, 'payments'), async ({ page }) => {
+        await page.locator('#reconcile [name=date]').fill(date)
+        const file = `order,operation,amount,date\nnobody,op-7,12.50,${sold?.createdAt}\n`
+        await page.locator('#reconcile [name=file]').setInputFiles({
+          ...{ name: 'registry.csv', mimeType: 'text/csv', buffer: Buffer.from(file) },
+        })
+        await page.getByRole('button', { name: 'Compare' }).click()
+        await reads(page, '#reconcile-verdict', 'They differ')
+        await reads(page, '#reconcile-onlyAtBank', 'The bank has money of an order')
+        await reads(page, '#reconcile-onlyAtBank', '₽12.50')
+      })
+    },
+  },
+  DEADLINE_MS,
+)
