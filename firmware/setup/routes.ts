@@ -1,5 +1,5 @@
 /** Set-up over HTTP, at the listener of a new lane alone: the way in, what is to do, and the network. */
-import { toWire } from '../http/answering/plain-wire.ts'
+import { Refusal, toWire } from '../http/answering/plain-wire.ts'
 import type { OneTimeCode } from '../http/guards/one-time-code.ts'
 import type { App, Router } from '../http/router.ts'
 import { Accepted, CodeBody, Done, Door, SessionAnswer, Standing, WifiBody } from './schema.ts'
@@ -13,7 +13,9 @@ export function setupRouter(setup: Setup, access: OneTimeCode, version: string):
     prefixes: ['/setup'],
     toWire,
     routes: (app) => declareSetup(app, setup, access),
+    words: async () => (await import('./setup-words.ts')).SETUP_WORDS,
     api: {
+      error: Refusal,
       title: 'Set-up of a new lane',
       version,
       description: 'From the code on the display of a new lane to its first payment.',
