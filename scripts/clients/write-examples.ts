@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { OperationExample } from '#firmware/http/document/document-words.ts'
+import { installedBiome } from '#scripts/biome/installed-biome.ts'
 import { askBy } from '#test/document/ask.ts'
 import { DOCUMENT_NAMES, DOCUMENTS, fetchDocuments, type Words } from '#test/document/documents.ts'
 import { examplesOf } from '#test/document/examples.ts'
@@ -35,7 +36,8 @@ export async function writeExamples(lane: LaneToWalk, isAnew: boolean): Promise<
         return example ? [[operation, example] as const] : []
       })
       writeFileSync(examplesFile, JSON.stringify(Object.fromEntries(entries)))
-      execFileSync('biome', ['format', '--write', examplesFile], { stdio: 'ignore' })
+      const biome = installedBiome()
+      if (biome) execFileSync(biome, ['format', '--write', examplesFile], { stdio: 'ignore' })
     }
   }
   return written

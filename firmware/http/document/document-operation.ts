@@ -126,7 +126,7 @@ function answersOf(
       description: content.description ?? (status === '202' ? 'Begun' : 'Done'),
       ...(words.answerHeaders && { headers: headersOf(words.answerHeaders) }),
       ...(content.types?.length !== 0 && {
-        content: refusals ? withRefusals(told, examplesOf(refusals)) : told,
+        content: refusals ? withRefusals(told, examplesOf(refusals), error) : told,
       }),
     }
   }
@@ -134,12 +134,11 @@ function answersOf(
 }
 
 /** An interface that says 200 and a code: beside the answer stand those that refuse. */
-function withRefusals(content: object, refusals: object): object {
-  const [[type, { example, ...rest }] = ['', {}]] = Object.entries(
-    content as Record<string, { example?: unknown }>,
-  )
+function withRefusals(content: object, refusals: object, error: object): object {
+  const { [JSON_TYPE]: json, ...bytes } = content as Record<string, { example?: unknown }>
+  const { example, ...rest } = json ?? { schema: error }
   const done = example === undefined ? {} : { done: { summary: 'Done', value: example } }
-  return { [type]: { ...rest, examples: { ...done, ...refusals } } }
+  return { ...bytes, [JSON_TYPE]: { ...rest, examples: { ...done, ...refusals } } }
 }
 
 function headersOf(names: NonNullable<OperationWords['answerHeaders']>): object {

@@ -2,7 +2,7 @@
  * What a document says of operations beside the schemas that check them: names, sentences, examples.
  * It is data beside the routes, in `document/` rooms, and is read when somebody asks for the document.
  */
-import type { FaultKind } from '#firmware/fault.ts'
+import type { FaultKind, FaultPart } from '#firmware/fault.ts'
 
 export interface DocumentWords {
   /** What each tag holds, in the order of the document. */
@@ -31,8 +31,11 @@ export interface OperationWords {
   /** Headers of the successful answers. */
   readonly answerHeaders?: readonly AnswerHeader[]
   /** What may go wrong beside what the frame refuses. */
-  readonly faults?: readonly FaultKind[]
+  readonly faults?: readonly MayGoWrong[]
 }
+
+/** A kind, or a kind that a part says in words of its own. */
+export type MayGoWrong = FaultKind | readonly [FaultKind, FaultPart]
 
 export type RequestHeader = 'Idempotency-Key' | 'Last-Event-ID' | 'Range' | 'If-None-Match'
 export type AnswerHeader =

@@ -1,6 +1,7 @@
 /** What a caller may be refused, as answers of the document: each in the shape of its interface. */
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { DescribedRoute } from './described-route.ts'
+import type { MayGoWrong } from './document-words.ts'
 
 /** What is said of each kind; the words that come are about the very request. */
 const SAID = {
@@ -38,9 +39,11 @@ export interface Refusal {
 }
 
 /** Those of the frame first, then those that the words name; each kind once. */
-export function refusalsOf(route: DescribedRoute, more: readonly FaultKind[] = []): Refusal[] {
-  return [...new Set([...kindsOfFrame(route), ...more])].map((kind) => {
-    const { http, body } = route.toWire(new Fault(kind, SAID[kind]))
+export function refusalsOf(route: DescribedRoute, more: readonly MayGoWrong[] = []): Refusal[] {
+  return [...new Set([...kindsOfFrame(route), ...more])].map((one) => {
+    const [kind, part] = typeof one === 'string' ? [one] : one
+    const detail = part === undefined ? {} : { part }
+    const { http, body } = route.toWire(new Fault(kind, SAID[kind], undefined, detail))
     return { kind, status: http, body }
   })
 }
@@ -59,7 +62,7 @@ function kindsOfFrame({ access, isQueued, isStream }: DescribedRoute): FaultKind
 export function refusalAnswer(refusals: readonly Refusal[], schema: object): object {
   const status = refusals[0]?.status
   return {
-    description: refusals.map(({ kind }) => SAID[kind]).join('; '),
+    description: [...new Set(refusals.map(({ kind }) => SAID[kind]))].join('; '),
     ...(status === 429 && { headers: { 'Retry-After': RETRY_AFTER } }),
     ...(status === 401 && { headers: { 'WWW-Authenticate': WWW_AUTHENTICATE } }),
     content: { 'application/json': { schema, examples: examplesOf(refusals) } },

@@ -95,7 +95,7 @@ export const TEMPLATE_OPERATIONS: DocumentWords['operations'] = {
       304: { types: [], description: 'It is what the caller has' },
       416: { types: [], description: 'The range lies beyond its end' },
     },
-    faults: ['not-found'],
+    faults: [['not-found', 'file']],
   },
   'POST /api/import_template': {
     id: 'importTemplates',
@@ -114,7 +114,7 @@ export const TEMPLATE_OPERATIONS: DocumentWords['operations'] = {
         },
       },
     },
-    faults: ['busy', 'full', 'storage'],
+    faults: [['bad-request', 'file'], 'busy', ['full', 'file'], 'storage'],
   },
   'GET /api/import_template_status': {
     id: 'getImportStatus',
