@@ -43,7 +43,7 @@ interface ObjectSchema {
 
 function parametersOf(
   { schema }: DescribedRoute,
-  { headers = [] }: OperationWords,
+  { headers = [], needs = [] }: OperationWords,
   example: OperationExample | undefined,
 ): object[] {
   const { path = {}, query = {}, headers: sent = {} } = example?.request ?? {}
@@ -58,9 +58,10 @@ function parametersOf(
       ...(values[name] !== undefined && { example: typed(values[name], rest) }),
     }))
   }
-  const named = headers.map((name) => {
+  const named = [...needs, ...headers].map((name) => {
     const value = sent[name.toLowerCase()]
-    const known = { name, in: 'header', ...REQUEST_HEADERS[name] }
+    const isNeeded = needs.includes(name)
+    const known = { name, in: 'header', required: isNeeded, ...REQUEST_HEADERS[name] }
     return { ...known, ...(value !== undefined && { example: value }) }
   })
   return [

@@ -24,6 +24,8 @@ export interface OperationWords {
   readonly description?: string
   /** Request headers beside those of the route's schema. */
   readonly headers?: readonly RequestHeader[]
+  /** Those without which it is a request error. */
+  readonly needs?: readonly RequestHeader[]
   /** Where the route's schema does not say it: forms, pictures. */
   readonly body?: Content
   /** Where the route's schema does not say it, or says less. */

@@ -8,6 +8,7 @@ export const MONEY_OPERATIONS: DocumentWords['operations'] = {
     tag: 'Refunds',
     description:
       '200 `returned`: the bank says that the money went back. 202: it has not said its last word within 12 s; ask again with the same key, or read the refund. The `Idempotency-Key` is needed: the same key and body is the same refund for ever. A new refund, also after a refused one, takes a new key. What is on its way never exceeds what was paid.',
+    needs: ['Idempotency-Key'],
     faults: [
       ...(['not-found', 'not-configured', 'storage'] as const),
       ...(['bad-request', 'full', 'too-many', 'refused', 'busy'] as const).map(
