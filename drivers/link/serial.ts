@@ -12,7 +12,7 @@ import type { Clock } from '#hal/clock.ts'
 import { createLinkEnds, type Link, unreachable } from './link.ts'
 import { BINDING } from './serial-binding.ts'
 import { resolveSerialPath } from './serial-path.ts'
-import { frameLimitMs } from './wire-time.ts'
+import { frameLimitMs } from './transmission-time.ts'
 
 const OPEN_LIMIT_MS = 3_000
 

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
-import type { SignedFragment } from '#firmware/sync/fleet-config/fragment.ts'
+import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 import { laneYaml } from '#test/fleet/config-lane.ts'
 import { hireTechnician } from '#test/fleet/technician.ts'
 import { call, postJson } from '#test/http-call.ts'

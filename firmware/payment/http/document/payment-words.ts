@@ -1,7 +1,7 @@
 /** All that the payment terminal's document says beside its schemas. */
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
-import { Gap } from '../gap-routes.ts'
-import { Status } from '../own-schema.ts'
+import { Status } from '../extension-schema.ts'
+import { Gap } from '../ledger-gap-routes.ts'
 import { Refund } from '../refund-routes.ts'
 import { Common } from '../schema.ts'
 import { ReportSchema, Total } from '../shift-schema.ts'
