@@ -3,8 +3,9 @@
  * and Redocly's rules, 45 MB with the lock file of clients/typescript. Installed by the first
  * `npm run clients` or `npm test`, and again when the lock file changed.
  */
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 
@@ -23,10 +24,35 @@ export function installClientTools(): string | null {
   }
 }
 
+/** What its users import. Null when it is built of the present sources; else what the compiler says. */
+export function buildTypescriptClient(): string | null {
+  const hash = createHash('sha256')
+  for (const file of globSync(`${TYPESCRIPT_CLIENT}/{src/**/*.ts,*.json}`).sort())
+    hash.update(readFileSync(file))
+  const built = hash.digest('hex')
+  const stamp = join(TYPESCRIPT_CLIENT, 'dist/built-of')
+  if (textOf(stamp) === built) return null
+  const tsc = [join('node_modules', 'typescript/bin/tsc'), '-p', '.']
+  const options = { cwd: TYPESCRIPT_CLIENT, encoding: 'utf8' } as const
+  const { status, stdout } = spawnSync(process.execPath, tsc, options)
+  if (status !== 0) return `clients/typescript does not compile:\n${stdout}`
+  mkdirSync(join(TYPESCRIPT_CLIENT, 'dist'), { recursive: true })
+  writeFileSync(stamp, built)
+  return null
+}
+
 /** A package of theirs. */
 export async function loadClientTool<Tool>(name: string): Promise<Tool> {
   const require = createRequire(join(TYPESCRIPT_CLIENT, 'package.json'))
   return (await import(require.resolve(name))) as Tool
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
 }
 
 function packagesIn(lock: string): string | null {

@@ -1,5 +1,5 @@
 /** A walk by the clients in `clients/`: as they are published, each operation by its own call. */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { TYPESCRIPT_CLIENT } from '#scripts/clients/client-tools.ts'
@@ -23,16 +23,6 @@ function whereIs(documents: Documents, name: string): Documented {
     if (operation) return { document: document as DocumentName, operationId: operation.operationId }
   }
   throw new Error(`${name} is in no document`)
-}
-
-/** Builds it as it is published; throws with what the compiler says. */
-export function buildTypescriptClient(): void {
-  const tsc = 'node_modules/typescript/bin/tsc'
-  const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', '.'], {
-    cwd: TYPESCRIPT_CLIENT,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(stdout)
 }
 
 interface AnyLane extends Record<DocumentName, AnyClient> {
