@@ -2,13 +2,14 @@
  * The requests of the 1C module, as its HTTP client writes them, against a lane. No 1C platform was there:
  * what is shown is that the lane takes these bytes, and that the module and the record speak of the same.
  */
+
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
+import { waitPatiently } from '#test/document/patience.ts'
 import { call, exchange, postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
-import { waitUntil } from '#test/wait-until.ts'
 
 interface Recorded {
   readonly function: string
@@ -68,7 +69,7 @@ spec('the 1C module', {
 
 async function pay(url: string): Promise<void> {
   assert.is((await postJson(url, '/sim/bank/pay', {})).http, 200)
-  await waitUntil('it is paid', async () =>
+  await waitPatiently('it is paid', async () =>
     (await call(url, '/getDynamicQRStatus')).text.includes('ACCEPTED'),
   )
 }

@@ -1,7 +1,8 @@
 /** Every operation of a fleet's master, its backups and its selftest, and the set-up of a new lane. */
-import { waitUntil } from '#test/wait-until.ts'
+
 import type { Ask } from './ask.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
+import { waitPatiently } from './patience.ts'
 
 export async function walkFleet(ask: Ask, lane: LaneToWalk): Promise<void> {
   await ask('GET /api/get_sync_status')
@@ -29,7 +30,7 @@ export async function walkFleet(ask: Ask, lane: LaneToWalk): Promise<void> {
 
 export async function walkCare(ask: Ask): Promise<void> {
   await ask('POST /backups')
-  const name = await waitUntil('the backup is there', async () => {
+  const name = await waitPatiently('the backup is there', async () => {
     const { body } = await ask('GET /backups')
     const { task } = body as { task: { status: string; name?: string; why?: string } }
     if (task.status === 'failed') throw new Error(task.why)
@@ -38,22 +39,21 @@ export async function walkCare(ask: Ask): Promise<void> {
   await ask('GET /backups/:name', { path: { name } })
 
   await ask('POST /selftest', { body: { look: false } })
-  await waitUntil(
-    'the selftest has ended',
-    async () => {
-      const { body } = await ask('GET /selftest')
-      const { task, report } = body as { task: { status: string }; report: unknown }
-      return task.status === 'idle' && report !== null
-    },
-    60_000,
-  )
+  await waitPatiently('the selftest has ended', async () => {
+    const { body } = await ask('GET /selftest')
+    const { task, report } = body as { task: { status: string }; report: unknown }
+    return task.status === 'idle' && report !== null
+  })
   await ask('PUT /selftest/seen', { body: { display: true, sound: true, lamp: null } })
 }
 
 export async function walkSetup(ask: Ask, lane: LaneToWalk): Promise<void> {
   const url = lane.setupUrl
   await ask('GET /setup/door', { url })
-  const code = await waitUntil('the glass has a code', async () => (await lane.setupCode()) || null)
+  const code = await waitPatiently(
+    'the glass has a code',
+    async () => (await lane.setupCode()) || null,
+  )
   const { body } = await ask('POST /setup/session', { url, body: { code } })
   const headers = { authorization: `Bearer ${(body as { token: string }).token}` }
   await ask('GET /setup', { url, headers })

@@ -1,8 +1,9 @@
 /** Every operation of the recognition device but those of the fleet, each with something to tell. */
+
 import { emptyPlatform, goods } from '#test/items/goods-pictures.ts'
-import { waitUntil } from '#test/wait-until.ts'
 import type { Ask } from './ask.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
+import { waitPatiently } from './patience.ts'
 
 export async function walkItems(ask: Ask, lane: LaneToWalk): Promise<void> {
   await lane.pull('/sim/camera', emptyPlatform())
@@ -60,7 +61,7 @@ async function walkPackages(ask: Ask): Promise<void> {
 }
 
 async function ended(ask: Ask, name: string, wanted: number): Promise<string> {
-  return waitUntil(name, async () => {
+  return waitPatiently(name, async () => {
     const { body } = await ask(name)
     const {
       status,

@@ -1,8 +1,9 @@
 /** Every operation of the payment terminal, in an order in which each has something to tell. */
+
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
-import { waitUntil } from '#test/wait-until.ts'
 import type { Ask } from './ask.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
+import { waitPatiently } from './patience.ts'
 
 const SALE = { amount: 12_345, purpose: 'Bread, milk', ttl: 5, reference: '3-00000017' }
 
@@ -55,7 +56,7 @@ export async function walkPayment(ask: Ask, lane: LaneToWalk): Promise<void> {
 async function pay(ask: Ask, lane: LaneToWalk, body: object, key: string): Promise<string> {
   const shown = await ask('POST /showQR', { headers: { 'idempotency-key': key }, body })
   await lane.pull('/sim/bank/pay')
-  await waitUntil('the bank says paid', async () => {
+  await waitPatiently('the bank says paid', async () => {
     const { body: told } = await ask('GET /getDynamicQRStatus')
     return (told as { dynamicQRStatus: string }).dynamicQRStatus === 'ACCEPTED'
   })
