@@ -1,4 +1,4 @@
-/** What a till did in one case of the examination, and how it ended for the cashier. */
+/** What a till did in one case of the examination, and how it ended for the cashier. Pure. */
 export interface TillCall {
   readonly method: string
   readonly path: string
