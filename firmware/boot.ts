@@ -8,14 +8,18 @@ import { fleetConfigPart } from '#firmware/sync/fleet-config/lane-config-health.
 import { createLateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import { openConsole } from './console/open.ts'
+import { openLogLines } from './device/log-lines.ts'
 import { type Listening, openListener } from './http/server.ts'
 import { openParts } from './part-health.ts'
 import { updatesRouter } from './updates/routes.ts'
 import { VERSION } from './version.ts'
 import { wireBackups } from './wiring/wire-backups.ts'
+import { wireDevice } from './wiring/wire-device.ts'
 import { chooseConfig, wireFleetConfig } from './wiring/wire-fleet-config.ts'
 import { leversOf, wireHardware } from './wiring/wire-hardware.ts'
 import { beginTemplates, wireItems } from './wiring/wire-items.ts'
+import { wireMetrics } from './wiring/wire-metrics.ts'
+import { wireMqtt } from './wiring/wire-mqtt.ts'
 import { wirePayment } from './wiring/wire-payment.ts'
 import { wireSelftest } from './wiring/wire-selftest.ts'
 import { sectionOf, wireSetup } from './wiring/wire-setup.ts'
@@ -36,6 +40,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const { journal, clock = createSystemClock(), credentialsFolder = null } = options
   await using opened = new AsyncDisposableStack()
 
+  const log = opened.use(openLogLines(journal, clock))
   const data = opened.use(openDataFolder(options.dataFolder, options.isOnTrial))
   if (!data.wasClosed) journal.warn('device.recovered', { dataFolder: data.path })
   const addresses: string[] = []
@@ -48,7 +53,8 @@ export async function boot(options: BootOptions): Promise<Device> {
     ...{ config, journal, clock, opened, dataFolder, credentialsFolder, addresses, parts },
     configProblems: () => configProblems(fleetStart?.chosen.sections ?? {}),
   }
-  parts.watch('updates', () => readUpdateState(options.updateNotes ?? null, VERSION))
+  const updates = () => readUpdateState(options.updateNotes ?? null, VERSION)
+  parts.watch('updates', updates)
 
   const templates = beginTemplates(wiring)
   const serial = await nameOf(wiring)
@@ -109,8 +115,18 @@ export async function boot(options: BootOptions): Promise<Device> {
       options.configFile ?? null,
     ),
   )
+  routers.push(
+    wireDevice(wiring, options, fleetStart?.chosen.sections ?? {}, hardware, payment, {
+      log,
+      serialNumber: serial,
+      upkeep: care.upkeep,
+    }),
+  )
   routers.push(await wireSelftest(wiring, hardware, payment, serial))
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
+  const told = { hardware, payment, items, sync, ledger, updates, serial }
+  routers.push(...(await wireMetrics(wiring, told)))
+  await wireMqtt(wiring, told)
   const listening: Listening[] = []
   for (const listener of config.listeners)
     listening.push(opened.use(await openListener(listener, routers, journal)))

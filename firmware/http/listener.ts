@@ -9,6 +9,8 @@ export type RouterName =
   | 'updates'
   | 'backups'
   | 'selftest'
+  | 'device'
+  | 'metrics'
   // Of a new lane alone: no listener of the config serves it.
   | 'setup'
 
@@ -26,10 +28,13 @@ export interface ListenerConfig {
   readonly changesPerMinute?: number
 }
 
+export type TokenRole = 'till' | 'operator' | 'monitor'
+
 export interface TokenConfig {
   /** Who holds it; appears in the journal. */
   readonly name: string
-  readonly role: 'till' | 'operator'
+  /** 'monitor': watches, and changes nothing. */
+  readonly role: TokenRole
   /** Default: an operator may, a till may not. */
   readonly mayRefund?: boolean
   /** In kopecks; default: the config's own. */

@@ -2,6 +2,7 @@
  * Opens the recognition device on its ports: loads what it has learned, picks up what a stop left
  * behind, and hands out the router and what the page and sync/ need.
  */
+import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -15,6 +16,7 @@ import type { Random } from '#hal/random.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { eventRoutes, itemRoutes } from './http/extension-routes.ts'
+import { nameRoutes } from './http/name-routes.ts'
 import { packageRoutes } from './http/package-routes.ts'
 import { statusRoutes, templateRoutes } from './http/routes.ts'
 import { Refusal } from './http/schema.ts'
@@ -36,7 +38,7 @@ import { LIMITS, type Limits } from './limits.ts'
 import { createExclusiveTask } from './packages/exclusive-task.ts'
 import { openExportTask } from './packages/export-task.ts'
 import { openImportTask } from './packages/import-task.ts'
-import { createRecognition } from './recognition/recognition.ts'
+import { createRecognition, type Recognized } from './recognition/recognition.ts'
 import { createVectorizer, modelOfSpace, type Vectorizer } from './recognition/vectorizer.ts'
 import { type ItemsSettings, recognitionSettings } from './settings.ts'
 
@@ -77,6 +79,8 @@ export interface OpenItems extends AsyncDisposable {
   itemCounts(): readonly ItemCount[]
   /** Templates came or went. */
   onChange(listener: () => void): Disposable
+  /** Something was looked at; whatever was answered. */
+  onRecognized(listener: (result: Recognized) => void): Disposable
   /** Somebody said which part of the picture counts. */
   readonly hasRegion: boolean
 }
@@ -140,6 +144,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     onReset: () => Promise.all([exportTask.forget(), importTask.forget()]),
   })
   let lastResultId: string | null = null
+  const recognized = createListeners<[result: Recognized]>()
   const teaching = createTeaching({
     library,
     recognition,
@@ -196,6 +201,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     async recognize(options) {
       const result = await recognition.recognize(options)
       lastResultId = result.resultId
+      recognized.tell(result)
       return result
     },
   }
@@ -221,6 +227,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     limits,
     itemCounts: () => catalog.counts,
     onChange: catalog.onChange,
+    onRecognized: recognized.add,
     get hasRegion() {
       return ports.settings.value.region !== null
     },
@@ -257,6 +264,7 @@ function createRouter(items: Items): Router {
     cameraRoutes(items),
     deviceRoutes(items),
     itemRoutes(items),
+    nameRoutes(items),
     eventRoutes(items),
   ]
   return {

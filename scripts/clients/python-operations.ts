@@ -86,6 +86,7 @@ function methodOf(
     ...(rest.some((one) => one.in === 'query') ? [`query={${map('query')}}`] : []),
     ...(rest.some((one) => one.in === 'header') ? [`headers={${map('header')}}`] : []),
     ...(body ? [`${body.kind}=body`] : []),
+    ...(body?.media ? [`media="${body.media}"`] : []),
   ]
   const verb = answer.isStream ? 'stream' : 'call'
   return `
@@ -97,9 +98,11 @@ function methodOf(
 
 function bodyOf(contents: Contents, id: string, typeOf: (schema: object, name: string) => string) {
   const [[type = '', { schema = {} }] = ['', {}]] = Object.entries(contents)
-  if (type.startsWith('multipart/')) return { kind: 'file', type: 'bytes' }
-  if (type !== 'application/json') return { kind: 'content', type: 'bytes' }
-  return { kind: 'json', type: typeOf(schema, `${id}Body`) }
+  if (type.startsWith('multipart/')) return { kind: 'file', type: 'bytes', media: null }
+  // Which kind of picture it is its own bytes say.
+  const media = type.startsWith('image/') ? null : type
+  if (type !== 'application/json') return { kind: 'content', type: 'bytes', media }
+  return { kind: 'json', type: typeOf(schema, `${id}Body`), media: null }
 }
 
 function answerOf(

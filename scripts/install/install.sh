@@ -259,7 +259,8 @@ unit() { ln -sfn "/opt/laned/ota/systemd/$1" "$ROOT/etc/systemd/system/$1"; }
 want() { ln -sfn "/etc/systemd/system/$1" "$ROOT/etc/systemd/system/$2.target.wants/$1"; }
 for each in laned.service laned-clock.service laned-credential.service laned-update.service laned-update.timer \
   laned-network.path laned-network.service laned-captive.socket laned-captive@.service \
-  laned-stick@.service laned-console.path laned-console.service laned-replace.service; do
+  laned-stick@.service laned-console.path laned-console.service laned-replace.service \
+  laned-config.service laned-ota@.service; do
   unit "$each"
 done
 want laned.service multi-user
@@ -275,6 +276,16 @@ program=$release/firmware/lanectl.mjs
 [ -e "$program" ] || program=$release/scripts/lanectl/main.ts
 exec "$release/bin/node" "$program" "$@"
 LANECTL
+# Links into the release, so that shells and the manual speak of the lanectl that runs.
+share() {
+  [ -f "$RELEASE/share/$1" ] || return 0
+  mkdir -p "$ROOT/usr/local/share/${2%/*}"
+  ln -sfn "/opt/laned/current/share/$1" "$ROOT/usr/local/share/$2"
+}
+share lanectl.bash bash-completion/completions/lanectl
+share lanectl.zsh zsh/site-functions/_lanectl
+share lanectl.fish fish/vendor_completions.d/lanectl.fish
+share lanectl.1 man/man1/lanectl.1
 keep "$OPT"
 # What a lane uses and not every system has. A lane works without it, only that part does not.
 wants() {

@@ -22,8 +22,8 @@ import { walkLane } from '#test/document/walk.ts'
 import { call } from '#test/http-call.ts'
 import { spec } from '#test/spec.ts'
 
-/** Serve pages, levers and files, or speak to other lanes in a protocol of their own. */
-const UNDOCUMENTED = ['console', 'sim', 'sync', 'updates']
+/** Serve pages, levers, files and text for Prometheus, or speak to other lanes in a protocol of their own. */
+const UNDOCUMENTED = ['console', 'sim', 'sync', 'updates', 'metrics']
 
 const wordsOf = (name: DocumentName): readonly Words[] => DOCUMENTS[name]
 

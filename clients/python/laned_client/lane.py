@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Optional
 
 from .generated.backups import BackupsOperations
+from .generated.device import DeviceOperations
 from .generated.items import ItemsOperations
 from .generated.payment import PaymentOperations
 from .generated.selftest import SelftestOperations
@@ -24,6 +25,7 @@ class Lane:
         self.items = ItemsOperations(self._transport)
         self.backups = BackupsOperations(self._transport)
         self.selftest = SelftestOperations(self._transport)
+        self.device = DeviceOperations(self._transport)
         self.setup = SetupOperations(self._transport)
 
     def __enter__(self) -> "Lane":

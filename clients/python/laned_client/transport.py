@@ -65,6 +65,7 @@ class Transport:
         json: Any = None,
         file: Optional[bytes] = None,
         content: Optional[bytes] = None,
+        media: Optional[str] = None,
     ) -> Answer[Any]:
         """Raises LaneError where the lane refused, httpx.TransportError where it was not reached."""
         sent = _given(headers)
@@ -73,7 +74,7 @@ class Transport:
             more["files"] = {"file": ("templates.tar", file, "application/x-tar")}
         elif content is not None:
             more["content"] = content
-            sent["content-type"] = _picture_type(content)
+            sent["content-type"] = media or _picture_type(content)
         elif json is not None:
             more["json"] = json
         response = self._repeated(method, _filled(url, path), _given(query), sent, more)
@@ -84,6 +85,7 @@ class Transport:
         method: str,
         url: str,
         *,
+        query: Optional[Mapping[str, Any]] = None,
         headers: Optional[Mapping[str, Any]] = None,
     ) -> Iterator[Event[Any]]:
         """Goes on after a lost connection where it was. Raises LaneError where the lane refused."""
@@ -91,7 +93,9 @@ class Transport:
         timeout = httpx.Timeout(_STREAM_SILENCE_SECONDS, connect=5.0)
         while True:
             try:
-                with self._client.stream(method, url, headers=sent, timeout=timeout) as response:
+                with self._client.stream(
+                    method, url, params=_given(query), headers=sent, timeout=timeout
+                ) as response:
                     if response.status_code != 429 and response.status_code < 500:
                         if response.status_code != 200:
                             response.read()

@@ -9,6 +9,7 @@
 import createClient, { type Client } from 'openapi-fetch'
 import { type EventStreamOptions, readEvents } from './event-stream.js'
 import type { paths as BackupsPaths } from './generated/backups.js'
+import type { components as DeviceComponents, paths as DevicePaths } from './generated/device.js'
 import type { components as ItemsComponents, paths as ItemsPaths } from './generated/items.js'
 import type { components as PaymentComponents, paths as PaymentPaths } from './generated/payment.js'
 import type { paths as SelftestPaths } from './generated/selftest.js'
@@ -17,6 +18,7 @@ import { repeating } from './repetition.js'
 
 export type PaymentEvent = PaymentComponents['schemas']['PaymentEvent']
 export type ItemsEvent = ItemsComponents['schemas']['ItemsEvent']
+export type LogLine = DeviceComponents['schemas']['LogLine']
 export type Transaction = PaymentComponents['schemas']['Transaction']
 export type Refund = PaymentComponents['schemas']['Refund']
 export type { EventStreamOptions, LaneEvent } from './event-stream.js'
@@ -37,11 +39,14 @@ export interface Lane {
   readonly items: Client<ItemsPaths>
   readonly backups: Client<BackupsPaths>
   readonly selftest: Client<SelftestPaths>
+  readonly device: Client<DevicePaths>
   readonly setup: Client<SetupPaths>
   /** What happens to payments and refunds; goes on after a lost connection where it was. */
   paymentEvents(options?: EventStreamOptions): AsyncIterable<LaneEventOf<PaymentEvent>>
   /** What happens to items, packages and the camera. */
   itemsEvents(options?: EventStreamOptions): AsyncIterable<LaneEventOf<ItemsEvent>>
+  /** Each line of the journal, for an operator. */
+  logLines(options?: EventStreamOptions): AsyncIterable<LaneEventOf<LogLine>>
 }
 
 export interface LaneEventOf<Data> {
@@ -65,9 +70,11 @@ export function createLane({
     items: createClient<ItemsPaths>(options),
     backups: createClient<BackupsPaths>(options),
     selftest: createClient<SelftestPaths>(options),
+    device: createClient<DevicePaths>(options),
     setup: createClient<SetupPaths>(options),
     paymentEvents: (more) => stream<PaymentEvent>('/events', more),
     itemsEvents: (more) => stream<ItemsEvent>('/api/events', more),
+    logLines: (more) => stream<LogLine>('/device/log/events', more),
   }
 }
 

@@ -31,6 +31,7 @@ export function documentOperation(
 const RIGHTS = {
   open: 'Open to whoever reaches the listener.',
   read: 'Any token of the listener; none where it has none.',
+  watch: 'Any token of the listener; without tokens only from the machine itself.',
   change: "A till's token or an operator's; none where the listener has none.",
   refund: 'A token that may refund; without tokens only from the machine itself.',
   operate: "An operator's token; without tokens only from the machine itself.",

@@ -9,6 +9,8 @@ export interface Asked {
   /** A form with this file in the field `file`. */
   readonly file?: Uint8Array
   readonly picture?: Uint8Array
+  /** Text of a table. */
+  readonly csv?: string
   /** Another lane than the one that is walked. */
   readonly url?: string
 }
@@ -59,11 +61,12 @@ export function addressOf(path: string, { path: names = {}, query = {} }: Asked)
   return search === '' ? text : `${text}?${search}`
 }
 
-function contentOf({ body, file, picture }: Asked): {
+function contentOf({ body, file, picture, csv }: Asked): {
   headers?: Record<string, string>
   body?: string | Blob | FormData
 } {
   if (picture) return { headers: { 'content-type': 'image/jpeg' }, body: blobOf(picture) }
+  if (csv !== undefined) return { headers: { 'content-type': 'text/csv' }, body: csv }
   if (file) {
     const form = new FormData()
     form.set('file', blobOf(file), 'templates.tar')

@@ -28,6 +28,7 @@ function whereIs(documents: Documents, name: string): Documented {
 interface AnyLane extends Record<DocumentName, AnyClient> {
   paymentEvents(options: object): AsyncIterable<LaneEvent>
   itemsEvents(options: object): AsyncIterable<LaneEvent>
+  logLines(options: object): AsyncIterable<LaneEvent>
 }
 type AnyClient = Record<
   string,
@@ -55,7 +56,7 @@ export async function askByTypescript(url: string, documents: Documents): Promis
     if (route.endsWith('/events'))
       return streamed(lane, document, asked.headers?.['last-event-id'] ?? '0')
     const path = route.replace(/:([a-z]+)/g, '{$1}')
-    const isBytes = /get_image$|^\/download\/|^\/backups\/:/.test(route)
+    const isBytes = /get_image$|^\/download\/|^\/backups\/:|support-bundle$/.test(route)
     const { data, error, response } = await (lane[document][method] as AnyClient[string])(path, {
       params: { path: asked.path, query: asked.query, header: asked.headers },
       ...bodyOf(asked, packageForm),
@@ -68,10 +69,17 @@ export async function askByTypescript(url: string, documents: Documents): Promis
   }
 }
 
-function bodyOf({ body, file, picture }: Asked, packageForm: ClientModule['packageForm']): object {
+function bodyOf(
+  { body, file, picture, csv }: Asked,
+  packageForm: ClientModule['packageForm'],
+): object {
   if (file) {
     const form = packageForm(new Blob([new Uint8Array(file)]))
     return { body: form, bodySerializer: (given: unknown) => given }
+  }
+  if (csv !== undefined) {
+    const headers = { 'content-type': 'text/csv' }
+    return { body: csv, bodySerializer: (given: unknown) => given, headers }
   }
   if (picture) {
     const blob = new Blob([new Uint8Array(picture)])
@@ -91,7 +99,8 @@ function toldOf(response: Response): Omit<Answered, 'body' | 'bytes'> {
 
 async function streamed(lane: AnyLane, document: string, after: string): Promise<Answered> {
   const ending = new AbortController()
-  const events = document === 'payment' ? lane.paymentEvents : lane.itemsEvents
+  const streams = { payment: lane.paymentEvents, items: lane.itemsEvents, device: lane.logLines }
+  const events = streams[document as keyof typeof streams]
   for await (const { id, type, data } of events({ after, signal: ending.signal })) {
     ending.abort()
     const body = `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`

@@ -1,5 +1,7 @@
 /** The documents that lanes serve, and the words for each: what is checked, and what clients are made of. */
+
 import { BACKUPS_WORDS } from '#firmware/backups/backups-words.ts'
+import { DEVICE_WORDS } from '#firmware/device/device-words.ts'
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
 import { ITEMS_WORDS } from '#firmware/items/http/document/items-words.ts'
 import { PAYMENT_WORDS } from '#firmware/payment/http/document/payment-words.ts'
@@ -29,6 +31,7 @@ export const DOCUMENTS = {
   ],
   backups: [{ words: BACKUPS_WORDS, examplesFile: 'firmware/backups/backups-examples.json' }],
   selftest: [{ words: SELFTEST_WORDS, examplesFile: 'firmware/selftest/selftest-examples.json' }],
+  device: [{ words: DEVICE_WORDS, examplesFile: 'firmware/device/device-examples.json' }],
   setup: [{ words: SETUP_WORDS, examplesFile: 'firmware/setup/setup-examples.json' }],
 } as const satisfies Record<string, readonly Words[]>
 

@@ -32,10 +32,15 @@ function exampleOf({ asked, answered }: Walked): OperationExample {
 /** Pictures, and what was told once to the one who asked. */
 const SHORT: Readonly<Record<string, number>> = { image: 24, token: 8, key: 20, signature: 30 }
 
+/** Where the lane of the walk keeps its data. */
+const TEST_FOLDER = /\/[\w./-]{1,100}laned-test-\w{6}/g
+
 function shortened(value: unknown, name = ''): unknown {
   const length = SHORT[name]
-  if (typeof value === 'string')
-    return length === undefined || value.length <= length ? value : `${value.slice(0, length)}…`
+  if (typeof value === 'string') {
+    const told = value.replace(TEST_FOLDER, '/var/lib/laned')
+    return length === undefined || told.length <= length ? told : `${told.slice(0, length)}…`
+  }
   if (Array.isArray(value)) return value.map((one) => shortened(one))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

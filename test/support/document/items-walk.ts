@@ -19,6 +19,7 @@ export async function walkItems(ask: Ask, lane: LaneToWalk): Promise<void> {
   await ask('POST /api/get_item_template_list', { body: { id: '4011' } })
   await ask('POST /api/get_item_template_image', { body: { id: '4011', sid } })
   await ask('PUT /api/items/:id', { path: { id: '4011' }, body: { name: 'Bananas' } })
+  await ask('PUT /api/names', { body: { names: { '0417': 'Tomatoes' }, dry_run: true } })
   await ask('GET /api/items')
   await ask('GET /api/get_item_list')
   await ask('GET /api/get_image')

@@ -9,6 +9,7 @@ import { laneYaml } from '#test/fleet/config-lane.ts'
 import { hireTechnician } from '#test/fleet/technician.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
+import { testConfigOnDisk } from '#test/storage/config-on-disk.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 
 export interface LaneToWalk extends AsyncDisposable {
@@ -38,7 +39,16 @@ export async function openLaneToWalk(): Promise<LaneToWalk> {
     'sync: { role: master, listen: "127.0.0.1:0" }',
     laneYaml(technician.publicKey),
   ].join('\n')
-  const lane = opening.use(await openTestDevice({ yaml, dataFolder: data }))
+  const lane = opening.use(
+    await openTestDevice({
+      ...{ yaml, dataFolder: data },
+      around: () => ({
+        configOnDisk: testConfigOnDisk(folder.file('laned.yaml'), yaml, data),
+        isStartedAgain: true,
+        restart() {},
+      }),
+    }),
+  )
   const fresh = opening.use(await openNewLane())
   const opened = opening.move()
   return {

@@ -34,6 +34,10 @@ export async function walkPayment(ask: Ask, lane: LaneToWalk): Promise<void> {
   const { body: one } = await ask('GET /transactions/:id', { path: { id } })
   const { createdAt } = (one as { transaction: { createdAt: string } }).transaction
   await ask('GET /reports/day', { query: { date: dayOf(createdAt) } })
+  const date = dayOf(createdAt)
+  await ask('GET /reports/reconciliation', { query: { date } })
+  const csv = `Заказ;Номер операции;Сумма;Дата\n${id};1;123.45;${date} 12:00:00\n`
+  await ask('POST /reports/reconciliation', { query: { date }, csv })
   await ask('GET /events', { headers: { 'last-event-id': '0' } })
   await ask('GET /shifts/current', { query: { width: '42', language: 'en' } })
   const { body: closed } = await ask('POST /shifts/close', {

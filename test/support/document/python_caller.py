@@ -19,6 +19,8 @@ def call(lane, order):
     for kind in ("file", "picture"):
         if order.get(kind):
             named["body"] = base64.b64decode(order[kind])
+    if order.get("csv"):
+        named["body"] = order["csv"].encode()
     if "body" in order:
         named["body"] = order["body"]
     told = method(**named)

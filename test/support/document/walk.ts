@@ -1,5 +1,6 @@
 /** Through every operation of a lane, once at least. */
 import type { Answered, Ask, Asked } from './ask.ts'
+import { walkDevice } from './device-walk.ts'
 import { walkCare, walkFleet, walkSetup } from './fleet-walk.ts'
 import { walkItems } from './items-walk.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
@@ -22,6 +23,7 @@ export async function walkLane(ask: Ask, lane: LaneToWalk): Promise<readonly Wal
   await walkPayment(noting, lane)
   await walkItems(noting, lane)
   await walkCare(noting)
+  await walkDevice(noting)
   await walkFleet(noting, lane)
   await walkSetup(noting, lane)
   return walked

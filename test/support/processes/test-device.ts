@@ -25,6 +25,8 @@ export interface TestDeviceOptions {
   /** Kept when given: for a second start on the same data. */
   readonly dataFolder?: string
   readonly clock?: Clock
+  /** What main.ts gives beyond it, for this data folder. */
+  readonly around?: (dataFolder: string) => Partial<BootOptions>
 }
 
 export async function openTestDevice(options: TestDeviceOptions = {}): Promise<TestDevice> {
@@ -39,7 +41,10 @@ export async function openTestDevice(options: TestDeviceOptions = {}): Promise<T
   const { entries } = journal
   const { clock } = options
   const device = opening.use(
-    await boot({ config, dataFolder, journal, withSections, ...(clock ? { clock } : {}) }),
+    await boot({
+      ...{ config, dataFolder, journal, withSections, ...(clock ? { clock } : {}) },
+      ...options.around?.(dataFolder),
+    }),
   )
   const opened = opening.move()
   return {

@@ -332,6 +332,28 @@ GetModelStatusAnswerData = TypedDict("GetModelStatusAnswerData", {
     "total": 'int',
 })
 
+NameItemsBody = TypedDict("NameItemsBody", {
+    "names": 'dict[str, Union[str, None]]',
+    "dry_run": 'NotRequired[bool]',
+})
+
+NameItemsAnswer = TypedDict("NameItemsAnswer", {
+    "code": 'int',
+    "data": 'Union[NameItemsAnswerData, None]',
+    "msg": 'NotRequired[str]',
+})
+
+NameItemsAnswerData = TypedDict("NameItemsAnswerData", {
+    "changed": 'int',
+    "items": 'list[NameItemsAnswerDataItemsItem]',
+})
+
+NameItemsAnswerDataItemsItem = TypedDict("NameItemsAnswerDataItemsItem", {
+    "id": 'str',
+    "name": 'Union[str, None]',
+    "before": 'Union[str, None]',
+})
+
 BecomeMasterBody = TypedDict("BecomeMasterBody", {
     "upload": 'NotRequired[bool]',
     "download": 'NotRequired[bool]',
@@ -655,6 +677,10 @@ class ItemsOperations:
     def get_model_status(self) -> Answer[GetModelStatusAnswer]:
         """Which model serves, and how far embedding again has come"""
         return self._transport.call("GET", "/api/get_model_status")
+
+    def name_items(self, body: NameItemsBody) -> Answer[NameItemsAnswer]:
+        """Name many items in one step, or see what it would change"""
+        return self._transport.call("PUT", "/api/names", json=body)
 
     def stream_item_events(self, *, last_event_id: Optional[str] = None) -> Iterator[Event[ItemsEvent]]:
         """What happens to items, packages and the camera"""

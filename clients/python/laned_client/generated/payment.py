@@ -431,6 +431,252 @@ GetShiftAnswer = TypedDict("GetShiftAnswer", {
     "hash": 'str',
 })
 
+ReconcileDayAnswer = TypedDict("ReconcileDayAnswer", {
+    "status": 'Literal["success"]',
+    "report": 'ReconcileDayAnswerReport',
+})
+
+ReconcileDayAnswerReport = TypedDict("ReconcileDayAnswerReport", {
+    "date": 'str',
+    "from": 'str',
+    "until": 'str',
+    "isOver": 'bool',
+    "bankName": 'str',
+    "source": 'Union[ReconcileDayAnswerReportSource, ReconcileDayAnswerReportSource2]',
+    "agrees": 'bool',
+    "bank": 'ReconcileDayAnswerReportBank',
+    "ledger": 'ReconcileDayAnswerReportLedger',
+    "matched": 'ReconcileDayAnswerReportMatched',
+    "counts": 'ReconcileDayAnswerReportCounts',
+    "listMax": 'int',
+    "onlyAtBank": 'list[ReconcileDayAnswerReportOnlyAtBankItem]',
+    "onlyHere": 'list[ReconcileDayAnswerReportOnlyHereItem]',
+    "different": 'list[ReconcileDayAnswerReportDifferentItem]',
+    "newlyFound": 'int',
+})
+
+ReconcileDayAnswerReportSource = TypedDict("ReconcileDayAnswerReportSource", {
+    "kind": 'Literal["registry"]',
+    "profiles": 'list[str]',
+})
+
+ReconcileDayAnswerReportSource2 = TypedDict("ReconcileDayAnswerReportSource2", {
+    "kind": 'Literal["file"]',
+    "lines": 'int',
+    "skippedLines": 'int',
+})
+
+ReconcileDayAnswerReportBank = TypedDict("ReconcileDayAnswerReportBank", {
+    "payments": 'Total',
+    "refunds": 'Total',
+})
+
+ReconcileDayAnswerReportLedger = TypedDict("ReconcileDayAnswerReportLedger", {
+    "payments": 'Total',
+    "refunds": 'Total',
+})
+
+ReconcileDayAnswerReportMatched = TypedDict("ReconcileDayAnswerReportMatched", {
+    "payments": 'Total',
+    "refunds": 'Total',
+})
+
+ReconcileDayAnswerReportCounts = TypedDict("ReconcileDayAnswerReportCounts", {
+    "onlyAtBank": 'Total',
+    "onlyHere": 'Total',
+    "different": 'Total',
+    "stillAsked": 'int',
+    "undecided": 'int',
+    "otherLanes": 'int',
+    "otherProfiles": 'int',
+})
+
+ReconcileDayAnswerReportOnlyAtBankItem = TypedDict("ReconcileDayAnswerReportOnlyAtBankItem", {
+    "code": 'str',
+    "kind": 'str',
+    "transaction": 'Union[str, None]',
+    "refund": 'Union[str, None]',
+    "reference": 'Union[str, None]',
+    "amount": 'Union[int, None]',
+    "operation": 'Union[str, None]',
+    "createdAt": 'Union[str, None]',
+    "bankAmount": 'Union[int, None]',
+    "bankAt": 'Union[str, None]',
+    "bankOrder": 'Union[str, None]',
+    "bankOperation": 'Union[str, None]',
+    "todo": 'ReconcileDayAnswerReportOnlyAtBankItemTodo',
+})
+
+ReconcileDayAnswerReportOnlyAtBankItemTodo = TypedDict("ReconcileDayAnswerReportOnlyAtBankItemTodo", {
+    "en": 'str',
+    "ru": 'str',
+})
+
+ReconcileDayAnswerReportOnlyHereItem = TypedDict("ReconcileDayAnswerReportOnlyHereItem", {
+    "code": 'str',
+    "kind": 'str',
+    "transaction": 'Union[str, None]',
+    "refund": 'Union[str, None]',
+    "reference": 'Union[str, None]',
+    "amount": 'Union[int, None]',
+    "operation": 'Union[str, None]',
+    "createdAt": 'Union[str, None]',
+    "bankAmount": 'Union[int, None]',
+    "bankAt": 'Union[str, None]',
+    "bankOrder": 'Union[str, None]',
+    "bankOperation": 'Union[str, None]',
+    "todo": 'ReconcileDayAnswerReportOnlyHereItemTodo',
+})
+
+ReconcileDayAnswerReportOnlyHereItemTodo = TypedDict("ReconcileDayAnswerReportOnlyHereItemTodo", {
+    "en": 'str',
+    "ru": 'str',
+})
+
+ReconcileDayAnswerReportDifferentItem = TypedDict("ReconcileDayAnswerReportDifferentItem", {
+    "code": 'str',
+    "kind": 'str',
+    "transaction": 'Union[str, None]',
+    "refund": 'Union[str, None]',
+    "reference": 'Union[str, None]',
+    "amount": 'Union[int, None]',
+    "operation": 'Union[str, None]',
+    "createdAt": 'Union[str, None]',
+    "bankAmount": 'Union[int, None]',
+    "bankAt": 'Union[str, None]',
+    "bankOrder": 'Union[str, None]',
+    "bankOperation": 'Union[str, None]',
+    "todo": 'ReconcileDayAnswerReportDifferentItemTodo',
+})
+
+ReconcileDayAnswerReportDifferentItemTodo = TypedDict("ReconcileDayAnswerReportDifferentItemTodo", {
+    "en": 'str',
+    "ru": 'str',
+})
+
+ReconcileFileAnswer = TypedDict("ReconcileFileAnswer", {
+    "status": 'Literal["success"]',
+    "report": 'ReconcileFileAnswerReport',
+})
+
+ReconcileFileAnswerReport = TypedDict("ReconcileFileAnswerReport", {
+    "date": 'str',
+    "from": 'str',
+    "until": 'str',
+    "isOver": 'bool',
+    "bankName": 'str',
+    "source": 'Union[ReconcileFileAnswerReportSource, ReconcileFileAnswerReportSource2]',
+    "agrees": 'bool',
+    "bank": 'ReconcileFileAnswerReportBank',
+    "ledger": 'ReconcileFileAnswerReportLedger',
+    "matched": 'ReconcileFileAnswerReportMatched',
+    "counts": 'ReconcileFileAnswerReportCounts',
+    "listMax": 'int',
+    "onlyAtBank": 'list[ReconcileFileAnswerReportOnlyAtBankItem]',
+    "onlyHere": 'list[ReconcileFileAnswerReportOnlyHereItem]',
+    "different": 'list[ReconcileFileAnswerReportDifferentItem]',
+    "newlyFound": 'int',
+})
+
+ReconcileFileAnswerReportSource = TypedDict("ReconcileFileAnswerReportSource", {
+    "kind": 'Literal["registry"]',
+    "profiles": 'list[str]',
+})
+
+ReconcileFileAnswerReportSource2 = TypedDict("ReconcileFileAnswerReportSource2", {
+    "kind": 'Literal["file"]',
+    "lines": 'int',
+    "skippedLines": 'int',
+})
+
+ReconcileFileAnswerReportBank = TypedDict("ReconcileFileAnswerReportBank", {
+    "payments": 'Total',
+    "refunds": 'Total',
+})
+
+ReconcileFileAnswerReportLedger = TypedDict("ReconcileFileAnswerReportLedger", {
+    "payments": 'Total',
+    "refunds": 'Total',
+})
+
+ReconcileFileAnswerReportMatched = TypedDict("ReconcileFileAnswerReportMatched", {
+    "payments": 'Total',
+    "refunds": 'Total',
+})
+
+ReconcileFileAnswerReportCounts = TypedDict("ReconcileFileAnswerReportCounts", {
+    "onlyAtBank": 'Total',
+    "onlyHere": 'Total',
+    "different": 'Total',
+    "stillAsked": 'int',
+    "undecided": 'int',
+    "otherLanes": 'int',
+    "otherProfiles": 'int',
+})
+
+ReconcileFileAnswerReportOnlyAtBankItem = TypedDict("ReconcileFileAnswerReportOnlyAtBankItem", {
+    "code": 'str',
+    "kind": 'str',
+    "transaction": 'Union[str, None]',
+    "refund": 'Union[str, None]',
+    "reference": 'Union[str, None]',
+    "amount": 'Union[int, None]',
+    "operation": 'Union[str, None]',
+    "createdAt": 'Union[str, None]',
+    "bankAmount": 'Union[int, None]',
+    "bankAt": 'Union[str, None]',
+    "bankOrder": 'Union[str, None]',
+    "bankOperation": 'Union[str, None]',
+    "todo": 'ReconcileFileAnswerReportOnlyAtBankItemTodo',
+})
+
+ReconcileFileAnswerReportOnlyAtBankItemTodo = TypedDict("ReconcileFileAnswerReportOnlyAtBankItemTodo", {
+    "en": 'str',
+    "ru": 'str',
+})
+
+ReconcileFileAnswerReportOnlyHereItem = TypedDict("ReconcileFileAnswerReportOnlyHereItem", {
+    "code": 'str',
+    "kind": 'str',
+    "transaction": 'Union[str, None]',
+    "refund": 'Union[str, None]',
+    "reference": 'Union[str, None]',
+    "amount": 'Union[int, None]',
+    "operation": 'Union[str, None]',
+    "createdAt": 'Union[str, None]',
+    "bankAmount": 'Union[int, None]',
+    "bankAt": 'Union[str, None]',
+    "bankOrder": 'Union[str, None]',
+    "bankOperation": 'Union[str, None]',
+    "todo": 'ReconcileFileAnswerReportOnlyHereItemTodo',
+})
+
+ReconcileFileAnswerReportOnlyHereItemTodo = TypedDict("ReconcileFileAnswerReportOnlyHereItemTodo", {
+    "en": 'str',
+    "ru": 'str',
+})
+
+ReconcileFileAnswerReportDifferentItem = TypedDict("ReconcileFileAnswerReportDifferentItem", {
+    "code": 'str',
+    "kind": 'str',
+    "transaction": 'Union[str, None]',
+    "refund": 'Union[str, None]',
+    "reference": 'Union[str, None]',
+    "amount": 'Union[int, None]',
+    "operation": 'Union[str, None]',
+    "createdAt": 'Union[str, None]',
+    "bankAmount": 'Union[int, None]',
+    "bankAt": 'Union[str, None]',
+    "bankOrder": 'Union[str, None]',
+    "bankOperation": 'Union[str, None]',
+    "todo": 'ReconcileFileAnswerReportDifferentItemTodo',
+})
+
+ReconcileFileAnswerReportDifferentItemTodo = TypedDict("ReconcileFileAnswerReportDifferentItemTodo", {
+    "en": 'str',
+    "ru": 'str',
+})
+
 
 class PaymentOperations:
     def __init__(self, transport: Transport) -> None:
@@ -531,3 +777,11 @@ class PaymentOperations:
     def get_shift(self, number: int, *, width: Optional[Literal["32", "42"]] = None, language: Optional[Literal["en", "ru"]] = None) -> Answer[GetShiftAnswer]:
         """The Z report of a closed shift"""
         return self._transport.call("GET", "/shifts/{number}", path={"number": number}, query={"width": width, "language": language})
+
+    def reconcile_day(self, *, date: Optional[str] = None, bank: Optional[str] = None, shared: Optional[bool] = None) -> Answer[ReconcileDayAnswer]:
+        """A day compared with the bank's own registry"""
+        return self._transport.call("GET", "/reports/reconciliation", query={"date": date, "bank": bank, "shared": shared})
+
+    def reconcile_file(self, body: bytes, *, date: Optional[str] = None, bank: Optional[str] = None, shared: Optional[bool] = None) -> Answer[ReconcileFileAnswer]:
+        """A day compared with a file from the bank's cabinet"""
+        return self._transport.call("POST", "/reports/reconciliation", query={"date": date, "bank": bank, "shared": shared}, content=body, media="text/csv")

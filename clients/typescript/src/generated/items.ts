@@ -666,6 +666,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Name many items in one step, or see what it would change
+         * @description All of them or none. With `dry_run` it tells what would change, and changes nothing.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        put: operations["nameItems"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/publish_fleet_config": {
         parameters: {
             query?: never;
@@ -3582,6 +3604,99 @@ export interface operations {
                             }[];
                             /** @description templates left out and searched for */
                             tried: number;
+                        } | null;
+                        msg?: string;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    nameItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description tell what would change, and change nothing */
+                    dry_run?: boolean;
+                    /** @description by item; null or an empty text takes a name away */
+                    names: {
+                        [key: string]: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description 0 is success; docs/api/items.md lists the others */
+                        code: number;
+                        data: {
+                            changed: number;
+                            items: {
+                                before: string | null;
+                                /** @description PLU code, leading zeros kept */
+                                id: string;
+                                name: string | null;
+                            }[];
                         } | null;
                         msg?: string;
                     };

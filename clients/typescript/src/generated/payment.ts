@@ -242,6 +242,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/reconciliation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A day compared with the bank's own registry
+         * @description Three lists: what only the bank has, what only the lane has, what differs, each with what to do in English and Russian. Money that only the bank knows becomes an entry of the ledger, once. Not every bank tells a registry: then take the file from its cabinet.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        get: operations["reconcileDay"];
+        put?: never;
+        /**
+         * A day compared with a file from the bank's cabinet
+         * @description As the cabinet gives it: `;` or `,`, UTF-8 or windows-1251.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["reconcileFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/shifts": {
         parameters: {
             query?: never;
@@ -562,7 +590,7 @@ export interface components {
                 unsettled: number;
             };
             parts: {
-                /** @description display, camera, model, bank, indicator, clock, disk, board, ledger, templates, sync, updates, fleet-config, backup */
+                /** @description display, camera, model, bank, indicator, clock, disk, board, ledger, templates, sync, updates, fleet-config, backup, broker */
                 name: string;
                 reason: string | null;
                 /** @description ISO 8601: when this state began */
@@ -1645,6 +1673,370 @@ export interface operations {
                 };
             };
             /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reconcileDay: {
+        parameters: {
+            query?: {
+                /** @description a bankName; the bank of the active profile without it */
+                bank?: string;
+                /** @description YYYY-MM-DD in the device's time zone; today, or the day of the file's lines, without it */
+                date?: string;
+                /** @description several lanes share the merchant: count the orders of the others, list none */
+                shared?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        report: {
+                            /** @description all three lists are empty */
+                            agrees: boolean;
+                            bank: {
+                                payments: components["schemas"]["Total"];
+                                refunds: components["schemas"]["Total"];
+                            };
+                            bankName: string;
+                            counts: {
+                                different: components["schemas"]["Total"];
+                                onlyAtBank: components["schemas"]["Total"];
+                                onlyHere: components["schemas"]["Total"];
+                                otherLanes: number;
+                                otherProfiles: number;
+                                stillAsked: number;
+                                undecided: number;
+                            };
+                            date: string;
+                            different: {
+                                amount: number | null;
+                                bankAmount: number | null;
+                                bankAt: string | null;
+                                bankOperation: string | null;
+                                bankOrder: string | null;
+                                code: string;
+                                createdAt: string | null;
+                                /** @description payment or refund */
+                                kind: string;
+                                operation: string | null;
+                                reference: string | null;
+                                refund: string | null;
+                                todo: {
+                                    en: string;
+                                    ru: string;
+                                };
+                                transaction: string | null;
+                            }[];
+                            from: string;
+                            /** @description false: the day goes on */
+                            isOver: boolean;
+                            ledger: {
+                                payments: components["schemas"]["Total"];
+                                refunds: components["schemas"]["Total"];
+                            };
+                            listMax: number;
+                            matched: {
+                                payments: components["schemas"]["Total"];
+                                refunds: components["schemas"]["Total"];
+                            };
+                            /** @description entries that the ledger has by this comparison */
+                            newlyFound: number;
+                            onlyAtBank: {
+                                amount: number | null;
+                                bankAmount: number | null;
+                                bankAt: string | null;
+                                bankOperation: string | null;
+                                bankOrder: string | null;
+                                code: string;
+                                createdAt: string | null;
+                                /** @description payment or refund */
+                                kind: string;
+                                operation: string | null;
+                                reference: string | null;
+                                refund: string | null;
+                                todo: {
+                                    en: string;
+                                    ru: string;
+                                };
+                                transaction: string | null;
+                            }[];
+                            onlyHere: {
+                                amount: number | null;
+                                bankAmount: number | null;
+                                bankAt: string | null;
+                                bankOperation: string | null;
+                                bankOrder: string | null;
+                                code: string;
+                                createdAt: string | null;
+                                /** @description payment or refund */
+                                kind: string;
+                                operation: string | null;
+                                reference: string | null;
+                                refund: string | null;
+                                todo: {
+                                    en: string;
+                                    ru: string;
+                                };
+                                transaction: string | null;
+                            }[];
+                            source: {
+                                /** @constant */
+                                kind: "registry";
+                                profiles: string[];
+                            } | {
+                                /** @constant */
+                                kind: "file";
+                                lines: number;
+                                skippedLines: number;
+                            };
+                            until: string;
+                        };
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes; the device is not set up for it yet */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error; what it needs does not answer; it cannot be done here; the disk does not take it */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reconcileFile: {
+        parameters: {
+            query?: {
+                /** @description a bankName; the bank of the active profile without it */
+                bank?: string;
+                /** @description YYYY-MM-DD in the device's time zone; today, or the day of the file's lines, without it */
+                date?: string;
+                /** @description several lanes share the merchant: count the orders of the others, list none */
+                shared?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        report: {
+                            /** @description all three lists are empty */
+                            agrees: boolean;
+                            bank: {
+                                payments: components["schemas"]["Total"];
+                                refunds: components["schemas"]["Total"];
+                            };
+                            bankName: string;
+                            counts: {
+                                different: components["schemas"]["Total"];
+                                onlyAtBank: components["schemas"]["Total"];
+                                onlyHere: components["schemas"]["Total"];
+                                otherLanes: number;
+                                otherProfiles: number;
+                                stillAsked: number;
+                                undecided: number;
+                            };
+                            date: string;
+                            different: {
+                                amount: number | null;
+                                bankAmount: number | null;
+                                bankAt: string | null;
+                                bankOperation: string | null;
+                                bankOrder: string | null;
+                                code: string;
+                                createdAt: string | null;
+                                /** @description payment or refund */
+                                kind: string;
+                                operation: string | null;
+                                reference: string | null;
+                                refund: string | null;
+                                todo: {
+                                    en: string;
+                                    ru: string;
+                                };
+                                transaction: string | null;
+                            }[];
+                            from: string;
+                            /** @description false: the day goes on */
+                            isOver: boolean;
+                            ledger: {
+                                payments: components["schemas"]["Total"];
+                                refunds: components["schemas"]["Total"];
+                            };
+                            listMax: number;
+                            matched: {
+                                payments: components["schemas"]["Total"];
+                                refunds: components["schemas"]["Total"];
+                            };
+                            /** @description entries that the ledger has by this comparison */
+                            newlyFound: number;
+                            onlyAtBank: {
+                                amount: number | null;
+                                bankAmount: number | null;
+                                bankAt: string | null;
+                                bankOperation: string | null;
+                                bankOrder: string | null;
+                                code: string;
+                                createdAt: string | null;
+                                /** @description payment or refund */
+                                kind: string;
+                                operation: string | null;
+                                reference: string | null;
+                                refund: string | null;
+                                todo: {
+                                    en: string;
+                                    ru: string;
+                                };
+                                transaction: string | null;
+                            }[];
+                            onlyHere: {
+                                amount: number | null;
+                                bankAmount: number | null;
+                                bankAt: string | null;
+                                bankOperation: string | null;
+                                bankOrder: string | null;
+                                code: string;
+                                createdAt: string | null;
+                                /** @description payment or refund */
+                                kind: string;
+                                operation: string | null;
+                                reference: string | null;
+                                refund: string | null;
+                                todo: {
+                                    en: string;
+                                    ru: string;
+                                };
+                                transaction: string | null;
+                            }[];
+                            source: {
+                                /** @constant */
+                                kind: "registry";
+                                profiles: string[];
+                            } | {
+                                /** @constant */
+                                kind: "file";
+                                lines: number;
+                                skippedLines: number;
+                            };
+                            until: string;
+                        };
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes; the device is not set up for it yet */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error; it cannot be done here; the disk does not take it */
             500: {
                 headers: {
                     [name: string]: unknown;

@@ -61,6 +61,13 @@ export const TEMPLATE_OPERATIONS: DocumentWords['operations'] = {
       'An inactive item keeps its templates and is not answered. In a fleet this counts on all lanes. A name is plain text.',
     faults: ['storage'],
   },
+  'PUT /api/names': {
+    id: 'nameItems',
+    tag: 'Items',
+    description:
+      'All of them or none. With `dry_run` it tells what would change, and changes nothing.',
+    faults: ['full', 'storage'],
+  },
   'GET /api/items/report': {
     id: 'getTeachingReport',
     tag: 'Items',

@@ -23,6 +23,20 @@ export const MONEY_OPERATIONS: DocumentWords['operations'] = {
     description: 'It is followed at the bank whether or not somebody asks.',
     faults: ['not-found'],
   },
+  'GET /reports/reconciliation': {
+    id: 'reconcileDay',
+    tag: 'Ledger',
+    description:
+      'Three lists: what only the bank has, what only the lane has, what differs, each with what to do in English and Russian. Money that only the bank knows becomes an entry of the ledger, once. Not every bank tells a registry: then take the file from its cabinet.',
+    faults: ['not-configured', 'unreachable', 'refused', 'storage'],
+  },
+  'POST /reports/reconciliation': {
+    id: 'reconcileFile',
+    tag: 'Ledger',
+    description: 'As the cabinet gives it: `;` or `,`, UTF-8 or windows-1251.',
+    body: { types: ['text/csv'], schema: { type: 'string' } },
+    faults: ['not-configured', 'refused', 'storage'],
+  },
   'POST /shifts/close': {
     id: 'closeShift',
     tag: 'Shifts',
