@@ -8,8 +8,8 @@ import type { OperationExample } from '#firmware/http/document/document-words.ts
 import { installedBiome } from '#scripts/biome/installed-biome.ts'
 import { askBy } from '#test/document/ask.ts'
 import { DOCUMENT_NAMES, DOCUMENTS, fetchDocuments, type Words } from '#test/document/documents.ts'
-import { examplesOf } from '#test/document/examples.ts'
 import type { LaneToWalk } from '#test/document/lane-to-walk.ts'
+import { examplesOf } from '#test/document/recorded-examples.ts'
 import { createAnswerCheck } from '#test/document/strict-answers.ts'
 import { walkLane } from '#test/document/walk.ts'
 

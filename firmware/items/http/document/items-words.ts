@@ -1,9 +1,9 @@
 /** All that the recognition device's document says beside its schemas. */
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
 import { Deletion, Item, Nothing, RecognizedItems, Region } from '../schema.ts'
-import { DEVICE_OPERATIONS } from './device-words.ts'
 import examples from './items-examples.json' with { type: 'json' }
 import { ItemsEvent } from './items-schemas.ts'
+import { DEVICE_OPERATIONS } from './recognition-words.ts'
 import { TEMPLATE_OPERATIONS } from './template-words.ts'
 
 export const ITEMS_WORDS: DocumentWords = {
