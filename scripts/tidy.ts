@@ -134,7 +134,10 @@ function domain(name: string): Rule[] {
   const neighbours = name === 'sync' ? [own, /^firmware\/items\//] : [own]
   return [
     {
-      files: inFolder(`firmware/${name}`, '(http/[a-z-]+|(.*-)?(routes|wire|schema|open))\\.ts$'),
+      files: inFolder(
+        `firmware/${name}`,
+        '(http/(document/)?[a-z-]+|(.*-)?(routes|wire|schema|words|open))\\.ts$',
+      ),
       mayImport: [...neighbours, /^firmware\/http\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
       because: `${name} knows its own folder, HTTP and ports`,
     },

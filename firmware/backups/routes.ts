@@ -1,7 +1,7 @@
 /** Backups over HTTP, for the page: start one, see how it goes and what there is, fetch one. */
 import { Readable } from 'node:stream'
 import { Fault } from '#firmware/fault.ts'
-import { toWire } from '../http/responses/plain-http-errors.ts'
+import { Refusal, toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
 import type { Backups, BackupTask, Kept } from './backups.ts'
 import { BackupPath, Standing, Started } from './schema.ts'
@@ -12,7 +12,9 @@ export function backupsRouter(backups: Backups, version: string): Router {
     prefixes: ['/backups'],
     toWire,
     routes: (app) => declareBackups(app, backups),
+    words: async () => (await import('./backups-words.ts')).BACKUPS_WORDS,
     api: {
+      error: Refusal,
       title: 'Backups of the lane',
       version,
       description: 'The whole lane in one encrypted file: made, listed and fetched.',

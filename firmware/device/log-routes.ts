@@ -20,18 +20,19 @@ const Query = Type.Object({
 })
 const Following = Type.Object({ level: Type.Optional(Level), find: Type.Optional(Find) })
 
+export const Line = Type.Object({
+  number: Type.Integer({ description: 'counts up since this start' }),
+  at: Type.String(),
+  level: Level,
+  event: Type.String(),
+  fields: Type.Unknown(),
+})
+
 const Lines = {
   200: Type.Object({
-    lines: Type.Array(
-      Type.Object({
-        number: Type.Integer({ description: 'counts up since this start' }),
-        at: Type.String(),
-        level: Level,
-        event: Type.String(),
-        fields: Type.Unknown(),
-      }),
-      { description: 'oldest first, since this start; what is older is in journalctl -u laned' },
-    ),
+    lines: Type.Array(Line, {
+      description: 'oldest first, since this start; what is older is in journalctl -u laned',
+    }),
   }),
 }
 
@@ -53,7 +54,7 @@ export function logRoutes(log: LogLines) {
       {
         config: { access: 'operate' },
         sse: 'only',
-        schema: { hide: true, querystring: Following },
+        schema: { querystring: Following },
       },
       async (request, reply) => {
         const { level = 'info', find } = request.query

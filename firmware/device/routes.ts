@@ -1,5 +1,5 @@
 /** What an operator does to the device as a whole, over HTTP: config, restart, updates, log, support. */
-import { toWire } from '../http/responses/plain-http-errors.ts'
+import { Refusal, toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
 import type { ConfigDesk } from './config-desk.ts'
 import { configRoutes } from './config-routes.ts'
@@ -39,7 +39,9 @@ export function deviceRouter({
       displayRoutes(displays)(app)
       supportRoutes(support)(app)
     },
+    words: async () => (await import('./device-words.ts')).DEVICE_WORDS,
     api: {
+      error: Refusal,
       title: 'The device as a whole',
       version,
       description: 'Config, restart, updates, log, support and display: what an operator needs.',

@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { Fault } from '#firmware/fault.ts'
+import type { DocumentWords } from './document/document-words.ts'
 import type { RouterName } from './listener.ts'
 
 import type { RequestQueue } from './request-queue.ts'
@@ -33,12 +34,16 @@ export interface Router {
   readonly toWire: (fault: Fault) => WireAnswer
   /** Given: an OpenAPI document of this router's routes is served at /openapi/NAME.json. */
   readonly api?: ApiTitle
+  /** What that document says of each route of this router; read when the document is asked for. */
+  readonly words?: () => Promise<DocumentWords>
 }
 
 export interface ApiTitle {
   readonly title: string
   readonly version: string
   readonly description: string
+  /** What every refusal of the interface looks like. */
+  readonly error?: object
 }
 
 export interface WireAnswer {
@@ -57,6 +62,10 @@ export type Access =
   | 'operate' // Settings, deletions of everything, reboot: an operator's token beyond loopback.
 
 declare module 'fastify' {
+  interface FastifySchema {
+    /** A line of the document; what else it says is in the router's words. */
+    summary?: string
+  }
   interface FastifyContextConfig {
     access?: Access
     /**

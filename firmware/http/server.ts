@@ -32,7 +32,7 @@ import { LIMITS, type Limits } from './limits.ts'
 import { bindAddress, listenFault, splitAddress } from './listener/listen-address.ts'
 import { readTls } from './listener/tls-files.ts'
 import type { ListenerConfig } from './listener.ts'
-import { documentRoutes } from './openapi.ts'
+import { documentInterface } from './openapi.ts'
 import { auditCalls } from './request-audit.ts'
 import { waitInQueues } from './request-queue.ts'
 import { type RouteTable, tabulateRoutes } from './route-table.ts'
@@ -88,9 +88,10 @@ export async function openListener(
   // Routers of one name are one interface, with one document of all their routes.
   for (const ofOneName of Map.groupBy(served, ({ name }) => name).values())
     await app.register(async (scope: App) => {
-      for (const router of ofOneName) await documentRoutes(scope, router)
+      const describe = documentInterface(scope, ofOneName)
       for (const router of ofOneName)
         await scope.register(async (own: App) => {
+          describe(own, router)
           own.setErrorHandler((error, _request, reply) => answers.send(error, reply, router))
           await router.routes(own)
         })

@@ -20,6 +20,7 @@ import { deletedItemRoutes, itemPictureRoutes } from './http/item-routes.ts'
 import { nameRoutes } from './http/name-routes.ts'
 import { packageRoutes } from './http/package-routes.ts'
 import { statusRoutes, templateRoutes } from './http/routes.ts'
+import { Refusal } from './http/schema.ts'
 import { createVendorDevice } from './http/vendor-device.ts'
 import { fleetStateAlone } from './http/vendor-fleet-fields.ts'
 import { cameraRoutes, deviceRoutes, recognitionRoutes } from './http/vendor-routes.ts'
@@ -263,6 +264,10 @@ function marksOf(role: SyncRole, serialNumber: string): (library: Library) => De
   return role === 'master' ? (library) => createLoneMarks(library, serialNumber) : createNoMarks
 }
 
+/** What existing clients rely on (ADR 0062). */
+const CODES =
+  'An operation that was understood and could not be done answers HTTP 200 with a `code` that is not 0 and a `msg` for people; 4xx is for what never became an operation.'
+
 function createRouter(items: Items): Router {
   const groups = [
     templateRoutes(items),
@@ -284,8 +289,10 @@ function createRouter(items: Items): Router {
     api: {
       title: 'laned: recognition device',
       version: items.version,
-      description: 'Item templates, packages and recognition. Codes: docs/api/items.md.',
+      description: `Item templates, packages and recognition. ${CODES}`,
+      error: Refusal,
     },
+    words: async () => (await import('./http/document/items-words.ts')).ITEMS_WORDS,
     async routes(app) {
       for (const declare of groups) await declare(app)
     },

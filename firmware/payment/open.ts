@@ -34,6 +34,7 @@ import { gapRoutes } from './http/ledger-gap-routes.ts'
 import { reconciliationRoutes } from './http/reconciliation-routes.ts'
 import { refundRoutes } from './http/refund-routes.ts'
 import { driverRoutes } from './http/routes.ts'
+import { Common } from './http/schema.ts'
 import { shiftRoutes } from './http/shift-routes.ts'
 import { toWire } from './http/wire.ts'
 import { createFeed } from './ledger/event-feed.ts'
@@ -128,6 +129,7 @@ const API = {
   title: 'laned: payment terminal driver',
   version: '1.0.0',
   description: 'Shows payment QR codes at a checkout lane and follows the payments at the bank.',
+  error: Common,
 }
 
 export function openPayment(given: PaymentPorts): OpenPayment {
@@ -244,6 +246,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
       prefixes: ['/'],
       toWire,
       api: API,
+      words: async () => (await import('./http/document/payment-words.ts')).PAYMENT_WORDS,
       routes(app) {
         driverRoutes(payment)(app)
         addedRoutes(addedOperations, journal)(app)

@@ -1,5 +1,5 @@
 /** The selftest over HTTP: begin one, see how it goes and what the last one found, say what was seen. */
-import { toWire } from '../http/responses/plain-http-errors.ts'
+import { Refusal, toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
 import { Noted, SeenBody, Standing, StartBody, Started } from './schema.ts'
 import type { Selftest, SelftestTask } from './selftest.ts'
@@ -11,7 +11,9 @@ export function selftestRouter(selftest: Selftest, version: string): Router {
     prefixes: ['/selftest'],
     toWire,
     routes: (app) => declareSelftest(app, selftest),
+    words: async () => (await import('./selftest-words.ts')).SELFTEST_WORDS,
     api: {
+      error: Refusal,
       title: 'Selftest of the lane',
       version,
       description: 'Each part of the lane tried while it works: begun, followed and read.',

@@ -12,7 +12,7 @@ const Task = Type.Object({
   beganAt: Type.Optional(Time),
 })
 
-const Report = Type.Object({
+export const Report = Type.Object({
   serialNumber: Type.String(),
   version: Type.String(),
   machine: Type.String({ description: 'as Raspberry Pi 4 Model B' }),

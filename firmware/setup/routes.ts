@@ -1,7 +1,6 @@
 /** Set-up over HTTP, at the listener of a new lane alone: the way in, what is to do, and the network. */
-
 import type { OneTimeCode } from '../http/guards/one-time-code.ts'
-import { toWire } from '../http/responses/plain-http-errors.ts'
+import { Refusal, toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
 import { Accepted, CodeBody, Done, Door, SessionAnswer, Standing, WifiBody } from './schema.ts'
 import type { Setup } from './setup.ts'
@@ -14,7 +13,9 @@ export function setupRouter(setup: Setup, access: OneTimeCode, version: string):
     prefixes: ['/setup'],
     toWire,
     routes: (app) => declareSetup(app, setup, access),
+    words: async () => (await import('./setup-words.ts')).SETUP_WORDS,
     api: {
+      error: Refusal,
       title: 'Set-up of a new lane',
       version,
       description: 'From the code on the display of a new lane to its first payment.',

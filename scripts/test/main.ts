@@ -10,13 +10,16 @@
  */
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { buildTypescriptClient, installClientTools } from '../clients/client-tools.ts'
 import { providePackages } from './debian-packages.ts'
 import { type Outcome, runFile } from './test-file.ts'
 
 const KINDS = ['unit', 'contract', 'api', 'fault', 'sim', 'page'] as const
 
 const words = process.argv.slice(2)
-const advice = providePackages()
+const advice =
+  [providePackages(), installClientTools() ?? buildTypescriptClient()].filter(Boolean).join('\n') ||
+  null
 if (advice) console.error(`\n${advice}\n`)
 const startedMs = performance.now()
 const files = chosen(words)

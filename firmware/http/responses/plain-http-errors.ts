@@ -1,5 +1,6 @@
 /** How routes that are in neither published interface say that something went wrong: plain HTTP. */
 import type { Fault, FaultKind } from '#firmware/fault.ts'
+import { Type } from '#firmware/schema-builder.ts'
 import type { WireAnswer } from '../router.ts'
 
 const HTTP = {
@@ -23,6 +24,13 @@ const HTTP = {
   storage: 507,
   bug: 500,
 } as const satisfies Record<FaultKind, number>
+
+/** What is answered, for the documents. */
+export const Refusal = Type.Object({
+  status: Type.Literal('error'),
+  kind: Type.String({ description: 'what the caller can do about it' }),
+  message: Type.String({ description: 'for people' }),
+})
 
 export function toWire(fault: Fault): WireAnswer {
   const message = fault.kind === 'bug' ? 'internal error' : fault.message

@@ -82,24 +82,20 @@ export function itemRoutes(items: Items) {
 
 export function eventRoutes({ events }: Items) {
   return (app: App): void => {
-    app.get(
-      '/api/events',
-      { config: { access: 'read' }, sse: 'only', schema: { hide: true } },
-      async (request, reply) => {
-        const send = ({ id, event }: KeptEvent) => {
-          // A client that reads too slowly is cut off by the frame; it comes back with its last id.
-          void reply.sse.send({ id, event: event.type, data: event }).catch(() => {})
-        }
-        const last = request.headers['last-event-id']
-        reply.sse.keepAlive()
-        reply.sse.sendHeaders()
-        // Node keeps them back until the first byte; a client waits for them before it acts.
-        reply.raw.flushHeaders()
-        if (typeof last === 'string') for (const kept of events.since(last)) send(kept)
-        const subscription = events.onEvent(send)
-        reply.sse.onClose(() => subscription[Symbol.dispose]())
-      },
-    )
+    app.get('/api/events', { config: { access: 'read' }, sse: 'only' }, async (request, reply) => {
+      const send = ({ id, event }: KeptEvent) => {
+        // A client that reads too slowly is cut off by the frame; it comes back with its last id.
+        void reply.sse.send({ id, event: event.type, data: event }).catch(() => {})
+      }
+      const last = request.headers['last-event-id']
+      reply.sse.keepAlive()
+      reply.sse.sendHeaders()
+      // Node keeps them back until the first byte; a client waits for them before it acts.
+      reply.raw.flushHeaders()
+      if (typeof last === 'string') for (const kept of events.since(last)) send(kept)
+      const subscription = events.onEvent(send)
+      reply.sse.onClose(() => subscription[Symbol.dispose]())
+    })
   }
 }
 

@@ -4,6 +4,9 @@ import { oneOf, type TSchema, Type } from '#firmware/schema-builder.ts'
 const Code = Type.Integer({ description: '0 is success; docs/api/items.md lists the others' })
 const Msg = Type.Optional(Type.String())
 
+/** What comes in the place of an answer where something is refused. */
+export const Refusal = Type.Object({ code: Code, data: Type.Null(), msg: Type.String() })
+
 /** One schema for success and refusal, because both come with HTTP 200. */
 export const answer = (data: TSchema, more: Record<string, TSchema> = {}) => ({
   200: Type.Object({ code: Code, data: Type.Union([data, Type.Null()]), msg: Msg, ...more }),
@@ -49,23 +52,22 @@ export const ResultQuery = Type.Object({
   top: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
   n: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
 })
-export const Result = answer(
-  Type.Object({
-    items: Type.Array(
-      Type.Object({ id: Id, score: Type.Number(), name: Type.Optional(Type.String()) }),
-    ),
-    status: Type.String({ description: 'certain, uncertain, unknown, empty or moving' }),
-    result_id: Type.String({ description: 'names this result in feedback' }),
-    took_ms: Type.Number(),
-    took: Type.Object({
-      capture: Type.Number(),
-      picture: Type.Number(),
-      embed: Type.Number(),
-      search: Type.Number(),
-    }),
-    model: Type.String(),
+export const RecognizedItems = Type.Object({
+  items: Type.Array(
+    Type.Object({ id: Id, score: Type.Number(), name: Type.Optional(Type.String()) }),
+  ),
+  status: Type.String({ description: 'certain, uncertain, unknown, empty or moving' }),
+  result_id: Type.String({ description: 'names this result in feedback' }),
+  took_ms: Type.Number(),
+  took: Type.Object({
+    capture: Type.Number(),
+    picture: Type.Number(),
+    embed: Type.Number(),
+    search: Type.Number(),
   }),
-)
+  model: Type.String(),
+})
+export const Result = answer(RecognizedItems)
 export const FeedbackBody = Type.Object({ id: Id, result_id: Type.Optional(Type.String()) })
 export const Feedback = answer(
   Type.Object({ learned: Type.Boolean(), sid: Type.Union([Type.String(), Type.Null()]) }),
@@ -86,8 +88,9 @@ const Rectangle = {
   height: Type.Integer(),
   width: Type.Integer(),
 }
+export const Region = Type.Object(Rectangle)
 export const CalibBody = Type.Object(Rectangle, { description: 'in 1280 × 720 coordinates' })
-export const Calib = answer(Type.Object(Rectangle))
+export const Calib = answer(Region)
 export const ExtraInfoBody = Type.Object({ info: Type.String() })
 export const ExtraInfo = answer(Type.Object({ info: Type.String() }))
 export const TimeBody = Type.Object({
@@ -102,7 +105,7 @@ export const ItemPatch = Type.Object({
   name: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])),
   active: Type.Optional(Type.Boolean()),
 })
-const Item = Type.Object({
+export const Item = Type.Object({
   id: Id,
   name: Type.Union([Type.String(), Type.Null()]),
   active: Type.Boolean(),

@@ -72,7 +72,7 @@ export function recognitionRoutes(items: Items) {
       {
         config: { access: 'read', takesType: 'image/', queue: pictures },
         bodyLimit: PICTURE_BYTES_MAX,
-        schema: { querystring: ResultQuery, response: Result, hide: true },
+        schema: { querystring: ResultQuery, response: Result },
       },
       async ({ query, body }) => {
         if (!(body instanceof Uint8Array)) throw new Fault('bad-request', 'no picture came')

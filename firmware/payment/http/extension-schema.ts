@@ -4,7 +4,7 @@ import { PART_NAMES } from '#hal/part-condition.ts'
 import { REFERENCE_CHARACTERS_MAX } from '../limits.ts'
 import { CommonAnswers } from './schema.ts'
 
-const Status = oneOf(['ERROR', 'PENDING', 'ACCEPTED', 'REJECTED', 'CANCELED', 'STATIC'])
+export const Status = oneOf(['ERROR', 'PENDING', 'ACCEPTED', 'REJECTED', 'CANCELED', 'STATIC'])
 
 /** What `transaction` names is there where a payment had been begun. */
 export const CancelAnswers = {

@@ -6,7 +6,7 @@ import { SUCCESS } from './wire.ts'
 
 const OrNull = Type.Union([Type.String(), Type.Null()])
 
-const Gap = Type.Object({
+export const Gap = Type.Object({
   id: Type.Integer(),
   from: Type.String({ description: 'ISO 8601: the moment of the backup' }),
   until: Type.String({ description: 'ISO 8601: from here on the ledger is whole' }),

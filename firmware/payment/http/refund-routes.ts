@@ -14,7 +14,7 @@ import { SUCCESS } from './wire.ts'
 const Nullable = (text: { description?: string } = {}) =>
   Type.Union([Type.String(text), Type.Null()])
 
-const Refund = Type.Object({
+export const Refund = Type.Object({
   id: Type.String(),
   transaction: Type.String(),
   state: oneOf(['requested', 'asked', 'unknown', 'returned', 'refused']),

@@ -9,7 +9,7 @@ const ErrorFields = {
   error_code: Type.Optional(Type.Integer()),
 }
 
-const Common = Type.Object(
+export const Common = Type.Object(
   { status: oneOf(['success', 'error']), ...ErrorFields },
   { description: 'The common answer' },
 )

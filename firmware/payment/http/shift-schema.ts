@@ -26,7 +26,7 @@ export const ShiftsQuery = Type.Object({
 
 export const ShiftParams = Type.Object({ number: Type.Integer({ minimum: 1 }) })
 
-const Total = Type.Object({
+export const Total = Type.Object({
   count: Type.Integer(),
   amount: Type.Integer({ description: 'kopecks' }),
 })

@@ -1,13 +1,13 @@
 /**
  * Idempotency keys: the same key and request is the same payment, answered the same way.
  *
- * A success is repeated. While nobody knows how the first attempt ended the key is busy; once it
- * is certain that the first attempt ended unpaid and its client never had a success, the key is
- * free again: a retry must be able to succeed. A clock that was set forgets no key: the last few
- * thousand are kept whatever time it is.
+ * A success is repeated, unless the till has cancelled that payment since (ADR 0068). While nobody knows
+ * how the first attempt ended the key is busy; once it is certain that it ended unpaid and its client
+ * never had a success, or took it back, the key is free again: a retry must be able to succeed. A clock
+ * that was set forgets no key: the last few thousand are kept whatever time it is.
  */
 import { Fault } from '#firmware/fault.ts'
-import type { TransactionStore } from '#hal/transaction-store.ts'
+import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { KEY_KEPT_MS, KEYS_KEPT } from '../limits.ts'
 import { isFinal, isPayable } from '../transaction/payment-phases.ts'
 import type { Transactions } from './transactions.ts'
@@ -33,8 +33,8 @@ export function createKeys(
       if (known.request !== request)
         throw new Fault('bad-request', 'this Idempotency-Key was used for another request')
       const { transactionId } = known
-      if (known.answer === DONE) return transactionId
       const record = transactions.find(transactionId)
+      if (known.answer === DONE && !isTakenBack(record)) return transactionId
       if (record && (isPayable(record) || record.phase === 'accepted')) return transactionId
       if (record && !isFinal(record))
         throw new Fault(
@@ -48,4 +48,9 @@ export function createKeys(
     },
     succeeded: (key) => store.answerKey(key, DONE),
   }
+}
+
+/** By cancelQR: it may have come before the till had read the success, so nobody may believe it any more. */
+function isTakenBack(record: TransactionRecord | null): boolean {
+  return record?.reason === 'user' && record.phase !== 'accepted'
 }

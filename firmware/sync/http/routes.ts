@@ -28,6 +28,7 @@ export function syncRouter(sync: Sync, fleetConfig: FleetConfigPorts | null = nu
     name: 'items',
     prefixes: [],
     toWire,
+    words: async () => (await import('./document/sync-words.ts')).SYNC_WORDS,
     routes(app) {
       declareRoles(app, sync)
       declareStatus(app, sync)

@@ -3,7 +3,7 @@
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { boot, type Device } from '#firmware/boot.ts'
 import type { Environment } from '#firmware/config/environment.ts'
-import { loadConfig } from '#firmware/config/load-config.ts'
+import { checkConfig, loadConfig } from '#firmware/config/load-config.ts'
 import type { BootOptions } from '#firmware/wiring/wiring.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { JournalEntry } from '#hal/journal.ts'
@@ -33,13 +33,16 @@ export async function openTestDevice(options: TestDeviceOptions = {}): Promise<T
   await using opening = new AsyncDisposableStack()
   const dataFolder = options.dataFolder ?? opening.use(temporaryFolder()).path
   const environment = { LANED_LISTEN: '127.0.0.1:0', ...options.environment }
-  const config = loadConfig({ name: 'laned.yaml', text: options.yaml ?? '', environment })
+  const source = { name: 'laned.yaml', text: options.yaml ?? '', environment }
+  const config = loadConfig(source)
+  const withSections: BootOptions['withSections'] = (sections) =>
+    checkConfig({ ...source, sections })
   const journal = createMemoryJournal()
   const { entries } = journal
   const { clock } = options
   const device = opening.use(
     await boot({
-      ...{ config, dataFolder, journal, ...(clock ? { clock } : {}) },
+      ...{ config, dataFolder, journal, withSections, ...(clock ? { clock } : {}) },
       ...options.around?.(dataFolder),
     }),
   )

@@ -1,0 +1,5 @@
+"""Calls a laned checkout lane: payments, recognition, refunds, shifts, events."""
+from .lane import Lane
+from .transport import Answer, Event, LaneError
+
+__all__ = ["Answer", "Event", "Lane", "LaneError"]

@@ -1,0 +1,62 @@
+# Generated from the OpenAPI document by `npm run clients`: do not edit.
+from __future__ import annotations
+
+from typing import Any, Iterator, Literal, NotRequired, Optional, TypedDict, Union
+
+from ..transport import Answer, Event, Transport
+
+Refusal = TypedDict("Refusal", {
+    "status": 'Literal["error"]',
+    "kind": 'str',
+    "message": 'str',
+})
+
+StartBackupAnswer = TypedDict("StartBackupAnswer", {
+    "status": 'Literal["idle", "running", "done", "failed"]',
+    "startedAt": 'NotRequired[str]',
+    "endedAt": 'NotRequired[str]',
+    "name": 'NotRequired[str]',
+    "bytes": 'NotRequired[int]',
+    "missing": 'NotRequired[list[str]]',
+    "why": 'NotRequired[str]',
+})
+
+ListBackupsAnswer = TypedDict("ListBackupsAnswer", {
+    "task": 'ListBackupsAnswerTask',
+    "problem": 'NotRequired[str]',
+    "backups": 'list[ListBackupsAnswerBackupsItem]',
+})
+
+ListBackupsAnswerTask = TypedDict("ListBackupsAnswerTask", {
+    "status": 'Literal["idle", "running", "done", "failed"]',
+    "startedAt": 'NotRequired[str]',
+    "endedAt": 'NotRequired[str]',
+    "name": 'NotRequired[str]',
+    "bytes": 'NotRequired[int]',
+    "missing": 'NotRequired[list[str]]',
+    "why": 'NotRequired[str]',
+})
+
+ListBackupsAnswerBackupsItem = TypedDict("ListBackupsAnswerBackupsItem", {
+    "name": 'str',
+    "serialNumber": 'str',
+    "createdAt": 'str',
+    "bytes": 'int',
+})
+
+
+class BackupsOperations:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def start_backup(self) -> Answer[StartBackupAnswer]:
+        """Begin to make a backup"""
+        return self._transport.call("POST", "/backups")
+
+    def list_backups(self) -> Answer[ListBackupsAnswer]:
+        """The backup that is being made, and those that there are, the newest first"""
+        return self._transport.call("GET", "/backups")
+
+    def download_backup(self, name: str) -> Answer[bytes]:
+        """One of them, as the encrypted file that it is"""
+        return self._transport.call("GET", "/backups/{name}", path={"name": name})

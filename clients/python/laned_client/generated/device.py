@@ -1,0 +1,380 @@
+# Generated from the OpenAPI document by `npm run clients`: do not edit.
+from __future__ import annotations
+
+from typing import Any, Iterator, Literal, NotRequired, Optional, TypedDict, Union
+
+from ..transport import Answer, Event, Transport
+
+LogLine = TypedDict("LogLine", {
+    "number": 'int',
+    "at": 'str',
+    "level": 'Literal["info", "warn", "error"]',
+    "event": 'str',
+    "fields": 'Any',
+})
+
+Refusal = TypedDict("Refusal", {
+    "status": 'Literal["error"]',
+    "kind": 'str',
+    "message": 'str',
+})
+
+GetConfigAnswer = TypedDict("GetConfigAnswer", {
+    "file": 'str',
+    "revision": 'str',
+    "text": 'str',
+    "effective": 'Any',
+    "problems": 'list[str]',
+    "environment": 'list[GetConfigAnswerEnvironmentItem]',
+    "fromFleet": 'list[str]',
+    "hasPrevious": 'bool',
+    "whyNotWritable": 'Union[str, None]',
+    "whyNoRestart": 'Union[str, None]',
+})
+
+GetConfigAnswerEnvironmentItem = TypedDict("GetConfigAnswerEnvironmentItem", {
+    "path": 'str',
+    "variable": 'str',
+})
+
+WriteConfigBody = TypedDict("WriteConfigBody", {
+    "text": 'NotRequired[str]',
+    "changes": 'NotRequired[list[WriteConfigBodyChangesItem]]',
+    "revision": 'NotRequired[str]',
+    "restart": 'NotRequired[bool]',
+})
+
+WriteConfigBodyChangesItem = TypedDict("WriteConfigBodyChangesItem", {
+    "path": 'list[Union[str, int]]',
+    "value": 'Any',
+})
+
+WriteConfigAnswer = TypedDict("WriteConfigAnswer", {
+    "ok": 'bool',
+    "problems": 'list[str]',
+    "warnings": 'list[str]',
+    "notes": 'list[str]',
+    "changed": 'list[str]',
+    "money": 'list[str]',
+    "text": 'str',
+    "revision": 'str',
+    "restarting": 'bool',
+})
+
+CheckConfigBody = TypedDict("CheckConfigBody", {
+    "text": 'NotRequired[str]',
+    "changes": 'NotRequired[list[CheckConfigBodyChangesItem]]',
+})
+
+CheckConfigBodyChangesItem = TypedDict("CheckConfigBodyChangesItem", {
+    "path": 'list[Union[str, int]]',
+    "value": 'Any',
+})
+
+CheckConfigAnswer = TypedDict("CheckConfigAnswer", {
+    "ok": 'bool',
+    "problems": 'list[str]',
+    "warnings": 'list[str]',
+    "notes": 'list[str]',
+    "changed": 'list[str]',
+    "money": 'list[str]',
+    "text": 'str',
+})
+
+RestoreConfigBody = TypedDict("RestoreConfigBody", {
+    "revision": 'NotRequired[str]',
+    "restart": 'NotRequired[bool]',
+})
+
+RestoreConfigAnswer = TypedDict("RestoreConfigAnswer", {
+    "ok": 'bool',
+    "problems": 'list[str]',
+    "warnings": 'list[str]',
+    "notes": 'list[str]',
+    "changed": 'list[str]',
+    "money": 'list[str]',
+    "text": 'str',
+    "revision": 'str',
+    "restarting": 'bool',
+})
+
+RestartProgramAnswer = TypedDict("RestartProgramAnswer", {
+    "status": 'Literal["restarting"]',
+})
+
+GetUpdateStateAnswer = TypedDict("GetUpdateStateAnswer", {
+    "running": 'str',
+    "good": 'Union[str, None]',
+    "previous": 'Union[str, None]',
+    "onTrial": 'Union[str, None]',
+    "triesLeft": 'int',
+    "bad": 'list[str]',
+    "run": 'Union[GetUpdateStateAnswerRun, None]',
+})
+
+GetUpdateStateAnswerRun = TypedDict("GetUpdateStateAnswerRun", {
+    "verb": 'str',
+    "status": 'str',
+    "version": 'Union[str, None]',
+    "message": 'Union[str, None]',
+    "step": 'Union[str, None]',
+    "bytes": 'Union[int, None]',
+    "totalBytes": 'Union[int, None]',
+    "beganAt": 'str',
+    "endedAt": 'Union[str, None]',
+})
+
+CheckForUpdateAnswer = TypedDict("CheckForUpdateAnswer", {
+    "running": 'str',
+    "good": 'Union[str, None]',
+    "previous": 'Union[str, None]',
+    "onTrial": 'Union[str, None]',
+    "triesLeft": 'int',
+    "bad": 'list[str]',
+    "run": 'Union[CheckForUpdateAnswerRun, None]',
+})
+
+CheckForUpdateAnswerRun = TypedDict("CheckForUpdateAnswerRun", {
+    "verb": 'str',
+    "status": 'str',
+    "version": 'Union[str, None]',
+    "message": 'Union[str, None]',
+    "step": 'Union[str, None]',
+    "bytes": 'Union[int, None]',
+    "totalBytes": 'Union[int, None]',
+    "beganAt": 'str',
+    "endedAt": 'Union[str, None]',
+})
+
+InstallUpdateAnswer = TypedDict("InstallUpdateAnswer", {
+    "running": 'str',
+    "good": 'Union[str, None]',
+    "previous": 'Union[str, None]',
+    "onTrial": 'Union[str, None]',
+    "triesLeft": 'int',
+    "bad": 'list[str]',
+    "run": 'Union[InstallUpdateAnswerRun, None]',
+})
+
+InstallUpdateAnswerRun = TypedDict("InstallUpdateAnswerRun", {
+    "verb": 'str',
+    "status": 'str',
+    "version": 'Union[str, None]',
+    "message": 'Union[str, None]',
+    "step": 'Union[str, None]',
+    "bytes": 'Union[int, None]',
+    "totalBytes": 'Union[int, None]',
+    "beganAt": 'str',
+    "endedAt": 'Union[str, None]',
+})
+
+RollBackUpdateAnswer = TypedDict("RollBackUpdateAnswer", {
+    "running": 'str',
+    "good": 'Union[str, None]',
+    "previous": 'Union[str, None]',
+    "onTrial": 'Union[str, None]',
+    "triesLeft": 'int',
+    "bad": 'list[str]',
+    "run": 'Union[RollBackUpdateAnswerRun, None]',
+})
+
+RollBackUpdateAnswerRun = TypedDict("RollBackUpdateAnswerRun", {
+    "verb": 'str',
+    "status": 'str',
+    "version": 'Union[str, None]',
+    "message": 'Union[str, None]',
+    "step": 'Union[str, None]',
+    "bytes": 'Union[int, None]',
+    "totalBytes": 'Union[int, None]',
+    "beganAt": 'str',
+    "endedAt": 'Union[str, None]',
+})
+
+ListLogLinesAnswer = TypedDict("ListLogLinesAnswer", {
+    "lines": 'list[LogLine]',
+})
+
+GetDisplaySearchAnswer = TypedDict("GetDisplaySearchAnswer", {
+    "scan": 'GetDisplaySearchAnswerScan',
+    "test": 'GetDisplaySearchAnswerTest',
+})
+
+GetDisplaySearchAnswerScan = TypedDict("GetDisplaySearchAnswerScan", {
+    "status": 'Literal["idle", "running", "done", "failed"]',
+    "why": 'Union[str, None]',
+    "result": 'Union[None, GetDisplaySearchAnswerScanResult2]',
+})
+
+GetDisplaySearchAnswerScanResult2 = TypedDict("GetDisplaySearchAnswerScanResult2", {
+    "serial": 'list[Any]',
+    "ble": 'list[Any]',
+    "laneDisplay": 'Any',
+    "notes": 'list[str]',
+})
+
+GetDisplaySearchAnswerTest = TypedDict("GetDisplaySearchAnswerTest", {
+    "status": 'Literal["idle", "running", "done", "failed"]',
+    "why": 'Union[str, None]',
+    "result": 'Union[None, GetDisplaySearchAnswerTestResult2]',
+})
+
+GetDisplaySearchAnswerTestResult2 = TypedDict("GetDisplaySearchAnswerTestResult2", {
+    "protocol": 'Union[str, None]',
+    "screens": 'list[GetDisplaySearchAnswerTestResult2ScreensItem]',
+})
+
+GetDisplaySearchAnswerTestResult2ScreensItem = TypedDict("GetDisplaySearchAnswerTestResult2ScreensItem", {
+    "screen": 'str',
+    "outcome": 'Literal["acknowledged", "sent", "not possible", "failed"]',
+    "because": 'Union[str, None]',
+    "tookMs": 'float',
+})
+
+SearchDisplaysBody = TypedDict("SearchDisplaysBody", {
+    "seconds": 'NotRequired[int]',
+})
+
+SearchDisplaysAnswer = TypedDict("SearchDisplaysAnswer", {
+    "scan": 'SearchDisplaysAnswerScan',
+    "test": 'SearchDisplaysAnswerTest',
+})
+
+SearchDisplaysAnswerScan = TypedDict("SearchDisplaysAnswerScan", {
+    "status": 'Literal["idle", "running", "done", "failed"]',
+    "why": 'Union[str, None]',
+    "result": 'Union[None, SearchDisplaysAnswerScanResult2]',
+})
+
+SearchDisplaysAnswerScanResult2 = TypedDict("SearchDisplaysAnswerScanResult2", {
+    "serial": 'list[Any]',
+    "ble": 'list[Any]',
+    "laneDisplay": 'Any',
+    "notes": 'list[str]',
+})
+
+SearchDisplaysAnswerTest = TypedDict("SearchDisplaysAnswerTest", {
+    "status": 'Literal["idle", "running", "done", "failed"]',
+    "why": 'Union[str, None]',
+    "result": 'Union[None, SearchDisplaysAnswerTestResult2]',
+})
+
+SearchDisplaysAnswerTestResult2 = TypedDict("SearchDisplaysAnswerTestResult2", {
+    "protocol": 'Union[str, None]',
+    "screens": 'list[SearchDisplaysAnswerTestResult2ScreensItem]',
+})
+
+SearchDisplaysAnswerTestResult2ScreensItem = TypedDict("SearchDisplaysAnswerTestResult2ScreensItem", {
+    "screen": 'str',
+    "outcome": 'Literal["acknowledged", "sent", "not possible", "failed"]',
+    "because": 'Union[str, None]',
+    "tookMs": 'float',
+})
+
+TryDisplayBody = TypedDict("TryDisplayBody", {
+    "port": 'NotRequired[str]',
+    "address": 'NotRequired[str]',
+    "protocol": 'NotRequired[Literal["auto", "qrpay", "dqr", "nextion", "escpos", "dwin"]]',
+    "baudRate": 'NotRequired[int]',
+    "pauseMs": 'NotRequired[int]',
+})
+
+TryDisplayAnswer = TypedDict("TryDisplayAnswer", {
+    "scan": 'TryDisplayAnswerScan',
+    "test": 'TryDisplayAnswerTest',
+})
+
+TryDisplayAnswerScan = TypedDict("TryDisplayAnswerScan", {
+    "status": 'Literal["idle", "running", "done", "failed"]',
+    "why": 'Union[str, None]',
+    "result": 'Union[None, TryDisplayAnswerScanResult2]',
+})
+
+TryDisplayAnswerScanResult2 = TypedDict("TryDisplayAnswerScanResult2", {
+    "serial": 'list[Any]',
+    "ble": 'list[Any]',
+    "laneDisplay": 'Any',
+    "notes": 'list[str]',
+})
+
+TryDisplayAnswerTest = TypedDict("TryDisplayAnswerTest", {
+    "status": 'Literal["idle", "running", "done", "failed"]',
+    "why": 'Union[str, None]',
+    "result": 'Union[None, TryDisplayAnswerTestResult2]',
+})
+
+TryDisplayAnswerTestResult2 = TypedDict("TryDisplayAnswerTestResult2", {
+    "protocol": 'Union[str, None]',
+    "screens": 'list[TryDisplayAnswerTestResult2ScreensItem]',
+})
+
+TryDisplayAnswerTestResult2ScreensItem = TypedDict("TryDisplayAnswerTestResult2ScreensItem", {
+    "screen": 'str',
+    "outcome": 'Literal["acknowledged", "sent", "not possible", "failed"]',
+    "because": 'Union[str, None]',
+    "tookMs": 'float',
+})
+
+
+class DeviceOperations:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def get_config(self) -> Answer[GetConfigAnswer]:
+        """laned.yaml, secrets covered up"""
+        return self._transport.call("GET", "/device/config")
+
+    def write_config(self, body: WriteConfigBody) -> Answer[WriteConfigAnswer]:
+        """Write it, when the lane would start with it; what was there is kept"""
+        return self._transport.call("PUT", "/device/config", json=body)
+
+    def check_config(self, body: CheckConfigBody) -> Answer[CheckConfigAnswer]:
+        """Would the lane start with it? Changes nothing"""
+        return self._transport.call("POST", "/device/config/check", json=body)
+
+    def restore_config(self, body: Optional[RestoreConfigBody] = None) -> Answer[RestoreConfigAnswer]:
+        """Back to the file before; the present one is kept in its place"""
+        return self._transport.call("POST", "/device/config/restore", json=body)
+
+    def restart_program(self) -> Answer[RestartProgramAnswer]:
+        """Start the program anew, while nobody pays and the config is good"""
+        return self._transport.call("POST", "/device/restart")
+
+    def get_update_state(self) -> Answer[GetUpdateStateAnswer]:
+        """Which release runs, and what the updater does"""
+        return self._transport.call("GET", "/device/update")
+
+    def check_for_update(self) -> Answer[CheckForUpdateAnswer]:
+        """Look what the channel offers; changes nothing"""
+        return self._transport.call("POST", "/device/update/check")
+
+    def install_update(self) -> Answer[InstallUpdateAnswer]:
+        """Take what the channel offers, try it, keep it if it does well"""
+        return self._transport.call("POST", "/device/update/install")
+
+    def roll_back_update(self) -> Answer[RollBackUpdateAnswer]:
+        """Back to the release before"""
+        return self._transport.call("POST", "/device/update/rollback")
+
+    def list_log_lines(self, *, last: Optional[int] = None, level: Optional[Literal["info", "warn", "error"]] = None, since: Optional[str] = None, find: Optional[str] = None) -> Answer[ListLogLinesAnswer]:
+        """The latest lines of the journal"""
+        return self._transport.call("GET", "/device/log", query={"last": last, "level": level, "since": since, "find": find})
+
+    def stream_log_lines(self, *, level: Optional[Literal["info", "warn", "error"]] = None, find: Optional[str] = None, last_event_id: Optional[str] = None) -> Iterator[Event[LogLine]]:
+        """Each line as it comes"""
+        return self._transport.stream("GET", "/device/log/events", query={"level": level, "find": find}, headers={"Last-Event-ID": last_event_id})
+
+    def get_display_search(self) -> Answer[GetDisplaySearchAnswer]:
+        """What the search and the trial found"""
+        return self._transport.call("GET", "/device/display")
+
+    def search_displays(self, body: Optional[SearchDisplaysBody] = None) -> Answer[SearchDisplaysAnswer]:
+        """Look for displays"""
+        return self._transport.call("POST", "/device/display/scan", json=body)
+
+    def try_display(self, body: Optional[TryDisplayBody] = None) -> Answer[TryDisplayAnswer]:
+        """Walk a display through every screen; without a place: the one of this lane"""
+        return self._transport.call("POST", "/device/display/test", json=body)
+
+    def download_support_bundle(self) -> Answer[bytes]:
+        """Logs, config, versions, health, state of the databases: a tar.gz without secrets"""
+        return self._transport.call("GET", "/device/support-bundle")

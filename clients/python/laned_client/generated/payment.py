@@ -1,0 +1,787 @@
+# Generated from the OpenAPI document by `npm run clients`: do not edit.
+from __future__ import annotations
+
+from typing import Any, Iterator, Literal, NotRequired, Optional, TypedDict, Union
+
+from ..transport import Answer, Event, Transport
+
+DynamicQrStatus = Literal["ERROR", "PENDING", "ACCEPTED", "REJECTED", "CANCELED", "STATIC"]
+
+Health = TypedDict("Health", {
+    "status": 'Literal["success"]',
+    "healthy": 'bool',
+    "configured": 'bool',
+    "simulated": 'bool',
+    "display": 'HealthDisplay',
+    "bank": 'HealthBank',
+    "clock": 'HealthClock',
+    "disk": 'HealthDisk',
+    "board": 'dict[str, Any]',
+    "ledger": 'HealthLedger',
+    "parts": 'list[HealthPartsItem]',
+})
+
+HealthDisplay = TypedDict("HealthDisplay", {
+    "connected": 'bool',
+    "shown": 'Union[str, None]',
+    "simulated": 'bool',
+})
+
+HealthBank = TypedDict("HealthBank", {
+    "name": 'Union[str, None]',
+    "reachable": 'Union[bool, None]',
+    "detail": 'NotRequired[str]',
+    "checkedAt": 'NotRequired[str]',
+    "clockAheadSeconds": 'NotRequired[Union[float, None]]',
+    "simulated": 'bool',
+})
+
+HealthClock = TypedDict("HealthClock", {
+    "now": 'str',
+    "sane": 'bool',
+})
+
+HealthDisk = TypedDict("HealthDisk", {
+    "freeBytes": 'Union[float, None]',
+    "totalBytes": 'Union[float, None]',
+    "enough": 'bool',
+    "inMemory": 'Union[str, None]',
+    "detail": 'NotRequired[str]',
+})
+
+HealthLedger = TypedDict("HealthLedger", {
+    "check": 'Literal["sound", "unchecked", "damaged"]',
+    "lastEvent": 'int',
+    "unsettled": 'int',
+    "gaps": 'list[LedgerGap]',
+})
+
+HealthPartsItem = TypedDict("HealthPartsItem", {
+    "name": 'str',
+    "state": 'Literal["ok", "degraded", "failed", "absent"]',
+    "reason": 'Union[str, None]',
+    "since": 'str',
+})
+
+LedgerGap = TypedDict("LedgerGap", {
+    "id": 'int',
+    "from": 'str',
+    "until": 'str',
+    "knownPayments": 'Union[int, None]',
+    "settledAt": 'Union[str, None]',
+    "note": 'Union[str, None]',
+})
+
+PaymentEvent = TypedDict("PaymentEvent", {
+    "id": 'int',
+    "type": 'str',
+    "at": 'str',
+    "transaction": 'NotRequired[str]',
+    "dynamicQRStatus": 'NotRequired[DynamicQrStatus]',
+    "phase": 'NotRequired[Literal["registering", "showing", "waiting", "cancelling", "unknown", "accepted", "rejected", "canceled", "failed", "static"]]',
+    "reason": 'NotRequired[Union[str, None]]',
+    "late": 'NotRequired[bool]',
+    "amount": 'NotRequired[Union[int, None]]',
+    "paidAmount": 'NotRequired[Union[int, None]]',
+    "bankStatus": 'NotRequired[Union[str, None]]',
+    "bankOperation": 'NotRequired[Union[str, None]]',
+    "reference": 'NotRequired[str]',
+    "idempotencyKey": 'NotRequired[str]',
+    "refund": 'NotRequired[str]',
+    "refundState": 'NotRequired[str]',
+    "refundAmount": 'NotRequired[int]',
+    "refundedAmount": 'NotRequired[int]',
+    "refundOpenAmount": 'NotRequired[int]',
+})
+
+Refund = TypedDict("Refund", {
+    "id": 'str',
+    "transaction": 'str',
+    "state": 'Literal["requested", "asked", "unknown", "returned", "refused"]',
+    "problem": 'Union[Literal["bank", "cabinet", "exceeds", "profile"], None]',
+    "amount": 'int',
+    "reason": 'Union[str, None]',
+    "reference": 'Union[str, None]',
+    "origin": 'Literal["lane", "bank"]',
+    "requestedBy": 'Union[str, None]',
+    "bankStatus": 'Union[str, None]',
+    "bankRefund": 'Union[str, None]',
+    "createdAt": 'str',
+    "changedAt": 'str',
+    "settledAt": 'Union[str, None]',
+})
+
+Refusal = TypedDict("Refusal", {
+    "status": 'Literal["success", "error"]',
+    "error_category": 'NotRequired[str]',
+    "error_message": 'NotRequired[str]',
+    "error_code": 'NotRequired[int]',
+})
+
+ShiftReport = TypedDict("ShiftReport", {
+    "form": 'int',
+    "number": 'int',
+    "previousHash": 'Union[str, None]',
+    "openedAt": 'Union[str, None]',
+    "closedAt": 'Union[str, None]',
+    "madeAt": 'str',
+    "created": 'Total',
+    "first": 'Union[ShiftReportFirst, None]',
+    "last": 'Union[ShiftReportLast, None]',
+    "totals": 'ShiftReportTotals',
+    "profiles": 'list[ShiftReportProfilesItem]',
+    "open": 'ShiftReportOpen',
+    "remarks": 'ShiftReportRemarks',
+})
+
+ShiftReportFirst = TypedDict("ShiftReportFirst", {
+    "id": 'str',
+    "createdAt": 'str',
+    "dynamicQRStatus": 'str',
+    "amount": 'int',
+    "reference": 'Union[str, None]',
+})
+
+ShiftReportLast = TypedDict("ShiftReportLast", {
+    "id": 'str',
+    "createdAt": 'str',
+    "dynamicQRStatus": 'str',
+    "amount": 'int',
+    "reference": 'Union[str, None]',
+})
+
+ShiftReportTotals = TypedDict("ShiftReportTotals", {
+    "states": 'ShiftReportTotalsStates',
+    "late": 'Total',
+    "otherAmount": 'Total',
+    "refunds": 'Total',
+    "net": 'int',
+})
+
+ShiftReportTotalsStates = TypedDict("ShiftReportTotalsStates", {
+    "ACCEPTED": 'Total',
+    "REJECTED": 'Total',
+    "CANCELED": 'Total',
+    "ERROR": 'Total',
+    "STATIC": 'Total',
+})
+
+ShiftReportProfilesItem = TypedDict("ShiftReportProfilesItem", {
+    "bankName": 'str',
+    "bankProfile": 'str',
+    "states": 'ShiftReportProfilesItemStates',
+    "late": 'Total',
+    "otherAmount": 'Total',
+    "refunds": 'Total',
+    "net": 'int',
+})
+
+ShiftReportProfilesItemStates = TypedDict("ShiftReportProfilesItemStates", {
+    "ACCEPTED": 'Total',
+    "REJECTED": 'Total',
+    "CANCELED": 'Total',
+    "ERROR": 'Total',
+    "STATIC": 'Total',
+})
+
+ShiftReportOpen = TypedDict("ShiftReportOpen", {
+    "count": 'int',
+    "amount": 'int',
+    "transactions": 'list[ShiftReportOpenTransactionsItem]',
+})
+
+ShiftReportOpenTransactionsItem = TypedDict("ShiftReportOpenTransactionsItem", {
+    "id": 'str',
+    "createdAt": 'str',
+    "dynamicQRStatus": 'str',
+    "amount": 'int',
+    "reference": 'Union[str, None]',
+})
+
+ShiftReportRemarks = TypedDict("ShiftReportRemarks", {
+    "count": 'int',
+    "events": 'list[ShiftReportRemarksEventsItem]',
+})
+
+ShiftReportRemarksEventsItem = TypedDict("ShiftReportRemarksEventsItem", {
+    "id": 'int',
+    "type": 'str',
+    "transaction": 'str',
+    "at": 'str',
+    "amount": 'Union[int, None]',
+})
+
+Total = TypedDict("Total", {
+    "count": 'int',
+    "amount": 'int',
+})
+
+Transaction = TypedDict("Transaction", {
+    "id": 'str',
+    "dynamicQRStatus": 'DynamicQrStatus',
+    "phase": 'Literal["registering", "showing", "waiting", "cancelling", "unknown", "accepted", "rejected", "canceled", "failed", "static"]',
+    "reason": 'Union[str, None]',
+    "late": 'bool',
+    "amount": 'int',
+    "paidAmount": 'Union[int, None]',
+    "purpose": 'str',
+    "reference": 'Union[str, None]',
+    "idempotencyKey": 'Union[str, None]',
+    "ttl": 'int',
+    "bankName": 'str',
+    "bankProfile": 'str',
+    "bankStatus": 'Union[str, None]',
+    "bankOperation": 'Union[str, None]',
+    "qrId": 'Union[str, None]',
+    "payload": 'Union[str, None]',
+    "createdAt": 'str',
+    "expiresAt": 'str',
+    "changedAt": 'str',
+    "refundedAmount": 'int',
+    "refundOpenAmount": 'int',
+})
+
+TransactionOfDay = TypedDict("TransactionOfDay", {
+    "id": 'str',
+    "dynamicQRStatus": 'DynamicQrStatus',
+    "phase": 'Literal["registering", "showing", "waiting", "cancelling", "unknown", "accepted", "rejected", "canceled", "failed", "static"]',
+    "reason": 'Union[str, None]',
+    "late": 'bool',
+    "amount": 'int',
+    "paidAmount": 'Union[int, None]',
+    "purpose": 'str',
+    "reference": 'Union[str, None]',
+    "idempotencyKey": 'Union[str, None]',
+    "ttl": 'int',
+    "bankName": 'str',
+    "bankProfile": 'str',
+    "bankStatus": 'Union[str, None]',
+    "bankOperation": 'Union[str, None]',
+    "qrId": 'Union[str, None]',
+    "payload": 'Union[str, None]',
+    "createdAt": 'str',
+    "expiresAt": 'str',
+    "changedAt": 'str',
+})
+
+UpdateDriverSettingsBody = TypedDict("UpdateDriverSettingsBody", {
+    "settings": 'UpdateDriverSettingsBodySettings',
+})
+
+UpdateDriverSettingsBodySettings = TypedDict("UpdateDriverSettingsBodySettings", {
+    "bankProfile": 'NotRequired[str]',
+    "bankProfiles": 'NotRequired[dict[str, Any]]',
+    "deviceConnection": 'NotRequired[UpdateDriverSettingsBodySettingsDeviceConnection]',
+})
+
+UpdateDriverSettingsBodySettingsDeviceConnection = TypedDict("UpdateDriverSettingsBodySettingsDeviceConnection", {
+    "connectionType": 'str',
+    "portName": 'NotRequired[str]',
+    "deviceAddress": 'NotRequired[str]',
+    "deviceName": 'NotRequired[str]',
+})
+
+GetDriverSettingsAnswer = TypedDict("GetDriverSettingsAnswer", {
+    "status": 'Literal["success"]',
+    "settings": 'dict[str, Any]',
+})
+
+ShowQrBody = TypedDict("ShowQrBody", {
+    "amount": 'int',
+    "purpose": 'NotRequired[str]',
+    "ttl": 'NotRequired[int]',
+    "reference": 'NotRequired[str]',
+})
+
+GetDynamicQrStatusAnswer = TypedDict("GetDynamicQrStatusAnswer", {
+    "status": 'Literal["success"]',
+    "dynamicQRStatus": 'Literal["EMPTY", "ERROR", "PENDING", "ACCEPTED", "REJECTED", "CANCELED", "STATIC"]',
+    "error_category": 'NotRequired[str]',
+    "error_message": 'NotRequired[str]',
+    "error_code": 'NotRequired[int]',
+})
+
+ShowInfoQrBody = TypedDict("ShowInfoQrBody", {
+    "infoQR": 'str',
+})
+
+ExportToCsvBody = TypedDict("ExportToCsvBody", {
+    "path": 'str',
+})
+
+DisplayStatusBody = TypedDict("DisplayStatusBody", {
+    "status": 'int',
+})
+
+GetVersionAnswer = TypedDict("GetVersionAnswer", {
+    "status": 'Literal["success"]',
+    "version": 'str',
+})
+
+CancelQrAnswer = TypedDict("CancelQrAnswer", {
+    "status": 'Literal["success"]',
+    "transaction": 'NotRequired[str]',
+    "dynamicQRStatus": 'NotRequired[DynamicQrStatus]',
+    "reason": 'NotRequired[Union[str, None]]',
+})
+
+ListTransactionsAnswer = TypedDict("ListTransactionsAnswer", {
+    "status": 'Literal["success"]',
+    "transactions": 'list[Transaction]',
+})
+
+GetTransactionAnswer = TypedDict("GetTransactionAnswer", {
+    "status": 'Literal["success"]',
+    "transaction": 'Transaction',
+    "refunds": 'list[Refund]',
+    "events": 'list[PaymentEvent]',
+})
+
+GetDayReportAnswer = TypedDict("GetDayReportAnswer", {
+    "status": 'Literal["success"]',
+    "report": 'GetDayReportAnswerReport',
+})
+
+GetDayReportAnswerReport = TypedDict("GetDayReportAnswerReport", {
+    "date": 'str',
+    "from": 'str',
+    "until": 'str',
+    "count": 'int',
+    "acceptedCount": 'int',
+    "acceptedAmount": 'int',
+    "refundCount": 'int',
+    "refundedAmount": 'int',
+    "netAmount": 'int',
+    "refundsByBank": 'dict[str, Total]',
+    "refundedAtBank": 'Total',
+    "openRefunds": 'list[Refund]',
+    "totals": 'dict[str, Total]',
+    "reasons": 'dict[str, int]',
+    "byBank": 'dict[str, Total]',
+    "open": 'list[TransactionOfDay]',
+    "late": 'list[TransactionOfDay]',
+    "sameOperation": 'list[TransactionOfDay]',
+    "gaps": 'list[LedgerGap]',
+})
+
+ListLedgerGapsAnswer = TypedDict("ListLedgerGapsAnswer", {
+    "status": 'Literal["success"]',
+    "gaps": 'list[LedgerGap]',
+})
+
+SettleLedgerGapBody = TypedDict("SettleLedgerGapBody", {
+    "note": 'str',
+})
+
+SettleLedgerGapAnswer = TypedDict("SettleLedgerGapAnswer", {
+    "status": 'Literal["success"]',
+    "gap": 'LedgerGap',
+})
+
+RequestRefundBody = TypedDict("RequestRefundBody", {
+    "amount": 'NotRequired[int]',
+    "reason": 'NotRequired[str]',
+    "reference": 'NotRequired[str]',
+})
+
+RequestRefundAnswer = TypedDict("RequestRefundAnswer", {
+    "status": 'Literal["success"]',
+    "refund": 'Refund',
+})
+
+ListRefundsAnswer = TypedDict("ListRefundsAnswer", {
+    "status": 'Literal["success"]',
+    "refunds": 'list[Refund]',
+    "refundedAmount": 'int',
+    "refundOpenAmount": 'int',
+})
+
+GetRefundAnswer = TypedDict("GetRefundAnswer", {
+    "status": 'Literal["success"]',
+    "refund": 'Refund',
+})
+
+CloseShiftBody = TypedDict("CloseShiftBody", {
+    "number": 'NotRequired[int]',
+})
+
+CloseShiftAnswer = TypedDict("CloseShiftAnswer", {
+    "status": 'Literal["success"]',
+    "report": 'ShiftReport',
+    "text": 'NotRequired[str]',
+    "hash": 'str',
+    "repeated": 'bool',
+})
+
+ListShiftsAnswer = TypedDict("ListShiftsAnswer", {
+    "status": 'Literal["success"]',
+    "shifts": 'list[dict[str, Any]]',
+})
+
+GetCurrentShiftAnswer = TypedDict("GetCurrentShiftAnswer", {
+    "status": 'Literal["success"]',
+    "report": 'ShiftReport',
+    "text": 'NotRequired[str]',
+})
+
+GetShiftAnswer = TypedDict("GetShiftAnswer", {
+    "status": 'Literal["success"]',
+    "report": 'ShiftReport',
+    "text": 'NotRequired[str]',
+    "hash": 'str',
+})
+
+ReconcileDayAnswer = TypedDict("ReconcileDayAnswer", {
+    "status": 'Literal["success"]',
+    "report": 'ReconcileDayAnswerReport',
+})
+
+ReconcileDayAnswerReport = TypedDict("ReconcileDayAnswerReport", {
+    "date": 'str',
+    "from": 'str',
+    "until": 'str',
+    "isOver": 'bool',
+    "bankName": 'str',
+    "source": 'Union[ReconcileDayAnswerReportSource, ReconcileDayAnswerReportSource2]',
+    "agrees": 'bool',
+    "bank": 'ReconcileDayAnswerReportBank',
+    "ledger": 'ReconcileDayAnswerReportLedger',
+    "matched": 'ReconcileDayAnswerReportMatched',
+    "counts": 'ReconcileDayAnswerReportCounts',
+    "listMax": 'int',
+    "onlyAtBank": 'list[ReconcileDayAnswerReportOnlyAtBankItem]',
+    "onlyHere": 'list[ReconcileDayAnswerReportOnlyHereItem]',
+    "different": 'list[ReconcileDayAnswerReportDifferentItem]',
+    "newlyFound": 'int',
+})
+
+ReconcileDayAnswerReportSource = TypedDict("ReconcileDayAnswerReportSource", {
+    "kind": 'Literal["registry"]',
+    "profiles": 'list[str]',
+})
+
+ReconcileDayAnswerReportSource2 = TypedDict("ReconcileDayAnswerReportSource2", {
+    "kind": 'Literal["file"]',
+    "lines": 'int',
+    "skippedLines": 'int',
+})
+
+ReconcileDayAnswerReportBank = TypedDict("ReconcileDayAnswerReportBank", {
+    "payments": 'Total',
+    "refunds": 'Total',
+})
+
+ReconcileDayAnswerReportLedger = TypedDict("ReconcileDayAnswerReportLedger", {
+    "payments": 'Total',
+    "refunds": 'Total',
+})
+
+ReconcileDayAnswerReportMatched = TypedDict("ReconcileDayAnswerReportMatched", {
+    "payments": 'Total',
+    "refunds": 'Total',
+})
+
+ReconcileDayAnswerReportCounts = TypedDict("ReconcileDayAnswerReportCounts", {
+    "onlyAtBank": 'Total',
+    "onlyHere": 'Total',
+    "different": 'Total',
+    "stillAsked": 'int',
+    "undecided": 'int',
+    "otherLanes": 'int',
+    "otherProfiles": 'int',
+})
+
+ReconcileDayAnswerReportOnlyAtBankItem = TypedDict("ReconcileDayAnswerReportOnlyAtBankItem", {
+    "code": 'str',
+    "kind": 'str',
+    "transaction": 'Union[str, None]',
+    "refund": 'Union[str, None]',
+    "reference": 'Union[str, None]',
+    "amount": 'Union[int, None]',
+    "operation": 'Union[str, None]',
+    "createdAt": 'Union[str, None]',
+    "bankAmount": 'Union[int, None]',
+    "bankAt": 'Union[str, None]',
+    "bankOrder": 'Union[str, None]',
+    "bankOperation": 'Union[str, None]',
+    "todo": 'ReconcileDayAnswerReportOnlyAtBankItemTodo',
+})
+
+ReconcileDayAnswerReportOnlyAtBankItemTodo = TypedDict("ReconcileDayAnswerReportOnlyAtBankItemTodo", {
+    "en": 'str',
+    "ru": 'str',
+})
+
+ReconcileDayAnswerReportOnlyHereItem = TypedDict("ReconcileDayAnswerReportOnlyHereItem", {
+    "code": 'str',
+    "kind": 'str',
+    "transaction": 'Union[str, None]',
+    "refund": 'Union[str, None]',
+    "reference": 'Union[str, None]',
+    "amount": 'Union[int, None]',
+    "operation": 'Union[str, None]',
+    "createdAt": 'Union[str, None]',
+    "bankAmount": 'Union[int, None]',
+    "bankAt": 'Union[str, None]',
+    "bankOrder": 'Union[str, None]',
+    "bankOperation": 'Union[str, None]',
+    "todo": 'ReconcileDayAnswerReportOnlyHereItemTodo',
+})
+
+ReconcileDayAnswerReportOnlyHereItemTodo = TypedDict("ReconcileDayAnswerReportOnlyHereItemTodo", {
+    "en": 'str',
+    "ru": 'str',
+})
+
+ReconcileDayAnswerReportDifferentItem = TypedDict("ReconcileDayAnswerReportDifferentItem", {
+    "code": 'str',
+    "kind": 'str',
+    "transaction": 'Union[str, None]',
+    "refund": 'Union[str, None]',
+    "reference": 'Union[str, None]',
+    "amount": 'Union[int, None]',
+    "operation": 'Union[str, None]',
+    "createdAt": 'Union[str, None]',
+    "bankAmount": 'Union[int, None]',
+    "bankAt": 'Union[str, None]',
+    "bankOrder": 'Union[str, None]',
+    "bankOperation": 'Union[str, None]',
+    "todo": 'ReconcileDayAnswerReportDifferentItemTodo',
+})
+
+ReconcileDayAnswerReportDifferentItemTodo = TypedDict("ReconcileDayAnswerReportDifferentItemTodo", {
+    "en": 'str',
+    "ru": 'str',
+})
+
+ReconcileFileAnswer = TypedDict("ReconcileFileAnswer", {
+    "status": 'Literal["success"]',
+    "report": 'ReconcileFileAnswerReport',
+})
+
+ReconcileFileAnswerReport = TypedDict("ReconcileFileAnswerReport", {
+    "date": 'str',
+    "from": 'str',
+    "until": 'str',
+    "isOver": 'bool',
+    "bankName": 'str',
+    "source": 'Union[ReconcileFileAnswerReportSource, ReconcileFileAnswerReportSource2]',
+    "agrees": 'bool',
+    "bank": 'ReconcileFileAnswerReportBank',
+    "ledger": 'ReconcileFileAnswerReportLedger',
+    "matched": 'ReconcileFileAnswerReportMatched',
+    "counts": 'ReconcileFileAnswerReportCounts',
+    "listMax": 'int',
+    "onlyAtBank": 'list[ReconcileFileAnswerReportOnlyAtBankItem]',
+    "onlyHere": 'list[ReconcileFileAnswerReportOnlyHereItem]',
+    "different": 'list[ReconcileFileAnswerReportDifferentItem]',
+    "newlyFound": 'int',
+})
+
+ReconcileFileAnswerReportSource = TypedDict("ReconcileFileAnswerReportSource", {
+    "kind": 'Literal["registry"]',
+    "profiles": 'list[str]',
+})
+
+ReconcileFileAnswerReportSource2 = TypedDict("ReconcileFileAnswerReportSource2", {
+    "kind": 'Literal["file"]',
+    "lines": 'int',
+    "skippedLines": 'int',
+})
+
+ReconcileFileAnswerReportBank = TypedDict("ReconcileFileAnswerReportBank", {
+    "payments": 'Total',
+    "refunds": 'Total',
+})
+
+ReconcileFileAnswerReportLedger = TypedDict("ReconcileFileAnswerReportLedger", {
+    "payments": 'Total',
+    "refunds": 'Total',
+})
+
+ReconcileFileAnswerReportMatched = TypedDict("ReconcileFileAnswerReportMatched", {
+    "payments": 'Total',
+    "refunds": 'Total',
+})
+
+ReconcileFileAnswerReportCounts = TypedDict("ReconcileFileAnswerReportCounts", {
+    "onlyAtBank": 'Total',
+    "onlyHere": 'Total',
+    "different": 'Total',
+    "stillAsked": 'int',
+    "undecided": 'int',
+    "otherLanes": 'int',
+    "otherProfiles": 'int',
+})
+
+ReconcileFileAnswerReportOnlyAtBankItem = TypedDict("ReconcileFileAnswerReportOnlyAtBankItem", {
+    "code": 'str',
+    "kind": 'str',
+    "transaction": 'Union[str, None]',
+    "refund": 'Union[str, None]',
+    "reference": 'Union[str, None]',
+    "amount": 'Union[int, None]',
+    "operation": 'Union[str, None]',
+    "createdAt": 'Union[str, None]',
+    "bankAmount": 'Union[int, None]',
+    "bankAt": 'Union[str, None]',
+    "bankOrder": 'Union[str, None]',
+    "bankOperation": 'Union[str, None]',
+    "todo": 'ReconcileFileAnswerReportOnlyAtBankItemTodo',
+})
+
+ReconcileFileAnswerReportOnlyAtBankItemTodo = TypedDict("ReconcileFileAnswerReportOnlyAtBankItemTodo", {
+    "en": 'str',
+    "ru": 'str',
+})
+
+ReconcileFileAnswerReportOnlyHereItem = TypedDict("ReconcileFileAnswerReportOnlyHereItem", {
+    "code": 'str',
+    "kind": 'str',
+    "transaction": 'Union[str, None]',
+    "refund": 'Union[str, None]',
+    "reference": 'Union[str, None]',
+    "amount": 'Union[int, None]',
+    "operation": 'Union[str, None]',
+    "createdAt": 'Union[str, None]',
+    "bankAmount": 'Union[int, None]',
+    "bankAt": 'Union[str, None]',
+    "bankOrder": 'Union[str, None]',
+    "bankOperation": 'Union[str, None]',
+    "todo": 'ReconcileFileAnswerReportOnlyHereItemTodo',
+})
+
+ReconcileFileAnswerReportOnlyHereItemTodo = TypedDict("ReconcileFileAnswerReportOnlyHereItemTodo", {
+    "en": 'str',
+    "ru": 'str',
+})
+
+ReconcileFileAnswerReportDifferentItem = TypedDict("ReconcileFileAnswerReportDifferentItem", {
+    "code": 'str',
+    "kind": 'str',
+    "transaction": 'Union[str, None]',
+    "refund": 'Union[str, None]',
+    "reference": 'Union[str, None]',
+    "amount": 'Union[int, None]',
+    "operation": 'Union[str, None]',
+    "createdAt": 'Union[str, None]',
+    "bankAmount": 'Union[int, None]',
+    "bankAt": 'Union[str, None]',
+    "bankOrder": 'Union[str, None]',
+    "bankOperation": 'Union[str, None]',
+    "todo": 'ReconcileFileAnswerReportDifferentItemTodo',
+})
+
+ReconcileFileAnswerReportDifferentItemTodo = TypedDict("ReconcileFileAnswerReportDifferentItemTodo", {
+    "en": 'str',
+    "ru": 'str',
+})
+
+
+class PaymentOperations:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def update_driver_settings(self, body: UpdateDriverSettingsBody) -> Answer[Refusal]:
+        """Apply new driver settings"""
+        return self._transport.call("POST", "/updateDriverSettings", json=body)
+
+    def get_driver_settings(self) -> Answer[GetDriverSettingsAnswer]:
+        """The settings, secrets masked"""
+        return self._transport.call("GET", "/getDriverSettings")
+
+    def clear_screen(self) -> Answer[Refusal]:
+        """Clear the display"""
+        return self._transport.call("POST", "/clearScreen")
+
+    def show_qr(self, body: ShowQrBody, *, idempotency_key: Optional[str] = None) -> Answer[Refusal]:
+        """Show a payment QR code"""
+        return self._transport.call("POST", "/showQR", headers={"Idempotency-Key": idempotency_key}, json=body)
+
+    def get_dynamic_qr_status(self) -> Answer[GetDynamicQrStatusAnswer]:
+        """Where the last payment stands"""
+        return self._transport.call("GET", "/getDynamicQRStatus")
+
+    def show_info_qr(self, body: ShowInfoQrBody) -> Answer[Refusal]:
+        """Show any text as a QR code"""
+        return self._transport.call("POST", "/showInfoQR", json=body)
+
+    def export_to_csv(self, body: ExportToCsvBody) -> Answer[Refusal]:
+        """Export the ledger as CSV"""
+        return self._transport.call("POST", "/exportToCSV", json=body)
+
+    def display_status(self, body: DisplayStatusBody) -> Answer[Refusal]:
+        """Show a status on the display"""
+        return self._transport.call("POST", "/displayStatus", json=body)
+
+    def get_version(self) -> Answer[GetVersionAnswer]:
+        """The version of laned"""
+        return self._transport.call("GET", "/version")
+
+    def cancel_qr(self) -> Answer[CancelQrAnswer]:
+        """End the last payment at the bank"""
+        return self._transport.call("POST", "/cancelQR")
+
+    def list_transactions(self, *, since: Optional[str] = None, state: Optional[DynamicQrStatus] = None, reference: Optional[str] = None, limit: Optional[int] = None) -> Answer[ListTransactionsAnswer]:
+        """The ledger, newest first"""
+        return self._transport.call("GET", "/transactions", query={"since": since, "state": state, "reference": reference, "limit": limit})
+
+    def get_transaction(self, id: str) -> Answer[GetTransactionAnswer]:
+        """One transaction with its events"""
+        return self._transport.call("GET", "/transactions/{id}", path={"id": id})
+
+    def get_day_report(self, *, date: str) -> Answer[GetDayReportAnswer]:
+        """A day of the ledger added up"""
+        return self._transport.call("GET", "/reports/day", query={"date": date})
+
+    def get_health(self) -> Answer[Health]:
+        """Can this lane take a payment now, and how is each of its parts?"""
+        return self._transport.call("GET", "/health")
+
+    def stream_payment_events(self, *, last_event_id: Optional[str] = None) -> Iterator[Event[PaymentEvent]]:
+        """Events as they happen"""
+        return self._transport.stream("GET", "/events", headers={"Last-Event-ID": last_event_id})
+
+    def list_ledger_gaps(self) -> Answer[ListLedgerGapsAnswer]:
+        """Times of which payments are not in this ledger"""
+        return self._transport.call("GET", "/ledger/gaps")
+
+    def settle_ledger_gap(self, id: int, body: SettleLedgerGapBody) -> Answer[SettleLedgerGapAnswer]:
+        """A person has compared a gap with the bank"""
+        return self._transport.call("POST", "/ledger/gaps/{id}/settle", path={"id": id}, json=body)
+
+    def request_refund(self, id: str, body: Optional[RequestRefundBody] = None, *, idempotency_key: str) -> Answer[RequestRefundAnswer]:
+        """Give money of a payment back; 202: the bank has not said its last word yet"""
+        return self._transport.call("POST", "/transactions/{id}/refunds", path={"id": id}, headers={"Idempotency-Key": idempotency_key}, json=body)
+
+    def list_refunds(self, id: str) -> Answer[ListRefundsAnswer]:
+        """The refunds of a payment, oldest first"""
+        return self._transport.call("GET", "/transactions/{id}/refunds", path={"id": id})
+
+    def get_refund(self, id: str, refund: str) -> Answer[GetRefundAnswer]:
+        """One refund"""
+        return self._transport.call("GET", "/transactions/{id}/refunds/{refund}", path={"id": id, "refund": refund})
+
+    def close_shift(self, body: Optional[CloseShiftBody] = None, *, width: Optional[Literal["32", "42"]] = None, language: Optional[Literal["en", "ru"]] = None, idempotency_key: Optional[str] = None) -> Answer[CloseShiftAnswer]:
+        """Close the shift: its Z report, the same however often it is asked for"""
+        return self._transport.call("POST", "/shifts/close", query={"width": width, "language": language}, headers={"Idempotency-Key": idempotency_key}, json=body)
+
+    def list_shifts(self, *, before: Optional[int] = None, limit: Optional[int] = None) -> Answer[ListShiftsAnswer]:
+        """Closed shifts, newest first"""
+        return self._transport.call("GET", "/shifts", query={"before": before, "limit": limit})
+
+    def get_current_shift(self, *, width: Optional[Literal["32", "42"]] = None, language: Optional[Literal["en", "ru"]] = None) -> Answer[GetCurrentShiftAnswer]:
+        """The X report: the shift that is open, as it stands"""
+        return self._transport.call("GET", "/shifts/current", query={"width": width, "language": language})
+
+    def get_shift(self, number: int, *, width: Optional[Literal["32", "42"]] = None, language: Optional[Literal["en", "ru"]] = None) -> Answer[GetShiftAnswer]:
+        """The Z report of a closed shift"""
+        return self._transport.call("GET", "/shifts/{number}", path={"number": number}, query={"width": width, "language": language})
+
+    def reconcile_day(self, *, date: Optional[str] = None, bank: Optional[str] = None, shared: Optional[bool] = None) -> Answer[ReconcileDayAnswer]:
+        """A day compared with the bank's own registry"""
+        return self._transport.call("GET", "/reports/reconciliation", query={"date": date, "bank": bank, "shared": shared})
+
+    def reconcile_file(self, body: bytes, *, date: Optional[str] = None, bank: Optional[str] = None, shared: Optional[bool] = None) -> Answer[ReconcileFileAnswer]:
+        """A day compared with a file from the bank's cabinet"""
+        return self._transport.call("POST", "/reports/reconciliation", query={"date": date, "bank": bank, "shared": shared}, content=body, media="text/csv")

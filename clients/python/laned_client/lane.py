@@ -1,0 +1,38 @@
+"""A lane as a program sees it: each of its interfaces with a method per operation.
+
+    with Lane("http://127.0.0.1:8080") as lane:
+        lane.payment.show_qr({"amount": 12345}, idempotency_key="sale-17")
+        print(lane.payment.get_dynamic_qr_status().data["dynamicQRStatus"])
+"""
+from __future__ import annotations
+
+from typing import Optional
+
+from .generated.backups import BackupsOperations
+from .generated.device import DeviceOperations
+from .generated.items import ItemsOperations
+from .generated.payment import PaymentOperations
+from .generated.selftest import SelftestOperations
+from .generated.setup import SetupOperations
+from .transport import Transport
+
+
+class Lane:
+    def __init__(self, url: str, token: Optional[str] = None, attempts: int = 4) -> None:
+        """`token` where the listener has tokens; `attempts` for what may be repeated."""
+        self._transport = Transport(url.rstrip("/"), token, attempts)
+        self.payment = PaymentOperations(self._transport)
+        self.items = ItemsOperations(self._transport)
+        self.backups = BackupsOperations(self._transport)
+        self.selftest = SelftestOperations(self._transport)
+        self.device = DeviceOperations(self._transport)
+        self.setup = SetupOperations(self._transport)
+
+    def __enter__(self) -> "Lane":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._transport.close()

@@ -1,0 +1,183 @@
+"""How the operations reach a lane: one httpx client, one token, repetitions where repeating is safe."""
+from __future__ import annotations
+
+import json as json_text
+import time
+from dataclasses import dataclass
+from typing import Any, Generic, Iterator, Mapping, Optional, TypeVar
+from urllib.parse import quote
+
+import httpx
+
+Data = TypeVar("Data")
+
+_WAIT_SECONDS_FIRST = 0.25
+_WAIT_SECONDS_MAX = 10.0
+# A lane writes a comment each 15 s; twice that in silence is a connection that is gone.
+_STREAM_SILENCE_SECONDS = 35.0
+# showQR may take 40 s.
+_TIMEOUT = httpx.Timeout(60.0, connect=5.0)
+
+
+@dataclass(frozen=True)
+class Answer(Generic[Data]):
+    """What a lane answered; `data` is JSON, or bytes where the document says so."""
+
+    status: int
+    headers: Mapping[str, str]
+    data: Data
+
+
+@dataclass(frozen=True)
+class Event(Generic[Data]):
+    id: str
+    type: str
+    data: Data
+
+
+class LaneError(Exception):
+    """The lane refused: `status` of HTTP, and `data` in the shape of the interface."""
+
+    def __init__(self, status: int, headers: Mapping[str, str], data: Any) -> None:
+        super().__init__(f"{status}: {_words_of(data)}")
+        self.status = status
+        self.headers = headers
+        self.data = data
+
+
+class Transport:
+    def __init__(self, url: str, token: Optional[str] = None, attempts: int = 4) -> None:
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        self._client = httpx.Client(base_url=url, headers=headers, timeout=_TIMEOUT)
+        self._attempts = attempts
+
+    def close(self) -> None:
+        self._client.close()
+
+    def call(
+        self,
+        method: str,
+        url: str,
+        *,
+        path: Optional[Mapping[str, Any]] = None,
+        query: Optional[Mapping[str, Any]] = None,
+        headers: Optional[Mapping[str, Any]] = None,
+        json: Any = None,
+        file: Optional[bytes] = None,
+        content: Optional[bytes] = None,
+        media: Optional[str] = None,
+    ) -> Answer[Any]:
+        """Raises LaneError where the lane refused, httpx.TransportError where it was not reached."""
+        sent = _given(headers)
+        more: dict[str, Any] = {}
+        if file is not None:
+            more["files"] = {"file": ("templates.tar", file, "application/x-tar")}
+        elif content is not None:
+            more["content"] = content
+            sent["content-type"] = media or _picture_type(content)
+        elif json is not None:
+            more["json"] = json
+        response = self._repeated(method, _filled(url, path), _given(query), sent, more)
+        return _answer_of(response)
+
+    def stream(
+        self,
+        method: str,
+        url: str,
+        *,
+        query: Optional[Mapping[str, Any]] = None,
+        headers: Optional[Mapping[str, Any]] = None,
+    ) -> Iterator[Event[Any]]:
+        """Goes on after a lost connection where it was. Raises LaneError where the lane refused."""
+        sent = _given(headers)
+        timeout = httpx.Timeout(_STREAM_SILENCE_SECONDS, connect=5.0)
+        while True:
+            try:
+                with self._client.stream(
+                    method, url, params=_given(query), headers=sent, timeout=timeout
+                ) as response:
+                    if response.status_code != 429 and response.status_code < 500:
+                        if response.status_code != 200:
+                            response.read()
+                            _answer_of(response)
+                        for event in _events(response.iter_lines()):
+                            sent["Last-Event-ID"] = event.id
+                            yield event
+            except httpx.TransportError:
+                pass
+            time.sleep(1.0)
+
+    def _repeated(
+        self,
+        method: str,
+        url: str,
+        query: Mapping[str, str],
+        headers: Mapping[str, str],
+        more: Mapping[str, Any],
+    ) -> httpx.Response:
+        """What only reads, and what carries a key, is asked again: doing it twice does nothing twice."""
+        repeatable = method == "GET" or "Idempotency-Key" in headers
+        attempts = self._attempts if repeatable else 1
+        for attempt in range(1, attempts + 1):
+            wait = min(_WAIT_SECONDS_FIRST * 2 ** (attempt - 1), _WAIT_SECONDS_MAX)
+            try:
+                response = self._client.request(method, url, params=query, headers=headers, **more)
+            except httpx.TransportError:
+                if attempt == attempts:
+                    raise
+            else:
+                if response.status_code != 429 or attempt == attempts:
+                    return response
+                said = response.headers.get("retry-after", "")
+                wait = min(float(said), _WAIT_SECONDS_MAX) if said.isdigit() else wait
+            time.sleep(wait)
+        raise AssertionError("the last attempt returns or raises")
+
+
+def _answer_of(response: httpx.Response) -> Answer[Any]:
+    kind = response.headers.get("content-type", "").split(";")[0]
+    data = response.json() if kind == "application/json" else response.content
+    refused = isinstance(data, dict) and data.get("code", 0) != 0
+    if response.status_code >= 300 or refused:
+        raise LaneError(response.status_code, response.headers, data)
+    return Answer(response.status_code, response.headers, data)
+
+
+def _events(lines: Iterator[str]) -> Iterator[Event[Any]]:
+    fields: dict[str, str] = {}
+    for line in lines:
+        text = line.rstrip("\n")
+        if text:
+            name, _, value = text.partition(":")
+            fields[name] = value.removeprefix(" ")
+        else:
+            if "data" in fields:
+                data = json_text.loads(fields["data"])
+                yield Event(fields.get("id", ""), fields.get("event", "message"), data)
+            fields = {}
+
+
+def _filled(url: str, path: Optional[Mapping[str, Any]]) -> str:
+    for name, value in (path or {}).items():
+        url = url.replace("{" + name + "}", quote(str(value), safe=""))
+    return url
+
+
+def _given(values: Optional[Mapping[str, Any]]) -> dict[str, str]:
+    return {name: _text(value) for name, value in (values or {}).items() if value is not None}
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _picture_type(picture: bytes) -> str:
+    if picture.startswith(b"\x89PNG"):
+        return "image/png"
+    return "image/webp" if picture[8:12] == b"WEBP" else "image/jpeg"
+
+
+def _words_of(data: Any) -> str:
+    if not isinstance(data, dict):
+        return "the lane refused"
+    return str(data.get("error_message") or data.get("msg") or data.get("message") or data)

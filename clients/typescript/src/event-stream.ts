@@ -1,0 +1,97 @@
+/**
+ * Server-sent events of a lane, over `fetch`, because a browser's EventSource sends no token. A stream
+ * that ends is opened again after its last event; a refusal (401, 403) is thrown.
+ */
+import { pause } from './repetition.js'
+
+export interface EventStreamOptions {
+  /** The events after this one come first; `0` is the beginning of a ledger. Default: from now on. */
+  readonly after?: string
+  /** Ends it. */
+  readonly signal?: AbortSignal
+}
+
+export interface LaneEvent<Data> {
+  readonly id: string
+  readonly type: string
+  readonly data: Data
+}
+
+interface Source extends EventStreamOptions {
+  readonly fetch: typeof globalThis.fetch
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const AGAIN_MS = 1_000
+/** A lane writes a comment each 15 s; twice that in silence is a connection that is gone. */
+const SILENCE_MS = 35_000
+
+export async function* readEvents<Data>(
+  url: string,
+  { fetch, headers, after, signal }: Source,
+): AsyncGenerator<LaneEvent<Data>> {
+  let last = after
+  while (!signal?.aborted) {
+    try {
+      const sent = last === undefined ? {} : { 'last-event-id': last }
+      for await (const event of openOnce<Data>(url, {
+        fetch,
+        headers: { ...headers, ...sent },
+        ...(signal && { signal }),
+      })) {
+        last = event.id
+        yield event
+      }
+    } catch (error) {
+      if (signal?.aborted) return
+      if (error instanceof RefusedStream) throw error
+    }
+    await pause(AGAIN_MS, signal).catch(() => {})
+  }
+}
+
+/** Asking again would change nothing. */
+export class RefusedStream extends Error {}
+
+async function* openOnce<Data>(
+  url: string,
+  { fetch, headers, signal }: Omit<Source, 'after'>,
+): AsyncGenerator<LaneEvent<Data>> {
+  const silence = new AbortController()
+  const ending = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal
+  let timer = setTimeout(() => silence.abort(), SILENCE_MS)
+  try {
+    const response = await fetch(url, { headers, signal: ending })
+    if (response.status === 429 || response.status >= 500) return
+    if (!response.ok || !response.body)
+      throw new RefusedStream(`${url}: ${response.status} ${await response.text()}`)
+    let unread = ''
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), SILENCE_MS)
+      const blocks = (unread + part.value).split('\n\n')
+      unread = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const event = eventOf<Data>(block)
+        if (event) yield event
+      }
+    }
+  } finally {
+    clearTimeout(timer)
+    silence.abort()
+  }
+}
+
+/** Null: a comment, which only says that the stream is alive. */
+function eventOf<Data>(block: string): LaneEvent<Data> | null {
+  const fields = new Map<string, string>()
+  for (const line of block.split('\n')) {
+    const colon = line.indexOf(':')
+    if (colon > 0) fields.set(line.slice(0, colon), line.slice(colon + 1).replace(/^ /, ''))
+  }
+  const data = fields.get('data')
+  if (data === undefined) return null
+  const type = fields.get('event') ?? 'message'
+  return { id: fields.get('id') ?? '', type, data: JSON.parse(data) as Data }
+}

@@ -1,0 +1,1851 @@
+/** Generated from the OpenAPI document by `npm run clients`: do not edit. */
+export interface paths {
+    "/device/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * laned.yaml, secrets covered up
+         * @description `effective` is what the next start would read, `revision` what a write names.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        get: operations["getConfig"];
+        /**
+         * Write it, when the lane would start with it; what was there is kept
+         * @description What would not start is not written: `ok` is false, and nothing has changed.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        put: operations["writeConfig"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/config/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Would the lane start with it? Changes nothing
+         * @description The whole `text`, or `changes` of the file that is there.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["checkConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/config/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Back to the file before; the present one is kept in its place
+         * @description An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["restoreConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/display": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the search and the trial found
+         * @description Any token of the listener; none where it has none.
+         */
+        get: operations["getDisplaySearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/display/scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look for displays
+         * @description What it found is in `GET /device/display`.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["searchDisplays"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/display/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Walk a display through every screen; without a place: the one of this lane
+         * @description How each screen went is in `GET /device/display`.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["tryDisplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The latest lines of the journal
+         * @description Secrets are hidden as in the journal. Oldest first.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        get: operations["listLogLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/log/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Each line as it comes
+         * @description With `Last-Event-ID` the lines after that number come first.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        get: operations["streamLogLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/restart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start the program anew, while nobody pays and the config is good
+         * @description An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["restartProgram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/support-bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Logs, config, versions, health, state of the databases: a tar.gz without secrets
+         * @description An operator's token; without tokens only from the machine itself.
+         */
+        get: operations["downloadSupportBundle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which release runs, and what the updater does
+         * @description Any token of the listener; none where it has none.
+         */
+        get: operations["getUpdateState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/update/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look what the channel offers; changes nothing
+         * @description How it goes is in `run` of `GET /device/update`. Refused where no updater looks after this laned.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["checkForUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/update/install": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what the channel offers, try it, keep it if it does well
+         * @description How it goes is in `run` of `GET /device/update`. Refused where no updater looks after this laned.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["installUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/update/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Back to the release before
+         * @description How it goes is in `run` of `GET /device/update`. Refused where no updater looks after this laned.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["rollBackUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        LogLine: {
+            at: string;
+            event: string;
+            fields: unknown;
+            /** @description this one, and worse */
+            level: "info" | "warn" | "error";
+            /** @description counts up since this start */
+            number: number;
+        };
+        Refusal: {
+            /** @description what the caller can do about it */
+            kind: string;
+            /** @description for people */
+            message: string;
+            /** @constant */
+            status: "error";
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description with defaults, environment and fleet, as the next start would read it; null where it would not start */
+                        effective: unknown;
+                        /** @description keys that the environment sets: the file does not count for them */
+                        environment: {
+                            path: string;
+                            variable: string;
+                        }[];
+                        file: string;
+                        /** @description sections that the fleet hands out and this file has of its own */
+                        fromFleet: string[];
+                        /** @description there is a file to go back to */
+                        hasPrevious: boolean;
+                        /** @description what would refuse the next start */
+                        problems: string[];
+                        revision: string;
+                        /** @description as it lies on the disk, secrets covered up */
+                        text: string;
+                        /** @description null: the lane can be restarted from here */
+                        whyNoRestart: string | null;
+                        /** @description null: it may be written from here */
+                        whyNotWritable: string | null;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the device is not set up for it yet */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the disk does not take it */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    writeConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    changes?: {
+                        /** @description as ["display", "protocol"], ["listeners", 0, "address"] */
+                        path: (string | number)[];
+                        /** @description null: the key is taken out, and its default holds */
+                        value: unknown;
+                    }[];
+                    /** @description start the lane with it at once */
+                    restart?: boolean;
+                    /** @description of the file that was read; another one is refused */
+                    revision?: string;
+                    /** @description the whole file; `(hidden)` stands for the secret that is there now */
+                    text?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description keys that differ, two levels deep */
+                        changed: string[];
+                        /** @description of these, what decides who is paid and who may say so */
+                        money: string[];
+                        /** @description what only looks like trouble while the lane runs */
+                        notes: string[];
+                        ok: boolean;
+                        /** @description what would refuse the start */
+                        problems: string[];
+                        restarting: boolean;
+                        revision: string;
+                        /** @description the file as it would be, secrets covered up */
+                        text: string;
+                        /** @description what is probably a mistake */
+                        warnings: string[];
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description it cannot be done here; something is under way that it would disturb: ask again */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the disk does not take it */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    checkConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    changes?: {
+                        /** @description as ["display", "protocol"], ["listeners", 0, "address"] */
+                        path: (string | number)[];
+                        /** @description null: the key is taken out, and its default holds */
+                        value: unknown;
+                    }[];
+                    /** @description the whole file; `(hidden)` stands for the secret that is there now */
+                    text?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description keys that differ, two levels deep */
+                        changed: string[];
+                        /** @description of these, what decides who is paid and who may say so */
+                        money: string[];
+                        /** @description what only looks like trouble while the lane runs */
+                        notes: string[];
+                        ok: boolean;
+                        /** @description what would refuse the start */
+                        problems: string[];
+                        /** @description the file as it would be, secrets covered up */
+                        text: string;
+                        /** @description what is probably a mistake */
+                        warnings: string[];
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description it cannot be done here */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the disk does not take it */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    restoreConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description start the lane with it at once */
+                    restart?: boolean;
+                    /** @description of the file that was read; another one is refused */
+                    revision?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description keys that differ, two levels deep */
+                        changed: string[];
+                        /** @description of these, what decides who is paid and who may say so */
+                        money: string[];
+                        /** @description what only looks like trouble while the lane runs */
+                        notes: string[];
+                        ok: boolean;
+                        /** @description what would refuse the start */
+                        problems: string[];
+                        restarting: boolean;
+                        revision: string;
+                        /** @description the file as it would be, secrets covered up */
+                        text: string;
+                        /** @description what is probably a mistake */
+                        warnings: string[];
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description what the request names is not there */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description it cannot be done here; something is under way that it would disturb: ask again */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the disk does not take it */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getDisplaySearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        scan: {
+                            result: null | {
+                                ble: unknown[];
+                                /** @description what /dev/lane-display stands for now */
+                                laneDisplay: unknown;
+                                notes: string[];
+                                serial: unknown[];
+                            };
+                            status: "idle" | "running" | "done" | "failed";
+                            /** @description why it failed, and what to do */
+                            why: string | null;
+                        };
+                        test: {
+                            result: null | {
+                                protocol: string | null;
+                                screens: {
+                                    because: string | null;
+                                    outcome: "acknowledged" | "sent" | "not possible" | "failed";
+                                    screen: string;
+                                    tookMs: number;
+                                }[];
+                            };
+                            status: "idle" | "running" | "done" | "failed";
+                            /** @description why it failed, and what to do */
+                            why: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    searchDisplays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description for Bluetooth; default 8 */
+                    seconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        scan: {
+                            result: null | {
+                                ble: unknown[];
+                                /** @description what /dev/lane-display stands for now */
+                                laneDisplay: unknown;
+                                notes: string[];
+                                serial: unknown[];
+                            };
+                            status: "idle" | "running" | "done" | "failed";
+                            /** @description why it failed, and what to do */
+                            why: string | null;
+                        };
+                        test: {
+                            result: null | {
+                                protocol: string | null;
+                                screens: {
+                                    because: string | null;
+                                    outcome: "acknowledged" | "sent" | "not possible" | "failed";
+                                    screen: string;
+                                    tookMs: number;
+                                }[];
+                            };
+                            status: "idle" | "running" | "done" | "failed";
+                            /** @description why it failed, and what to do */
+                            why: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description something is under way that it would disturb: ask again */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    tryDisplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description of a Bluetooth display */
+                    address?: string;
+                    baudRate?: number;
+                    /** @description how long each screen stays */
+                    pauseMs?: number;
+                    /** @description a serial port of the search */
+                    port?: string;
+                    protocol?: "auto" | "qrpay" | "dqr" | "nextion" | "escpos" | "dwin";
+                };
+            };
+        };
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        scan: {
+                            result: null | {
+                                ble: unknown[];
+                                /** @description what /dev/lane-display stands for now */
+                                laneDisplay: unknown;
+                                notes: string[];
+                                serial: unknown[];
+                            };
+                            status: "idle" | "running" | "done" | "failed";
+                            /** @description why it failed, and what to do */
+                            why: string | null;
+                        };
+                        test: {
+                            result: null | {
+                                protocol: string | null;
+                                screens: {
+                                    because: string | null;
+                                    outcome: "acknowledged" | "sent" | "not possible" | "failed";
+                                    screen: string;
+                                    tookMs: number;
+                                }[];
+                            };
+                            status: "idle" | "running" | "done" | "failed";
+                            /** @description why it failed, and what to do */
+                            why: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description something is under way that it would disturb: ask again; it cannot be done here */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listLogLines: {
+        parameters: {
+            query?: {
+                /** @description in the event or in a field */
+                find?: string;
+                /** @description default 200 */
+                last?: number;
+                /** @description this one, and worse */
+                level?: "info" | "warn" | "error";
+                /** @description a time, as 2026-03-01T04:05:06Z */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description oldest first, since this start; what is older is in journalctl -u laned */
+                        lines: components["schemas"]["LogLine"][];
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    streamLogLines: {
+        parameters: {
+            query?: {
+                /** @description in the event or in a field */
+                find?: string;
+                /** @description this one, and worse */
+                level?: "info" | "warn" | "error";
+            };
+            header?: {
+                /** @description The `id` of the last event that was read: those after it come first. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lines as they come */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    restartProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "restarting";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description something is under way that it would disturb: ask again; it cannot be done here */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    downloadSupportBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The name to keep it under. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the disk does not take it */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getUpdateState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description releases that were tried here and failed */
+                        bad: string[];
+                        good: string | null;
+                        onTrial: string | null;
+                        previous: string | null;
+                        /** @description how the latest run of the updater goes, or how it ended */
+                        run: {
+                            beganAt: string;
+                            bytes: number | null;
+                            endedAt: string | null;
+                            message: string | null;
+                            /** @description running, offered, not-yet, up-to-date, installed, rolled-back, refused, interrupted */
+                            status: string;
+                            step: string | null;
+                            totalBytes: number | null;
+                            verb: string;
+                            version: string | null;
+                        } | null;
+                        /** @description the release that answers */
+                        running: string;
+                        triesLeft: number;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description it cannot be done here */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    checkForUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description releases that were tried here and failed */
+                        bad: string[];
+                        good: string | null;
+                        onTrial: string | null;
+                        previous: string | null;
+                        /** @description how the latest run of the updater goes, or how it ended */
+                        run: {
+                            beganAt: string;
+                            bytes: number | null;
+                            endedAt: string | null;
+                            message: string | null;
+                            /** @description running, offered, not-yet, up-to-date, installed, rolled-back, refused, interrupted */
+                            status: string;
+                            step: string | null;
+                            totalBytes: number | null;
+                            verb: string;
+                            version: string | null;
+                        } | null;
+                        /** @description the release that answers */
+                        running: string;
+                        triesLeft: number;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description it cannot be done here; something is under way that it would disturb: ask again */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description what it needs does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    installUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description releases that were tried here and failed */
+                        bad: string[];
+                        good: string | null;
+                        onTrial: string | null;
+                        previous: string | null;
+                        /** @description how the latest run of the updater goes, or how it ended */
+                        run: {
+                            beganAt: string;
+                            bytes: number | null;
+                            endedAt: string | null;
+                            message: string | null;
+                            /** @description running, offered, not-yet, up-to-date, installed, rolled-back, refused, interrupted */
+                            status: string;
+                            step: string | null;
+                            totalBytes: number | null;
+                            verb: string;
+                            version: string | null;
+                        } | null;
+                        /** @description the release that answers */
+                        running: string;
+                        triesLeft: number;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description it cannot be done here; something is under way that it would disturb: ask again */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description what it needs does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    rollBackUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description releases that were tried here and failed */
+                        bad: string[];
+                        good: string | null;
+                        onTrial: string | null;
+                        previous: string | null;
+                        /** @description how the latest run of the updater goes, or how it ended */
+                        run: {
+                            beganAt: string;
+                            bytes: number | null;
+                            endedAt: string | null;
+                            message: string | null;
+                            /** @description running, offered, not-yet, up-to-date, installed, rolled-back, refused, interrupted */
+                            status: string;
+                            step: string | null;
+                            totalBytes: number | null;
+                            verb: string;
+                            version: string | null;
+                        } | null;
+                        /** @description the release that answers */
+                        running: string;
+                        triesLeft: number;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description it cannot be done here; something is under way that it would disturb: ask again */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description what it needs does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+}

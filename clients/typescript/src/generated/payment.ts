@@ -1,0 +1,3157 @@
+/** Generated from the OpenAPI document by `npm run clients`: do not edit. */
+export interface paths {
+    "/cancelQR": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the last payment at the bank
+         * @description Ends every `showQR` that has no code on the glass yet, then the last payment at the bank, within 8 s. 200: it cannot be paid any more, and how it ended. Already paid: the message names the call that gives it back. 500: the bank has not confirmed it; it is tried on.
+         *
+         *     A till's token or an operator's; none where the listener has none.
+         */
+        post: operations["cancelQr"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clearScreen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Clear the display
+         * @description The glass alone: a pending payment goes on, unless `payment.cancelOnClear` of the config says otherwise.
+         *
+         *     A till's token or an operator's; none where the listener has none.
+         */
+        post: operations["clearScreen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/displayStatus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show a status on the display
+         * @description Shows one of the seven statuses; the payment is what it was.
+         *
+         *     A till's token or an operator's; none where the listener has none.
+         */
+        post: operations["displayStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events as they happen
+         * @description Server-sent events, in order, from now on; with `Last-Event-ID` those after it first (`0`: from the beginning). The ledger itself is what is read, so nothing is missed. A comment line comes each 15 s.
+         *
+         *     Any token of the listener; none where it has none.
+         */
+        get: operations["streamPaymentEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exportToCSV": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the ledger as CSV
+         * @description A file on the lane itself: `path` is a name in its export folder, or a path below one of `payment.exportFolders`. There whole or not at all.
+         *
+         *     A till's token or an operator's; none where the listener has none.
+         */
+        post: operations["exportToCsv"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/getDriverSettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The settings, secrets masked
+         * @description Before the first update: `{ "bankProfiles": {} }`.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        get: operations["getDriverSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/getDynamicQRStatus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the last payment stands
+         * @description Ask once a second until it is not PENDING. ACCEPTED alone means that the money came. ERROR goes on being asked about: money that comes late makes it ACCEPTED, and `GET /events` tells.
+         *
+         *     Any token of the listener; none where it has none.
+         */
+        get: operations["getDynamicQrStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Can this lane take a payment now, and how is each of its parts?
+         * @description Always HTTP 200: `healthy` says whether a payment can be taken, `parts` how each part of the device is, since when, and what to do. Parts and states may be added. The bank is asked every 15 s at most.
+         *
+         *     Any token of the listener; none where it has none.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ledger/gaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Times of which payments are not in this ledger
+         * @description Because a backup was restored.
+         *
+         *     Any token of the listener; none where it has none.
+         */
+        get: operations["listLedgerGaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ledger/gaps/{id}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A person has compared a gap with the bank
+         * @description Refused where it is settled already.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["settleLedgerGap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A day of the ledger added up
+         * @description The day of the device's time zone: sums by state and bank, what is still open.
+         *
+         *     Any token of the listener; none where it has none.
+         */
+        get: operations["getDayReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/reconciliation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A day compared with the bank's own registry
+         * @description Three lists: what only the bank has, what only the lane has, what differs, each with what to do in English and Russian. Money that only the bank knows becomes an entry of the ledger, once. Not every bank tells a registry: then take the file from its cabinet.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        get: operations["reconcileDay"];
+        put?: never;
+        /**
+         * A day compared with a file from the bank's cabinet
+         * @description As the cabinet gives it: `;` or `,`, UTF-8 or windows-1251.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["reconcileFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Closed shifts, newest first
+         * @description `before` goes on where a page ended.
+         *
+         *     Any token of the listener; none where it has none.
+         */
+        get: operations["listShifts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shifts/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The Z report of a closed shift
+         * @description `hash` is the SHA-256 of `report` as JSON without spaces, in the order in which it is sent.
+         *
+         *     Any token of the listener; none where it has none.
+         */
+        get: operations["getShift"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shifts/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close the shift: its Z report, the same however often it is asked for
+         * @description Numbered, immutable, with the hash of the report before it. Asked again with its `Idempotency-Key` or its `number` it is the same report, with `repeated: true`. Without them an empty shift is not closed.
+         *
+         *     A till's token or an operator's; none where the listener has none.
+         */
+        post: operations["closeShift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shifts/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The X report: the shift that is open, as it stands
+         * @description Changes nothing.
+         *
+         *     Any token of the listener; none where it has none.
+         */
+        get: operations["getCurrentShift"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/showInfoQR": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show any text as a QR code
+         * @description A QR code that is no payment: a link, a text of up to 2953 bytes.
+         *
+         *     A till's token or an operator's; none where the listener has none.
+         */
+        post: operations["showInfoQr"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/showQR": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show a payment QR code
+         * @description Registers the amount at the bank of the active profile and answers when its code is on the glass, within 40 s. One is worked on at a time. A payment before that is still pending is cancelled at the bank first; it refuses when that one has just been paid.
+         *
+         *     Send an `Idempotency-Key` with each sale: asked again with the key and the same body within 48 h, it is the same payment, also after a restart, and no customer pays twice. While the end of the first attempt is not known it is busy; when it is certain that it failed, or `cancelQR` ended it, the key makes a new payment. `Transaction-Id` names the payment, also on an error: its money may come late.
+         *
+         *     A till's token or an operator's; none where the listener has none.
+         */
+        post: operations["showQr"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ledger, newest first
+         * @description By the time of creation. `reference` finds the till's own name for a payment, to the letter, however large the ledger is.
+         *
+         *     Any token of the listener; none where it has none.
+         */
+        get: operations["listTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One transaction with its events
+         * @description With its refunds, and everything that happened to it.
+         *
+         *     Any token of the listener; none where it has none.
+         */
+        get: operations["getTransaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/{id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The refunds of a payment, oldest first
+         * @description Any token of the listener; none where it has none.
+         */
+        get: operations["listRefunds"];
+        put?: never;
+        /**
+         * Give money of a payment back; 202: the bank has not said its last word yet
+         * @description 200 `returned`: the bank says that the money went back. 202: it has not said its last word within 12 s; ask again with the same key, or read the refund. The `Idempotency-Key` is needed: the same key and body is the same refund for ever. A new refund, also after a refused one, takes a new key. What is on its way never exceeds what was paid.
+         *
+         *     A token that may refund; without tokens only from the machine itself.
+         */
+        post: operations["requestRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/{id}/refunds/{refund}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One refund
+         * @description It is followed at the bank whether or not somebody asks.
+         *
+         *     Any token of the listener; none where it has none.
+         */
+        get: operations["getRefund"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/updateDriverSettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply new driver settings
+         * @description What is given replaces what was, what is not given stays; anything wrong refuses all of it, and nothing has changed. Every field of a profile that its bank does not call public is a secret: it is stored sealed, answered as `<PASSWORD>`, and `<PASSWORD>` sent back keeps it. `deviceConnection` is the cable of the display: `Serial` with `portName`, or `BLE` with `deviceAddress` or `deviceName`.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["updateDriverSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The version of laned
+         * @description Any token of the listener; none where it has none.
+         */
+        get: operations["getVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        DynamicQrStatus: "ERROR" | "PENDING" | "ACCEPTED" | "REJECTED" | "CANCELED" | "STATIC";
+        Health: {
+            bank: {
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC
+                 */
+                checkedAt?: string;
+                clockAheadSeconds?: number | null;
+                detail?: string;
+                name: string | null;
+                reachable: boolean | null;
+                simulated: boolean;
+            };
+            /** @description heat, power, card, watchdog, memory limits */
+            board: {
+                [key: string]: unknown;
+            };
+            clock: {
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC
+                 */
+                now: string;
+                sane: boolean;
+            };
+            configured: boolean;
+            disk: {
+                detail?: string;
+                enough: boolean;
+                freeBytes: number | null;
+                inMemory: string | null;
+                totalBytes: number | null;
+            };
+            display: {
+                connected: boolean;
+                shown: string | null;
+                simulated: boolean;
+            };
+            /** @description a payment can be taken now */
+            healthy: boolean;
+            ledger: {
+                check: "sound" | "unchecked" | "damaged";
+                gaps: components["schemas"]["LedgerGap"][];
+                lastEvent: number;
+                unsettled: number;
+            };
+            parts: {
+                /** @description display, camera, model, bank, indicator, clock, disk, board, ledger, templates, sync, updates, fleet-config, backup, broker */
+                name: string;
+                reason: string | null;
+                /** @description ISO 8601: when this state began */
+                since: string;
+                state: "ok" | "degraded" | "failed" | "absent";
+            }[];
+            /** @description the money or the glass is a fake */
+            simulated: boolean;
+            /** @constant */
+            status: "success";
+        };
+        LedgerGap: {
+            /** @description ISO 8601: the moment of the backup */
+            from: string;
+            id: number;
+            /** @description so many were in the ledger that the backup took the place of */
+            knownPayments: number | null;
+            note: string | null;
+            settledAt: string | null;
+            /** @description ISO 8601: from here on the ledger is whole */
+            until: string;
+        };
+        /** @description an event; kinds and fields may be added */
+        PaymentEvent: {
+            /** @description kopecks */
+            amount?: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            at: string;
+            bankOperation?: string | null;
+            bankStatus?: string | null;
+            dynamicQRStatus?: components["schemas"]["DynamicQrStatus"];
+            /** @description counts up; what Last-Event-ID goes on after */
+            id: number;
+            idempotencyKey?: string;
+            late?: boolean;
+            /** @description kopecks */
+            paidAmount?: number | null;
+            /** @description more exact than dynamicQRStatus; words may be added */
+            phase?: "registering" | "showing" | "waiting" | "cancelling" | "unknown" | "accepted" | "rejected" | "canceled" | "failed" | "static";
+            reason?: string | null;
+            reference?: string;
+            refund?: string;
+            /** @description kopecks */
+            refundAmount?: number;
+            /** @description kopecks */
+            refundedAmount?: number;
+            /** @description kopecks */
+            refundOpenAmount?: number;
+            refundState?: string;
+            transaction?: string;
+            /** @description transaction.accepted, refund.returned, … */
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Refund: {
+            /** @description kopecks */
+            amount: number;
+            bankRefund: string | null;
+            bankStatus: string | null;
+            changedAt: string;
+            createdAt: string;
+            id: string;
+            origin: "lane" | "bank";
+            problem: ("bank" | "cabinet" | "exceeds" | "profile") | null;
+            reason: string | null;
+            reference: string | null;
+            requestedBy: string | null;
+            settledAt: string | null;
+            state: "requested" | "asked" | "unknown" | "returned" | "refused";
+            transaction: string;
+        };
+        /** @description The common answer */
+        Refusal: {
+            error_category?: string;
+            error_code?: number;
+            error_message?: string;
+            status: "success" | "error";
+        };
+        ShiftReport: {
+            closedAt: string | null;
+            created: components["schemas"]["Total"];
+            first: {
+                amount: number;
+                createdAt: string;
+                dynamicQRStatus: string;
+                id: string;
+                reference: string | null;
+            } | null;
+            form: number;
+            last: {
+                amount: number;
+                createdAt: string;
+                dynamicQRStatus: string;
+                id: string;
+                reference: string | null;
+            } | null;
+            madeAt: string;
+            number: number;
+            open: {
+                amount: number;
+                count: number;
+                transactions: {
+                    amount: number;
+                    createdAt: string;
+                    dynamicQRStatus: string;
+                    id: string;
+                    reference: string | null;
+                }[];
+            };
+            openedAt: string | null;
+            previousHash: string | null;
+            profiles: {
+                bankName: string;
+                bankProfile: string;
+                late: components["schemas"]["Total"];
+                /** @description ACCEPTED less refunds, kopecks */
+                net: number;
+                otherAmount: components["schemas"]["Total"];
+                refunds: components["schemas"]["Total"];
+                states: {
+                    ACCEPTED: components["schemas"]["Total"];
+                    CANCELED: components["schemas"]["Total"];
+                    ERROR: components["schemas"]["Total"];
+                    REJECTED: components["schemas"]["Total"];
+                    STATIC: components["schemas"]["Total"];
+                };
+            }[];
+            remarks: {
+                count: number;
+                events: {
+                    amount: number | null;
+                    at: string;
+                    id: number;
+                    transaction: string;
+                    type: string;
+                }[];
+            };
+            totals: {
+                late: components["schemas"]["Total"];
+                /** @description ACCEPTED less refunds, kopecks */
+                net: number;
+                otherAmount: components["schemas"]["Total"];
+                refunds: components["schemas"]["Total"];
+                states: {
+                    ACCEPTED: components["schemas"]["Total"];
+                    CANCELED: components["schemas"]["Total"];
+                    ERROR: components["schemas"]["Total"];
+                    REJECTED: components["schemas"]["Total"];
+                    STATIC: components["schemas"]["Total"];
+                };
+            };
+        };
+        Total: {
+            /** @description kopecks */
+            amount: number;
+            count: number;
+        };
+        Transaction: {
+            /** @description kopecks */
+            amount: number;
+            bankName: string;
+            bankOperation: string | null;
+            bankProfile: string;
+            /** @description the bank's own word */
+            bankStatus: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            changedAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            dynamicQRStatus: components["schemas"]["DynamicQrStatus"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            expiresAt: string;
+            id: string;
+            idempotencyKey: string | null;
+            /** @description the money came when the till had been told otherwise */
+            late: boolean;
+            /** @description kopecks */
+            paidAmount: number | null;
+            /** @description what the code says */
+            payload: string | null;
+            /** @description more exact than dynamicQRStatus; words may be added */
+            phase: "registering" | "showing" | "waiting" | "cancelling" | "unknown" | "accepted" | "rejected" | "canceled" | "failed" | "static";
+            purpose: string;
+            qrId: string | null;
+            /** @description why it ended */
+            reason: string | null;
+            reference: string | null;
+            /** @description went back, kopecks */
+            refundedAmount: number;
+            /** @description may go back, or may have, kopecks */
+            refundOpenAmount: number;
+            /** @description minutes */
+            ttl: number;
+        };
+        TransactionOfDay: {
+            /** @description kopecks */
+            amount: number;
+            bankName: string;
+            bankOperation: string | null;
+            bankProfile: string;
+            /** @description the bank's own word */
+            bankStatus: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            changedAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            dynamicQRStatus: components["schemas"]["DynamicQrStatus"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            expiresAt: string;
+            id: string;
+            idempotencyKey: string | null;
+            /** @description the money came when the till had been told otherwise */
+            late: boolean;
+            /** @description kopecks */
+            paidAmount: number | null;
+            /** @description what the code says */
+            payload: string | null;
+            /** @description more exact than dynamicQRStatus; words may be added */
+            phase: "registering" | "showing" | "waiting" | "cancelling" | "unknown" | "accepted" | "rejected" | "canceled" | "failed" | "static";
+            purpose: string;
+            qrId: string | null;
+            /** @description why it ended */
+            reason: string | null;
+            reference: string | null;
+            /** @description minutes */
+            ttl: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    cancelQr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        dynamicQRStatus?: components["schemas"]["DynamicQrStatus"];
+                        reason?: string | null;
+                        /** @constant */
+                        status: "success";
+                        transaction?: string;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes; the device is not set up for it yet; no QR code has been generated yet: showQR; the payment has been paid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error; what it needs does not answer; the disk does not take it */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    clearScreen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not what the operation takes; the device is not set up for it yet */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error; what it needs does not answer */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    displayStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 0 EMPTY 1 ERROR 2 PENDING 3 ACCEPTED 4 REJECTED 5 CANCELED 6 STATIC */
+                    status: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not what the operation takes; the device is not set up for it yet */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error; what it needs does not answer */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    streamPaymentEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `id` of the last event that was read: those after it come first. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events as they happen */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    exportToCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description below an export folder */
+                    path: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not what the operation takes; the device is not set up for it yet */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error; it cannot be done here; the disk does not take it */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getDriverSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        settings: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getDynamicQrStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        dynamicQRStatus: "EMPTY" | "ERROR" | "PENDING" | "ACCEPTED" | "REJECTED" | "CANCELED" | "STATIC";
+                        error_category?: string;
+                        error_code?: number;
+                        error_message?: string;
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes; no QR code has been generated yet: showQR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listLedgerGaps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        gaps: components["schemas"]["LedgerGap"][];
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    settleLedgerGap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description who compared it with what */
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        gap: components["schemas"]["LedgerGap"];
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description what the request names is not there */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error; it cannot be done here; the disk does not take it */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getDayReport: {
+        parameters: {
+            query: {
+                /** @description YYYY-MM-DD, in the device's time zone */
+                date: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        report: {
+                            /** @description kopecks */
+                            acceptedAmount: number;
+                            acceptedCount: number;
+                            byBank: {
+                                [key: string]: components["schemas"]["Total"];
+                            };
+                            count: number;
+                            date: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC
+                             */
+                            from: string;
+                            gaps: components["schemas"]["LedgerGap"][];
+                            late: components["schemas"]["TransactionOfDay"][];
+                            /** @description kopecks */
+                            netAmount: number;
+                            open: components["schemas"]["TransactionOfDay"][];
+                            openRefunds: components["schemas"]["Refund"][];
+                            reasons: {
+                                [key: string]: number;
+                            };
+                            refundCount: number;
+                            /** @description kopecks */
+                            refundedAmount: number;
+                            refundedAtBank: components["schemas"]["Total"];
+                            refundsByBank: {
+                                [key: string]: components["schemas"]["Total"];
+                            };
+                            sameOperation: components["schemas"]["TransactionOfDay"][];
+                            totals: {
+                                [key: string]: components["schemas"]["Total"];
+                            };
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC
+                             */
+                            until: string;
+                        };
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reconcileDay: {
+        parameters: {
+            query?: {
+                /** @description a bankName; the bank of the active profile without it */
+                bank?: string;
+                /** @description YYYY-MM-DD in the device's time zone; today, or the day of the file's lines, without it */
+                date?: string;
+                /** @description several lanes share the merchant: count the orders of the others, list none */
+                shared?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        report: {
+                            /** @description all three lists are empty */
+                            agrees: boolean;
+                            bank: {
+                                payments: components["schemas"]["Total"];
+                                refunds: components["schemas"]["Total"];
+                            };
+                            bankName: string;
+                            counts: {
+                                different: components["schemas"]["Total"];
+                                onlyAtBank: components["schemas"]["Total"];
+                                onlyHere: components["schemas"]["Total"];
+                                otherLanes: number;
+                                otherProfiles: number;
+                                stillAsked: number;
+                                undecided: number;
+                            };
+                            date: string;
+                            different: {
+                                amount: number | null;
+                                bankAmount: number | null;
+                                bankAt: string | null;
+                                bankOperation: string | null;
+                                bankOrder: string | null;
+                                code: string;
+                                createdAt: string | null;
+                                /** @description payment or refund */
+                                kind: string;
+                                operation: string | null;
+                                reference: string | null;
+                                refund: string | null;
+                                todo: {
+                                    en: string;
+                                    ru: string;
+                                };
+                                transaction: string | null;
+                            }[];
+                            from: string;
+                            /** @description false: the day goes on */
+                            isOver: boolean;
+                            ledger: {
+                                payments: components["schemas"]["Total"];
+                                refunds: components["schemas"]["Total"];
+                            };
+                            listMax: number;
+                            matched: {
+                                payments: components["schemas"]["Total"];
+                                refunds: components["schemas"]["Total"];
+                            };
+                            /** @description entries that the ledger has by this comparison */
+                            newlyFound: number;
+                            onlyAtBank: {
+                                amount: number | null;
+                                bankAmount: number | null;
+                                bankAt: string | null;
+                                bankOperation: string | null;
+                                bankOrder: string | null;
+                                code: string;
+                                createdAt: string | null;
+                                /** @description payment or refund */
+                                kind: string;
+                                operation: string | null;
+                                reference: string | null;
+                                refund: string | null;
+                                todo: {
+                                    en: string;
+                                    ru: string;
+                                };
+                                transaction: string | null;
+                            }[];
+                            onlyHere: {
+                                amount: number | null;
+                                bankAmount: number | null;
+                                bankAt: string | null;
+                                bankOperation: string | null;
+                                bankOrder: string | null;
+                                code: string;
+                                createdAt: string | null;
+                                /** @description payment or refund */
+                                kind: string;
+                                operation: string | null;
+                                reference: string | null;
+                                refund: string | null;
+                                todo: {
+                                    en: string;
+                                    ru: string;
+                                };
+                                transaction: string | null;
+                            }[];
+                            source: {
+                                /** @constant */
+                                kind: "registry";
+                                profiles: string[];
+                            } | {
+                                /** @constant */
+                                kind: "file";
+                                lines: number;
+                                skippedLines: number;
+                            };
+                            until: string;
+                        };
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes; the device is not set up for it yet */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error; what it needs does not answer; it cannot be done here; the disk does not take it */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reconcileFile: {
+        parameters: {
+            query?: {
+                /** @description a bankName; the bank of the active profile without it */
+                bank?: string;
+                /** @description YYYY-MM-DD in the device's time zone; today, or the day of the file's lines, without it */
+                date?: string;
+                /** @description several lanes share the merchant: count the orders of the others, list none */
+                shared?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        report: {
+                            /** @description all three lists are empty */
+                            agrees: boolean;
+                            bank: {
+                                payments: components["schemas"]["Total"];
+                                refunds: components["schemas"]["Total"];
+                            };
+                            bankName: string;
+                            counts: {
+                                different: components["schemas"]["Total"];
+                                onlyAtBank: components["schemas"]["Total"];
+                                onlyHere: components["schemas"]["Total"];
+                                otherLanes: number;
+                                otherProfiles: number;
+                                stillAsked: number;
+                                undecided: number;
+                            };
+                            date: string;
+                            different: {
+                                amount: number | null;
+                                bankAmount: number | null;
+                                bankAt: string | null;
+                                bankOperation: string | null;
+                                bankOrder: string | null;
+                                code: string;
+                                createdAt: string | null;
+                                /** @description payment or refund */
+                                kind: string;
+                                operation: string | null;
+                                reference: string | null;
+                                refund: string | null;
+                                todo: {
+                                    en: string;
+                                    ru: string;
+                                };
+                                transaction: string | null;
+                            }[];
+                            from: string;
+                            /** @description false: the day goes on */
+                            isOver: boolean;
+                            ledger: {
+                                payments: components["schemas"]["Total"];
+                                refunds: components["schemas"]["Total"];
+                            };
+                            listMax: number;
+                            matched: {
+                                payments: components["schemas"]["Total"];
+                                refunds: components["schemas"]["Total"];
+                            };
+                            /** @description entries that the ledger has by this comparison */
+                            newlyFound: number;
+                            onlyAtBank: {
+                                amount: number | null;
+                                bankAmount: number | null;
+                                bankAt: string | null;
+                                bankOperation: string | null;
+                                bankOrder: string | null;
+                                code: string;
+                                createdAt: string | null;
+                                /** @description payment or refund */
+                                kind: string;
+                                operation: string | null;
+                                reference: string | null;
+                                refund: string | null;
+                                todo: {
+                                    en: string;
+                                    ru: string;
+                                };
+                                transaction: string | null;
+                            }[];
+                            onlyHere: {
+                                amount: number | null;
+                                bankAmount: number | null;
+                                bankAt: string | null;
+                                bankOperation: string | null;
+                                bankOrder: string | null;
+                                code: string;
+                                createdAt: string | null;
+                                /** @description payment or refund */
+                                kind: string;
+                                operation: string | null;
+                                reference: string | null;
+                                refund: string | null;
+                                todo: {
+                                    en: string;
+                                    ru: string;
+                                };
+                                transaction: string | null;
+                            }[];
+                            source: {
+                                /** @constant */
+                                kind: "registry";
+                                profiles: string[];
+                            } | {
+                                /** @constant */
+                                kind: "file";
+                                lines: number;
+                                skippedLines: number;
+                            };
+                            until: string;
+                        };
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes; the device is not set up for it yet */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error; it cannot be done here; the disk does not take it */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listShifts: {
+        parameters: {
+            query?: {
+                /** @description numbers below this one */
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        shifts: {
+                            [key: string]: unknown;
+                        }[];
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getShift: {
+        parameters: {
+            query?: {
+                language?: "en" | "ru";
+                /** @description with a width the answer has `text`: the report for a receipt printer */
+                width?: "32" | "42";
+            };
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description SHA-256 of the report, hexadecimal */
+                        hash: string;
+                        report: components["schemas"]["ShiftReport"];
+                        /** @constant */
+                        status: "success";
+                        text?: string;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description what the request names is not there */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    closeShift: {
+        parameters: {
+            query?: {
+                language?: "en" | "ru";
+                /** @description with a width the answer has `text`: the report for a receipt printer */
+                width?: "32" | "42";
+            };
+            header?: {
+                /** @description Made anew for each thing to do, and sent again when it is asked again: what was done is answered, not done twice. Visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description the shift that is meant: one that is closed already is answered again */
+                    number?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description SHA-256 of the report, hexadecimal */
+                        hash: string;
+                        repeated: boolean;
+                        report: components["schemas"]["ShiftReport"];
+                        /** @constant */
+                        status: "success";
+                        text?: string;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description what the request names is not there */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error; the disk does not take it */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getCurrentShift: {
+        parameters: {
+            query?: {
+                language?: "en" | "ru";
+                /** @description with a width the answer has `text`: the report for a receipt printer */
+                width?: "32" | "42";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        report: components["schemas"]["ShiftReport"];
+                        /** @constant */
+                        status: "success";
+                        text?: string;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    showInfoQr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description at most 2953 bytes */
+                    infoQR: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not what the operation takes; the device is not set up for it yet */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error; what it needs does not answer */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    showQr: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made anew for each thing to do, and sent again when it is asked again: what was done is answered, not done twice. Visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description kopecks */
+                    amount: number;
+                    purpose?: string;
+                    /** @description added by laned: the till's own name for the payment, printable characters */
+                    reference?: string;
+                    /** @description minutes */
+                    ttl?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The payment that was begun, also where the answer is an error. */
+                    "Transaction-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not what the operation takes; the device is not set up for it yet; the payment has been paid; something is under way that it would disturb: ask again */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error; what it needs does not answer; it cannot be done here; the disk does not take it */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listTransactions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description the till's own, as showQR was given it */
+                reference?: string;
+                /** @description an ISO 8601 time */
+                since?: string;
+                state?: components["schemas"]["DynamicQrStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        transactions: components["schemas"]["Transaction"][];
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        events: components["schemas"]["PaymentEvent"][];
+                        refunds: components["schemas"]["Refund"][];
+                        /** @constant */
+                        status: "success";
+                        transaction: components["schemas"]["Transaction"];
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description what the request names is not there */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listRefunds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description went back, kopecks */
+                        refundedAmount: number;
+                        /** @description may go back, or may have, kopecks */
+                        refundOpenAmount: number;
+                        refunds: components["schemas"]["Refund"][];
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description what the request names is not there */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    requestRefund: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Made anew for each thing to do, and sent again when it is asked again: what was done is answered, not done twice. Visible ASCII. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description kopecks; all that is left without it */
+                    amount?: number;
+                    reason?: string;
+                    /** @description the till's own name for it */
+                    reference?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        refund: components["schemas"]["Refund"];
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        refund: components["schemas"]["Refund"];
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes; the device is not set up for it yet; there is no room for more; something is under way that it would disturb: ask again */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description what the request names is not there */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error; the disk does not take it; it cannot be done here */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                refund: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        refund: components["schemas"]["Refund"];
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description what the request names is not there */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    updateDriverSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    settings: {
+                        bankProfile?: string;
+                        bankProfiles?: {
+                            [key: string]: unknown;
+                        };
+                        deviceConnection?: {
+                            connectionType: string;
+                            deviceAddress?: string;
+                            deviceName?: string;
+                            portName?: string;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error; the disk does not take it; what it needs does not answer; it cannot be done here */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        version: string;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+}

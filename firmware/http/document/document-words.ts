@@ -1,0 +1,80 @@
+/**
+ * What a document says of operations beside the schemas that check them: names, sentences, examples.
+ * It is data beside the routes, in `document/` rooms, and is read when somebody asks for the document.
+ */
+import type { FaultKind, FaultPart } from '#firmware/fault.ts'
+
+export interface DocumentWords {
+  /** What each tag holds, in the order of the document. */
+  readonly tags: Readonly<Record<string, string>>
+  /** Schemas that have a name: wherever the same schema stands, the document refers to it. */
+  readonly schemas: Readonly<Record<string, object>>
+  /** `POST /showQR`: every route of the router, and no other. */
+  readonly operations: Readonly<Record<string, OperationWords>>
+  /** What a lane was asked and answered, by the same names; written by `npm run clients`. */
+  readonly examples: Readonly<Record<string, OperationExample>>
+}
+
+export interface OperationWords {
+  /** A verb and what it is about, unique in the document: showQr, listItems. */
+  readonly id: string
+  readonly tag: string
+  /** Where the route itself has none. */
+  readonly summary?: string
+  readonly description?: string
+  /** Request headers beside those of the route's schema. */
+  readonly headers?: readonly RequestHeader[]
+  /** Those without which it is a request error. */
+  readonly needs?: readonly RequestHeader[]
+  /** Where the route's schema does not say it: forms, pictures. */
+  readonly body?: Content
+  /** Where the route's schema does not say it, or says less. */
+  readonly answers?: Readonly<Record<number, Content>>
+  /** Headers of the successful answers. */
+  readonly answerHeaders?: readonly AnswerHeader[]
+  /** What may go wrong beside what the frame refuses. */
+  readonly faults?: readonly MayGoWrong[]
+}
+
+/** A kind, or a kind that a part says in words of its own. */
+export type MayGoWrong = FaultKind | readonly [FaultKind, FaultPart]
+
+export type RequestHeader = 'Idempotency-Key' | 'Last-Event-ID' | 'Range' | 'If-None-Match'
+export type AnswerHeader =
+  | 'Transaction-Id'
+  | 'ETag'
+  | 'Accept-Ranges'
+  | 'Content-Range'
+  | 'Content-Disposition'
+
+export interface Content {
+  readonly description?: string
+  /** Media types; without one application/json. None: no body. */
+  readonly types?: readonly string[]
+  readonly schema?: object
+}
+
+export interface OperationExample {
+  readonly request?: {
+    readonly path?: Readonly<Record<string, string>>
+    readonly query?: Readonly<Record<string, string>>
+    readonly headers?: Readonly<Record<string, string>>
+    /** JSON; of other types nothing. */
+    readonly body?: unknown
+  }
+  readonly answer: {
+    readonly status: number
+    readonly type: string | null
+    /** JSON, the text of an event stream, or nothing where it is bytes. */
+    readonly body?: unknown
+  }
+}
+
+/** Bytes in an answer or a body. */
+export const BYTES = { type: 'string', format: 'binary' } as const
+
+/** A stream of server-sent events: the `data` of each is JSON of this schema. */
+export function eventStream(event: object, description: string): Content {
+  const schema = { type: 'string', contentMediaType: 'application/json', contentSchema: event }
+  return { types: ['text/event-stream'], schema, description }
+}

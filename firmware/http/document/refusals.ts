@@ -1,0 +1,80 @@
+/** What a caller may be refused, as answers of the document: each in the shape of its interface. */
+import { Fault, type FaultKind } from '#firmware/fault.ts'
+import type { DescribedRoute } from './described-route.ts'
+import type { MayGoWrong } from './document-words.ts'
+
+/** What is said of each kind; the words that come are about the very request. */
+const SAID = {
+  'bad-request': 'the request is not what the operation takes',
+  'not-configured': 'the device is not set up for it yet',
+  'no-transaction': 'no QR code has been generated yet: showQR',
+  'not-found': 'what the request names is not there',
+  'already-paid': 'the payment has been paid',
+  locked: 'learning is locked',
+  'not-master': 'only a master does it: ask it',
+  busy: 'something is under way that it would disturb: ask again',
+  full: 'there is no room for more',
+  'no-route': 'nothing answers at this path',
+  'wrong-method': 'this path answers other methods',
+  unauthorized: 'this listener needs a token: Authorization: Bearer …',
+  forbidden: 'this needs an operator token',
+  'too-many': 'too many at once: ask again later',
+  unreachable: 'what it needs does not answer',
+  refused: 'it cannot be done here',
+  'camera-lost': 'the camera gives no pictures',
+  storage: 'the disk does not take it',
+  bug: 'internal error',
+} as const satisfies Record<FaultKind, string>
+
+const RETRY_AFTER = {
+  description: 'Seconds to wait before the same is asked again; not always there.',
+  schema: { type: 'integer', minimum: 1 },
+}
+const WWW_AUTHENTICATE = { description: 'Bearer realm="laned"', schema: { type: 'string' } }
+
+export interface Refusal {
+  readonly kind: FaultKind
+  readonly status: number
+  readonly body: object
+}
+
+/** Those of the frame first, then those that the words name; each kind once. */
+export function refusalsOf(route: DescribedRoute, more: readonly MayGoWrong[] = []): Refusal[] {
+  return [...new Set([...kindsOfFrame(route), ...more])].map((one) => {
+    const [kind, part] = typeof one === 'string' ? [one] : one
+    const detail = part === undefined ? {} : { part }
+    const { http, body } = route.toWire(new Fault(kind, SAID[kind], undefined, detail))
+    return { kind, status: http, body }
+  })
+}
+
+function kindsOfFrame({ access, isQueued, isStream }: DescribedRoute): FaultKind[] {
+  const changes = access === 'change' || access === 'refund' || access === 'operate'
+  const kinds: FaultKind[] = ['bad-request']
+  if (access !== 'open') kinds.push('unauthorized')
+  kinds.push('forbidden')
+  if (changes || isQueued || isStream) kinds.push('too-many')
+  kinds.push('bug')
+  return kinds
+}
+
+/** `refusals` of one status; `schema` of the interface's error. */
+export function refusalAnswer(refusals: readonly Refusal[], schema: object): object {
+  const status = refusals[0]?.status
+  return {
+    description: [...new Set(refusals.map(({ kind }) => SAID[kind]))].join('; '),
+    ...(status === 429 && { headers: { 'Retry-After': RETRY_AFTER } }),
+    ...(status === 401 && { headers: { 'WWW-Authenticate': WWW_AUTHENTICATE } }),
+    content: { 'application/json': { schema, examples: examplesOf(refusals) } },
+  }
+}
+
+/** `no-route` is `noRoute`: a key that generators take. */
+export function examplesOf(refusals: readonly Refusal[]): object {
+  return Object.fromEntries(
+    refusals.map(({ kind, body }) => [
+      kind.replace(/-(.)/g, (_all, letter: string) => letter.toUpperCase()),
+      { summary: SAID[kind], value: body },
+    ]),
+  )
+}

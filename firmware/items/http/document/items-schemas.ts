@@ -1,0 +1,56 @@
+/** Answers of the recognition device that no schema writes, for the document. */
+import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { answer } from '../schema.ts'
+
+const EVENT_TYPES = [
+  ...(['template-added', 'template-removed', 'templates-changed', 'item-changed'] as const),
+  ...(['export-status', 'import-status', 'embedding-again', 'learn-mode'] as const),
+  ...(['camera', 'feedback'] as const),
+]
+
+const Count = Type.Optional(Type.Integer())
+
+export const ItemsEvent = Type.Object(
+  {
+    type: oneOf(EVENT_TYPES),
+    id: Type.Optional(Type.String({ description: 'of the item' })),
+    sid: Type.Optional(Type.String({ description: 'of the template' })),
+    added: Count,
+    removed: Count,
+    status: Count,
+    msg: Type.Optional(Type.String()),
+    done: Count,
+    total: Count,
+    learnMode: Count,
+    connected: Type.Optional(Type.Boolean()),
+    learned: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: true, description: 'what happened; which fields it has, `type` says' },
+)
+
+const TextOrNull = Type.Union([Type.String(), Type.Null()])
+const Flag = Type.Optional(Type.Boolean())
+
+export const VendorInfo = answer(
+  Type.Object({
+    app: Type.String(),
+    board: TextOrNull,
+    engine: Type.String({ description: 'the model' }),
+    firmware: Type.String({ description: 'the release' }),
+    sn: Type.String(),
+    item_count: Type.Integer(),
+    template_count: Type.Integer(),
+    learnMode: Type.Integer(),
+    max_result_num: Type.Integer(),
+    predict_speed: Type.String(),
+    soldOutLimit: Type.Integer(),
+    syncMode: Type.String({ description: 'none, master or slave' }),
+    sync: Flag,
+    upload: Flag,
+    download: Flag,
+    sync_limit: Count,
+    masterIP: Type.Optional(Type.String()),
+    masterSN: Type.Optional(Type.String()),
+    mastersyncPort: Count,
+  }),
+)[200]

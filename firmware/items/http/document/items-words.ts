@@ -1,0 +1,21 @@
+/** All that the recognition device's document says beside its schemas. */
+import type { DocumentWords } from '#firmware/http/document/document-words.ts'
+import { Deletion, Item, Nothing, RecognizedItems, Region } from '../schema.ts'
+import examples from './items-examples.json' with { type: 'json' }
+import { ItemsEvent } from './items-schemas.ts'
+import { DEVICE_OPERATIONS } from './recognition-words.ts'
+import { TEMPLATE_OPERATIONS } from './template-words.ts'
+
+export const ITEMS_WORDS: DocumentWords = {
+  tags: {
+    Recognition: 'What lies before the camera.',
+    Items: 'What the lane knows, by PLU.',
+    Templates: 'What it knows them by.',
+    Packages: 'Templates as a file.',
+    Camera: 'The picture.',
+    Device: 'The machine.',
+  },
+  schemas: { Done: Nothing[200], Deletion, Item, ItemsEvent, RecognizedItems, Region },
+  operations: { ...TEMPLATE_OPERATIONS, ...DEVICE_OPERATIONS },
+  examples: examples as DocumentWords['examples'],
+}

@@ -1,0 +1,168 @@
+/** Answers that no schema writes, because their bytes are ready or their fields grow: for the document. */
+import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { PART_NAMES } from '#hal/part-condition.ts'
+import { Status } from '../extension-schema.ts'
+import { Gap } from '../ledger-gap-routes.ts'
+import { Refund } from '../refund-routes.ts'
+import { Total } from '../shift-schema.ts'
+
+const Success = Type.Literal('success')
+const Time = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' })
+const TextOrNull = Type.Union([Type.String(), Type.Null()])
+const Kopecks = Type.Integer({ description: 'kopecks' })
+const KopecksOrNull = Type.Union([Type.Integer(), Type.Null()], { description: 'kopecks' })
+const NumberOrNull = Type.Union([Type.Number(), Type.Null()])
+const Phase = oneOf(
+  [
+    ...['registering', 'showing', 'waiting', 'cancelling', 'unknown'],
+    ...['accepted', 'rejected', 'canceled', 'failed', 'static'],
+  ],
+  { description: 'more exact than dynamicQRStatus; words may be added' },
+)
+
+const sums = {
+  refundedAmount: Type.Integer({ description: 'went back, kopecks' }),
+  refundOpenAmount: Type.Integer({ description: 'may go back, or may have, kopecks' }),
+}
+
+const payment = {
+  id: Type.String(),
+  dynamicQRStatus: Status,
+  phase: Phase,
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'why it ended' }),
+  late: Type.Boolean({ description: 'the money came when the till had been told otherwise' }),
+  amount: Kopecks,
+  paidAmount: KopecksOrNull,
+  purpose: Type.String(),
+  reference: TextOrNull,
+  idempotencyKey: TextOrNull,
+  ttl: Type.Integer({ description: 'minutes' }),
+  bankName: Type.String(),
+  bankProfile: Type.String(),
+  bankStatus: Type.Union([Type.String(), Type.Null()], { description: "the bank's own word" }),
+  bankOperation: TextOrNull,
+  qrId: TextOrNull,
+  payload: Type.Union([Type.String(), Type.Null()], { description: 'what the code says' }),
+  createdAt: Time,
+  expiresAt: Time,
+  changedAt: Time,
+}
+
+/** As the day report has it: what went back is beside it there. */
+export const TransactionOfDay = Type.Object(payment)
+export const Transaction = Type.Object({ ...payment, ...sums })
+
+export const PaymentEvent = Type.Object(
+  {
+    id: Type.Integer({ description: 'counts up; what Last-Event-ID goes on after' }),
+    type: Type.String({ description: 'transaction.accepted, refund.returned, …' }),
+    at: Time,
+    transaction: Type.Optional(Type.String()),
+    dynamicQRStatus: Type.Optional(Status),
+    phase: Type.Optional(Phase),
+    reason: Type.Optional(TextOrNull),
+    late: Type.Optional(Type.Boolean()),
+    amount: Type.Optional(KopecksOrNull),
+    paidAmount: Type.Optional(KopecksOrNull),
+    bankStatus: Type.Optional(TextOrNull),
+    bankOperation: Type.Optional(TextOrNull),
+    reference: Type.Optional(Type.String()),
+    idempotencyKey: Type.Optional(Type.String()),
+    refund: Type.Optional(Type.String()),
+    refundState: Type.Optional(Type.String()),
+    refundAmount: Type.Optional(Kopecks),
+    refundedAmount: Type.Optional(Kopecks),
+    refundOpenAmount: Type.Optional(Kopecks),
+  },
+  { additionalProperties: true, description: 'an event; kinds and fields may be added' },
+)
+
+export const TransactionList = Type.Object({
+  status: Success,
+  transactions: Type.Array(Transaction),
+})
+
+export const OneTransaction = Type.Object({
+  status: Success,
+  transaction: Transaction,
+  refunds: Type.Array(Refund),
+  events: Type.Array(PaymentEvent),
+})
+
+const Totals = Type.Record(Type.String(), Total)
+
+export const DayAnswer = Type.Object({
+  status: Success,
+  report: Type.Object({
+    date: Type.String(),
+    from: Time,
+    until: Time,
+    count: Type.Integer(),
+    acceptedCount: Type.Integer(),
+    acceptedAmount: Kopecks,
+    refundCount: Type.Integer(),
+    refundedAmount: Kopecks,
+    netAmount: Kopecks,
+    refundsByBank: Totals,
+    refundedAtBank: Total,
+    openRefunds: Type.Array(Refund),
+    totals: Totals,
+    reasons: Type.Record(Type.String(), Type.Integer()),
+    byBank: Totals,
+    open: Type.Array(TransactionOfDay),
+    late: Type.Array(TransactionOfDay),
+    sameOperation: Type.Array(TransactionOfDay),
+    gaps: Type.Array(Gap),
+  }),
+})
+
+export const ShiftList = Type.Object({
+  status: Success,
+  shifts: Type.Array(Type.Object({}, { additionalProperties: true })),
+})
+
+const Part = Type.Object({
+  name: Type.String({ description: PART_NAMES.join(', ') }),
+  state: oneOf(['ok', 'degraded', 'failed', 'absent']),
+  reason: TextOrNull,
+  since: Type.String({ description: 'ISO 8601: when this state began' }),
+})
+
+export const Health = Type.Object({
+  status: Success,
+  healthy: Type.Boolean({ description: 'a payment can be taken now' }),
+  configured: Type.Boolean(),
+  simulated: Type.Boolean({ description: 'the money or the glass is a fake' }),
+  display: Type.Object({
+    connected: Type.Boolean(),
+    shown: TextOrNull,
+    simulated: Type.Boolean(),
+  }),
+  bank: Type.Object({
+    name: TextOrNull,
+    reachable: Type.Union([Type.Boolean(), Type.Null()]),
+    detail: Type.Optional(Type.String()),
+    checkedAt: Type.Optional(Time),
+    clockAheadSeconds: Type.Optional(NumberOrNull),
+    simulated: Type.Boolean(),
+  }),
+  clock: Type.Object({ now: Time, sane: Type.Boolean() }),
+  disk: Type.Object({
+    freeBytes: NumberOrNull,
+    totalBytes: NumberOrNull,
+    enough: Type.Boolean(),
+    inMemory: TextOrNull,
+    detail: Type.Optional(Type.String()),
+  }),
+  board: Type.Object(
+    {},
+    { additionalProperties: true, description: 'heat, power, card, watchdog, memory limits' },
+  ),
+  ledger: Type.Object({
+    check: oneOf(['sound', 'unchecked', 'damaged']),
+    lastEvent: Type.Integer(),
+    unsettled: Type.Integer(),
+    gaps: Type.Array(Gap),
+  }),
+  parts: Type.Array(Part),
+})

@@ -1,0 +1,30 @@
+/** All that the payment terminal's document says beside its schemas. */
+import type { DocumentWords } from '#firmware/http/document/document-words.ts'
+import { Status } from '../extension-schema.ts'
+import { Gap } from '../ledger-gap-routes.ts'
+import { Refund } from '../refund-routes.ts'
+import { Common } from '../schema.ts'
+import { ReportSchema, Total } from '../shift-schema.ts'
+import { DRIVER_OPERATIONS } from './driver-words.ts'
+import { MONEY_OPERATIONS } from './money-words.ts'
+import { OWN_OPERATIONS } from './own-words.ts'
+import examples from './payment-examples.json' with { type: 'json' }
+import { Health, PaymentEvent, Transaction, TransactionOfDay } from './payment-schemas.ts'
+
+export const PAYMENT_WORDS: DocumentWords = {
+  tags: {
+    Payment: 'One payment at a time: its code on the glass, and how it ends.',
+    Refunds: 'Money that goes back.',
+    Shifts: 'What the lane took, closed on a paper that never changes.',
+    Ledger: 'What happened, kept.',
+    Display: 'What else the customer may be shown.',
+    Settings: 'Banks and the cable of the display.',
+    Device: 'How the lane is.',
+  },
+  schemas: {
+    ...{ CommonAnswer: Common, DynamicQrStatus: Status, Transaction, TransactionOfDay },
+    ...{ PaymentEvent, Refund, ShiftReport: ReportSchema, Total, LedgerGap: Gap, Health },
+  },
+  operations: { ...DRIVER_OPERATIONS, ...OWN_OPERATIONS, ...MONEY_OPERATIONS },
+  examples: examples as DocumentWords['examples'],
+}

@@ -1,0 +1,68 @@
+/**
+ * What clients are made with and documents are judged by: openapi-typescript, TypeScript's own compiler
+ * and Redocly's rules, 45 MB with the lock file of clients/typescript. Installed by the first
+ * `npm run clients` or `npm test`, and again when the lock file changed.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+
+export const TYPESCRIPT_CLIENT = resolve('clients/typescript')
+const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+
+/** Null when all is there; else what a person should do. */
+export function installClientTools(): string | null {
+  if (packagesIn('node_modules/.package-lock.json') === packagesIn('package-lock.json')) return null
+  console.log('installing what the clients are made with')
+  try {
+    execFileSync('npm', ['ci', ...QUIET], { cwd: TYPESCRIPT_CLIENT, stdio: 'inherit' })
+    return null
+  } catch {
+    return 'the clients cannot be made: npm ci in clients/typescript needs the npm registry; try again with a network'
+  }
+}
+
+/** What its users import. Null when it is built of the present sources; else what the compiler says. */
+export function buildTypescriptClient(): string | null {
+  const hash = createHash('sha256')
+  for (const file of globSync(`${TYPESCRIPT_CLIENT}/{src/**/*.ts,*.json}`).sort())
+    hash.update(readFileSync(file))
+  const built = hash.digest('hex')
+  const stamp = join(TYPESCRIPT_CLIENT, 'dist/built-of')
+  if (textOf(stamp) === built) return null
+  const tsc = [join('node_modules', 'typescript/bin/tsc'), '-p', '.']
+  const options = { cwd: TYPESCRIPT_CLIENT, encoding: 'utf8' } as const
+  const { status, stdout } = spawnSync(process.execPath, tsc, options)
+  if (status !== 0) return `clients/typescript does not compile:\n${stdout}`
+  mkdirSync(join(TYPESCRIPT_CLIENT, 'dist'), { recursive: true })
+  writeFileSync(stamp, built)
+  return null
+}
+
+/** A package of theirs. */
+export async function loadClientTool<Tool>(name: string): Promise<Tool> {
+  const require = createRequire(join(TYPESCRIPT_CLIENT, 'package.json'))
+  return (await import(require.resolve(name))) as Tool
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function packagesIn(lock: string): string | null {
+  try {
+    const { packages } = JSON.parse(readFileSync(join(TYPESCRIPT_CLIENT, lock), 'utf8')) as {
+      packages: Record<string, { version: string }>
+    }
+    const versions = Object.entries(packages).filter(([path]) => path !== '')
+    return JSON.stringify(versions.map(([path, { version }]) => [path, version]).sort())
+  } catch {
+    return lock
+  }
+}

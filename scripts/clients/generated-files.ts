@@ -1,0 +1,24 @@
+/** What `npm run clients` writes from the documents: a file's path and its text. */
+import { DOCUMENT_NAMES, type DocumentName, type OpenApi } from '#test/document/documents.ts'
+import { pythonModule } from './python-operations.ts'
+import { typescriptTypes } from './typescript-types.ts'
+
+export async function generatedFiles(
+  documents: Readonly<Record<DocumentName, OpenApi>>,
+): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  for (const name of DOCUMENT_NAMES) {
+    const document = withoutExamples(documents[name])
+    files.set(`clients/typescript/src/generated/${name}.ts`, await typescriptTypes(document))
+    const python = pythonModule(name, document)
+    files.set(`clients/python/laned_client/generated/${name}.py`, python)
+  }
+  return files
+}
+
+/** Types say nothing of examples, so a new example makes no client stale; nor does a version. */
+function withoutExamples(document: OpenApi): OpenApi {
+  return JSON.parse(JSON.stringify(document), (key, value: unknown) =>
+    key === 'example' || key === 'examples' ? undefined : value,
+  ) as OpenApi
+}

@@ -1,0 +1,30 @@
+/** The lane of an examination: a whole device on fakes, with the levers of its bank. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { call, postJson } from '#test/http-call.ts'
+import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
+import type { LaneLevers } from './till-cases.ts'
+
+export interface ExaminedLane extends LaneLevers, AsyncDisposable {
+  readonly url: string
+}
+
+const LOOK_EVERY_MS = 100
+
+export async function openExaminedLane(): Promise<ExaminedLane> {
+  const device = await openTestDevice({ yaml: 'embedder: { driver: fake }' })
+  const { url } = device
+  await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)
+  return {
+    url,
+    async pull(path) {
+      const { http, text } = await postJson(url, path, {})
+      if (http !== 200) throw new Error(`${path}: ${text}`)
+    },
+    async paid() {
+      while (!(await call(url, '/getDynamicQRStatus')).text.includes('ACCEPTED'))
+        await pause(LOOK_EVERY_MS)
+    },
+    [Symbol.asyncDispose]: () => device[Symbol.asyncDispose](),
+  }
+}

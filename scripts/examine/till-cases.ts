@@ -1,0 +1,72 @@
+/** The sales of an examination, in their order: what bank, customer and network do in each. */
+import type { Play } from './till-proxy.ts'
+
+export type TillAction = 'sell' | 'cancel-and-sell'
+
+export interface TillCase {
+  readonly name: string
+  readonly action: TillAction
+  readonly amount: number
+  /** What a person who stands at the till is asked to do. */
+  readonly words: string
+  play(lane: LaneLevers): Play
+  /** After the till has ended the sale: the customer's money comes. */
+  readonly comesLate?: true
+}
+
+export interface LaneLevers {
+  pull(path: string): Promise<void>
+  /** Resolves when the lane knows that the last payment is paid. */
+  paid(): Promise<void>
+}
+
+/** So often the till has asked when the customer acts: often enough to see its rhythm. */
+const ACTS_AT = 8
+const PATIENT_AT = 18
+
+const acting = (path: string) => (lane: LaneLevers) => ({
+  onStatus: async (nth: number) => {
+    if (nth === ACTS_AT) await lane.pull(path)
+  },
+})
+
+const SELL = 'sell for this amount with payment by QR code'
+
+export const TILL_CASES: readonly TillCase[] = [
+  { name: 'paid', action: 'sell', amount: 1_001, words: SELL, play: acting('/sim/bank/pay') },
+  {
+    name: 'rejected',
+    action: 'sell',
+    amount: 1_002,
+    words: SELL,
+    play: acting('/sim/bank/reject'),
+  },
+  {
+    name: 'answer lost',
+    action: 'sell',
+    amount: 1_003,
+    words: `${SELL}; the first answer is lost on its way`,
+    play: (lane) => ({ ...acting('/sim/bank/pay')(lane), lostAnswers: 1 }),
+  },
+  {
+    name: 'bank silent, money late',
+    action: 'sell',
+    amount: 1_004,
+    words: `${SELL}; the bank falls silent`,
+    play: (lane) => ({
+      statusOf: (nth) => (nth < 3 ? 'PENDING' : nth < PATIENT_AT ? 'ERROR' : null),
+      // So that a till which waits for another word gets one.
+      onStatus: async (nth) => {
+        if (nth === PATIENT_AT) await lane.pull('/sim/bank/pay')
+      },
+    }),
+    comesLate: true,
+  },
+  {
+    name: 'cancelled, then sold',
+    action: 'cancel-and-sell',
+    amount: 1_005,
+    words: 'begin to sell for this amount, cancel, and sell for the same amount again',
+    play: acting('/sim/bank/pay'),
+  },
+]

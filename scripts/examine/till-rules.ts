@@ -1,0 +1,100 @@
+/** What a till must not do, each as a rule over the record of one sale. Pure. */
+import type { SaleRecord, TillCall } from './sale-record.ts'
+
+export const TILL_RULES = [
+  'asked-too-often',
+  'paid-without-accepted',
+  'accepted-not-seen',
+  'second-showqr-without-key',
+  'ignored-error',
+  'late-money-missed',
+  'key-after-cancel',
+] as const
+export type TillRule = (typeof TILL_RULES)[number]
+
+export interface Finding {
+  readonly rule: TillRule
+  /** What was seen, and what to do about it. */
+  readonly words: string
+}
+
+/** Between an answer and the next question; a second is what the documents ask for. */
+const PAUSE_MS_MIN = 200
+const PAUSES_MIN = 5
+/** So often PENDING may be hoped for again. */
+const ERRORS_MAX = 10
+
+export function judge(sale: SaleRecord): readonly Finding[] {
+  const findings: Finding[] = []
+  for (const rule of TILL_RULES) {
+    const words = RULES[rule](sale)
+    if (words !== null) findings.push({ rule, words })
+  }
+  return findings
+}
+
+const RULES: Readonly<Record<TillRule, (sale: SaleRecord) => string | null>> = {
+  'asked-too-often'({ calls }) {
+    const asks = calls.filter(isStatus)
+    const pauses = asks.slice(1).map(({ beganMs }, at) => beganMs - (asks[at]?.endedMs ?? 0))
+    const middle = pauses.sort((one, other) => one - other)[Math.floor(pauses.length / 2)] ?? 0
+    if (pauses.length < PAUSES_MIN || middle >= PAUSE_MS_MIN) return null
+    return `getDynamicQRStatus was asked ${asks.length} times with ${Math.round(middle)} ms between: wait a second after each answer`
+  },
+  'paid-without-accepted'({ calls, outcome }) {
+    if (outcome !== 'paid' || calls.some(isAccepted)) return null
+    const last = calls.filter(isStatus).at(-1)?.answered ?? 'nothing'
+    return `the cashier was told that it is paid, and the lane had said ${last}: ACCEPTED alone is money`
+  },
+  'accepted-not-seen'({ calls, outcome }) {
+    if (outcome !== 'unpaid' || !calls.some(isAccepted)) return null
+    return 'the lane had said ACCEPTED, and the cashier was told that it is not paid: the customer has paid'
+  },
+  'second-showqr-without-key'({ calls }) {
+    const shown = beforeCancel(calls).filter(isShowQr)
+    if (shown.length < 2) return null
+    if (shown.some(({ key }) => key === null))
+      return `showQR was sent ${shown.length} times for one sale without an Idempotency-Key: the customer may pay twice`
+    if (new Set(shown.map(({ key, body }) => `${key} ${body}`)).size > 1)
+      return 'showQR was sent again for one sale with another key or body: ask again with the same ones'
+    return null
+  },
+  'ignored-error'({ calls }) {
+    const first = calls.findIndex(({ answered }) => answered === 'ERROR')
+    if (first === -1) return null
+    const later = beforeCancel(calls.slice(first))
+    if (later.some(isShowQr))
+      return 'after ERROR it showed a code anew: the payment before may still be paid; cancelQR first'
+    const errors = calls.filter(({ answered }) => answered === 'ERROR').length
+    if (errors < ERRORS_MAX) return null
+    return `ERROR was answered ${errors} times and the till went on as if it were PENDING: tell the cashier that the bank is silent`
+  },
+  'late-money-missed'({ afterLateMoney }) {
+    if (afterLateMoney === undefined || afterLateMoney === 'paid') return null
+    return 'the money came late, and the till does not know: GET /transactions/{id} or /events tell'
+  },
+  'key-after-cancel'({ calls }) {
+    const at = calls.findIndex(({ path, status }) => path === '/cancelQR' && status === 200)
+    if (at === -1) return null
+    const keys = new Set(
+      calls
+        .slice(0, at)
+        .filter(isShowQr)
+        .map(({ key }) => key ?? undefined),
+    )
+    const again = calls.slice(at).find((call) => isShowQr(call) && keys.has(call.key ?? ''))
+    if (!again) return null
+    return 'a new sale was sent with the key of one that had been cancelled: other terminals answer with its cancelled code; a new sale takes a new key'
+  },
+}
+
+const isShowQr = ({ path }: TillCall) => path === '/showQR'
+const isStatus = ({ path }: TillCall) => path === '/getDynamicQRStatus'
+
+/** Also where it was read of the ledger. */
+const isAccepted = ({ answered }: TillCall) => answered === 'ACCEPTED'
+
+function beforeCancel(calls: readonly TillCall[]): readonly TillCall[] {
+  const at = calls.findIndex(({ path }) => path === '/cancelQR')
+  return at === -1 ? calls : calls.slice(0, at)
+}

@@ -1,0 +1,75 @@
+/**
+ * The requests of the 1C module, as its HTTP client writes them, against a lane. No 1C platform was there:
+ * what is shown is that the lane takes these bytes, and that the module and the record speak of the same.
+ */
+
+import { readFileSync } from 'node:fs'
+import * as assert from 'uvu/assert'
+import { waitPatiently } from '#test/document/patience.ts'
+import { call, exchange, postJson } from '#test/http-call.ts'
+import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
+import { spec } from '#test/spec.ts'
+
+interface Recorded {
+  readonly function: string
+  readonly head: readonly string[]
+  readonly body: string
+  readonly status: number
+}
+
+const RECORDED = JSON.parse(
+  readFileSync('examples/1c/recorded-requests.json', 'utf8'),
+) as readonly Recorded[]
+const MODULE = readFileSync('examples/1c/LanedTerminal.bsl', 'utf8')
+
+/** Each exported function but the one that makes a connection. */
+const FUNCTIONS = [...MODULE.matchAll(/^Функция ([А-Яа-яQR]+)\(.*\) Экспорт$/gm)].flatMap(
+  ([, name]) => (name && name !== 'Подключение' ? [name] : []),
+)
+
+spec('the 1C module', {
+  async 'sends what a lane takes'() {
+    await using device = await openTestDevice({ yaml: 'embedder: { driver: fake }' })
+    await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
+    const sales = new Set<string>()
+    let sale = ''
+    for (const { function: name, head, body, status } of RECORDED) {
+      const lines = [...head, 'Connection: close'].map((line) => line.replace('TRANSACTION', sale))
+      const answer = await exchange(device.url, `${lines.join('\r\n')}\r\n\r\n${body}`)
+      assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), `${name}: ${answer}`)
+      sale = /^transaction-id: (.+)\r$/m.exec(answer)?.[1] ?? sale
+      if (name === 'ПоказатьQR') sales.add(sale)
+      if (name === 'СостояниеОплаты') await pay(device.url)
+    }
+    assert.is(sales.size, 2, 'the second request with a key was another payment')
+    const reference = encodeURIComponent('УТ-00000017')
+    const { text } = await call(device.url, `/transactions?reference=${reference}`)
+    assert.match(text, /"dynamicQRStatus":"ACCEPTED".*"purpose":"Чек 17".*"refundedAmount":4500/)
+    assert.match((await call(device.url, '/getDynamicQRStatus')).text, /CANCELED/)
+  },
+  'and the record speaks of all that it does, and of nothing else'() {
+    assert.equal([...new Set(RECORDED.map((one) => one.function))].sort(), FUNCTIONS.sort())
+    for (const { function: name, head, body } of RECORDED) {
+      const code = MODULE.slice(MODULE.indexOf(`Функция ${name}(`)).split('КонецФункции')[0] ?? ''
+      const [method = '', target = ''] = head[0]?.split(' ') ?? []
+      const [before = '', after = ''] = target.replace(/(reference=).*/, '$1').split('TRANSACTION')
+      assert.ok(code.includes(`"${method}", "${before}`), `${name}: ${method} ${before}`)
+      assert.ok(code.includes(after), `${name}: ${after}`)
+      assert.is(
+        head.some((line) => line.startsWith('Idempotency-Key')),
+        /Ключ[А-Я]/.test(code),
+        name,
+      )
+      const fields = Object.keys(JSON.parse(body || '{}') as object).join(', ')
+      assert.ok(code.includes(`"${fields}"`) || fields === '', `${name}: ${fields}`)
+    }
+  },
+})
+
+async function pay(url: string): Promise<void> {
+  assert.is((await postJson(url, '/sim/bank/pay', {})).http, 200)
+  await waitPatiently('it is paid', async () =>
+    (await call(url, '/getDynamicQRStatus')).text.includes('ACCEPTED'),
+  )
+}

@@ -1,0 +1,137 @@
+/** The tills of examples/, each with a whole lane: what a customer buys, pays, brings back. */
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import * as assert from 'uvu/assert'
+import { TYPESCRIPT_CLIENT } from '#scripts/clients/client-tools.ts'
+import { PYTHON, PYTHON_CLIENT } from '#test/document/client-callers.ts'
+import { waitPatiently } from '#test/document/patience.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { goods } from '#test/items/goods-pictures.ts'
+import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
+import { spec } from '#test/spec.ts'
+
+const PLUS = ['0417', '4011', '0102']
+const TOTAL = 18_900 + 12_990 + 5_400
+
+interface Till {
+  readonly child: ChildProcess
+  said(): string
+}
+
+function start(program: string, args: readonly string[], env: object = {}): Till {
+  const child = spawn(program, args, { env: { ...process.env, ...env } })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+    })
+  return { child, said: () => text }
+}
+
+const see = async (url: string, kind: number) => {
+  const headers = { 'content-type': 'image/jpeg' }
+  assert.is(
+    (await call(url, '/sim/camera', { method: 'PUT', headers, body: goods(kind) })).http,
+    200,
+  )
+}
+
+async function openShop() {
+  const device = await openTestDevice({ yaml: 'embedder: { driver: fake }' })
+  await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
+  for (const [kind, id] of PLUS.entries()) {
+    await see(device.url, kind + 1)
+    const { json } = await postJson(device.url, '/api/add_item_template', { id })
+    assert.is((json as { code: number }).code, 0)
+  }
+  return device
+}
+
+/** What it said to the end of a sale in which the customer pays. */
+async function sell(till: Till, url: string): Promise<string> {
+  const { child, said } = till
+  for (const kind of PLUS.keys()) {
+    await see(url, kind + 1)
+    await waitPatiently('the till wants an item', () => told(said(), 'then Enter') > kind)
+    child.stdin?.write('\n')
+    await waitPatiently('the till knows it', () => told(said(), ' RUB') > kind)
+  }
+  await waitPatiently('the code is shown', () => said().includes('scan to pay'))
+  await postJson(url, '/sim/bank/pay', {})
+  if (child.exitCode === null) await once(child, 'close')
+  return said()
+}
+
+function told(text: string, words: string): number {
+  return text.split(words).length - 1
+}
+
+const TILLS: Readonly<Record<string, (url: string) => Till>> = {
+  TypeScript: (url) => start(process.execPath, [resolve('examples/till/till.ts'), url]),
+  Python: (url) =>
+    start(PYTHON, [resolve('examples/till-python/till.py'), url], {
+      PYTHONPATH: PYTHON_CLIENT,
+      PYTHONDONTWRITEBYTECODE: '1',
+    }),
+}
+
+const cases = Object.entries(TILLS).map(([language, open]): [string, () => Promise<void>] => [
+  `${language}: sells three things, gives one back, and closes the shift`,
+  async () => {
+    await using shop = await openShop()
+    const till = open(shop.url)
+    using _ = { [Symbol.dispose]: () => void till.child.kill('SIGKILL') }
+    const text = await sell(till, shop.url)
+    assert.is(till.child.exitCode, 0, text)
+    for (const words of [
+      'Tomatoes',
+      'Bananas',
+      'Lemons',
+      'paid',
+      'given back 189.00 RUB: returned',
+    ])
+      assert.ok(text.includes(words), `${words}\n${text}`)
+    assert.not.match(text, /which one is it/)
+    const { json } = await call(shop.url, '/transactions')
+    const [sale, ...others] = (json as { transactions: Sale[] }).transactions
+    assert.equal(others, [])
+    assert.equal(
+      [sale?.dynamicQRStatus, sale?.amount, sale?.refundedAmount],
+      ['ACCEPTED', TOTAL, 18_900],
+    )
+    assert.match(sale?.idempotencyKey ?? '', /^sale-/)
+    assert.is(sale?.reference, sale?.idempotencyKey)
+    const shift = (await call(shop.url, '/shifts/1')).json as {
+      report: { totals: { net: number } }
+    }
+    assert.is(shift.report.totals.net, TOTAL - 18_900)
+  },
+])
+
+interface Sale {
+  readonly dynamicQRStatus: string
+  readonly amount: number
+  readonly refundedAmount: number
+  readonly idempotencyKey: string
+  readonly reference: string
+}
+
+spec(
+  'a till of examples/',
+  {
+    ...Object.fromEntries(cases),
+    async 'TypeScript: compiles against the published types, in under 150 lines'() {
+      const tsc = resolve(TYPESCRIPT_CLIENT, 'node_modules/typescript/bin/tsc')
+      const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', 'examples/till'], {
+        encoding: 'utf8',
+      })
+      assert.is(status, 0, stdout)
+      assert.ok(readFileSync('examples/till/till.ts', 'utf8').split('\n').length < 150)
+    },
+  },
+  240_000,
+)

@@ -1,0 +1,110 @@
+/**
+ * The documents that people generate clients from: every operation has words and an example, every
+ * answer of a lane is what its document says and nothing else, and Redocly finds nothing.
+ */
+import { readFileSync } from 'node:fs'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import * as assert from 'uvu/assert'
+import { askBy } from '#test/document/ask.ts'
+import {
+  DOCUMENT_NAMES,
+  DOCUMENTS,
+  type DocumentName,
+  fetchDocuments,
+  type Operation,
+  operationsOf,
+  type Words,
+} from '#test/document/documents.ts'
+import { openLaneToWalk } from '#test/document/lane-to-walk.ts'
+import { redoclyProblems } from '#test/document/redocly.ts'
+import { createAnswerCheck } from '#test/document/strict-answers.ts'
+import { walkLane } from '#test/document/walk.ts'
+import { call } from '#test/http-call.ts'
+import { spec } from '#test/spec.ts'
+
+/** Serve pages, levers, files and text for Prometheus, or speak to other lanes in a protocol of their own. */
+const UNDOCUMENTED = ['console', 'sim', 'sync', 'updates', 'metrics']
+
+const wordsOf = (name: DocumentName): readonly Words[] => DOCUMENTS[name]
+
+function problemsOf(name: DocumentName, operations: ReadonlyMap<string, Operation>): string[] {
+  const files = wordsOf(name).map(({ examplesFile }) =>
+    examplesFile.replace(/[a-z]+-examples\.json$/, '*-words.ts'),
+  )
+  const said = Object.assign({}, ...wordsOf(name).map(({ words }) => words.operations))
+  const shown = Object.assign({}, ...wordsOf(name).map(({ words }) => words.examples))
+  const ids = [...operations.values()].map(({ operationId }) => operationId)
+  const problems = Object.keys(said)
+    .filter((route) => !operations.has(route))
+    .map((route) => `${route} has words in ${files.join(' or ')}, and no route: take them out`)
+  for (const [route, { operationId, summary, tags }] of operations) {
+    const words = `${route}: add its words to ${files.join(' or ')}`
+    if (!said[route]) problems.push(`${words}: id (a verb), tag, summary, description, faults`)
+    else if (/^(GET|POST|PUT|DELETE) \//.test(summary ?? 'GET /'))
+      problems.push(`${words}: summary`)
+    if (said[route] && !shown[route])
+      problems.push(
+        `${route} has no example: ask it in test/support/document/*-walk.ts, then npm run clients`,
+      )
+    if (!/^[a-z][a-zA-Z]+$/.test(operationId)) problems.push(`${operationId} is no verb`)
+    if (ids.filter((id) => id === operationId).length > 1) problems.push(`${operationId} is two`)
+    if (tags.length !== 1) problems.push(`${route} has ${tags.length} tags`)
+  }
+  return problems
+}
+
+spec(
+  'openapi documents',
+  {
+    async 'are there for every router that people call'() {
+      await using lane = await openLaneToWalk()
+      const source = readFileSync('firmware/http/listener.ts', 'utf8')
+      const names = [...(/RouterName =([^;]*?)\n\n/.exec(source)?.[1] ?? '').matchAll(/'(\w+)'/g)]
+      assert.ok(names.length >= 9)
+      for (const [, name = ''] of names) {
+        if (UNDOCUMENTED.includes(name)) continue
+        const url = name === 'setup' ? lane.setupUrl : lane.url
+        assert.is((await call(url, `/openapi/${name}.json`)).http, 200, name)
+        const advice = `${name}: a line of its words in test/support/document/documents.ts`
+        assert.ok((DOCUMENT_NAMES as readonly string[]).includes(name), advice)
+      }
+    },
+    async 'are valid, have words and an example for each operation, and Redocly finds nothing'() {
+      await using lane = await openLaneToWalk()
+      const documents = await fetchDocuments(lane)
+      const problems: string[] = []
+      for (const name of DOCUMENT_NAMES) {
+        const document = documents[name]
+        problems.push(...problemsOf(name, operationsOf(document)))
+        const { valid, errors } = await new Validator().validate({ ...structuredClone(document) })
+        if (!valid) problems.push(`${name}: ${JSON.stringify(errors)}`)
+        problems.push(...(await redoclyProblems(name, document)))
+      }
+      assert.is(problems.join('\n'), '')
+    },
+    async 'say what a lane answers, and so do their examples'() {
+      await using lane = await openLaneToWalk()
+      const documents = await fetchDocuments(lane)
+      const walked = await walkLane(askBy(lane.url), lane)
+      const asked = new Set(walked.map(({ name }) => name))
+      const problems: string[] = []
+      for (const name of DOCUMENT_NAMES) {
+        const misfitOf = createAnswerCheck(documents[name])
+        const operations = operationsOf(documents[name])
+        for (const one of walked)
+          if (operations.has(one.name)) problems.push(misfitOf(one.name, one.answered) ?? '')
+        for (const { words } of wordsOf(name))
+          for (const [route, { answer }] of Object.entries(words.examples)) {
+            const { status, type, body } = answer
+            const told = { status, type, body, headers: {}, bytes: new Uint8Array() }
+            problems.push(misfitOf(route, told) ?? '')
+          }
+        for (const route of operations.keys())
+          if (!asked.has(route))
+            problems.push(`${route} is never asked: ask it in test/support/document/*-walk.ts`)
+      }
+      assert.is(problems.filter(Boolean).join('\n'), '')
+    },
+  },
+  180_000,
+)

@@ -1,0 +1,89 @@
+/** The documents that lanes serve, and the words for each: what is checked, and what clients are made of. */
+
+import { BACKUPS_WORDS } from '#firmware/backups/backups-words.ts'
+import { DEVICE_WORDS } from '#firmware/device/device-words.ts'
+import type { DocumentWords } from '#firmware/http/document/document-words.ts'
+import { ITEMS_WORDS } from '#firmware/items/http/document/items-words.ts'
+import { PAYMENT_WORDS } from '#firmware/payment/http/document/payment-words.ts'
+import { SELFTEST_WORDS } from '#firmware/selftest/selftest-words.ts'
+import { SETUP_WORDS } from '#firmware/setup/setup-words.ts'
+import { SYNC_WORDS } from '#firmware/sync/http/document/sync-words.ts'
+import { call } from '#test/http-call.ts'
+import type { LaneToWalk } from './lane-to-walk.ts'
+
+/** A file of examples beside the words that read it. */
+export interface Words {
+  readonly words: DocumentWords
+  readonly examplesFile: string
+}
+
+/** A document that is new has a line here. */
+export const DOCUMENTS = {
+  payment: [
+    {
+      words: PAYMENT_WORDS,
+      examplesFile: 'firmware/payment/http/document/payment-examples.json',
+    },
+  ],
+  items: [
+    { words: ITEMS_WORDS, examplesFile: 'firmware/items/http/document/items-examples.json' },
+    { words: SYNC_WORDS, examplesFile: 'firmware/sync/http/document/sync-examples.json' },
+  ],
+  backups: [{ words: BACKUPS_WORDS, examplesFile: 'firmware/backups/backups-examples.json' }],
+  selftest: [{ words: SELFTEST_WORDS, examplesFile: 'firmware/selftest/selftest-examples.json' }],
+  device: [{ words: DEVICE_WORDS, examplesFile: 'firmware/device/device-examples.json' }],
+  setup: [{ words: SETUP_WORDS, examplesFile: 'firmware/setup/setup-examples.json' }],
+} as const satisfies Record<string, readonly Words[]>
+
+export type DocumentName = keyof typeof DOCUMENTS
+export const DOCUMENT_NAMES = Object.keys(DOCUMENTS) as DocumentName[]
+
+export interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, object>> }
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly description: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly required: boolean; readonly content: Contents }
+  readonly responses: Readonly<Record<string, { readonly content?: Contents }>>
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required?: boolean
+  readonly description?: string
+  readonly schema: object
+}
+
+type Contents = Readonly<
+  Record<
+    string,
+    { readonly schema?: object; readonly example?: unknown; readonly examples?: object }
+  >
+>
+
+export async function fetchDocuments(lane: LaneToWalk): Promise<Record<DocumentName, OpenApi>> {
+  const pairs = DOCUMENT_NAMES.map(async (name) => {
+    const url = name === 'setup' ? lane.setupUrl : lane.url
+    return [name, (await call(url, `/openapi/${name}.json`)).json as OpenApi] as const
+  })
+  return Object.fromEntries(await Promise.all(pairs)) as Record<DocumentName, OpenApi>
+}
+
+/** `POST /transactions/:id/refunds`, as words and examples have it, with its operation. */
+export function operationsOf({ paths }: OpenApi): Map<string, Operation> {
+  return new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [
+        `${method.toUpperCase()} ${path.replace(/\{([a-z]+)\}/g, ':$1')}`,
+        operation,
+      ]),
+    ),
+  )
+}

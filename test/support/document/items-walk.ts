@@ -1,0 +1,79 @@
+/** Every operation of the recognition device but those of the fleet, each with something to tell. */
+
+import { emptyPlatform, goods } from '#test/items/goods-pictures.ts'
+import type { Ask } from './ask.ts'
+import type { LaneToWalk } from './lane-to-walk.ts'
+import { waitPatiently } from './patience.ts'
+
+export async function walkItems(ask: Ask, lane: LaneToWalk): Promise<void> {
+  await lane.pull('/sim/camera', emptyPlatform())
+  await ask('POST /api/set_calib', { body: { top: 0, left: 0, height: 720, width: 1280 } })
+  await ask('GET /api/get_calib')
+  await ask('POST /api/set_background')
+  await ask('POST /api/set_learn_mode', { body: { learnMode: 2 } })
+  await ask('GET /api/get_learn_mode')
+  await ask('POST /api/set_predict_speed', { body: { speed: 'fast' } })
+  await ask('POST /api/set_max_result_num', { body: { max_result_num: 5 } })
+
+  const sid = await teach(ask, lane)
+  await ask('POST /api/get_item_template_list', { body: { id: '4011' } })
+  await ask('POST /api/get_item_template_image', { body: { id: '4011', sid } })
+  await ask('PUT /api/items/:id', { path: { id: '4011' }, body: { name: 'Bananas' } })
+  await ask('PUT /api/names', { body: { names: { '0417': 'Tomatoes' }, dry_run: true } })
+  await ask('GET /api/items')
+  await ask('GET /api/get_item_list')
+  await ask('GET /api/get_image')
+  const { body } = await ask('GET /api/get_result', { query: { top: '3' } })
+  const { result_id } = (body as { data: { result_id: string } }).data
+  await ask('POST /api/feedback', { body: { id: '4011', result_id } })
+  await ask('POST /api/recognize_picture', { query: { top: '3' }, picture: goods(2, 1) })
+  await ask('GET /api/items/report', { query: { id: '4011' } })
+  await ask('GET /api/get_model_status')
+  await ask('GET /api/events', { headers: { 'last-event-id': '0' } })
+
+  await walkPackages(ask)
+  await ask('POST /api/delete_item_template', { body: { id: '4011', sid } })
+  await ask('POST /api/delete_item', { body: { id: '4011' } })
+  await ask('POST /api/clear_all_template')
+  await ask('POST /api/clear_background')
+  await ask('POST /api/set_extra_info', { body: { info: 'till 3' } })
+  await ask('GET /api/get_extra_info')
+  await ask('GET /api/get_device_info')
+  await ask('POST /api/set_time', { body: { sec: 1_795_262_400, usec: 0 } })
+  await ask('POST /api/reboot')
+}
+
+async function teach(ask: Ask, lane: LaneToWalk): Promise<string> {
+  await lane.pull('/sim/camera', goods(1))
+  await ask('POST /api/add_item_template', { body: { id: '0417' } })
+  await lane.pull('/sim/camera', goods(2))
+  const { body } = await ask('POST /api/add_item_template', { body: { id: '4011' } })
+  await lane.pull('/sim/camera', goods(2, 1))
+  await ask('POST /api/add_item_template', { body: { id: '4011' } })
+  return (body as { data: { sid: string } }).data.sid
+}
+
+async function walkPackages(ask: Ask): Promise<void> {
+  await ask('POST /api/export_template', { body: { ids: ['4011'] } })
+  const filename = await ended(ask, 'GET /api/export_template_status', 3)
+  const { bytes } = await ask('GET /download/:filename', { path: { filename } })
+  await ask('POST /api/import_template', { query: { mode: 'merge' }, file: bytes })
+  await ended(ask, 'GET /api/import_template_status', 4)
+}
+
+async function ended(ask: Ask, name: string, wanted: number): Promise<string> {
+  return waitPatiently(name, async () => {
+    const { body } = await ask(name)
+    const {
+      status,
+      msg,
+      filename = '-',
+    } = body as {
+      status: number
+      msg: string
+      filename?: string
+    }
+    if (status > 4) throw new Error(msg)
+    return status === wanted ? filename : null
+  })
+}

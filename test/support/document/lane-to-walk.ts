@@ -1,0 +1,94 @@
+/**
+ * A lane on fakes with everything that has operations, for walks through all of them: a master with
+ * backups, configs over the fleet and a ledger that was restored once; and a new lane to set up.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
+import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
+import { laneYaml } from '#test/fleet/config-lane.ts'
+import { hireTechnician } from '#test/fleet/technician.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
+import { testConfigOnDisk } from '#test/storage/config-on-disk.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+
+export interface LaneToWalk extends AsyncDisposable {
+  readonly url: string
+  /** Of the lane that is new. */
+  readonly setupUrl: string
+  readonly fragment: SignedFragment
+  /** A lever of the lane's fakes; `body` as JSON, or a picture for its camera. */
+  pull(path: string, body?: object | Uint8Array): Promise<void>
+  /** What the new lane's glass shows. */
+  setupCode(): Promise<string>
+}
+
+export async function openLaneToWalk(): Promise<LaneToWalk> {
+  await using opening = new AsyncDisposableStack()
+  const folder = opening.use(temporaryFolder())
+  const technician = opening.use(hireTechnician())
+  const [stick, data] = [folder.file('stick'), folder.file('data')]
+  for (const path of [stick, data]) mkdirSync(path, { mode: 0o700 })
+  writeFileSync(`${data}/ledger-gaps.json`, JSON.stringify(RESTORED_ONCE), { mode: 0o600 })
+  const { recipient } = await newKeys()
+  const yaml = [
+    'embedder: { driver: fake }',
+    'serialNumber: lane-1',
+    'banks: { "*": { driver: fake } }',
+    `backup: { folder: ${stick}, recipients: [${recipient}], sameDisk: true }`,
+    'sync: { role: master, listen: "127.0.0.1:0" }',
+    laneYaml(technician.publicKey),
+  ].join('\n')
+  const lane = opening.use(
+    await openTestDevice({
+      ...{ yaml, dataFolder: data },
+      around: () => ({
+        configOnDisk: testConfigOnDisk(folder.file('laned.yaml'), yaml, data),
+        isStartedAgain: true,
+        restart() {},
+      }),
+    }),
+  )
+  const fresh = opening.use(await openNewLane())
+  const opened = opening.move()
+  return {
+    url: lane.url,
+    setupUrl: fresh.device.setupAddress ?? '',
+    fragment: technician.sign(),
+    async pull(path, body = {}) {
+      const { http, text } =
+        body instanceof Uint8Array
+          ? await call(lane.url, path, {
+              method: 'PUT',
+              headers: { 'content-type': 'image/jpeg' },
+              body,
+            })
+          : await postJson(lane.url, path, body)
+      if (http !== 200) throw new Error(`${path}: ${http} ${text}`)
+    },
+    async setupCode() {
+      const { json } = await call(fresh.url, '/sim/display')
+      return /#code=(.+)$/.exec((json as { qr?: string }).qr ?? '')?.[1] ?? ''
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+function openNewLane(): Promise<TestDevice> {
+  const environment = { LANED_SETUP_ADDRESS: '127.0.0.1:0', LANED_SERIAL_NUMBER: 'new-lane' }
+  return openTestDevice({ yaml: 'embedder: { driver: fake }', environment })
+}
+
+const HOUR_MS = 3_600_000
+const RESTORED_AT_MS = Date.UTC(2026, 9, 1, 12)
+const RESTORED_ONCE = {
+  gaps: [
+    {
+      fromMs: RESTORED_AT_MS - HOUR_MS,
+      untilMs: RESTORED_AT_MS,
+      restoredAtMs: RESTORED_AT_MS,
+      knownPayments: 3,
+      settled: null,
+    },
+  ],
+}

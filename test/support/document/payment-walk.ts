@@ -1,0 +1,75 @@
+/** Every operation of the payment terminal, in an order in which each has something to tell. */
+
+import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
+import type { Ask } from './ask.ts'
+import type { LaneToWalk } from './lane-to-walk.ts'
+import { waitPatiently } from './patience.ts'
+
+const SALE = { amount: 12_345, purpose: 'Bread, milk', ttl: 5, reference: '3-00000017' }
+
+export async function walkPayment(ask: Ask, lane: LaneToWalk): Promise<void> {
+  await ask('GET /version')
+  await ask('POST /updateDriverSettings', { body: DEMO_SETTINGS })
+  await ask('GET /getDriverSettings')
+  await ask('POST /showInfoQR', { body: { infoQR: 'https://shop.example/offers' } })
+  await ask('POST /displayStatus', { body: { status: 3 } })
+  await ask('POST /clearScreen')
+
+  const id = await pay(ask, lane, SALE, 'sale-17')
+  await ask('POST /transactions/:id/refunds', {
+    path: { id },
+    headers: { 'idempotency-key': 'return-17' },
+    body: { amount: 4_500, reason: 'sour milk', reference: 'R-0000017' },
+  })
+  const { body } = await ask('GET /transactions/:id/refunds', { path: { id } })
+  const [refund] = (body as { refunds: { id: string }[] }).refunds
+  await ask('GET /transactions/:id/refunds/:refund', { path: { id, refund: refund?.id ?? '' } })
+
+  await ask('POST /showQR', {
+    headers: { 'idempotency-key': 'sale-18' },
+    body: { amount: 9_900, purpose: 'Tea' },
+  })
+  await ask('POST /cancelQR')
+  await ask('GET /transactions', { query: { reference: SALE.reference, limit: '10' } })
+  const { body: one } = await ask('GET /transactions/:id', { path: { id } })
+  const { createdAt } = (one as { transaction: { createdAt: string } }).transaction
+  await ask('GET /reports/day', { query: { date: dayOf(createdAt) } })
+  const date = dayOf(createdAt)
+  await ask('GET /reports/reconciliation', { query: { date } })
+  const csv = `Заказ;Номер операции;Сумма;Дата\n${id};1;123.45;${date} 12:00:00\n`
+  await ask('POST /reports/reconciliation', { query: { date }, csv })
+  await ask('GET /events', { headers: { 'last-event-id': '0' } })
+  await ask('GET /shifts/current', { query: { width: '42', language: 'en' } })
+  const { body: closed } = await ask('POST /shifts/close', {
+    headers: { 'idempotency-key': 'evening-17' },
+    query: { width: '42', language: 'en' },
+    body: {},
+  })
+  const { number } = (closed as { report: { number: number } }).report
+  await ask('GET /shifts', { query: { limit: '30' } })
+  await ask('GET /shifts/:number', { path: { number: String(number) } })
+  await ask('POST /exportToCSV', { body: { path: 'november.csv' } })
+  await ask('GET /ledger/gaps')
+  await ask('POST /ledger/gaps/:id/settle', {
+    path: { id: '1' },
+    body: { note: "Anna, with the bank's registry" },
+  })
+  await ask('GET /health')
+}
+
+async function pay(ask: Ask, lane: LaneToWalk, body: object, key: string): Promise<string> {
+  const shown = await ask('POST /showQR', { headers: { 'idempotency-key': key }, body })
+  await lane.pull('/sim/bank/pay')
+  await waitPatiently('the bank says paid', async () => {
+    const { body: told } = await ask('GET /getDynamicQRStatus')
+    return (told as { dynamicQRStatus: string }).dynamicQRStatus === 'ACCEPTED'
+  })
+  return shown.headers['transaction-id'] ?? ''
+}
+
+/** By the clock on the wall, as the report counts days. */
+function dayOf(iso: string): string {
+  const time = new Date(iso)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-')
+}

@@ -1,0 +1,64 @@
+/** A till with the flaws that it is given, on a clock of its own; a good one without any. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Outcome } from '#scripts/examine/sale-record.ts'
+import type { TillDriver } from '#scripts/examine/till-driver.ts'
+import type { TillRule } from '#scripts/examine/till-rules.ts'
+import { call, postJson } from '#test/http-call.ts'
+
+export interface TillClock {
+  nowMs: number
+}
+
+/** A moment for the lane to work in; how long it takes says nothing. */
+const MOMENT_MS = 5
+
+export function createFlawedTill(
+  url: string,
+  clock: TillClock,
+  flaw: TillRule | null = null,
+): TillDriver {
+  let lastTransaction = ''
+
+  async function show(amount: number, key: string): Promise<void> {
+    const headers = flaw === 'second-showqr-without-key' ? {} : { 'idempotency-key': key }
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      const reply = await postJson(url, '/showQR', { amount }, headers).catch(() => null)
+      lastTransaction = String(reply?.headers['transaction-id'] ?? '')
+      if (reply) return
+    }
+    throw new Error('the lane does not answer')
+  }
+
+  async function statusNow(): Promise<string> {
+    clock.nowMs += flaw === 'asked-too-often' ? 0 : 1_000
+    await pause(MOMENT_MS)
+    const { json } = await call(url, '/getDynamicQRStatus')
+    return (json as { dynamicQRStatus: string }).dynamicQRStatus
+  }
+
+  async function followed(): Promise<Outcome> {
+    for (let ask = 1; ; ask += 1) {
+      const status = await statusNow()
+      if (flaw === 'paid-without-accepted' && ask === 3) return 'paid'
+      if (status === 'PENDING' || (flaw === 'ignored-error' && status === 'ERROR')) continue
+      return status === 'ACCEPTED' && flaw !== 'accepted-not-seen' ? 'paid' : 'unpaid'
+    }
+  }
+
+  return {
+    async order({ action, amount, sale }) {
+      if (action === 'look-again') {
+        if (flaw === 'late-money-missed') return 'unpaid'
+        const { text } = await call(url, `/transactions/${lastTransaction}`)
+        return text.includes('"dynamicQRStatus":"ACCEPTED"') ? 'paid' : 'unpaid'
+      }
+      await show(amount, sale)
+      if (action === 'cancel-and-sell') {
+        await call(url, '/cancelQR', { method: 'POST' })
+        await show(amount, flaw === 'key-after-cancel' ? sale : `${sale}-again`)
+      }
+      return followed()
+    },
+    [Symbol.dispose]: () => {},
+  }
+}
