@@ -13,7 +13,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { Part } from '#hal/condition.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { Chosen } from './choose-at-start.ts'
+import type { Chosen, FragmentFiles } from './choose-at-start.ts'
 import type { ConfigAsk } from './config-messages.ts'
 import { readSigned } from './fragment.ts'
 import type { FragmentJudge } from './judge-fragment.ts'
@@ -54,6 +54,7 @@ export interface LaneConfigPorts {
   /** What this start chose. */
   readonly chosen: Chosen
   readonly kept: readonly SectionName[]
+  readonly files: FragmentFiles
   /** What would refuse a start with these sections, asked of those who open the device. */
   readonly problems: (sections: Sections) => Promise<readonly string[]>
   /** How the parts are that a fragment is measured by. */
@@ -68,7 +69,7 @@ export interface LaneConfigPorts {
 }
 
 export function openLaneConfig(ports: LaneConfigPorts): LaneConfig {
-  const { state, judge, chosen, kept, problems, parts, clock, journal } = ports
+  const { state, judge, chosen, files, kept, problems, parts, clock, journal } = ports
   const queue = createSerialQueue()
   const listeners = createListeners()
   const trial = createTrialWatch(ports.rules, clock)
@@ -128,13 +129,16 @@ export function openLaneConfig(ports: LaneConfigPorts): LaneConfig {
 
   async function take(bytes: Uint8Array): Promise<void> {
     const signed = readSigned(bytes)
-    const { sequence, sections } = await judge.judge(signed, state.value.highest)
+    const { sequence, sections, files: brought } = await judge.judge(signed, state.value.highest)
+    await files.put(sequence, brought)
     const [first, ...more] = await problems(sections)
-    if (first !== undefined)
+    if (first !== undefined) {
+      await files.keepOnly(chosen.sequence === null ? [] : [chosen.sequence])
       throw new Fault(
         'refused',
         `the lane would not start with it: ${first}${more.length > 0 ? ` (and ${more.length} more)` : ''}`,
       )
+    }
     const well = workingOf(await parts())
     await state.update((value) => staged(value, { ...signed, sequence }, well))
     refused = null

@@ -3,7 +3,7 @@ import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
 import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
-import { type Chosen, chooseAtStart } from './choose-at-start.ts'
+import { type Chosen, chooseAtStart, type FragmentFiles } from './choose-at-start.ts'
 import { createFragmentDesk, type FragmentDesk, type Published } from './fragment-desk.ts'
 import {
   createFragmentJudge,
@@ -18,6 +18,7 @@ export interface StartParts extends Omit<FragmentJudgeParts, 'rules'> {
   readonly state: DocumentStore<LaneState>
   readonly misfits: (sections: Sections) => readonly string[]
   readonly isReleaseOnTrial: boolean
+  readonly files: FragmentFiles
   readonly journal: LaneConfigPorts['journal']
 }
 
