@@ -5,7 +5,7 @@ import {
 } from '#drivers/storage/remote-backups/backup-maker.ts'
 import { openBackupSchedule } from '../backups/backups.ts'
 import { backupsRouter } from '../backups/routes.ts'
-import { namedFiles } from '../config/named-files.ts'
+import { namedFiles } from '../config/config-file-paths.ts'
 import type { Router } from '../http/router.ts'
 import { VERSION } from '../version.ts'
 import type { Wiring } from './wiring.ts'

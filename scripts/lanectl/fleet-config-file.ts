@@ -15,7 +15,7 @@ import {
   type Sealed,
   type SignedFragment,
   whyNotSections,
-} from '#firmware/sync/fleet-config/fragment.ts'
+} from '#firmware/sync/fleet-config/config-fragment.ts'
 import { Failure } from './exit-codes.ts'
 
 export interface SignOptions {

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import type { KeptLedgerGaps } from '#hal/ledger-gap.ts'
 import { postJson } from '#test/http-call.ts'

@@ -10,7 +10,7 @@ import { unwritable } from '../files/json-store.ts'
 
 const FOLDER = 'fleet-files'
 
-/** Keeps the promises of FragmentFiles in firmware/sync/fleet-config/choose-at-start.ts. */
+/** Keeps the promises of FragmentFiles in firmware/sync/fleet-config/startup-fragment.ts. */
 export function createFragmentFiles(dataFolder: string, journal: Journal) {
   const root = join(dataFolder, FOLDER)
   const folderOf = (sequence: number) => join(root, String(sequence))

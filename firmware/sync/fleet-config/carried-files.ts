@@ -3,8 +3,8 @@
  * name them as `fleet:NAME`; on the lane each lies in a folder of the fragment's own. Pure.
  */
 import { isPlain } from '#firmware/config/apply-schema.ts'
+import { FILE_KEYS } from '#firmware/config/config-file-paths.ts'
 import type { Sections } from '#firmware/config/fleet-sections.ts'
-import { FILE_KEYS } from '#firmware/config/named-files.ts'
 import { Fault } from '#firmware/fault.ts'
 
 /** The text of each, by its name. */

@@ -1,10 +1,10 @@
 /** `lanectl display`: finds displays, settles which adapter is the lane's, tries one out. */
 import type { Command } from 'commander'
-import { createSystemClock } from '#drivers/clock/system.ts'
-import { PROTOCOLS } from '#drivers/display/engine/protocol.ts'
-import { socketOf } from '#drivers/link/adapter-choice.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { PROTOCOLS } from '#drivers/display/engine/display-protocol.ts'
 import { LANE_DISPLAY } from '#drivers/link/lane-display-port.ts'
 import { listSerialPorts } from '#drivers/link/serial-ports.ts'
+import { socketOf } from '#drivers/link/usb-adapter-choice.ts'
 import type { DeviceConnection } from '#hal/display.ts'
 import { chooseDisplayAdapter } from '../display/choose-adapter.ts'
 import { scanDisplays } from '../display/find-displays.ts'

@@ -1,9 +1,9 @@
 /** Shows each kind of screen on a display and records the outcome of each. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { stringify } from 'yaml'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openConfiguredTerminal } from '#drivers/display/open-terminal.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { LaneDisplayPort } from '#drivers/link/lane-display-port.ts'
 import type { TerminalConfig } from '#firmware/config/display.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
