@@ -19,7 +19,7 @@ import type { DisplayDriver } from '#hal/display.ts'
 import type { EmbedderDriver } from '#hal/embedder.ts'
 import type { Host } from '#hal/host.ts'
 import type { IndicatorDriver } from '#hal/indicator.ts'
-import type { Journal } from '#hal/journal.ts'
+import type { Journal, JournalDriver } from '#hal/journal.ts'
 import type { BankLevers, CameraLevers, DisplayLevers, IndicatorLevers } from '#hal/levers.ts'
 
 /** What a driver may use beside its own section of the config. */
@@ -28,6 +28,10 @@ export interface Surroundings {
   readonly journal: Journal
   /** Where a driver may keep what it must not forget. */
   readonly dataFolder: string
+}
+
+export interface TrialSurroundings extends Surroundings {
+  readonly journal: JournalDriver
 }
 
 /** A driver, and its levers when it is a fake. */
@@ -52,6 +56,15 @@ export async function openDisplay(
       return real(openConfiguredTerminal(config, { clock, journal, laneDisplay }))
     }
   }
+}
+
+/** Displays looked for and tried out beside the lane's own. */
+export async function loadDisplayTrials(config: DisplayConfig, surroundings: TrialSurroundings) {
+  const { createDisplayTrials } = await import('./display/display-trials.ts')
+  const { dataFolder, journal } = surroundings
+  const adapter = config.driver === 'terminal' ? config.ble.adapter : 'hci0'
+  const laneDisplay = await openLaneDisplayPort(dataFolder, journal)
+  return createDisplayTrials({ adapter, laneDisplay, clock: surroundings.clock, journal })
 }
 
 /** The port of the lane's display, and its memory in the data folder. */

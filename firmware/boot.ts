@@ -8,11 +8,13 @@ import { fleetConfigPart } from '#firmware/sync/fleet-config/lane-config-health.
 import { createLateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import { openConsole } from './console/open.ts'
+import { openLogLines } from './device/log-lines.ts'
 import { type Listening, openListener } from './http/server.ts'
 import { openParts } from './part-health.ts'
 import { updatesRouter } from './updates/routes.ts'
 import { VERSION } from './version.ts'
 import { wireBackups } from './wiring/wire-backups.ts'
+import { wireDevice } from './wiring/wire-device.ts'
 import { chooseConfig, wireFleetConfig } from './wiring/wire-fleet-config.ts'
 import { leversOf, wireHardware } from './wiring/wire-hardware.ts'
 import { beginTemplates, wireItems } from './wiring/wire-items.ts'
@@ -36,6 +38,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const { journal, clock = createSystemClock(), credentialsFolder = null } = options
   await using opened = new AsyncDisposableStack()
 
+  const log = opened.use(openLogLines(journal, clock))
   const data = opened.use(openDataFolder(options.dataFolder, options.isOnTrial))
   if (!data.wasClosed) journal.warn('device.recovered', { dataFolder: data.path })
   const addresses: string[] = []
@@ -108,6 +111,13 @@ export async function boot(options: BootOptions): Promise<Device> {
       { serialNumber: serial, upkeep: care.upkeep, atMaster },
       options.configFile ?? null,
     ),
+  )
+  routers.push(
+    wireDevice(wiring, options, fleetStart?.chosen.sections ?? {}, hardware, payment, {
+      log,
+      serialNumber: serial,
+      upkeep: care.upkeep,
+    }),
   )
   routers.push(await wireSelftest(wiring, hardware, payment, serial))
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))

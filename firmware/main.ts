@@ -10,6 +10,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { createConfigFile } from '#drivers/host/config-file-store.ts'
 import { answers } from '#drivers/host/http-probe.ts'
 import { openSystemd, type Systemd } from '#drivers/host/systemd-notify.ts'
 import { createJournal, createLogger, isReadByJournald } from '#drivers/journal/pino-journal.ts'
@@ -23,6 +24,7 @@ import { Fault } from './fault.ts'
 import { journalLine } from './terminal/journal-lines.ts'
 import { terminalGreeting } from './terminal/terminal-greeting.ts'
 import { VERSION } from './version.ts'
+import type { ConfigOnDisk } from './wiring/wiring.ts'
 
 const EXIT = { ok: 0, usage: 64, bug: 70, io: 74, config: 78 } as const
 
@@ -56,6 +58,9 @@ export async function run(): Promise<void> {
       updateNotes: process.env['LANED_OTA_STATE'] ?? null,
       configProblems: (sections) => problemsOnDisk(options, sections),
       withSections: (sections) => checkConfig({ ...source, sections }),
+      configOnDisk: configOnDisk(options),
+      // Whoever asks to be told that it is up, starts it again.
+      isStartedAgain: process.env['NOTIFY_SOCKET'] !== undefined,
       restart: () => void started.promise.then((restart) => restart()),
       runtimeFolder: process.env['RUNTIME_DIRECTORY'] ?? null,
     })
@@ -94,24 +99,36 @@ function readConfig({ config: path }: Arguments): { config: Config; source: Conf
 }
 
 /** The config as the next start would find it. Loaded when it is asked for: most lanes never are. */
-async function problemsOnDisk(
-  { config: path, data }: Arguments,
-  sections: Sections,
-): Promise<readonly string[]> {
-  const { checkDeviceConfig } = await import('./config-check.ts')
+async function problemsOnDisk(options: Arguments, sections: Sections): Promise<readonly string[]> {
+  const { config: path } = options
   let text = ''
   try {
     if (path) text = readFileSync(path, 'utf8')
   } catch (error) {
     return [unreadable(path, error)]
   }
+  return (await findingsIn(options, text, sections)).problems
+}
+
+async function findingsIn({ config: path, data }: Arguments, text: string, sections: Sections) {
+  const { checkDeviceConfig } = await import('./config-check.ts')
   const source = { name: path ?? 'laned.yaml', text, environment: process.env, sections }
-  const { problems } = await checkDeviceConfig(source, {
+  return checkDeviceConfig(source, {
     dataFolder: data,
     credentialsFolder: process.env['CREDENTIALS_DIRECTORY'] ?? null,
     searchPath: process.env['PATH'],
   })
-  return problems
+}
+
+/** What an operator may read and write from afar; null where the lane has no file. */
+function configOnDisk(options: Arguments): ConfigOnDisk | null {
+  const { config: path } = options
+  if (!path) return null
+  return {
+    file: createConfigFile({ path, runtimeFolder: process.env['RUNTIME_DIRECTORY'] ?? null }),
+    environment: process.env,
+    check: (text, sections) => findingsIn(options, text, sections),
+  }
 }
 
 function unreadable(path: string | undefined, error: unknown): string {

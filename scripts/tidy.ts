@@ -52,9 +52,17 @@ const RULES: readonly Rule[] = [
     mayImport: [HAL, /^qr$/],
     because: 'a drawing needs a QR encoder, which is pure itself, and nothing of the world',
   },
-  ...['payment', 'items', 'sync', 'console', 'updates', 'backups', 'selftest', 'setup'].flatMap(
-    domain,
-  ),
+  ...[
+    'payment',
+    'items',
+    'sync',
+    'console',
+    'updates',
+    'backups',
+    'selftest',
+    'setup',
+    'device',
+  ].flatMap(domain),
   {
     files: /^firmware\/http\//,
     mayImport: [/^firmware\/http\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],

@@ -1,7 +1,7 @@
 /** A config without its secrets, to be printed or put into a support bundle. Pure. */
 import { type Form, isPlain } from './apply-schema.ts'
 
-const HIDDEN = '(hidden)'
+export const HIDDEN = '(hidden)'
 
 /** A copy of `value` with every key that its schema calls secret covered up. */
 export function hideSecrets(schema: object, value: unknown): unknown {
@@ -24,16 +24,16 @@ function hide(forms: readonly Form[], value: unknown): unknown {
 }
 
 /** A URL may carry a password before its host, and a token behind its question mark. */
-function hideInUrl(text: string): string {
+export function hideInUrl(text: string): string {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text
   return text.replace(/\/\/[^/?#]*@/, `//${HIDDEN}@`).replace(/\?.*/s, `?${HIDDEN}`)
 }
 
-function variantsOf(form: Form): readonly Form[] {
+export function variantsOf(form: Form): readonly Form[] {
   return form.anyOf ? [form, ...form.anyOf.flatMap(variantsOf)] : [form]
 }
 
-function formsOf(forms: readonly Form[], key: string): readonly Form[] {
+export function formsOf(forms: readonly Form[], key: string): readonly Form[] {
   return forms.flatMap(({ properties, patternProperties }) => {
     const named = properties?.[key]
     return [...(named ? [named] : []), ...Object.values(patternProperties ?? {})]

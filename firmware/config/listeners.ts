@@ -23,10 +23,20 @@ const Token = exact({
 const Listener = exact({
   address: address({ default: DEFAULT_ADDRESS }),
   serve: Type.Array(
-    oneOf(['payment', 'items', 'console', 'sim', 'sync', 'updates', 'backups', 'selftest']),
+    oneOf([
+      'payment',
+      'items',
+      'console',
+      'sim',
+      'sync',
+      'updates',
+      'backups',
+      'selftest',
+      'device',
+    ]),
     {
       minItems: 1,
-      default: ['payment', 'items', 'console', 'sim', 'backups', 'selftest'],
+      default: ['payment', 'items', 'console', 'sim', 'backups', 'selftest', 'device'],
     },
   ),
   /** PEM files. */

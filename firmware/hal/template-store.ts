@@ -24,6 +24,8 @@ export interface TemplateStore {
    * a time that cannot be (plausible-time.ts).
    */
   describe(itemId: string, change: ItemChange, writer: Writer): Promise<ItemRecord>
+  /** As `describe`, of many items in one step: all of it is on the card, or nothing. In the order given. */
+  describeAll(changes: readonly DescribedChange[], writer: Writer): Promise<readonly ItemRecord[]>
   /** What was said of one item, at most one label per field, by field. */
   labelsOf(itemId: string): Promise<readonly Label[]>
   labels(): Promise<readonly ItemLabel[]>
@@ -209,6 +211,11 @@ export interface ItemRecord {
   /** Inactive items are kept and not offered. */
   readonly isActive: boolean
   readonly templates: number
+}
+
+export interface DescribedChange {
+  readonly itemId: string
+  readonly change: ItemChange
 }
 
 export interface ItemChange {

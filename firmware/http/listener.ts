@@ -9,6 +9,7 @@ export type RouterName =
   | 'updates'
   | 'backups'
   | 'selftest'
+  | 'device'
   // Of a new lane alone: no listener of the config serves it.
   | 'setup'
 

@@ -15,6 +15,7 @@ import type { Random } from '#hal/random.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { eventRoutes, itemRoutes } from './http/extension-routes.ts'
+import { nameRoutes } from './http/name-routes.ts'
 import { packageRoutes } from './http/package-routes.ts'
 import { statusRoutes, templateRoutes } from './http/routes.ts'
 import { createVendorDevice } from './http/vendor-device.ts'
@@ -252,6 +253,7 @@ function createRouter(items: Items): Router {
     cameraRoutes(items),
     deviceRoutes(items),
     itemRoutes(items),
+    nameRoutes(items),
     eventRoutes(items),
   ]
   return {

@@ -17,7 +17,16 @@ import { VERSION } from '../version.ts'
 import type { Hardware } from './wire-hardware.ts'
 import type { Wiring } from './wiring.ts'
 
-const TEMPLATE_WRITES = ['learn', 'remove', 'removeItem', 'stage', 'apply', 'putVectors'] as const
+const TEMPLATE_WRITES = [
+  'learn',
+  'remove',
+  'removeItem',
+  'describe',
+  'describeAll',
+  'stage',
+  'apply',
+  'putVectors',
+] as const
 
 /** First of all: its thread takes as long to start as everything that is opened meanwhile. */
 export function beginTemplates({ opened, dataFolder }: Wiring): Promise<TemplateStoreDriver> {

@@ -5,9 +5,11 @@ import { documentIn } from '#drivers/storage/files/data-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { JournalDriver } from '#hal/journal.ts'
+import type { Environment } from '../config/environment.ts'
 import type { Sections } from '../config/fleet-sections.ts'
 import type { CheckedConfig } from '../config/load-config.ts'
 import type { Config } from '../config.ts'
+import type { ConfigFile, Findings } from '../device/config-proposal.ts'
 import type { Parts } from '../part-health.ts'
 
 export interface BootOptions {
@@ -23,16 +25,29 @@ export interface BootOptions {
   readonly isOnTrial?: boolean
   /** Where the updater keeps its notes; null: none looks after this laned. */
   readonly updateNotes?: string | null
+  /** $PATH of systemctl; absent: this process's own. */
+  readonly searchPath?: string
   /** Whether it still is so; asked before something else is tried. */
   readonly isReleaseOnTrial?: () => boolean
   /** What of the config on the disk would refuse the next start with these sections of the fleet. */
   readonly configProblems?: (sections: Sections) => Promise<readonly string[]>
   /** The config that was read, with these sections of the fleet. */
   readonly withSections?: (sections: Sections) => CheckedConfig
+  /** laned.yaml as it lies on the disk; null: this lane has none. */
+  readonly configOnDisk?: ConfigOnDisk | null
   /** The process ends in order, and is started again by whoever looks after it. */
   readonly restart?: () => void
+  /** Whether anybody looks after it. */
+  readonly isStartedAgain?: boolean
   /** systemd's $RUNTIME_DIRECTORY: where the board's network is asked for. */
   readonly runtimeFolder?: string | null
+}
+
+export interface ConfigOnDisk {
+  readonly file: ConfigFile
+  readonly environment: Environment
+  /** What of a text would refuse the next start, with these sections of the fleet. */
+  check(text: string, sections: Sections): Promise<Findings>
 }
 
 /** What every part is wired with. `opened` closes it all, the last opened first. */

@@ -259,7 +259,8 @@ unit() { ln -sfn "/opt/laned/ota/systemd/$1" "$ROOT/etc/systemd/system/$1"; }
 want() { ln -sfn "/etc/systemd/system/$1" "$ROOT/etc/systemd/system/$2.target.wants/$1"; }
 for each in laned.service laned-clock.service laned-credential.service laned-update.service laned-update.timer \
   laned-network.path laned-network.service laned-captive.socket laned-captive@.service \
-  laned-stick@.service laned-console.path laned-console.service laned-replace.service; do
+  laned-stick@.service laned-console.path laned-console.service laned-replace.service \
+  laned-config.service laned-ota@.service; do
   unit "$each"
 done
 want laned.service multi-user

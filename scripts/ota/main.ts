@@ -3,17 +3,23 @@
  * Exit codes: 0 done, 75 not now (try later), 65 refused, 74 the disk fails, 70 a bug.
  */
 import { openDevice } from './device-paths.ts'
+import { beginRunRecord } from './run-record.ts'
 import { check, installBundle, rollBack, run, status } from './update-commands.ts'
 import { Refusal, type RefusalKind } from './update-refusal.ts'
 
 const USAGE = 'usage: ota run | check | install BUNDLE | status | rollback'
 let reportedMs = 0
+let record: ReturnType<typeof beginRunRecord> | null = null
+/** What the lane is told of. */
+const RECORDED = ['run', 'check', 'install', 'rollback']
 const LATER: readonly RefusalKind[] = ['busy', 'network', 'no-space']
 
 try {
   const [verb, argument] = process.argv.slice(2)
   const device = openDevice(process.env, process.arch)
+  if (RECORDED.includes(verb ?? '')) record = beginRunRecord(device.state, verb ?? '', Date.now)
   const told = await perform(verb, argument)
+  if ('status' in told) record?.end(told)
   console.log(JSON.stringify(told))
 
   async function perform(verb: string | undefined, argument: string | undefined) {
@@ -27,7 +33,9 @@ try {
 } catch (error) {
   const refusal = error instanceof Refusal ? error : null
   const kind = refusal?.kind ?? 'bug'
-  console.log(JSON.stringify({ status: 'refused', kind, message: refusal?.message ?? `${error}` }))
+  const told = { status: 'refused', kind, message: refusal?.message ?? `${error}` }
+  record?.end(told)
+  console.log(JSON.stringify(told))
   if (!refusal) console.error(error)
   process.exitCode = refusal ? exitCode(refusal.kind) : 70
 }
@@ -40,6 +48,7 @@ function exitCode(kind: RefusalKind): number {
 function report(step: string, bytes: number, total: number | null): void {
   if (performance.now() - reportedMs < 1_000 && bytes !== total) return
   reportedMs = performance.now()
+  record?.progress(step, bytes, total)
   const percent = total ? ` ${Math.floor((100 * bytes) / total)} %` : ''
   console.error(`${step}: ${(bytes / 2 ** 20).toFixed(1)} MiB${percent}`)
 }

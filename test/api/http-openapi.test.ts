@@ -55,6 +55,18 @@ const REAL = {
     '/api/get_fleet_keys',
     '/api/revoke_fleet_key',
   ],
+  device: [
+    '/device/config',
+    '/device/config/check',
+    '/device/config/restore',
+    '/device/restart',
+    '/device/update',
+    '/device/update/install',
+    '/device/log',
+    '/device/display',
+    '/device/display/scan',
+    '/device/support-bundle',
+  ],
 }
 
 spec('http openapi', {

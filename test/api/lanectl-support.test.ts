@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { describeConfig } from '#scripts/lanectl/commands/support.ts'
+import { describeConfig } from '#firmware/config/describe-config.ts'
 import { postJson } from '#test/http-call.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { startLaned } from '#test/processes/laned-process.ts'

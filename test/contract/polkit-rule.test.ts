@@ -9,14 +9,16 @@ const POLKIT =
   'var rules = []; var polkit = { Result: { YES: "yes" }, addRule: function (rule) { rules.push(rule) } };'
 
 /** What polkit would hear for each question; 'undefined' leaves it to its other rules. */
-function ask(questions: readonly (readonly [action: string, user: string])[]): string[] {
+function ask(
+  questions: readonly (readonly [action: string, user: string, unit?: string, verb?: string])[],
+): string[] {
   using folder = temporaryFolder()
   const script = [
     POLKIT,
     readFileSync('systemd/50-laned.rules', 'utf8'),
     ...questions.map(
-      ([action, user]) =>
-        `print(rules[0](${JSON.stringify({ id: action })}, ${JSON.stringify({ user })}))`,
+      ([id, user, unit, verb]) =>
+        `print(rules[0]({ id: ${JSON.stringify(id)}, lookup: function (key) { return ${JSON.stringify({ unit, verb })}[key] } }, ${JSON.stringify({ user })}))`,
     ),
   ]
   writeFileSync(folder.file('rule.js'), script.join('\n'))
@@ -34,6 +36,20 @@ spec('the polkit rule', {
       ['org.freedesktop.login1.reboot-multiple-sessions', 'laned'],
     ])
     assert.equal(answers, ['yes', 'yes', 'yes', 'yes'])
+  },
+  'lets it start what writes the config and what updates, and nothing else, and only start'() {
+    const units = 'org.freedesktop.systemd1.manage-units'
+    const answers = ask([
+      [units, 'laned', 'laned-config.service', 'start'],
+      [units, 'laned', 'laned-ota@check.service', 'start'],
+      [units, 'laned', 'laned-ota@run.service', 'start'],
+      [units, 'laned', 'laned-ota@rollback.service', 'start'],
+      [units, 'laned', 'laned-ota@rollback.service', 'stop'],
+      [units, 'laned', 'laned-ota@install.service', 'start'],
+      [units, 'laned', 'ssh.service', 'start'],
+      [units, 'pi', 'laned-config.service', 'start'],
+    ])
+    assert.equal(answers, [...Array(4).fill('yes'), ...Array(4).fill('undefined')])
   },
   'says nothing about other users and other actions'() {
     const answers = ask([

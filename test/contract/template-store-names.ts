@@ -23,6 +23,27 @@ export const namesCases: TemplateStoreCases = (open) => ({
     ])
     assert.is((await store.describe('1', { name: null }, HERE)).name, null)
   },
+  async 'describes many items in one step, in the order given'() {
+    await using rig = await open()
+    const { store } = rig
+    await store.learn(fresh('2', 2), [])
+    const described = await store.describeAll(
+      [
+        { itemId: '2', change: { name: 'Pear' } },
+        { itemId: '1', change: { name: 'Apple', isActive: false } },
+      ],
+      HERE,
+    )
+    assert.equal(described, [
+      { itemId: '2', name: 'Pear', isActive: true, templates: 1 },
+      { itemId: '1', name: 'Apple', isActive: false, templates: 0 },
+    ])
+    assert.equal(
+      (await store.labelled(0, 10)).map(({ itemId }) => itemId),
+      ['2', '1', '1'],
+    )
+    assert.equal(await store.describeAll([], HERE), [])
+  },
   async 'what is dated later than can be counts as old, once, and the next word is not later than that'() {
     await using rig = await open()
     const { store } = rig

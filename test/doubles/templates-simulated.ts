@@ -11,6 +11,7 @@ import {
   type ApplyOptions,
   type Change,
   type DescribedItem,
+  type ItemChange,
   type ItemLabel,
   isLater,
   type KeyedTemplate,
@@ -18,6 +19,7 @@ import {
   type SpaceVector,
   type TemplateIdentity,
   type TemplateRecord,
+  type Writer,
 } from '#hal/template-store.ts'
 import type { MemoryTemplates } from './templates-memory.ts'
 
@@ -136,6 +138,17 @@ export function openSimulatedTemplates(): MemoryTemplates {
     )
   }
 
+  function describeHere(itemId: string, { name, isActive }: ItemChange, writer: Writer) {
+    const known = labelsOf(itemId).filter((label) => isPlausible(label.atMs, writer.atMs))
+    const last = Math.max(0, ...known.map((label) => label.atMs + 1))
+    const stamp = { by: writer.by, atMs: Math.max(writer.atMs, last) }
+    fieldsOf(itemId)
+    if (name !== undefined) say(itemId, { ...stamp, field: 'name', value: name ?? '' })
+    if (isActive !== undefined)
+      say(itemId, { ...stamp, field: 'active', value: isActive ? '1' : '0' })
+    return itemRecord(itemId)
+  }
+
   function describeNew({ itemId, name, isActive }: DescribedItem): void {
     const isKnown = items.has(itemId)
     const known = fieldsOf(itemId)
@@ -215,17 +228,9 @@ export function openSimulatedTemplates(): MemoryTemplates {
       const itemCount = new Set(living().map(({ itemId }) => itemId)).size
       return { items: itemCount, templates: templates.size }
     },
-    describe: (itemId, { name, isActive }, writer) =>
-      write(() => {
-        const known = labelsOf(itemId).filter((label) => isPlausible(label.atMs, writer.atMs))
-        const last = Math.max(0, ...known.map((label) => label.atMs + 1))
-        const stamp = { by: writer.by, atMs: Math.max(writer.atMs, last) }
-        fieldsOf(itemId)
-        if (name !== undefined) say(itemId, { ...stamp, field: 'name', value: name ?? '' })
-        if (isActive !== undefined)
-          say(itemId, { ...stamp, field: 'active', value: isActive ? '1' : '0' })
-        return itemRecord(itemId)
-      }),
+    describe: (itemId, change, writer) => write(() => describeHere(itemId, change, writer)),
+    describeAll: (changes, writer) =>
+      write(() => changes.map(({ itemId, change }) => describeHere(itemId, change, writer))),
     labelsOf: async (itemId) => labelsOf(itemId).map(withoutRevision),
     labels: async () =>
       [...items.keys()]

@@ -1,6 +1,7 @@
 /** The items of items.db, with templates or only described, and their labels. */
 import { Fault } from '#firmware/fault.ts'
 import type {
+  DescribedChange,
   ItemChange,
   ItemLabel,
   ItemRecord,
@@ -41,6 +42,12 @@ const ITEM = `
   FROM item i WHERE id = ?`
 
 export function createItems(db: Database) {
+  function recordOf(itemId: string): ItemRecord {
+    const row = db.get<ItemRow>(ITEM, itemId)
+    if (!row) throw new Fault('bug', 'an item that was just described is missing')
+    return toItem(row)
+  }
+
   return {
     items: (): ItemRecord[] => db.all<ItemRow>(ITEMS).map(toItem),
     totals(): Totals {
@@ -73,9 +80,13 @@ export function createItems(db: Database) {
     labelled: (after: number, limit: number): Labelled[] => labelledSince(db, after, limit),
     describe(itemId: string, change: ItemChange, writer: Writer): ItemRecord {
       db.transaction(() => describeHere(db, itemId, change, writer))
-      const row = db.get<ItemRow>(ITEM, itemId)
-      if (!row) throw new Fault('bug', 'an item that was just described is missing')
-      return toItem(row)
+      return recordOf(itemId)
+    },
+    describeAll(changes: readonly DescribedChange[], writer: Writer): ItemRecord[] {
+      db.transaction(() => {
+        for (const { itemId, change } of changes) describeHere(db, itemId, change, writer)
+      })
+      return changes.map(({ itemId }) => recordOf(itemId))
     },
   }
 }

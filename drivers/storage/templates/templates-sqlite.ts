@@ -28,6 +28,7 @@ export function createTemplateStore(
     items: () => call('items'),
     totals: () => call('totals'),
     describe: (itemId, change, writer) => call('describe', itemId, change, writer),
+    describeAll: (changes, writer) => call('describeAll', changes, writer),
     labelsOf: (itemId) => call('labelsOf', itemId),
     labels: () => call('labels'),
     putLabels: (labels) => call('putLabels', labels),

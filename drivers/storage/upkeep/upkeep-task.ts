@@ -2,6 +2,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { BackupPlan, MadeBackup } from '../lane-backup/backup-create.ts'
 import { openLedgerArchiver } from '../payments/ledger-archiver.ts'
+import { describeDatabases } from '../support/support-databases.ts'
 import { checkDatabase } from './database-check.ts'
 import { copyDatabase } from './database-copy.ts'
 
@@ -10,6 +11,7 @@ export type UpkeepTask =
   | { readonly kind: 'archive'; readonly path: string; readonly beforeMs: number }
   | { readonly kind: 'copy'; readonly from: string; readonly to: string }
   | { readonly kind: 'backup'; readonly plan: BackupPlan }
+  | { readonly kind: 'describe'; readonly folder: string }
 
 export type UpkeepOutcome =
   /** The damage that a check found, for an operator to read; null: none. */
@@ -18,6 +20,7 @@ export type UpkeepOutcome =
   | { readonly moved: number }
   | { readonly copied: true }
   | { readonly made: MadeBackup }
+  | { readonly described: Readonly<Record<string, unknown>> }
   | { readonly refused: string }
 
 /** `rest` is called after each step; when it returns false, the work ends there. */
@@ -34,6 +37,8 @@ export async function carryOut(task: UpkeepTask, rest: () => boolean): Promise<U
       case 'copy':
         await copyDatabase(task.from, task.to, restOrEnd)
         return { copied: true }
+      case 'describe':
+        return { described: describeDatabases(task.folder) }
       case 'backup': {
         // Loaded on use: the other tasks encrypt nothing.
         const { makeBackup } = await import('../lane-backup/backup-create.ts')

@@ -2,13 +2,13 @@
 import { Fault } from '#firmware/fault.ts'
 import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
-import { plainTextTrouble } from '#firmware/plain-text.ts'
 import type { ItemRecord } from '#hal/template-store.ts'
 import type { Items } from '../items.ts'
 import type { KeptEvent } from '../library/item-events.ts'
 import { type Quality, qualityOf } from '../library/quality-report.ts'
 import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
 import { reading } from './declare-operation.ts'
+import { checkName } from './name-routes.ts'
 import {
   Image,
   ItemPatch,
@@ -52,10 +52,7 @@ export function itemRoutes(items: Items) {
       },
       async ({ params, body }) => {
         const { name, active } = body
-        if ((name?.length ?? 0) > limits.itemNameLength)
-          throw new Fault('bad-request', `a name has at most ${limits.itemNameLength} characters`)
-        const trouble = plainTextTrouble(name?.trim() ?? '')
-        if (trouble) throw new Fault('bad-request', `the name ${trouble}: send plain text`)
+        checkName(name ?? '', limits.itemNameLength)
         const itemId = checkedNewItemId(params.id)
         const item = await catalog.describe(itemId, {
           ...(name !== undefined && { name: name?.trim() || null }),

@@ -110,6 +110,24 @@ const Item = Type.Object({
 })
 export const Items = answer(Type.Array(Item))
 export const OneItem = answer(Item)
+const ItemName = Type.Union([Type.String(), Type.Null()])
+export const NamesBody = Type.Object(
+  {
+    names: Type.Record(Type.String(), ItemName, {
+      description: 'by item; null or an empty text takes a name away',
+    }),
+    dry_run: Type.Optional(
+      Type.Boolean({ description: 'tell what would change, and change nothing' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export const NamesChanged = answer(
+  Type.Object({
+    changed: Type.Integer(),
+    items: Type.Array(Type.Object({ id: Id, name: ItemName, before: ItemName })),
+  }),
+)
 export const ReportQuery = Type.Object({ id: Type.Optional(Id) })
 const Share = Type.Union([Type.Number(), Type.Null()])
 export const Report = answer(

@@ -1,6 +1,12 @@
 /** Names of items and which of them are active; in memory, because every answer needs them. */
 import { createListeners } from '#firmware/async/listeners.ts'
-import type { ItemChange, ItemRecord, TemplateStore, Writer } from '#hal/template-store.ts'
+import type {
+  DescribedChange,
+  ItemChange,
+  ItemRecord,
+  TemplateStore,
+  Writer,
+} from '#hal/template-store.ts'
 
 export interface Catalog {
   /** Items that have templates, as of the last refresh. */
@@ -10,6 +16,8 @@ export interface Catalog {
   /** Whether an item may be answered; null: all may. */
   readonly accepts: ((itemId: string) => boolean) | null
   describe(itemId: string, change: ItemChange): Promise<ItemRecord>
+  /** All of it or nothing. */
+  describeAll(changes: readonly DescribedChange[]): Promise<readonly ItemRecord[]>
   /** Reads everything anew; calls during a reading share one more reading after it. */
   refresh(): Promise<void>
   /** Called after each refresh. */
@@ -69,6 +77,11 @@ export async function openCatalog(store: TemplateStore, writer: () => Writer): P
       const item = await store.describe(itemId, change, writer())
       await refresh()
       return item
+    },
+    async describeAll(changes) {
+      const described = await store.describeAll(changes, writer())
+      await refresh()
+      return described
     },
     refresh,
     onChange: listeners.add,

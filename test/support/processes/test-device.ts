@@ -4,6 +4,7 @@ import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { boot, type Device } from '#firmware/boot.ts'
 import type { Environment } from '#firmware/config/environment.ts'
 import { loadConfig } from '#firmware/config/load-config.ts'
+import type { BootOptions } from '#firmware/wiring/wiring.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -24,6 +25,8 @@ export interface TestDeviceOptions {
   /** Kept when given: for a second start on the same data. */
   readonly dataFolder?: string
   readonly clock?: Clock
+  /** What main.ts gives beyond it, for this data folder. */
+  readonly around?: (dataFolder: string) => Partial<BootOptions>
 }
 
 export async function openTestDevice(options: TestDeviceOptions = {}): Promise<TestDevice> {
@@ -35,7 +38,10 @@ export async function openTestDevice(options: TestDeviceOptions = {}): Promise<T
   const { entries } = journal
   const { clock } = options
   const device = opening.use(
-    await boot({ config, dataFolder, journal, ...(clock ? { clock } : {}) }),
+    await boot({
+      ...{ config, dataFolder, journal, ...(clock ? { clock } : {}) },
+      ...options.around?.(dataFolder),
+    }),
   )
   const opened = opening.move()
   return {

@@ -1,9 +1,9 @@
 /** Serial ports and Bluetooth devices in reach that may be displays. */
-import { type BleFound, scanBle } from '#drivers/link/ble-scan.ts'
-import type { LaneDisplayPort } from '#drivers/link/lane-display-port.ts'
-import { listSerialPorts, type SerialPortFound } from '#drivers/link/serial-ports.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
+import { type BleFound, scanBle } from '../link/ble-scan.ts'
+import type { LaneDisplayPort } from '../link/lane-display-port.ts'
+import { listSerialPorts, type SerialPortFound } from '../link/serial-ports.ts'
 
 export interface Found {
   readonly serial: readonly SerialPortFound[]

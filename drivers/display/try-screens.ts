@@ -1,15 +1,13 @@
 /** Shows each kind of screen on a display and records the outcome of each. */
-import { setTimeout as pause } from 'node:timers/promises'
 import { stringify } from 'yaml'
-import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { openConfiguredTerminal } from '#drivers/display/open-terminal.ts'
-import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
-import type { LaneDisplayPort } from '#drivers/link/lane-display-port.ts'
 import type { TerminalConfig } from '#firmware/config/display.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
-import { type Fault, toFault } from '#firmware/fault.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
+import { type Clock, pause } from '#hal/clock.ts'
 import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
-import { Failure } from '../exit-codes.ts'
+import type { JournalDriver } from '#hal/journal.ts'
+import type { LaneDisplayPort } from '../link/lane-display-port.ts'
+import { openConfiguredTerminal } from './open-terminal.ts'
 
 export interface Checked {
   readonly screen: string
@@ -24,13 +22,19 @@ export interface Walk {
   readonly isWell: boolean
 }
 
-export interface WalkOptions {
+export interface ScreensOptions {
+  readonly clock: Clock
+  /** What the display driver writes to: it says whether a screen was acknowledged. */
+  readonly journal: JournalDriver
+  readonly pauseMs: number
+  readonly onScreen: (checked: Checked) => void
+}
+
+export interface TryOptions extends ScreensOptions {
   /** A section `display:` as laned.yaml has it; defaults are filled in. */
   readonly config: object
   readonly connection: DeviceConnection
   readonly laneDisplay: LaneDisplayPort
-  readonly pauseMs: number
-  readonly progress: (line: string) => void
 }
 
 const SBP =
@@ -52,49 +56,61 @@ const SCREENS: readonly (readonly [string, Screen])[] = [
 /** A first connection may take a search through protocols and speeds, or a radio's patience. */
 const CONNECT_MS = 30_000
 
-export async function testDisplay(options: WalkOptions): Promise<Walk> {
-  const { connection, laneDisplay, progress } = options
-  const config = configOf(options.config)
-  const journal = createMemoryJournal()
-  let protocol: string | null = null
-  let acknowledged = false
-  journal.subscribe(({ event, fields }) => {
-    if (event === 'display.identified') protocol = `${fields['protocol']} (${fields['answer']})`
-    if (event === 'display.shown') acknowledged = fields['acknowledged'] === true
-    else progress(`${event} ${Object.values(fields).join(' ')}`)
+/** One that is not the lane's now. Rejects with 'unreachable' where there is none, 'bad-request' for a wrong section. */
+export async function tryDisplay(options: TryOptions): Promise<Walk> {
+  const { clock, journal, laneDisplay } = options
+  await using display = openConfiguredTerminal(configOf(options.config), {
+    clock,
+    journal,
+    laneDisplay,
   })
-  // The device's clock keeps no process alive, and between two attempts nothing else does.
-  const awake = setInterval(() => {}, 1_000)
-  using _sleep = { [Symbol.dispose]: () => clearInterval(awake) }
-  const clock = createSystemClock()
-  await using display = openConfiguredTerminal(config, { clock, journal, laneDisplay })
-  display.attach(connection)
-  await connected(display)
+  let protocol: string | null = null
+  using _identified = journal.subscribe(({ event, fields }) => {
+    if (event === 'display.identified') protocol = `${fields['protocol']} (${fields['answer']})`
+  })
+  display.attach(options.connection)
+  await connected(display, clock)
+  const screens = await walkScreens(display, options)
+  return { protocol, screens, isWell: screens.every(({ outcome }) => outcome !== 'failed') }
+}
 
+/** On a display that is there. */
+export async function walkScreens(
+  display: Pick<DisplayDriver, 'show'>,
+  { clock, journal, pauseMs, onScreen }: ScreensOptions,
+): Promise<readonly Checked[]> {
+  let acknowledged = false
+  using _shown = journal.subscribe(({ event, fields }) => {
+    if (event === 'display.shown') acknowledged = fields['acknowledged'] === true
+  })
   const screens: Checked[] = []
   for (const [name, screen] of SCREENS) {
-    const startMs = performance.now()
+    const startMs = clock.monotonicMs()
+    acknowledged = false
     const fault = await faultOf(display.show(screen))
-    const tookMs = performance.now() - startMs
+    const tookMs = clock.monotonicMs() - startMs
     const shown = acknowledged ? 'acknowledged' : 'sent'
     const failed = fault?.kind === 'bad-request' ? 'not possible' : 'failed'
-    const outcome = fault ? failed : shown
-    screens.push({ screen: name, outcome, because: fault?.message ?? null, tookMs })
-    progress(`${name}: ${outcome}`)
-    await pause(options.pauseMs)
+    const checked: Checked = {
+      ...{ screen: name, outcome: fault ? failed : shown, tookMs },
+      because: fault?.message ?? null,
+    }
+    screens.push(checked)
+    onScreen(checked)
+    await pause(clock, pauseMs)
   }
-  return { protocol, screens, isWell: screens.every(({ outcome }) => outcome !== 'failed') }
+  return screens
 }
 
 function configOf(section: object): TerminalConfig {
   const text = stringify({ display: section })
   const { config, problems } = checkConfig({ name: 'display', text, environment: {} })
   if (config?.display.driver === 'terminal') return config.display
-  throw new Failure('usage', problems.join('\n'))
+  throw new Fault('bad-request', problems.join('\n'))
 }
 
-async function connected(display: DisplayDriver): Promise<void> {
-  const endMs = performance.now() + CONNECT_MS
+async function connected(display: DisplayDriver, clock: Clock): Promise<void> {
+  const endMs = clock.monotonicMs() + CONNECT_MS
   for (;;) {
     const fault = await faultOf(display.show({ kind: 'blank' }))
     if (!fault) return
@@ -102,8 +118,8 @@ async function connected(display: DisplayDriver): Promise<void> {
       /no such port|permission|another program|not a serial|looks like|is chosen/.test(
         fault.message,
       )
-    if (isSettled || performance.now() > endMs) throw new Failure('unreachable', fault.message)
-    await pause(200)
+    if (isSettled || clock.monotonicMs() > endMs) throw new Fault('unreachable', fault.message)
+    await pause(clock, 200)
   }
 }
 

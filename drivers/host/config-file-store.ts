@@ -1,0 +1,117 @@
+/**
+ * laned.yaml on the disk: written beside, synced, renamed; what it replaced stays as `laned.yaml.before`.
+ * On a flashed device /etc belongs to root: there the draft is put into the service's own folder, and
+ * root takes it (systemd/laned-config.sh), which checks it once more and believes nothing else of it.
+ */
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { accessSync, constants } from 'node:fs'
+import { chmod, copyFile, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { Fault } from '#firmware/fault.ts'
+
+export interface ConfigFileOptions {
+  readonly path: string
+  /** systemd's $RUNTIME_DIRECTORY: where root finds a draft; null: nobody takes one. */
+  readonly runtimeFolder: string | null
+  /** $PATH of systemctl; tests point it at a stand-in. */
+  readonly searchPath?: string | undefined
+  /** Whether this process may write it; tests are often root. */
+  readonly isOurs?: () => boolean
+}
+
+export const CONFIG_REQUEST = 'config-request'
+const UNIT = 'laned-config.service'
+const ANSWER_CHARACTERS = 2_000
+/** The check on a slow board, several times over. */
+const DEADLINE_MS = 120_000
+const run = promisify(execFile)
+
+export function createConfigFile(options: ConfigFileOptions) {
+  const { path, runtimeFolder, searchPath } = options
+  const { isOurs = () => canWrite(dirname(path)) && canWrite(path) } = options
+  const before = `${path}.before`
+
+  async function read() {
+    try {
+      const text = await readFile(path, 'utf8')
+      return { text, revision: createHash('sha256').update(text).digest('hex').slice(0, 16) }
+    } catch (cause) {
+      throw new Fault('storage', `cannot read ${path} (${codeOf(cause)})`, cause)
+    }
+  }
+
+  async function replaceHere(text: string): Promise<void> {
+    const { mode } = await stat(path)
+    const next = `${path}.new`
+    try {
+      await copyFile(path, `${before}.new`)
+      await syncing(`${before}.new`, 'r+')
+      await writeFile(next, text, { mode: 0o600 })
+      await chmod(next, mode & 0o777)
+      await syncing(next, 'r+')
+      await rename(`${before}.new`, before)
+      await rename(next, path)
+      await syncing(dirname(path), 'r')
+    } catch (cause) {
+      for (const half of [next, `${before}.new`]) await rm(half, { force: true }).catch(() => {})
+      throw new Fault('storage', `cannot write ${path} (${codeOf(cause)})`, cause)
+    }
+  }
+
+  async function replaceByRoot(folder: string, text: string): Promise<void> {
+    const request = join(folder, CONFIG_REQUEST)
+    try {
+      await writeFile(request, text, { mode: 0o600 })
+      const environment = searchPath === undefined ? {} : { env: { PATH: searchPath } }
+      const args = ['--no-ask-password', 'start', UNIT]
+      await run('systemctl', args, { timeout: DEADLINE_MS, ...environment })
+    } catch (cause) {
+      const { stderr = '' } = cause as { stderr?: string }
+      const said = stderr.trim().slice(0, ANSWER_CHARACTERS)
+      throw new Fault(
+        'refused',
+        `root did not take the config: ${said || codeOf(cause)}; see journalctl -u ${UNIT}`,
+        cause,
+      )
+    } finally {
+      await rm(request, { force: true }).catch(() => {})
+    }
+    if ((await read()).text !== text)
+      throw new Fault('refused', `root did not take the config: see journalctl -u ${UNIT}`)
+  }
+
+  return {
+    name: basename(path),
+    read,
+    async previous() {
+      return readFile(before, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+        if (cause.code === 'ENOENT') return null
+        throw new Fault('storage', `cannot read ${before} (${codeOf(cause)})`, cause)
+      })
+    },
+    get whyNotWritable() {
+      if (isOurs() || runtimeFolder !== null) return null
+      return `laned may not write ${path}: make it and its folder writable for this user, or write it by hand`
+    },
+    replace: (text: string) =>
+      isOurs() || runtimeFolder === null ? replaceHere(text) : replaceByRoot(runtimeFolder, text),
+  }
+}
+
+function canWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function syncing(path: string, flags: string): Promise<void> {
+  await using file = await open(path, flags)
+  await file.sync()
+}
+
+const codeOf = (cause: unknown) => (cause as NodeJS.ErrnoException).code ?? String(cause)

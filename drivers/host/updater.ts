@@ -1,0 +1,105 @@
+/**
+ * The updater of this device (scripts/ota), which stands alone: asked through systemd, as its timer
+ * does, and known by the notes it keeps. Nothing of it runs in this process.
+ */
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Fault } from '#firmware/fault.ts'
+
+export interface UpdaterOptions {
+  /** LANED_OTA_STATE; null where laned was not flashed. */
+  readonly notes: string | null
+  /** $PATH of systemctl; tests point it at a stand-in. */
+  readonly searchPath?: string | undefined
+}
+
+export type UpdateVerb = 'check' | 'run' | 'rollback'
+
+/** As scripts/ota/run-record.ts writes it. */
+export interface UpdateRun {
+  readonly verb: string
+  readonly status: string
+  readonly version: string | null
+  readonly message: string | null
+  readonly step: string | null
+  readonly bytes: number | null
+  readonly totalBytes: number | null
+  readonly beganAtMs: number
+  readonly endedAtMs: number | null
+}
+
+const DEADLINE_MS = 10_000
+const ask = promisify(execFile)
+
+export function createUpdater({ notes, searchPath }: UpdaterOptions) {
+  function folder(): string {
+    if (notes !== null) return notes
+    throw new Fault(
+      'not-configured',
+      'no updater looks after this laned: it is there on a device that install.sh or flash.sh made',
+    )
+  }
+
+  function note(name: string): string | null {
+    try {
+      return readFileSync(join(folder(), name), 'utf8').trim() || null
+    } catch (cause) {
+      const { code } = cause as NodeJS.ErrnoException
+      if (code === 'ENOENT') return null
+      throw cause instanceof Fault
+        ? cause
+        : new Fault('storage', `the updater's notes cannot be read (${code})`, cause)
+    }
+  }
+
+  function lastRun(): UpdateRun | null {
+    const text = note('run.json')
+    if (text === null) return null
+    try {
+      const { processId, ...run } = JSON.parse(text) as UpdateRun & { processId: number }
+      if (run.status !== 'running' || isAlive(processId)) return run
+      return { ...run, status: 'interrupted', message: 'the updater was stopped before its end' }
+    } catch {
+      return null
+    }
+  }
+
+  return {
+    /** Throws Fault 'not-configured' where there is no updater. */
+    standing: () => ({
+      good: note('good'),
+      previous: note('previous'),
+      onTrial: note('try'),
+      triesLeft: Number(note('left') ?? 0),
+      bad: (note('bad') ?? '').split('\n').filter((line) => line !== ''),
+      run: lastRun(),
+    }),
+    /** Resolves when systemd has taken the order. Rejects with 'refused' otherwise. */
+    async start(verb: UpdateVerb): Promise<void> {
+      folder()
+      const args = ['--no-ask-password', '--no-block', 'start', `laned-ota@${verb}.service`]
+      const environment = searchPath === undefined ? {} : { env: { PATH: searchPath } }
+      try {
+        await ask('systemctl', args, { timeout: DEADLINE_MS, ...environment })
+      } catch (cause) {
+        throw new Fault(
+          'refused',
+          `systemd does not start the updater: on the device, sudo lanectl update ${verb === 'run' ? 'install' : verb}`,
+          cause,
+        )
+      }
+    },
+  }
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0)
+    return true
+  } catch (error) {
+    // Root's own: it is there.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

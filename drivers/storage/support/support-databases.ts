@@ -1,0 +1,38 @@
+/** The databases of a lane for somebody far away: sound or not, their schema, how many rows. No contents. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Read-only, beside a running lane: a reader never blocks it. May take long: not on the event loop of a lane. */
+export function describeDatabases(folder: string): Record<string, unknown> {
+  const looked = ['payments.db', 'items.db'].map((name) => {
+    const path = join(folder, name)
+    if (!existsSync(path)) return [name, { missing: true }]
+    try {
+      using database = new DatabaseSync(path, { readOnly: true })
+      const pragma = (what: string) => database.prepare(`PRAGMA ${what}`).all()
+      const found = {
+        integrity: pragma('quick_check(5)'),
+        schema: pragma('user_version'),
+        pages: pragma('page_count'),
+        rows: rowsOf(database),
+      }
+      return [name, found]
+    } catch (error) {
+      return [name, { broken: (error as Error).message }]
+    }
+  })
+  return Object.fromEntries(looked)
+}
+
+function rowsOf(database: DatabaseSync): Record<string, unknown> {
+  const names = database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all() as { name: string }[]
+  return Object.fromEntries(
+    names.map(({ name }) => [
+      name,
+      database.prepare(`SELECT count(*) AS rows FROM "${name}"`).get()?.['rows'],
+    ]),
+  )
+}

@@ -1,0 +1,120 @@
+/** laned.yaml as a person edits it from afar: its text with the secrets covered up, and back. */
+import { isCollection, isMap, isScalar, isSeq, type Node, type Pair } from 'yaml'
+import { Fault } from '../fault.ts'
+import { type Form, isPlain, type Path } from './apply-schema.ts'
+import { documentOf, dottedPath, givenIn } from './config-file-write.ts'
+import { formsOf, HIDDEN, hideInUrl, variantsOf } from './hide-secrets.ts'
+
+interface Splice {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
+
+/** As people write one out of use: `# secret: ...`. */
+const SECRET_IN_COMMENT =
+  /((?:secret|key|formerKey|token|password|passphrase)\s{0,8}:\s{0,8})("[^"]{0,400}"|'[^']{0,400}'|[^\s,}#]{1,400})/gi
+
+/** The text with every secret of the schema, and those in comments, as `(hidden)`. Throws Fault 'bad-request' for what is no YAML. */
+export function hideSecretsInText(schema: object, text: string): string {
+  const splices: Splice[] = []
+  const hide = (forms: readonly Form[], node: unknown): void => {
+    const here = forms.flatMap(variantsOf)
+    const range = rangeOf(node)
+    if (range && here.some((form) => form.secret)) {
+      splices.push({ ...range, text: HIDDEN })
+      return
+    }
+    if (isMap(node))
+      for (const { key, value } of node.items as Pair[])
+        hide(formsOf(here, isScalar(key) ? String(key.value) : ''), value)
+    if (isSeq(node))
+      for (const item of node.items)
+        hide(
+          here.flatMap(({ items }) => items ?? []),
+          item,
+        )
+    if (range && isScalar(node) && typeof node.value === 'string') {
+      const shown = hideInUrl(node.value)
+      if (shown !== node.value) splices.push({ ...range, text: JSON.stringify(shown) })
+    }
+  }
+  hide([schema as Form], documentOf(text).contents)
+  return spliced(text, splices).replace(/#[^\n]*/g, (comment) =>
+    comment.replace(SECRET_IN_COMMENT, `$1${HIDDEN}`),
+  )
+}
+
+/**
+ * What was covered up in `edited` as it stands in `present`. Throws Fault 'bad-request' for a secret
+ * that has another place now: nobody can say whose it is.
+ */
+export function revealSecrets(edited: string, present: string): string {
+  const splices: Splice[] = []
+  const reveal = (node: unknown, was: unknown, path: Path): void => {
+    if (isMap(node))
+      for (const { key, value } of node.items as Pair[]) {
+        const name = isScalar(key) ? String(key.value) : ''
+        reveal(value, isPlain(was) ? was[name] : undefined, [...path, name])
+      }
+    if (isSeq(node)) {
+      const earlier = Array.isArray(was) ? was : []
+      for (const [at, item] of node.items.entries())
+        reveal(item, counterpart(item as Node, at, earlier, node.items.length), [...path, at])
+    }
+    const range = rangeOf(node)
+    if (!range || !isScalar(node)) return
+    const { value } = node
+    if (typeof value !== 'string' || !value.includes(HIDDEN)) return
+    if (was === undefined || (value !== HIDDEN && hideInUrl(String(was)) !== value))
+      throw new Fault(
+        'bad-request',
+        `${dottedPath(path)} says ${HIDDEN}, and there is no secret at that place to keep: write it anew`,
+      )
+    splices.push({ ...range, text: scalarText(was) })
+  }
+  reveal(documentOf(edited).contents, givenIn(present), [])
+  return spliced(edited, splices)
+}
+
+/** The element of an earlier list that is this one: of the same name, else equal but for its secrets, else alone at its place. */
+function counterpart(item: Node, at: number, earlier: readonly unknown[], length: number): unknown {
+  const value = isCollection(item) ? item.toJSON() : null
+  if (isPlain(value) && value['name'] !== undefined) {
+    const same = earlier.filter((one) => isPlain(one) && one['name'] === value['name'])
+    return same.length === 1 ? same[0] : undefined
+  }
+  const alike = earlier.filter((one) => isAlike(value, one))
+  if (alike.length > 0) return alike.includes(earlier[at]) ? earlier[at] : alike[0]
+  return earlier.length === length ? earlier[at] : undefined
+}
+
+/** Equal, where a secret is covered up in `shown`. */
+function isAlike(shown: unknown, real: unknown): boolean {
+  if (typeof shown === 'string' && shown.includes(HIDDEN))
+    return shown === HIDDEN || (typeof real === 'string' && hideInUrl(real) === shown)
+  if (!isPlain(shown) || !isPlain(real)) return JSON.stringify(shown) === JSON.stringify(real)
+  const keys = Object.keys(shown)
+  return (
+    keys.length === Object.keys(real).length && keys.every((key) => isAlike(shown[key], real[key]))
+  )
+}
+
+/** Without quotes where they change nothing. */
+function scalarText(value: unknown): string {
+  return typeof value === 'string' && /^[A-Za-z][\w-]{7,}$/.test(value)
+    ? value
+    : JSON.stringify(value)
+}
+
+function rangeOf(node: unknown): { from: number; to: number } | null {
+  const range = (node as Node | null)?.range
+  return range ? { from: range[0], to: range[1] } : null
+}
+
+/** From the end, so that the places before stay where they are. */
+function spliced(text: string, splices: readonly Splice[]): string {
+  return [...splices]
+    .sort((one, other) => other.from - one.from)
+    .reduce((whole, { from, to, text: put }) => whole.slice(0, from) + put + whole.slice(to), text)
+}

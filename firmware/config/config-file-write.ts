@@ -1,0 +1,94 @@
+/** Single keys of laned.yaml changed; comments, order and line breaks of what is not changed stay as they are. */
+import {
+  type Document,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml'
+import { Fault } from '../fault.ts'
+import { isPlain, type Path } from './apply-schema.ts'
+
+export interface ConfigChange {
+  readonly path: Path
+  /** Null: the key is taken out, and its default holds. */
+  readonly value: unknown
+}
+
+/** The text with these keys changed. Throws Fault 'bad-request' where a path leads through a value. */
+export function writeChanges(text: string, changes: readonly ConfigChange[]): string {
+  const document = documentOf(text)
+  for (const { path, value } of changes) {
+    if (path.length === 0) throw new Fault('bad-request', 'a change needs the path of a key')
+    if (value === null) document.deleteIn(path)
+    else put(document, path, value)
+  }
+  return document.contents === null ? '' : document.toString({ lineWidth: 0 })
+}
+
+/** Which keys differ, two levels deep at most: `banks.Alfa`, `listeners[0]`, `serialNumber`. */
+export function changedKeys(before: unknown, after: unknown, path: Path = []): readonly string[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return []
+  const isGroup = (value: unknown) => isPlain(value) || Array.isArray(value)
+  if (path.length === 2 || !isGroup(before) || !isGroup(after)) return [dottedPath(path)]
+  const [one, other] = [before, after] as [Record<string, unknown>, Record<string, unknown>]
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...keys].flatMap((key) =>
+    changedKeys(one[key], other[key], [...path, Array.isArray(after) ? Number(key) : key]),
+  )
+}
+
+export function dottedPath(path: Path): string {
+  return path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${key}` : key),
+    '',
+  )
+}
+
+function put(document: Document, path: Path, value: unknown): void {
+  // A group with nothing behind it is null, and takes no key.
+  for (let length = 1; length < path.length; length += 1) {
+    const above = path.slice(0, length)
+    const node = document.getIn(above, true)
+    if (isScalar(node) && node.value === null) document.deleteIn(above)
+    else if (node !== undefined && !isCollection(node))
+      throw new Fault('bad-request', `${dottedPath(above)} is a value: it has no keys below it`)
+  }
+  const node = document.getIn(path, true)
+  if (isMap(node) && isPlain(value)) return void putGroup(document, path, node, value)
+  if (isSeq(node) && Array.isArray(value)) return void putList(document, path, node, value)
+  const isSimple = value === null || typeof value !== 'object'
+  if (isScalar(node) && isSimple) node.value = value
+  else document.setIn(path, document.createNode(value))
+}
+
+function putGroup(document: Document, path: Path, node: YAMLMap, value: object): void {
+  for (const { key } of [...node.items] as Pair[]) {
+    const name = isScalar(key) ? String(key.value) : ''
+    if (!Object.hasOwn(value, name)) document.deleteIn([...path, name])
+  }
+  for (const [key, inner] of Object.entries(value)) put(document, [...path, key], inner)
+}
+
+function putList(document: Document, path: Path, node: YAMLSeq, value: readonly unknown[]): void {
+  for (let at = node.items.length - 1; at >= value.length; at -= 1) document.deleteIn([...path, at])
+  for (const [at, inner] of value.entries()) put(document, [...path, at], inner)
+}
+
+/** What a file gives, without defaults; of one that is no YAML, nothing. */
+export function givenIn(text: string): unknown {
+  const document = parseDocument(text, { prettyErrors: false })
+  return (document.errors.length === 0 && document.toJS()) || {}
+}
+
+/** Throws Fault 'bad-request' for what is no YAML. */
+export function documentOf(text: string): Document.Parsed {
+  const document = parseDocument(text, { prettyErrors: false })
+  const [broken] = document.errors
+  if (broken) throw new Fault('bad-request', `is not YAML: ${broken.message.split('\n')[0]}`)
+  return document
+}

@@ -1,0 +1,116 @@
+/** Displays over HTTP: a search, a walk through every screen, and how both go. */
+import { oneOf, Type } from '#firmware/schema-builder.ts'
+import type { App } from '../http/router.ts'
+import type { DisplayDesk } from './display-desk.ts'
+
+const SECONDS_DEFAULT = 8
+const PAUSE_MS_DEFAULT = 1_000
+const status = oneOf(['idle', 'running', 'done', 'failed'])
+const why = Type.Union([Type.String(), Type.Null()], {
+  description: 'why it failed, and what to do',
+})
+
+const ScanBody = Type.Object(
+  {
+    seconds: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 60,
+        description: `for Bluetooth; default ${SECONDS_DEFAULT}`,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+const TestBody = Type.Object(
+  {
+    port: Type.Optional(
+      Type.String({
+        pattern: '^/dev/[A-Za-z0-9._/-]{1,100}$',
+        description: 'a serial port of the search',
+      }),
+    ),
+    address: Type.Optional(Type.String({ maxLength: 40, description: 'of a Bluetooth display' })),
+    protocol: Type.Optional(oneOf(['auto', 'qrpay', 'dqr', 'nextion', 'escpos', 'dwin'])),
+    baudRate: Type.Optional(Type.Integer({ minimum: 1_200, maximum: 4_000_000 })),
+    pauseMs: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 10_000, description: 'how long each screen stays' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const Standing = Type.Object({
+  scan: Type.Object({
+    status,
+    why,
+    result: Type.Union([
+      Type.Null(),
+      Type.Object({
+        serial: Type.Array(Type.Unknown()),
+        ble: Type.Array(Type.Unknown()),
+        laneDisplay: Type.Unknown({ description: 'what /dev/lane-display stands for now' }),
+        notes: Type.Array(Type.String()),
+      }),
+    ]),
+  }),
+  test: Type.Object({
+    status,
+    why,
+    result: Type.Union([
+      Type.Null(),
+      Type.Object({
+        protocol: Type.Union([Type.String(), Type.Null()]),
+        screens: Type.Array(
+          Type.Object({
+            screen: Type.String(),
+            outcome: oneOf(['acknowledged', 'sent', 'not possible', 'failed']),
+            because: Type.Union([Type.String(), Type.Null()]),
+            tookMs: Type.Number(),
+          }),
+        ),
+      }),
+    ]),
+  }),
+})
+
+export function displayRoutes(desk: DisplayDesk) {
+  const told = () => ({ scan: desk.standing.scan, test: desk.standing.trial }) as never
+  const asked = { access: 'operate', takesJson: 'optional' } as const
+  return (app: App): void => {
+    app.get(
+      '/device/display',
+      {
+        config: { access: 'read' },
+        schema: { summary: 'What the search and the trial found', response: { 200: Standing } },
+      },
+      async () => told(),
+    )
+    app.post(
+      '/device/display/scan',
+      {
+        config: asked,
+        schema: { summary: 'Look for displays', body: ScanBody, response: { 202: Standing } },
+      },
+      async ({ body }, reply) => {
+        desk.scan(body.seconds ?? SECONDS_DEFAULT)
+        return reply.code(202).send(told())
+      },
+    )
+    app.post(
+      '/device/display/test',
+      {
+        config: asked,
+        schema: {
+          summary: 'Walk a display through every screen; without a place: the one of this lane',
+          body: TestBody,
+          response: { 202: Standing },
+        },
+      },
+      async ({ body: { pauseMs = PAUSE_MS_DEFAULT, ...at } }, reply) => {
+        desk.try(Object.keys(at).length > 0 ? at : null, pauseMs)
+        return reply.code(202).send(told())
+      },
+    )
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The latest lines of the journal since this start, in memory, numbered: to be read back, looked through
+ * and followed. What is older is journald's. Bounded in lines and in characters.
+ */
+import { createListeners } from '#firmware/async/listeners.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { JournalDriver, JournalLevel } from '#hal/journal.ts'
+
+export interface LogLine {
+  readonly number: number
+  readonly atMs: number
+  readonly level: JournalLevel
+  readonly event: string
+  readonly fields: Readonly<Record<string, string | number | boolean>>
+}
+
+export interface LogQuery {
+  readonly last: number
+  readonly level: JournalLevel
+  readonly sinceMs?: number | undefined
+  /** In the event, or in a field; capitals do not matter. */
+  readonly find?: string | undefined
+}
+
+export const LOG_LIMITS = {
+  // Half a day of a busy lane.
+  lines: 2_000,
+  // With every line at its longest, 2 MB at most.
+  fieldCharacters: 300,
+  characters: 1_000_000,
+} as const
+
+const RANK = { info: 0, warn: 1, error: 2 } as const
+
+export function openLogLines(journal: Pick<JournalDriver, 'subscribe'>, clock: Clock) {
+  const lines: { readonly line: LogLine; readonly size: number }[] = []
+  const listeners = createListeners<[line: LogLine]>()
+  let number = 0
+  let characters = 0
+  const subscription = journal.subscribe(({ level, event, fields }) => {
+    number += 1
+    const line = { number, atMs: clock.now(), level, event, fields: plainFields(fields) }
+    const size = JSON.stringify(line).length
+    characters += size
+    lines.push({ line, size })
+    while (lines.length > LOG_LIMITS.lines || characters > LOG_LIMITS.characters)
+      characters -= lines.shift()?.size ?? 0
+    listeners.tell(line)
+  })
+
+  const all = () => lines.map(({ line }) => line)
+  return {
+    /** The newest that fit, oldest first. */
+    read: (query: LogQuery): readonly LogLine[] => all().filter(matching(query)).slice(-query.last),
+    after: (last: number): readonly LogLine[] => all().filter((line) => line.number > last),
+    onLine: listeners.add,
+    [Symbol.dispose]: () => subscription[Symbol.dispose](),
+  }
+}
+
+export type LogLines = ReturnType<typeof openLogLines>
+
+export function matching({ level, sinceMs, find }: Omit<LogQuery, 'last'>) {
+  const wanted = find?.toLowerCase()
+  return (line: LogLine): boolean =>
+    RANK[line.level] >= RANK[level] &&
+    (sinceMs === undefined || line.atMs >= sinceMs) &&
+    (wanted === undefined || textOf(line).includes(wanted))
+}
+
+function textOf({ event, fields }: LogLine): string {
+  return `${event} ${Object.values(fields).join(' ')}`.toLowerCase()
+}
+
+/** A stack belongs into journald; of an error its message is kept. */
+function plainFields(fields: Readonly<Record<string, unknown>>): LogLine['fields'] {
+  const kept: Record<string, string | number | boolean> = {}
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === null || value === undefined) continue
+    const isShort = typeof value === 'number' || typeof value === 'boolean'
+    kept[name] = isShort ? value : shortened(value)
+  }
+  return kept
+}
+
+function shortened(value: unknown): string {
+  const text =
+    value instanceof Error ? value.message : typeof value === 'string' ? value : asJson(value)
+  const most = LOG_LIMITS.fieldCharacters
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text
+}
+
+function asJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    return 'unreadable'
+  }
+}

@@ -1,0 +1,57 @@
+/** The program started anew, and only while nobody pays and its config would start it again. */
+import { Fault } from '#firmware/fault.ts'
+import type { Journal } from '#hal/journal.ts'
+
+export interface Restart {
+  /** Null where it can be restarted from afar; else why not. */
+  readonly whyNot: string | null
+  /** Rejects with 'refused' or 'busy' where it would be wrong now. The config is asked by whoever writes it. */
+  require(): Promise<void>
+  /** The answer still goes out: listeners close first, and wait for what is under way. */
+  begin(by: string | null): void
+  /** `require` with the config on the disk, then `begin`. */
+  now(by: string | null): Promise<void>
+}
+
+export interface RestartParts {
+  /** Null: nobody would start it again. */
+  readonly restart: (() => void) | null
+  readonly isPaying: () => boolean
+  readonly configProblems: () => Promise<readonly string[]>
+  readonly journal: Journal
+}
+
+const NOBODY =
+  'nobody starts laned again here: stop it and start it by hand (under systemd it comes back by itself)'
+
+export function createRestart({
+  restart,
+  isPaying,
+  configProblems,
+  journal,
+}: RestartParts): Restart {
+  async function require(): Promise<void> {
+    if (restart === null) throw new Fault('refused', NOBODY)
+    if (isPaying())
+      throw new Fault('busy', 'a customer is paying: restart when the payment has ended')
+  }
+  function begin(by: string | null): void {
+    journal.warn('device.restart_ordered', { by })
+    restart?.()
+  }
+  return {
+    whyNot: restart === null ? NOBODY : null,
+    require,
+    begin,
+    async now(by) {
+      await require()
+      const [first, ...more] = await configProblems()
+      if (first !== undefined)
+        throw new Fault(
+          'refused',
+          `the lane would not come back: ${first}${more.length > 0 ? ` (and ${more.length} more)` : ''}`,
+        )
+      begin(by)
+    },
+  }
+}

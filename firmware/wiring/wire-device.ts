@@ -1,0 +1,53 @@
+/** What an operator does to the device as a whole: its config, its program, its log. */
+import { createUpdater } from '#drivers/host/updater.ts'
+import type { Upkeep } from '#drivers/storage/upkeep/upkeep-runner.ts'
+import type { Sections } from '../config/fleet-sections.ts'
+import { checkConfig } from '../config/load-config.ts'
+import { ConfigSchema } from '../config.ts'
+import { createConfigDesk } from '../device/config-desk.ts'
+import type { LogLines } from '../device/log-lines.ts'
+import { createRestart } from '../device/restart.ts'
+import { deviceRouter } from '../device/routes.ts'
+import { createUpdateOrders } from '../device/update-orders.ts'
+import type { Router } from '../http/router.ts'
+import type { OpenPayment } from '../payment/open.ts'
+import { VERSION } from '../version.ts'
+import { wireDisplays } from './wire-displays.ts'
+import type { Hardware } from './wire-hardware.ts'
+import { wireSupport } from './wire-support.ts'
+import type { BootOptions, Wiring } from './wiring.ts'
+
+export function wireDevice(
+  wiring: Wiring,
+  options: BootOptions,
+  sections: Sections,
+  hardware: Hardware,
+  payment: OpenPayment,
+  given: { readonly log: LogLines; readonly serialNumber: string; readonly upkeep: Upkeep },
+): Router {
+  const { configOnDisk = null, restart, isStartedAgain = false, updateNotes = null } = options
+  const { journal, clock, configProblems } = wiring
+  const environment = configOnDisk?.environment ?? {}
+  const name = configOnDisk?.file.name ?? 'laned.yaml'
+  const config = createConfigDesk({
+    file: configOnDisk?.file ?? null,
+    schema: ConfigSchema,
+    environment,
+    read: (text) => checkConfig({ name, text, environment, sections }),
+    check: async (text) =>
+      configOnDisk?.check(text, sections) ?? { problems: [], warnings: [], notes: [] },
+    restart: createRestart({
+      restart: (isStartedAgain && restart) || null,
+      isPaying: payment.inService.isPaying,
+      configProblems,
+      journal,
+    }),
+    journal,
+  })
+  const updater = createUpdater({ notes: updateNotes, searchPath: options.searchPath })
+  const updates = createUpdateOrders({ updater, version: VERSION, clock, journal })
+  const { log } = given
+  const support = wireSupport(wiring, options, given)
+  const displays = wireDisplays(wiring, options.journal, hardware, payment)
+  return deviceRouter({ version: VERSION, config, updates, log, displays, support })
+}

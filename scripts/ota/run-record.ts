@@ -1,0 +1,52 @@
+/**
+ * How the latest run of the updater goes and how it ended, in a file that the lane reads: `run.json`
+ * beside the other notes. A disk that takes no note never stands in the way of the run.
+ */
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface RunRecord {
+  readonly verb: string
+  /** `running` until it has ended; then what the updater told, or `refused`. */
+  readonly status: string
+  readonly version: string | null
+  /** Why it was refused. */
+  readonly message: string | null
+  /** What is being fetched, and how far it is. */
+  readonly step: string | null
+  readonly bytes: number | null
+  readonly totalBytes: number | null
+  readonly processId: number
+  readonly beganAtMs: number
+  readonly endedAtMs: number | null
+}
+
+export const RUN_RECORD = 'run.json'
+
+export function beginRunRecord(folder: string, verb: string, now: () => number) {
+  let record: RunRecord = {
+    ...{ verb, status: 'running', version: null, message: null },
+    ...{ step: null, bytes: null, totalBytes: null },
+    ...{ processId: process.pid, beganAtMs: now(), endedAtMs: null },
+  }
+  function keep(change: Partial<RunRecord>): void {
+    record = { ...record, ...change }
+    const path = join(folder, RUN_RECORD)
+    try {
+      writeFileSync(`${path}.new`, JSON.stringify(record), { mode: 0o644 })
+      renameSync(`${path}.new`, path)
+    } catch {
+      rmSync(`${path}.new`, { force: true })
+    }
+  }
+  keep({})
+  return {
+    progress: (step: string, bytes: number, totalBytes: number | null) =>
+      keep({ step, bytes, totalBytes }),
+    end: (told: { status: string; version?: string | null; message?: string | null }) =>
+      keep({
+        ...{ status: told.status, version: told.version ?? null, message: told.message ?? null },
+        endedAtMs: now(),
+      }),
+  }
+}

@@ -1,0 +1,121 @@
+/** The log over HTTP on a whole device: the latest lines, looked through, and each new one as it comes. */
+import * as assert from 'uvu/assert'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { openLogLines } from '#firmware/device/log-lines.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
+import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+interface Line {
+  readonly number: number
+  readonly at: string
+  readonly level: string
+  readonly event: string
+  readonly fields: Record<string, unknown>
+}
+
+async function linesOf(url: string, query = ''): Promise<readonly Line[]> {
+  const reply = await call(url, `/device/log${query}`)
+  assert.is(reply.http, 200, reply.text)
+  return (reply.json as { lines: readonly Line[] }).lines
+}
+
+/** Reads a stream until it has a line with these words. */
+async function followUntil(url: string, words: string, headers = {}, act = async () => {}) {
+  const stop = new AbortController()
+  const response = await fetch(`${url}/device/log/events`, { headers, signal: stop.signal })
+  assert.is(response.status, 200)
+  await act()
+  let text = ''
+  try {
+    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += piece
+      if (text.includes(words) && text.endsWith('\n\n')) return text
+    }
+  } finally {
+    stop.abort()
+  }
+  throw new Error(`the stream ended: ${text}`)
+}
+
+const ids = (text: string) => [...text.matchAll(/^id: ?(\d+)$/gm)].map(([, id]) => Number(id))
+
+spec(
+  'log over HTTP',
+  {
+    async 'has the lines since the start, numbered, the newest of them where fewer are asked for'() {
+      await using device = await openTestDevice()
+      const lines = await linesOf(device.url)
+      assert.ok(lines.some(({ event }) => event === 'device.started'))
+      assert.equal(
+        lines.map(({ number }) => number),
+        lines.map((_line, at) => (lines[0]?.number ?? 0) + at),
+      )
+      await call(device.url, '/clearScreen', { method: 'POST' })
+      const served = await waitUntil('the call is in the log', async () =>
+        (await linesOf(device.url, '?find=CLEARSCREEN')).at(-1),
+      )
+      assert.equal([served.event, served.fields['route']], ['call.served', '/clearScreen'])
+      const [one, ...more] = await linesOf(device.url, '?last=1')
+      assert.is(more.length, 0)
+      assert.ok(one && one.number >= served.number)
+    },
+    async 'is looked through by level and by time; a wrong question is told its words'() {
+      await using device = await openTestDevice()
+      const worse = await linesOf(device.url, '?level=warn')
+      assert.ok(worse.every(({ level }) => level !== 'info'))
+      const all = await linesOf(device.url)
+      const last = all.at(-1)?.at ?? ''
+      const later = await linesOf(device.url, `?since=${encodeURIComponent(last)}`)
+      assert.ok(later.length > 0 && later.every(({ at }) => at >= last))
+      for (const [query, words] of [
+        ['?level=loud', /level must be one of info, warn, error/],
+        ['?since=yesterday', /since must be a time, as 2026/],
+        ['?last=0', /last must be/],
+      ] as const) {
+        const reply = await call(device.url, `/device/log${query}`)
+        assert.equal([reply.http, words.test(reply.text)], [400, true], reply.text)
+      }
+    },
+    async 'is followed line by line, and taken up again where it was left'() {
+      await using device = await openTestDevice()
+      const first = await followUntil(device.url, '"/clearScreen"', {}, async () => {
+        await call(device.url, '/clearScreen', { method: 'POST' })
+      })
+      const seen = ids(first).at(-1) ?? 0
+      assert.ok(seen > 0, first)
+      await postJson(device.url, '/device/config/check', { text: '' })
+      const again = await followUntil(device.url, '"/device/config/check"', {
+        'last-event-id': String(seen),
+      })
+      assert.ok(ids(again).every((id) => id > seen))
+      assert.not.match(again, '/clearScreen')
+    },
+    async 'is an operator’s'() {
+      const tokens = '{ name: till, role: till, secret: till-till-till-till }'
+      await using device = await openTestDevice({
+        yaml: `listeners: [{ address: "127.0.0.1:0", tokens: [${tokens}] }]`,
+      })
+      const headers = { authorization: 'Bearer till-till-till-till' }
+      for (const path of ['/device/log', '/device/log/events'])
+        assert.is((await call(device.url, path, { headers })).http, 403, path)
+    },
+    'is bounded in lines and in characters, and keeps of an error its message alone'() {
+      const journal = createMemoryJournal()
+      using log = openLogLines(journal, createSystemClock())
+      for (let n = 0; n < 3_000; n += 1) journal.info('a.happened', { n, text: 'x'.repeat(2_000) })
+      journal.error('a.broke', { error: new Error('the words'), none: null })
+      const lines = log.read({ last: 10_000, level: 'info' })
+      assert.ok(lines.length <= 2_000 && lines.length > 500, String(lines.length))
+      assert.is(lines[0] && String(lines[0].fields['text']).length, 300)
+      assert.equal(lines.at(-1)?.fields, { error: 'the words' })
+      assert.equal(
+        log.after(3_000).map(({ event }) => event),
+        ['a.broke'],
+      )
+    },
+  },
+  60_000,
+)

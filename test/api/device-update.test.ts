@@ -1,0 +1,153 @@
+/** The updater over HTTP: asked through systemd, whose stand-in here runs the real updater. */
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import { createConfigFile } from '#drivers/host/config-file-store.ts'
+import { call } from '#test/http-call.ts'
+import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
+import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+import { openUpdateRig } from '#test/updates/update-rig.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+const UPDATER = join(import.meta.dirname, '../../scripts/ota/main.ts')
+
+interface Standing {
+  readonly running: string
+  readonly good: string | null
+  readonly run: {
+    readonly verb: string
+    readonly status: string
+    readonly version: string | null
+    readonly message: string | null
+    readonly endedAt: string | null
+  } | null
+}
+
+/** A systemctl that does `script` with the unit's name as $UNIT. */
+function standIn(folder: string, script: string): string {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, 'systemctl')
+  writeFileSync(path, `#!/bin/sh\nfor UNIT; do :; done\n${script}\n`)
+  chmodSync(path, 0o755)
+  return folder
+}
+
+const told = async ({ url }: TestDevice) => (await call(url, '/device/update')).json as Standing
+
+const ended = (device: TestDevice) =>
+  waitUntil(
+    'the updater has ended',
+    async () => {
+      const { run } = await told(device)
+      return run && run.status !== 'running' ? run : null
+    },
+    60_000,
+  )
+
+spec(
+  'updates over HTTP',
+  {
+    async 'a lane that no updater looks after says so'() {
+      await using device = await openTestDevice()
+      for (const [method, path] of [
+        ['GET', ''],
+        ['POST', '/check'],
+        ['POST', '/install'],
+        ['POST', '/rollback'],
+      ] as const) {
+        const reply = await call(device.url, `/device/update${path}`, { method })
+        assert.equal([reply.http, /no updater looks after/.test(reply.text)], [409, true], path)
+      }
+    },
+    async 'what the channel offers is told, and what the updater refuses, with its words'() {
+      await using rig = await openUpdateRig()
+      writeFileSync(join(rig.device.state, 'good'), '1.0.0\n')
+      await rig.release('1.0.1')
+      await rig.serve()
+      using folder = temporaryFolder()
+      const { environment } = rig
+      const variables = Object.entries(environment)
+        .filter(([name]) => name.startsWith('LANED_OTA'))
+        .map(([name, value]) => `export ${name}='${value}'`)
+        .join('\n')
+      const searchPath = standIn(
+        folder.file('bin'),
+        `PATH='${process.env['PATH']}'\n${variables}\nVERB=\${UNIT#laned-ota@}\n"${process.execPath}" "${UPDATER}" "\${VERB%.service}" > /dev/null 2>&1 &`,
+      )
+      await using device = await openTestDevice({
+        around: () => ({ updateNotes: rig.device.state, searchPath }),
+      })
+      assert.is((await told(device)).good, '1.0.0')
+      const ordered = await call(device.url, '/device/update/check', { method: 'POST' })
+      assert.is(ordered.http, 202, ordered.text)
+      assert.is((ordered.json as Standing).run?.status, 'running')
+      const offered = await ended(device)
+      assert.equal([offered.verb, offered.status, offered.version], ['check', 'offered', '1.0.1'])
+      assert.ok(offered.endedAt)
+
+      const back = await call(device.url, '/device/update/rollback', { method: 'POST' })
+      assert.is(back.http, 202, back.text)
+      const refused = await ended(device)
+      assert.equal([refused.verb, refused.status], ['rollback', 'refused'])
+      assert.match(String(refused.message), 'there is no earlier release')
+      assert.ok(device.journal.some(({ event }) => event === 'update.ordered'))
+    },
+    async 'one order at a time, and systemd’s no is told with what to do instead'() {
+      using folder = temporaryFolder()
+      const notes = folder.file('notes')
+      mkdirSync(notes)
+      const around = (script: string) => () => ({
+        updateNotes: notes,
+        searchPath: standIn(folder.file('bin'), script),
+      })
+      {
+        await using device = await openTestDevice({ around: around('exit 0') })
+        const first = await call(device.url, '/device/update/install', { method: 'POST' })
+        assert.is(first.http, 202)
+        const second = await call(device.url, '/device/update/check', { method: 'POST' })
+        assert.equal([second.http, /the updater is at work/.test(second.text)], [409, true])
+      }
+      await using device = await openTestDevice({ around: around('exit 4') })
+      const no = await call(device.url, '/device/update/install', { method: 'POST' })
+      assert.equal([no.http, /sudo lanectl update install/.test(no.text)], [409, true])
+    },
+    async 'a run that a power cut ended is told as interrupted'() {
+      using folder = temporaryFolder()
+      const record = { verb: 'run', status: 'running', version: null, message: null, step: null }
+      const ofNobody = {
+        bytes: 0,
+        totalBytes: 1,
+        processId: 2 ** 22 + 1,
+        beganAtMs: 1,
+        endedAtMs: null,
+      }
+      writeFileSync(folder.file('run.json'), JSON.stringify({ ...record, ...ofNobody }))
+      await using device = await openTestDevice({ around: () => ({ updateNotes: folder.path }) })
+      assert.is((await told(device)).run?.status, 'interrupted')
+    },
+    async 'a config in a folder of root’s goes to root, and its no is told'() {
+      using folder = temporaryFolder()
+      const path = folder.file('laned.yaml')
+      writeFileSync(path, 'learning: { mode: open }\n')
+      const file = (script: string) =>
+        createConfigFile({
+          path,
+          runtimeFolder: folder.path,
+          isOurs: () => false,
+          searchPath: `${standIn(folder.file('bin'), script)}:/usr/bin:/bin`,
+        })
+      await file(`cat '${folder.file('config-request')}' > '${path}'`).replace('learning: {}\n')
+      assert.is((await file('').read()).text, 'learning: {}\n')
+      const no = () => file('echo a bad key >&2; exit 1').replace('x: 1\n')
+      assert.match((await faultOf(no, 'refused')).message, /root did not take.*a bad key/)
+      assert.is((await file('').read()).text, 'learning: {}\n')
+      assert.match(
+        (await faultOf(() => file('exit 0').replace('x: 1\n'), 'refused')).message,
+        'journalctl',
+      )
+    },
+  },
+  120_000,
+)
