@@ -15,6 +15,8 @@ import {
 export interface SetupConfigFile {
   /** Null: it may be written here and the lane restarted; else why not, and what to do. */
   readonly whyNot: string | null
+  /** This start's names a bank beside those that every lane knows. */
+  readonly namesBank: boolean
   /** As the next start would read it. Rejects with 'refused' where it would not start. */
   read(): Promise<{ readonly revision: string; readonly config: Parameters<typeof partsView>[0] }>
   /**
@@ -31,6 +33,7 @@ export interface PartsWritten {
 
 export interface SetupConfig {
   readonly whyNot: string | null
+  readonly namesBank: boolean
   view(): Promise<PartsView>
   /** Rejects as the file does; with 'bad-request' where the answer changes nothing. */
   save(answer: PartsAnswer): Promise<PartsWritten>
@@ -41,6 +44,7 @@ export function createSetupConfig(file: SetupConfigFile): SetupConfig {
     get whyNot() {
       return file.whyNot
     },
+    namesBank: file.namesBank,
     view: async () => partsView((await file.read()).config),
     async save(answer) {
       if (file.whyNot !== null) throw new Fault('refused', file.whyNot)

@@ -12,8 +12,8 @@ export interface LaneFacts {
   readonly isOnline: boolean
   /** laned.yaml can be written from here. */
   readonly canNameParts: boolean
-  /** It names a bank that a profile may be of. */
-  readonly knowsBanks: boolean
+  /** It names a bank, or none was needed: the shop's is one that every lane knows. */
+  readonly namesBank: boolean
   readonly hasBank: boolean
   /** The settings name a display, or it is the fake one, and it shows what it is told. */
   readonly hasDisplay: boolean
@@ -29,7 +29,7 @@ export function setupSteps(facts: LaneFacts): readonly SetupStep[] {
     isThere ? (isDone ? 'done' : 'open') : 'absent'
   return [
     { name: 'network', state: state(facts.isOnline) },
-    { name: 'parts', state: state(facts.knowsBanks, facts.canNameParts) },
+    { name: 'parts', state: state(facts.namesBank, facts.canNameParts) },
     { name: 'bank', state: state(facts.hasBank) },
     { name: 'display', state: state(facts.hasDisplay && facts.isDisplayConnected) },
     { name: 'camera', state: state(facts.hasRegion, facts.hasCamera) },

@@ -207,7 +207,7 @@ export function openSetup(ports: SetupPorts): Setup {
       steps: setupSteps({
         isOnline,
         canNameParts: config !== null && config.whyNot === null,
-        knowsBanks: lane.banks.names.length > 0,
+        namesBank: lane.hasBank || (config?.namesBank ?? false),
         hasBank: lane.hasBank,
         hasDisplay: lane.hasDisplay || ports.isDisplayFake,
         isDisplayConnected: display.isConnected,

@@ -5,26 +5,30 @@ import type { OpenPayment } from '../payment/open.ts'
 import type { OpenSetup } from '../setup/open.ts'
 import { VERSION } from '../version.ts'
 import type { Hardware } from './wire-hardware.ts'
-import type { Wiring } from './wiring.ts'
+import type { BootOptions, Wiring } from './wiring.ts'
 
 /** Null where there is nothing to set up: what it takes is loaded on a new lane alone. */
 export async function wireSetup(
   wiring: Wiring,
+  options: BootOptions,
   { display, camera }: Hardware,
-  { setUp }: OpenPayment,
+  payment: OpenPayment,
   items: OpenItems,
   serialNumber: string,
-  runtimeFolder: string | null,
 ): Promise<OpenSetup | null> {
   const { config, opened, dataFolder, clock, journal } = wiring
   const { address, hotspot } = config.setup
+  const { runtimeFolder = null } = options
   const mark = createSetUpMark(dataFolder)
   if (!address || mark.isThere) return null
   const { openLaneSetup } = await import('../setup/open.ts')
   const { ANSWER_FOLDER, createBoardNetwork } = await import('#drivers/host/board-network.ts')
   const { createConsoleNotice } = await import('#drivers/host/login-screen-notice.ts')
+  const { wireSetupConfig } = await import('./wire-setup-config.ts')
   const setup = openLaneSetup({
-    ...{ address, serialNumber, hotspot, items, clock, journal, version: VERSION, lane: setUp },
+    ...{ address, serialNumber, hotspot, items, clock, journal, version: VERSION },
+    lane: payment.setUp,
+    config: wireSetupConfig(wiring, options, payment),
     display: display.driver,
     isDisplayFake: display.levers !== null,
     camera: camera.driver,

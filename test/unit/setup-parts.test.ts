@@ -87,6 +87,7 @@ spec('what hangs on a new lane', {
       get whyNot() {
         return whyNot
       },
+      namesBank: false,
       read: async () => ({ revision: 'r1', config: configOf('') }),
       write: async (changes, revision) => {
         written.push([revision, changes])

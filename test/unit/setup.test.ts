@@ -194,7 +194,7 @@ spec('set-up', {
   },
   'counts its steps, and leaves out what a lane has not'() {
     const facts = {
-      ...{ canNameParts: false, knowsBanks: false },
+      ...{ canNameParts: false, namesBank: false },
       ...{ isOnline: true, hasBank: true, hasDisplay: true, isDisplayConnected: false },
       ...{ hasCamera: false, hasRegion: false, itemCount: 0 },
     }
@@ -210,7 +210,7 @@ spec('set-up', {
       'done',
     ])
     assert.is(said({ canNameParts: true })[1], 'open')
-    assert.is(said({ canNameParts: true, knowsBanks: true })[1], 'done')
+    assert.is(said({ canNameParts: true, namesBank: true })[1], 'done')
   },
   'is called after the end of its serial number'() {
     assert.is(laneNameOf('10000000ab12cd34'), 'lane-12cd34')

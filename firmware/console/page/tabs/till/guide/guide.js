@@ -54,10 +54,12 @@ export function Guide() {
 
 /** The first that is to do is open; what somebody opened or closed himself stays so. */
 function Steps({ setup }) {
-  const next = setup.steps.find((step) => step.state === 'open')?.name ?? null
+  // Where laned.yaml cannot be written from here there is nothing to say about it.
+  const steps = setup.steps.filter(({ name, state }) => name !== 'parts' || state !== 'absent')
+  const next = steps.find((step) => step.state === 'open')?.name ?? null
   const [opened, setOpened] = useState({})
   return html`<ol class="steps">
-    ${setup.steps.map(({ name, state }) => {
+    ${steps.map(({ name, state }) => {
       const { title, Body } = STEPS[name]
       const toggle = ({ currentTarget }) => {
         if (currentTarget.open !== (opened[name] ?? name === next))
