@@ -7,6 +7,7 @@
  * take or give, and then nothing of that call is on it. Entries are only ever added.
  */
 
+import type { FoundMoneyStore } from './found-money-store.ts'
 import type { NewRefundable, RefundStore } from './refund-store.ts'
 import type { ShiftStore } from './shift-store.ts'
 
@@ -74,6 +75,8 @@ export interface TransactionStore {
 
   readonly shifts: ShiftStore
   readonly refunds: RefundStore
+  /** Its entries are among the others. */
+  readonly foundMoney: FoundMoneyStore
 }
 
 export interface TransactionStoreDriver extends TransactionStore, Disposable {}
@@ -140,6 +143,7 @@ export interface Positioned {
 }
 
 export interface NewEntry {
+  /** Empty: of no payment of this ledger. */
   readonly transactionId: string
   readonly atMs: number
   /** `noun.past`, as in docs/api/payment.md. */
@@ -150,15 +154,9 @@ export interface NewEntry {
 /** Of the lane as a whole, and of no transaction: a shift was closed. */
 export type LaneEntry = Omit<NewEntry, 'transactionId'>
 
-export interface LedgerEntry extends LaneEntry {
+export interface LedgerEntry extends NewEntry {
   /** Counts up; never used twice, also after a restart. */
   readonly sequence: number
-  /** Null: an entry of the lane. */
-  readonly transactionId: string | null
-}
-
-export interface PaymentEntry extends LedgerEntry {
-  readonly transactionId: string
 }
 
 export interface OperationClaim {

@@ -185,7 +185,7 @@ export function shiftStoreContract(driver: string, open: () => TransactionStoreR
       const last = store.insert(record('B'), entry('B'), null)
       assert.equal(told, {
         sequence: told.sequence,
-        transactionId: null,
+        transactionId: '',
         ...TELL(shift),
       })
       assert.equal(store.entriesAfter(0, 10), [first, told, last])

@@ -60,7 +60,7 @@ export function transactionStoreContract(driver: string, open: () => Transaction
       const first = store.note(told)
       const second = store.insert(record('A'), entry('A'), null)
       const third = store.note(told)
-      assert.equal(first, { ...told, sequence: first.sequence, transactionId: null })
+      assert.equal(first, { ...told, sequence: first.sequence, transactionId: '' })
       assert.equal(store.entriesAfter(0, 10), [first, second, third])
       assert.equal(store.entriesOf('A'), [second])
       assert.is(store.lastSequence(), third.sequence)

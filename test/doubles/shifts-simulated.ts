@@ -91,7 +91,7 @@ export function createSimulatedShifts(
       const of = payment ?? { bankName: '', profileName: '' }
       if (type === 'transaction.created' && payment) created.push(payment)
       if (REFUNDED.includes(type)) add(of, 'refunded', refundAmount ?? 0)
-      if (REMARKABLE.includes(type) && transactionId !== null)
+      if (REMARKABLE.includes(type))
         remarks.push({ sequence, transactionId, atMs, type, kopecks: refundAmount ?? paidAmount })
     },
     current,

@@ -14,6 +14,7 @@ import type {
   OperationClaim,
   TransactionRecord,
 } from '#hal/transaction-store.ts'
+import { createSimulatedFoundMoney } from './found-money-simulated.ts'
 import { createSimulatedRefunds } from './refunds-simulated.ts'
 import { createSimulatedShifts } from './shifts-simulated.ts'
 import type { MemoryTransactions } from './transactions-memory.ts'
@@ -31,7 +32,7 @@ export function openSimulatedTransactions(): MemoryTransactions {
     if (accident === 'disk-full') throw new Fault('storage', 'the disk is full')
   }
 
-  function note(entry: LaneEntry, transactionId: string | null = null): LedgerEntry {
+  function note(entry: LaneEntry, transactionId = ''): LedgerEntry {
     const written = { ...entry, transactionId, sequence: entries.length + 1 }
     entries.push(written)
     return written
@@ -43,10 +44,13 @@ export function openSimulatedTransactions(): MemoryTransactions {
     return written
   }
 
-  const shifts = createSimulatedShifts(() => {
+  function writeSound(): void {
     write()
     if (accident === 'damaged') throw new Fault('storage', 'the ledger is damaged')
-  }, note)
+  }
+
+  const shifts = createSimulatedShifts(writeSound, note)
+  const foundMoney = createSimulatedFoundMoney(writeSound, append)
   const refunds = createSimulatedRefunds({
     write,
     append,
@@ -81,6 +85,7 @@ export function openSimulatedTransactions(): MemoryTransactions {
     },
     deadline: () => deadline,
     refunds,
+    foundMoney,
     update(record, entry, claim, refundable) {
       write()
       const before = records.get(record.id)

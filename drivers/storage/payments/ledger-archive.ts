@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { PaymentEntry, Positioned } from '#hal/transaction-store.ts'
+import type { LedgerEntry, Positioned } from '#hal/transaction-store.ts'
 import { type Database, openDatabase } from '../sqlite/sqlite.ts'
 import { ARCHIVE_MIGRATIONS, pack, unpack } from './archive-schema.ts'
 import { createLedgerReader, type LedgerReader } from './ledger-reader.ts'
@@ -26,7 +26,7 @@ export interface LastNumbers {
 
 /** A payment with its entries. */
 export interface WholePayment extends Positioned {
-  readonly entries: readonly PaymentEntry[]
+  readonly entries: readonly LedgerEntry[]
 }
 
 /** Kilobytes of pages that a connection keeps: an archive is read seldom. */
@@ -137,7 +137,7 @@ function createArchivedEntries(db: Database) {
   }
 }
 
-function toEntry(row: Row): PaymentEntry {
+function toEntry(row: Row): LedgerEntry {
   const transactionId = row['id'] as string
   const packed = { fields: row['fields'] as string, data: row['data'] as string }
   return {

@@ -4,7 +4,6 @@
  */
 import type {
   LedgerEntry,
-  PaymentEntry,
   Positioned,
   TransactionQuery,
   TransactionRecord,
@@ -26,8 +25,8 @@ export interface LedgerReader {
 /** The live file and the archives keep entries in different forms. */
 export interface EntryReader {
   /** Numbers between the two, both exclusive. */
-  page(after: number, before: number, limit: number): PaymentEntry[]
-  of(transactionId: string): PaymentEntry[]
+  page(after: number, before: number, limit: number): LedgerEntry[]
+  of(transactionId: string): LedgerEntry[]
 }
 
 /** Those of payments, or those of the lane. */

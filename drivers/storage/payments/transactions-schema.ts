@@ -1,7 +1,8 @@
 /** Tables of payments.db, and how a record becomes a row and back. */
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Migrations } from '../sqlite/migrations.ts'
-import { LANE_ENTRIES_MIGRATION } from './lane-entries.ts'
+import { FOUND_MONEY_MIGRATION } from './found-money-schema.ts'
+import { LANE_ENTRIES_MIGRATION } from './ledger-entries.ts'
 import { REFUNDS_MIGRATION } from './refunds-schema.ts'
 import { SHIFTS_MIGRATION } from './shifts-schema.ts'
 
@@ -92,6 +93,7 @@ export const MIGRATIONS: Migrations = [
   REFERENCE_COLUMNS,
   SHIFTS_MIGRATION,
   REFUNDS_MIGRATION,
+  FOUND_MONEY_MIGRATION,
   LANE_ENTRIES_MIGRATION,
 ]
 

@@ -61,6 +61,9 @@ function leversOf({ records, refunds, faults, setSilent }: GatewayBank): BankLev
     },
     settleRefunds: async (as) => refunds.settle(as === 'returned' ? 'RETURNED' : 'REFUSED'),
     refunds: async () => refunds.all.map(refundOf),
+    misreport: async () => {
+      throw new Error('this bank tells no registry that it could lie in')
+    },
   }
 }
 

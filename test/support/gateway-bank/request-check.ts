@@ -4,8 +4,11 @@ import type { BankCall } from '#hal/levers.ts'
 import type { NewOrder } from './order-records.ts'
 import type { NewRefund } from './refund-records.ts'
 
+/** This bank tells no registry. */
+export type OrderCall = Exclude<BankCall, 'registry'>
+
 export interface Call {
-  readonly kind: BankCall | 'probe'
+  readonly kind: OrderCall | 'probe'
   readonly orderId: string
   /** Empty where the call is about an order. */
   readonly refundId: string
@@ -43,12 +46,12 @@ export async function readCall(request: IncomingMessage, prefix: string): Promis
   return { ...asked, order: wanted as NewOrder }
 }
 
-function refundKindOf(method: string): BankCall | null {
+function refundKindOf(method: string): OrderCall | null {
   if (method === 'PUT') return 'refund'
   return method === 'GET' ? 'refund-status' : null
 }
 
-function kindOf(method: string, isCancel: boolean): BankCall | null {
+function kindOf(method: string, isCancel: boolean): OrderCall | null {
   if (isCancel) return method === 'POST' ? 'cancel' : null
   if (method === 'PUT') return 'register'
   return method === 'GET' ? 'status' : null
