@@ -69,14 +69,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   if (fleetConfig) parts.watch('fleet-config', () => fleetConfigPart(fleetConfig.lane.status))
   const { sync, atMaster } = await wireSync(wiring, items, serial, lateBoundSync, fleetConfig)
 
-  const setup = await wireSetup(
-    wiring,
-    hardware,
-    payment,
-    items,
-    serial,
-    options.runtimeFolder ?? null,
-  )
+  const setup = await wireSetup(wiring, options, hardware, payment, items, serial)
 
   const console = opened.use(
     openConsole({

@@ -2,7 +2,13 @@
 import { isPlain } from './apply-schema.ts'
 
 /** Keys whose value is a path, wherever they stand. The passphrase of a backup does not belong in it. */
-const FILE_KEYS = ['secretFile', 'keyFile', 'certFile', 'caFile', 'credentials']
+export const FILE_KEYS: readonly string[] = [
+  'secretFile',
+  'keyFile',
+  'certFile',
+  'caFile',
+  'credentials',
+]
 
 /** Each path once, in the order of the config. */
 export function namedFiles(config: unknown): readonly string[] {

@@ -1,9 +1,29 @@
 /** Set-up over HTTP, at the listener of a new lane alone: the way in, what is to do, and the network. */
+
+import { Fault } from '#firmware/fault.ts'
+import type { Static } from '#firmware/schema-builder.ts'
 import type { OneTimeCode } from '../http/guards/one-time-code.ts'
 import { Refusal, toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
-import { Accepted, CodeBody, Done, Door, SessionAnswer, Standing, WifiBody } from './schema.ts'
+import {
+  Accepted,
+  CodeBody,
+  Done,
+  Door,
+  Parts,
+  PartsAnswer,
+  PartsBody,
+  SessionAnswer,
+  Standing,
+  WifiBody,
+} from './schema.ts'
 import type { Setup } from './setup.ts'
+import type { SetupConfig } from './setup-config.ts'
+import {
+  BANK_DRIVERS,
+  DISPLAY_PROTOCOLS,
+  type PartsAnswer as PartsAnswerGiven,
+} from './setup-parts.ts'
 
 const SUCCESS = { status: 'success' } as const
 
@@ -64,6 +84,38 @@ function declareSetup(app: App, setup: Setup, access: OneTimeCode): void {
     },
   )
 
+  app.get(
+    '/setup/parts',
+    {
+      config: { access: 'operate' },
+      schema: { summary: 'What hangs on the lane, by laned.yaml', response: Parts },
+    },
+    async () => {
+      const { whyNot } = partsOf(setup)
+      const { banks, display, camera } = await partsOf(setup).view()
+      const choices = { drivers: [...BANK_DRIVERS], protocols: [...DISPLAY_PROTOCOLS] }
+      return { whyNot, banks: [...banks], display, camera, ...choices }
+    },
+  )
+
+  app.post(
+    '/setup/parts',
+    {
+      config: { access: 'operate', takesJson: true },
+      bodyLimit: 4_096,
+      schema: {
+        summary: 'Say it in laned.yaml, checked first; the lane restarts with it',
+        body: PartsBody,
+        response: PartsAnswer,
+      },
+    },
+    async ({ body }, reply) => {
+      const { changed, warnings } = await partsOf(setup).save(answerOf(body))
+      const said = { changed: [...changed], warnings: [...warnings] }
+      return reply.code(202).send({ ...SUCCESS, ...said, restarting: true as const })
+    },
+  )
+
   app.post(
     '/setup/finish',
     { config: { access: 'operate' }, schema: { summary: 'Set-up is done', response: Done } },
@@ -72,4 +124,17 @@ function declareSetup(app: App, setup: Setup, access: OneTimeCode): void {
       return SUCCESS
     },
   )
+}
+
+function partsOf({ config }: Setup): SetupConfig {
+  if (config) return config
+  throw new Fault(
+    'not-configured',
+    'this lane was started without a file: start it with --config FILE, or $LANED_CONFIG',
+  )
+}
+
+/** Without the keys that were not given. */
+function answerOf({ bank, display, camera }: Static<typeof PartsBody>): PartsAnswerGiven {
+  return { ...(bank && { bank }), ...(display && { display }), ...(camera && { camera }) }
 }

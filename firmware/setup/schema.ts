@@ -1,5 +1,6 @@
 /** What the operations of set-up take and answer. */
 import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { BANK_DRIVERS, CAMERAS, DISPLAY_PROTOCOLS } from './setup-parts.ts'
 
 export const Door = {
   200: Type.Object({ isOpen: Type.Boolean({ description: 'a code is taken' }) }),
@@ -25,7 +26,7 @@ export const Standing = {
     name: Type.String({ description: 'of its page on the network' }),
     steps: Type.Array(
       Type.Object({
-        name: oneOf(['network', 'bank', 'display', 'camera', 'item']),
+        name: oneOf(['network', 'parts', 'bank', 'display', 'camera', 'item']),
         state: oneOf(['open', 'done', 'absent']),
       }),
     ),
@@ -52,6 +53,48 @@ export const WifiBody = Type.Object({
   password: Type.String({ minLength: 8, maxLength: 64 }),
   hidden: Type.Boolean({ default: false }),
 })
+
+const Bank = Type.Object({
+  name: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'as the settings of the till name it',
+  }),
+  driver: oneOf(BANK_DRIVERS),
+  url: Type.String({ minLength: 8, maxLength: 500, description: 'https:, as the bank gave it' }),
+})
+
+export const PartsBody = Type.Object(
+  {
+    bank: Type.Optional(Bank),
+    display: Type.Optional(Type.Object({ protocol: oneOf(DISPLAY_PROTOCOLS) })),
+    camera: Type.Optional(oneOf(CAMERAS)),
+  },
+  { additionalProperties: false },
+)
+
+export const Parts = {
+  200: Type.Object({
+    whyNot: Type.Union([Text, Type.Null()], {
+      description: 'null: it can be written from here; else why not',
+    }),
+    banks: Type.Array(Type.Object({ name: Text, driver: Text })),
+    display: Type.Object({ driver: Text, protocol: TextOrNull }),
+    camera: Text,
+    drivers: Type.Array(Text, { description: 'how a bank may be reached' }),
+    protocols: Type.Array(Text, { description: 'what a display may speak' }),
+  }),
+}
+
+const Texts = Type.Array(Text)
+export const PartsAnswer = {
+  202: Type.Object({
+    status: Type.Literal('success'),
+    changed: Texts,
+    warnings: Texts,
+    restarting: Type.Literal(true),
+  }),
+}
 
 export const Done = { 200: Type.Object({ status: Type.Literal('success') }) }
 export const Accepted = { 202: Type.Object({ status: Type.Literal('success') }) }

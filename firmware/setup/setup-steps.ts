@@ -1,6 +1,6 @@
 /** What there is to do on a new lane, in order, and which of it is done. Pure. */
 
-export type StepName = 'network' | 'bank' | 'display' | 'camera' | 'item'
+export type StepName = 'network' | 'parts' | 'bank' | 'display' | 'camera' | 'item'
 
 export interface SetupStep {
   readonly name: StepName
@@ -10,6 +10,10 @@ export interface SetupStep {
 
 export interface LaneFacts {
   readonly isOnline: boolean
+  /** laned.yaml can be written from here. */
+  readonly canNameParts: boolean
+  /** It names a bank, or none was needed: the shop's is one that every lane knows. */
+  readonly namesBank: boolean
   readonly hasBank: boolean
   /** The settings name a display, or it is the fake one, and it shows what it is told. */
   readonly hasDisplay: boolean
@@ -25,6 +29,7 @@ export function setupSteps(facts: LaneFacts): readonly SetupStep[] {
     isThere ? (isDone ? 'done' : 'open') : 'absent'
   return [
     { name: 'network', state: state(facts.isOnline) },
+    { name: 'parts', state: state(facts.namesBank, facts.canNameParts) },
     { name: 'bank', state: state(facts.hasBank) },
     { name: 'display', state: state(facts.hasDisplay && facts.isDisplayConnected) },
     { name: 'camera', state: state(facts.hasRegion, facts.hasCamera) },

@@ -12,6 +12,7 @@ import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Display, Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
+import { createSetupConfig, type SetupConfig, type SetupConfigFile } from './setup-config.ts'
 import type { BoardNetwork, NetworkView, WifiRequest } from './setup-network.ts'
 import { guideNotice, guideScreens } from './setup-screen.ts'
 import { type SetupStep, setupSteps } from './setup-steps.ts'
@@ -30,6 +31,8 @@ export interface SetupPorts {
   }
   readonly display: Pick<Display, 'isConnected' | 'capabilities' | 'onChange'>
   readonly isDisplayFake: boolean
+  /** laned.yaml, where it is there to be written. */
+  readonly config: SetupConfigFile | null
   readonly camera: Pick<Camera, 'condition'>
   readonly items: {
     readonly hasRegion: boolean
@@ -80,6 +83,8 @@ export interface Setup extends Disposable {
   readonly banks: readonly { readonly name: string; readonly publicFields: readonly string[] }[]
   /** The page is there; from now on the glass says so. */
   begin(): void
+  /** What hangs on the lane, in laned.yaml. Null: it was started without a file. */
+  readonly config: SetupConfig | null
   /** Somebody says that everything is done. */
   finish(): void
   /** Throws Fault 'bad-request' or 'unreachable'; how it went is in the view. */
@@ -97,6 +102,7 @@ const TURN_MS = 12_000
 
 export function openSetup(ports: SetupPorts): Setup {
   const { lane, display, network, access, mark, clock, journal } = ports
+  const config = ports.config && createSetupConfig(ports.config)
   const changes = createListeners()
   const opened = new DisposableStack()
   let isNew = lane.isNew && !mark.isThere
@@ -200,6 +206,8 @@ export function openSetup(ports: SetupPorts): Setup {
       name: `${ports.name}.local`,
       steps: setupSteps({
         isOnline,
+        canNameParts: config !== null && config.whyNot === null,
+        namesBank: lane.hasBank || (config?.namesBank ?? false),
         hasBank: lane.hasBank,
         hasDisplay: lane.hasDisplay || ports.isDisplayFake,
         isDisplayConnected: display.isConnected,
@@ -241,6 +249,7 @@ export function openSetup(ports: SetupPorts): Setup {
       access.endSession()
       update()
     },
+    config,
     join: (request) => network.join(request),
     accessChanged: update,
     onChange: changes.add,

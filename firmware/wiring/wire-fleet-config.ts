@@ -1,6 +1,7 @@
 /** What a master hands out of a config: chosen before anything opens, on trial afterwards. */
 import { documentIn } from '#drivers/storage/files/data-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import { createFragmentFiles } from '#drivers/storage/fleet-config/fragment-files.ts'
 import {
   createFragmentVerifier,
   createUnsealer,
@@ -20,14 +21,19 @@ import { type BootOptions, nameOf, type Wiring } from './wiring.ts'
 export async function chooseConfig(options: BootOptions, dataFolder: string) {
   const { config, journal, withSections, isReleaseOnTrial = () => false } = options
   const rules = config.fleetConfig
-  if (rules.keys.length === 0 || !withSections) return null
+  const files = createFragmentFiles(dataFolder, journal)
+  if (rules.keys.length === 0 || !withSections) {
+    // A key that left laned.yaml takes along what it brought.
+    await files.keepOnly([])
+    return null
+  }
   const state = await loadJsonStore(
     documentIn(dataFolder, 'fleet-config.json'),
     NO_FRAGMENT,
     isLaneState,
   )
   const start = await startFleetConfig({
-    ...{ rules, state, journal },
+    ...{ rules, state, files, placeOf: files.placeOf, journal },
     serialNumber: await nameOf({ config, dataFolder }),
     verify: createFragmentVerifier(rules.keys),
     unseal: createUnsealer(rules.identityFile ?? null),
@@ -36,7 +42,7 @@ export async function chooseConfig(options: BootOptions, dataFolder: string) {
   })
   if (!start) return null
   const { config: chosen, kept } = withSections(start.chosen.sections)
-  return { ...start, state, kept, config: chosen ?? config }
+  return { ...start, state, files, kept, config: chosen ?? config }
 }
 
 export async function wireFleetConfig(

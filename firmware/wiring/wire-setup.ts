@@ -1,30 +1,37 @@
 /** The set-up of a new lane, and its section of the page. */
 import { createSetUpMark } from '#drivers/host/setup-done-file.ts'
+import { checkConfig } from '../config/load-config.ts'
+import { type Config, ConfigSchema } from '../config.ts'
+import { Fault } from '../fault.ts'
 import type { OpenItems } from '../items/open.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import type { OpenSetup } from '../setup/open.ts'
+import type { SetupConfigFile } from '../setup/setup-config.ts'
 import { VERSION } from '../version.ts'
 import type { Hardware } from './wire-hardware.ts'
-import type { Wiring } from './wiring.ts'
+import type { BootOptions, Wiring } from './wiring.ts'
 
 /** Null where there is nothing to set up: what it takes is loaded on a new lane alone. */
 export async function wireSetup(
   wiring: Wiring,
+  options: BootOptions,
   { display, camera }: Hardware,
-  { setUp }: OpenPayment,
+  payment: OpenPayment,
   items: OpenItems,
   serialNumber: string,
-  runtimeFolder: string | null,
 ): Promise<OpenSetup | null> {
   const { config, opened, dataFolder, clock, journal } = wiring
   const { address, hotspot } = config.setup
+  const { runtimeFolder = null } = options
   const mark = createSetUpMark(dataFolder)
   if (!address || mark.isThere) return null
   const { openLaneSetup } = await import('../setup/open.ts')
   const { ANSWER_FOLDER, createBoardNetwork } = await import('#drivers/host/board-network.ts')
   const { createConsoleNotice } = await import('#drivers/host/login-screen-notice.ts')
   const setup = openLaneSetup({
-    ...{ address, serialNumber, hotspot, items, clock, journal, version: VERSION, lane: setUp },
+    ...{ address, serialNumber, hotspot, items, clock, journal, version: VERSION },
+    lane: payment.setUp,
+    config: await configFileOf(wiring, options, payment),
     display: display.driver,
     isDisplayFake: display.levers !== null,
     camera: camera.driver,
@@ -41,4 +48,41 @@ export async function wireSetup(
 
 export function sectionOf({ setup }: OpenSetup) {
   return { name: 'setup', read: () => setup.view, onChange: setup.onChange }
+}
+
+/** laned.yaml, written by the hands that write it for the console. Null: this lane was started without a file. */
+async function configFileOf(
+  { config, journal, configProblems }: Wiring,
+  { configOnDisk = null, restart: end, isStartedAgain = false }: BootOptions,
+  { inService: { isPaying } }: OpenPayment,
+): Promise<SetupConfigFile | null> {
+  if (!configOnDisk) return null
+  const { createConfigDesk } = await import('../device/config-desk.ts')
+  const { createRestart } = await import('../device/restart.ts')
+  const { file, environment } = configOnDisk
+  const restart = createRestart({
+    restart: (isStartedAgain && end) || null,
+    ...{ isPaying, configProblems, journal },
+  })
+  const desk = createConfigDesk({
+    ...{ file, environment, restart, journal, schema: ConfigSchema },
+    // Sections of a fleet are no matter of a lane that nobody has set up: its own file says what it has.
+    read: (text) => checkConfig({ name: file.name, text, environment }),
+    check: (text) => configOnDisk.check(text, {}),
+  })
+  return {
+    get whyNot() {
+      return file.whyNotWritable ?? restart.whyNot
+    },
+    namesBank: Object.keys(config.banks).length > 0,
+    async read() {
+      const { revision, effective, problems } = await desk.current()
+      if (effective) return { revision, config: effective as Config }
+      throw new Fault('refused', `${file.name} would not start a lane: ${problems[0]}`)
+    },
+    async write(changes, revision) {
+      const order = { revision, restart: true, by: 'set-up' }
+      return desk.write({ changes }, order)
+    },
+  }
 }

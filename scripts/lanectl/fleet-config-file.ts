@@ -1,15 +1,18 @@
 /** A fragment as files: made from a YAML of sections and signed by minisign; read to be published. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { parse } from 'yaml'
 import { SECTIONS, type Sections } from '#firmware/config/fleet-sections.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import { Fault } from '#firmware/fault.ts'
+import { withPlaces } from '#firmware/sync/fleet-config/carried-files.ts'
 import {
   type Fragment,
   joined,
   readFragment,
   readSealed,
+  type Sealed,
   type SignedFragment,
   whyNotSections,
 } from '#firmware/sync/fleet-config/config-fragment.ts'
@@ -22,17 +25,24 @@ export interface SignOptions {
   readonly lanes?: readonly string[]
   readonly sealed?: string
   readonly recipient?: readonly string[]
+  /** Certificates and keys that sections name as fleet:NAME. */
+  readonly file?: readonly string[]
   readonly out: string
 }
 
 /** The secret key is minisign's to read: it asks for its password itself. */
 export async function signFragment(file: string | null, options: SignOptions): Promise<Fragment> {
-  const { key, fleet, sequence, lanes, sealed, recipient = [], out } = options
+  const { key, fleet, sequence, lanes, sealed, recipient = [], file: paths = [], out } = options
   const open = file === null ? {} : sectionsIn(file)
+  const files = Object.fromEntries(paths.map((path) => [basename(path), textOf(path)]))
   const hidden = sealed === undefined ? {} : sectionsIn(sealed)
-  if (sealed !== undefined && recipient.length === 0)
-    throw new Failure('usage', '--sealed needs --recipient: the public age keys of the lanes')
-  requireSound(open, hidden)
+  const isSealed = sealed !== undefined || paths.length > 0
+  if (isSealed && recipient.length === 0)
+    throw new Failure(
+      'usage',
+      '--sealed and --file need --recipient: the public age keys of the lanes',
+    )
+  requireSound(open, { sections: hidden, files })
   const content = JSON.stringify(
     {
       product: 'laned-fleet-config',
@@ -41,7 +51,7 @@ export async function signFragment(file: string | null, options: SignOptions): P
       serialNumbers: lanes ?? 'all',
       sequence: Number(sequence),
       sections: open,
-      ...(sealed === undefined ? {} : { sealed: await seal(hidden, recipient) }),
+      ...(isSealed ? { sealed: await seal({ ...hidden, files }, recipient) } : {}),
     },
     null,
     2,
@@ -69,27 +79,32 @@ export function readFragmentFiles(file: string): SignedFragment {
 function sectionsIn(file: string): Sections {
   const text = textOf(file)
   try {
-    return readSealed(JSON.stringify(parse(text) ?? {}))
+    const { sections, files } = readSealed(JSON.stringify(parse(text) ?? {}))
+    if (Object.keys(files).length === 0) return sections
   } catch {
-    throw new Failure(
-      'config',
-      `${file}: a YAML of ${SECTIONS.join(' and ')}, and nothing beside them`,
-    )
+    // Said below.
   }
+  throw new Failure(
+    'config',
+    `${file}: a YAML of ${SECTIONS.join(' and ')}, and nothing beside them`,
+  )
 }
 
 /** What every lane would refuse is not signed at all. */
-function requireSound(open: Sections, hidden: Sections): void {
+function requireSound(open: Sections, { sections: hidden, files }: Sealed): void {
   if (hidden.channel !== undefined)
     throw new Failure('config', 'channel cannot be sealed: the updater has no key of age')
-  const sections = refusable('config', () => joined(open, hidden))
+  const sections = refusable('config', () => {
+    const { files: sound } = readSealed(JSON.stringify({ files }))
+    return withPlaces(joined(open, hidden), sound, (name) => name)
+  })
   const why = whyNotSections(sections, SECTIONS)
   if (why !== null) throw new Failure('config', why)
   const { problems } = checkConfig({ name: 'the fragment', text: '', sections })
   if (problems.length > 0) throw new Failure('config', problems.join('\n'))
 }
 
-async function seal(sections: Sections, recipients: readonly string[]): Promise<string> {
+async function seal(hidden: object, recipients: readonly string[]): Promise<string> {
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   for (const recipient of recipients) {
@@ -99,7 +114,7 @@ async function seal(sections: Sections, recipients: readonly string[]): Promise<
       throw new Failure('usage', `${recipient} is no public key of age`)
     }
   }
-  return Buffer.from(await encrypter.encrypt(JSON.stringify(sections))).toString('base64')
+  return Buffer.from(await encrypter.encrypt(JSON.stringify(hidden))).toString('base64')
 }
 
 function textOf(file: string): string {

@@ -53,6 +53,34 @@ spec(
       const opened = await createUnsealer(keyFile)(readFragment(content).sealed ?? '')
       assert.match(opened, /corner\.example/)
     },
+    async 'seals the files that a bank names, and signs no others'() {
+      using at = desk()
+      const keyFile = join(at.technician.folder, 'lane.key')
+      const made = await lanectl(['backup', 'key', keyFile])
+      const recipient = /age1[0-9a-z]+/.exec(made.stdout)?.[0] ?? ''
+      const naming = BANKS.replace(' }', ', caFile: "fleet:ca.pem" }')
+      const banks = at.write('banks.yaml', naming)
+      const [ca, more] = [at.write('ca.pem', 'an authority'), at.write('more.pem', 'of nobody')]
+      for (const [args, exit, words] of [
+        [['--file', ca], 64, /--recipient/],
+        [['--recipient', recipient], 78, /ca\.pem, which the fragment does not bring/],
+        [['--recipient', recipient, '--file', ca, more], 78, /more\.pem, which no section names/],
+        [
+          ['--recipient', recipient, '--file', join(at.technician.folder, 'none')],
+          74,
+          /cannot read/,
+        ],
+      ] as const) {
+        const { code, stderr } = await at.sign([banks, ...args])
+        assert.equal([code, words.test(stderr)], [exit, true], stderr)
+      }
+      const { code, stderr } = await at.sign([banks, '--recipient', recipient, '--file', ca])
+      assert.is(code, 0, stderr)
+      const content = readFileSync(at.out, 'utf8')
+      assert.not(content.includes('an authority'))
+      const opened = await createUnsealer(keyFile)(readFragment(content).sealed ?? '')
+      assert.equal(JSON.parse(opened), { files: { 'ca.pem': 'an authority' } })
+    },
     async 'signs nothing that no lane would take'() {
       using at = desk()
       const good = at.write('good.yaml', BANKS)

@@ -32,6 +32,7 @@ function rig(more: Partial<SetupParts> = {}) {
       onChange: NEVER,
     },
     isDisplayFake: true,
+    config: null,
     camera: { condition: { state: 'absent', reason: null, sinceMs: 0 } },
     items: { hasRegion: false, itemCounts: () => [], onChange: NEVER },
     network: {

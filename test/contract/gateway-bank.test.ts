@@ -1,11 +1,14 @@
 /** The tests' own gateway bank: honest as docs/protocols/bank-gateway.md has it, and nasty when told to. */
 import { connect } from 'node:net'
 import * as assert from 'uvu/assert'
+import { NASTY_ANSWERS } from '#test/gateway-bank/accidents/nasty-answer-table.ts'
 import { type GatewayBank, openGatewayBank } from '#test/gateway-bank/gateway-bank.ts'
-import { NASTY_ANSWERS } from '#test/gateway-bank/nasty-answer-table.ts'
+import { openGatewayRig } from '#test/gateway-bank/gateway-rig.ts'
 import { type Call, call } from '#test/http-call.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
+import { bankContract } from './bank.ts'
+import { bankRefundsContract } from './bank-refunds.ts'
 
 const AUTHORIZATION = `Basic ${btoa('m:p')}`
 const ORDER = {
@@ -56,6 +59,32 @@ spec('an honest gateway bank', {
     assert.not.ok(bank.records.pay('b'))
     assert.ok(bank.records.pay('b', undefined, true))
   },
+  async 'gives back by the id of the lane, once, and never more than was paid'() {
+    await using bank = await openGatewayBank({ now: () => START_MS })
+    await register(bank, 'a')
+    const back = (refundId: string, amountKopecks: number, method = 'PUT') =>
+      ask(bank, `/v1/orders/a/refunds/${refundId}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ amountKopecks, currency: 'RUB', reason: null }),
+      })
+    const codeOf = (reply: { json: unknown }) => (reply.json as { code?: string }).code
+    assert.is(codeOf(await back('r', 1)), 'not-paid')
+    bank.records.pay('a')
+    const first = await back('r', 12_000)
+    const again = await back('r', 12_000)
+    assert.equal([first.http, again.http, first.json], [201, 200, again.json])
+    assert.is(codeOf(await back('r', 11_999)), 'refund-differs')
+    assert.is(codeOf(await back('s', 351)), 'refund-exceeds')
+    assert.is((await back('s', 350)).http, 201)
+    const { refundedKopecks, status } = (await read(bank, 'a')).json as Record<string, unknown>
+    assert.equal([refundedKopecks, status], [12_350, 'PAID'])
+    const unknown = await ask(bank, '/v1/orders/a/refunds/t')
+    assert.equal([unknown.http, codeOf(unknown)], [404, 'refund-not-found'])
+    assert.is(codeOf(await ask(bank, '/v1/orders/b/refunds/t')), 'order-not-found')
+    assert.equal(bank.records.complaints, [])
+    assert.is((await back('u', 0)).http, 400)
+  },
   async 'complains of what the contract does not have'() {
     await using bank = await openGatewayBank({ now: () => START_MS })
     await register(bank, 'a', { currency: 'USD' })
@@ -82,6 +111,13 @@ function send(bank: GatewayBank, path: string, method: string, body: string): Di
   )
   return { [Symbol.dispose]: () => socket.destroy() }
 }
+
+bankContract(
+  'gateway, of a bank written from the contract',
+  openGatewayRig,
+  'bank-gateway.test.ts tells them',
+)
+bankRefundsContract('gateway, of a bank written from the contract', openGatewayRig)
 
 spec('nasty answers', {
   'are of 46 kinds at least, each with a name of its own'() {

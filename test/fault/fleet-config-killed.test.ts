@@ -3,8 +3,8 @@
  * taken back. It always starts, with the fragment before or the new one, and ends where it would have.
  */
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import * as assert from 'uvu/assert'
 import {
   isLaneState,
@@ -74,6 +74,39 @@ spec(
         assert.equal([inForce?.sequence, trial, wentBack?.sequence, highest], [1, null, 2, 2])
       })
       assert.is(kills, STEPS)
+    },
+    async 'at any step of trying one that brings files, has those of the one before and no other'() {
+      using technician = hireTechnician()
+      const { identityFile } = technician
+      const sealed = (sequence: number) =>
+        technician.signSealed(
+          {
+            banks: {
+              '*': { driver: 'gateway', url: 'https://bank.example', caFile: 'fleet:ca.pem' },
+            },
+            files: { 'ca.pem': `certificate ${sequence}` },
+          },
+          { sequence },
+        )
+      const inForce = { ...(await sealed(1)), sequence: 1 }
+      const fragment = await sealed(2)
+      let deadlyStep = 0
+      for (let isOver = false; !isOver; ) {
+        using folder = temporaryFolder()
+        const path = folder.file('fleet-config.json')
+        writeFileSync(path, JSON.stringify({ ...NO_FRAGMENT, highest: 1, inForce }))
+        const key = technician.publicKey
+        const options = { path, key, fragment, sequence: 2, isGood: false, identityFile }
+        deadlyStep += 1
+        isOver = run(options, deadlyStep) !== null
+        if (!isOver) run(options, 0)
+        const files = folder.file('fleet-files')
+        assert.equal(readdirSync(files), ['1'], `after a kill at step ${deadlyStep}`)
+        assert.equal(readdirSync(join(files, '1')), ['ca.pem'])
+        assert.is(readFileSync(join(files, '1/ca.pem'), 'utf8'), 'certificate 1')
+      }
+      // Each file is opened, written in two halves, synced, renamed, and its folder synced.
+      assert.ok(deadlyStep > STEPS + 2 * 6, String(deadlyStep))
     },
   },
   DEADLINE_MS,

@@ -1,17 +1,18 @@
 /** A new lane from the code on its glass to its first item, in a real browser. */
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { openBrowser, reads } from '#test/browser.ts'
 import { call } from '#test/http-call.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
+import { testConfigOnDisk } from '#test/storage/config-on-disk.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const newLane = () =>
-  openTestDevice({
-    environment: { LANED_SETUP_ADDRESS: '127.0.0.1:0', LANED_SERIAL_NUMBER: '10000000ab12cd34' },
-  })
+const NEW = { LANED_SETUP_ADDRESS: '127.0.0.1:0', LANED_SERIAL_NUMBER: '10000000ab12cd34' }
+const newLane = () => openTestDevice({ environment: NEW })
 
 /** What a phone makes of the code on the glass; the name of the lane leads here. */
 async function scan({ url, device }: TestDevice): Promise<string> {
@@ -91,6 +92,39 @@ spec(
         complaints.filter((line) => !/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)/.test(line)),
         [],
       )
+    },
+    async 'a bank that the lane does not know is written into its file, and the lane restarts'() {
+      using folder = temporaryFolder()
+      const path = folder.file('laned.yaml')
+      const yaml = 'banks: {} # none yet\n'
+      let restarts = 0
+      await using device = await openTestDevice({
+        yaml,
+        environment: NEW,
+        around: (dataFolder) => ({
+          configOnDisk: testConfigOnDisk(path, yaml, dataFolder),
+          isStartedAgain: true,
+          restart() {
+            restarts += 1
+          },
+        }),
+      })
+      await using browser = await openBrowser()
+      const { page, complaints } = await browser.open(await scan(device), PHONE)
+      await reads(page, '#guide-says', 'lane-12cd34.local')
+      await openStep(page, 'parts')
+      await page.locator('#set-parts [name=driver]').waitFor()
+      for (const [name, value] of Object.entries({ bankName: 'Corner', url: 'https://a.example' }))
+        await page.locator(`#set-parts [name=${name}]`).fill(value)
+      await page.locator('#set-parts [name=camera]').selectOption('none')
+      await page.getByRole('button', { name: 'Save and restart' }).click()
+      await reads(page, '#parts-written', 'scan it and go on')
+      assert.is(restarts, 1)
+      assert.match(
+        readFileSync(path, 'utf8'),
+        /Corner:[\s\S]*gateway[\s\S]*a\.example[\s\S]*none yet[\s\S]*driver: none|none yet[\s\S]*Corner[\s\S]*driver: none/,
+      )
+      assert.equal(complaints, [])
     },
     async 'without the code it is asked for, and a wrong one is said'() {
       await using device = await newLane()

@@ -52,6 +52,7 @@ function rig(given: Partial<SetupPorts> = {}, qr: 'native' | 'none' = 'native') 
       onChange: never,
     },
     isDisplayFake: false,
+    config: null,
     camera: { condition: { state: 'ok', reason: null, sinceMs: 0 } },
     items: { hasRegion: false, itemCounts: () => [], onChange: never },
     network: {
@@ -193,19 +194,23 @@ spec('set-up', {
   },
   'counts its steps, and leaves out what a lane has not'() {
     const facts = {
+      ...{ canNameParts: false, namesBank: false },
       ...{ isOnline: true, hasBank: true, hasDisplay: true, isDisplayConnected: false },
       ...{ hasCamera: false, hasRegion: false, itemCount: 0 },
     }
     const said = (more: Partial<typeof facts>) =>
       setupSteps({ ...facts, ...more }).map(({ state }) => state)
-    assert.equal(said({}), ['done', 'done', 'open', 'absent', 'absent'])
+    assert.equal(said({}), ['done', 'absent', 'done', 'open', 'absent', 'absent'])
     assert.equal(said({ isDisplayConnected: true, hasCamera: true, itemCount: 1 }), [
       'done',
+      'absent',
       'done',
       'done',
       'open',
       'done',
     ])
+    assert.is(said({ canNameParts: true })[1], 'open')
+    assert.is(said({ canNameParts: true, namesBank: true })[1], 'done')
   },
   'is called after the end of its serial number'() {
     assert.is(laneNameOf('10000000ab12cd34'), 'lane-12cd34')

@@ -29,18 +29,23 @@ export class DurableFile<T> implements Adapter<T> {
     return value
   }
 
-  async write(value: T): Promise<void> {
-    const temporary = `${this.#path}.new`
-    try {
-      await syncing(temporary, 'w', (file) => file.writeFile(JSON.stringify(value, null, 2)))
-      await rename(temporary, this.#path)
-    } catch (error) {
-      // Half a file is of no use, and on a full disk its blocks are needed.
-      await rm(temporary, { force: true }).catch(() => {})
-      throw error
-    }
-    await syncing(dirname(this.#path), 'r')
+  write(value: T): Promise<void> {
+    return writeDurably(this.#path, JSON.stringify(value, null, 2))
   }
+}
+
+/** Whole or as it was before, for the device's own user alone. Rejects as Node does. */
+export async function writeDurably(path: string, text: string): Promise<void> {
+  const temporary = `${path}.new`
+  try {
+    await syncing(temporary, 'w', (file) => file.writeFile(text))
+    await rename(temporary, path)
+  } catch (error) {
+    // Half a file is of no use, and on a full disk its blocks are needed.
+    await rm(temporary, { force: true }).catch(() => {})
+    throw error
+  }
+  await syncing(dirname(path), 'r')
 }
 
 type FileHandle = Awaited<ReturnType<typeof open>>

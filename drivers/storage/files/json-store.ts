@@ -57,7 +57,7 @@ function unreadable(path: string, cause: unknown): Fault {
   )
 }
 
-function unwritable(path: string, cause: unknown): Fault {
+export function unwritable(path: string, cause: unknown): Fault {
   const isFull = ['ENOSPC', 'EDQUOT'].includes((cause as NodeJS.ErrnoException).code ?? '')
   const reason = isFull ? 'the disk is full; free some space' : (cause as Error).message
   return new Fault('storage', `cannot write ${path}: ${reason}`, cause)

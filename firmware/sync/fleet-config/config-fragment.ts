@@ -8,6 +8,7 @@ import { SECTIONS, type SectionName, type Sections } from '#firmware/config/flee
 import { Fault } from '#firmware/fault.ts'
 import { type Static, Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
+import type { CarriedFiles } from './carried-files.ts'
 import { FRAGMENT_LIMITS } from './limits.ts'
 
 /** As minisign signs files: the text, and what its .minisig holds. */
@@ -58,6 +59,16 @@ export interface Fragment {
 
 const isSigned = createValidator(SignedFragment).fits
 const isFragment = createValidator(Form).fits
+/** A name is a file's on the lane: no folder, and nothing hidden. */
+const FilesOf = Type.Record(
+  Type.String(),
+  Type.String({ minLength: 1, maxLength: FRAGMENT_LIMITS.contentCharacters }),
+  {
+    propertyNames: { pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$' },
+    maxProperties: FRAGMENT_LIMITS.files,
+  },
+)
+const areFiles = createValidator(FilesOf).fits
 const areSections = createValidator(SectionsOf).fits
 
 /** Throws Fault 'bad-request'. Bounds come first: what is too large is not read. */
@@ -79,10 +90,16 @@ export function readFragment(content: string): Fragment {
   throw new Fault('bad-request', 'what was signed is no fragment of a config')
 }
 
-/** What was sealed, as sections. Throws Fault 'bad-request'. */
-export function readSealed(text: string): Sections {
-  const sections = parse(text)
-  if (areSections(sections)) return sections as Sections
+export interface Sealed {
+  readonly sections: Sections
+  readonly files: CarriedFiles
+}
+
+/** What was sealed: sections, and the files that a bank's names. Throws Fault 'bad-request'. */
+export function readSealed(text: string): Sealed {
+  const { files = {}, ...sections } = (parse(text) ?? {}) as Record<string, unknown>
+  if (areSections(sections) && areFiles(files))
+    return { sections: sections as Sections, files: files as CarriedFiles }
   throw new Fault('bad-request', 'what was sealed holds no sections of a config')
 }
 

@@ -2,6 +2,7 @@
 import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
 import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { Fault } from '#firmware/fault.ts'
+import { type CarriedFiles, withPlaces } from './carried-files.ts'
 import {
   type Fragment,
   joined,
@@ -14,8 +15,10 @@ import {
 
 export interface Judged {
   readonly sequence: number
-  /** What was sealed is among them. */
+  /** What was sealed is among them, and files that came along are named by their place. */
   readonly sections: Sections
+  /** To be put at their places before the sections are used. */
+  readonly files: CarriedFiles
 }
 
 export interface FragmentChecker {
@@ -32,10 +35,12 @@ export interface FragmentCheckerParts {
   readonly verify: (signed: SignedFragment) => void
   /** Rejects with 'refused' where this lane cannot open it. */
   readonly unseal: (sealed: string) => Promise<string>
+  /** Where a file of this fragment lies. */
+  readonly placeOf: (sequence: number, name: string) => string
 }
 
 export function createFragmentChecker(parts: FragmentCheckerParts): FragmentChecker {
-  const { rules, serialNumber, verify, unseal } = parts
+  const { rules, serialNumber, verify, unseal, placeOf } = parts
   const { fleet = '', allow } = rules
 
   /** Nothing of it is looked at before its signature is good. */
@@ -55,11 +60,15 @@ export function createFragmentChecker(parts: FragmentCheckerParts): FragmentChec
       const fragment = readVerified(signed)
       const why = whyNotFor(fragment, { fleet, serialNumber, highest })
       if (why !== null) throw new Fault('refused', why)
-      const sealed = fragment.sealed === undefined ? {} : readSealed(await unseal(fragment.sealed))
-      const sections = joined(fragment.sections, sealed)
+      const { sections: sealed, files } = readSealed(
+        fragment.sealed === undefined ? '{}' : await unseal(fragment.sealed),
+      )
+      const { sequence } = fragment
+      const both = joined(fragment.sections, sealed)
+      const sections = withPlaces(both, files, (name) => placeOf(sequence, name))
       const forbidden = whyNotSections(sections, allow)
       if (forbidden !== null) throw new Fault('refused', forbidden)
-      return { sequence: fragment.sequence, sections }
+      return { sequence, sections, files }
     },
   }
 }

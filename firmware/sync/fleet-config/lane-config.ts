@@ -26,7 +26,7 @@ import {
   wentBack,
 } from './lane-fragment-state.ts'
 import { FRAGMENT_LIMITS } from './limits.ts'
-import type { Chosen } from './startup-fragment.ts'
+import type { Chosen, FragmentFiles } from './startup-fragment.ts'
 
 export interface LaneConfig extends AsyncDisposable {
   readonly status: LaneConfigStatus
@@ -61,6 +61,7 @@ export interface LaneConfigPorts {
   /** What this start chose. */
   readonly chosen: Chosen
   readonly kept: readonly SectionName[]
+  readonly files: FragmentFiles
   /** What would refuse a start with these sections, asked of those who open the device. */
   readonly problems: (sections: Sections) => Promise<readonly string[]>
   /** How the parts are that a fragment is measured by. */
@@ -75,7 +76,7 @@ export interface LaneConfigPorts {
 }
 
 export function openLaneConfig(ports: LaneConfigPorts): LaneConfig {
-  const { state, checker, chosen, kept, problems, parts, clock, journal } = ports
+  const { state, checker, chosen, files, kept, problems, parts, clock, journal } = ports
   const queue = createSerialQueue()
   const listeners = createListeners()
   const trial = createTrialWatch(ports.rules, clock)
@@ -135,13 +136,16 @@ export function openLaneConfig(ports: LaneConfigPorts): LaneConfig {
 
   async function take(bytes: Uint8Array): Promise<void> {
     const signed = readSigned(bytes)
-    const { sequence, sections } = await checker.check(signed, state.value.highest)
+    const { sequence, sections, files: brought } = await checker.check(signed, state.value.highest)
+    await files.put(sequence, brought)
     const [first, ...more] = await problems(sections)
-    if (first !== undefined)
+    if (first !== undefined) {
+      await files.keepOnly(chosen.sequence === null ? [] : [chosen.sequence])
       throw new Fault(
         'refused',
         `the lane would not start with it: ${first}${more.length > 0 ? ` (and ${more.length} more)` : ''}`,
       )
+    }
     const well = workingOf(await parts())
     await state.update((value) => staged(value, { ...signed, sequence }, well))
     refused = null

@@ -4,6 +4,8 @@ export const FRAGMENT_LIMITS = {
   contentCharacters: 40 * 1024,
   /** minisign writes some 350. */
   signatureCharacters: 2_048,
+  /** A certificate, a key and an authority for a handful of banks; all of them fit into the content. */
+  files: 16,
   /** Both as JSON, in which a character may take six bytes. */
   bytes: 256 * 1024,
   /** As many as one master serves. */

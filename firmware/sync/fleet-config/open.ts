@@ -15,13 +15,14 @@ import {
 } from './fragment-publisher.ts'
 import { type LaneConfig, type LaneConfigPorts, openLaneConfig } from './lane-config.ts'
 import type { LaneState } from './lane-fragment-state.ts'
-import { type Chosen, chooseAtStart } from './startup-fragment.ts'
+import { type Chosen, chooseAtStart, type FragmentFiles } from './startup-fragment.ts'
 
 export interface StartParts extends Omit<FragmentCheckerParts, 'rules'> {
   readonly rules: FleetConfigSection
   readonly state: DocumentStore<LaneState>
   readonly misfits: (sections: Sections) => readonly string[]
   readonly isReleaseOnTrial: boolean
+  readonly files: FragmentFiles
   readonly journal: LaneConfigPorts['journal']
 }
 

@@ -6,6 +6,7 @@ import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
+import type { CarriedFiles } from './carried-files.ts'
 import type { FragmentChecker } from './fragment-checker.ts'
 import { type LaneState, type Numbered, started, wentBack } from './lane-fragment-state.ts'
 
@@ -25,13 +26,30 @@ export interface ChoiceParts {
   readonly misfits: (sections: Sections) => readonly string[]
   /** A release on trial is tried with what was there before: two changes at once blame each other. */
   readonly isReleaseOnTrial: boolean
+  readonly files: FragmentFiles
   readonly journal: Journal
+}
+
+/** Where files lie that fragments brought; a number is a fragment's. */
+export interface FragmentFiles {
+  /** Whole or not at all; what is there already stays. Rejects with 'storage'. */
+  put(sequence: number, files: CarriedFiles): Promise<void>
+  /** Removes those of all other fragments. Never rejects: what stays is tried again at the next start. */
+  keepOnly(sequences: readonly number[]): Promise<void>
 }
 
 /** Below every number: a fragment that was taken is not too old for itself. */
 const ANY = -1
 
 export async function chooseAtStart(parts: ChoiceParts): Promise<Chosen> {
+  const chosen = await choose(parts)
+  const waiting = parts.state.value.trial?.fragment.sequence
+  const used = [chosen.sequence, waiting].filter((one) => typeof one === 'number')
+  await parts.files.keepOnly(used)
+  return chosen
+}
+
+async function choose(parts: ChoiceParts): Promise<Chosen> {
   const { state, isReleaseOnTrial, journal } = parts
   if (state.value.trial && !isReleaseOnTrial && (await isCounted(parts))) {
     const { trial } = state.value
@@ -72,10 +90,13 @@ async function leave({ state, journal }: ChoiceParts, why: string): Promise<void
   }
 }
 
-async function tryOne({ checker, misfits }: ChoiceParts, fragment: Numbered) {
+async function tryOne({ checker, misfits, files }: ChoiceParts, fragment: Numbered) {
   try {
-    const judged = await checker.check(fragment, ANY)
-    return misfits(judged.sections)[0] ?? judged
+    const { sequence, sections, files: brought } = await checker.check(fragment, ANY)
+    const misfit = misfits(sections)[0]
+    if (misfit !== undefined) return misfit
+    await files.put(sequence, brought)
+    return { sequence, sections }
   } catch (error) {
     const fault = toFault(error)
     if (fault.kind === 'bug') throw error

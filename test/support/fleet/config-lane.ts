@@ -5,10 +5,12 @@
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { createFragmentFiles } from '#drivers/storage/fleet-config/fragment-files.ts'
 import {
   createFragmentVerifier,
   createUnsealer,
 } from '#drivers/storage/fleet-config/signed-fragments.ts'
+import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 import {
@@ -47,6 +49,10 @@ export interface ConfigLaneOptions {
   readonly identityFile?: string
   readonly works?: readonly PartName[]
   readonly isReleaseOnTrial?: boolean
+  /** Where files lie that fragments bring; default: nowhere. */
+  readonly dataFolder?: string
+  /** What the openers say of the sections, beside the schema. */
+  readonly openers?: (sections: Sections) => readonly string[]
 }
 
 const PARTS = ['display', 'bank'] as const
@@ -62,7 +68,10 @@ export async function openConfigLane(options: ConfigLaneOptions): Promise<Config
   if (!config) throw new Error(problems.join('\n'))
   const clock = createFakeClock()
   const journal = createMemoryJournal()
+  const files = createFragmentFiles(options.dataFolder ?? '/nowhere', journal)
   const start = await startFleetConfig({
+    files,
+    placeOf: files.placeOf,
     rules: config.fleetConfig,
     state,
     serialNumber,
@@ -81,10 +90,13 @@ export async function openConfigLane(options: ConfigLaneOptions): Promise<Config
   }
   const fleetConfig = openFleetConfig({
     ...start,
-    ...{ state, clock, journal, rules: config.fleetConfig },
+    ...{ state, files, clock, journal, rules: config.fleetConfig },
     published: options.published ?? createMemoryDocument(NOTHING_PUBLISHED),
     kept: checkConfig({ ...source, sections: start.chosen.sections }).kept,
-    problems: async (sections) => checkConfig({ ...source, sections }).problems,
+    problems: async (sections) => [
+      ...checkConfig({ ...source, sections }).problems,
+      ...(options.openers?.(sections) ?? []),
+    ],
     parts: async () =>
       PARTS.map((name) => ({ name, state: now.works.includes(name) ? 'ok' : 'failed' })),
     isQuiet: () => !now.isPaying,

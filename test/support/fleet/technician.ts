@@ -1,7 +1,8 @@
 /** Who signs fragments: keys made by minisign itself, and fragments of whatever it is told to sign. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 
@@ -12,6 +13,10 @@ export interface Technician extends Disposable {
   readonly folder: string
   /** A sound fragment of fleet `north` for all lanes, but for what is said otherwise. */
   sign(fields?: Readonly<Record<string, unknown>>): SignedFragment
+  /** With this sealed inside, for the lane that has `identityFile`. */
+  signSealed(sealed: object, fields?: Readonly<Record<string, unknown>>): Promise<SignedFragment>
+  /** Of a lane: its secret key of age, made by the first `signSealed`. */
+  readonly identityFile: string
   signText(content: string): SignedFragment
 }
 
@@ -26,6 +31,7 @@ export const SOUND = {
 
 export function hireTechnician(): Technician {
   const folder = temporaryFolder()
+  const identityFile = join(folder.path, 'lane.identity')
   const [secretKeyFile, publicFile] = ['key', 'pub'].map((name) => join(folder.path, name)) as [
     string,
     string,
@@ -43,12 +49,24 @@ export function hireTechnician(): Technician {
     return { content, signature: readFileSync(`${file}.minisig`, 'utf8') }
   }
 
+  const sign = (fields: Readonly<Record<string, unknown>> = {}) =>
+    signText(JSON.stringify({ ...SOUND, ...fields }))
+
   return {
     publicKey: readFileSync(publicFile, 'utf8').trim().split('\n').at(-1) ?? '',
     secretKeyFile,
     folder: folder.path,
     signText,
-    sign: (fields = {}) => signText(JSON.stringify({ ...SOUND, ...fields })),
+    sign,
+    identityFile,
+    async signSealed(sealed, fields = {}) {
+      if (!existsSync(identityFile)) writeFileSync(identityFile, await generateX25519Identity())
+      const identity = readFileSync(identityFile, 'utf8')
+      const encrypter = new Encrypter()
+      encrypter.addRecipient(await identityToRecipient(identity))
+      const bytes = await encrypter.encrypt(JSON.stringify(sealed))
+      return sign({ sections: {}, sealed: Buffer.from(bytes).toString('base64'), ...fields })
+    },
     [Symbol.dispose]: () => folder[Symbol.dispose](),
   }
 }

@@ -5,17 +5,17 @@
  * `GET /records` at its own address shows these records; it changes nothing.
  */
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listen, openAccidentListener } from './connection-accidents.ts'
-import type { CallKind, NastyAnswer } from './nasty-answer.ts'
-import { nastyAnswer } from './nasty-answer-table.ts'
-import {
-  answerOf,
-  createOrderRecords,
-  type OrderAnswer,
-  type OrderRecords,
-} from './order-records.ts'
+import { type BankFaults, createBankFaults } from '#drivers/bank/fake/bank-faults.ts'
+import type { BankFaultKind } from '#hal/levers.ts'
+import { listen, openAccidentListener } from './accidents/connection-accidents.ts'
+import type { CallKind, NastyAnswer } from './accidents/nasty-answer.ts'
+import { nastyAnswer } from './accidents/nasty-answer-table.ts'
+import { LINE_ACCIDENTS, openTlsSide } from './accidents/tls-accidents.ts'
+import { faultyAnswer, reply } from './armed-faults.ts'
+import { createHonestAnswers } from './honest-answers.ts'
+import { createOrderRecords, type OrderRecords } from './order-records.ts'
+import { createRefundRecords, type RefundRecords } from './refund-records.ts'
 import { type Call, readCall } from './request-check.ts'
-import { LINE_ACCIDENTS, openTlsSide } from './tls-accidents.ts'
 
 export interface GatewayBankOptions {
   /** The bank's wall clock. */
@@ -33,6 +33,9 @@ export interface GatewayBank extends AsyncDisposable {
   /** Where `GET /records` answers. */
   readonly recordsUrl: string
   readonly records: OrderRecords
+  readonly refunds: RefundRecords
+  /** The levers that a bank contract's suite pulls. */
+  readonly faults: Pick<BankFaults, 'set'>
   /** What can happen to a connection here, on top of the nasty answers. */
   readonly accidents: readonly string[]
   /** The next `count` calls that it applies to get this answer. */
@@ -54,14 +57,15 @@ interface Armed {
 }
 
 const PREFIX = '/shop'
-const EARLIER_MAX = 500
 
 export async function openGatewayBank(options: GatewayBankOptions = {}): Promise<GatewayBank> {
   const { now = Date.now, overTls = false, patienceMs = 8_000 } = options
   const records = createOrderRecords(now)
+  const refunds = createRefundRecords(records.find)
+  const faults = createBankFaults()
+  const honesty = createHonestAnswers(records, refunds)
   const armed: Armed[] = []
   const given = new Map<string, number>()
-  const earlier: OrderAnswer[] = []
   let isSilent = false
   let turn = 0
 
@@ -81,22 +85,25 @@ export async function openGatewayBank(options: GatewayBankOptions = {}): Promise
     const call = await readCall(request, PREFIX)
     if (typeof call === 'string') {
       records.complaints.push(call)
-      reply(response, 400, { code: 'bad-order', message: call })
+      reply(response, { http: 400, body: { code: 'bad-order', message: call } })
       return
     }
     if (isSilent) return void noted(call, 'silence', false)
-    if (call.kind === 'probe') return void reply(response, 200, {})
     const { kind, orderId } = call
+    if (kind === 'probe') return void reply(response, { http: 200, body: {} })
+    const fault = faults.take(kind)
+    if (fault || kind === 'refund' || kind === 'refund-status')
+      return beTruthful(call, fault, response)
     const next = armed.find(({ nasty, call: only }) => fits(nasty, only, kind))
-    if (!next) return void beTruthful(call, response)
+    if (!next) return beTruthful(call, null, response)
     const { nasty } = next
-    const http = nasty.hasEffect ? carryOut(call) : 200
+    const http = nasty.hasEffect ? honesty.carryOut(call) : 200
     const order = records.find(orderId)
-    const honest = order ? answerOf(order) : null
     turn += 1
-    const exchange = { socket, call: kind, orderId, http, honest, earlier, patienceMs, turn }
+    const said = { honest: honesty.orderAnswer(orderId), earlier: honesty.earlier }
+    const exchange = { socket, call: kind, orderId, http, ...said, patienceMs, turn }
     const wasAnswered = http < 300 && nasty.answer(exchange)
-    if (!wasAnswered) return void beTruthful(call, response)
+    if (!wasAnswered) return beTruthful(call, null, response)
     next.left -= 1
     if (next.left <= 0) armed.splice(armed.indexOf(next), 1)
     if (nasty.isBelievable && order) order.wasLiedAbout = true
@@ -109,24 +116,17 @@ export async function openGatewayBank(options: GatewayBankOptions = {}): Promise
     records.note({ call: kind, orderId: call.orderId || null, nasty, hadEffect })
   }
 
-  function beTruthful(call: Call, response: ServerResponse): void {
-    const http = carryOut(call)
-    noted(call, null, http < 300)
-    const order = records.find(call.orderId)
-    if (http === 409) reply(response, 409, { code: 'order-differs' })
-    else if (!order) reply(response, 404, { code: 'order-not-found' })
-    else {
-      earlier.push(answerOf(order))
-      if (earlier.length > EARLIER_MAX) earlier.shift()
-      reply(response, http, answerOf(order))
-    }
-  }
-
-  /** The effect in the records, and the HTTP status of an honest answer. */
-  function carryOut({ kind, orderId, order }: Call): number {
-    if (kind === 'cancel') records.turn(orderId, 'CANCELED')
-    if (kind !== 'register' || !order) return 200
-    return { new: 201, known: 200, differs: 409 }[records.register(orderId, order)]
+  /** But for what a lever has set. */
+  function beTruthful(call: Call, fault: BankFaultKind | null, response: ServerResponse): void {
+    if (fault === 'paid-during-cancel') records.pay(call.orderId)
+    let hadEffect = false
+    const answer = faultyAnswer(fault, () => {
+      const honest = honesty.answer(call, fault)
+      hadEffect = honest.http < 300
+      return honest
+    })
+    noted(call, fault, hadEffect)
+    if (answer) reply(response, answer)
   }
 
   const count = (name: string) => given.set(name, (given.get(name) ?? 0) + 1)
@@ -137,10 +137,14 @@ export async function openGatewayBank(options: GatewayBankOptions = {}): Promise
     ),
   )
   const watcher = createHttp((_request, response) =>
-    reply(response, 200, {
-      orders: [...records.orders.values()],
-      requests: records.requests,
-      complaints: records.complaints,
+    reply(response, {
+      http: 200,
+      body: {
+        orders: [...records.orders.values()],
+        refunds: refunds.all,
+        requests: records.requests,
+        complaints: records.complaints,
+      },
     }),
   )
   opening.defer(
@@ -158,6 +162,8 @@ export async function openGatewayBank(options: GatewayBankOptions = {}): Promise
     caFile: tls?.caFile ?? null,
     recordsUrl: `http://127.0.0.1:${recordsPort}/records`,
     records,
+    refunds,
+    faults,
     accidents: accidents.map(({ name }) => name),
     arm(name, count = 1, call) {
       armed.push({ nasty: nastyAnswer(name), call: call ?? null, left: count })
@@ -182,8 +188,4 @@ export async function openGatewayBank(options: GatewayBankOptions = {}): Promise
 
 function fits({ calls }: NastyAnswer, only: CallKind | null, kind: CallKind): boolean {
   return (only === null || only === kind) && (calls === undefined || calls.includes(kind))
-}
-
-function reply(response: ServerResponse, http: number, body: object): void {
-  response.writeHead(http, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

@@ -2,6 +2,7 @@
  * What really happened at the gateway bank, whatever it answers: which orders were registered, paid
  * and cancelled, when, and by which request.
  */
+import type { BankCall } from '#hal/levers.ts'
 import { emvcoPayload, sbpLink } from './payment-link.ts'
 
 export type OrderState = 'CREATED' | 'IN_PROGRESS' | 'PAID' | 'DECLINED' | 'CANCELED' | 'EXPIRED'
@@ -32,7 +33,7 @@ export interface RecordedOrder extends NewOrder {
 export interface RecordedRequest {
   readonly number: number
   readonly atMs: number
-  readonly call: 'register' | 'status' | 'cancel' | 'other'
+  readonly call: BankCall | 'other'
   readonly orderId: string | null
   /** The nasty answer it got; null: the honest one. */
   readonly nasty: string | null
@@ -50,6 +51,8 @@ export interface OrderAnswer {
   readonly status: string
   readonly operationId: string | null
   readonly paidKopecks: number | null
+  /** Of a paid order: what went back of it. Contract 1.1. */
+  readonly refundedKopecks?: number
 }
 
 const PAYABLE: readonly OrderState[] = ['CREATED', 'IN_PROGRESS']
@@ -113,7 +116,7 @@ export function createOrderRecords(now: () => number) {
   }
 
   /** The order ends unpaid, or one attempt failed and it goes on (IN_PROGRESS). */
-  function turn(orderId: string, state: 'IN_PROGRESS' | 'DECLINED' | 'CANCELED'): boolean {
+  function turn(orderId: string, state: Exclude<OrderState, 'CREATED' | 'PAID'>): boolean {
     const order = find(orderId)
     if (!order || !PAYABLE.includes(order.state)) return false
     order.state = state
@@ -138,9 +141,10 @@ export function createOrderRecords(now: () => number) {
   }
 }
 
-export function answerOf(order: RecordedOrder): OrderAnswer {
+export function answerOf(order: RecordedOrder, returnedKopecks: number): OrderAnswer {
   const { orderId, qrId, payload, amountKopecks, currency, expiresAt } = order
   const { state, operationId, paidKopecks } = order
-  const money = { status: state, operationId, paidKopecks }
+  const returned = state === 'PAID' ? { refundedKopecks: returnedKopecks } : {}
+  const money = { status: state, operationId, paidKopecks, ...returned }
   return { orderId, qrId, payload, amountKopecks, currency, expiresAt, ...money }
 }

@@ -1,15 +1,23 @@
 /** Reads a lane's call as the contract has it, and says what the lane does that it must not. */
 import type { IncomingMessage } from 'node:http'
-import type { CallKind } from './nasty-answer.ts'
+import type { BankCall } from '#hal/levers.ts'
 import type { NewOrder } from './order-records.ts'
+import type { NewRefund } from './refund-records.ts'
+
+/** This bank tells no registry. */
+export type OrderCall = Exclude<BankCall, 'registry'>
 
 export interface Call {
-  readonly kind: CallKind | 'probe'
+  readonly kind: OrderCall | 'probe'
   readonly orderId: string
+  /** Empty where the call is about an order. */
+  readonly refundId: string
   readonly order: NewOrder | null
+  readonly refund: NewRefund | null
 }
 
-const ORDER = /^\/v1\/orders\/([A-Za-z0-9._-]{1,64})(\/cancel)?$/
+const ORDER = /^\/v1\/orders\/([A-Za-z0-9._-]{1,64})(\/cancel|\/refunds\/([A-Za-z0-9._-]{1,64}))?$/
+const NOTHING = { orderId: '', refundId: '', order: null, refund: null }
 const KOPECKS_MAX = 10_000_000_000
 const BODY_BYTES_MAX = 65_536
 
@@ -18,21 +26,32 @@ export async function readCall(request: IncomingMessage, prefix: string): Promis
   const { method = '', url = '' } = request
   const body = await readBody(request)
   const path = url.startsWith(prefix) ? url.slice(prefix.length) : url
-  if (method === 'GET' && (path === '/' || path === ''))
-    return { kind: 'probe', orderId: '', order: null }
+  if (method === 'GET' && (path === '/' || path === '')) return { kind: 'probe', ...NOTHING }
   const match = ORDER.exec(path)
   const orderId = match?.[1]
   if (orderId === undefined) return `${method} ${url} is no call of the contract`
-  const kind = kindOf(method, match?.[2] !== undefined)
+  const refundId = match?.[3] ?? ''
+  const kind = refundId ? refundKindOf(method) : kindOf(method, match?.[2] !== undefined)
   if (kind === null) return `${method} ${url} is no call of the contract`
-  const problem = authorizationProblem(request.headers.authorization)
+  const stranger = authorizationProblem(request.headers.authorization)
+  if (stranger) return `${method} ${url}: ${stranger}`
+  const asked = { ...NOTHING, kind, orderId, refundId }
+  if (kind !== 'register' && kind !== 'refund') return asked
+  const type = request.headers['content-type']
+  if (!type?.startsWith('application/json')) return `${method} ${url}: content type ${type}`
+  const wanted = JSON.parse(body) as object
+  const problem = kind === 'register' ? orderProblem(wanted) : refundProblem(wanted)
   if (problem) return `${method} ${url}: ${problem}`
-  if (kind !== 'register') return { kind, orderId, order: null }
-  const order = readOrder(request.headers['content-type'], body)
-  return typeof order === 'string' ? `${method} ${url}: ${order}` : { kind, orderId, order }
+  if (kind === 'refund') return { ...asked, refund: wanted as NewRefund }
+  return { ...asked, order: wanted as NewOrder }
 }
 
-function kindOf(method: string, isCancel: boolean): CallKind | null {
+function refundKindOf(method: string): OrderCall | null {
+  if (method === 'PUT') return 'refund'
+  return method === 'GET' ? 'refund-status' : null
+}
+
+function kindOf(method: string, isCancel: boolean): OrderCall | null {
   if (isCancel) return method === 'POST' ? 'cancel' : null
   if (method === 'PUT') return 'register'
   return method === 'GET' ? 'status' : null
@@ -44,19 +63,29 @@ function authorizationProblem(header = ''): string | null {
   return Buffer.from(encoded, 'base64').toString() === 'm:p' ? null : 'another user or password'
 }
 
-function readOrder(type: string | undefined, body: string): NewOrder | string {
-  if (!type?.startsWith('application/json')) return `content type ${type}`
-  const order = JSON.parse(body) as Partial<NewOrder>
+function orderProblem(order: Partial<NewOrder>): string | null {
   const { amountKopecks, currency, purpose, expiresAt, merchant } = order
-  if (!Number.isInteger(amountKopecks)) return `amountKopecks ${amountKopecks}`
-  if ((amountKopecks ?? 0) < 1 || (amountKopecks ?? 0) > KOPECKS_MAX) return 'amount out of bounds'
-  if (currency !== 'RUB') return `currency ${currency}`
+  const money = moneyProblem(amountKopecks, currency)
+  if (money) return money
   if (purpose !== null && typeof purpose !== 'string') return `purpose ${purpose}`
   if (typeof expiresAt !== 'string' || Number.isNaN(Date.parse(expiresAt)))
     return `expiresAt ${expiresAt}`
   if (typeof merchant !== 'object' || typeof merchant['bankName'] !== 'string') return 'no bankName'
   if ('password' in merchant) return 'the password is in the body'
-  return order as NewOrder
+  return null
+}
+
+function refundProblem({ amountKopecks, currency, reason }: Partial<NewRefund>): string | null {
+  const money = moneyProblem(amountKopecks, currency)
+  if (money) return money
+  return reason === null || typeof reason === 'string' ? null : `reason ${reason}`
+}
+
+function moneyProblem(amountKopecks: unknown, currency: unknown): string | null {
+  if (typeof amountKopecks !== 'number' || !Number.isInteger(amountKopecks))
+    return `amountKopecks ${amountKopecks}`
+  if (amountKopecks < 1 || amountKopecks > KOPECKS_MAX) return 'amount out of bounds'
+  return currency === 'RUB' ? null : `currency ${currency}`
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

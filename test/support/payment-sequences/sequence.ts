@@ -1,8 +1,8 @@
 /** What one random sequence works with, and what it leaves for ledger-comparison.ts. */
 
+import type { NastyAnswer } from '#test/gateway-bank/accidents/nasty-answer.ts'
+import { NASTY_ANSWERS } from '#test/gateway-bank/accidents/nasty-answer-table.ts'
 import type { GatewayBank } from '#test/gateway-bank/gateway-bank.ts'
-import type { NastyAnswer } from '#test/gateway-bank/nasty-answer.ts'
-import { NASTY_ANSWERS } from '#test/gateway-bank/nasty-answer-table.ts'
 import type { Reply } from '#test/http-call.ts'
 import type { SeededChance } from '#test/seeded-chance.ts'
 import type { AttackedLane } from './attacked-lane.ts'

@@ -5,6 +5,7 @@
  */
 import fs, { type FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
+import { dirname } from 'node:path'
 import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 
 export interface CrashOptions {
@@ -14,10 +15,17 @@ export interface CrashOptions {
   readonly sequence: number
   /** Whether the lane is well with the fragment. */
   readonly isGood: boolean
+  /** Opens what is sealed; its files then lie beside the document. */
+  readonly identityFile?: string
 }
 
 const [given = '', deadlyStep = '0'] = process.argv.slice(2)
-const { path, key, fragment, sequence, isGood } = JSON.parse(given) as CrashOptions
+const options = JSON.parse(given) as CrashOptions
+const { path, key, fragment, sequence, isGood } = options
+const sealed = options.identityFile && {
+  identityFile: options.identityFile,
+  dataFolder: dirname(path),
+}
 let steps = 0
 
 function step(): void {
@@ -59,7 +67,7 @@ const WELL = ['bank', 'display'] as const
 let starts = 0
 for (let isDone = false; !isDone && starts < STARTS_MAX; starts += 1) {
   const state = await loadJsonStore(path, NO_FRAGMENT, isLaneState)
-  await using lane = await openConfigLane({ key, state })
+  await using lane = await openConfigLane({ key, state, ...sealed })
   const { chosen } = lane.start
   if (!isGood && chosen.sequence === sequence) lane.now.works = ['display']
   else lane.now.works = WELL

@@ -60,7 +60,8 @@ export function fleetConfigCommand(program: Command): void {
     .requiredOption('--out <file>', 'the fragment; its signature is put beside it')
     .option('--lanes <serial...>', 'for these alone; default: all')
     .option('--sealed <file>', 'a YAML of further sections that only the recipients can read')
-    .option('--recipient <key...>', 'public age keys of the lanes, for --sealed')
+    .option('--file <file...>', 'certificates and keys that a section names as fleet:NAME; sealed')
+    .option('--recipient <key...>', 'public age keys of the lanes, for --sealed and --file')
     .description('sign a fragment, offline; what no lane would take is not signed')
     .action(async (file: string | undefined, options: SignOptions, command: Command) => {
       const { fleet, sequence, serialNumbers } = await signFragment(file ?? null, options)

@@ -8,6 +8,7 @@ import { t } from '../../../words/words.js'
 import { BankStep } from './bank-step.js'
 import { DisplayStep, ItemStep } from './display-step.js'
 import { NetworkStep } from './network-step.js'
+import { PartsStep } from './parts-step.js'
 import { RegionStep } from './region-step.js'
 import '../../../words/camera.js'
 import '../../../words/guide.js'
@@ -20,6 +21,7 @@ const SAYS = {
 }
 const STEPS = {
   network: { title: () => t('guide.network'), Body: NetworkStep },
+  parts: { title: () => t('guide.parts'), Body: PartsStep },
   bank: { title: () => t('guide.bank'), Body: BankStep },
   display: { title: () => t('guide.display'), Body: DisplayStep },
   camera: { title: () => t('guide.camera'), Body: RegionStep },
@@ -74,7 +76,9 @@ function useOwnSteps() {
 }
 
 /** The first that is to do is open; what somebody opened or closed himself stays so. */
-function Steps({ steps, setup }) {
+function Steps({ steps: all, setup }) {
+  // Where laned.yaml cannot be written from here there is nothing to say about it.
+  const steps = all.filter(({ name, state }) => name !== 'parts' || state !== 'absent')
   const next = steps.find((step) => step.state === 'open')?.name ?? null
   const [opened, setOpened] = useState({})
   return html`<ol class="steps">

@@ -1,8 +1,8 @@
 /** Answers whose HTTP is right and whose order is not, or not any more. */
 
+import type { OrderAnswer } from '../order-records.ts'
+import { sbpLink } from '../payment-link.ts'
 import { httpAnswer, type NastyAnswer, sendAndClose } from './nasty-answer.ts'
-import type { OrderAnswer } from './order-records.ts'
-import { sbpLink } from './payment-link.ts'
 import { asPaid, send } from './untrue-payments.ts'
 
 type Wrong = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 /** Says PAID with one mistake that a lane must see: another id, another currency, no integer. */
 
+import type { OrderAnswer } from '../order-records.ts'
 import { type Exchange, httpAnswer, type NastyAnswer, sendAndClose } from './nasty-answer.ts'
-import type { OrderAnswer } from './order-records.ts'
 
 type Wrong = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 /** What a nasty answer is: a name, what it does to a call, and the bytes it sends. */
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import type { OrderAnswer } from './order-records.ts'
+import type { OrderAnswer } from '../order-records.ts'
 
 export type CallKind = 'register' | 'status' | 'cancel'
 

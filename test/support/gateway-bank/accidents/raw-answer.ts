@@ -1,7 +1,7 @@
 /** Makes nasty answers out of raw bytes: what they claim, and whether the call had its effect. */
 
+import type { OrderAnswer } from '../order-records.ts'
 import { type Exchange, type NastyAnswer, sendAndClose } from './nasty-answer.ts'
-import type { OrderAnswer } from './order-records.ts'
 
 type Behaviour = (exchange: Exchange) => unknown
 

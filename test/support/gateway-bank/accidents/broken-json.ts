@@ -1,7 +1,7 @@
 /** Bodies that a careless reader understands and a strict one refuses. Most of them say PAID. */
 import { gzipSync } from 'node:zlib'
+import type { OrderAnswer } from '../order-records.ts'
 import { httpAnswer, type NastyAnswer, sendAndClose } from './nasty-answer.ts'
-import type { OrderAnswer } from './order-records.ts'
 import { paid } from './raw-answer.ts'
 
 type Body = string | Uint8Array

@@ -1,0 +1,46 @@
+/**
+ * The files that fragments brought, in the data folder: a folder for each fragment, read and written by
+ * the lane alone. They can be made anew from the fragment that is in force, so no backup needs them.
+ */
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Journal } from '#hal/journal.ts'
+import { writeDurably } from '../files/durable-file.ts'
+import { unwritable } from '../files/json-store.ts'
+
+const FOLDER = 'fleet-files'
+
+/** Keeps the promises of FragmentFiles in firmware/sync/fleet-config/startup-fragment.ts. */
+export function createFragmentFiles(dataFolder: string, journal: Journal) {
+  const root = join(dataFolder, FOLDER)
+  const folderOf = (sequence: number) => join(root, String(sequence))
+
+  return {
+    placeOf: (sequence: number, name: string) => join(folderOf(sequence), name),
+    async put(sequence: number, files: Readonly<Record<string, string>>): Promise<void> {
+      if (Object.keys(files).length === 0) return
+      const folder = folderOf(sequence)
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        for (const [name, text] of Object.entries(files)) {
+          const path = join(folder, name)
+          const known = await readFile(path, 'utf8').catch(() => null)
+          if (known !== text) await writeDurably(path, text)
+        }
+      } catch (error) {
+        throw unwritable(folder, error)
+      }
+    },
+    async keepOnly(sequences: readonly number[]): Promise<void> {
+      const kept = sequences.map(String)
+      // Most lanes have none.
+      const names = await readdir(root).catch(() => [])
+      try {
+        for (const name of names)
+          if (!kept.includes(name)) await rm(join(root, name), { recursive: true, force: true })
+      } catch (error) {
+        journal.warn('fleet_config.files_left', { why: (error as Error).message })
+      }
+    },
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * What hangs on a new lane, as a person answers it, and the keys of laned.yaml that say so. Pure.
+ *
+ * These keys and no others: whoever has the code of a new lane may say which bank it has and which
+ * display, and must not open a listener or name a program.
+ */
+
+/** As firmware/config/ has them; test/unit/setup-parts.test.ts holds both to each other. */
+export const BANK_DRIVERS = ['gateway', 'rbs', 'raiffeisen', 'pix', 'tbank', 'yookassa'] as const
+export const DISPLAY_PROTOCOLS = ['auto', 'qrpay', 'dqr', 'nextion', 'escpos', 'dwin'] as const
+/** 'rpicam': the board's own camera; 'none': a lane that takes payments alone. */
+export const CAMERAS = ['rpicam', 'none'] as const
+
+export interface PartsAnswer {
+  readonly bank?: {
+    /** As the till's settings name it. */
+    readonly name: string
+    readonly driver: (typeof BANK_DRIVERS)[number]
+    readonly url: string
+  }
+  readonly display?: { readonly protocol: (typeof DISPLAY_PROTOCOLS)[number] }
+  readonly camera?: (typeof CAMERAS)[number]
+}
+
+export interface PartChange {
+  readonly path: readonly string[]
+  readonly value: unknown
+}
+
+/** What the guide shows of the config as it is. */
+export interface PartsView {
+  readonly banks: readonly { readonly name: string; readonly driver: string }[]
+  readonly display: { readonly driver: string; readonly protocol: string | null }
+  readonly camera: string
+}
+
+interface KnownConfig {
+  readonly banks: Readonly<Record<string, { readonly driver: string }>>
+  readonly display: { readonly driver: string; readonly protocol?: string }
+  readonly camera: { readonly driver: string }
+}
+
+/** Key by key, so that what else the file says of a part stays. A camera of another kind is another group. */
+export function partChanges(answer: PartsAnswer, now: KnownConfig): readonly PartChange[] {
+  const { bank, display, camera } = answer
+  const changes: PartChange[] = []
+  if (bank)
+    for (const key of ['driver', 'url'] as const)
+      changes.push({ path: ['banks', bank.name, key], value: bank[key] })
+  if (display && now.display.driver !== 'terminal')
+    changes.push({ path: ['display'], value: { driver: 'terminal', ...display } })
+  else if (display) changes.push({ path: ['display', 'protocol'], value: display.protocol })
+  if (camera !== undefined && now.camera.driver !== camera)
+    changes.push({ path: ['camera'], value: { driver: camera } })
+  return changes
+}
+
+export function partsView({ banks, display, camera }: KnownConfig): PartsView {
+  return {
+    banks: Object.entries(banks).map(([name, { driver }]) => ({ name, driver })),
+    display: { driver: display.driver, protocol: display.protocol ?? null },
+    camera: camera.driver,
+  }
+}

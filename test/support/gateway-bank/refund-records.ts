@@ -1,0 +1,81 @@
+/**
+ * What really went back at the gateway bank, whatever it answers: the refunds that a lane asked for by
+ * their ids, and those of a clerk in the cabinet. Contract 1.1.
+ */
+import type { RecordedOrder } from './order-records.ts'
+
+export interface NewRefund {
+  readonly amountKopecks: number
+  readonly currency: 'RUB'
+  readonly reason: string | null
+}
+
+export interface RecordedRefund {
+  readonly orderId: string
+  /** Null: it was made in the cabinet. */
+  readonly refundId: string | null
+  readonly amountKopecks: number
+  readonly bankRefundId: string
+  state: 'PENDING' | 'RETURNED' | 'REFUSED'
+}
+
+/** The refund as the contract writes it. */
+export type RefundAnswer = Omit<RecordedRefund, 'state'> & {
+  readonly currency: string
+  readonly status: string
+}
+
+export type RefundTrouble = 'order-not-found' | 'not-paid' | 'refund-differs' | 'refund-exceeds'
+export type TakenRefund = { readonly refund: RecordedRefund; readonly isNew: boolean }
+
+export type RefundRecords = ReturnType<typeof createRefundRecords>
+
+export function createRefundRecords(findOrder: (orderId: string) => RecordedOrder | null) {
+  const refunds: RecordedRefund[] = []
+  const ofOrder = (orderId: string) => refunds.filter((refund) => refund.orderId === orderId)
+  const sum = (list: readonly RecordedRefund[]) =>
+    list.reduce((all, { amountKopecks }) => all + amountKopecks, 0)
+
+  /** Pending ones hold their part of the order; what was refused gives it free. */
+  function give(
+    orderId: string,
+    refundId: string | null,
+    amountKopecks: number,
+    state: RecordedRefund['state'] = 'RETURNED',
+  ): TakenRefund | RefundTrouble {
+    const order = findOrder(orderId)
+    if (!order) return 'order-not-found'
+    const known = refundId === null ? null : find(orderId, refundId)
+    if (known && known.amountKopecks !== amountKopecks) return 'refund-differs'
+    if (known) return { refund: known, isNew: false }
+    if (order.state !== 'PAID') return 'not-paid'
+    const held = sum(ofOrder(orderId).filter((refund) => refund.state !== 'REFUSED'))
+    if (held + amountKopecks > (order.paidKopecks ?? 0)) return 'refund-exceeds'
+    const bankRefundId = `R-${refunds.length + 1}`
+    const refund = { orderId, refundId, amountKopecks, bankRefundId, state }
+    refunds.push(refund)
+    return { refund, isNew: true }
+  }
+
+  function find(orderId: string, refundId: string): RecordedRefund | null {
+    return ofOrder(orderId).find((refund) => refund.refundId === refundId) ?? null
+  }
+
+  return {
+    all: refunds as readonly Readonly<RecordedRefund>[],
+    give,
+    find,
+    returnedKopecks: (orderId: string) =>
+      sum(ofOrder(orderId).filter(({ state }) => state === 'RETURNED')),
+    /** The bank has said its last word on what was pending; answers of how many. */
+    settle(as: 'RETURNED' | 'REFUSED'): number {
+      const pending = refunds.filter(({ state }) => state === 'PENDING')
+      for (const refund of pending) refund.state = as
+      return pending.length
+    },
+  }
+}
+
+export function refundAnswerOf({ state, ...refund }: RecordedRefund): RefundAnswer {
+  return { ...refund, currency: 'RUB', status: state }
+}
