@@ -19,15 +19,18 @@ const REASONS = Object.keys({
   'same-operation': 1,
 } satisfies Record<Reason, 1>)
 
-const page = new URL('../../firmware/console/page/i18n.js', import.meta.url)
+const page = (file: string) =>
+  readFileSync(new URL(`../../firmware/console/page/${file}`, import.meta.url), 'utf8')
 
 spec('the reasons of payments on the page', {
   'have words in English and in Russian'() {
-    const text = readFileSync(page, 'utf8')
-    const english = text.slice(0, text.indexOf('\n  ru: {'))
-    const russian = text.slice(english.length)
-    for (const reason of REASONS)
-      for (const words of [english, russian])
-        assert.ok(words.includes(`'reason.${reason}': '`), reason)
+    const [words, states] = [page('words/till.js'), page('tabs/till/states.js')]
+    for (const reason of REASONS) {
+      const [, row = ''] = words.split(`'reason.${reason}': [`)
+      const [texts = ''] = row.split(']')
+      assert.match(texts, /[a-z]/, reason)
+      assert.match(texts, /[а-яё]/, reason)
+      assert.ok(states.includes(`t('reason.${reason}')`), reason)
+    }
   },
 })
