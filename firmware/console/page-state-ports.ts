@@ -50,6 +50,8 @@ export interface ItemSummary {
   readonly id: string
   readonly count: number
   readonly name?: string | null
+  /** Not offered where it is false. */
+  readonly isActive?: boolean
 }
 
 /** What happened lately; a JournalDriver is one. */

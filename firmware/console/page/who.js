@@ -10,6 +10,7 @@ import { said, t } from './words/words.js'
 const ROLES = {
   till: () => t('role.till'),
   operator: () => t('role.operator'),
+  monitor: () => t('role.monitor'),
 }
 
 export async function startWho() {

@@ -1,11 +1,12 @@
 /**
  * Who may call what: the route says (config.access), the listener's tokens decide.
  *
- *              no tokens, loopback   no tokens, beyond   till token   operator token
- *   read       yes                   yes                 yes          yes
- *   change     yes                   yes                 yes          yes
- *   refund     yes                   no                  if it says   unless it says no
- *   operate    yes                   no                  no           yes
+ *              no tokens, loopback   no tokens, beyond   till token   operator token      monitor token
+ *   read       yes                   yes                 yes          yes                 yes
+ *   watch      yes                   no                  yes          yes                 yes
+ *   change     yes                   yes                 yes          yes                 no
+ *   refund     yes                   no                  if it says   unless it says no   no
+ *   operate    yes                   no                  no           yes                 no
  *
  * With tokens configured, a call without one is refused whatever it asks for ('open' excepted). The cookie of
  * a session (sessions.ts) is as good as the token it was opened with.
@@ -54,6 +55,10 @@ export function guardAccess(
     const { access } = request.routeOptions.config
     if (access === undefined || access === 'open') return
     if (!tokens.isEmpty) request.caller = callerOf(request)
+    if (access === 'watch' && tokens.isEmpty && !isLoopback)
+      throw new Fault('forbidden', "beyond loopback this needs a token of the listener's")
+    if (access === 'change' && request.caller?.role === 'monitor')
+      throw new Fault('forbidden', 'the token of a monitor changes nothing')
     if (access === 'refund') {
       if (tokens.isEmpty ? isLoopback : request.caller?.mayRefund) return
       throw new Fault('forbidden', 'this needs a token that may refund')

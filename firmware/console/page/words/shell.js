@@ -57,5 +57,6 @@ addWords({
   ],
   'role.till': ['till', 'кассир'],
   'role.operator': ['operator', 'оператор'],
+  'role.monitor': ['monitor', 'наблюдатель'],
   'role.leave': ['Sign out', 'Выйти'],
 })
