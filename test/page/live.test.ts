@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { openBrowser, reads, visit } from '#test/browser.ts'
 import { openConsoleRig } from '#test/console-rig.ts'
-import { openPageProxy } from '#test/page-proxy.ts'
+import { openPageProxy } from '#test/page/page-proxy.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
