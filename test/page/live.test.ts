@@ -11,8 +11,8 @@ const hide = (isHidden: boolean) => `(() => {
   document.dispatchEvent(new Event('visibilitychange'))
 })()`
 
-/** The rig has no ledger to ask for the last payments. */
-const NO_LEDGER = { mayComplain: /404/ }
+/** The rig has no ledger to ask for the last payments, and no pictures of items. */
+const OF_A_RIG = { mayComplain: /404/ }
 
 spec(
   'the live state',
@@ -66,7 +66,7 @@ spec(
           await lane.display.show({ kind: 'text', lines: ['still here'] })
           await reads(page, '#glass-says', 'still here')
         },
-        NO_LEDGER,
+        OF_A_RIG,
       )
     },
     async 'nobody looks, nothing is sent; who looks again sees what is'() {
@@ -83,20 +83,24 @@ spec(
           await reads(page, '#glass-says', 'meanwhile')
           await reads(page, '#live', 'Live')
         },
-        NO_LEDGER,
+        OF_A_RIG,
       )
     },
     async 'an item among thousands is told alone, and drawn'() {
       await using lane = await openConsoleRig()
       const items = Array.from({ length: 3_000 }, (_, at) => ({ id: `${10_000 + at}`, count: 3 }))
       lane.setItems(items)
-      await visit(`${lane.address}/#items`, async ({ page }) => {
-        await reads(page, '#items-total', '3000 items, 9000 templates')
-        lane.setItems([...items, { id: '70001', count: 1, name: 'Tomatoes' }])
-        await reads(page, '#items-total', '3001 items, 9001 templates')
-        await page.locator('#find').fill('tomatoes')
-        await reads(page, '#items', '70001')
-      })
+      await visit(
+        `${lane.address}/#items`,
+        async ({ page }) => {
+          await reads(page, '#items-total', '3000 items, 9000 templates')
+          lane.setItems([...items, { id: '70001', count: 1, name: 'Tomatoes' }])
+          await reads(page, '#items-total', '3001 items, 9001 templates')
+          await page.locator('#find').fill('tomatoes')
+          await reads(page, '#items', '70001')
+        },
+        OF_A_RIG,
+      )
     },
   },
   120_000,
