@@ -1,7 +1,7 @@
 /** Coming in through the page with a token, who one is there, and going out again. */
 import type { FastifyRequest } from 'fastify'
 import { Type } from '#firmware/schema-builder.ts'
-import type { TokenRole } from '../http/listener.ts'
+import type { Caller } from '../http/guards/tokens.ts'
 import type { App } from '../http/router.ts'
 
 const TokenBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 256 }) })
@@ -9,7 +9,7 @@ const TokenBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 25
 interface SessionAnswer {
   /** Null: everybody is let in here, and none has a name. */
   readonly name: string | null
-  readonly role: TokenRole | null
+  readonly role: Caller['role'] | null
   readonly mayRefund: boolean
 }
 

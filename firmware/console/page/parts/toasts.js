@@ -2,7 +2,7 @@
 import { html } from '../html.js'
 import { createStore, useStore } from '../store.js'
 
-const SHOWN_MS = 6_000
+const SHOWN_MS = 10_000
 // What a phone can show at once; the oldest leaves first.
 const MOST = 4
 
