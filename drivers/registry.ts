@@ -142,7 +142,7 @@ export async function openEarlierEmbedder(
 ): Promise<EmbedderDriver | null> {
   if (config.driver === 'fake') return null
   const { openTfliteEmbedder } = await import('./embedder/tflite.ts')
-  const { MODELS, modelNamed } = await import('./embedder/manifest.ts')
+  const { MODELS, modelNamed } = await import('./embedder/model-manifest.ts')
   const model = await modelNamed(config.folder ?? MODELS, modelId)
   return model === null ? null : openTfliteEmbedder({ ...config, model }, clock, journal)
 }

@@ -8,12 +8,12 @@
 import { existsSync } from 'node:fs'
 import { labelOf } from '#drivers/bank/bank-names.ts'
 import { connectionTo, endpointsOf } from '#drivers/bank/transport/bank-endpoint.ts'
-import { isProgramThere } from '#drivers/camera/camera-program.ts'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { isProgramThere } from '#drivers/camera/camera-program-check.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { checkModel } from '#drivers/embedder/model-check.ts'
-import { createSetUpMark } from '#drivers/host/set-up-mark.ts'
-import { isHeldBy } from '#drivers/host/socket-holder.ts'
-import { readFeedFiles } from '#drivers/peers/feed-files.ts'
+import { isHeldBy } from '#drivers/host/port-owner-process.ts'
+import { createSetUpMark } from '#drivers/host/setup-done-file.ts'
+import { readChangeFeedCredentials } from '#drivers/peers/change-feed-credentials.ts'
 import { keyOf } from '#drivers/peers/open.ts'
 import {
   checkDataFolder,
@@ -34,9 +34,9 @@ import type { Config } from './config.ts'
 import { toFault } from './fault.ts'
 import { isLoopbackHost } from './http/guards/access.ts'
 import { readTokens } from './http/guards/tokens.ts'
-import { splitAddress } from './http/listening/listen-address.ts'
-import { checkPorts } from './http/listening/port-check.ts'
-import { readTls } from './http/listening/tls-files.ts'
+import { splitAddress } from './http/listener/listen-address.ts'
+import { checkPorts } from './http/listener/port-check.ts'
+import { readTls } from './http/listener/tls-files.ts'
 import { requireFleet } from './sync/fleet-config/open.ts'
 import { mirrorFolder } from './updates/routes.ts'
 
@@ -165,7 +165,7 @@ async function checkSync(check: Check): Promise<void> {
   const { config, credentialsFolder, attempt, attemptLightly } = check
   await attempt(['sync', 'keyFile'], () => keyOf(config.sync, credentialsFolder))
   const { feed } = config.sync
-  if (feed) await attemptLightly(['sync', 'feed'], () => readFeedFiles(feed))
+  if (feed) await attemptLightly(['sync', 'feed'], () => readChangeFeedCredentials(feed))
 }
 
 async function checkFleetConfig({ config, attempt, attemptLightly, warn }: Check): Promise<void> {

@@ -9,11 +9,11 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { createConfigFile } from '#drivers/host/config-file-store.ts'
 import { answers } from '#drivers/host/http-probe.ts'
 import { openSystemd, type Systemd } from '#drivers/host/systemd-notify.ts'
-import { createJournal, createLogger, isReadByJournald } from '#drivers/journal/pino.ts'
+import { createJournal, createLogger, isReadByJournald } from '#drivers/journal/pino-journal.ts'
 import type { JournalDriver } from '#hal/journal.ts'
 import { type Arguments, HELP, readArguments } from './arguments.ts'
 import { boot, type Device } from './boot.ts'

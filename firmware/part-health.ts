@@ -4,13 +4,13 @@
  */
 import type { Clock } from '#hal/clock.ts'
 import {
-  type Condition,
-  type ConditionKeeper,
   keepCondition,
   type Part,
+  type PartCondition,
+  type PartConditionKeeper,
   type PartName,
   type PartState,
-} from '#hal/condition.ts'
+} from '#hal/part-condition.ts'
 
 /** A part that says how it is and not since when. */
 export interface Reading {
@@ -20,7 +20,7 @@ export interface Reading {
 
 export interface Parts extends Disposable {
   /** A part whose driver keeps its condition. */
-  add(name: PartName, condition: () => Condition): void
+  add(name: PartName, condition: () => PartCondition): void
   /** A part that is looked at: since when is known to the look. */
   watch(name: PartName, look: () => Reading): void
   read(): readonly Part[]
@@ -30,7 +30,7 @@ export interface Parts extends Disposable {
 const LOOK_EVERY_MS = 60_000
 
 export function openParts(clock: Clock): Parts {
-  const parts = new Map<PartName, () => Condition>()
+  const parts = new Map<PartName, () => PartCondition>()
   let timer = lookLater()
 
   function lookLater(): Disposable {
@@ -43,7 +43,7 @@ export function openParts(clock: Clock): Parts {
   return {
     add: (name, condition) => void parts.set(name, condition),
     watch(name, look) {
-      let keeper: ConditionKeeper | null = null
+      let keeper: PartConditionKeeper | null = null
       parts.set(name, () => {
         const { state, reason } = look()
         keeper ??= keepCondition(clock, state, reason)

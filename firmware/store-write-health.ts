@@ -1,13 +1,13 @@
 /** A database as its writes find it: a write that the disk refuses is what its health tells. */
 
-import type { ConditionKeeper } from '#hal/condition.ts'
+import type { PartConditionKeeper } from '#hal/part-condition.ts'
 import { Fault } from './fault.ts'
 
 /** The same store, everything passed on; each of `writes` keeps `condition` true. */
 export function watchWrites<Store extends object>(
   store: Store,
   writes: readonly (keyof Store)[],
-  condition: ConditionKeeper,
+  condition: PartConditionKeeper,
 ): Store {
   const well = () => void condition.become('ok')
   const ill = (thrown: unknown) => {

@@ -13,7 +13,7 @@ import { createRequire } from 'node:module'
 import { parseArgs } from 'node:util'
 import { packagesIn } from './release/licences.ts'
 import { nativeLibraries } from './release/sbom.ts'
-import { orTeach } from './usage.ts'
+import { orTeach } from './script-help.ts'
 
 interface Advisory {
   readonly id: string

@@ -1,14 +1,16 @@
 /** `npm run check`: formatter and linter, compiler, house rules. Says which failed; exits 1. */
 import { spawnSync } from 'node:child_process'
+import { installedBiome } from './biome/installed-biome.ts'
 
+const biome = installedBiome()
 const STEPS = [
-  ['biome', 'check', '--error-on-warnings', '.'],
+  ...(biome ? [[biome, 'check', '--error-on-warnings', '.'] as const] : []),
   ['tsc', '-p', '.'],
   // What warns is Node's own parser of types, which the check of regular expressions uses.
   [process.execPath, '--disable-warning=ExperimentalWarning', 'scripts/tidy.ts'],
 ] as const
 
-let isClean = true
+let isClean = biome !== null
 for (const [command, ...args] of STEPS) {
   const { status } = spawnSync(command, args, { stdio: 'inherit' })
   if (status !== 0) isClean = false

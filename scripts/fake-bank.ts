@@ -9,8 +9,8 @@
  */
 import { parseArgs } from 'node:util'
 import { openFakeBank } from '#drivers/bank/fake/bank-server.ts'
-import { createSystemClock } from '#drivers/clock/system.ts'
-import { orTeach } from './usage.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { orTeach } from './script-help.ts'
 
 const args = process.argv.slice(2)
 await orTeach(import.meta.filename, args, async () => {

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'acorn'
-import { createRandom, shuffled } from './bench/recognition/template-draw.ts'
+import { createRandom, shuffled } from './bench/recognition/template-choice.ts'
 import { type Mutant, mutantsOf } from './mutate/mutants.ts'
 import { importsOf } from './tidy/imports.ts'
 

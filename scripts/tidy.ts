@@ -102,7 +102,7 @@ const RULES: readonly Rule[] = [
     files: /^drivers\/storage\/fleet-config\//,
     mayImport: [
       /^drivers\/storage\//,
-      /^scripts\/ota\/(payload\/minisign|refusal)\.ts$/,
+      /^scripts\/ota\/(payload\/minisign|update-refusal)\.ts$/,
       HAL,
       CONFIG,
       FAULT,

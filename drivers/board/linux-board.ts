@@ -10,8 +10,8 @@ import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { BoardDriver, Happening } from '#hal/board.ts'
 import type { Clock } from '#hal/clock.ts'
-import { readCard } from './card-wear.ts'
-import { numberIn, textIn } from './kernel-file.ts'
+import { readCard } from './storage-wear.ts'
+import { numberIn, textIn } from './sysfs-file.ts'
 
 export interface LinuxBoardOptions {
   readonly clock: Clock

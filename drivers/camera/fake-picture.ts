@@ -1,5 +1,5 @@
 /** What a fake camera sees until it is shown something: fruit on the platform of a scale. Pure. */
-import { type Colour, flatJpeg } from '../pictures/flat-jpeg.ts'
+import { type Colour, flatJpeg } from '../pictures/block-jpeg-writer.ts'
 
 const COLUMNS = 160
 const ROWS = 90

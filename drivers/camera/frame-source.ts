@@ -6,7 +6,7 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Camera, Frame } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
-import { keepCondition, type PartState } from '#hal/condition.ts'
+import { keepCondition, type PartState } from '#hal/part-condition.ts'
 
 export interface FrameSource extends Camera {
   /** A whole picture has arrived. `slowness`: why the camera is less than it should be. */

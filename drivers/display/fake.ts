@@ -2,9 +2,9 @@
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import { keepCondition } from '#hal/condition.ts'
 import { BLANK, type DeviceConnection, type DisplayDriver, type Screen } from '#hal/display.ts'
 import type { DisplayLevers } from '#hal/levers.ts'
+import { keepCondition } from '#hal/part-condition.ts'
 
 export interface FakeDisplay extends DisplayDriver, DisplayLevers {}
 

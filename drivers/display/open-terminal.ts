@@ -6,14 +6,14 @@ import type { Journal } from '#hal/journal.ts'
 import { LANE_DISPLAY, type LaneDisplayPort } from '../link/lane-display-port.ts'
 import { createDqr } from './dqr/dqr.ts'
 import { createDwin } from './dwin/dwin.ts'
-import type { OpenLink } from './engine/attachment.ts'
-import { PROTOCOLS, type Protocol, type ProtocolName } from './engine/protocol.ts'
-import { openTerminal } from './engine/terminal.ts'
+import type { OpenLink } from './engine/display-attachment.ts'
+import { PROTOCOLS, type Protocol, type ProtocolName } from './engine/display-protocol.ts'
+import { openTerminal } from './engine/display-terminal.ts'
 import { createEscpos } from './escpos/escpos.ts'
 import { createNextion } from './nextion/nextion.ts'
 import { createQrpay } from './qrpay/qrpay.ts'
 import type { Charset } from './text/charset.ts'
-import { createWording } from './text/wording.ts'
+import { createWording } from './text/screen-texts.ts'
 
 export interface Surroundings {
   readonly clock: Clock

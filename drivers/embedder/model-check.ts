@@ -1,7 +1,7 @@
 /** Whether the files of a model are there, without loading any of them. */
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
-import { MODELS, modelFault, readManifest } from './manifest.ts'
+import { MODELS, modelFault, readManifest } from './model-manifest.ts'
 import type { TfliteOptions } from './tflite.ts'
 import { installedLibrary } from './tflite-file.ts'
 

@@ -7,14 +7,14 @@
 import { createListeners } from '#firmware/async/listeners.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import { keepCondition } from '#hal/condition.ts'
 import type { ButtonPress, IndicatorDriver } from '#hal/indicator.ts'
 import type { Journal } from '#hal/journal.ts'
+import { keepCondition } from '#hal/part-condition.ts'
 import { RELEASED, watchButton } from './button-debounce.ts'
 import type { Kernel } from './gpio-calls.ts'
 import { HEADER_LABELS, openInput, openOutputs } from './gpio-lines.ts'
-import { createPlayer } from './pattern-player.ts'
-import { BEEPS, type Glow, ONE_LAMP, TWO_LAMPS } from './patterns.ts'
+import { createPlayer } from './lamp-pattern-player.ts'
+import { BEEPS, type Glow, ONE_LAMP, TWO_LAMPS } from './lamp-patterns.ts'
 
 export interface GpioOptions {
   /** Labels of chips, the first that is there is used; empty: those of the Pi boards. */

@@ -10,7 +10,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { findBleDevice, readyAdapter } from './ble-device.ts'
 import { type Bluez, openBluez, stringVariant } from './bluez.ts'
-import { type Characteristic, chooseGatt, type GattConfig } from './gatt-choice.ts'
+import { type Characteristic, chooseGatt, type GattConfig } from './gatt-characteristics.ts'
 import { createLinkEnds, type Link, unreachable } from './link.ts'
 
 export interface BleOptions {

@@ -9,9 +9,9 @@ import { realpath } from 'node:fs/promises'
 import { toFault } from '#firmware/fault.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
-import { chooseAdapter, describeAdapter, type KeptAdapter, keptOf } from './adapter-choice.ts'
 import { unreachable } from './link.ts'
 import { listSerialPorts, type SerialPortFound } from './serial-ports.ts'
+import { chooseAdapter, describeAdapter, type KeptAdapter, keptOf } from './usb-adapter-choice.ts'
 
 export const LANE_DISPLAY = '/dev/lane-display'
 /** In the data folder. */

@@ -9,8 +9,8 @@
 import { createBackoff } from '#firmware/async/backoff.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
-import { createReasons } from '#hal/condition.ts'
 import type { Journal } from '#hal/journal.ts'
+import { createReasons } from '#hal/part-condition.ts'
 
 const FIRST_DELAY_MS = 150
 const DELAY_MS_MAX = 1_000

@@ -7,7 +7,7 @@
  */
 import { read as readFile } from 'node:fs'
 import { promisify } from 'node:util'
-import { SerialPort } from 'serialport'
+import { autoDetect } from '@serialport/bindings-cpp'
 
 const readAsync = promisify(readFile)
 
@@ -26,10 +26,12 @@ interface Reading {
   readonly buffer: Buffer
 }
 
+const LIBRARY = autoDetect()
+
 export const BINDING = {
-  ...SerialPort.binding,
-  async open(options: Parameters<typeof SerialPort.binding.open>[0]) {
-    const port = await SerialPort.binding.open(options as never)
+  ...LIBRARY,
+  async open(options: Parameters<typeof LIBRARY.open>[0]) {
+    const port = await LIBRARY.open(options as never)
     const ours = port as unknown as Port
     ours.read = (buffer, offset, length) => read(ours, buffer, offset, length)
     return port

@@ -1,18 +1,18 @@
 /**
  * A serial port as a Link.
  *
- * One SerialPort object per connection: serialport 13 queues what is written to a closed port
+ * One stream object per connection: serialport 13 queues what is written to a closed port
  * and sends it when the same object is opened again, which would show an old QR to the next
  * customer. For the same reason a frame that misses its deadline takes the connection with it.
  */
-import { SerialPort } from 'serialport'
+import { SerialPortStream } from '@serialport/stream'
 import { withinMs } from '#firmware/async/deadline.ts'
 import type { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { createLinkEnds, type Link, unreachable } from './link.ts'
 import { BINDING } from './serial-binding.ts'
 import { resolveSerialPath } from './serial-path.ts'
-import { frameLimitMs } from './wire-time.ts'
+import { frameLimitMs } from './transmission-time.ts'
 
 const OPEN_LIMIT_MS = 3_000
 
@@ -25,7 +25,7 @@ export interface SerialOptions {
 export async function openSerial({ path, baudRate, clock }: SerialOptions): Promise<Link> {
   const { device, hangsUp } = await resolveSerialPath(path)
   const settings = { path: device, baudRate, lock: true, autoOpen: false, binding: BINDING }
-  const port = new SerialPort(settings)
+  const port = new SerialPortStream(settings)
   const ends = createLinkEnds()
   // Registered before opening: an 'error' without a listener would end the process.
   port.on('error', (cause) => lose(failure(path, cause)))

@@ -24,7 +24,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { ChangeFeedDriver, FeedEntry, FeedPage, ReadOptions } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import { readFeedFiles } from './feed-files.ts'
+import { readChangeFeedCredentials } from './change-feed-credentials.ts'
 
 const TIMEOUT_MS = 5_000
 const WRONG_LAST_SEQUENCE = [10071, 10164]
@@ -202,7 +202,7 @@ async function ensure(
 }
 
 async function reach({ servers, ...named }: NatsOptions): Promise<NatsConnection> {
-  const { credentials, ca } = readFeedFiles(named)
+  const { credentials, ca } = readChangeFeedCredentials(named)
   const files = {
     ...(credentials && { authenticator: credsAuthenticator(new Uint8Array(credentials)) }),
     ...(ca !== null && { tls: { ca } }),

@@ -5,7 +5,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { FleetKey, FleetKeys, Proof } from '#hal/fleet-keys.ts'
 import type { Sealer } from '#hal/sealer.ts'
-import { derive, keyTagOf, makeKey, stretch } from './psk.ts'
+import { derive, keyTagOf, makeKey, stretch } from './pre-shared-keys.ts'
 import { makeRestoreCode, restoreSecretOf } from './restore-code.ts'
 
 /** Releases before 0.2 have the first list alone, and forget the others when they change it. */

@@ -14,7 +14,7 @@ import {
   type Region,
   TEMPLATE_SIDE_MAX,
 } from '#hal/pictures.ts'
-import { cellMeans, type Rgb } from './cell-means.ts'
+import { colourGrid, type Rgb } from './colour-grid.ts'
 import { regionInPixels } from './region-pixels.ts'
 
 /** First bytes. libvips could open far more (SVG, PDF, TIFF): none of it ever reaches it. */
@@ -91,10 +91,10 @@ export function createSharpPictures(): Pictures {
       return { format, width, height }
     },
     template: async (frame, region) => encode(await decode(frame, region)),
-    glance: async (frame, region) => cellMeans(await decode(frame, region)),
+    glance: async (frame, region) => colourGrid(await decode(frame, region)),
     async view(frame, region) {
       const rgb = await decode(frame, region)
-      return { template: await encode(rgb), glance: cellMeans(rgb) }
+      return { template: await encode(rgb), glance: colourGrid(rgb) }
     },
     async pixels(picture, { width, height }) {
       await inspect(picture)

@@ -1,7 +1,7 @@
 /** Backups over HTTP, for the page: start one, see how it goes and what there is, fetch one. */
 import { Readable } from 'node:stream'
 import { Fault } from '#firmware/fault.ts'
-import { toWire } from '../http/answering/plain-wire.ts'
+import { toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
 import type { Backups, BackupTask, Kept } from './backups.ts'
 import { restoreRoutes, unpackingOf } from './restore-routes.ts'

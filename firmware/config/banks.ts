@@ -1,6 +1,6 @@
 /** `banks:` which driver serves which bankName of the driver settings; `*` serves the rest. */
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
-import { exact, Fake, section } from './schema-words.ts'
+import { exact, Fake, section } from './section-schemas.ts'
 
 /** How a bank is reached; drivers/bank/transport/bank-http.ts says what each line permits. */
 const Online = exact({

@@ -1,6 +1,6 @@
 /** `display:` the customer's display. The cable it hangs on is part of the driver settings. */
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
-import { exact, Fake, section } from './schema-words.ts'
+import { exact, Fake, section } from './section-schemas.ts'
 
 const UUID = Type.String({
   pattern: '^([0-9A-Fa-f]{4}|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$',

@@ -1,6 +1,6 @@
 /** `payment:` the bounds and habits of the payment terminal; docs/api/payment.md explains each. */
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
-import { exact, secret, section } from './schema-words.ts'
+import { exact, secret, section } from './section-schemas.ts'
 
 const minutes = (value: number) => Type.Integer({ minimum: 1, maximum: 4320, default: value })
 

@@ -1,6 +1,6 @@
 /** `sync:` how this lane keeps in step with the others of the shop, and the shop with others. */
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
-import { address, exact, secret, section } from './schema-words.ts'
+import { address, exact, secret, section } from './section-schemas.ts'
 
 const Nats = exact({
   driver: Type.Literal('nats'),

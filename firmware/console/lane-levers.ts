@@ -1,7 +1,7 @@
 /** The levers of whatever is fake in this lane, and what the page is told about them. */
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { BankLevers, CameraLevers, DisplayLevers, IndicatorLevers } from '#hal/levers.ts'
-import type { Watchable } from './state.ts'
+import type { Watchable } from './page-state-ports.ts'
 
 export interface LeversOfLane {
   readonly display: DisplayLevers | null

@@ -1,10 +1,10 @@
 /** The page and the levers of one lane, as two routers. */
 
-import { toWire } from '../http/answering/plain-wire.ts'
+import { toWire } from '../http/responses/plain-http-errors.ts'
 import type { Router } from '../http/router.ts'
 import { createLevers, type LeversOfLane } from './lane-levers.ts'
+import { createSections, type Lane } from './page-state-sections.ts'
 import { declareConsole } from './routes.ts'
-import { createSections, type Lane } from './sections.ts'
 import { declareSim } from './sim-routes.ts'
 
 export interface ConsoleOptions extends Omit<Lane, 'levers'> {

@@ -1,34 +1,16 @@
 /** The device's own page at `/`, its files under /console/, and the live state they show. */
-import { globSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { Fault } from '#firmware/fault.ts'
-import { sendFile } from '../http/answering/send-file.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
 import type { App } from '../http/router.ts'
 import { drawGlass } from './draw-glass.ts'
+import { servePage } from './page-routes.ts'
+import type { Lane, Section } from './page-state-sections.ts'
+import { streamState } from './page-state-stream.ts'
 import { pictureType } from './picture-type.ts'
 import { publicScreen } from './public-screen.ts'
-import type { Lane, Section } from './sections.ts'
-import { streamState } from './state-stream.ts'
-
-const PAGE = fileURLToPath(new URL('./page', import.meta.url))
 
 /** A frame is one or two megabytes until it has been read. */
 const FRAME_QUEUE = { atOnce: 4, waiting: 28 }
-
-/** Nothing from elsewhere, nothing inline, no markup made from strings. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ')
 
 export async function declareConsole(
   app: App,
@@ -42,9 +24,11 @@ export async function declareConsole(
     { sse: 'manual', config: { access: 'read' } },
     async (_request, reply) => {
       reply.sse.keepAlive()
-      const send = (event: string, json: string) =>
-        reply.sse.send({ event, data: JSON.parse(json) })
-      const following = streamState(sections, send, lane.clock)
+      const following = streamState(
+        sections,
+        (event, data) => reply.sse.send({ event, data }),
+        lane.clock,
+      )
       reply.sse.onClose(() => following[Symbol.dispose]())
     },
   )
@@ -66,15 +50,4 @@ export async function declareConsole(
       return reply.type(pictureType(frame.jpeg) ?? 'application/octet-stream').send(frame.jpeg)
     },
   )
-}
-
-/** One route per file that is there: the folder is a list, not a file server. */
-function servePage(app: App): void {
-  const serve = (url: string, file: string) =>
-    app.get(url, { config: { access: 'open' } }, (request, reply) => {
-      reply.header('content-security-policy', PAGE_POLICY).header('cache-control', 'no-cache')
-      return sendFile(request, reply, PAGE, file)
-    })
-  serve('/', 'index.html')
-  for (const file of globSync('**/*.{js,css,svg}', { cwd: PAGE })) serve(`/console/${file}`, file)
 }

@@ -1,5 +1,5 @@
 /** What an operator does to the device as a whole, over HTTP: config, restart, updates, log, support. */
-import { toWire } from '../http/answering/plain-wire.ts'
+import { toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
 import type { ConfigDesk } from './config-desk.ts'
 import { configRoutes } from './config-routes.ts'

@@ -4,13 +4,13 @@
  * Implemented in drivers/camera/. Every implementation, the fake included, passes
  * test/contract/camera.ts.
  */
-import type { Condition } from './condition.ts'
+import type { PartCondition } from './part-condition.ts'
 
 export interface Camera {
   /** True while frames arrive. A read of memory. */
   readonly isConnected: boolean
   /** Whether it gives pictures, and as fast as it should; why not. A read of memory. */
-  readonly condition: Condition
+  readonly condition: PartCondition
   /** The newest complete frame, or null when none arrived yet or the camera is lost. */
   readonly latest: Frame | null
   /**

@@ -4,7 +4,7 @@
  * Implemented in drivers/display/. Every implementation, the fake included, passes
  * test/contract/display.ts.
  */
-import type { Condition } from './condition.ts'
+import type { PartCondition } from './part-condition.ts'
 
 export interface Display {
   /** What the attached device can do; a driver that is not attached to one answers its fake's. */
@@ -12,7 +12,7 @@ export interface Display {
   /** Last known link state. A read of memory, never a probe of the hardware. */
   readonly isConnected: boolean
   /** Whether it can be drawn on, and why not. A read of memory. */
-  readonly condition: Condition
+  readonly condition: PartCondition
   /** What the glass shows as far as the driver knows; null when it cannot know (link down). */
   readonly shown: Screen | null
   /**

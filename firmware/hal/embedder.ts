@@ -4,7 +4,7 @@
  * Implemented in drivers/embedder/. Every implementation, the fake included, passes
  * test/contract/embedder.ts.
  */
-import type { Condition } from './condition.ts'
+import type { PartCondition } from './part-condition.ts'
 import type { PixelShape } from './pictures.ts'
 
 export interface Embedder {
@@ -22,7 +22,7 @@ export interface Embedder {
 
 export interface EmbedderDriver extends Embedder, AsyncDisposable {
   /** Whether pictures become vectors, as far as the last ones tell; why not. A read of memory. */
-  readonly condition: Condition
+  readonly condition: PartCondition
 }
 
 export interface Model extends PixelShape {

@@ -5,7 +5,7 @@
  * test/contract/indicator.ts. A missing or failing indicator never fails an operation: calls
  * return at once and trouble goes to the journal.
  */
-import type { Condition } from './condition.ts'
+import type { PartCondition } from './part-condition.ts'
 
 export interface Indicator {
   /** Idempotent; the lamp keeps showing it until the next call. */
@@ -18,7 +18,7 @@ export interface Indicator {
 
 export interface IndicatorDriver extends Indicator, AsyncDisposable {
   /** Whether the lines that are wired can be had. A read of memory. */
-  readonly condition: Condition
+  readonly condition: PartCondition
 }
 
 export type Light = 'off' | 'ready' | 'waiting' | 'paid' | 'trouble'

@@ -6,8 +6,8 @@ import type { Server } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Fault } from '#firmware/fault.ts'
-import type { Answers } from './answers.ts'
 import { limitConnections } from './connection-limits.ts'
+import type { Answers } from './error-answers.ts'
 import type { Limits } from './limits.ts'
 
 export function boundConnections(server: Server, limits: Limits, isLoopback: boolean): void {

@@ -1,16 +1,16 @@
 /** The parts that health looks at itself, and all of them in the words of GET /health. */
 import type { Clock } from '#hal/clock.ts'
+import type { Display } from '#hal/display.ts'
+import type { Journal } from '#hal/journal.ts'
 import {
-  type Condition,
-  type ConditionKeeper,
   keepCondition,
   PART_NAMES,
   type Part,
+  type PartCondition,
+  type PartConditionKeeper,
   type PartName,
   type PartState,
-} from '#hal/condition.ts'
-import type { Display } from '#hal/display.ts'
-import type { Journal } from '#hal/journal.ts'
+} from '#hal/part-condition.ts'
 import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
 
 export interface AskedBank {
@@ -33,7 +33,7 @@ export interface WatchedPorts {
 }
 
 export function watchParts({ display, clock, journal, otherParts = () => [] }: WatchedPorts) {
-  const keepers = new Map<PartName, ConditionKeeper>()
+  const keepers = new Map<PartName, PartConditionKeeper>()
   let clockAheadSeconds: number | null = null
 
   function become(name: PartName, state: PartState, reason: string | null): void {
@@ -71,7 +71,7 @@ export function watchParts({ display, clock, journal, otherParts = () => [] }: W
     },
     /** In the order of PART_NAMES; a part that nobody wired is left out. */
     parts(): readonly Part[] {
-      const all = new Map<PartName, Condition>([
+      const all = new Map<PartName, PartCondition>([
         ['display', display.condition],
         ...otherParts().map((part) => [part.name, part] as const),
         ...[...keepers].map(([name, { current }]) => [name, current] as const),

@@ -7,13 +7,13 @@ import type { BankPoller } from './bank-follow/bank-poller.ts'
 import type { Checkout } from './checkout/checkout.ts'
 import { checkRequest, type GivenRequest } from './checkout/payment-request.ts'
 import type { ScreenOwner } from './checkout/screen-owner.ts'
-import { CSV_BEGINNINGS } from './ledger/csv.ts'
 import { csvOf } from './ledger/csv-export.ts'
+import { CSV_BEGINNINGS } from './ledger/ledger-csv.ts'
 import type { Transactions } from './ledger/transactions.ts'
 import { type PaymentConfig, QR_BYTES_MAX } from './limits.ts'
 import type { GivenSettings, MaskedSettings, Settings } from './settings/settings.ts'
+import { isPending, statusOf } from './transaction/payment-phases.ts'
 import { infoQrTrouble } from './transaction/payment-text.ts'
-import { isPending, statusOf } from './transaction/phases.ts'
 
 /** The integers of displayStatus. */
 export const STATUSES: readonly ScreenStatus[] = [

@@ -1,7 +1,7 @@
 /** Verdicts on the board itself: heat, power, watchdog, memory limits. Pure. */
 import type { BoardState } from '#hal/board.ts'
-import { HOT } from './board-troubles.ts'
-import { type Finding, finding } from './report.ts'
+import { HOT } from './board-problems.ts'
+import { type Finding, finding } from './selftest-report.ts'
 
 const NOT_TOLD = [
   'the kernel of this machine does not tell',

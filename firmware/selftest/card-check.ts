@@ -7,8 +7,8 @@
  */
 import type { CardState } from '#hal/board.ts'
 import type { WriteMeasure } from '#hal/disk.ts'
-import { isWorn } from './board-troubles.ts'
-import { type Finding, finding } from './report.ts'
+import { isWorn } from './board-problems.ts'
+import { type Finding, finding } from './selftest-report.ts'
 
 const SYNC_MS_MIN = 0.1
 /** A showQR waits for three of them. */

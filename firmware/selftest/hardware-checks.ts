@@ -1,13 +1,13 @@
 /** Verdicts on what hangs on the lane: display, Bluetooth, camera, lamp and button. */
 import { toFault } from '#firmware/fault.ts'
 import type { Camera } from '#hal/camera.ts'
-import type { Condition } from '#hal/condition.ts'
 import type { DeviceConnection, Display } from '#hal/display.ts'
+import type { PartCondition } from '#hal/part-condition.ts'
 import type { Pictures } from '#hal/pictures.ts'
 import { LOOKED_AT, pictureQuality } from './picture-quality.ts'
-import { type Finding, finding, type Verdict } from './report.ts'
+import { type Finding, finding, type Verdict } from './selftest-report.ts'
 
-const VERDICT_OF: Readonly<Record<Condition['state'], Verdict>> = {
+const VERDICT_OF: Readonly<Record<PartCondition['state'], Verdict>> = {
   ok: 'good',
   degraded: 'poor',
   failed: 'bad',
@@ -15,7 +15,7 @@ const VERDICT_OF: Readonly<Record<Condition['state'], Verdict>> = {
 }
 
 /** In the driver's own words, which are English. */
-function byCondition({ state, reason }: Condition, en: string, ru: string): Finding {
+function byCondition({ state, reason }: PartCondition, en: string, ru: string): Finding {
   const verdict = VERDICT_OF[state]
   if (verdict === 'good') return finding(verdict, reason ?? en, ru)
   const because = reason ?? state
@@ -114,6 +114,6 @@ export async function cameraFinding(
   }
 }
 
-export function indicatorFinding(condition: Condition): Finding {
+export function indicatorFinding(condition: PartCondition): Finding {
   return byCondition(condition, 'its lines can be had', 'линии GPIO доступны')
 }

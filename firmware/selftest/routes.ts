@@ -1,9 +1,9 @@
 /** The selftest over HTTP: begin one, see how it goes and what the last one found, say what was seen. */
-import { toWire } from '../http/answering/plain-wire.ts'
+import { toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
-import type { Report, Seen } from './report.ts'
 import { Noted, SeenBody, Standing, StartBody, Started } from './schema.ts'
 import type { Selftest, SelftestTask } from './selftest.ts'
+import type { Report, Seen } from './selftest-report.ts'
 
 export function selftestRouter(selftest: Selftest, version: string): Router {
   return {

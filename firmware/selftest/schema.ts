@@ -1,6 +1,6 @@
 /** What the operations of the selftest take and answer. */
 import { oneOf, Type } from '#firmware/schema-builder.ts'
-import { SELFTEST_PARTS, VERDICTS } from './report.ts'
+import { SELFTEST_PARTS, VERDICTS } from './selftest-report.ts'
 
 const Time = Type.String({ description: 'UTC, as 2026-03-01T04:05:06.000Z' })
 const Part = oneOf(SELFTEST_PARTS)

@@ -25,6 +25,12 @@ import {
   indicatorFinding,
 } from './hardware-checks.ts'
 import {
+  type BankToTry,
+  bankFinding,
+  clockFinding,
+  networkFinding,
+} from './network-and-bank-checks.ts'
+import {
   type Finding,
   finding,
   NOTHING_SEEN,
@@ -32,8 +38,7 @@ import {
   type Report,
   type Seen,
   type SelftestPart,
-} from './report.ts'
-import { type BankToTry, bankFinding, clockFinding, networkFinding } from './surroundings-checks.ts'
+} from './selftest-report.ts'
 
 /** What the payment terminal lends; it knows nothing of tests. */
 export interface PaymentInService {

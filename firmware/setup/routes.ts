@@ -1,6 +1,7 @@
 /** Set-up over HTTP, at the listener of a new lane alone: the way in, what is to do, and the network. */
-import { toWire } from '../http/answering/plain-wire.ts'
+
 import type { OneTimeCode } from '../http/guards/one-time-code.ts'
+import { toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
 import { Accepted, CodeBody, Done, Door, SessionAnswer, Standing, WifiBody } from './schema.ts'
 import type { Setup } from './setup.ts'

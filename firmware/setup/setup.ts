@@ -12,8 +12,8 @@ import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Display, Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
-import { guideNotice, guideScreens } from './setup-glass.ts'
 import type { BoardNetwork, NetworkView, WifiRequest } from './setup-network.ts'
+import { guideNotice, guideScreens } from './setup-screen.ts'
 import { type SetupStep, setupSteps } from './setup-steps.ts'
 
 export interface SetupPorts {

@@ -1,10 +1,10 @@
 /**
- * Repairs labels and templates on the card that the device would leave out today (left-out.ts): an
+ * Repairs labels and templates on the card that the device would leave out today (left-out-records.ts): an
  * earlier release took them, or the device's clock was wrong. Every device repairs them to the same
  * values, so lanes come back into step (ADR 0087).
  */
 import { toFault } from '#firmware/fault.ts'
-import { toPlainName } from '#firmware/items/library/plain-name.ts'
+import { toPlainName } from '#firmware/items/library/name-cleanup.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
 import type { Journal } from '#hal/journal.ts'
 import { latestPlausibleMs } from '#hal/plausible-time.ts'

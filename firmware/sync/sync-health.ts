@@ -1,5 +1,5 @@
 /** How synchronisation is, as a part of the device. Pure. */
-import type { PartState } from '#hal/condition.ts'
+import type { PartState } from '#hal/part-condition.ts'
 
 interface Standing {
   readonly role: 'standalone' | 'master' | 'subordinate'

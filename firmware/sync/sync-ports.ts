@@ -8,7 +8,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { PeersDriver } from '#hal/peers.ts'
 import type { Random } from '#hal/random.ts'
 import type { Sealer } from '#hal/sealer.ts'
-import type { FragmentDesk } from './fleet-config/fragment-desk.ts'
+import type { FragmentPublisher } from './fleet-config/fragment-publisher.ts'
 import type { LaneConfig } from './fleet-config/lane-config.ts'
 import type { SyncSettings } from './sync-settings.ts'
 
@@ -35,6 +35,6 @@ export interface SyncPorts {
 
 export interface FleetConfigPorts {
   readonly lane: LaneConfig
-  readonly desk: FragmentDesk
+  readonly publisher: FragmentPublisher
   readonly askEverySeconds: number
 }

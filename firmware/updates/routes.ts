@@ -7,7 +7,7 @@
 import { statSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
-import { sendFile } from '../http/answering/send-file.ts'
+import { sendFile } from '../http/responses/send-file.ts'
 import type { Router } from '../http/router.ts'
 
 const PREFIX = '/updates/'

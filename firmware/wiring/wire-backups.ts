@@ -8,7 +8,7 @@ import {
 import { openBackupSchedule } from '../backups/backups.ts'
 import { createRestores } from '../backups/restores.ts'
 import { backupsRouter } from '../backups/routes.ts'
-import { namedFiles } from '../config/named-files.ts'
+import { namedFiles } from '../config/config-file-paths.ts'
 import type { Restart } from '../device/restart.ts'
 import type { Router } from '../http/router.ts'
 import { VERSION } from '../version.ts'

@@ -5,9 +5,9 @@ import {
   createFragmentVerifier,
   createUnsealer,
 } from '#drivers/storage/fleet-config/signed-fragments.ts'
-import { NOTHING_PUBLISHED } from '#firmware/sync/fleet-config/fragment-desk.ts'
+import { NOTHING_PUBLISHED } from '#firmware/sync/fleet-config/fragment-publisher.ts'
 import { measuredParts } from '#firmware/sync/fleet-config/lane-config-health.ts'
-import { isLaneState, NO_FRAGMENT } from '#firmware/sync/fleet-config/lane-state.ts'
+import { isLaneState, NO_FRAGMENT } from '#firmware/sync/fleet-config/lane-fragment-state.ts'
 import {
   type FleetConfig,
   openFleetConfig,

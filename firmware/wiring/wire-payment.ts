@@ -10,8 +10,8 @@ import type { SqliteTransactions } from '#drivers/storage/payments/transactions-
 import { openWebhookSender } from '#drivers/webhook/webhook-sender.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
-import { type ConditionKeeper, keepCondition } from '#hal/condition.ts'
 import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
+import { keepCondition, type PartConditionKeeper } from '#hal/part-condition.ts'
 import { openPayment } from '../payment/open.ts'
 import { watchWrites } from '../store-write-health.ts'
 import { VERSION } from '../version.ts'
@@ -22,7 +22,7 @@ export async function wirePayment(
   wiring: Wiring,
   { display, indicator, banks, board, disk }: Hardware,
   store: SqliteTransactions,
-  soundness: ConditionKeeper,
+  soundness: PartConditionKeeper,
 ) {
   const { config, opened, dataFolder, clock, journal, credentialsFolder, addresses, parts } = wiring
   const writes = keepCondition(clock)

@@ -1,5 +1,5 @@
 /** The set-up of a new lane, and its section of the page. */
-import { createSetUpMark } from '#drivers/host/set-up-mark.ts'
+import { createSetUpMark } from '#drivers/host/setup-done-file.ts'
 import type { OpenItems } from '../items/open.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import type { OpenSetup } from '../setup/open.ts'
@@ -22,7 +22,7 @@ export async function wireSetup(
   if (!address || mark.isThere) return null
   const { openLaneSetup } = await import('../setup/open.ts')
   const { ANSWER_FOLDER, createBoardNetwork } = await import('#drivers/host/board-network.ts')
-  const { createConsoleNotice } = await import('#drivers/host/console-notice.ts')
+  const { createConsoleNotice } = await import('#drivers/host/login-screen-notice.ts')
   const setup = openLaneSetup({
     ...{ address, serialNumber, hotspot, items, clock, journal, version: VERSION, lane: setUp },
     display: display.driver,

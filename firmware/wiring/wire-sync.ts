@@ -6,7 +6,10 @@ import { openPeers, openWideFeed } from '#drivers/peers/open.ts'
 import { databaseIn, documentIn } from '#drivers/storage/files/data-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { loadSealer } from '#drivers/storage/files/sealer.ts'
-import { forgetGivenKey, readGivenKey } from '#drivers/storage/lane-backup/given-key.ts'
+import {
+  forgetGivenKey,
+  readGivenKey,
+} from '#drivers/storage/lane-backup/fleet-key-from-restore.ts'
 import { createBackupDepot } from '#drivers/storage/remote-backups/backup-depot.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
 import type { FleetConfig } from '#firmware/sync/fleet-config/open.ts'

@@ -6,7 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 import cv2
 import numpy as np
 
-import pictures
+import photographs
 
 SIDE = 128
 PHOTOGRAPHS = {'broad': (6, 0.15), 'gsd': (12, 0.2)}  # Windows of each photograph, and the least share of its area.
@@ -21,8 +21,8 @@ def windows(args):
     """All windows of one photograph; the first is the whole picture."""
     path, seed, count, low = args
     cv2.setNumThreads(1)
-    rng, img = np.random.default_rng(seed), pictures.read(path)
-    return np.stack([scaled(w, SIDE) for w in [img] + [pictures.window(rng, img, low) for _ in range(count - 1)]])
+    rng, img = np.random.default_rng(seed), photographs.read(path)
+    return np.stack([scaled(w, SIDE) for w in [img] + [photographs.window(rng, img, low) for _ in range(count - 1)]])
 
 
 def main():
@@ -34,7 +34,7 @@ def main():
     p.add_argument('--workers', type=int, default=2)
     a = p.parse_args()
     for name, (count, low) in PHOTOGRAPHS.items():
-        files = pictures.photographs(a.data, name, a.photos)
+        files = photographs.photographs(a.data, name, a.photos)
         items = sorted({item for _, item in files})
         jobs = [(f, a.seed * 1_000_003 + i, count, low) for i, (f, _) in enumerate(files)]
         with ProcessPoolExecutor(a.workers) as pool:

@@ -8,7 +8,7 @@ import numpy as np
 import drawn_produce
 import drawn_symbols
 import textures as tx
-from scenes import SCENE, fingers, shadow
+from goods_scenes import SCENE, fingers, shadow
 
 
 def put(canvas, look, x, y, size, angle, light=1.0):

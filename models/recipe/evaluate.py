@@ -13,8 +13,8 @@ import tempfile
 
 import numpy as np
 
-import open_set
-import pictures
+import unknown_goods
+import photographs
 import scoring
 import splits
 import tflite
@@ -42,11 +42,11 @@ class Bench:
 
     def __init__(self, model, root, cache, items=None, variation=None):
         self.variation = variation
-        gsd, fruits = pictures.development(root, 'gsd'), pictures.development(root, 'fruits360')
+        gsd, fruits = photographs.development(root, 'gsd'), photographs.development(root, 'fruits360')
         gsd = [(f, i) for f, i in gsd if items is None or i in items]
         self.labels = np.array([i for _, i in gsd + fruits])
         self.is_gsd = np.arange(len(self.labels)) < len(gsd)
-        group = pictures.groups(root)
+        group = photographs.groups(root)
         self.is_produce = np.array([group[i] != 'Packages' for i in self.labels])
         self.model, side = model, model.in_shape[1]
         self.rgb = resized([f for f, _ in gsd + fruits], side, cache)
@@ -75,7 +75,7 @@ class Bench:
                     for condition in ('bag', 'light'):
                         q = self.vectors(condition, weight)[mask]
                         row[condition] = scoring.few_shot(v, labels, k, queries=q, variation=known).round(2).tolist()
-                    row.update({n: round(float(x), 2) for n, x in open_set.open_set(v, labels, k, variation=known).items()})
+                    row.update({n: round(float(x), 2) for n, x in unknown_goods.open_set(v, labels, k, variation=known).items()})
                 rows.append(row)
         return rows
 
@@ -104,7 +104,7 @@ def main():
     p.add_argument('--cache', default=tempfile.gettempdir())
     p.add_argument('--ks', default='1,3,5,10')
     p.add_argument('--plain', action='store_true', help='no bags, no light, no strangers')
-    p.add_argument('--variation', help='what variation.py learnt from goods that are not asked about')
+    p.add_argument('--variation', help='what item_variation.py learnt from goods that are not asked about')
     a = p.parse_args()
     path = os.path.join(a.data, 'reference/mobilenet_v2_1.0_224_int8.tflite') if a.reference else a.model
     names, numbers = splits.gsd_items(a.data), [int(n) for n in (a.split or '').split(',') if n]

@@ -10,7 +10,7 @@ import torch
 import torch.nn.functional as F
 
 from augment import Augment
-from net import Net, folded, padded
+from network import Net, folded, padded
 
 RANGE_SHARE = 0.9999  # The rare values beyond are clipped: a finer step for all others is worth more.
 

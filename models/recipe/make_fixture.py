@@ -5,7 +5,7 @@ import os
 import numpy as np
 import torch
 
-import net
+import network
 from export import export, write
 
 OUT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../test/fixtures/writer')
@@ -14,7 +14,7 @@ SIDE, COUNT = 32, 6
 
 def main():
     torch.manual_seed(3)
-    tiny = net.Net(((8, 8, 1), (24, 12, 2), (24, 12, 1), (36, 16, 2)))
+    tiny = network.Net(((8, 8, 1), (24, 12, 2), (24, 12, 1), (36, 16, 2)))
     for m in tiny.modules():
         if isinstance(m, torch.nn.BatchNorm2d):  # As after training: no statistic is 0 or 1.
             m.weight.data.uniform_(0.5, 1.5)

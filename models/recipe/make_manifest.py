@@ -1,6 +1,6 @@
 """models/manifest.json from the model files themselves: sizes, quantisation and hashes are read, never typed.
 
-make_manifest.py MODELS WORK: WORK holds what variation.py wrote.
+make_manifest.py MODELS WORK: WORK holds what item_variation.py wrote.
 """
 import hashlib
 import json
@@ -41,7 +41,7 @@ def entry(folder, work, name, note):
 
 
 def variation(work, name):
-    """What variation.py wrote for this model; optional."""
+    """What item_variation.py wrote for this model; optional."""
     path = os.path.join(work, name + '.variation.json')
     if not os.path.exists(path):
         return {}

@@ -1,5 +1,5 @@
 """Draws the pictures: OUT/SET.npy (N, 128, 128, 3) and OUT/SET_items.npy, SET being synthetic (goods and shapes of any colour,
-`scenes.py`) or market (produce and symbols in the light of a shop, `drawn_market.py`). Shards run side by side."""
+`goods_scenes.py`) or market (produce and symbols in the light of a shop, `drawn_market.py`). Shards run side by side."""
 import argparse
 import os
 from concurrent.futures import ProcessPoolExecutor
@@ -9,8 +9,8 @@ import numpy as np
 
 import drawn_market
 import drawn_symbols
-import pictures
-import scenes
+import photographs
+import goods_scenes
 
 PER_SHARD = 50
 
@@ -19,10 +19,10 @@ def shard(args):
     name, seed, views, root, files = args
     cv2.setNumThreads(1)
     # Every eighth CC0 photo lends its cloth to labels and backgrounds.
-    photos = [pictures.read(f) for f, _ in pictures.broad(root)[seed % 8::8]]
+    photos = [photographs.read(f) for f, _ in photographs.broad(root)[seed % 8::8]]
     if name == 'market':
         return drawn_market.views(seed, PER_SHARD, views, photos, files)
-    return scenes.views(seed, PER_SHARD, views, photos)
+    return goods_scenes.views(seed, PER_SHARD, views, photos)
 
 
 def main():

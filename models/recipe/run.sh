@@ -80,7 +80,7 @@ finetune() {
 # $1: model's name, then options: how pictures of the goods it saw differ, to go with it
 vary() {
   model=$1; shift
-  "$python" variation.py --data "$data" --model "$work/$model.tflite" --out "$work/$model.variation.json" --cache "$work" \
+  "$python" item_variation.py --data "$data" --model "$work/$model.tflite" --out "$work/$model.variation.json" --cache "$work" \
     ${photos:+--photos $photos} "$@"
 }
 
@@ -110,5 +110,5 @@ if [ -z "$short" ]; then
   cp "$work/lane-embed-1.tflite" "$work/lane-embed-1-int8.tflite" "$root/models/"
   "$python" make_manifest.py "$root/models" "$work"
 fi
-"$python" summary.py "$work"
+"$python" model_card_tables.py "$work"
 say "done"

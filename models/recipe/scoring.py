@@ -4,8 +4,8 @@
     score  = MEAN_WEIGHT * cos(query, L2(mean of the item's vectors)) + (1 - MEAN_WEIGHT) * best cos(query, template)
 
 with cosines as a metric sees them that is learnt from the templates: a . A . b, A = RIDGE (D'D + RIDGE I)^-1, where each
-row of D is a template's difference from the mean of its item; the first rows may come with the model (variation.py). See
-firmware/items/gallery/metric.ts.
+row of D is a template's difference from the mean of its item; the first rows may come with the model (item_variation.py). See
+firmware/items/gallery/distance-metric.ts.
 """
 import numpy as np
 

@@ -1,16 +1,16 @@
 """Which development items a model never sees: half of each kind of goods, by seed."""
 import numpy as np
 
-import pictures
+import photographs
 
 
 def gsd_items(root):
-    return sorted({item for _, item in pictures.development(root, 'gsd')})
+    return sorted({item for _, item in photographs.development(root, 'gsd')})
 
 
 def hold_out(root, seed):
     """Indices (into gsd_items) of the items held out by split `seed`: 20 of 40, stratified."""
-    group, items = pictures.groups(root), gsd_items(root)
+    group, items = photographs.groups(root), gsd_items(root)
     rng, held = np.random.default_rng(100 + seed), []
     for name in sorted(set(group[i] for i in items)):
         of = [k for k, i in enumerate(items) if group[i] == name]

@@ -10,7 +10,7 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 import tflite
-from net import PLAN, padded, sides
+from network import PLAN, padded, sides
 
 FILE = 'reference/mobilenet_v2_1.0_224_int8.tflite'
 AXES = PLAN[-1][1]

@@ -17,9 +17,9 @@ import torch.nn as nn
 import torch.nn.functional as F
 from torch.utils.data import DataLoader
 
-import learner
-from batches import NO_ITEM, Batches, Sets
-from net import PLAN, Net
+import training_setup
+from training_batches import NO_ITEM, Batches, Sets
+from network import PLAN, Net
 from teacher import Space, Teacher
 from train_by_block import unlike
 
@@ -56,27 +56,27 @@ def answer_losses(feature, answer, space):
 
 
 def main():
-    p = learner.options(sets='broad=2,synthetic=0.5,market=1.5', steps=1200, lr=1e-3)
+    p = training_setup.options(sets='broad=2,synthetic=0.5,market=1.5', steps=1200, lr=1e-3)
     p.add_argument('--init', required=True, help='checkpoint to begin with')
     p.add_argument('--hold-out', default='', help='indices of gsd items never to be seen')
     p.add_argument('--recoloured', type=float, default=0.25)
     p.add_argument('--pieces', type=float, default=0.0)
     a = p.parse_args()
     torch.manual_seed(a.seed)
-    device, shares = learner.place(a.threads), learner.shares(a.sets)
+    device, shares = training_setup.place(a.threads), training_setup.shares(a.sets)
     sets = Sets(a.data, shares, [int(i) for i in a.hold_out.split(',') if i])
     batches = Batches(sets, shares, a.batch, a.side, a.seed, a.steps, recoloured=a.recoloured, pieces=a.pieces)
     teacher, space, net, items = Teacher(a.pictures, device), Space().to(device), Net(), Items().to(device)
     space.load_state_dict(torch.load(os.path.join(a.data, 'space.pt'), map_location=device))
     net.load_state_dict(torch.load(a.init, map_location='cpu')['net'])
     net.to(device, memory_format=torch.channels_last).train()
-    school, average = learner.Descent(net, items, lr=a.lr, steps=a.steps), learner.Average(net)
-    told, started, clean = learner.Told(a.steps, a.batch), time.time(), batches.clean
+    school, average = training_setup.Descent(net, items, lr=a.lr, steps=a.steps), training_setup.Average(net)
+    told, started, clean = training_setup.Told(a.steps, a.batch), time.time(), batches.clean
     for x, seen, item in DataLoader(batches, batch_size=None, num_workers=a.workers):
-        with torch.no_grad(), learner.autocast(device):
-            answers, whole = teacher.answers(learner.scaled(seen, device), space)
-        with learner.autocast(device):
-            maps = net.maps(learner.scaled(x, device))
+        with torch.no_grad(), training_setup.autocast(device):
+            answers, whole = teacher.answers(training_setup.scaled(seen, device), space)
+        with training_setup.autocast(device):
+            maps = net.maps(training_setup.scaled(x, device))
         feature = maps[-1].float().mean((2, 3))
         blocks = sum(unlike(m[:clean], y[:clean]) for m, y in zip(maps, answers)) / len(maps)
         parts = answer_losses(feature, whole, space)
@@ -87,7 +87,7 @@ def main():
         told.step({'blocks': blocks, 'clean': parts['answer'][:clean].mean(), 'spoilt': parts['answer'][clean:].mean(),
                    'fine': parts['fine'].mean(), 'items': apart})
         if told.n % 400 == 0 or told.n == a.steps:
-            learner.save(a.out, average.weights, a, started)
+            training_setup.save(a.out, average.weights, a, started)
     print(json.dumps({'seconds': round(time.time() - started), 'torch': torch.__version__}))
 
 

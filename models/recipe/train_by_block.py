@@ -13,9 +13,9 @@ import time
 import torch
 from torch.utils.data import DataLoader
 
-import learner
-from batches import Batches, Sets
-from net import Net
+import training_setup
+from training_batches import Batches, Sets
+from network import Net
 from teacher import SAMPLE, Space, Teacher
 
 # The large maps of the first blocks hold more places than one step needs: their batch is cut into so many.
@@ -43,7 +43,7 @@ def space_of(teacher, batches, device):
     space, maps, count = Space().to(device), [], 0
     with torch.no_grad():
         for x, _, _ in DataLoader(batches, batch_size=None):
-            maps.append(teacher.maps(learner.scaled(x, device))[-1].float())
+            maps.append(teacher.maps(training_setup.scaled(x, device))[-1].float())
             count += len(x)
             if count >= SAMPLE:
                 break
@@ -52,35 +52,35 @@ def space_of(teacher, batches, device):
 
 
 def main():
-    a = learner.options(sets='broad=2,synthetic=0.5,market=1.5', steps=800, lr=4e-3).parse_args()
+    a = training_setup.options(sets='broad=2,synthetic=0.5,market=1.5', steps=800, lr=4e-3).parse_args()
     torch.manual_seed(a.seed)
-    device, shares = learner.place(a.threads), learner.shares(a.sets)
+    device, shares = training_setup.place(a.threads), training_setup.shares(a.sets)
     batches = Batches(Sets(a.data, shares), shares, a.batch, a.side, a.seed, a.steps, clean=0)
     teacher, net = Teacher(a.pictures, device), Net().to(device, memory_format=torch.channels_last).train()
     space = space_of(teacher, batches, device)
     torch.save(space.state_dict(), os.path.join(os.path.dirname(a.out), 'space.pt'))
-    schools = [learner.Descent(block, lr=a.lr, steps=a.steps) for block in net.blocks]
-    told, started = learner.Told(a.steps, a.batch), time.time()
+    schools = [training_setup.Descent(block, lr=a.lr, steps=a.steps) for block in net.blocks]
+    told, started = training_setup.Told(a.steps, a.batch), time.time()
     for x, _, _ in DataLoader(batches, batch_size=None, num_workers=a.workers):
-        x = learner.scaled(x, device)
-        with torch.no_grad(), learner.autocast(device):
+        x = training_setup.scaled(x, device)
+        with torch.no_grad(), training_setup.autocast(device):
             given = [x, *teacher.maps(x)]
         parts = {}
         for n, (block, theirs, school) in enumerate(zip(net.blocks, teacher.blocks, schools)):
             g = mixed(given[n].float()) if n >= MIXED_FROM else given[n].float()
-            with torch.no_grad(), learner.autocast(device):
+            with torch.no_grad(), training_setup.autocast(device):
                 y = theirs(g).float()
             if n == len(net.blocks) - 1:
                 y = space(y)
             for some, answer in zip(g.chunk(PARTS[n]), y.chunk(PARTS[n])):
-                with learner.autocast(device):
+                with training_setup.autocast(device):
                     change = block.change(some)
                 loss = unlike(change, answer)
                 school.down(loss)
             school.next()
             parts[f'{n}'] = loss
         told.step(parts)
-    learner.save(a.out, net.state_dict(), a, started)
+    training_setup.save(a.out, net.state_dict(), a, started)
     print(json.dumps({'seconds': round(time.time() - started), 'torch': torch.__version__}))
 
 

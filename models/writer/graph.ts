@@ -1,4 +1,4 @@
-/** A TFLite model as plain data: what flat.ts writes and build.ts composes. Subset: one subgraph, constant weights. Pure. */
+/** A TFLite model as plain data: what tflite-file.ts writes and graph-builder.ts composes. Subset: one subgraph, constant weights. Pure. */
 
 export type ElementType = 'float32' | 'int32' | 'uint8' | 'int8'
 

@@ -1,6 +1,6 @@
 /** node models/writer/main.ts WEIGHTS OUT: writes OUT.tflite (float32) and OUT-int8.tflite from exported weights. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { buildGraph } from './build.ts'
+import { buildGraph } from './graph-builder.ts'
 import { writeModel } from './tflite-file.ts'
 import { readWeights } from './weights.ts'
 

@@ -3,11 +3,11 @@
  * only; what each one sends and waits for is bounded. Exits 1 when an attack succeeds.
  */
 import { parseArgs } from 'node:util'
+import { ATTACK_GROUPS, ATTACKS } from './attack-list.ts'
+import { refuseElsewhere } from './attack-target.ts'
 import type { Attack } from './attacks/attack.ts'
-import { ATTACK_GROUPS, ATTACKS } from './catalogue.ts'
+import { attackPayments } from './random-payment-attack.ts'
 import { attackDevice, attackOwnLane, type Outcome } from './run-attacks.ts'
-import { attackPayments } from './sequences.ts'
-import { refuseElsewhere } from './target.ts'
 
 const HELP = `npm run attack -- [--target URL] [--token TOKEN] [--only WORD]... [--all] [--list]
 npm run attack -- --sequences N [--kills K] [--seed S] [--lanes L] [--speed F]

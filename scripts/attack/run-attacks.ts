@@ -1,8 +1,8 @@
 /** Runs attacks one after another, on a device or on lanes that are started for it. */
 
+import { createTarget } from './attack-target.ts'
 import { type OwnLane, startOwnLane } from './attacked-device.ts'
 import { type Attack, breachOf } from './attacks/attack.ts'
-import { createTarget } from './target.ts'
 
 export interface Outcome {
   readonly name: string

@@ -8,9 +8,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { WrongArguments } from '#scripts/usage.ts'
-import { mean, median } from './recognition/measures.ts'
-import { openSlot } from './recognition/model-slot.ts'
+import { WrongArguments } from '#scripts/script-help.ts'
+import { mean, median } from './recognition/accuracy-measures.ts'
+import { openClassifierModel } from './recognition/classifier-model.ts'
 import { type Picture, picturesIn, type Seen, see } from './recognition/picture-folder.ts'
 import { closedTrial, strangersTrial } from './recognition/recognition-round.ts'
 
@@ -37,7 +37,7 @@ export async function run(args: readonly string[]): Promise<void> {
   for (const model of values.model ?? [undefined])
     all.push(await see(pictures, model === undefined ? {} : { model }))
   if (values.reference) {
-    using slot = openSlot(values.reference, 'reference')
+    using slot = openClassifierModel(values.reference, 'reference')
     all.push(await see(pictures, { folder: slot.folder }))
   }
   for (const seen of all) report(seen, Number(values.repeats))

@@ -8,7 +8,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { orTeach } from '#scripts/usage.ts'
+import { orTeach } from '#scripts/script-help.ts'
 
 interface Bench {
   run(args: readonly string[]): Promise<void>

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import dbus, { type Message } from 'dbus-native'
-import type { Cable } from './cable.ts'
+import type { Cable } from './display-cable.ts'
 
 export interface BleDisplay {
   readonly address: string

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Cable, Levers } from './cable.ts'
+import type { Cable, Levers } from './display-cable.ts'
 import type { EmulatedDisplay } from './emulated-display.ts'
 import { paintGlass } from './glass-picture.ts'
 

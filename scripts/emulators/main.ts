@@ -8,8 +8,8 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createCable } from './cable.ts'
 import { openPrivateBus } from './dbus-daemon.ts'
+import { createCable } from './display-cable.ts'
 import { openMockBluez } from './emulated-bluez.ts'
 import {
   EMULATED_DISPLAY_NAMES,

@@ -10,7 +10,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Cable } from './cable.ts'
+import type { Cable } from './display-cable.ts'
 
 export interface Pty extends AsyncDisposable {
   readonly path: string

@@ -12,7 +12,7 @@ import {
   readSealed,
   type SignedFragment,
   whyNotSections,
-} from '#firmware/sync/fleet-config/fragment.ts'
+} from '#firmware/sync/fleet-config/config-fragment.ts'
 import { Failure } from './exit-codes.ts'
 
 export interface SignOptions {

@@ -9,9 +9,9 @@
  */
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Device } from './device.ts'
+import type { Device } from './device-paths.ts'
 import type { Manifest } from './payload/release-manifest.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './update-refusal.ts'
 
 const MAGIC = 'SQLite format 3\0'
 const HEADER_BYTES = 100

@@ -4,8 +4,8 @@
  * The lane writes its payments to the same card: an update asks before it takes, and what it
  * leaves is never less than the device's reserve.
  */
-import type { Device } from './device.ts'
-import { Refusal } from './refusal.ts'
+import type { Device } from './device-paths.ts'
+import { Refusal } from './update-refusal.ts'
 
 /** Below this a trial says nothing of the release: it may have failed for want of room. */
 const CRAMMED_BYTES = 8 * 2 ** 20

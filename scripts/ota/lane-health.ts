@@ -2,8 +2,8 @@
  * How the running laned does, asked from outside: by HTTP, as a till asks. The updater compares
  * the answers before and after: what worked before must work now.
  */
-import type { UpdateSettings } from './device.ts'
-import { Refusal } from './refusal.ts'
+import type { UpdateSettings } from './device-paths.ts'
+import { Refusal } from './update-refusal.ts'
 
 export interface Health {
   readonly version: string | null

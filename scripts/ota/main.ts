@@ -2,10 +2,10 @@
  * The updater as a program: `run` for the timer, the rest for `lanectl update` and technicians.
  * Exit codes: 0 done, 75 not now (try later), 65 refused, 74 the disk fails, 70 a bug.
  */
-import { openDevice } from './device.ts'
-import { Refusal, type RefusalKind } from './refusal.ts'
+import { openDevice } from './device-paths.ts'
 import { beginRunRecord } from './run-record.ts'
 import { check, installBundle, rollBack, run, status } from './update-commands.ts'
+import { Refusal, type RefusalKind } from './update-refusal.ts'
 
 const USAGE = 'usage: ota run | check | install BUNDLE | status | rollback'
 let reportedMs = 0

@@ -4,15 +4,18 @@ import { readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adoptFloor } from './adopt-updater.ts'
 import { needReadable } from './data-check.ts'
-import type { Device } from './device.ts'
+import type { Device } from './device-paths.ts'
 import { asDiskRefusal, needSpace } from './disk-space.ts'
 import { decompressed, examine, isUnpacked, sweep, unpack } from './install-release.ts'
 import { isPaymentPending } from './lane-health.ts'
-import { type ChannelOffer, dropDownloads, lookUp, type Progress } from './payload/channel.ts'
-import { readBundle } from './payload/offer.ts'
 import { forgetRefused } from './payload/refused-payload.ts'
-import { Refusal } from './refusal.ts'
-import { manifestOf, readStanding, type Standing, select } from './state.ts'
+import {
+  type ChannelOffer,
+  dropDownloads,
+  lookUp,
+  type Progress,
+} from './payload/release-channel.ts'
+import { readBundle } from './payload/release-offer.ts'
 import {
   leave,
   pending,
@@ -22,8 +25,10 @@ import {
   type TrialLimits,
   takeMeasure,
   tryOut,
-} from './trial.ts'
+} from './release-trial.ts'
 import { lock } from './update-lock.ts'
+import { Refusal } from './update-refusal.ts'
+import { manifestOf, readStanding, type Standing, select } from './updater-state.ts'
 
 export interface Outcome {
   readonly status: 'up-to-date' | 'not-yet' | 'offered' | 'installed'

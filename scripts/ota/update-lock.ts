@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, constants, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './update-refusal.ts'
 
 const HELD_BY_ANOTHER = 75
 

@@ -4,7 +4,7 @@
  */
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { buildPrograms, type Ingredients, NATIVE_PACKAGES } from './programs.ts'
+import { buildPrograms, type Ingredients, NATIVE_PACKAGES } from './javascript-build.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const COPIED = [

@@ -12,9 +12,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, constants as zlib } from 'node:zlib'
-import { BUNDLE_PARTS } from '#scripts/ota/payload/offer.ts'
 import { BLOCK_BYTES, header, writePayload } from '#scripts/ota/payload/payload-tar.ts'
 import type { Manifest, ReleaseFile } from '#scripts/ota/payload/release-manifest.ts'
+import { BUNDLE_PARTS } from '#scripts/ota/payload/release-offer.ts'
 
 /** The most that still unpacks as fast on a Pi; a trial build may take less. */
 const LEVEL = 19

@@ -1,5 +1,5 @@
 /**
- * Fills a folder with exactly what a device runs: the programs of a commit (programs.ts), the
+ * Fills a folder with exactly what a device runs: the programs of a commit (javascript-build.ts), the
  * packages that cannot be inside them for one architecture, that architecture's node, an SBOM, all
  * licences. Nothing else: no sources, no headers, no native file of another system, no model but the
  * default one.
@@ -22,9 +22,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from '#scripts/ota/payload/release-manifest.ts'
 import { withoutOtherLanguages } from './icu-data.ts'
+import { buildPrograms, NATIVE_PACKAGES } from './javascript-build.ts'
 import { writeLicences } from './licences.ts'
-import { removeForeignNatives, withoutSymbols } from './natives.ts'
-import { buildPrograms, NATIVE_PACKAGES } from './programs.ts'
+import { removeForeignNatives, withoutSymbols } from './native-libraries.ts'
 import { sbom } from './sbom.ts'
 
 export type Architecture = 'x64' | 'arm64'
@@ -36,6 +36,10 @@ export const SOURCES = [
 ]
 const CARRIED = [
   'firmware/console/page',
+  // What firmware/console/page-routes.ts serves of packages.
+  'node_modules/preact/{dist/preact.mjs,hooks/dist/hooks.mjs}',
+  'node_modules/htm/dist/htm.module.js',
+  'node_modules/uplot/dist/{uPlot.esm.js,uPlot.min.css}',
   'scripts/ota/{laned-ota,select.sh}',
   ...['models', 'systemd', 'docs', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
 ]
@@ -83,7 +87,7 @@ export async function fillReleaseFolder(
       rmSync(join(folder, path), { recursive: true, force: true })
     keepModelsAboard(folder)
     normaliseModes(folder)
-    const schemas = join(checkout, 'drivers/storage/sqlite/schemas.ts')
+    const schemas = join(checkout, 'drivers/storage/sqlite/database-schemas.ts')
     return (await import(pathToFileURL(schemas).href)).SCHEMAS_READ
   } finally {
     rmSync(checkout, { recursive: true, force: true })

@@ -12,7 +12,7 @@ const COMMANDS = /^scripts\/((bench|verify|lanectl\/commands(\/[a-z]+)?)\/)?[a-z
  * stands for one thing only.
  */
 const PARTS = new Set(
-  'open routes own-routes schema wire limits settings frames parser fake state main'.split(' '),
+  'open routes extension-routes schema wire limits settings frames parser fake main'.split(' '),
 )
 
 export function roomProblems(files: readonly string[]): string[] {

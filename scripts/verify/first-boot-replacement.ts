@@ -12,7 +12,7 @@ import { type Identity, publish, writeBundle } from '#scripts/release/publish-re
 import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
 import { backedUp, ctl, openForBusiness, openShop, sell } from '#test/replacement/shop.ts'
 import { is, openMachine, shown, until } from './machines/debian-container.ts'
-import { makeTrialKey } from './trial-key.ts'
+import { makeTrialKey } from './release-key-pair.ts'
 
 /** The machine has a network of its own; a socket in a folder is in both. */
 const RELAY = `require('net').createServer((c) => { const m = require('net').connect(process.argv[1])

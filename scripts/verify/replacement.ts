@@ -11,7 +11,7 @@
 import { performance } from 'node:perf_hooks'
 import { openShop } from '#test/replacement/shop.ts'
 import { replaceLane, replaceMaster, type Timed } from '#test/replacement/stories.ts'
-import { orTeach } from '../usage.ts'
+import { orTeach } from '../script-help.ts'
 
 await orTeach(import.meta.filename, process.argv.slice(2), async () => {
   for (const [what, story] of [

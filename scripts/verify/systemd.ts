@@ -8,11 +8,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { SCHEMAS_READ } from '#drivers/storage/sqlite/schemas.ts'
+import { SCHEMAS_READ } from '#drivers/storage/sqlite/database-schemas.ts'
 import { type Identity, publish, writeBundle } from '#scripts/release/publish-release.ts'
 import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
 import { is, type Machine, openMachine, shown, until } from './machines/debian-container.ts'
-import { makeTrialKey } from './trial-key.ts'
+import { makeTrialKey } from './release-key-pair.ts'
 
 const LEVEL = 1
 const CHANNEL = 'http://127.0.0.1:9000'

@@ -25,10 +25,19 @@ async function* listen(address: string): AsyncGenerator<{ name: string; data: un
   }
 }
 
+interface Part {
+  readonly name: string
+  readonly value?: unknown
+  readonly set?: unknown
+  readonly lists?: unknown
+}
+
+/** The next part that is told of, whole or changed. */
 async function next(events: AsyncGenerator<{ name: string; data: unknown }>, name: string) {
   for (;;) {
     const { value } = await events.next()
-    if (value?.name === name) return value.data
+    const part = value?.data as Part | undefined
+    if (part?.name === name) return part
   }
 }
 
@@ -75,7 +84,9 @@ spec('console', {
     const first = new Map<string, unknown>()
     while (first.size < 7) {
       const { value } = await events.next()
-      if (value) first.set(value.name, value.data)
+      assert.is(value?.name, 'whole')
+      const part = value?.data as Part | undefined
+      first.set(String(part?.name), part?.value)
     }
     assert.equal([...first.keys()].sort(), [
       'camera',
@@ -93,19 +104,66 @@ spec('console', {
     })
     assert.equal(first.get('payment'), { current: null })
     await lane.display.show({ kind: 'text', lines: ['hello'] })
-    assert.equal(await next(events, 'display'), {
-      isConnected: true,
+    assert.equal((await next(events, 'display')).set, {
       screen: { kind: 'text', lines: ['hello'] },
-      reason: null,
     })
-    lane.setItems([{ id: '0001', count: 2, name: 'Apple' }])
-    assert.equal(await next(events, 'items'), {
-      list: [{ id: '0001', count: 2, name: 'Apple' }],
-    })
+    const apple = { id: '0001', count: 2, name: 'Apple' }
+    lane.setItems([apple])
+    assert.equal((await next(events, 'items')).lists, { list: { gone: [], put: [[0, apple]] } })
     lane.journal.warn('bank.unreachable', { tries: 3 })
-    const { lines } = (await next(events, 'journal')) as { lines: { event: string }[] }
-    assert.is(lines[0]?.event, 'bank.unreachable')
+    const { lists } = await next(events, 'journal')
+    const { put } = (lists as { lines: { put: [number, { event: string }][] } }).lines
+    assert.is(put[0]?.[1].event, 'bank.unreachable')
     await events.return(undefined)
+  },
+  async 'of thousands of items the one that was learnt is sent'() {
+    await using lane = await openConsoleRig()
+    const many = Array.from({ length: 3_000 }, (_, at) => ({ id: `${at}`, count: 1, name: null }))
+    lane.setItems(many)
+    const events = listen(lane.address)
+    await next(events, 'items')
+    lane.setItems(many.map((item) => (item.id === '1500' ? { ...item, count: 2 } : item)))
+    const change = await next(events, 'items')
+    assert.equal(change, {
+      name: 'items',
+      lists: { list: { gone: [], put: [[1_500, { id: '1500', count: 2, name: null }]] } },
+    })
+    await events.return(undefined)
+  },
+  async 'a quiet lane beats'() {
+    await using lane = await openConsoleRig()
+    for await (const { name, data } of listen(lane.address)) {
+      if (name !== 'beat') continue
+      assert.type((data as { nowMs: number }).nowMs, 'number')
+      break
+    }
+  },
+  async 'files go out compressed to who takes that, and are the same ones plain'() {
+    await using lane = await openConsoleRig()
+    for (const path of ['/', '/console/app.js', '/console/packages/preact-hooks.js']) {
+      const plain = await call(lane.address, path)
+      const response = await fetch(`${lane.address}${path}`, {
+        headers: { 'accept-encoding': 'gzip' },
+      })
+      assert.is(response.headers.get('content-encoding'), 'gzip', path)
+      assert.is(plain.headers['content-encoding'], undefined)
+      assert.is(await response.text(), plain.text, path)
+      assert.ok(Number(response.headers.get('content-length')) < plain.text.length, path)
+      assert.is.not(response.headers.get('etag'), plain.headers.etag)
+    }
+    const refused = await call(lane.address, '/', { headers: { 'accept-encoding': 'gzip;q=0' } })
+    assert.is(refused.headers['content-encoding'], undefined)
+  },
+  async 'packages are found by their address, and ask for no map of their sources'() {
+    await using lane = await openConsoleRig()
+    for (const file of ['preact', 'preact-hooks', 'htm', 'uplot']) {
+      const { http, text } = await call(lane.address, `/console/packages/${file}.js`)
+      assert.is(http, 200, file)
+      const imports = [...text.matchAll(/^import[^;]{1,200}?from\s*"([^"]+)"/gm)]
+      for (const [, name] of imports) assert.match(String(name), /^\.\//)
+      assert.not.match(text, /sourceMappingURL/)
+    }
+    assert.is((await call(lane.address, '/console/packages/uplot.css')).http, 200)
   },
   async 'closing the device ends the stream'() {
     const lane = await openConsoleRig()

@@ -1,7 +1,7 @@
 /** The log over HTTP on a whole device: the latest lines, looked through, and each new one as it comes. */
 import * as assert from 'uvu/assert'
-import { createSystemClock } from '#drivers/clock/system.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openLogLines } from '#firmware/device/log-lines.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'

@@ -1,7 +1,7 @@
 /** GET /health names every part of the device, with its state, its reason and since when. */
 import * as assert from 'uvu/assert'
 import { openFakeBoard } from '#drivers/board/fake-board.ts'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { createFastClock } from '#test/fast-clock.ts'
 import { openStandIn } from '#test/hardware/rpicam-rig.ts'
 import { NO_DISPLAYS, openSerialDevice } from '#test/hardware/serial-device.ts'

@@ -6,7 +6,7 @@ import {
   createFragmentVerifier,
   createUnsealer,
 } from '#drivers/storage/fleet-config/signed-fragments.ts'
-import { readFragment } from '#firmware/sync/fleet-config/fragment.ts'
+import { readFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 import { hireTechnician } from '#test/fleet/technician.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'

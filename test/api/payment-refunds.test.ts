@@ -1,7 +1,7 @@
 /** Refunds over a real socket: the calls, who may make them, and where else they are told. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { TokenConfig } from '#firmware/http/listener.ts'
 import { openListener } from '#firmware/http/server.ts'
 import { call, postJson } from '#test/http-call.ts'

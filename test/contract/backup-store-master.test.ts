@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { pskOf } from '#drivers/peers/psk.ts'
+import { pskOf } from '#drivers/peers/pre-shared-keys.ts'
 import { createMasterBackups } from '#drivers/peers/replacement/master-backups.ts'
 import { createBackupDepot } from '#drivers/storage/remote-backups/backup-depot.ts'
 import { ECHO, openPeerPair } from '#test/fleet/peer-pair.ts'

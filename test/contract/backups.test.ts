@@ -12,10 +12,14 @@ import {
 import { dirname } from 'node:path'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
-import { type BackupsOptions, backUp, openBackups } from '#drivers/storage/upkeep/backup.ts'
-import { backupPath } from '#drivers/storage/upkeep/backup-path.ts'
+import { backupPath } from '#drivers/storage/upkeep/daily-copy-path.ts'
+import {
+  type BackupsOptions,
+  backUp,
+  openBackups,
+} from '#drivers/storage/upkeep/daily-database-copies.ts'
 import { copyDatabase } from '#drivers/storage/upkeep/database-copy.ts'
 import { spec } from '#test/spec.ts'
 import { type Folder, temporaryFolder } from '#test/temporary-folder.ts'

@@ -1,6 +1,6 @@
 /** The bank of a laptop: in the same process, over HTTP all the same. */
 import { openBanks } from '#drivers/bank/banks.ts'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { RIG_TIMEOUT_MS } from '#test/banks/bank-rig.ts'
 import { bankContract } from './bank.ts'
 import { bankRefundsContract } from './bank-refunds.ts'

@@ -7,7 +7,7 @@ import {
   createSimulatedBank,
   type SimulatedBank,
 } from '#doubles/bank-simulated.ts'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import type { BankFaultKind, BankLevers } from '#hal/levers.ts'
 import type { BankRig } from '#test/banks/bank-rig.ts'
 import { bankContract, staticBankContract } from './bank.ts'

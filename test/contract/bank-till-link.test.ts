@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { openBanks } from '#drivers/bank/banks.ts'
 import { answerGateway, type Dialect } from '#drivers/bank/fake/routes.ts'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'

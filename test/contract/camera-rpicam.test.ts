@@ -1,7 +1,7 @@
 /** The driver of the Raspberry Pi camera keeps the contract, over the stand-in program. */
 import { openRpicamCamera } from '#drivers/camera/rpicam.ts'
-import { createSystemClock } from '#drivers/clock/system.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openStandIn } from '#test/hardware/rpicam-rig.ts'
 import { cameraContract } from './camera.ts'
 

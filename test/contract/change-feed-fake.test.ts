@@ -1,7 +1,7 @@
 /** The feed of many shops in memory, whose home can go away, keeps the contract. */
 
 import { createFakeFeedHome } from '#doubles/change-feed-fake.ts'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { changeFeedContract } from './change-feed.ts'
 
 const createHome = () => createFakeFeedHome('feed', createSystemClock())

@@ -1,5 +1,5 @@
 /** The feed of a master and its lanes keeps the contract. */
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { changeFeedContract } from './change-feed.ts'
 

@@ -1,6 +1,6 @@
 /** The feed of many shops keeps the contract, on a real NATS server. */
-import { createSystemClock } from '#drivers/clock/system.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openNatsFeed } from '#drivers/peers/change-feed-nats.ts'
 import { startNats } from '#test/fleet/nats-server.ts'
 import { changeFeedContract } from './change-feed.ts'

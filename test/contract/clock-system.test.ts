@@ -1,7 +1,7 @@
 /** The machine's clocks keep the clock's promises, and keep no process alive. */
 import { spawnSync } from 'node:child_process'
 import * as assert from 'uvu/assert'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import { clockContract } from './clock.ts'
@@ -17,14 +17,14 @@ clockContract('system', () => {
 
 spec('system clock', {
   'a timer that is left keeps no process alive'() {
-    const program = `import { createSystemClock } from '#drivers/clock/system.ts'
+    const program = `import { createSystemClock } from '#drivers/clock/system-clock.ts'
       createSystemClock().after(3_600_000, () => {})`
     const how = ['--input-type=module-typescript', '--eval', program]
     const { status, stderr } = spawnSync(process.execPath, how, { timeout: 15_000 })
     assert.is(status, 0, String(stderr))
   },
   'which start of the machine it is systemd says where the kernel is hidden'() {
-    const program = `import { createSystemClock } from '#drivers/clock/system.ts'
+    const program = `import { createSystemClock } from '#drivers/clock/system-clock.ts'
       console.log(createSystemClock().sinceBoot()?.bootId)`
     const how = ['--input-type=module-typescript', '--eval', program]
     const env = { ...process.env, LANED_BOOT_ID: '5f1d7c' }

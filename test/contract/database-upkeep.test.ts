@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { archivePath } from '#drivers/storage/payments/ledger-archive.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { TRIAL_MARKER } from '#drivers/storage/sqlite/migrations.ts'

@@ -1,6 +1,6 @@
 /** The room in the file system of a folder keeps the contract, on a real card. */
 import '#test/rerun-as-root.ts'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { createDisk } from '#drivers/storage/files/disk.ts'
 import { insertCard } from '#test/storage/mounted-card.ts'
 import { diskContract } from './disk.ts'

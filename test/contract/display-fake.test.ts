@@ -1,5 +1,5 @@
 /** The display contract, run for one driver. */
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openFakeDisplay } from '#drivers/display/fake.ts'
 import { displayContract } from './display.ts'
 

@@ -1,5 +1,5 @@
 /** The display contract, run for each protocol over each link. */
-import { PROTOCOLS } from '#drivers/display/engine/protocol.ts'
+import { PROTOCOLS } from '#drivers/display/engine/display-protocol.ts'
 import { openBluetoothRig } from '#test/hardware/bluetooth-rig.ts'
 import { openPtyRig } from '#test/hardware/display-rig.ts'
 import { displayContract } from './display.ts'

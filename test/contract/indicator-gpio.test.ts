@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openGpioIndicator } from '#drivers/indicator/gpio.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { Light } from '#hal/indicator.ts'
 import { createGpioKernel } from '#test/hardware/gpio-kernel.ts'
 import { indicatorContract } from './indicator.ts'

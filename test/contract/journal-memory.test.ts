@@ -1,6 +1,6 @@
 /** The journal in memory keeps the contract, and keeps no more than it needs. */
 import * as assert from 'uvu/assert'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { spec } from '#test/spec.ts'
 import { journalContract } from './journal.ts'
 

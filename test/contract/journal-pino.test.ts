@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { fstatSync, openSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { createJournal, createLogger, isReadByJournald } from '#drivers/journal/pino.ts'
+import { createJournal, createLogger, isReadByJournald } from '#drivers/journal/pino-journal.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 import { spec } from '#test/spec.ts'
 import { journalContract } from './journal.ts'
@@ -60,7 +60,7 @@ spec('journal for journald', {
 })
 
 const PROGRAM = `
-  import { createJournal } from '#drivers/journal/pino.ts'
+  import { createJournal } from '#drivers/journal/pino-journal.ts'
   const journal = createJournal()
   journal.info('lane.opened', { text: 'x'.repeat(200_000) })
   setTimeout(() => {

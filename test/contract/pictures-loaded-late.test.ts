@@ -1,7 +1,7 @@
 /** A lane that sees no picture does not pay for libvips: sharp is loaded with the first picture. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { flatJpeg } from '#drivers/pictures/flat-jpeg.ts'
+import { flatJpeg } from '#drivers/pictures/block-jpeg-writer.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { spec } from '#test/spec.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
-import { histogram } from '#firmware/items/recognition/histogram.ts'
+import { histogram } from '#firmware/items/recognition/colour-histogram.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { spec } from '#test/spec.ts'

@@ -3,7 +3,7 @@
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openFakeCamera } from '#drivers/camera/fake.ts'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import type { Fault } from '#firmware/fault.ts'

@@ -1,7 +1,7 @@
 /** The selftest: one at a time, every part whatever becomes of another, never in the way of a payment. */
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
-import { SELFTEST_PARTS } from '#firmware/selftest/report.ts'
+import { SELFTEST_PARTS } from '#firmware/selftest/selftest-report.ts'
 import { openSelftestRig } from '#test/selftest-rig.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'

@@ -7,11 +7,11 @@ import {
   manifestProblem,
   modelOf,
   readManifest,
-} from '#drivers/embedder/manifest.ts'
+} from '#drivers/embedder/model-manifest.ts'
 import { createPixelWriter, misfit, readVector } from '#drivers/embedder/tensors.ts'
 import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
 import { loadInterpreter } from '#drivers/embedder/tflite-library.ts'
-import { HISTOGRAM_BINS } from '#firmware/items/recognition/histogram.ts'
+import { HISTOGRAM_BINS } from '#firmware/items/recognition/colour-histogram.ts'
 import { spec } from '#test/spec.ts'
 
 const FOLDER = new URL('../../models/', import.meta.url)

@@ -1,5 +1,5 @@
 /**
- * The node of a release is the pinned one with less in it (scripts/release/icu-data.ts, natives.ts). In
+ * The node of a release is the pinned one with less in it (scripts/release/icu-data.ts, native-libraries.ts). In
  * the languages of a lane it answers as the whole one; in another it answers too.
  */
 import { execFileSync } from 'node:child_process'
@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { zstdCompressSync } from 'node:zlib'
 import * as assert from 'uvu/assert'
 import { withoutOtherLanguages } from '#scripts/release/icu-data.ts'
-import { withoutSymbols } from '#scripts/release/natives.ts'
+import { withoutSymbols } from '#scripts/release/native-libraries.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 

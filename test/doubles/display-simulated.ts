@@ -7,8 +7,8 @@
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import { keepCondition } from '#hal/condition.ts'
 import { BLANK, type DisplayDriver, type Screen } from '#hal/display.ts'
+import { keepCondition } from '#hal/part-condition.ts'
 import { killableCall, type ProcessLife } from '#test/lane-simulation/killable-process.ts'
 
 export type GlassTrouble =

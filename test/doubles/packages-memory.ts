@@ -3,9 +3,9 @@
  * fills up, and breaks, on request.
  */
 
-import type { PackageSource } from '#drivers/storage/packages/package-medium.ts'
 import { etagOf, newPackageName } from '#drivers/storage/packages/package-names.ts'
 import { readPackage } from '#drivers/storage/packages/package-reader.ts'
+import type { PackageSource } from '#drivers/storage/packages/package-storage.ts'
 import { writePackage } from '#drivers/storage/packages/package-writer.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Download, Packages } from '#hal/packages.ts'

@@ -3,7 +3,7 @@
  * The next start finds it as it was, and on a word every write fails.
  */
 import { IN_MEMORY, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
-import type { Thread } from '#drivers/storage/sqlite/thread.ts'
+import type { Thread } from '#drivers/storage/sqlite/storage-thread.ts'
 import {
   TEMPLATES_LAYOUT,
   TEMPLATES_MIGRATIONS,

@@ -1,8 +1,8 @@
 /** The fast attacks of `npm run attack`, in groups that share a lane: the device holds. */
 import * as assert from 'uvu/assert'
-import { ATTACK_GROUPS } from '#scripts/attack/catalogue.ts'
+import { ATTACK_GROUPS } from '#scripts/attack/attack-list.ts'
+import { refuseElsewhere } from '#scripts/attack/attack-target.ts'
 import { attackOwnLane, type Outcome } from '#scripts/attack/run-attacks.ts'
-import { refuseElsewhere } from '#scripts/attack/target.ts'
 import { spec } from '#test/spec.ts'
 
 spec('where attacks may go', {

@@ -1,6 +1,6 @@
 /** The Bluetooth service dies, the display walks away, the adapter is missing: it all comes back. */
 import * as assert from 'uvu/assert'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openBle } from '#drivers/link/ble.ts'
 import { readBleAdapter } from '#drivers/link/ble-adapter-state.ts'
 import { openPrivateBus } from '#scripts/emulators/dbus-daemon.ts'

@@ -4,8 +4,8 @@
  */
 import * as assert from 'uvu/assert'
 import { openRpicamCamera, type RpicamTimings } from '#drivers/camera/rpicam.ts'
-import { createSystemClock } from '#drivers/clock/system.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 import {

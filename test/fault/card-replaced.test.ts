@@ -4,7 +4,7 @@
  */
 import { connect, type TLSSocket } from 'node:tls'
 import * as assert from 'uvu/assert'
-import { pskOf } from '#drivers/peers/psk.ts'
+import { pskOf } from '#drivers/peers/pre-shared-keys.ts'
 import { createMasterBackups } from '#drivers/peers/replacement/master-backups.ts'
 import { createTakeover } from '#drivers/peers/replacement/takeover-client.ts'
 import { makeRestoreCode } from '#drivers/peers/restore-code.ts'
@@ -153,7 +153,7 @@ spec(
       await using link = createLanLink(url, restorePskOf(code))
       await faultOf(() => ask(link), 'forbidden')
       const alive = await lan.keys.create('lane-7')
-      const { callMaster } = await import('#drivers/peers/replacement/lan-call.ts')
+      const { callMaster } = await import('#drivers/peers/replacement/master-request.ts')
       for (const path of ['/backups/v1/%E0%A4%A', '/takeover/v1/key/%'])
         await faultOf(
           () =>

@@ -5,9 +5,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openConfiguredTerminal } from '#drivers/display/open-terminal.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import {
   ADAPTER_FILE,
   createLaneDisplayPort,

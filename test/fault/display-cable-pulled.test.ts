@@ -1,6 +1,6 @@
 /** The cable is pulled in the middle of a frame: whatever half of it arrived, no old QR comes back. */
 import * as assert from 'uvu/assert'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { createFastClock } from '#test/fast-clock.ts'
 import {
   forEachProtocol,

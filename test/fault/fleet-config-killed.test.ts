@@ -6,7 +6,11 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as assert from 'uvu/assert'
-import { isLaneState, type LaneState, NO_FRAGMENT } from '#firmware/sync/fleet-config/lane-state.ts'
+import {
+  isLaneState,
+  type LaneState,
+  NO_FRAGMENT,
+} from '#firmware/sync/fleet-config/lane-fragment-state.ts'
 import { hireTechnician } from '#test/fleet/technician.ts'
 import type { CrashOptions } from '#test/processes/crashing-fleet-config.ts'
 import { spec } from '#test/spec.ts'

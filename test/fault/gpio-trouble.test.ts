@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { type GpioOptions, openGpioIndicator } from '#drivers/indicator/gpio.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createGpioKernel } from '#test/hardware/gpio-kernel.ts'
 import { spec } from '#test/spec.ts'
 

@@ -1,7 +1,7 @@
 /** Servers that keep backups, and do not: each says in words what is wrong, and none is believed. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openBackupHttp } from '#drivers/storage/remote-backups/backup-http.ts'
 import { bearer, signatureV4 } from '#drivers/storage/remote-backups/request-signing.ts'
 import type { FaultKind } from '#firmware/fault.ts'

@@ -8,11 +8,11 @@ import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encr
 import * as assert from 'uvu/assert'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { Fault } from '#firmware/fault.ts'
-import { openMasterAsk } from '#firmware/sync/fleet-config/ask-master.ts'
-import type { SignedFragment } from '#firmware/sync/fleet-config/fragment.ts'
-import { NO_FRAGMENT } from '#firmware/sync/fleet-config/lane-state.ts'
+import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
+import { openMasterAsk } from '#firmware/sync/fleet-config/fleet-config-client.ts'
+import { NO_FRAGMENT } from '#firmware/sync/fleet-config/lane-fragment-state.ts'
 import { FRAGMENT_LIMITS } from '#firmware/sync/fleet-config/limits.ts'
 import type { MasterStore } from '#firmware/sync/master/master-store.ts'
 import { createMessageHandler } from '#firmware/sync/master/message-handler.ts'
@@ -322,13 +322,13 @@ spec('a master', {
     using other = hireTechnician()
     const state = createMemoryDocument(NO_FRAGMENT)
     await using master = await openConfigLane({ key: own.publicKey, state })
-    const { desk } = master.fleetConfig
+    const { publisher } = master.fleetConfig
     const plan = { first: [], percents: [], minutes: 0 }
-    await faultOf(() => desk.publish(other.sign(), plan), 'refused')
-    await faultOf(() => desk.publish(own.sign({ fleet: 'south' }), plan), 'refused')
-    assert.is(desk.standing, null)
-    await desk.publish(own.sign(), plan)
-    assert.is(desk.standing?.sequence, 6)
+    await faultOf(() => publisher.publish(other.sign(), plan), 'refused')
+    await faultOf(() => publisher.publish(own.sign({ fleet: 'south' }), plan), 'refused')
+    assert.is(publisher.standing, null)
+    await publisher.publish(own.sign(), plan)
+    assert.is(publisher.standing?.sequence, 6)
   },
 })
 

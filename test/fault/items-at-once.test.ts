@@ -1,6 +1,6 @@
 /** Everything at once, and callers without the right: nothing breaks, nothing is half done. */
 import * as assert from 'uvu/assert'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openListener } from '#firmware/http/server.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'

@@ -4,8 +4,8 @@
  */
 import { openSync, writeSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { backUp } from '#drivers/storage/upkeep/backup.ts'
-import { backupPath } from '#drivers/storage/upkeep/backup-path.ts'
+import { backupPath } from '#drivers/storage/upkeep/daily-copy-path.ts'
+import { backUp } from '#drivers/storage/upkeep/daily-database-copies.ts'
 import { fillLedger } from '#scripts/bench/ledger/fill-ledger.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS, startLaned } from '#test/processes/laned-process.ts'

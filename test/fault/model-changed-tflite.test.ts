@@ -4,9 +4,9 @@
  * answers with vectors of the new model and of no other. So does a package from the old model.
  */
 import * as assert from 'uvu/assert'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openTfliteEmbedder } from '#drivers/embedder/tflite.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'

@@ -3,7 +3,7 @@
  * kills: none lost, none invented, none twice, no code past its ttl. SEED=... plays the same acts again.
  */
 import * as assert from 'uvu/assert'
-import { inWords } from '#scripts/attack/sequences.ts'
+import { inWords } from '#scripts/attack/random-payment-attack.ts'
 import { runSequences } from '#test/payment-sequences/run-sequences.ts'
 import { spec } from '#test/spec.ts'
 

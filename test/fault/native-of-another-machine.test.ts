@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { foreignNatives, withoutSymbols } from '#scripts/release/natives.ts'
+import { foreignNatives, withoutSymbols } from '#scripts/release/native-libraries.ts'
 import { spec } from '#test/spec.ts'
 
 const X64 = 62

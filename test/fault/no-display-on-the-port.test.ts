@@ -3,9 +3,9 @@
  * nobody is told that the customer sees a QR.
  */
 import * as assert from 'uvu/assert'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openConfiguredTerminal } from '#drivers/display/open-terminal.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { TerminalConfig } from '#firmware/config/display.ts'
 import { loadConfig } from '#firmware/config/load-config.ts'
 import { createFastClock } from '#test/fast-clock.ts'

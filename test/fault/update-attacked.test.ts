@@ -13,8 +13,8 @@ import {
 } from '#scripts/ota/payload/payload-tar.ts'
 import { forgetRefused } from '#scripts/ota/payload/refused-payload.ts'
 import type { ReleaseFile } from '#scripts/ota/payload/release-manifest.ts'
-import { Refusal } from '#scripts/ota/refusal.ts'
 import { check, installBundle, run } from '#scripts/ota/update-commands.ts'
+import { Refusal } from '#scripts/ota/update-refusal.ts'
 import {
   describe,
   type Identity,

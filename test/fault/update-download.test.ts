@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { fetchLarge } from '#scripts/ota/payload/download.ts'
-import { Refusal } from '#scripts/ota/refusal.ts'
+import { Refusal } from '#scripts/ota/update-refusal.ts'
 import { spec } from '#test/spec.ts'
 
 const CONTENT = Buffer.alloc(300_000, 'the payload of a release ')

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
-import { startableRelease } from '#scripts/verify/whole-release.ts'
+import { startableRelease } from '#scripts/verify/interrupted-update-check.ts'
 import { spec } from '#test/spec.ts'
 
 const UPDATER = 'scripts/verify/power-cut/power-cut-updater.ts'

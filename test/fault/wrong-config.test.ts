@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import * as assert from 'uvu/assert'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { boot } from '#firmware/boot.ts'
 import { loadConfig } from '#firmware/config/load-config.ts'
 import { checkDeviceConfig } from '#firmware/config-check.ts'

@@ -1,6 +1,6 @@
 /** The page of a master: each device, how far it is, what it has still to delete. */
 import * as assert from 'uvu/assert'
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, tabAt } from '#test/browser.ts'
 import { openDeviceFleet } from '#test/fleet/device-fleet.ts'
 import { spec } from '#test/spec.ts'
 
@@ -11,7 +11,7 @@ spec(
       await using opening = new AsyncDisposableStack()
       const { master, open } = await openDeviceFleet(opening, 1)
       const browser = opening.use(await openBrowser())
-      const { page, complaints } = await browser.open(master.url)
+      const { page, complaints } = await browser.open(tabAt(master.url, 'fleet'))
       for (const text of ['lane-1', 'master-1', 'has everything'])
         await page.locator('#devices-list').filter({ hasText: text }).waitFor()
       await page.locator('#devices-state').filter({ hasText: 'In step' }).waitFor()
@@ -20,7 +20,7 @@ spec(
       const alone = await open({ LANED_SERIAL_NUMBER: 'alone' })
       const other = await browser.open(alone.url)
       await other.page.locator('#device').filter({ hasText: 'alone' }).waitFor()
-      assert.not(await other.page.locator('#devices').isVisible())
+      assert.is(await other.page.locator('#tab-fleet').count(), 0)
     },
   },
   60_000,

@@ -1,6 +1,6 @@
 /** On a lane where nothing is fake the page shows no lever. */
 import * as assert from 'uvu/assert'
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, tabAt } from '#test/browser.ts'
 import { openConsoleRig } from '#test/console-rig.ts'
 import { spec } from '#test/spec.ts'
 
@@ -14,7 +14,11 @@ spec(
       const { page, complaints } = await browser.open(lane.address)
       await page.locator('#live[data-state=good]').waitFor()
       await page.locator('#display-link[data-state=good]').waitFor()
-      assert.is(await page.locator('.simulator:visible').count(), 0)
+      for (const tab of ['camera', 'till']) {
+        await page.locator(`#tab-${tab}`).click()
+        await page.locator(`.tab-${tab} .card`).first().waitFor()
+        assert.is(await page.locator('.simulator').count(), 0, tab)
+      }
       lane.display.unplug()
       await page.locator('#display-link[data-state=bad]').waitFor()
       assert.equal(complaints, [])
@@ -23,7 +27,7 @@ spec(
       await using lane = await openConsoleRig()
       lane.camera.fail('stalled')
       await using browser = await openBrowser()
-      const { page } = await browser.open(lane.address)
+      const { page } = await browser.open(tabAt(lane.address, 'camera'))
       await page.getByText('The camera gives no picture').waitFor()
       await page.locator('#camera-link[data-state=bad]').waitFor()
       assert.is(await page.locator('#camera-link').textContent(), 'No connection')
@@ -40,7 +44,7 @@ spec(
       }))
       lane.setItems([...items, { id: '70001', count: 7, name: 'Томаты' }])
       await using browser = await openBrowser()
-      const { page } = await browser.open(lane.address)
+      const { page } = await browser.open(tabAt(lane.address, 'items'))
       await page.getByText('5001 items, 15007 templates').waitFor()
       assert.is(await page.locator('#items li').count(), 201)
       await page.locator('#find').fill('томаты')

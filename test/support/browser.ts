@@ -3,19 +3,33 @@
  * writes to its console, and every error of the page, is kept: a good page is silent.
  */
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable']
 
 export interface TestBrowser extends AsyncDisposable {
+  /** A person of his own: nothing is shared with the pages that were opened before. */
   open(url: string, options?: BrowserContextOptions): Promise<OpenPage>
 }
 
 export interface OpenPage {
   readonly page: Page
-  /** Console lines and uncaught errors so far; blocked content is among them. */
+  /** Console lines, uncaught errors and requests to elsewhere so far: blocked content is among them. */
   readonly complaints: readonly string[]
+  /** What was asked for, with the answers: `GET /console/app.js 200`. */
+  readonly calls: readonly string[]
+  /** Another tab of the same person. */
+  another(url?: string): Promise<OpenPage>
+  close(): Promise<void>
 }
+
+const CALLS_KEPT = 60
 
 export async function openBrowser(): Promise<TestBrowser> {
   const executablePath = PLACES.find((path) => existsSync(path))
@@ -24,17 +38,85 @@ export async function openBrowser(): Promise<TestBrowser> {
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
+  const contexts: BrowserContext[] = []
   return {
     async open(url, options = {}) {
       const context = await browser.newContext({ locale: 'en-GB', ...options })
-      context.setDefaultTimeout(10_000)
-      const page = await context.newPage()
-      const complaints: string[] = []
-      page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
-      page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
-      await page.goto(url)
-      return { page, complaints }
+      contexts.push(context)
+      context.setDefaultTimeout(20_000)
+      return openPage(context, url)
     },
-    [Symbol.asyncDispose]: () => browser.close(),
+    async [Symbol.asyncDispose]() {
+      // What a test still holds is let go, and what it does to a page that is gone is nobody's error.
+      for (const context of contexts)
+        await context.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => {})
+      await browser.close()
+    },
   }
+}
+
+async function openPage(context: BrowserContext, url: string): Promise<OpenPage> {
+  const page = await context.newPage()
+  const complaints: string[] = []
+  const calls: string[] = []
+  const origin = new URL(url).origin
+  const called = (line: string) => {
+    calls.push(line)
+    if (calls.length > CALLS_KEPT) calls.shift()
+  }
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith('blob:'))
+      complaints.push(`elsewhere: ${request.url()}`)
+  })
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    called(`${response.request().method()} ${pathname} ${response.status()}`)
+  })
+  page.on('requestfailed', (request) => {
+    const { pathname } = new URL(request.url())
+    called(`${request.method()} ${pathname} ${request.failure()?.errorText}`)
+  })
+  await page.goto(url, { waitUntil: 'commit' })
+  return {
+    ...{ page, complaints, calls },
+    another: (other = url) => openPage(context, other),
+    close: () => page.close(),
+  }
+}
+
+/**
+ * A story of one person with one page, in a browser of its own. When it fails, what the page showed and
+ * asked for is printed; a page that complained without being expected to has failed.
+ */
+export async function visit(
+  url: string,
+  story: (open: OpenPage, browser: TestBrowser) => Promise<void>,
+  options: BrowserContextOptions & { readonly mayComplain?: RegExp } = {},
+): Promise<void> {
+  const { mayComplain, ...context } = options
+  await using browser = await openBrowser()
+  const open = await browser.open(url, context)
+  try {
+    await story(open, browser)
+    const complaints = open.complaints.filter((line) => !mayComplain?.test(line))
+    if (complaints.length > 0) throw new Error(`the page complained: ${complaints.join('; ')}`)
+  } catch (thrown) {
+    const shown = await open.page.evaluate('document.body.innerText').catch(String)
+    console.error(`the page showed: ${String(shown).slice(0, 3_000)}`)
+    console.error(`it complained: ${open.complaints.join('; ')}`)
+    console.error(`it called:\n${open.calls.join('\n')}`)
+    throw thrown
+  }
+}
+
+/** Resolves when something that `selector` finds has this text. */
+export function reads(page: Page, selector: string, text: string | RegExp): Promise<void> {
+  return page.locator(selector).filter({ hasText: text }).first().waitFor()
+}
+
+/** The page with a tab open: `tabAt(url, 'items')`. */
+export function tabAt(url: string, tab: string): string {
+  return `${url}/#${tab}`
 }

@@ -1,6 +1,6 @@
 /** Two small routers with different error shapes: enough to try every promise of the frame. */
 
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { Limits } from '#firmware/http/limits.ts'
 import type { ListenerConfig } from '#firmware/http/listener.ts'

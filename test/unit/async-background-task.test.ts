@@ -1,9 +1,9 @@
 /** Work in the background: asked for by anybody, done once at a time, tried again when it fails. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createBackgroundTask, RETRY_MS_MAX } from '#firmware/async/background-task.ts'
-import { openUpkeep } from '#firmware/items/library/upkeep.ts'
+import { openUpkeep } from '#firmware/items/library/template-upkeep.ts'
 import { spec } from '#test/spec.ts'
 
 const RETRY_MS = 1_000

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { KNOWN_BANKS } from '#drivers/bank/bank-names.ts'
 import { type BanksConfig, openBanks } from '#drivers/bank/banks.ts'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { BankProfile } from '#hal/bank.ts'
 import { openHostileServer } from '#test/banks/hostile-server.ts'

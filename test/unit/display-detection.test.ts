@@ -1,6 +1,6 @@
 /** Finding out which display is at the end of the cable, and at which speed it speaks. */
 import * as assert from 'uvu/assert'
-import { PROTOCOLS } from '#drivers/display/engine/protocol.ts'
+import { PROTOCOLS } from '#drivers/display/engine/display-protocol.ts'
 import type { Fault } from '#firmware/fault.ts'
 import { openLoopbackRig } from '#test/hardware/loopback-display.ts'
 import { spec } from '#test/spec.ts'

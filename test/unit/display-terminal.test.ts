@@ -1,9 +1,9 @@
 /** The driver that holds one desired screen, moment by moment on a clock of its own. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import type { Protocol } from '#drivers/display/engine/protocol.ts'
-import { openTerminal } from '#drivers/display/engine/terminal.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import type { Protocol } from '#drivers/display/engine/display-protocol.ts'
+import { openTerminal } from '#drivers/display/engine/display-terminal.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { unreachable } from '#drivers/link/link.ts'
 import type { Fault } from '#firmware/fault.ts'
 import { pause } from '#hal/clock.ts'

@@ -2,22 +2,14 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
+import type { Fragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 import type { ConfigAsk } from '#firmware/sync/fleet-config/config-messages.ts'
-import type { Fragment } from '#firmware/sync/fleet-config/fragment.ts'
-import { createFragmentDesk, NOTHING_PUBLISHED } from '#firmware/sync/fleet-config/fragment-desk.ts'
-import { fleetConfigPart, measuredParts } from '#firmware/sync/fleet-config/lane-config-health.ts'
 import {
-  confirmed,
-  type LaneState,
-  NO_FRAGMENT,
-  reverted,
-  staged,
-  started,
-  wentBack,
-} from '#firmware/sync/fleet-config/lane-state.ts'
-import { FRAGMENT_LIMITS } from '#firmware/sync/fleet-config/limits.ts'
+  createFragmentPublisher,
+  NOTHING_PUBLISHED,
+} from '#firmware/sync/fleet-config/fragment-publisher.ts'
 import {
   admitted,
   beginRollOut,
@@ -27,8 +19,19 @@ import {
   type SeenLane,
   seenAgain,
   stepped,
-} from '#firmware/sync/fleet-config/roll-out.ts'
-import { createTrialWatch } from '#firmware/sync/fleet-config/trial-watch.ts'
+} from '#firmware/sync/fleet-config/fragment-roll-out.ts'
+import { createTrialWatch } from '#firmware/sync/fleet-config/fragment-trial.ts'
+import { fleetConfigPart, measuredParts } from '#firmware/sync/fleet-config/lane-config-health.ts'
+import {
+  confirmed,
+  type LaneState,
+  NO_FRAGMENT,
+  reverted,
+  staged,
+  started,
+  wentBack,
+} from '#firmware/sync/fleet-config/lane-fragment-state.ts'
+import { FRAGMENT_LIMITS } from '#firmware/sync/fleet-config/limits.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -235,21 +238,21 @@ spec('a roll-out', {
 
 const judged = (fragment: Partial<Fragment>) => ({
   read: () => ({ fleet: 'north', serialNumbers: 'all', sections: {}, ...fragment }) as Fragment,
-  judge: () => Promise.reject(new Error('a master judges nothing')),
+  check: () => Promise.reject(new Error('a master judges nothing')),
 })
 
 spec('a master', {
   async 'takes no older fragment, and none whose first lane it is not for'() {
     const store = createMemoryDocument(NOTHING_PUBLISHED)
-    const desk = (fragment: Partial<Fragment>) =>
-      createFragmentDesk({
+    const publisher = (fragment: Partial<Fragment>) =>
+      createFragmentPublisher({
         store,
-        judge: judged(fragment),
+        checker: judged(fragment),
         clock: createFakeClock(),
         journal: createMemoryJournal(),
       })
     const publish = (fragment: Partial<Fragment>, content = 'c') =>
-      desk(fragment).publish({ content, signature: 's' }, PLAN)
+      publisher(fragment).publish({ content, signature: 's' }, PLAN)
     await publish({ sequence: 7 })
     await publish({ sequence: 7 })
     await faultOf(() => publish({ sequence: 7 }, 'other'), 'refused')
@@ -260,9 +263,9 @@ spec('a master', {
   async 'forgets no wave and no trouble with a restart, and offers nothing that it cannot note'() {
     const store = createMemoryDocument(NOTHING_PUBLISHED)
     const open = () =>
-      createFragmentDesk({
+      createFragmentPublisher({
         store,
-        judge: judged({ sequence: 7 }),
+        checker: judged({ sequence: 7 }),
         clock: createFakeClock(),
         journal: createMemoryJournal(),
       })

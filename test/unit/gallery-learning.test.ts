@@ -2,8 +2,8 @@
 
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { DIFFERENCES_MAX, differencesOf } from '#firmware/items/gallery/distance-metric-samples.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
-import { DIFFERENCES_MAX, differencesOf } from '#firmware/items/gallery/metric-samples.ts'
 import { createSlotIndex } from '#firmware/items/gallery/slot-index.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
 import { createVectorTable } from '#firmware/items/gallery/vector-table.ts'

@@ -8,10 +8,10 @@ import {
   type Template,
   type WritableGallery,
 } from '#firmware/items/gallery/gallery.ts'
-import { KERNEL_BASE64 } from '#firmware/items/gallery/kernel.ts'
-import { inverseLength, prepareQuery } from '#firmware/items/gallery/query.ts'
+import { KERNEL_BASE64 } from '#firmware/items/gallery/search-kernel-wasm.ts'
+import { inverseLength, prepareQuery } from '#firmware/items/gallery/search-query.ts'
 import { type Codes, toCodes } from '#firmware/items/gallery/vector.ts'
-import { compileKernel } from '#scripts/build-wasm-kernel.ts'
+import { compileKernel } from '#scripts/build-search-kernel.ts'
 import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 

@@ -13,8 +13,8 @@ import {
   modeOfNumber,
   numberOfMode,
 } from '#firmware/items/library/learning-decision.ts'
-import { createQualityReport } from '#firmware/items/library/quality.ts'
 import { identityOf, isItemId, sidOf } from '#firmware/items/library/template-identity.ts'
+import { createQualityReport } from '#firmware/items/library/template-quality.ts'
 import { jpegFacts } from '#firmware/items/packages/jpeg-size.ts'
 import {
   EXPORT_CODES,

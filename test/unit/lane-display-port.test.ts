@@ -1,10 +1,10 @@
 /** What /dev/lane-display keeps: what a display said itself, or what was the only adapter. */
 import * as assert from 'uvu/assert'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
-import type { KeptAdapter } from '#drivers/link/adapter-choice.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { type AdapterMemory, createLaneDisplayPort } from '#drivers/link/lane-display-port.ts'
 import type { SerialPortFound } from '#drivers/link/serial-ports.ts'
+import type { KeptAdapter } from '#drivers/link/usb-adapter-choice.ts'
 import { spec } from '#test/spec.ts'
 
 const DISPLAY: KeptAdapter = {

@@ -1,6 +1,6 @@
 /** A lane that was given no address, and the masters that announce themselves. */
 import * as assert from 'uvu/assert'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { Fault } from '#firmware/fault.ts'
 import { openFoundMasterLink } from '#firmware/sync/subordinate/master-search.ts'
 import type { AskOptions, Message, PeersDriver } from '#hal/peers.ts'

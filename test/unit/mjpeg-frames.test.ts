@@ -1,7 +1,7 @@
 /** The splitter of a camera's stream: any cut, any damage, bounded memory. */
 import * as assert from 'uvu/assert'
 import { createMjpegSplitter } from '#drivers/camera/mjpeg-frames.ts'
-import { flatJpeg } from '#drivers/pictures/flat-jpeg.ts'
+import { flatJpeg } from '#drivers/pictures/block-jpeg-writer.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 

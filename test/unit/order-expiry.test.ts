@@ -1,7 +1,7 @@
 /** When an order would be over before it began, and what is told of it. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createBankTime } from '#drivers/bank/transport/bank-time.ts'
+import { createBankTime } from '#drivers/bank/transport/bank-clock.ts'
 import { registerInTime } from '#drivers/bank/transport/order-expiry.ts'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { Order } from '#hal/bank.ts'

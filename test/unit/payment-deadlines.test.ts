@@ -1,9 +1,9 @@
 /** The glass obeys the ttl to the millisecond and the till the grace, whatever the bank does. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { Fault } from '#firmware/fault.ts'
-import { entryOf } from '#firmware/payment/transaction/transitions.ts'
+import { entryOf } from '#firmware/payment/transaction/payment-transitions.ts'
 import type { Bank } from '#hal/bank.ts'
 import { pause } from '#hal/clock.ts'
 import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'

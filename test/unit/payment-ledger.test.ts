@@ -1,9 +1,9 @@
 /** The ledger on paper: any text survives a CSV reader, and none becomes a formula. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { CSV_HEADER, csvRow } from '#firmware/payment/ledger/csv.ts'
-import { readableText } from '#firmware/payment/ledger/csv-text.ts'
+import { readableText } from '#firmware/payment/ledger/csv-cell.ts'
 import { dayReport } from '#firmware/payment/ledger/day-report.ts'
+import { CSV_HEADER, csvRow } from '#firmware/payment/ledger/ledger-csv.ts'
 import { localDay } from '#firmware/payment/ledger/local-day.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { record } from '#test/payments/sample-transactions.ts'

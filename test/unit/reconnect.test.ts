@@ -1,7 +1,7 @@
 /** When a lost link is tried again: soon, then less often, never rarer than the promise allows. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { unreachable } from '#drivers/link/link.ts'
 import { keepLinked } from '#drivers/link/reconnect.ts'
 import { spec } from '#test/spec.ts'

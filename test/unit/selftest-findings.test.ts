@@ -14,16 +14,16 @@ import {
   displayFinding,
   indicatorFinding,
 } from '#firmware/selftest/hardware-checks.ts'
-import { LOOKED_AT, pictureQuality } from '#firmware/selftest/picture-quality.ts'
-import type { Finding, Verdict } from '#firmware/selftest/report.ts'
 import {
   bankFinding,
   clockFinding,
   networkFinding,
-} from '#firmware/selftest/surroundings-checks.ts'
+} from '#firmware/selftest/network-and-bank-checks.ts'
+import { LOOKED_AT, pictureQuality } from '#firmware/selftest/picture-quality.ts'
+import type { Finding, Verdict } from '#firmware/selftest/selftest-report.ts'
 import type { BoardState, CardState } from '#hal/board.ts'
-import type { Condition } from '#hal/condition.ts'
 import type { WriteMeasure } from '#hal/disk.ts'
+import type { PartCondition } from '#hal/part-condition.ts'
 import { spec } from '#test/spec.ts'
 
 const NEVER = { now: false, sinceStart: false }
@@ -255,7 +255,7 @@ const half = (bright: number) => {
   const rgb = stripes(1, 100, 150)
   return rgb.fill(bright, 0, Math.floor((rgb.length / 3) * 0.41) * 3)
 }
-const condition = (state: Condition['state'], reason: string | null = null): Condition => ({
+const condition = (state: PartCondition['state'], reason: string | null = null): PartCondition => ({
   ...{ state, reason, sinceMs: 0 },
 })
 

@@ -1,7 +1,7 @@
 /** What a new lane shows and when, and which of its steps are done. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { openSetup, type SetupPorts } from '#firmware/setup/setup.ts'
 import type { NetworkView } from '#firmware/setup/setup-network.ts'

@@ -1,10 +1,10 @@
 /** What a master answers to offered templates, which of them are twins, and what is left out. */
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
-import { createLeftOutList } from '#firmware/sync/left-out-list.ts'
+import { createLeftOutList } from '#firmware/sync/left-out-records-list.ts'
 import { loadTemplateIndex } from '#firmware/sync/master/template-index.ts'
-import { type Facts, RETAINED_FACTOR } from '#firmware/sync/protocol/merge.ts'
 import { answerToOffer, type OfferAnswer } from '#firmware/sync/protocol/offer-answer.ts'
+import { type Facts, RETAINED_FACTOR } from '#firmware/sync/protocol/template-merge.ts'
 import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { BLOCK_BYTES, header } from '#scripts/ota/payload/payload-tar.ts'
 import { parseManifest } from '#scripts/ota/payload/release-manifest.ts'
-import { Refusal } from '#scripts/ota/refusal.ts'
+import { Refusal } from '#scripts/ota/update-refusal.ts'
 import { spec } from '#test/spec.ts'
 
 const FILE = { path: 'main.mjs', bytes: 1_234, sha256: 'a'.repeat(64), executable: true }

@@ -1,6 +1,6 @@
 /** Which devices a canary release reaches: a stable, even and independent choice. */
 import * as assert from 'uvu/assert'
-import { place } from '#scripts/ota/payload/channel.ts'
+import { place } from '#scripts/ota/payload/release-channel.ts'
 import { spec } from '#test/spec.ts'
 
 const serials = Array.from({ length: 10_000 }, (_, at) => `LANE-${at}`)

@@ -1,6 +1,6 @@
 /** Webhooks: in order, at least once, across restarts and receivers that come and go. */
 import * as assert from 'uvu/assert'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { WebhookDelivery } from '#hal/webhook-sender.ts'
 import { CONFIG, createPaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'

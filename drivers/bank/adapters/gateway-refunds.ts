@@ -7,9 +7,9 @@ import type {
   RefundOrder,
   RefundState,
 } from '#hal/bank.ts'
-import { absentRefund, refundFactOf } from '../answers/bank-words.ts'
+import { readAnswer } from '../answers/answer-fields.ts'
+import { absentRefund, refundFactOf } from '../answers/bank-status-words.ts'
 import { objectOf } from '../answers/json-fields.ts'
-import { readAnswer } from '../answers/strict-fields.ts'
 import { refusal } from '../qr-payload/payload-check.ts'
 import type { BankAnswer, BankHttp } from '../transport/bank-http.ts'
 

@@ -12,9 +12,9 @@ import type {
   OrderReference,
   Registration,
 } from '#hal/bank.ts'
-import { absentFact, factOf } from '../answers/bank-words.ts'
+import { type AnswerFields, readAnswer } from '../answers/answer-fields.ts'
+import { absentFact, factOf } from '../answers/bank-status-words.ts'
 import { objectOf, optional } from '../answers/json-fields.ts'
-import { type AnswerFields, readAnswer } from '../answers/strict-fields.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload-check.ts'
 import { tillLinkOf } from '../qr-payload/till-link.ts'
 import type { BankAnswer, BankHttp } from '../transport/bank-http.ts'

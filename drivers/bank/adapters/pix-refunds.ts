@@ -3,8 +3,8 @@
  * charge. The scheme ends them later: EM_PROCESSAMENTO is no end.
  */
 import type { BankRefunds, PaidOrder, RefundFact, RefundOrder, RefundState } from '#hal/bank.ts'
-import { absentRefund, refundFactOf } from '../answers/bank-words.ts'
-import { type AnswerFields, readAnswer } from '../answers/strict-fields.ts'
+import { type AnswerFields, readAnswer } from '../answers/answer-fields.ts'
+import { absentRefund, refundFactOf } from '../answers/bank-status-words.ts'
 import { bankReference, purposeFor } from '../bank-reference.ts'
 import { toDecimal } from '../money.ts'
 import type { BankAnswer, BankRequest } from '../transport/bank-http.ts'

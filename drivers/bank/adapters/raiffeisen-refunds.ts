@@ -3,8 +3,8 @@
  * given back in the bank's cabinet its interface does not tell.
  */
 import type { BankRefunds, RefundFact, RefundOrder, RefundState } from '#hal/bank.ts'
-import { absentRefund, refundFactOf } from '../answers/bank-words.ts'
-import type { AnswerFields } from '../answers/strict-fields.ts'
+import type { AnswerFields } from '../answers/answer-fields.ts'
+import { absentRefund, refundFactOf } from '../answers/bank-status-words.ts'
 import { bankReference, purposeFor } from '../bank-reference.ts'
 import { toDecimal } from '../money.ts'
 import { refusal } from '../qr-payload/payload-check.ts'

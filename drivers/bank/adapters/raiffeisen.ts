@@ -6,9 +6,9 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Bank, BankFact, BankProfile, BankState, Order, OrderReference } from '#hal/bank.ts'
-import { absentFact, factOf } from '../answers/bank-words.ts'
+import { type AnswerFields, readAnswer } from '../answers/answer-fields.ts'
+import { absentFact, factOf } from '../answers/bank-status-words.ts'
 import { need, needToken } from '../answers/json-fields.ts'
-import { type AnswerFields, readAnswer } from '../answers/strict-fields.ts'
 import { bankReference, purposeFor } from '../bank-reference.ts'
 import { toDecimal } from '../money.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload-check.ts'

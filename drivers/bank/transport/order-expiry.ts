@@ -5,7 +5,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { Order } from '#hal/bank.ts'
 import { isTooEarly, SET_THE_CLOCK } from '#hal/plausible-time.ts'
-import type { BankTime } from './bank-time.ts'
+import type { BankTime } from './bank-clock.ts'
 
 /**
  * Runs `register`. Rejects with Fault 'refused', in words that name the clock, where the order would be

@@ -3,18 +3,18 @@
 import type { Link } from '#drivers/link/link.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Screen } from '#hal/display.ts'
-import { createExchange } from '../engine/exchange.ts'
 import {
   type Conversation,
   type Drawing,
   type Protocol,
   plainDrawing,
   qrBytes,
-} from '../engine/protocol.ts'
-import { converseUnacknowledged } from '../engine/unacknowledged.ts'
+} from '../engine/display-protocol.ts'
+import { converseUnacknowledged } from '../engine/display-without-replies.ts'
+import { createExchange } from '../engine/request-reply.ts'
 import { utf8 } from '../frames/bytes.ts'
 import { clip } from '../text/charset.ts'
-import type { Wording } from '../text/wording.ts'
+import type { Wording } from '../text/screen-texts.ts'
 import { DQR_LINE_BYTES_MAX, DQR_VOLUME_QUERY, dqrField, dqrLine, dqrPayload } from './frames.ts'
 import { createDqrParser } from './parser.ts'
 

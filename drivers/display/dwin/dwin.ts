@@ -10,7 +10,6 @@ import type { Link } from '#drivers/link/link.ts'
 import { unreachable } from '#drivers/link/link.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Screen } from '#hal/display.ts'
-import { createExchange } from '../engine/exchange.ts'
 import {
   type Conversation,
   type Drawing,
@@ -18,10 +17,11 @@ import {
   type Protocol,
   qrBytes,
   refuseControls,
-} from '../engine/protocol.ts'
+} from '../engine/display-protocol.ts'
+import { createExchange } from '../engine/request-reply.ts'
 import { concat, fromUtf8, utf8 } from '../frames/bytes.ts'
 import { type Charset, clip, encodeWithoutFf } from '../text/charset.ts'
-import type { Wording } from '../text/wording.ts'
+import type { Wording } from '../text/screen-texts.ts'
 import {
   createDwinParser,
   type DwinReply,

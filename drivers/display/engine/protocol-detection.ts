@@ -10,9 +10,9 @@
 import { type Link, unreachable } from '#drivers/link/link.ts'
 import type { Fault, FaultPart } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { Protocol } from './protocol.ts'
-import { describeRounds, searchRounds, usualBaudRate } from './search-plan.ts'
-import type { createSession } from './session.ts'
+import { describeRounds, searchRounds, usualBaudRate } from './detection-plan.ts'
+import type { Protocol } from './display-protocol.ts'
+import type { createSession } from './display-session.ts'
 
 export type Session = ReturnType<typeof createSession>
 

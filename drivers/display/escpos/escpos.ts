@@ -9,12 +9,17 @@ import type { Link } from '#drivers/link/link.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Screen } from '#hal/display.ts'
-import { createExchange } from '../engine/exchange.ts'
-import { type Conversation, type Protocol, plainDrawing, qrBytes } from '../engine/protocol.ts'
-import { converseUnacknowledged } from '../engine/unacknowledged.ts'
+import {
+  type Conversation,
+  type Protocol,
+  plainDrawing,
+  qrBytes,
+} from '../engine/display-protocol.ts'
+import { converseUnacknowledged } from '../engine/display-without-replies.ts'
+import { createExchange } from '../engine/request-reply.ts'
 import { concat } from '../frames/bytes.ts'
 import { type Charset, clip, encodeText } from '../text/charset.ts'
-import type { Wording } from '../text/wording.ts'
+import type { Wording } from '../text/screen-texts.ts'
 import {
   createEscposParser,
   ESCPOS_ASK_NAME,

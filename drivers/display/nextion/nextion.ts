@@ -9,7 +9,6 @@
 import { type Link, unreachable } from '#drivers/link/link.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Screen } from '#hal/display.ts'
-import { createExchange } from '../engine/exchange.ts'
 import {
   type Conversation,
   type Drawing,
@@ -17,9 +16,10 @@ import {
   type Protocol,
   qrBytes,
   refuseControls,
-} from '../engine/protocol.ts'
+} from '../engine/display-protocol.ts'
+import { createExchange } from '../engine/request-reply.ts'
 import { type Charset, clip, encodeWithoutFf } from '../text/charset.ts'
-import type { Wording } from '../text/wording.ts'
+import type { Wording } from '../text/screen-texts.ts'
 import {
   createNextionParser,
   NEXTION_FLUSH,

@@ -10,7 +10,7 @@ import {
   type Protocol,
   plainDrawing,
   qrBytes,
-} from '../engine/protocol.ts'
+} from '../engine/display-protocol.ts'
 import { createQrpayParser, qrpayCommand, qrpayQr } from './frames.ts'
 
 export interface QrpayOptions {

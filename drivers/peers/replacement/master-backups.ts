@@ -4,8 +4,8 @@ import { Fault } from '#firmware/fault.ts'
 import { Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
 import type { BackupStore, StoredBackup } from '#hal/backup-store.ts'
-import type { Psk } from '../psk.ts'
-import { bytesOf, callMaster, jsonOf, type LanCall } from './lan-call.ts'
+import type { Psk } from '../pre-shared-keys.ts'
+import { bytesOf, callMaster, jsonOf, type LanCall } from './master-request.ts'
 
 const Backups = Type.Object({
   backups: Type.Array(

@@ -4,8 +4,8 @@ import { Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
 import type { BackupStore } from '#hal/backup-store.ts'
 import { restorePskOf } from '../restore-code.ts'
-import { callMaster, jsonOf } from './lan-call.ts'
 import { createMasterBackups } from './master-backups.ts'
+import { callMaster, jsonOf } from './master-request.ts'
 
 export interface Takeover {
   /** Of the lane in whose place it comes; to read alone. */

@@ -14,9 +14,9 @@ import {
 import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { finishRestore } from '../lane-backup/restore-finish.ts'
+import type { DatabaseFile } from '../sqlite/database-schemas.ts'
 import { isHeldByAnother, lockByKernel } from '../sqlite/kernel-lock.ts'
 import { TRIAL_MARKER } from '../sqlite/migrations.ts'
-import type { DatabaseFile } from '../sqlite/schemas.ts'
 import { makeFolder, proveWritable } from './make-folder.ts'
 
 const HOLDER = 'laned.pid'

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { Fault } from '#firmware/fault.ts'
 import { parsePublicKey, verifySignature } from '../../../scripts/ota/payload/minisign.ts'
-import { Refusal } from '../../../scripts/ota/refusal.ts'
+import { Refusal } from '../../../scripts/ota/update-refusal.ts'
 
 export interface SignedText {
   readonly content: string

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type KeptLedgerGaps, NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import { databaseIn, documentIn } from '../files/data-folder.ts'
 import { asStorageFault } from '../sqlite/sqlite-fault.ts'
-import { GIVEN_KEY } from './given-key.ts'
+import { GIVEN_KEY } from './fleet-key-from-restore.ts'
 
 /** As many numbers as a busy lane gives out in an hour, several times over. */
 const NUMBERS_PER_HOUR = 36_000

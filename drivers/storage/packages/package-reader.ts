@@ -2,7 +2,7 @@
  * Reads a package that anybody may have sent: a strict sequence of members, each bounded before
  * it is read and hashed before it is believed. Nothing is ever extracted to a path from inside.
  */
-import { letGo } from '#hal/memory.ts'
+import { letGo } from '#hal/buffer-release.ts'
 import type {
   PackageHeader,
   PackageManifest,
@@ -26,7 +26,7 @@ import {
   textOf,
   vectorsName,
 } from './package-format.ts'
-import type { PackageSource } from './package-medium.ts'
+import type { PackageSource } from './package-storage.ts'
 import { BLOCK, decodeHeader, type Member, paddingOf } from './tar.ts'
 
 // tar pads its archives to 20 blocks.

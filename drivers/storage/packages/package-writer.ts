@@ -13,7 +13,7 @@ import {
   VERSION,
   vectorsName,
 } from './package-format.ts'
-import type { PackageSink } from './package-medium.ts'
+import type { PackageSink } from './package-storage.ts'
 import { createTarWriter } from './tar-writer.ts'
 
 /** What is hashed in one go: a slow machine takes some 5 ms for it. */

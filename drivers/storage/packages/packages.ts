@@ -8,9 +8,9 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, statfs } from 'node:
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import type { Download, Packages, Upload } from '#hal/packages.ts'
-import { onCard, sinkOf, sourceOf } from './package-medium.ts'
 import { etagOf, newPackageName } from './package-names.ts'
 import { readPackage } from './package-reader.ts'
+import { onCard, sinkOf, sourceOf } from './package-storage.ts'
 import { writePackage } from './package-writer.ts'
 
 /** Large enough that a download is not a thousand small reads. */

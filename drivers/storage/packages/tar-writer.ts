@@ -3,8 +3,8 @@
  * buffer that is used over and over (a new one per piece would be gigabytes of garbage), and whoever
  * made them can prepare the next ones while that is written.
  */
-import { letGo } from '#hal/memory.ts'
-import type { PackageSink } from './package-medium.ts'
+import { letGo } from '#hal/buffer-release.ts'
+import type { PackageSink } from './package-storage.ts'
 import { BLOCK, END, encodeHeader, paddingOf } from './tar.ts'
 
 export interface TarWriter extends AsyncDisposable {

@@ -14,7 +14,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { BackupDepot, BackupStore, StoredBackup } from '#hal/backup-store.ts'
 import { parseBackupName, unfinishedName } from '../lane-backup/backup-names.ts'
 import { onDisk } from '../lane-backup/backup-unpack.ts'
-import { checked } from './backup-bytes.ts'
+import { checked } from './backup-byte-check.ts'
 
 export interface DepotOptions {
   readonly folder: string

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
 import type { BackupStore, StoredBackup } from '#hal/backup-store.ts'
-import { checked } from './backup-bytes.ts'
+import { checked } from './backup-byte-check.ts'
 import { type BackupHttpParts, openBackupHttp } from './backup-http.ts'
 import {
   encodeIndex,

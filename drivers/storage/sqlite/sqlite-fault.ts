@@ -1,7 +1,7 @@
 /** Errors of SQLite as Faults that an operator understands. Its result codes: sqlite.org/rescode.html */
 import { existsSync } from 'node:fs'
 import { Fault } from '#firmware/fault.ts'
-import { backupPath } from '../upkeep/backup-path.ts'
+import { backupPath } from '../upkeep/daily-copy-path.ts'
 
 /** Primary result codes that a disk or another program is to blame for. The rest are bugs. */
 const REASONS: Readonly<Record<number, string>> = {

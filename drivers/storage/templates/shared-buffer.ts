@@ -4,7 +4,7 @@
  * a call on both threads, which V8 only collects once there are dozens of them.
  */
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
-import { letGo } from '#hal/memory.ts'
+import { letGo } from '#hal/buffer-release.ts'
 import type { StagedTemplate, VectorPage, WholeTemplate } from '#hal/template-store.ts'
 
 export type SharedBytes = Uint8Array<SharedArrayBuffer>

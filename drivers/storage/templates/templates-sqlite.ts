@@ -3,7 +3,7 @@
  * (ADR 0060).
  */
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
-import { openThread, type Thread } from '../sqlite/thread.ts'
+import { openThread, type Thread } from '../sqlite/storage-thread.ts'
 import { createSharedBuffer, laidInto, vectorsLaidInto } from './shared-buffer.ts'
 import type { TemplateTables } from './templates-tables.ts'
 

@@ -5,7 +5,7 @@
  *   argument  the task, as JSON          standard output  the outcome, as JSON
  */
 import { setPriority } from 'node:os'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { carryOut, UPKEEP_KEY, type UpkeepTask } from './upkeep-task.ts'
 
 const NICENESS = 10

@@ -1,66 +1,43 @@
-/**
- * The page: each card shows one section of the device's live state and acts through the
- * published interfaces. A new section is a module in cards/ and a line in CARDS.
- */
-import { startCamera } from './cards/camera.js'
-import { startDevices } from './cards/devices.js'
-import { startDisplay } from './cards/display.js'
-import { startGuide } from './cards/guide.js'
-import { startItems } from './cards/items.js'
-import { startJournal } from './cards/journal.js'
-import { startPayment } from './cards/payment.js'
-import { byId, setPill } from './dom.js'
-import { onLanguage, startLanguage, t } from './i18n.js'
-import { live } from './live.js'
+/** The page: what stands around the tabs, and the tab that is open. Each tab is a folder in tabs/. */
+import { Header } from './header.js'
+import { html, render } from './html.js'
+import { startLive, useLink, usePart } from './live.js'
+import { Toasts } from './parts/toasts.js'
+import { useStore } from './store.js'
+import { OpenTab, startTabs, TabList } from './tabs.js'
 import { startTheme } from './theme.js'
-import { enterByAddress } from './way-in.js'
+import { enterByAddress, WayIn } from './way-in.js'
+import './words/shell.js'
+import { language, t } from './words/words.js'
 
-startTheme(byId('theme'))
-startLanguage(byId('language'))
+function App() {
+  const tongue = useStore(language)
+  const isSilent = useLink() === 'off'
+  const device = usePart('device')
+  document.documentElement.lang = tongue
+  document.documentElement.classList.toggle('silent', isSilent)
+  if (device) document.title = `${device.serialNumber} · laned`
+  return html`
+    <a class="skip" href="#lane" onClick=${skip}>${t('skip')}</a>
+    <${Header} />
+    ${isSilent && html`<p class="silence" role="alert">${t('live.says')}</p>`}
+    <${TabList} />
+    <main id="lane" tabindex="-1"><${OpenTab} /></main>
+    <${Toasts} />
+    <${WayIn} />
+  `
+}
 
+/** The address is the open tab's: to jump is not to leave it. */
+function skip(event) {
+  event.preventDefault()
+  document.getElementById('lane').focus()
+}
+
+globalThis.isPageRunning = true
+startTheme()
+startTabs()
+if (!globalThis.loadAgain) await import('./load-again.js')
 await enterByAddress()
-
-const payment = startPayment()
-const CARDS = {
-  device: startDevice(),
-  display: startDisplay(),
-  payment: payment.show,
-  levers: (levers) => {
-    for (const element of document.querySelectorAll('[data-lever]'))
-      element.hidden = !levers[element.dataset.lever]
-    payment.showOutage(levers.bankIsOut)
-  },
-  camera: startCamera(),
-  items: startItems(),
-  devices: startDevices(),
-  journal: startJournal(),
-  setup: startGuide(),
-}
-
-let link = 'waiting'
-const showLink = () =>
-  setPill(byId('live'), { on: 'good', off: 'bad', waiting: 'waiting' }[link], t(`live.${link}`))
-onLanguage(showLink)
-live(
-  '/console/events',
-  // A section of a newer device than this page has no card yet.
-  (name, data) => CARDS[name]?.(data),
-  (next) => {
-    link = next
-    showLink()
-  },
-)
-
-function startDevice() {
-  let device = null
-  const draw = () => {
-    if (!device) return
-    byId('device').textContent = t('device.line', device)
-    document.title = `${device.serialNumber} · laned`
-  }
-  onLanguage(draw)
-  return (data) => {
-    device = data
-    draw()
-  }
-}
+startLive()
+render(html`<${App} />`, document.getElementById('app'))

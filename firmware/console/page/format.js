@@ -1,5 +1,5 @@
 /** Amounts and times as the language writes them. */
-import { locale } from './i18n.js'
+import { locale } from './words/words.js'
 
 export function money(kopecks) {
   return new Intl.NumberFormat(locale(), {
@@ -12,6 +12,11 @@ export function money(kopecks) {
 /** Of a moment in milliseconds or ISO 8601. */
 export function time(moment) {
   return new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' }).format(new Date(moment))
+}
+
+export function dateTime(moment) {
+  const style = { dateStyle: 'medium', timeStyle: 'short' }
+  return new Intl.DateTimeFormat(locale(), style).format(new Date(moment))
 }
 
 /** Kopecks of what somebody typed, or null: never through a fraction, 1.15 is not 114. */

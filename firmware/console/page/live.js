@@ -1,63 +1,145 @@
 /**
- * The device's state as it changes: server-sent events, read with fetch because EventSource
- * cannot send a token. Reconnects for ever, more slowly each time.
+ * The lane's state as it is now. `usePart('payment')` in a component gives a part, or null until it is known;
+ * `useLink()` says how the lane is heard: `waiting`, `on`, `off`. Which parts there are: sections.ts.
+ *
+ * All tabs of a browser share one connection through a worker; a tab whose worker does not come up or does
+ * not live has a connection of its own.
  */
-import { call } from './api.js'
+import { followLane } from './live/follow-lane.js'
+import { createStore, useStore } from './store.js'
+import { askWayIn, token } from './way-in.js'
 
-const PAUSE_MS_MAX = 5000
-// The device writes at least every 15 s: a silence of twice that is a dead link.
-const SILENCE_MS_MAX = 35000
+const WORKER = '/console/live/live-worker.js'
+// Another number for another protocol: a worker of the release before may live on in an older tab.
+const WORKER_NAME = 'laned-live-1'
+const WORKER_SILENT_MS = 5_000
 
-/** `onEvent(name, data)` per change; `onLink('on' | 'off')` as the link comes and goes. */
-export async function live(path, onEvent, onLink) {
-  let pauseMs = 250
-  for (;;) {
-    const isHeard = await listen(path, onEvent, onLink)
-    onLink('off')
-    pauseMs = isHeard ? 250 : Math.min(pauseMs * 2, PAUSE_MS_MAX)
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+const parts = new Map()
+export const link = createStore('waiting')
+
+export function usePart(name) {
+  return useStore(partOf(name))
+}
+
+export function useLink() {
+  return useStore(link)
+}
+
+/** For what is no component. */
+export function partOf(name) {
+  let part = parts.get(name)
+  if (!part) {
+    part = createStore(null)
+    parts.set(name, part)
+  }
+  return part
+}
+
+export function startLive() {
+  // Whoever has a token of the tab alone cannot hand it to a worker that others share.
+  let source = token() === null ? fromWorker(becomeOwn) : fromPage()
+  document.addEventListener('visibilitychange', () => source.look(document.hidden))
+  addEventListener('pagehide', () => source.look(true))
+  addEventListener('pageshow', () => source.look(document.hidden))
+
+  function becomeOwn() {
+    source.end()
+    source = fromPage()
+    source.look(document.hidden)
+  }
+
+  wayIn = async () => {
+    await askWayIn()
+    if (token() !== null) becomeOwn()
+    else source.again()
   }
 }
 
-async function listen(path, onEvent, onLink) {
-  const silence = new AbortController()
-  let timer
+let wayIn = async () => {}
+
+function take(message) {
+  if (message.type === 'part') partOf(message.name).set(message.value)
+  if (message.type !== 'link') return
+  link.set(message.link === 'locked' ? 'waiting' : message.link)
+  if (message.link === 'locked') void wayIn()
+}
+
+function fromPage() {
+  const lane = followLane({
+    path: '/console/events',
+    headers: () => (token() === null ? {} : { authorization: `Bearer ${token()}` }),
+    onMessage: (message) => !isEnded && take(message),
+  })
+  let isEnded = false
+  return {
+    look: (isHidden) => lane.want(!isHidden),
+    again() {
+      lane.want(false)
+      lane.want(true)
+    },
+    end() {
+      isEnded = true
+      lane.want(false)
+    },
+  }
+}
+
+/** `onDead` is called once when there is no worker, or it does not answer. */
+function fromWorker(onDead) {
+  let watch
+  let isEnded = false
+  const die = () => {
+    if (!isEnded) queueMicrotask(onDead)
+    end()
+  }
+  const end = () => {
+    isEnded = true
+    clearTimeout(watch)
+    worker?.port.close()
+  }
   const hear = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => silence.abort(), SILENCE_MS_MAX)
+    clearTimeout(watch)
+    if (!document.hidden && !isEnded) watch = setTimeout(die, WORKER_SILENT_MS)
+  }
+  const worker = openWorker()
+  if (!worker) {
+    die()
+    return { look() {}, again() {}, end }
+  }
+  worker.onerror = die
+  worker.port.onmessage = ({ data }) => {
+    if (isEnded) return
+    hear()
+    if (data.type === 'tick') worker.port.postMessage('here')
+    else take(data)
   }
   hear()
-  try {
-    const response = await call(path, {
-      headers: { accept: 'text/event-stream' },
-      signal: silence.signal,
-    })
-    if (!response?.ok) return false
-    onLink('on')
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-    let text = ''
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return true
+  return {
+    look(isHidden) {
+      worker.port.postMessage(isHidden ? 'hidden' : 'visible')
       hear()
-      const messages = (text + value).split('\n\n')
-      text = messages.pop()
-      for (const message of messages) deliver(message, onEvent)
-    }
-  } catch {
-    return true
-  } finally {
-    clearTimeout(timer)
+    },
+    again: () => worker.port.postMessage('again'),
+    end,
   }
 }
 
-function deliver(message, onEvent) {
-  const field = (name) =>
-    message
-      .split('\n')
-      .filter((line) => line.startsWith(`${name}: `))
-      .map((line) => line.slice(name.length + 2))
-      .join('\n')
-  const name = field('event')
-  if (name) onEvent(name, JSON.parse(field('data')))
+function openWorker() {
+  try {
+    const options = { type: 'module', name: WORKER_NAME }
+    return new SharedWorker(trusted(WORKER), options)
+  } catch {
+    return null
+  }
+}
+
+/** The only address of a script that the page's policy lets a program make up. */
+function trusted(address) {
+  const policy = globalThis.trustedTypes?.createPolicy('laned-worker', {
+    createScriptURL: (wanted) => {
+      if (wanted !== WORKER) throw new TypeError('not the worker of this page')
+      return wanted
+    },
+  })
+  return policy ? policy.createScriptURL(address) : address
 }

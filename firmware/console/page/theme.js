@@ -1,22 +1,24 @@
 /** Light or dark: as the system has it, until somebody presses the button. */
+const dark = matchMedia('(prefers-color-scheme: dark)')
+let chosen = read()
 
-export function startTheme(button) {
-  const dark = matchMedia('(prefers-color-scheme: dark)')
-  let chosen = read()
-  const apply = () => {
-    document.documentElement.dataset.theme = chosen ?? (dark.matches ? 'dark' : 'light')
-  }
+export function startTheme() {
   dark.addEventListener('change', apply)
-  button.addEventListener('click', () => {
-    chosen = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'
-    try {
-      localStorage.setItem('theme', chosen)
-    } catch {
-      // A browser without storage follows the system next time.
-    }
-    apply()
-  })
   apply()
+}
+
+export function changeTheme() {
+  chosen = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'
+  try {
+    localStorage.setItem('theme', chosen)
+  } catch {
+    // A browser without storage follows the system next time.
+  }
+  apply()
+}
+
+function apply() {
+  document.documentElement.dataset.theme = chosen ?? (dark.matches ? 'dark' : 'light')
 }
 
 function read() {

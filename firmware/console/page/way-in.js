@@ -2,13 +2,20 @@
  * The way in where the lane asks who is there: a token, or on a new lane the code that its display shows.
  * The code comes behind the # of the address when it was scanned, and leaves the address at once.
  */
-import { byId, toast } from './dom.js'
-import { t } from './i18n.js'
+import { html, useEffect, useRef } from './html.js'
+import { toast } from './parts/toasts.js'
+import { createStore, useStore } from './store.js'
+import { t } from './words/words.js'
 
 const TOKEN = 'laned-token'
 const SETUP = 'laned-setup'
+const TIMEOUT_MS = 10_000
+
+/** `{ what: 'code' | 'token', enter(typed) }` while somebody is asked. */
+const question = createStore(null)
 let asking = null
 
+/** Of this tab alone; null where there is none. */
 export function token() {
   return sessionStorage.getItem(TOKEN)
 }
@@ -43,7 +50,7 @@ async function ask() {
   if (door?.isOpen === false) {
     // Set up, and the session is over: nothing that could be typed would help.
     endSetUp()
-    toast(t('guide.closed'))
+    toast(t('code.closed'))
     return new Promise(() => {})
   }
   const typed = await fromDialog(door ? 'code' : 'token')
@@ -53,35 +60,68 @@ async function ask() {
 
 /** Null where this is no new lane. */
 async function doorOf() {
-  const response = await fetch('/setup/door').catch(() => null)
+  const response = await fetchInTime('/setup/door').catch(() => null)
   return response?.ok ? response.json() : null
 }
 
 async function enterByCode(code) {
-  const response = await fetch('/setup/session', {
+  const response = await fetchInTime('/setup/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ code }),
   }).catch(() => null)
   if (!response) return toast(t('failed.network'))
-  if (!response.ok) return toast(t(response.status === 409 ? 'guide.wrong-code' : 'guide.closed'))
+  if (!response.ok) return toast(response.status === 409 ? t('code.wrong') : t('code.closed'))
   const session = await response.json()
   sessionStorage.setItem(TOKEN, session.token)
   sessionStorage.setItem(SETUP, 'yes')
 }
 
-function fromDialog(what) {
-  const dialog = byId('ask-token')
-  const form = dialog.querySelector('form')
-  form.reset()
-  form.elements.token.type = what === 'code' ? 'text' : 'password'
-  byId('ask-title').textContent = t(`${what}.title`)
-  byId('ask-label').textContent = t(`${what}.label`)
-  byId('ask-hint').textContent = t(`${what}.hint`)
-  dialog.addEventListener('cancel', (event) => event.preventDefault(), { once: true })
-  return new Promise((resolve) => {
-    const close = () => resolve(form.elements.token.value.trim())
-    dialog.addEventListener('close', close, { once: true })
-    dialog.showModal()
-  })
+function fetchInTime(path, options = {}) {
+  return fetch(path, { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) })
+}
+
+async function fromDialog(what) {
+  const typed = await new Promise((enter) => question.set({ what, enter }))
+  question.set(null)
+  return typed
+}
+
+const WORDS = {
+  code: () => ({ title: t('code.title'), label: t('code.label'), hint: t('code.hint') }),
+  token: () => ({ title: t('token.title'), label: t('token.label'), hint: t('token.hint') }),
+}
+
+export function WayIn() {
+  const asked = useStore(question)
+  const dialog = useRef(null)
+  useEffect(() => dialog.current?.showModal(), [asked])
+  if (!asked) return null
+  const { title, label, hint } = WORDS[asked.what]()
+  const enter = (event) => {
+    event.preventDefault()
+    asked.enter(event.currentTarget.elements.token.value.trim())
+  }
+  return html`<dialog
+    id="ask-token"
+    ref=${dialog}
+    aria-labelledby="ask-title"
+    onCancel=${(event) => event.preventDefault()}
+  >
+    <form onSubmit=${enter}>
+      <h2 id="ask-title">${title}</h2>
+      <label>
+        <span id="ask-label">${label}</span>
+        <input
+          name="token"
+          type=${asked.what === 'code' ? 'text' : 'password'}
+          autocomplete="off"
+          autocapitalize="characters"
+          required
+        />
+      </label>
+      <p class="muted small" id="ask-hint">${hint}</p>
+      <button type="submit" class="main">${t('token.enter')}</button>
+    </form>
+  </dialog>`
 }

@@ -8,10 +8,10 @@
  */
 import type { Variation } from '#hal/embedder.ts'
 import type { Random } from '#hal/random.ts'
-import { createMetricLearning, NO_VARIATION } from './metric.ts'
-import { DIFFERENCES_MAX, differencesOf } from './metric-samples.ts'
-import { createScan, type ItemScore, type Scan } from './scan.ts'
+import { createMetricLearning, NO_VARIATION } from './distance-metric.ts'
+import { DIFFERENCES_MAX, differencesOf } from './distance-metric-samples.ts'
 import { createSlotIndex } from './slot-index.ts'
+import { createTemplateSearch, type ItemScore, type TemplateSearch } from './template-search.ts'
 import { areCodes, type Codes } from './vector.ts'
 import { type Column, createVectorTable } from './vector-table.ts'
 
@@ -102,10 +102,10 @@ export function createGallery(options: GalleryOptions): WritableGallery {
   const { dimension, hasSimd, variation = NO_VARIATION } = options
   const slotIndex = createSlotIndex(options.random)
   let table = createVectorTable(dimension, hasSimd)
-  let plain = createScan(table, slotIndex, null, PLAIN)
+  let plain = createTemplateSearch(table, slotIndex, null, PLAIN)
   let scan = plain
   // The scan by the metric that is being learnt. A learning that is started ends the one before it.
-  let coming: Scan | null = null
+  let coming: TemplateSearch | null = null
   let learnings = 0
   // Rows, and columns of the table, of the metric in use and of the one that is being learnt, in turns.
   const rows = createVectorTable(dimension, hasSimd)
@@ -119,7 +119,7 @@ export function createGallery(options: GalleryOptions): WritableGallery {
     coming?.measure(slot)
   }
 
-  function adopt(next: Scan): void {
+  function adopt(next: TemplateSearch): void {
     scan = next
     coming = null
     slotIndex.derived.fill(Number.NaN)
@@ -166,7 +166,7 @@ export function createGallery(options: GalleryOptions): WritableGallery {
       slotIndex.clear()
       // A table never shrinks, so a new one.
       table = createVectorTable(dimension, hasSimd)
-      plain = createScan(table, slotIndex, null, PLAIN)
+      plain = createTemplateSearch(table, slotIndex, null, PLAIN)
       scan = plain
       coming = null
       learnings += 1
@@ -212,7 +212,7 @@ export function createGallery(options: GalleryOptions): WritableGallery {
         if (mine !== learnings) return true
         if (!coming) {
           const metric = learn()
-          if (metric) coming = createScan(table, slotIndex, metric, freeColumn)
+          if (metric) coming = createTemplateSearch(table, slotIndex, metric, freeColumn)
           return false
         }
         const end = Math.min(measured + MEASURED_AT_ONCE, slotIndex.size)

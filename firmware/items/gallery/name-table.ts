@@ -6,7 +6,7 @@
  * those digits as a number: 'lane-7:1767225600123' is a pointer and eight bytes. Places are found
  * by open addressing; the hash has a random key, so that nobody can choose names that collide.
  */
-import { letGo } from '#hal/memory.ts'
+import { letGo } from '#hal/buffer-release.ts'
 import type { Random } from '#hal/random.ts'
 
 export interface NameTable {

@@ -4,7 +4,7 @@
  * Slots are 0…size-1. When a template leaves, the last one moves into its slot, so a scan never
  * meets a hole. Joining and leaving cost the same however many templates there are.
  */
-import { letGo } from '#hal/memory.ts'
+import { letGo } from '#hal/buffer-release.ts'
 import type { Random } from '#hal/random.ts'
 import { createNameTable } from './name-table.ts'
 

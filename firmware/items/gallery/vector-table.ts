@@ -12,14 +12,15 @@
  * WebAssembly kernel; where SIMD is missing, plain JavaScript works on the same bytes. Products are
  * exact integers and tallied in the order of rows, so both give the same answers to the last bit.
  */
-import { prepareQuery } from './query.ts'
+
 import {
   createKernelMemory,
-  createTallyKernel,
+  createSearchKernel,
   isSimdThere,
   PAGE_BYTES,
   PAGES_MAX,
-} from './tally-kernel.ts'
+} from './search-kernel.ts'
+import { prepareQuery } from './search-query.ts'
 import type { Codes } from './vector.ts'
 
 export interface VectorTable {
@@ -74,7 +75,7 @@ export function createVectorTable(dimension: number, hasSimd = isSimdThere()): V
   let { bytes, pieces, tallies, integers, doubles } = views()
   let query: Int16Array = new Int16Array(dimension)
   let bias = 0
-  const kernel = hasSimd ? createTallyKernel(memory) : plain
+  const kernel = hasSimd ? createSearchKernel(memory) : plain
 
   const addressOf = (slot: number) => rowsAt + slot * stride
   const ownerOf = (row: number) => (row + filled) / 4

@@ -14,7 +14,7 @@ import type { Library } from '../library/library.ts'
 import type { Limits } from '../limits.ts'
 import type { ExclusiveTask } from '../packages/exclusive-task.ts'
 import type { Pace, Recognition } from '../recognition/recognition.ts'
-import { checkedRegion } from '../recognition/region.ts'
+import { checkedRegion } from '../recognition/region-check.ts'
 import { FIRST_SETTINGS, type ItemsSettings, modeOf, recognitionSettings } from '../settings.ts'
 
 export interface VendorDevice {

@@ -10,7 +10,6 @@ import { modeOfNumber, numberOfMode } from '../library/learning-decision.ts'
 import { checkedNewItemId } from '../library/template-identity.ts'
 import type { Recognized } from '../recognition/recognition.ts'
 import { declareOrder, declareTaking, reading } from './declare-operation.ts'
-import { fleetFields, VENDOR_ROLES } from './fleet-fields.ts'
 import {
   Calib,
   CalibBody,
@@ -27,6 +26,7 @@ import {
   SpeedBody,
   TimeBody,
 } from './schema.ts'
+import { fleetFields, VENDOR_ROLES } from './vendor-fleet-fields.ts'
 import { success } from './wire.ts'
 
 /** A camera's largest frame is half of it. */

@@ -2,9 +2,9 @@
 import { Fault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Recognition } from '../recognition/recognition.ts'
-import { createQualityReport, type Quality } from './quality.ts'
+import { createQualityReport, type Quality } from './template-quality.ts'
 
-export type { Quality } from './quality.ts'
+export type { Quality } from './template-quality.ts'
 
 const SLICE_MS = 5
 

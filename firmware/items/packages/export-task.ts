@@ -7,9 +7,9 @@ import type { TemplateStore } from '#hal/template-store.ts'
 import type { Events } from '../library/item-events.ts'
 import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
-import { contentPages } from './content-pages.ts'
 import type { ExclusiveTask } from './exclusive-task.ts'
 import { EXPORT_CODES, type ExportState, exportAfterRestart, exportMessage } from './task-states.ts'
+import { contentPages } from './template-pages.ts'
 
 export interface ExportTask extends AsyncDisposable {
   /** Back to no task, after the store was reset. */

@@ -15,10 +15,10 @@ import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { type Gallery, NEAR_DUPLICATE_COSINE, type Nearest } from '../gallery/gallery.ts'
 import { type Codes, toCodes } from '../gallery/vector.ts'
 import { CANDIDATES, type Certainty } from './calibration.ts'
+import type { Glance } from './scene-stillness.ts'
+import { isEmpty } from './scene-stillness.ts'
 import { createSelfCalibration } from './self-calibration.ts'
 import { createSteadyCamera } from './steady-camera.ts'
-import type { Glance } from './stillness.ts'
-import { isEmpty } from './stillness.ts'
 import type { Vectorizer, VectorSpace } from './vectorizer.ts'
 
 export interface Recognition {

@@ -6,9 +6,9 @@
  */
 import type { Embedder, Variation } from '#hal/embedder.ts'
 import type { Pictures } from '#hal/pictures.ts'
-import { NO_VARIATION } from '../gallery/metric.ts'
+import { NO_VARIATION } from '../gallery/distance-metric.ts'
 import { fuse } from '../gallery/vector.ts'
-import { HISTOGRAM_BINS, HISTOGRAM_ID, histogram } from './histogram.ts'
+import { HISTOGRAM_BINS, HISTOGRAM_ID, histogram } from './colour-histogram.ts'
 
 export interface VectorSpace {
   /** Templates whose id differs must be embedded again from their pictures. */

@@ -6,7 +6,7 @@ import type { Bank, BankFact, BankState, OrderReference } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { BANK_CALL_MS_MAX } from '../limits.ts'
-import { isFinal, isPayable } from '../transaction/phases.ts'
+import { isFinal, isPayable } from '../transaction/payment-phases.ts'
 
 export type OpenBank = (record: TransactionRecord) => Bank
 

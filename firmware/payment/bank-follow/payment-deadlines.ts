@@ -8,8 +8,8 @@
 import type { Clock } from '#hal/clock.ts'
 import type { KeptDeadline, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { CANCEL_GRACE_MS } from '../limits.ts'
-import { isPayable } from '../transaction/phases.ts'
-import { WATCH_MS } from '../transaction/transitions.ts'
+import { isPayable } from '../transaction/payment-phases.ts'
+import { WATCH_MS } from '../transaction/payment-transitions.ts'
 
 export interface Deadlines {
   /** What the disk is to keep of a ttl that begins now. */

@@ -11,7 +11,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
-import { isPayable } from '../transaction/phases.ts'
+import { isPayable } from '../transaction/payment-phases.ts'
 import type { Deadlines } from './payment-deadlines.ts'
 
 export interface PaymentTimers extends Disposable {

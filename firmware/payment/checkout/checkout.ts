@@ -17,7 +17,7 @@ import {
   SHOW_QR_MS_MAX,
 } from '../limits.ts'
 import type { ActiveProfile } from '../settings/settings.ts'
-import { isFinal, isPending } from '../transaction/phases.ts'
+import { isFinal, isPending } from '../transaction/payment-phases.ts'
 import type { GivenUp } from '../transaction/transaction.ts'
 import { type PaymentRequest, requestText } from './payment-request.ts'
 import { createTakePayment, type Showing, type TakePaymentPorts } from './take-payment.ts'

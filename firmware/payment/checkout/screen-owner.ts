@@ -12,8 +12,8 @@ import { BLANK, type Display, type Screen, type ScreenStatus } from '#hal/displa
 import type { Journal } from '#hal/journal.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { PaymentConfig } from '../limits.ts'
+import { statusOf } from '../transaction/payment-phases.ts'
 import { utf8Bytes } from '../transaction/payment-text.ts'
-import { statusOf } from '../transaction/phases.ts'
 
 export interface ScreenOwner extends Disposable {
   /** At a start and on a new display: a code that nothing stands behind must not stay there. */

@@ -20,8 +20,8 @@ import { DISPLAY_BUDGET_MS, REGISTER_BUDGET_MS } from '../limits.ts'
 import type { ActiveProfile } from '../settings/settings.ts'
 import { newTransaction } from '../transaction/new-transaction.ts'
 import type { GivenUp } from '../transaction/transaction.ts'
+import { register } from './bank-registration.ts'
 import type { PaymentRequest } from './payment-request.ts'
-import { register } from './registration.ts'
 import type { ScreenOwner } from './screen-owner.ts'
 
 /** One showQr on its way to the glass. */

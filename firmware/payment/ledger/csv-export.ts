@@ -2,7 +2,7 @@
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import { PAGE_ROWS_MAX } from '../limits.ts'
 import { NO_REFUNDS, sumsByPayment } from '../refunds/refund-sums.ts'
-import { CSV_HEADER, csvRow } from './csv.ts'
+import { CSV_HEADER, csvRow } from './ledger-csv.ts'
 
 export function* csvOf(store: TransactionStore): Generator<string> {
   yield CSV_HEADER

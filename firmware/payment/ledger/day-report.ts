@@ -3,9 +3,9 @@ import type { ScreenStatus } from '#hal/display.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { refundView } from '../refunds/refund-views.ts'
-import { isFinal, statusOf } from '../transaction/phases.ts'
-import { isoOf } from './csv.ts'
-import { transactionView } from './views.ts'
+import { isFinal, statusOf } from '../transaction/payment-phases.ts'
+import { isoOf } from './ledger-csv.ts'
+import { transactionView } from './transaction-views.ts'
 
 export interface Day {
   readonly date: string

@@ -9,7 +9,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import { KEY_KEPT_MS, KEYS_KEPT } from '../limits.ts'
-import { isFinal, isPayable } from '../transaction/phases.ts'
+import { isFinal, isPayable } from '../transaction/payment-phases.ts'
 import type { Transactions } from './transactions.ts'
 
 const DONE = 'success'

@@ -8,7 +8,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { KeptLedgerGaps, LedgerGap } from '#hal/ledger-gap.ts'
-import { isoOf } from './csv.ts'
+import { isoOf } from './ledger-csv.ts'
 
 export interface LedgerGaps {
   readonly list: readonly LedgerGapView[]

@@ -16,7 +16,7 @@ import type { LedgerEntry, TransactionStore } from '#hal/transaction-store.ts'
 import type { WebhookSender } from '#hal/webhook-sender.ts'
 import type { PaymentConfig } from '../limits.ts'
 import type { EventFeed } from './event-feed.ts'
-import { eventView } from './views.ts'
+import { eventView } from './transaction-views.ts'
 
 const ATTEMPT_MS_MAX = 10_000
 const WAIT_MS_FIRST = 1_000

@@ -1,7 +1,7 @@
 /** Refunds as the added operations, the stream and the webhooks tell them. Pure. */
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-import { statusOf } from '../transaction/phases.ts'
+import { statusOf } from '../transaction/payment-phases.ts'
 import type { RefundSums } from './refund-sums.ts'
 
 export function refundView(refund: RefundRecord) {

@@ -7,7 +7,7 @@
  */
 import type { OpenShift, ShiftRemark, ShiftSum, ShiftSumKind } from '#hal/shift-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-import { isFinal, statusOf } from '../transaction/phases.ts'
+import { isFinal, statusOf } from '../transaction/payment-phases.ts'
 
 export interface ShiftFacts {
   readonly shift: OpenShift

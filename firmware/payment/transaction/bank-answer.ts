@@ -1,8 +1,17 @@
 /** What the bank says of an order, applied to the payment. The same fact twice is once. Pure. */
 import type { BankFact } from '#hal/bank.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-import { isFinal, isPayable } from './phases.ts'
-import { CLOSED, ended, moved, noted, type Step, same, WATCH_MS, withData } from './transitions.ts'
+import { isFinal, isPayable } from './payment-phases.ts'
+import {
+  CLOSED,
+  ended,
+  moved,
+  noted,
+  type Step,
+  same,
+  WATCH_MS,
+  withData,
+} from './payment-transitions.ts'
 
 export function answered(
   record: TransactionRecord,

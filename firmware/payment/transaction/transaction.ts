@@ -15,8 +15,8 @@
 import type { BankFact } from '#hal/bank.ts'
 import type { Reason, TransactionRecord } from '#hal/transaction-store.ts'
 import { answered } from './bank-answer.ts'
-import { isClosed, isPayable } from './phases.ts'
-import { CLOSED, cancelling, ended, lost, moved, type Step, same } from './transitions.ts'
+import { isClosed, isPayable } from './payment-phases.ts'
+import { CLOSED, cancelling, ended, lost, moved, type Step, same } from './payment-transitions.ts'
 
 /** Why nobody waits for a code any more that is not on the glass yet. */
 export type GivenUp = Extract<Reason, 'user' | 'client-gone'>

@@ -1,5 +1,5 @@
 /** Which fragment is in force, as a part of the device; and which parts a fragment is measured by. */
-import type { PartState } from '#hal/condition.ts'
+import type { PartState } from '#hal/part-condition.ts'
 import type { LaneConfigStatus, MeasuredPart } from './lane-config.ts'
 
 export function fleetConfigPart(status: LaneConfigStatus): {

@@ -2,7 +2,7 @@
  * A lane and the fragments that are offered to it: takes one, tries it by a restart of its own,
  * keeps it when the lane does what it did before, and else goes back by itself.
  *
- * Whoever offers it is believed nothing: what may be taken is the judge's to say.
+ * Whoever offers it is believed nothing: what may be taken is the checker's to say.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
@@ -10,16 +10,23 @@ import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
 import type { SectionName, Sections } from '#firmware/config/fleet-sections.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { Part } from '#hal/condition.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { Chosen } from './choose-at-start.ts'
+import type { Part } from '#hal/part-condition.ts'
+import { readSigned } from './config-fragment.ts'
 import type { ConfigAsk } from './config-messages.ts'
-import { readSigned } from './fragment.ts'
-import type { FragmentJudge } from './judge-fragment.ts'
-import { confirmed, type LaneState, reverted, staged, type Tried, wentBack } from './lane-state.ts'
+import type { FragmentChecker } from './fragment-checker.ts'
+import { createTrialWatch } from './fragment-trial.ts'
+import {
+  confirmed,
+  type LaneState,
+  reverted,
+  staged,
+  type Tried,
+  wentBack,
+} from './lane-fragment-state.ts'
 import { FRAGMENT_LIMITS } from './limits.ts'
-import { createTrialWatch } from './trial-watch.ts'
+import type { Chosen } from './startup-fragment.ts'
 
 export interface LaneConfig extends AsyncDisposable {
   readonly status: LaneConfigStatus
@@ -50,7 +57,7 @@ export type MeasuredPart = Pick<Part, 'name' | 'state'>
 export interface LaneConfigPorts {
   readonly state: DocumentStore<LaneState>
   readonly rules: Pick<FleetConfigSection, 'steadySeconds' | 'trialSeconds'>
-  readonly judge: FragmentJudge
+  readonly checker: FragmentChecker
   /** What this start chose. */
   readonly chosen: Chosen
   readonly kept: readonly SectionName[]
@@ -68,7 +75,7 @@ export interface LaneConfigPorts {
 }
 
 export function openLaneConfig(ports: LaneConfigPorts): LaneConfig {
-  const { state, judge, chosen, kept, problems, parts, clock, journal } = ports
+  const { state, checker, chosen, kept, problems, parts, clock, journal } = ports
   const queue = createSerialQueue()
   const listeners = createListeners()
   const trial = createTrialWatch(ports.rules, clock)
@@ -128,7 +135,7 @@ export function openLaneConfig(ports: LaneConfigPorts): LaneConfig {
 
   async function take(bytes: Uint8Array): Promise<void> {
     const signed = readSigned(bytes)
-    const { sequence, sections } = await judge.judge(signed, state.value.highest)
+    const { sequence, sections } = await checker.check(signed, state.value.highest)
     const [first, ...more] = await problems(sections)
     if (first !== undefined)
       throw new Fault(

@@ -3,17 +3,21 @@ import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
 import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
-import { type Chosen, chooseAtStart } from './choose-at-start.ts'
-import { createFragmentDesk, type FragmentDesk, type Published } from './fragment-desk.ts'
 import {
-  createFragmentJudge,
-  type FragmentJudge,
-  type FragmentJudgeParts,
-} from './judge-fragment.ts'
+  createFragmentChecker,
+  type FragmentChecker,
+  type FragmentCheckerParts,
+} from './fragment-checker.ts'
+import {
+  createFragmentPublisher,
+  type FragmentPublisher,
+  type Published,
+} from './fragment-publisher.ts'
 import { type LaneConfig, type LaneConfigPorts, openLaneConfig } from './lane-config.ts'
-import type { LaneState } from './lane-state.ts'
+import type { LaneState } from './lane-fragment-state.ts'
+import { type Chosen, chooseAtStart } from './startup-fragment.ts'
 
-export interface StartParts extends Omit<FragmentJudgeParts, 'rules'> {
+export interface StartParts extends Omit<FragmentCheckerParts, 'rules'> {
   readonly rules: FleetConfigSection
   readonly state: DocumentStore<LaneState>
   readonly misfits: (sections: Sections) => readonly string[]
@@ -23,15 +27,15 @@ export interface StartParts extends Omit<FragmentJudgeParts, 'rules'> {
 
 export interface FleetConfigStart {
   readonly chosen: Chosen
-  readonly judge: FragmentJudge
+  readonly checker: FragmentChecker
 }
 
 /** Null where laned.yaml names no key: then nothing that a fleet ever handed out is looked at. */
 export async function startFleetConfig(parts: StartParts): Promise<FleetConfigStart | null> {
   if (parts.rules.keys.length === 0) return null
   requireFleet(parts.rules)
-  const judge = createFragmentJudge(parts)
-  return { judge, chosen: await chooseAtStart({ ...parts, judge }) }
+  const checker = createFragmentChecker(parts)
+  return { checker, chosen: await chooseAtStart({ ...parts, checker }) }
 }
 
 /** Throws Fault 'bad-request': a key without a fleet would take what was signed for any. */
@@ -42,11 +46,11 @@ export function requireFleet({ keys, fleet }: FleetConfigSection): void {
 
 export interface FleetConfig extends AsyncDisposable {
   readonly lane: LaneConfig
-  readonly desk: FragmentDesk
+  readonly publisher: FragmentPublisher
   readonly askEverySeconds: number
 }
 
-export type FleetConfigParts = Omit<LaneConfigPorts, 'rules' | 'chosen' | 'judge'> &
+export type FleetConfigParts = Omit<LaneConfigPorts, 'rules' | 'chosen' | 'checker'> &
   FleetConfigStart & {
     readonly rules: FleetConfigSection
     readonly published: DocumentStore<Published>
@@ -57,7 +61,7 @@ export function openFleetConfig(parts: FleetConfigParts): FleetConfig {
   const lane = openLaneConfig(parts)
   return {
     lane,
-    desk: createFragmentDesk({ ...parts, store: published }),
+    publisher: createFragmentPublisher({ ...parts, store: published }),
     askEverySeconds: rules.askEverySeconds,
     [Symbol.asyncDispose]: () => lane[Symbol.asyncDispose](),
   }

@@ -3,7 +3,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
 import { declareOrder, declareTaking, reading } from '#firmware/items/http/declare-operation.ts'
 import { success } from '#firmware/items/http/wire.ts'
-import type { RollOutStanding } from '../fleet-config/fragment-desk.ts'
+import type { RollOutStanding } from '../fleet-config/fragment-publisher.ts'
 import type { Sync } from '../sync.ts'
 import type { FleetConfigPorts } from '../sync-ports.ts'
 import { FleetConfigNow, PublishBody } from './fleet-config-schema.ts'
@@ -20,8 +20,8 @@ export function declareFleetConfig(
     if (fleetConfig) return fleetConfig
     throw new Fault('refused', 'laned.yaml of this device names no key under fleetConfig')
   }
-  const desk = () => {
-    if (sync.status.role === 'master') return required().desk
+  const publisher = () => {
+    if (sync.status.role === 'master') return required().publisher
     throw new Fault('not-master', 'only a master hands out configs: ask it')
   }
 
@@ -29,15 +29,18 @@ export function declareFleetConfig(
     const { content, signature, first = [], percents = PERCENTS, minutes = MINUTES } = body
     if (percents.some((one, nth) => one <= (percents[nth - 1] ?? 0)))
       throw new Fault('bad-request', 'percents rise from one to the next')
-    await desk().publish({ content, signature }, { first: [...new Set(first)], percents, minutes })
+    await publisher().publish(
+      { content, signature },
+      { first: [...new Set(first)], percents, minutes },
+    )
   })
 
-  declareOrder(app, '/api/withdraw_fleet_config', async () => desk().withdraw())
+  declareOrder(app, '/api/withdraw_fleet_config', async () => publisher().withdraw())
 
   declareOrder(app, '/api/revert_fleet_config', async () => required().lane.revert())
 
   app.get('/api/get_fleet_config', reading(FleetConfigNow), async () => {
-    const { lane, desk: ours } = required()
+    const { lane, publisher: ours } = required()
     const { inForce, isOnTrial, waiting, kept, refused, wentBack, trouble } = lane.status
     const standing = sync.status.role === 'master' ? ours.standing : null
     return success({

@@ -1,8 +1,8 @@
 /** Bodies and answers of the operations on configs over the fleet, in the interface's own words. */
 import { answer } from '#firmware/items/http/schema.ts'
 import { oneOf, type TSchema, Type } from '#firmware/schema-builder.ts'
+import { SignedFragment } from '../fleet-config/config-fragment.ts'
 import { TRIED_STATES } from '../fleet-config/config-messages.ts'
-import { SignedFragment } from '../fleet-config/fragment.ts'
 import { FRAGMENT_LIMITS } from '../fleet-config/limits.ts'
 
 const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()])

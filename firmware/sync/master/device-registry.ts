@@ -2,9 +2,9 @@
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PeerCaller } from '#hal/peers.ts'
-import { createLeftOutList, type LeftOutList } from '../left-out-list.ts'
+import { createLeftOutList, type LeftOutList } from '../left-out-records-list.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { type Marks, outstandingOf } from '../protocol/marks.ts'
+import { type FleetDeletionMarks, outstandingOf } from '../protocol/fleet-deletion-marks.ts'
 
 export interface DeviceReport {
   readonly serialNumber: string
@@ -29,7 +29,7 @@ export interface DeviceRegistry {
   reached(serialNumber: string, after: number | null): void
   /** Why something of the device's item is left out; empty when all of it was taken. */
   leftOut(serialNumber: string, itemId: string, reasons: readonly string[]): void
-  reports(marks: Marks, lastSequence: number): readonly DeviceReport[]
+  reports(marks: FleetDeletionMarks, lastSequence: number): readonly DeviceReport[]
 }
 
 interface Entry {

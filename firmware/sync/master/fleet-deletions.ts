@@ -3,10 +3,17 @@ import { Fault } from '#firmware/fault.ts'
 import type { DeletionProgress } from '#firmware/items/library/deletion-marks.ts'
 import type { Journal } from '#hal/journal.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { confirm, type MarkedItem, type Marks, mark, NO_MARKS, unmark } from '../protocol/marks.ts'
+import {
+  confirm,
+  type FleetDeletionMarks,
+  type MarkedItem,
+  mark,
+  NO_MARKS,
+  unmark,
+} from '../protocol/fleet-deletion-marks.ts'
 
 export interface FleetDeletions {
-  readonly marks: Marks
+  readonly marks: FleetDeletionMarks
   isMarked(itemId: string): boolean
   /** The caller runs it in the master store's queue, as everything that changes the store. */
   mark(itemId: string): Promise<void>

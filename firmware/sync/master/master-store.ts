@@ -14,9 +14,9 @@ import type { Content } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { checkContents, checkFacts, checkLabels } from '../protocol/content-checks.ts'
 import { packedBytes } from '../protocol/content-codec.ts'
-import { separateLeftOut, whyNotLabel, whyNotTemplate } from '../protocol/left-out.ts'
-import { listOf } from '../protocol/marks.ts'
-import { type Facts, factsOf, nameOf } from '../protocol/merge.ts'
+import { listOf } from '../protocol/fleet-deletion-marks.ts'
+import { separateLeftOut, whyNotLabel, whyNotTemplate } from '../protocol/left-out-records.ts'
+import { answerToOffer, isClash as isClashing } from '../protocol/offer-answer.ts'
 import type {
   AckAsk,
   ChangesAnswer,
@@ -26,9 +26,9 @@ import type {
   ContentAsk,
   UploadAnswer,
   UploadAsk,
-} from '../protocol/messages.ts'
-import { PROTOCOL } from '../protocol/messages.ts'
-import { answerToOffer, isClash as isClashing } from '../protocol/offer-answer.ts'
+} from '../protocol/sync-messages.ts'
+import { PROTOCOL } from '../protocol/sync-messages.ts'
+import { type Facts, factsOf, nameOf } from '../protocol/template-merge.ts'
 import type { DeviceReport } from './device-registry.ts'
 import { type FleetRecordsParts, openFleetRecords } from './fleet-records.ts'
 import type { ItemFacts } from './keep-templates.ts'

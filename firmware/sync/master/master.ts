@@ -9,7 +9,7 @@ import { openSubordinate, type Subordinate } from '../subordinate/subordinate.ts
 import type { SyncPorts } from '../sync-ports.ts'
 import { type MasterStore, openMasterStore } from './master-store.ts'
 import { createDirectLink, createMessageHandler } from './message-handler.ts'
-import { openRelay } from './relay.ts'
+import { openRelay } from './shop-relay.ts'
 
 export interface Master extends AsyncDisposable {
   readonly masterStore: MasterStore
@@ -47,7 +47,7 @@ export async function openMaster(parts: MasterParts, switches: () => Switches): 
     clock,
     journal,
   })
-  const handler = createMessageHandler(masterStore, parts.fleetConfig?.desk)
+  const handler = createMessageHandler(masterStore, parts.fleetConfig?.publisher)
   const ownLink = createDirectLink(handler, { serialNumber, address: 'this device' })
   const own = opening.use(
     await openSubordinate({

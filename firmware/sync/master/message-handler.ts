@@ -4,7 +4,7 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Message, MessageHandler, PeerCaller, PeerLink } from '#hal/peers.ts'
-import type { FragmentDesk } from '../fleet-config/fragment-desk.ts'
+import type { FragmentPublisher } from '../fleet-config/fragment-publisher.ts'
 import { pack, unpack } from '../protocol/content-codec.ts'
 import {
   type AckAnswer,
@@ -13,15 +13,15 @@ import {
   type ContentAnswer,
   READ,
   type UploadAnswer,
-} from '../protocol/messages.ts'
+} from '../protocol/sync-messages.ts'
 import type { MasterStore } from './master-store.ts'
 
 const NO_BODY = new Uint8Array()
 
-/** Without a desk there are no fragments of a config here: a lane is told so as by an earlier release. */
+/** Without a publisher there are no fragments of a config here: a lane is told so as by an earlier release. */
 export function createMessageHandler(
   masterStore: MasterStore,
-  desk: Pick<FragmentDesk, 'answer'> | null = null,
+  publisher: Pick<FragmentPublisher, 'answer'> | null = null,
 ): MessageHandler {
   return async (caller, operation, { head, body }, signal) => {
     switch (operation) {
@@ -40,8 +40,8 @@ export function createMessageHandler(
         return answer({})
       }
       case 'config':
-        if (!desk) throw new Fault('no-route', 'this master hands out no configs')
-        return desk.answer(caller, { head, body })
+        if (!publisher) throw new Fault('no-route', 'this master hands out no configs')
+        return publisher.answer(caller, { head, body })
     }
   }
 }

@@ -5,7 +5,7 @@
 
 import type { Codes } from '#firmware/items/gallery/vector.ts'
 import type { TemplateIdentity, TemplateRecord, TemplateStore } from '#hal/template-store.ts'
-import { digestOf, kept, nameOf } from '../protocol/merge.ts'
+import { digestOf, kept, nameOf } from '../protocol/template-merge.ts'
 
 export interface IndexedTemplate extends TemplateRecord {
   readonly codes: Codes | null

@@ -4,7 +4,7 @@
  *
  * One wrong template and the whole message is refused: the peer is broken or hostile, and half of a
  * message is a state that no device ever had. A label or template with an impossible time or name is
- * left out alone: left-out.ts.
+ * left out alone: left-out-records.ts.
  */
 import { Fault } from '#firmware/fault.ts'
 import { areCodes } from '#firmware/items/gallery/vector.ts'
@@ -12,7 +12,7 @@ import { isIdentity, isItemId } from '#firmware/items/library/template-identity.
 import { jpegFacts } from '#firmware/items/packages/jpeg-size.ts'
 import type { Content, Label, TemplateIdentity } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { type Facts, nameOf } from './merge.ts'
+import { type Facts, nameOf } from './template-merge.ts'
 
 export interface Space {
   readonly id: string

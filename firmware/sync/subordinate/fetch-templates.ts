@@ -3,7 +3,7 @@ import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Content, StagedTemplate } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { checkContents } from '../protocol/content-checks.ts'
-import type { Epoch } from '../protocol/epoch.ts'
+import type { Epoch } from '../protocol/master-epoch.ts'
 import type { MasterClient } from './master-client.ts'
 import type { TransferLimiter } from './transfer-limiter.ts'
 

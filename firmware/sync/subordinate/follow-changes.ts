@@ -7,11 +7,16 @@ import { Fault, toFault } from '#firmware/fault.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { LeftOutList } from '../left-out-list.ts'
+import type { LeftOutList } from '../left-out-records-list.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { type Cursor, type MasterChange, masterChangeOf, parseCursor } from '../protocol/cursor.ts'
-import type { Epoch } from '../protocol/epoch.ts'
-import { type ChangesAnswer, PROTOCOL } from '../protocol/messages.ts'
+import {
+  type Cursor,
+  type MasterChange,
+  masterChangeOf,
+  parseCursor,
+} from '../protocol/feed-cursor.ts'
+import type { Epoch } from '../protocol/master-epoch.ts'
+import { type ChangesAnswer, PROTOCOL } from '../protocol/sync-messages.ts'
 import { repairTemplates } from '../repair-templates.ts'
 import type { DeletionApplier } from './apply-deletions.ts'
 import type { MasterClient } from './master-client.ts'

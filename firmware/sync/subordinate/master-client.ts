@@ -13,7 +13,7 @@ import {
   READ,
   type UploadAnswer,
   type UploadAsk,
-} from '../protocol/messages.ts'
+} from '../protocol/sync-messages.ts'
 
 export interface MasterClient {
   changes(ask: ChangesAsk, signal?: AbortSignal): Promise<ChangesAnswer>

@@ -17,15 +17,15 @@ import type {
 } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { checkFacts, checkLabels, checkNamed } from '../protocol/content-checks.ts'
-import type { Epoch } from '../protocol/epoch.ts'
 import {
   notTakenThere,
   separateLeftOut,
   whyNotLabel,
   whyNotTemplate,
-} from '../protocol/left-out.ts'
-import { digestOf, type Facts, factsOf, identityIn, nameOf } from '../protocol/merge.ts'
-import type { CompareAnswer } from '../protocol/messages.ts'
+} from '../protocol/left-out-records.ts'
+import type { Epoch } from '../protocol/master-epoch.ts'
+import type { CompareAnswer } from '../protocol/sync-messages.ts'
+import { digestOf, type Facts, factsOf, identityIn, nameOf } from '../protocol/template-merge.ts'
 import { BATCH, createTemplateFetch } from './fetch-templates.ts'
 import type { MasterClient } from './master-client.ts'
 import { renameTemplate } from './rename-template.ts'

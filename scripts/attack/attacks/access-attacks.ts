@@ -1,7 +1,7 @@
 /** Every published route, asked by callers who must not: without a token, with a wrong one, with a till's. */
 import { call, type Reply } from '#test/http-call.ts'
+import type { Target } from '../attack-target.ts'
 import { OPERATOR_TOKEN, TILL_TOKEN } from '../attacked-device.ts'
-import type { Target } from '../target.ts'
 import { type Attack, firstOf } from './attack.ts'
 
 interface Route {

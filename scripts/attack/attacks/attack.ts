@@ -1,5 +1,5 @@
 /** What an attack is: a name, what it tries, and how it tells from outside whether it succeeded. */
-import type { Target } from '../target.ts'
+import type { Target } from '../attack-target.ts'
 
 export interface Attack {
   readonly name: string

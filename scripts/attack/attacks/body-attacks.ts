@@ -1,6 +1,6 @@
 /** Bodies and texts that cost the reader more than the writer, or mean two things. */
 
-import type { Target } from '../target.ts'
+import type { Target } from '../attack-target.ts'
 import { type Attack, firstOf } from './attack.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }

@@ -1,6 +1,6 @@
 /** Attacks on HTTP itself: two requests in one, floods, foreign hosts and pages. */
 
-import { answersIn, statusIn, type Target } from '../target.ts'
+import { answersIn, statusIn, type Target } from '../attack-target.ts'
 import { type Attack, firstOf } from './attack.ts'
 
 /** What is smuggled: an answer to it would be a second one. */

@@ -1,6 +1,6 @@
 /** What a reader or a till can make the lane hold in memory, or write to its card. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Target } from '../target.ts'
+import type { Target } from '../attack-target.ts'
 import { type Attack, firstOf } from './attack.ts'
 
 /** MemoryMax= of the unit. */

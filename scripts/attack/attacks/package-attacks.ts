@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import type { Target } from '../target.ts'
+import type { Target } from '../attack-target.ts'
 import { type Attack, firstOf } from './attack.ts'
 
 interface Member {

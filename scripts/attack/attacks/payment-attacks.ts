@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Target } from '../target.ts'
+import type { Target } from '../attack-target.ts'
 import { type Attack, firstOf } from './attack.ts'
 
 interface Listed {

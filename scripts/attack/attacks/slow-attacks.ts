@@ -1,7 +1,7 @@
 /** Clients that take their time: half headers, dripping bodies, answers that nobody reads. */
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { statusIn, type Target } from '../target.ts'
+import { statusIn, type Target } from '../attack-target.ts'
 import { type Attack, firstOf } from './attack.ts'
 
 /** More than the device lets in at once. */

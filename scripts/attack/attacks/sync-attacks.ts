@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Target } from '../target.ts'
+import type { Target } from '../attack-target.ts'
 import { type Attack, firstOf } from './attack.ts'
 
 /** A TLS 1.3 ClientHello that says how long it is, and then does not come. */

@@ -1,7 +1,7 @@
 /** Texts that become something else where they are read: markup, formulas, control codes, paths. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { statusIn, type Target } from '../target.ts'
+import { statusIn, type Target } from '../attack-target.ts'
 import { type Attack, firstOf } from './attack.ts'
 
 const MARKUP = '<img src=x onerror=alert(1)>"\'><script>alert(1)</script>'

@@ -2,8 +2,8 @@
 import { createReadStream, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type StartedProgram, startProgram } from '../measure/device-process.ts'
 import { START } from '../measure/npm-start.ts'
-import { type StartedProgram, startProgram } from '../measure/program.ts'
 
 /** As systemd and npm start it, on fakes but for the model. */
 export function startDevice(data: string): Promise<StartedProgram> {

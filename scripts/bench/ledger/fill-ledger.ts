@@ -11,8 +11,8 @@ import {
 } from '#drivers/storage/payments/transactions-schema.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { newTransaction } from '#firmware/payment/transaction/new-transaction.ts'
+import { entryOf } from '#firmware/payment/transaction/payment-transitions.ts'
 import { step, type TransactionEvent } from '#firmware/payment/transaction/transaction.ts'
-import { entryOf } from '#firmware/payment/transaction/transitions.ts'
 import type { NewEntry, TransactionRecord } from '#hal/transaction-store.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -1,7 +1,7 @@
 /** A lane on a ledger of some size: the device of `npm start` in a process of its own, and its till. */
 import { writeFileSync } from 'node:fs'
+import { startProgram } from '../measure/device-process.ts'
 import { START } from '../measure/npm-start.ts'
-import { startProgram } from '../measure/program.ts'
 import type { Throttle } from '../measure/throttle.ts'
 
 export interface Lane extends AsyncDisposable {

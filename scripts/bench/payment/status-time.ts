@@ -7,9 +7,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { startProgram } from '../measure/device-process.ts'
 import { START } from '../measure/npm-start.ts'
 import { mainThreadMs } from '../measure/processor-time.ts'
-import { startProgram } from '../measure/program.ts'
 import { comparison, median } from '../measure/samples.ts'
 
 const BARE = resolve(import.meta.dirname, 'bare-server.ts')

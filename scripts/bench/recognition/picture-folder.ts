@@ -1,7 +1,7 @@
 /** A folder of `item/picture.jpg` through the device's vectorizer: each picture's vector, and how long it took. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openTfliteEmbedder, type TfliteOptions } from '#drivers/embedder/tflite.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { type Codes, toCodes } from '#firmware/items/gallery/vector.ts'

@@ -8,9 +8,9 @@ import {
   createSelfCalibration,
   type SelfCalibration,
 } from '#firmware/items/recognition/self-calibration.ts'
-import { auroc, calibrationError, mean, quantile } from './measures.ts'
+import { auroc, calibrationError, mean, quantile } from './accuracy-measures.ts'
 import type { Seen } from './picture-folder.ts'
-import { createRandom, draw, shuffled } from './template-draw.ts'
+import { createRandom, draw, shuffled } from './template-choice.ts'
 
 export interface Tops {
   readonly top1: number

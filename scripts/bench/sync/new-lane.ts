@@ -4,8 +4,8 @@ import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import { LONG_MS, say } from './bench-output.ts'
 import { openShop } from './lan-fleet.ts'
+import { trafficAt } from './network-bytes.ts'
 import { fill, PICTURE_BYTES } from './noise-templates.ts'
-import { trafficAt } from './on-the-wire.ts'
 import { rsync } from './rsync-reference.ts'
 
 const seconds = (ms: number) => (ms / 1_000).toFixed(1)

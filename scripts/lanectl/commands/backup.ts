@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import {
   CONFIG,
   DATA,
@@ -13,10 +13,15 @@ import {
   readKeysFor,
   refusable,
   turning,
-} from '../backup/opening.ts'
-import { backupPlan, type CreateOptions } from '../backup/plan.ts'
-import { fetchBackup, listRemote } from '../backup/remote.ts'
-import { configFileWords, lackWords, manifestWords, megabytes } from '../backup/words.ts'
+} from '../backup/backup-decryption.ts'
+import {
+  configFileWords,
+  lackWords,
+  manifestWords,
+  megabytes,
+} from '../backup/backup-description.ts'
+import { backupPlan, type CreateOptions } from '../backup/backup-plan.ts'
+import { fetchBackup, listRemote } from '../backup/remote-backup-download.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { outputOf, table } from '../output.ts'
 import { withProgress } from '../progress-bar.ts'
@@ -169,7 +174,7 @@ export function backupCommand(program: Command): void {
     .argument('<file>', 'where to keep the secret key; not on the lane')
     .description('make a pair of keys: the secret one to the file, the public one is printed')
     .action(async (file: string, _options, command: Command) => {
-      const { writeNewKeys } = await import('../backup/keys.ts')
+      const { writeNewKeys } = await import('../backup/backup-keys.ts')
       const recipient = await refusable(() => writeNewKeys(file))
       outputOf(command).say({ file, recipient }, () => recipient)
     })

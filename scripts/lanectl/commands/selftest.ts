@@ -7,7 +7,7 @@ import {
   type PartReport,
   type Seen,
   type Verdict,
-} from '#firmware/selftest/report.ts'
+} from '#firmware/selftest/selftest-report.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'

@@ -6,7 +6,7 @@ import { Fault } from '#firmware/fault.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { outputOf } from '../output.ts'
-import { takeSetup } from '../setup/take-setup.ts'
+import { takeSetup } from '../setup/apply-setup-stick.ts'
 
 interface PackOptions {
   readonly config: string
@@ -43,7 +43,7 @@ export function setupCommand(program: Command): void {
     .option('--wifi-hidden', 'it does not tell its name')
     .description('write the file')
     .action(async (file: string, options: PackOptions, command: Command) => {
-      const { packStickFile } = await import('#drivers/storage/setup-stick/stick-file.ts')
+      const { packStickFile } = await import('#drivers/storage/setup-stick/setup-stick-file.ts')
       const config = read(options.config)
       const { problems } = checkConfig({ name: options.config, text: config })
       if (problems.length > 0) throw new Failure('config', problems.join('\n'))
@@ -67,8 +67,8 @@ export function setupCommand(program: Command): void {
     .option('--no-restart', 'leave the lane running with what it has')
     .description('check the file and take it, on a lane that is not set up')
     .action(async (file: string, options: TakeOptions, command: Command) => {
-      const { readStickFile } = await import('#drivers/storage/setup-stick/stick-file.ts')
-      const { requireNew } = await import('../setup/take-setup.ts')
+      const { readStickFile } = await import('#drivers/storage/setup-stick/setup-stick-file.ts')
+      const { requireNew } = await import('../setup/apply-setup-stick.ts')
       requireNew(options.data)
       const taken = await refusable(async () =>
         takeSetup(await readStickFile(file, firstLine(options.codeFile)), options),

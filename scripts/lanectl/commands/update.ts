@@ -1,9 +1,9 @@
 /** `lanectl update`: the technician's side of the updater in scripts/ota/. Runs on the device. */
 import type { Command } from 'commander'
 import { printable } from '#firmware/plain-text.ts'
-import { openDevice } from '#scripts/ota/device.ts'
-import { Refusal, type RefusalKind } from '#scripts/ota/refusal.ts'
+import { openDevice } from '#scripts/ota/device-paths.ts'
 import { check, installBundle, rollBack, run, status } from '#scripts/ota/update-commands.ts'
+import { Refusal, type RefusalKind } from '#scripts/ota/update-refusal.ts'
 import { Failure } from '../exit-codes.ts'
 import { outputOf, table } from '../output.ts'
 

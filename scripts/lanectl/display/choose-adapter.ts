@@ -1,9 +1,9 @@
 /** Settles which USB serial adapter /dev/lane-display stands for, in the memory that laned reads. */
 import { chown, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keptOf } from '#drivers/link/adapter-choice.ts'
 import { ADAPTER_FILE, type AdapterMemory } from '#drivers/link/lane-display-port.ts'
 import type { SerialPortFound } from '#drivers/link/serial-ports.ts'
+import { keptOf } from '#drivers/link/usb-adapter-choice.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { toFault } from '#firmware/fault.ts'
 import { Failure } from '../exit-codes.ts'

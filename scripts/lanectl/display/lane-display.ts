@@ -3,7 +3,7 @@
  * data folder is one that laned could not read.
  */
 import { join } from 'node:path'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import {
   ADAPTER_FILE,
   createLaneDisplayPort,

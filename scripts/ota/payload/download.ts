@@ -10,7 +10,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { dirname } from 'node:path'
 import { asDiskRefusal } from '../disk-space.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../update-refusal.ts'
 
 export interface DownloadLimits {
   readonly bytesMax: number

@@ -10,7 +10,7 @@
  * The device holds two keys, so that one can be retired by a release signed with the other.
  */
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../update-refusal.ts'
 
 export interface PublicKey {
   readonly id: string

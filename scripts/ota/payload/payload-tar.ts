@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { chmod, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../update-refusal.ts'
 import type { Manifest, ReleaseFile } from './release-manifest.ts'
 
 export const BLOCK_BYTES = 512

@@ -5,9 +5,9 @@
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Device } from '../device.ts'
-import { Refusal } from '../refusal.ts'
-import { readText, writeDurably } from '../state.ts'
+import type { Device } from '../device-paths.ts'
+import { Refusal } from '../update-refusal.ts'
+import { readText, writeDurably } from '../updater-state.ts'
 
 interface Refused {
   readonly url: string

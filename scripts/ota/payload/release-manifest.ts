@@ -4,7 +4,7 @@
  * The manifest is the only thing that is signed; the payload is a tar whose bytes, and each of
  * whose files, must be exactly what the manifest says. So nothing unsigned is ever unpacked.
  */
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../update-refusal.ts'
 
 export interface Manifest {
   readonly product: 'laned'

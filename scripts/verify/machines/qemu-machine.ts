@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
-import type { Cable } from '#scripts/emulators/cable.ts'
+import type { Cable } from '#scripts/emulators/display-cable.ts'
 import { until } from './debian-container.ts'
 import { type Card, SHELL_PORT } from './debian-image.ts'
 

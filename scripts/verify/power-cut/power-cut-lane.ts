@@ -5,7 +5,7 @@
  */
 import { flushCompileCache } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Lane, portNumber, startLane } from '../verified-lane.ts'
+import { type Lane, portNumber, startLane } from '../lane-on-fakes.ts'
 import type { Change } from './power-cut-promises.ts'
 
 /** So often the customer's till asks whether the payment is through. */

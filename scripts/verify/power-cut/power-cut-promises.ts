@@ -3,8 +3,8 @@
  * that was under way when the plug was pulled may be done or not done; never half.
  */
 
-import type { Till } from '../till.ts'
-import { portNumber } from '../verified-lane.ts'
+import { portNumber } from '../lane-on-fakes.ts'
+import type { Till } from '../till-client.ts'
 
 export type Change =
   | { readonly kind: 'payment'; readonly id: string; readonly state: 'PENDING' | 'ACCEPTED' }

@@ -7,11 +7,11 @@ import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adoptFloor } from '#scripts/ota/adopt-updater.ts'
-import { type Device, freeBytes } from '#scripts/ota/device.ts'
+import { type Device, freeBytes } from '#scripts/ota/device-paths.ts'
 import { sweep, unpack } from '#scripts/ota/install-release.ts'
 import { writePayload } from '#scripts/ota/payload/payload-tar.ts'
 import { parseManifest } from '#scripts/ota/payload/release-manifest.ts'
-import { readStanding, rememberSequence, select } from '#scripts/ota/state.ts'
+import { readStanding, rememberSequence, select } from '#scripts/ota/updater-state.ts'
 import { describe } from '#scripts/release/publish-release.ts'
 
 const disk = process.argv[2] ?? '/mnt'

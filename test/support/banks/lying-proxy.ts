@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { request as ask } from 'undici'
 import { type BankConfig, openBanks } from '#drivers/bank/banks.ts'
 import { openFakeBank } from '#drivers/bank/fake/bank-server.ts'
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import type { BankRig, RigOptions } from './bank-rig.ts'
 
 const LYING_TIMEOUT_MS = 20_000

@@ -4,24 +4,27 @@
  */
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import {
   createFragmentVerifier,
   createUnsealer,
 } from '#drivers/storage/fleet-config/signed-fragments.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
-import type { SignedFragment } from '#firmware/sync/fleet-config/fragment.ts'
-import { NOTHING_PUBLISHED, type Published } from '#firmware/sync/fleet-config/fragment-desk.ts'
-import type { LaneState } from '#firmware/sync/fleet-config/lane-state.ts'
+import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
+import {
+  NOTHING_PUBLISHED,
+  type Published,
+} from '#firmware/sync/fleet-config/fragment-publisher.ts'
+import type { LaneState } from '#firmware/sync/fleet-config/lane-fragment-state.ts'
 import {
   type FleetConfig,
   type FleetConfigStart,
   openFleetConfig,
   startFleetConfig,
 } from '#firmware/sync/fleet-config/open.ts'
-import type { PartName } from '#hal/condition.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { JournalEntry } from '#hal/journal.ts'
+import type { PartName } from '#hal/part-condition.ts'
 
 export interface ConfigLane extends AsyncDisposable {
   readonly start: FleetConfigStart

@@ -1,11 +1,11 @@
 /** The two sides of the local network with real TLS, and a handler that answers as a test wants. */
 
 import { createFakeFleetKeys, type FakeFleetKeys } from '#doubles/fleet-keys-fake.ts'
-import { createSystemClock } from '#drivers/clock/system.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createLanLink } from '#drivers/peers/lan-link.ts'
 import { openLanServer } from '#drivers/peers/lan-server.ts'
-import { pskOf } from '#drivers/peers/psk.ts'
+import { pskOf } from '#drivers/peers/pre-shared-keys.ts'
 import type { BackupDepot } from '#hal/backup-store.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 import type { MessageHandler, PeerLink } from '#hal/peers.ts'

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SignedFragment } from '#firmware/sync/fleet-config/fragment.ts'
+import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 
 export interface Technician extends Disposable {

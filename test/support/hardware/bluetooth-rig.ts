@@ -1,15 +1,15 @@
 /** Emulated displays behind a stand-in for the Bluetooth service on a bus of their own. */
 
-import { createSystemClock } from '#drivers/clock/system.ts'
-import type { TerminalOptions } from '#drivers/display/engine/terminal.ts'
-import { openTerminal } from '#drivers/display/engine/terminal.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import type { TerminalOptions } from '#drivers/display/engine/display-terminal.ts'
+import { openTerminal } from '#drivers/display/engine/display-terminal.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openBle } from '#drivers/link/ble.ts'
-import type { GattConfig } from '#drivers/link/gatt-choice.ts'
+import type { GattConfig } from '#drivers/link/gatt-characteristics.ts'
 import type { DisplayDriver } from '#hal/display.ts'
 import type { JournalEntry } from '#hal/journal.ts'
-import { type Cable, createCable } from '#scripts/emulators/cable.ts'
 import { openPrivateBus } from '#scripts/emulators/dbus-daemon.ts'
+import { type Cable, createCable } from '#scripts/emulators/display-cable.ts'
 import {
   type BleDisplay,
   type MockBluez,

@@ -1,5 +1,5 @@
 /** Pictures for tests: coloured discs on a platform, as real JPEGs, each as its number says. */
-import { type Colour, flatJpeg } from '#drivers/pictures/flat-jpeg.ts'
+import { type Colour, flatJpeg } from '#drivers/pictures/block-jpeg-writer.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 
 const PLATFORM: Colour = [120, 122, 125]

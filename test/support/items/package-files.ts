@@ -1,7 +1,7 @@
 /** Packages for tests: whole ones, and ones that no honest device would write. */
 import { createHash } from 'node:crypto'
 import { createMemoryPackages } from '#doubles/packages-memory.ts'
-import { flatJpeg } from '#drivers/pictures/flat-jpeg.ts'
+import { flatJpeg } from '#drivers/pictures/block-jpeg-writer.ts'
 import { BLOCK, END, encodeHeader, paddingOf } from '#drivers/storage/packages/tar.ts'
 import type { PackageSpace, PackedTemplate } from '#hal/packages.ts'
 import type { DescribedItem } from '#hal/template-store.ts'

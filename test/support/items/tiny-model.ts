@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Builder, type Offset } from 'flatbuffers'
-import type { ManifestEntry } from '#drivers/embedder/manifest.ts'
+import type { ManifestEntry } from '#drivers/embedder/model-manifest.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 
 export type IoType = 'float32' | 'uint8' | 'int8'

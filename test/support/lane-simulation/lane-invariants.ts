@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import type { BankOrder } from '#doubles/bank-simulated.ts'
 import type { ShiftReport } from '#firmware/payment/shifts/shift-report.ts'
-import { isFinal, isPayable } from '#firmware/payment/transaction/phases.ts'
+import { isFinal, isPayable } from '#firmware/payment/transaction/payment-phases.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { SimulatedLane } from './simulated-lane.ts'
 

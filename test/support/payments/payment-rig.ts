@@ -11,7 +11,7 @@ import { type MemoryTransactions, openMemoryTransactions } from '#doubles/transa
 import { type FakeWebhooks, openFakeWebhooks } from '#doubles/webhook-receiver.ts'
 import { openFakeBoard } from '#drivers/board/fake-board.ts'
 import { type FakeDisplay, openFakeDisplay } from '#drivers/display/fake.ts'
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import type { PaymentConfig } from '#firmware/payment/limits.ts'
 import { type OpenPayment, openPayment, type PaymentPorts } from '#firmware/payment/open.ts'

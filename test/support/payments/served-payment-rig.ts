@@ -1,6 +1,6 @@
 /** The payment rig, answering at a real socket. */
 
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openListener } from '#firmware/http/server.ts'
 import type { PaymentPorts } from '#firmware/payment/open.ts'
 import { call, postJson } from '#test/http-call.ts'

@@ -5,7 +5,7 @@
  */
 import fs, { type FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
-import type { SignedFragment } from '#firmware/sync/fleet-config/fragment.ts'
+import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 
 export interface CrashOptions {
   readonly path: string
@@ -49,7 +49,9 @@ fs.open = async (...args: Parameters<typeof open>) => {
 syncBuiltinESMExports()
 
 const { loadJsonStore } = await import('#drivers/storage/files/json-store.ts')
-const { isLaneState, NO_FRAGMENT } = await import('#firmware/sync/fleet-config/lane-state.ts')
+const { isLaneState, NO_FRAGMENT } = await import(
+  '#firmware/sync/fleet-config/lane-fragment-state.ts'
+)
 const { openConfigLane } = await import('#test/fleet/config-lane.ts')
 
 const STARTS_MAX = 10

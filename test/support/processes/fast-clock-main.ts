@@ -4,8 +4,8 @@
  * that starts it shortens them. FAST_CLOCK: "factor real-epoch-ms lane-epoch-ms".
  */
 import { readFileSync } from 'node:fs'
-import { createSystemClock } from '#drivers/clock/system.ts'
-import { createJournal, createLogger } from '#drivers/journal/pino.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { createJournal, createLogger } from '#drivers/journal/pino-journal.ts'
 import { boot } from '#firmware/boot.ts'
 import { loadConfig } from '#firmware/config/load-config.ts'
 import type { Clock } from '#hal/clock.ts'

@@ -1,6 +1,6 @@
 /** A whole device on fakes, in this process, at a free port, with a data folder of its own. */
 
-import { createMemoryJournal } from '#drivers/journal/memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { boot, type Device } from '#firmware/boot.ts'
 import type { Environment } from '#firmware/config/environment.ts'
 import { loadConfig } from '#firmware/config/load-config.ts'

@@ -1,5 +1,5 @@
 /** The real client of a server of backups, and a server that misbehaves on request. */
-import { createSystemClock } from '#drivers/clock/system.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openHttpBackups } from '#drivers/storage/remote-backups/http-backups.ts'
 import {
   bearer,

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
-import { createTill, type Till } from '#scripts/verify/till.ts'
+import { createTill, type Till } from '#scripts/verify/till-client.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { startFakeBank } from '#test/processes/fake-bank-process.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'

@@ -10,7 +10,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Device, openDevice } from '#scripts/ota/device.ts'
+import { type Device, openDevice } from '#scripts/ota/device-paths.ts'
 import { type Identity, publish } from '#scripts/release/publish-release.ts'
 
 export interface UpdateRig extends AsyncDisposable {

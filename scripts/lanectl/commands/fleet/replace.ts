@@ -1,9 +1,16 @@
 /** `lanectl replace`: this card takes the place of a lane that is dead. Runs on the new card, for root. */
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { CONFIG, DATA, IDENTITY, PASSPHRASE, refusable, turning } from '../../backup/opening.ts'
-import { endCode, type ReplaceOptions, takePlace } from '../../backup/take-place.ts'
-import { configFileWords, lackWords, manifestWords } from '../../backup/words.ts'
+import {
+  CONFIG,
+  DATA,
+  IDENTITY,
+  PASSPHRASE,
+  refusable,
+  turning,
+} from '../../backup/backup-decryption.ts'
+import { configFileWords, lackWords, manifestWords } from '../../backup/backup-description.ts'
+import { endCode, type ReplaceOptions, takePlace } from '../../backup/replace-lane.ts'
 import { Failure } from '../../exit-codes.ts'
 import { laneDataFolder } from '../../lane-data-folder.ts'
 import { outputOf } from '../../output.ts'
@@ -59,7 +66,7 @@ function taking(code: string, options: ReplaceOptions) {
 /** Null: an earlier run had done it, all but the end. */
 async function carryOutPrepared(folder: string, { notice, ...options }: Options) {
   const { hasTakenPlace, noticing, passing, readPrepared, removePrepared } = await import(
-    '../../backup/prepared-replacement.ts'
+    '../../backup/replacement-at-first-boot.ts'
   )
   return noticing(notice, () =>
     refusable(() =>

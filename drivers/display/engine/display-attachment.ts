@@ -1,0 +1,138 @@
+/** One device that the display driver is pointed at, from the first attempt to letting go of it. */
+import { randomInt } from 'node:crypto'
+import type { Link } from '#drivers/link/link.ts'
+import { keepLinked } from '#drivers/link/reconnect.ts'
+import { type Fault, toFault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { DeviceConnection, Screen } from '#hal/display.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { DesiredScreen } from './desired-screen.ts'
+import type { Protocol } from './display-protocol.ts'
+import { createSession } from './display-session.ts'
+import { createProtocolDetection } from './protocol-detection.ts'
+
+/** Gives up soon after `signal` aborted. */
+export type OpenLink = (
+  connection: DeviceConnection,
+  baudRate: number,
+  signal: AbortSignal,
+) => Promise<Link>
+
+export interface AttachmentOptions {
+  readonly connection: DeviceConnection
+  /** One, or all that may be found by asking. */
+  readonly protocols: readonly Protocol[]
+  readonly baudRate: number | null
+  readonly openLink: OpenLink
+  readonly desired: DesiredScreen
+  readonly clock: Clock
+  readonly journal: Journal
+  /** null: where the kind of link asks for it. */
+  readonly refreshMs: number | null
+  readonly random: () => number
+  /** What is on the glass now; null when the display forgot it. */
+  readonly onShown: (screen: Screen | null) => void
+  /** The display is gone; null: it was let go of. */
+  readonly onLost: (because: Fault | null) => void
+  /** An attempt to get it (back) failed. */
+  readonly onFailed: (because: Fault) => void
+  /** Resolves when the device before was let go of: it may be the same one under another name. */
+  readonly before: Promise<void>
+}
+
+export interface Attachment extends AsyncDisposable {
+  readonly connection: DeviceConnection
+  /** null: not detected yet. */
+  readonly protocol: Protocol | null
+  /** False: it was named in the config and has said nothing since it was connected. */
+  readonly isHeard: boolean
+  /** A screen is wanted: what is searched for seldom is searched for now. */
+  wake(): void
+}
+
+/** While it stays away: a search takes eight seconds of the radio, so less than half of it at last. */
+const RADIO_DELAY_MS_MAX = 15_000
+const BARE_UART_REFRESH_MS = 1_000
+/** A mark is a word of sixteen bits, and 0 is what a display has after it was switched on. */
+const MARK_MAX = 0xffff
+
+export function createAttachment(options: AttachmentOptions): Attachment {
+  const { connection, desired, clock, journal } = options
+  const stop = new AbortController()
+  let mark = randomInt(1, MARK_MAX)
+  let onFirstScreen = () => {}
+  let isHeard = false
+
+  function openSession(link: Link, protocol: Protocol) {
+    return createSession({
+      link,
+      protocol,
+      desired,
+      clock,
+      journal,
+      signal: stop.signal,
+      refreshMs: options.refreshMs ?? (link.hangsUp ? 0 : BARE_UART_REFRESH_MS),
+      nextMark() {
+        mark = (mark % MARK_MAX) + 1
+        return mark
+      },
+      onShown(screen) {
+        onFirstScreen()
+        onFirstScreen = () => {}
+        options.onShown(screen)
+      },
+    })
+  }
+
+  const detection = createProtocolDetection({
+    protocols: options.protocols,
+    baudRate: options.baudRate,
+    hasSpeed: connection.type === 'serial',
+    journal,
+    open: (baudRate) => options.openLink(connection, baudRate, stop.signal),
+    openSession,
+  })
+
+  const keeper = keepLinked({
+    stop,
+    device: nameOf(connection),
+    clock,
+    journal,
+    random: options.random,
+    ...(connection.type === 'ble' && { delayMsMax: RADIO_DELAY_MS_MAX }),
+    async connect(ready) {
+      await options.before
+      await using detected = await detection.detect(stop.signal)
+      // The link counts as up when the display shows the desired screen, not when the port opens.
+      onFirstScreen = ready
+      isHeard = detected.answer !== null || detected.protocol.capabilities.ack === 'strong'
+      try {
+        await detected.session.hold()
+        options.onLost(null)
+      } catch (thrown) {
+        options.onLost(toFault(thrown))
+        throw thrown
+      }
+    },
+    onDown(because, wasUp) {
+      if (!wasUp) options.onFailed(because)
+    },
+  })
+
+  return {
+    connection,
+    get protocol() {
+      return detection.protocol
+    },
+    get isHeard() {
+      return isHeard
+    },
+    wake: keeper.wake,
+    [Symbol.asyncDispose]: () => keeper[Symbol.asyncDispose](),
+  }
+}
+
+export function nameOf(connection: DeviceConnection): string {
+  if (connection.type === 'serial') return `serial ${connection.portName}`
+  return `ble ${connection.address ?? connection.name}`
+}

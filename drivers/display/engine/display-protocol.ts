@@ -1,0 +1,101 @@
+/**
+ * What a display's protocol must be able to do, so that one driver (display-terminal.ts) serves them all.
+ *
+ * A Protocol turns screens into bytes and touches nothing. A Conversation speaks the protocol over
+ * one link, and ends with that link.
+ */
+
+import type { Link } from '#drivers/link/link.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { DisplayCapabilities, Screen } from '#hal/display.ts'
+import { utf8 } from '../frames/bytes.ts'
+
+export const PROTOCOLS = ['qrpay', 'dqr', 'nextion', 'escpos', 'dwin'] as const
+export type ProtocolName = (typeof PROTOCOLS)[number]
+
+export interface Protocol {
+  readonly name: ProtocolName
+  readonly capabilities: DisplayCapabilities
+  /** Speeds the device may have been set to, the usual one first. */
+  readonly baudRates: readonly number[]
+  /** Pure. Throws Fault 'bad-request' when no such device could ever show the screen. */
+  prepare(screen: Screen): Drawing
+  /** `restarted` is called when the device says that it forgot its screen. */
+  converse(link: Link, restarted: () => void): Conversation
+}
+
+/** A screen as frames. Drawn twice it looks the same. */
+export interface Drawing {
+  readonly screen: Screen
+  /** Bytes per mark: the mark is how the glass can say later which drawing it holds. */
+  frame(mark: number): Uint8Array
+  /** The same picture on a glass that most likely shows it: without a clear that would flicker. */
+  again(mark: number): Uint8Array
+  /** What a device that can be read back must answer, beside the mark. */
+  readonly readBack: string | null
+  /** True when it keeps what is on the glass: a status for which the device has no picture. */
+  readonly keepsGlass: boolean
+}
+
+export interface Conversation extends Disposable {
+  /**
+   * Checks that a device of this kind is there. Resolves to its answer, or null when it stayed
+   * silent. Rejects with Fault 'unreachable' when a device that always answers does not.
+   */
+  handshake(answerMs: number): Promise<string | null>
+  /**
+   * Asks a device of unknown kind. Resolves to its answer where only this kind gives that answer,
+   * else to null: silence, unasked bytes and an echo are no answer. Default: `handshake`.
+   */
+  identify?(answerMs: number): Promise<string | null>
+  /** Resolves to true when acknowledged, to false when the protocol cannot tell. */
+  draw(drawing: Drawing, mark: number): Promise<boolean>
+  /** Whether the glass still holds the drawing of this mark. */
+  check(mark: number): Promise<'shown' | 'lost' | 'unknown'>
+}
+
+/** The same protocol, but a screen that was prepared to see whether it fits is not prepared again. */
+export function preparingOnce(protocol: Protocol): Protocol {
+  let latest: Drawing | null = null
+  return {
+    ...protocol,
+    prepare(screen) {
+      if (latest?.screen !== screen) latest = protocol.prepare(screen)
+      return latest
+    },
+  }
+}
+
+/** The bytes of a QR that such a display can show as it is; nothing in it is ever changed. */
+export function qrBytes(payload: string, maxQrBytes: number): Uint8Array {
+  if (payload === '') throw new Fault('bad-request', 'an empty QR cannot be shown')
+  if (!payload.isWellFormed()) throw new Fault('bad-request', 'the QR is no valid text')
+  const bytes = utf8(payload)
+  if (bytes.length > maxQrBytes)
+    throw new Fault(
+      'bad-request',
+      `the QR is ${bytes.length} bytes and this display shows at most ${maxQrBytes}`,
+    )
+  return bytes
+}
+
+/** For protocols in which a control character would end or change the command around it. */
+export function refuseControls(payload: string): void {
+  if (/\p{Cc}/u.test(payload))
+    throw new Fault('bad-request', 'this display cannot show a QR with control characters')
+}
+
+/** A drawing that stores its mark, of whose QR the text can be read back. */
+export function markedDrawing(screen: Screen, frame: Drawing['frame']): Drawing {
+  const readBack = screen.kind === 'qr' ? screen.payload : null
+  return { screen, frame, again: frame, readBack, keepsGlass: false }
+}
+
+/** A drawing whose bytes do not depend on the mark. */
+export function plainDrawing(
+  screen: Screen,
+  bytes: Uint8Array,
+  { keepsGlass = false, again = bytes } = {},
+): Drawing {
+  return { screen, frame: () => bytes, again: () => again, readBack: null, keepsGlass }
+}

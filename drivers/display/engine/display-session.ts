@@ -1,0 +1,165 @@
+/**
+ * One connection's life: draws the desired screen, then checks that the glass still shows it.
+ *
+ *   open ─▶ draw ─▶ wait ─┬─ another screen is desired ───▶ draw
+ *             ▲           ├─ display restarted ────────────▶ draw
+ *             └───────────┴─ heartbeat: mark lost, or a display that cannot tell ▶ draw
+ *
+ * It ends by throwing when the link closed or the display stopped answering, and by returning,
+ * with a dark glass, when it was told to stop.
+ */
+
+import { type Link, unreachable } from '#drivers/link/link.ts'
+import { withinMs } from '#firmware/async/deadline.ts'
+import { createWakeableTimer } from '#firmware/async/wakeable-timer.ts'
+import { type Fault, toFault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import { BLANK, type Screen } from '#hal/display.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { DesiredScreen, ScreenRequest } from './desired-screen.ts'
+import type { Conversation, Drawing, Protocol } from './display-protocol.ts'
+
+/** A display that comes back must show its screen within 2 s, so we look once a second. */
+const HEARTBEAT_MS = 1_000
+/** One repetition: a single lost byte is common, two in a row are a lost display. */
+const ATTEMPTS = 2
+const LAST_BLANK_MS = 500
+
+export interface SessionOptions {
+  readonly link: Link
+  readonly protocol: Protocol
+  readonly desired: DesiredScreen
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly nextMark: () => number
+  /** Draw again every so often where nothing else would tell that the glass went dark; 0: never. */
+  readonly refreshMs: number
+  /** null: the display forgot what it showed. */
+  readonly onShown: (screen: Screen | null) => void
+  readonly signal: AbortSignal
+}
+
+/** What is on the glass. */
+interface Drawn {
+  readonly number: number
+  readonly drawing: Drawing
+  readonly mark: number
+}
+
+export function createSession(options: SessionOptions) {
+  const { link, protocol, desired, clock, journal, signal } = options
+  const heartbeat = createWakeableTimer(clock, signal)
+  const heartbeatMs = Math.min(HEARTBEAT_MS, options.refreshMs || HEARTBEAT_MS)
+  let forgot = false
+  const conversation: Conversation = protocol.converse(link, () => {
+    forgot = true
+    heartbeat.wake()
+  })
+  const subscriptions = new DisposableStack()
+  subscriptions.use(conversation)
+  subscriptions.use(desired.onRequest(heartbeat.wake))
+  let ended: Fault | null = null
+  subscriptions.use(
+    link.onClose((because) => {
+      ended = because
+      heartbeat.wake()
+    }),
+  )
+
+  /** A blank drawing when the protocol, known only now, cannot show the screen that was requested. */
+  function drawingOf({ screen }: ScreenRequest): Drawing {
+    try {
+      return protocol.prepare(screen)
+    } catch (thrown) {
+      const because = toFault(thrown)
+      journal.warn('display.refused', { display: link.name, because: because.message })
+      desired.fail(because)
+      return protocol.prepare(BLANK)
+    }
+  }
+
+  async function draw(request: ScreenRequest, before: Drawn | null): Promise<Drawn> {
+    const drawing = drawingOf(request)
+    const mark = options.nextMark()
+    const drawn = { number: request.number, drawing, mark }
+    const acknowledged = drawing.keepsGlass && before ? true : await send(drawing, mark)
+    const { kind } = drawing.screen
+    journal.info('display.shown', { display: link.name, screen: kind, acknowledged })
+    desired.shown(request.number)
+    options.onShown(drawing.screen)
+    return drawing.keepsGlass && before ? { ...before, number: request.number } : drawn
+  }
+
+  /** True when the display acknowledged; false when the protocol has no acknowledgement. */
+  async function send(drawing: Drawing, mark: number): Promise<boolean> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await conversation.draw(drawing, mark)
+      } catch (thrown) {
+        const because = (thrown as Fault).message
+        if (attempt === ATTEMPTS || !link.isOpen || signal.aborted) throw thrown
+        journal.info('display.repeated', { display: link.name, because })
+      }
+    }
+  }
+
+  /** True when the drawing has to be sent again. */
+  async function isGone({ mark }: Drawn): Promise<boolean> {
+    if (forgot) return true
+    const found = await conversation.check(mark).catch(async (thrown) => {
+      if (!link.isOpen || signal.aborted) throw thrown
+      return await conversation.check(mark)
+    })
+    return found === 'lost'
+  }
+
+  function isRefreshDue({ drawing }: Drawn, drawnAtMs: number): boolean {
+    const { refreshMs } = options
+    if (refreshMs === 0 || protocol.capabilities.ack === 'strong' || drawing.keepsGlass)
+      return false
+    return clock.monotonicMs() - drawnAtMs >= refreshMs * 0.9
+  }
+
+  async function hold(): Promise<void> {
+    let drawn: Drawn | null = null
+    let drawnAtMs = 0
+    while (!signal.aborted) {
+      if (ended) throw ended
+      if (drawn?.number !== desired.latest.number || forgot) {
+        const before = forgot ? null : drawn
+        if (forgot && drawn) options.onShown(null)
+        forgot = false
+        drawn = await draw(desired.latest, before)
+        drawnAtMs = clock.monotonicMs()
+        continue
+      }
+      await heartbeat.sleep(heartbeatMs)
+      if (signal.aborted || drawn.number !== desired.latest.number || ended) continue
+      if (await isGone(drawn)) {
+        journal.info('display.redrawn', { display: link.name })
+        options.onShown(null)
+        drawn = null
+      } else if (isRefreshDue(drawn, drawnAtMs)) {
+        await link.write(drawn.drawing.again(drawn.mark))
+        drawnAtMs = clock.monotonicMs()
+      }
+    }
+    await blankGlass()
+  }
+
+  /** After this nothing checks the glass, so no QR that can be paid may stay on it. */
+  async function blankGlass(): Promise<void> {
+    if (!link.isOpen) return
+    const late = () => unreachable(link.part, `${link.name}: no answer at the end`)
+    const blank = () => conversation.draw(protocol.prepare(BLANK), options.nextMark())
+    await withinMs(clock, LAST_BLANK_MS, null, blank, late).catch(() => false)
+  }
+
+  return {
+    handshake: (answerMs: number) => conversation.handshake(answerMs),
+    identify: (answerMs: number) =>
+      conversation.identify?.(answerMs) ?? conversation.handshake(answerMs),
+    hold,
+    [Symbol.dispose]: () => subscriptions.dispose(),
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * The payment display at the lane: any protocol over any link, driven towards one desired screen.
+ *
+ * It can be pointed at another device at any time. Whatever happens to the link, the display ends
+ * up with the latest desired screen and never with an older one; when this driver lets go of a
+ * display, its glass is dark.
+ */
+
+import { withinMs } from '#firmware/async/deadline.ts'
+import { createListeners } from '#firmware/async/listeners.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
+import type { Journal } from '#hal/journal.ts'
+import { keepCondition, type PartState } from '#hal/part-condition.ts'
+import { createDesiredScreen } from './desired-screen.ts'
+import { type Attachment, createAttachment, nameOf, type OpenLink } from './display-attachment.ts'
+import { type Protocol, preparingOnce, qrBytes } from './display-protocol.ts'
+import { LEAST_CAPABILITIES } from './minimum-capabilities.ts'
+
+export interface TerminalOptions {
+  /** One, or all that may be found by asking. */
+  readonly protocols: readonly Protocol[]
+  readonly baudRate: number | null
+  readonly openLink: OpenLink
+  readonly clock: Clock
+  readonly journal: Journal
+  /**
+   * How often a screen is drawn again on a display that cannot tell that it lost it. null: every
+   * second on a bare UART, never where losing power closes the link.
+   */
+  readonly refreshMs: number | null
+  readonly random?: () => number
+}
+
+const SHOW_LIMIT_MS = 4_000
+
+export function openTerminal(options: TerminalOptions): DisplayDriver {
+  const { clock } = options
+  const protocols = options.protocols.map(preparingOnce)
+  const desired = createDesiredScreen()
+  const listeners = createListeners()
+  let attached: Attachment | null = null
+  let closing: Promise<void> = Promise.resolve()
+  let isClosed = false
+  let shown: Screen | null = null
+  let isConnected = false
+  /** Why no screen can be shown now; null while none of the attempts to connect has failed yet. */
+  let trouble: Fault | null = nothingAttached()
+  const condition = keepCondition(clock, 'absent', nothingAttached().message)
+
+  function setShown(connected: boolean, screen: Screen | null): void {
+    if (isConnected === connected && shown === screen) return
+    isConnected = connected
+    shown = screen
+    listeners.tell()
+  }
+
+  /** The condition alone: the glass has not changed. */
+  function setCondition(state: PartState, reason: string): void {
+    const before = condition.current
+    condition.become(state, reason)
+    if (before !== condition.current) listeners.tell()
+  }
+
+  /** Whatever the trouble with the device is: to those who want a screen, it cannot be reached. */
+  function giveUp(because: Fault): void {
+    const { kind, message, detail } = because
+    trouble = kind === 'unreachable' ? because : new Fault('unreachable', message, because, detail)
+    desired.fail(trouble)
+  }
+
+  function attach(connection: DeviceConnection | null): void {
+    if (isClosed || isSame(attached?.connection ?? null, connection)) return
+    const old = attached
+    attached = null
+    if (old) giveUp(new Fault('unreachable', 'another display was attached'))
+    closing = closing.then(() => old?.[Symbol.asyncDispose]())
+    trouble = connection ? null : nothingAttached()
+    if (connection) setCondition('degraded', `looking for the display: ${nameOf(connection)}`)
+    else setCondition('absent', nothingAttached().message)
+    if (!connection) return
+    attached = createAttachment({
+      ...options,
+      protocols,
+      random: options.random ?? Math.random,
+      connection,
+      desired,
+      before: closing,
+      onShown(screen) {
+        trouble = null
+        condition.become('ok', attached?.isHeard === false ? unheard() : null)
+        setShown(true, screen)
+      },
+      onLost(because) {
+        if (because) condition.become('failed', because.message)
+        setShown(false, null)
+      },
+      onFailed(because) {
+        giveUp(because)
+        setCondition('failed', because.message)
+      },
+    })
+  }
+
+  /** The protocol, where it is known which. */
+  function protocol(): Protocol | null {
+    const [only, ...others] = protocols
+    return attached?.protocol ?? (only && others.length === 0 ? only : null)
+  }
+
+  function unheard(): string {
+    return `${protocol()?.name} by the config; it has never answered, so look at the glass`
+  }
+
+  /** Before anything is sent: no such display could ever show it. */
+  function refuseImpossible(screen: Screen): void {
+    const known = protocol()
+    if (known) known.prepare(screen)
+    else if (screen.kind === 'qr') qrBytes(screen.payload, LEAST_CAPABILITIES.maxQrBytes)
+  }
+
+  return {
+    get capabilities() {
+      return protocol()?.capabilities ?? LEAST_CAPABILITIES
+    },
+    get isConnected() {
+      return isConnected
+    },
+    get shown() {
+      return shown
+    },
+    get condition() {
+      return condition.current
+    },
+    async show(screen) {
+      refuseImpossible(screen)
+      if (isClosed) throw new Fault('unreachable', 'the display driver is closed')
+      const onGlass = desired.request(screen)
+      if (trouble) desired.fail(trouble)
+      if (!isConnected) attached?.wake()
+      const late = () => new Fault('unreachable', 'the display did not show it in time')
+      await withinMs(clock, SHOW_LIMIT_MS, null, () => onGlass, late)
+    },
+    onChange: listeners.add,
+    attach,
+    async [Symbol.asyncDispose]() {
+      attach(null)
+      isClosed = true
+      await closing
+      listeners.clear()
+    },
+  }
+}
+
+function nothingAttached(): Fault {
+  return new Fault('unreachable', 'no display is attached: deviceConnection in the driver settings')
+}
+
+function isSame(one: DeviceConnection | null, other: DeviceConnection | null): boolean {
+  if (one === null || other === null) return one === other
+  return nameOf(one) === nameOf(other)
+}

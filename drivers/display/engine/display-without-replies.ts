@@ -1,0 +1,37 @@
+/** The conversation with a display that shows what it is sent and need not answer. */
+import type { Link } from '#drivers/link/link.ts'
+import type { Conversation } from './display-protocol.ts'
+
+/** A display that has answered once must answer each check within this time, or it is gone. */
+const ANSWER_MS = 500
+
+export interface UnacknowledgedOptions {
+  readonly link: Link
+  /** Something harmless that some of them answer. */
+  ask(answerMs: number): Promise<string>
+  close(): void
+}
+
+export function converseUnacknowledged({ link, ask, close }: UnacknowledgedOptions): Conversation {
+  let answers = false
+  return {
+    // Silence counts as a loss only for a display that has answered before.
+    async handshake(answerMs) {
+      const said = await ask(answerMs).catch((cause) => {
+        if (!link.isOpen) throw cause
+        return null
+      })
+      answers = said !== null
+      return said
+    },
+    async draw(drawing, mark) {
+      await link.write(drawing.frame(mark))
+      return false
+    },
+    async check() {
+      if (answers) await ask(ANSWER_MS)
+      return 'unknown'
+    },
+    [Symbol.dispose]: close,
+  }
+}

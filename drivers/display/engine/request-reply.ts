@@ -1,0 +1,65 @@
+/**
+ * Questions to a device that also sends messages unasked: one question at a time, each with a deadline.
+ *
+ * Replies that answer no question go to `unasked`: late acknowledgements, touches, start-up messages.
+ */
+
+import { type Link, unreachable } from '#drivers/link/link.ts'
+import { wireMs } from '#drivers/link/transmission-time.ts'
+import { withinMs } from '#firmware/async/deadline.ts'
+import type { Clock } from '#hal/clock.ts'
+
+export interface Exchange<Reply> extends Disposable {
+  /** The first answer `pick` makes of a reply. Rejects with Fault 'unreachable' when none comes. */
+  ask<Answer>(frame: Uint8Array, pick: Pick<Reply, Answer>, answerMs: number): Promise<Answer>
+}
+
+/** undefined: this reply is not the answer. What it throws rejects the question. */
+export type Pick<Reply, Answer> = (reply: Reply) => Answer | undefined
+
+export interface ExchangeOptions<Reply> {
+  readonly link: Link
+  readonly clock: Clock
+  readonly parse: (chunk: Uint8Array) => readonly Reply[]
+  readonly unasked?: (reply: Reply) => void
+}
+
+export function createExchange<Reply>(options: ExchangeOptions<Reply>): Exchange<Reply> {
+  const { link, clock } = options
+  /** Says whether it took the reply. */
+  let question: ((reply: Reply) => boolean) | null = null
+  const hearing = link.onData((chunk) => {
+    for (const reply of options.parse(chunk)) if (!question?.(reply)) options.unasked?.(reply)
+  })
+
+  async function ask<Answer>(
+    frame: Uint8Array,
+    pick: Pick<Reply, Answer>,
+    answerMs: number,
+  ): Promise<Answer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    promise.catch(() => {}) // The write may fail first.
+    using _closing = link.onClose(reject)
+    question = (reply) => {
+      try {
+        const answer = pick(reply)
+        if (answer === undefined) return false
+        resolve(answer)
+      } catch (thrown) {
+        reject(thrown)
+      }
+      return true
+    }
+    const silent = () => unreachable(link.part, `${link.name}: the display does not answer`)
+    // A frame may still be on its way through a slow line when `write` is done with it.
+    const limitMs = answerMs + (link.baudRate ? wireMs(frame.length, link.baudRate) : 0)
+    try {
+      await link.write(frame)
+      return await withinMs(clock, limitMs, null, () => promise, silent)
+    } finally {
+      question = null
+    }
+  }
+
+  return { ask, [Symbol.dispose]: () => hearing[Symbol.dispose]() }
+}

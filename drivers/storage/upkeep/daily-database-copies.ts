@@ -1,0 +1,135 @@
+/**
+ * A copy of each database once a day, two deep, made while the device works.
+ *
+ * On a device the copying is done by a process of its own (upkeep-runner.ts). A copy is synced under a
+ * name of its own and then takes its place, so that both kept ones are whole whenever the power goes.
+ */
+import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import { tighten } from '../files/private-file.ts'
+import { BACKUPS_KEPT, backupPath } from './daily-copy-path.ts'
+import { copyDatabase } from './database-copy.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** Not in the first minutes: a lane that starts has better things to do, and may be restarting in a loop. */
+const FIRST_LOOK_MS = 5 * 60_000
+const LOOK_EVERY_MS = 3_600_000
+const SPARE_BYTES = 64 * 2 ** 20
+
+export interface BackupsOptions {
+  /** Paths of files that the device has open, each copied once a day. */
+  readonly databases: readonly string[]
+  /** Paths of files that rarely change, each copied when it has, one deep; asked for at each look. */
+  readonly archives?: () => readonly string[]
+  /** One that may be damaged must not take the place of a good copy. */
+  readonly isDoubtful?: (path: string) => boolean
+  readonly copy?: Copy
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+/** Writes a copy of a database that is in use. */
+export type Copy = (from: string, to: string) => Promise<unknown>
+
+export function openBackups(options: BackupsOptions): AsyncDisposable {
+  const { databases, archives = () => [], isDoubtful = () => false, clock, journal } = options
+  for (const path of databases) tightenCopies(path)
+  let isOpen = true
+  let work: Promise<void> = Promise.resolve()
+  let timer = clock.after(FIRST_LOOK_MS, look)
+
+  function look(): void {
+    work = backUpAll().then(() => {
+      if (isOpen) timer = clock.after(LOOK_EVERY_MS, look)
+    })
+  }
+
+  async function backUpAll(): Promise<void> {
+    // Archives first: what has just gone to one is then in a copy of the ledger, or of the archive.
+    for (const path of archives()) if (await hasChanged(path)) await tryToBackUp(path, 1)
+    for (const path of databases)
+      if (await isDue(path, clock.now())) await tryToBackUp(path, BACKUPS_KEPT)
+  }
+
+  async function tryToBackUp(path: string, kept: number): Promise<void> {
+    if (!isOpen || isDoubtful(path)) return
+    try {
+      await backUp(path, { kept, ...options })
+      journal.info('backup.made', { path: backupPath(path, 1) })
+    } catch (error) {
+      if (isOpen) journal.warn('backup.failed', { path, reason: (error as Error).message })
+    }
+  }
+
+  return {
+    async [Symbol.asyncDispose]() {
+      isOpen = false
+      timer[Symbol.dispose]()
+      await work
+    },
+  }
+}
+
+/** A clock that went back by more than a day counts as a day gone by. */
+async function isDue(path: string, nowMs: number): Promise<boolean> {
+  const newest = await stat(backupPath(path, 1)).catch(() => null)
+  return newest === null || Math.abs(nowMs - newest.mtimeMs) >= DAY_MS
+}
+
+/** Copies the database to its newest place; what was there becomes the one before. */
+export async function backUp(
+  path: string,
+  { kept = BACKUPS_KEPT, copy = copyDatabase }: { kept?: number; copy?: Copy } = {},
+): Promise<void> {
+  const newest = backupPath(path, 1)
+  const unfinished = `${newest}.new`
+  await mkdir(dirname(newest), { recursive: true, mode: 0o750 })
+  // What a kill left of an earlier one must not be what this one has no room for.
+  await removeUnfinished(unfinished)
+  await requireRoom(path)
+  try {
+    await copy(path, unfinished)
+    await sync(unfinished)
+    for (let age = kept - 1; age >= 1; age -= 1)
+      await rename(backupPath(path, age), backupPath(path, age + 1)).catch(ignoreMissing)
+    await rename(unfinished, newest)
+    await sync(dirname(newest))
+  } finally {
+    await removeUnfinished(unfinished)
+  }
+}
+
+/** Pictures may fill a card: a copy must leave room for what the lane itself has to write. */
+async function requireRoom(path: string): Promise<void> {
+  const [{ size }, { bavail, bsize }] = await Promise.all([stat(path), statfs(path)])
+  if (bavail * bsize < size + SPARE_BYTES)
+    throw new Fault('storage', `no room for a copy of ${Math.ceil(size / 2 ** 20)} MB`)
+}
+
+async function removeUnfinished(path: string): Promise<void> {
+  for (const file of [path, `${path}-journal`]) await rm(file, { force: true })
+}
+
+/** An archive is written to for as long as its year goes on leaving the ledger, then never again. */
+async function hasChanged(path: string): Promise<boolean> {
+  const [archive, copied] = await Promise.all(
+    [path, backupPath(path, 1)].map((file) => stat(file).catch(() => null)),
+  )
+  return Boolean(archive && (!copied || copied.mtimeMs < archive.mtimeMs))
+}
+
+function tightenCopies(path: string): void {
+  for (let age = 1; age <= BACKUPS_KEPT; age += 1) tighten(backupPath(path, age))
+}
+
+async function sync(path: string): Promise<void> {
+  await using file = await open(path, 'r')
+  await file.sync()
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
+}

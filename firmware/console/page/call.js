@@ -1,0 +1,90 @@
+/**
+ * The one way to call the lane.
+ *
+ *     const { isOk, value, words } = await call('/showQR', { json: { amount: 100 } })
+ *
+ * `value` is the whole answer, read to its end: an answer that breaks in the middle is an error. `words` say
+ * what went wrong, as the lane says it, or in this page's language where it said nothing. It never rejects.
+ * A call without `json` and `body` is a GET. GETs are asked once more when the connection broke; what changes
+ * something is sent once: whether it was done is unknown then, and the words say so.
+ */
+
+import { toast } from './parts/toasts.js'
+import { askWayIn, token } from './way-in.js'
+import { t } from './words/words.js'
+
+const TIMEOUT_MS = 10_000
+const AGAIN_AFTER_MS = 300
+
+/** `as` is 'json', 'text' or 'blob'; `timeoutMs` for what takes long: showQR answers within 40 s. */
+export async function call(path, options = {}) {
+  const method = options.method ?? ((options.json ?? options.body) ? 'POST' : 'GET')
+  const answer = await ask(path, { ...options, method })
+  if (answer.status === 401) {
+    await askWayIn()
+    return call(path, options)
+  }
+  if (answer.isBroken && method === 'GET' && !options.signal?.aborted) {
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
+    return ask(path, { ...options, method })
+  }
+  return answer
+}
+
+/** A call by a person: what the lane refuses is said in a toast. The answer's value, or null. */
+export async function act(path, options = {}) {
+  const answer = await call(path, { method: 'POST', ...options })
+  if (answer.isOk) return answer.value ?? {}
+  toast(answer.words)
+  return null
+}
+
+async function ask(path, { method, json, body, headers = {}, as = 'json', timeoutMs, signal }) {
+  const limit = AbortSignal.timeout(timeoutMs ?? TIMEOUT_MS)
+  const sent = { ...headers }
+  if (json !== undefined) sent['content-type'] = 'application/json'
+  if (token() !== null) sent.authorization = `Bearer ${token()}`
+  try {
+    const response = await fetch(path, {
+      method,
+      headers: sent,
+      body: json === undefined ? body : JSON.stringify(json),
+      signal: signal ? AbortSignal.any([limit, signal]) : limit,
+    })
+    return await readAnswer(response, response.ok ? as : 'json')
+  } catch {
+    const isSilent = limit.aborted
+    const words = isSilent || method === 'GET' ? t('failed.network') : t('failed.unknown')
+    return { isOk: false, isBroken: !isSilent, status: 0, value: null, headers: null, words }
+  }
+}
+
+/** Rejects where the answer has no end, or is not what it says that it is. */
+async function readAnswer(response, as) {
+  const { status, headers } = response
+  const isEmpty = status === 204 || status === 304
+  const value = isEmpty ? null : await readBody(response, as)
+  const isRefused =
+    value?.status === 'error' || (typeof value?.code === 'number' && value.code !== 0)
+  const isOk = (response.ok || status === 304) && !(as === 'json' && isRefused)
+  return {
+    isOk,
+    isBroken: false,
+    status,
+    value,
+    headers,
+    words: isOk ? '' : wordsOf(value, status),
+  }
+}
+
+async function readBody(response, as) {
+  if (as === 'blob') return response.blob()
+  const text = await response.text()
+  if (as === 'text') return text
+  // An empty refusal is one all the same.
+  return text === '' && !response.ok ? null : JSON.parse(text)
+}
+
+function wordsOf(value, status) {
+  return value?.error_message ?? value?.message ?? value?.msg ?? t('failed.status', { status })
+}

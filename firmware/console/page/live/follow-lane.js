@@ -1,0 +1,130 @@
+/**
+ * Follows the lane's state for as long as it is wanted: connects, reads server-sent events, connects again.
+ * Runs in the shared worker, and in a page where there is no worker.
+ *
+ * It tells `onMessage` of each event, and of the link: `on`, `off` (nothing was heard for three seconds, or
+ * there is no connection) or `locked` (the lane wants to know who asks).
+ */
+import { applyChange } from './apply-change.js'
+
+// The lane beats every second. Three are missing: a person should know.
+const SILENCE_MS = 2_800
+// A slow lane gets longer to answer than a person is kept in the dark.
+const GIVE_UP_MS = 10_000
+const PAUSE_MS = { first: 250, most: 3_000 }
+
+export function followLane({ path, headers = () => ({}), onMessage }) {
+  const parts = new Map()
+  let link = 'waiting'
+  let attempt = null
+  let isWanted = true
+  let wake = () => {}
+  let silence
+  let giveUp
+
+  function tellLink(next) {
+    if (link === next) return
+    link = next
+    onMessage({ type: 'link', link })
+  }
+
+  function hear() {
+    clearTimeout(silence)
+    clearTimeout(giveUp)
+    silence = setTimeout(() => tellLink('off'), SILENCE_MS)
+    giveUp = setTimeout(() => attempt?.abort(), GIVE_UP_MS)
+  }
+
+  function take({ event, data }) {
+    hear()
+    if (event === 'beat') onMessage({ type: 'beat', nowMs: data.nowMs })
+    if (event === 'whole') parts.set(data.name, { value: data.value, lists: data.lists ?? {} })
+    const part = parts.get(data.name)
+    if (event === 'change' && part) part.value = applyChange(part.value, data, part.lists)
+    tellLink('on')
+    if (event !== 'beat' && part) onMessage({ type: 'part', name: data.name, value: part.value })
+  }
+
+  /** True when anything was heard. */
+  async function listen() {
+    attempt = new AbortController()
+    let isHeard = false
+    hear()
+    try {
+      const response = await fetch(path, {
+        headers: { accept: 'text/event-stream', ...headers() },
+        signal: attempt.signal,
+      })
+      if (response.status === 401) {
+        isWanted = false
+        clearTimeout(silence)
+        tellLink('locked')
+        return false
+      }
+      if (!response.ok) return false
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+      let text = ''
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done) return isHeard
+        hear()
+        const messages = (text + value).split('\n\n')
+        text = messages.pop()
+        for (const message of messages) {
+          const parsed = parse(message)
+          if (parsed) take(parsed)
+          isHeard = true
+        }
+      }
+    } catch {
+      return isHeard
+    } finally {
+      clearTimeout(giveUp)
+      attempt.abort()
+    }
+  }
+
+  async function run() {
+    let pauseMs = PAUSE_MS.first
+    for (;;) {
+      while (!isWanted)
+        await new Promise((resolve) => {
+          wake = resolve
+        })
+      const isHeard = await listen()
+      if (!isWanted) continue
+      clearTimeout(silence)
+      tellLink('off')
+      pauseMs = isHeard ? PAUSE_MS.first : Math.min(pauseMs * 2, PAUSE_MS.most)
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+
+  void run()
+  return {
+    /** What is known by now, for one who comes later. */
+    known: () => [
+      ...[...parts].map(([name, { value }]) => ({ type: 'part', name, value })),
+      { type: 'link', link },
+    ],
+    /** Not wanted: the connection is dropped. Wanted again, also after `locked`: it is made anew. */
+    want(isWantedNow) {
+      if (isWanted === isWantedNow) return
+      isWanted = isWantedNow
+      if (isWanted) return wake()
+      clearTimeout(silence)
+      attempt?.abort()
+      tellLink('waiting')
+    },
+  }
+}
+
+function parse(message) {
+  let event = ''
+  let data = ''
+  for (const line of message.split('\n')) {
+    if (line.startsWith('event: ')) event = line.slice(7)
+    if (line.startsWith('data: ')) data += line.slice(6)
+  }
+  return event && data ? { event, data: JSON.parse(data) } : null
+}

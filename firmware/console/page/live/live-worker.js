@@ -1,0 +1,47 @@
+/**
+ * One connection to the lane for all tabs of this browser: a seventh tab is no seventh connection. Tabs say
+ * whether they are looked at; while none is, the connection is dropped.
+ */
+import { followLane } from './follow-lane.js'
+
+// A tab that was not heard of for so long is gone: it answers each tick.
+const GONE_AFTER_TICKS = 15
+const TICK_MS = 1_000
+
+/** port -> { isHidden, missed } */
+const tabs = new Map()
+const lane = followLane({ path: '/console/events', onMessage: tellAll })
+
+function tellAll(message) {
+  for (const port of tabs.keys()) port.postMessage(message)
+}
+
+function look() {
+  lane.want([...tabs.values()].some(({ isHidden }) => !isHidden))
+}
+
+globalThis.onconnect = ({ ports: [port] }) => {
+  tabs.set(port, { isHidden: false, missed: 0 })
+  port.onmessage = ({ data }) => {
+    const tab = tabs.get(port)
+    if (data === 'bye') tabs.delete(port)
+    else if (data === 'here' && tab) tab.missed = 0
+    else tabs.set(port, { isHidden: data === 'hidden', missed: 0 })
+    if (data === 'again') lane.want(false)
+    if (data === 'visible' || data === 'again')
+      for (const known of lane.known()) port.postMessage(known)
+    look()
+  }
+  for (const known of lane.known()) port.postMessage(known)
+  look()
+}
+
+// A tab tells by the ticks that its worker lives.
+setInterval(() => {
+  for (const [port, tab] of tabs) {
+    tab.missed += 1
+    if (tab.missed > GONE_AFTER_TICKS) tabs.delete(port)
+    else port.postMessage({ type: 'tick' })
+  }
+  look()
+}, TICK_MS)

@@ -1,0 +1,51 @@
+/** The bank of a new lane: its name, what it calls the shop, and its password. */
+import { call } from '../../../call.js'
+import { html, useEffect, useState } from '../../../html.js'
+import { Form } from '../../../parts/card.js'
+import { t } from '../../../words/words.js'
+import { saveSettings } from './save-settings.js'
+
+const PROFILE = 'main'
+
+export function BankStep() {
+  const banks = useBanks()
+  const [chosen, setChosen] = useState(null)
+  const bank = banks.find(({ name }) => name === chosen) ?? banks[0]
+  const save = async (elements) => {
+    const profile = { bankName: bank.name }
+    for (const { name, value, tagName } of elements)
+      if (tagName === 'INPUT' && value.trim()) profile[name] = value.trim()
+    if (!(await saveSettings({ bankProfile: PROFILE, bankProfiles: { [PROFILE]: profile } })))
+      return
+    // A password stays in no page.
+    for (const element of elements) if (element.tagName === 'INPUT') element.value = ''
+  }
+  return html`<p class="muted">${t('guide.bank-hint')}</p>
+    <${Form} id="set-bank" onSubmit=${save}>
+      <label class="wide">
+        <span>${t('guide.bank-name')}</span>
+        <select name="bank" value=${bank?.name} onChange=${({ currentTarget }) => setChosen(currentTarget.value)}>
+          ${banks.map(({ name }) => html`<option key=${name} value=${name}>${name}</option>`)}
+        </select>
+      </label>
+      <div class="row grow" id="bank-fields" key=${bank?.name}>
+        ${bank?.publicFields.map((name) => field(name, 'text'))} ${field('password', 'password')}
+      </div>
+      <button type="submit" class="main">${t('guide.save')}</button>
+    <//>`
+}
+
+function field(name, type) {
+  return html`<label class="wide" key=${name}>
+    <span>${name}</span><input name=${name} type=${type} autocomplete="off" />
+  </label>`
+}
+
+/** Asked for once: which banks there are does not change while a lane runs. */
+function useBanks() {
+  const [banks, setBanks] = useState([])
+  useEffect(() => {
+    call('/setup').then(({ isOk, value }) => isOk && setBanks(value.banks))
+  }, [])
+  return banks
+}

@@ -1,0 +1,54 @@
+/** The display of a new lane, tried; and the first item. */
+import { act } from '../../../call.js'
+import { html, useState } from '../../../html.js'
+import { Button, Form } from '../../../parts/card.js'
+import { toast } from '../../../parts/toasts.js'
+import { t } from '../../../words/words.js'
+import { saveSettings } from './save-settings.js'
+
+export function DisplayStep({ isDone }) {
+  const [place, setPlace] = useState('/dev/lane-display')
+  const isBluetooth = place === 'ble'
+  const save = ({ name }) =>
+    saveSettings({
+      deviceConnection: isBluetooth
+        ? { connectionType: 'BLE', deviceName: name.value.trim() }
+        : { connectionType: 'Serial', portName: place },
+    })
+  const test = () => act('/showInfoQR', { json: { infoQR: location.origin } })
+  return html`<p class="muted" id="guide-display">${isDone ? t('guide.display-on') : t('guide.display-off')}</p>
+    <${Form} id="set-display" onSubmit=${save}>
+      <label class="wide">
+        <span>${t('guide.display-where')}</span>
+        <select name="where" value=${place} onChange=${({ currentTarget }) => setPlace(currentTarget.value)}>
+          <option value="/dev/lane-display">${t('guide.display-usb')}</option>
+          <option value="/dev/ttyAMA0">${t('guide.display-pins')}</option>
+          <option value="ble">${t('guide.display-ble')}</option>
+        </select>
+      </label>
+      ${
+        isBluetooth &&
+        html`<label class="wide" id="display-name">
+          <span>${t('guide.display-name')}</span>
+          <input name="name" autocomplete="off" maxlength="64" />
+        </label>`
+      }
+      <button type="submit" class="main">${t('guide.save')}</button>
+      <${Button} id="try-display" onClick=${test}>${t('guide.display-try')}<//>
+    <//>`
+}
+
+export function ItemStep() {
+  const learn = async ({ id }) => {
+    const json = { id: id.value.trim() }
+    if (await act('/api/add_item_template', { json })) toast(t('camera.learned', json))
+  }
+  return html`<p class="muted">${t('guide.item-hint')}</p>
+    <${Form} id="first-item" onSubmit=${learn}>
+      <label class="grow">
+        <span>${t('camera.code')}</span>
+        <input name="id" autocomplete="off" maxlength="64" required />
+      </label>
+      <button type="submit" class="main">${t('camera.learn')}</button>
+    <//>`
+}

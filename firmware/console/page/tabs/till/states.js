@@ -1,0 +1,37 @@
+/** The words and the look of a payment's states, and why it came to one. */
+import { t } from '../../words/words.js'
+
+export const STATES = {
+  EMPTY: () => t('state.EMPTY'),
+  ERROR: () => t('state.ERROR'),
+  PENDING: () => t('state.PENDING'),
+  ACCEPTED: () => t('state.ACCEPTED'),
+  REJECTED: () => t('state.REJECTED'),
+  CANCELED: () => t('state.CANCELED'),
+  STATIC: () => t('state.STATIC'),
+}
+
+export const REASONS = {
+  user: () => t('reason.user'),
+  superseded: () => t('reason.superseded'),
+  'client-gone': () => t('reason.client-gone'),
+  expired: () => t('reason.expired'),
+  bank: () => t('reason.bank'),
+  refused: () => t('reason.refused'),
+  'not-registered': () => t('reason.not-registered'),
+  'not-shown': () => t('reason.not-shown'),
+  restarted: () => t('reason.restarted'),
+  amount: () => t('reason.amount'),
+  'same-operation': () => t('reason.same-operation'),
+}
+
+/** Of a pill. */
+export const LOOK = {
+  EMPTY: 'calm',
+  ERROR: 'warn',
+  PENDING: 'wait',
+  ACCEPTED: 'good',
+  REJECTED: 'bad',
+  CANCELED: 'calm',
+  STATIC: 'wait',
+}

@@ -1,0 +1,87 @@
+/**
+ * How a part of the device is, why, and since when: what GET /health tells of it. No port: the
+ * ports whose hardware can fail have a `condition`.
+ */
+import type { Clock } from './clock.ts'
+
+/** 'degraded': it works, and less well than it should. 'absent': this lane has none. */
+export type PartState = 'ok' | 'degraded' | 'failed' | 'absent'
+
+export interface PartCondition {
+  readonly state: PartState
+  /** What is the matter and what to do about it; null where there is nothing to say. */
+  readonly reason: string | null
+  /** Monotonic time at which `state` began; a later reason does not move it. */
+  readonly sinceMs: number
+}
+
+/** A part's condition as its driver keeps it. Reads of it are reads of memory. */
+export interface PartConditionKeeper {
+  readonly current: PartCondition
+  /** True when the journal should hear of it: a state or a reason that is new since all was well. */
+  become(state: PartState, reason?: string | null): boolean
+}
+
+export function keepCondition(
+  clock: Clock,
+  state: PartState = 'ok',
+  reason: string | null = null,
+): PartConditionKeeper {
+  let current: PartCondition = { state, reason, sinceMs: clock.monotonicMs() }
+  const reasons = createReasons()
+  return {
+    get current() {
+      return current
+    },
+    become(next, why = null) {
+      const isNewState = next !== current.state
+      if (!isNewState && why === current.reason) return false
+      current = {
+        state: next,
+        reason: why,
+        sinceMs: isNewState ? clock.monotonicMs() : current.sinceMs,
+      }
+      if (next !== 'ok') return reasons.isNew(`${next}: ${why}`)
+      reasons.forget()
+      return isNewState
+    },
+  }
+}
+
+/** What the journal was told of one outage: each reason once, and no more than these. */
+const REASONS_MAX = 16
+
+export function createReasons() {
+  const told = new Set<string>()
+  return {
+    isNew(reason: string): boolean {
+      if (told.has(reason) || told.size >= REASONS_MAX) return false
+      told.add(reason)
+      return true
+    },
+    forget: () => told.clear(),
+  }
+}
+
+/** What GET /health and `lanectl status` list, in this order. */
+export const PART_NAMES = [
+  'display',
+  'camera',
+  'model',
+  'bank',
+  'indicator',
+  'clock',
+  'disk',
+  'board',
+  'ledger',
+  'templates',
+  'sync',
+  'updates',
+  'fleet-config',
+  'backup',
+] as const
+export type PartName = (typeof PART_NAMES)[number]
+
+export interface Part extends PartCondition {
+  readonly name: PartName
+}

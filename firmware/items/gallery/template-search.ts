@@ -1,0 +1,175 @@
+/**
+ * One pass over all templates for one query, and the score of each item. Pure.
+ *
+ * The cosine to the mean of an item's templates is the sum of the single cosines over the length
+ * of the sum of the templates, so the pass needs no means: per item a sum and a best.
+ */
+import type { DistanceMetric } from './distance-metric.ts'
+import { inverseLength } from './search-query.ts'
+import type { SlotIndex } from './slot-index.ts'
+import { type Codes, dot, squareLength } from './vector.ts'
+import type { Column, VectorTable } from './vector-table.ts'
+
+export interface ItemScore {
+  readonly id: string
+  /** Half the cosine to the mean of the item's templates, half the best cosine: -1…1. */
+  readonly similarity: number
+}
+
+export interface TemplateSearch {
+  /**
+   * Compares the query with all templates but the one in slot `except`, as if that had never been
+   * added. `ranked` and `nearest` answer for the query of the latest `look`.
+   */
+  look(query: Float32Array | Codes, except?: number): void
+  /** The best items, best first; of equals the one that was there first. */
+  ranked(top: number, accepts?: (itemId: string) => boolean): ItemScore[]
+  /** The best single template, as slot and cosine. */
+  nearest(): { readonly slot: number; readonly cosine: number } | null
+  /** To be called for each slot whose template changed, before the next `look`. */
+  measure(slot: number): void
+}
+
+/**
+ * With cosines by the metric; null: plain cosines. In `column` of the table it keeps one over the
+ * length of each template.
+ */
+export function createTemplateSearch(
+  table: VectorTable,
+  slotIndex: SlotIndex,
+  metric: DistanceMetric | null,
+  column: Column,
+): TemplateSearch {
+  let scale = 0
+  // The template that is left out, and the place of its item; -1: none.
+  let left = -1
+  let leftPlace = -1
+  // The metric of the latest look. A look without one template has its own; the inverse lengths that
+  // it replaced are restored before the next.
+  let current = metric
+  const replaced = new Map<number, number>()
+  // One for all that are measured: 100,000 of their own would be 50 MB of garbage.
+  const measured = new Int8Array(table.dimension)
+
+  function look(query: Float32Array | Codes, except = -1): void {
+    restore()
+    if (metric && except >= 0)
+      lookBy(metric.without(slotIndex.sidAt(except)), slotIndex.itemAt(except).slots)
+    scale = setQuery(query)
+    left = except
+    leftPlace = except < 0 ? -1 : slotIndex.itemAt(except).place
+    table.clear(0, slotIndex.items.length)
+    // The pass needs no branch per template: the one that is left out counts for nobody.
+    if (except >= 0) table.assign(except, null)
+    table.tally(0, slotIndex.size, column)
+    if (except >= 0) table.assign(except, leftPlace)
+  }
+
+  /** This look goes by another metric; of the templates only these are measured by it. */
+  function lookBy(next: DistanceMetric, slots: readonly number[]): void {
+    if (next === metric) return
+    current = next
+    for (const slot of slots) {
+      replaced.set(slot, table.factor(slot, column))
+      measure(slot)
+    }
+  }
+
+  function restore(): void {
+    if (current === metric) return
+    current = metric
+    for (const [slot, inverse] of replaced) table.setFactor(slot, column, inverse)
+    replaced.clear()
+  }
+
+  function measure(slot: number): void {
+    table.setFactor(slot, column, inverseOf(table.read(slot, measured)))
+  }
+
+  function inverseOf(codes: Codes): number {
+    if (!current) return inverseLength(codes) ?? 0
+    const square = current.square(codes)
+    return square > 0 ? 1 / Math.sqrt(square) : 0
+  }
+
+  /** By what a product, times the inverse length of its template, becomes a cosine. */
+  function setQuery(query: Float32Array | Codes): number {
+    if (!current) return table.setQuery(query)
+    const vector = Float32Array.from(query)
+    const seen = current.seen(vector)
+    const square = dot(vector, seen)
+    return square > 0 ? table.setQuery(seen) * Math.sqrt(squareLength(seen) / square) : 0
+  }
+
+  /** Length of the sum of the item's templates, each of length 1. */
+  function sumLength(place: number): number {
+    const { dimension } = table
+    const total = new Float32Array(dimension)
+    for (const slot of slotIndex.items[place]?.slots ?? []) {
+      if (slot === left) continue
+      const codes = table.read(slot, measured)
+      const inverse = table.factor(slot, column)
+      for (let at = 0; at < dimension; at += 1)
+        total[at] = (total[at] ?? 0) + (codes[at] ?? 0) * inverse
+    }
+    // The derived length that is kept must not depend on which template is left out now.
+    const isWhole = place !== leftPlace
+    const length = Math.sqrt((isWhole ? metric : current)?.square(total) ?? squareLength(total))
+    if (isWhole) slotIndex.derived[place] = length
+    return length
+  }
+
+  return {
+    look,
+    ranked(top, accepts) {
+      const found: ItemScore[] = []
+      const { items, derived } = slotIndex
+      const { tallies } = table
+      let worst = Number.NEGATIVE_INFINITY
+      for (let place = 0; place < items.length; place += 1) {
+        const best = tallies[2 * place + 1] ?? 0
+        // A gap, or an item of nothing but the template that is left out.
+        if (best === Number.NEGATIVE_INFINITY) continue
+        const kept = place === leftPlace ? Number.NaN : (derived[place] ?? 0)
+        const length = Number.isNaN(kept) ? sumLength(place) : kept
+        const mean = length > 0 ? (tallies[2 * place] ?? 0) / length : 0
+        const similarity = ((mean + best) / 2) * scale
+        // Most items end here, before anything of theirs is fetched but numbers that lie in a row.
+        if (similarity <= worst) continue
+        const id = items[place]?.id
+        if (id === undefined || (accepts && !accepts(id))) continue
+        insert(found, { id, similarity }, top)
+        worst = found[top - 1]?.similarity ?? worst
+      }
+      return found
+    },
+    nearest() {
+      const { tallies } = table
+      let best = 0
+      for (let place = 1; place < slotIndex.items.length; place += 1)
+        if ((tallies[2 * place + 1] ?? 0) > (tallies[2 * best + 1] ?? 0)) best = place
+      const item = slotIndex.items[best]
+      if (!item) return null
+      const cosineOf = (slot: number) => table.product(slot) * table.factor(slot, column)
+      const slot = item.slots.reduce((one, other) =>
+        cosineOf(other) > cosineOf(one) ? other : one,
+      )
+      return { slot, cosine: cosineOf(slot) * scale }
+    },
+    measure(slot) {
+      restore()
+      measure(slot)
+    },
+  }
+}
+
+/** Keeps the `top` best, best first. */
+function insert(found: ItemScore[], score: ItemScore, top: number): void {
+  let at = Math.min(found.length, top - 1)
+  for (; at > 0; at -= 1) {
+    const before = found[at - 1]
+    if (!before || before.similarity >= score.similarity) break
+    found[at] = before
+  }
+  if (at >= 0) found[at] = score
+}

@@ -1,0 +1,45 @@
+/** What the state of the board means for the lane, and what to do about it. Pure. */
+import type { BoardState, CardState } from '#hal/board.ts'
+import type { PartState } from '#hal/part-condition.ts'
+
+/** Every Raspberry Pi slows itself from here on. */
+export const HOT = 80
+/** What is left then may be a season. */
+const USED_PERCENT_MAX = 90
+
+/** The worst first; all that is known is in `board` of GET /health. */
+export function boardPart(state: BoardState): {
+  readonly state: PartState
+  readonly reason: string | null
+} {
+  const troubles = boardTroubles(state)
+  if (troubles.length === 0) return { state: 'ok', reason: null }
+  return { state: 'degraded', reason: troubles.join('; ') }
+}
+
+export function boardTroubles(state: BoardState): readonly string[] {
+  const { temperature, throttled, underVoltage, card, limitsMemory } = state
+  const troubles: string[] = []
+  if (underVoltage?.now) troubles.push(`the supply is too weak: ${BETTER_SUPPLY}`)
+  else if (underVoltage?.sinceStart)
+    troubles.push(`the supply was too weak since laned started: ${BETTER_SUPPLY}`)
+  if (throttled?.now) troubles.push('the board slows itself, for heat or want of power')
+  // No number: a reason that changes with each degree would fill the journal.
+  if ((temperature ?? 0) >= HOT)
+    troubles.push(`the board is ${HOT} °C or hotter: give it air or a heat sink`)
+  if (isWorn(card)) troubles.push('the card is nearly worn out: make a backup and replace it')
+  if (limitsMemory === false)
+    troubles.push(
+      "the kernel holds laned to no memory limit: board.sh puts cgroup_enable=memory into the kernel's line",
+    )
+  return troubles
+}
+
+export function isWorn(card: CardState | null): boolean {
+  if (card === null) return false
+  return (
+    (card.usedPercent ?? 0) > USED_PERCENT_MAX || card.spare === 'urgent' || card.spare === 'low'
+  )
+}
+
+const BETTER_SUPPLY = "use the board's own supply and a short cable"

@@ -1,0 +1,65 @@
+/** Whether a lane may take a fragment, judged by its own laned.yaml alone, whoever brought it. */
+import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
+import type { Sections } from '#firmware/config/fleet-sections.ts'
+import { Fault } from '#firmware/fault.ts'
+import {
+  type Fragment,
+  joined,
+  readFragment,
+  readSealed,
+  type SignedFragment,
+  whyNotFor,
+  whyNotSections,
+} from './config-fragment.ts'
+
+export interface Judged {
+  readonly sequence: number
+  /** What was sealed is among them. */
+  readonly sections: Sections
+}
+
+export interface FragmentChecker {
+  /** Rejects with 'refused' or 'bad-request', in words for the technician who signed it. */
+  check(signed: SignedFragment, highest: number): Promise<Judged>
+  /** Signature and fleet alone: what a master looks at before it hands it on. */
+  read(signed: SignedFragment): Fragment
+}
+
+export interface FragmentCheckerParts {
+  readonly rules: Pick<FleetConfigSection, 'fleet' | 'allow'>
+  readonly serialNumber: string
+  /** Throws Fault 'refused' unless one of the lane's keys signed it. */
+  readonly verify: (signed: SignedFragment) => void
+  /** Rejects with 'refused' where this lane cannot open it. */
+  readonly unseal: (sealed: string) => Promise<string>
+}
+
+export function createFragmentChecker(parts: FragmentCheckerParts): FragmentChecker {
+  const { rules, serialNumber, verify, unseal } = parts
+  const { fleet = '', allow } = rules
+
+  /** Nothing of it is looked at before its signature is good. */
+  function readVerified(signed: SignedFragment): Fragment {
+    verify(signed)
+    return readFragment(signed.content)
+  }
+
+  return {
+    read(signed) {
+      const fragment = readVerified(signed)
+      if (fragment.fleet !== fleet)
+        throw new Fault('refused', `it is for the fleet ${fragment.fleet}, and this is ${fleet}`)
+      return fragment
+    },
+    async check(signed, highest) {
+      const fragment = readVerified(signed)
+      const why = whyNotFor(fragment, { fleet, serialNumber, highest })
+      if (why !== null) throw new Fault('refused', why)
+      const sealed = fragment.sealed === undefined ? {} : readSealed(await unseal(fragment.sealed))
+      const sections = joined(fragment.sections, sealed)
+      const forbidden = whyNotSections(sections, allow)
+      if (forbidden !== null) throw new Fault('refused', forbidden)
+      return { sequence: fragment.sequence, sections }
+    },
+  }
+}

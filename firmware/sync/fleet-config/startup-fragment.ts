@@ -1,0 +1,84 @@
+/**
+ * Which fragment a lane starts with: the one on trial, else the one in force, else none. A start
+ * never fails for a fragment's sake: one that is no good any more is left out, and said.
+ */
+import type { Sections } from '#firmware/config/fleet-sections.ts'
+import { toFault } from '#firmware/fault.ts'
+import type { DocumentStore } from '#hal/document-store.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { FragmentChecker } from './fragment-checker.ts'
+import { type LaneState, type Numbered, started, wentBack } from './lane-fragment-state.ts'
+
+export interface Chosen {
+  readonly sections: Sections
+  /** Its number; null: laned.yaml alone. */
+  readonly sequence: number | null
+  readonly isOnTrial: boolean
+  /** Why what is in force is not used; null while it is, or there is none. */
+  readonly trouble: string | null
+}
+
+export interface ChoiceParts {
+  readonly state: DocumentStore<LaneState>
+  readonly checker: FragmentChecker
+  /** What would refuse a start with these sections, by the config's schema. */
+  readonly misfits: (sections: Sections) => readonly string[]
+  /** A release on trial is tried with what was there before: two changes at once blame each other. */
+  readonly isReleaseOnTrial: boolean
+  readonly journal: Journal
+}
+
+/** Below every number: a fragment that was taken is not too old for itself. */
+const ANY = -1
+
+export async function chooseAtStart(parts: ChoiceParts): Promise<Chosen> {
+  const { state, isReleaseOnTrial, journal } = parts
+  if (state.value.trial && !isReleaseOnTrial && (await isCounted(parts))) {
+    const { trial } = state.value
+    if (trial) {
+      const why = await tryOne(parts, trial.fragment)
+      if (typeof why !== 'string') return { ...why, isOnTrial: true, trouble: null }
+      await leave(parts, why)
+    }
+  }
+  const { inForce } = state.value
+  const none = { sections: {}, sequence: null, isOnTrial: false }
+  if (!inForce) return { ...none, trouble: null }
+  const use = await tryOne(parts, inForce)
+  if (typeof use !== 'string') return { ...use, isOnTrial: false, trouble: null }
+  journal.error('fleet_config.left_out', { sequence: inForce.sequence, why: use })
+  return { ...none, trouble: `fragment ${inForce.sequence} is left out: ${use}` }
+}
+
+/** On a full card the start is made without it, and counts nothing. */
+async function isCounted({ state, journal }: ChoiceParts): Promise<boolean> {
+  try {
+    await state.update(started)
+    return true
+  } catch (error) {
+    journal.warn('fleet_config.not_counted', { why: toFault(error).message })
+    return false
+  }
+}
+
+async function leave({ state, journal }: ChoiceParts, why: string): Promise<void> {
+  const sequence = state.value.trial?.fragment.sequence ?? null
+  journal.error('fleet_config.went_back', { sequence, why })
+  try {
+    await state.update((value) => wentBack(value, why))
+  } catch (error) {
+    // The next start finds it out again: three times at most.
+    journal.warn('fleet_config.not_written', { why: toFault(error).message })
+  }
+}
+
+async function tryOne({ checker, misfits }: ChoiceParts, fragment: Numbered) {
+  try {
+    const judged = await checker.check(fragment, ANY)
+    return misfits(judged.sections)[0] ?? judged
+  } catch (error) {
+    const fault = toFault(error)
+    if (fault.kind === 'bug') throw error
+    return fault.message
+  }
+}

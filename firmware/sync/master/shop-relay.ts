@@ -1,0 +1,257 @@
+/**
+ * Keeps a shop's master in step with a feed that many shops share. Each item is one entry there: the
+ * templates that are kept of it. A master that keeps more replaces the entry (ADR 0085).
+ *
+ *   feed ─ entry ─▶ merge into the master store ─▶ it keeps more than the entry says? ─▶ write
+ *
+ * A write names the entry that it replaces, so of two shops that write at once the second is refused,
+ * merges, and writes again. Marks stay in their shop.
+ */
+import { createBackoff } from '#firmware/async/backoff.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
+import type { ChangeFeed, ChangeFeedDriver, FeedEntry } from '#hal/change-feed.ts'
+import { type Clock, pause } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { Random } from '#hal/random.ts'
+import type { Content, TemplateStore } from '#hal/template-store.ts'
+import { SYNC_LIMITS } from '../limits.ts'
+import { checkContents, checkFacts, type Space } from '../protocol/content-checks.ts'
+import { pack, unpack } from '../protocol/content-codec.ts'
+import { separateLeftOut, whyNotTemplate } from '../protocol/left-out-records.ts'
+import { readFeedEntry } from '../protocol/sync-messages.ts'
+import { digestOf, type Facts, kept, nameOf } from '../protocol/template-merge.ts'
+import type { ItemFacts } from './keep-templates.ts'
+import type { MasterStore } from './master-store.ts'
+
+export interface Relay extends AsyncDisposable {
+  readonly trouble: string | null
+}
+
+export interface RelayParts {
+  readonly masterStore: MasterStore
+  /** The master store's: cursors are kept beside the templates they are about. */
+  readonly store: TemplateStore
+  readonly space: Space
+  readonly limits: { readonly templatesPerItem: number; readonly pictureSide: number }
+  readonly openFeed: () => Promise<ChangeFeedDriver>
+  readonly sha256: (bytes: Uint8Array) => string
+  readonly clock: Clock
+  readonly random: Random
+  readonly journal: Journal
+}
+
+const NOTE = 'relay.cursor'
+const PUBLISHED_NOTE = 'relay.told'
+const PAGE = 100
+const WIDE_PICTURE_BYTES = 512 * 1024
+
+export function openRelay(parts: RelayParts): Relay {
+  const { masterStore, store, space, clock, journal, random, sha256, limits } = parts
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const touched = new Set<string>()
+  let trouble: string | null = 'the feed was not reached yet'
+  let wake: (() => void) | null = null
+  const listening = masterStore.onChange((itemId) => {
+    touched.add(itemId)
+    wake?.()
+  })
+
+  async function mergeEntry(
+    feed: ChangeFeed,
+    { key: itemId, value }: FeedEntry,
+  ): Promise<readonly Facts[]> {
+    const { spaceId, templates } = readFeedEntry(value)
+    checkFacts(itemId, templates)
+    if (masterStore.isMarked(itemId)) return templates
+    const known = new Set(masterStore.kept(itemId).map(nameOf))
+    const nowMs = clock.now()
+    const { taken, reasons } = separateLeftOut(templates, (template) =>
+      whyNotTemplate(template, nowMs),
+    )
+    if (reasons.length > 0) journal.warn('feed.left_out', { key: itemId, why: reasons[0] })
+    const fresh = taken.filter((template) => !known.has(nameOf(template)))
+    if (fresh.length > 0) await fetchPictures(feed, itemId, fresh, spaceId)
+    // What is left out counts as absent, so the entry is replaced by one without it.
+    return taken
+  }
+
+  async function fetchPictures(
+    feed: ChangeFeed,
+    itemId: string,
+    fresh: readonly Facts[],
+    spaceId: string,
+  ) {
+    const contents: Content[] = []
+    for (const sha256Wanted of new Set(fresh.map((template) => template.sha256))) {
+      const blob = await feed.blob(sha256Wanted)
+      if (!blob) throw new Fault('unreachable', 'a picture of the feed is not there yet')
+      const [content] = unpack(blob)
+      if (!content) throw new Fault('bad-request', 'refused whole: a picture of the feed is empty')
+      const isOurs = spaceId === space.id
+      contents.push(isOurs ? content : { ...content, codes: null })
+    }
+    const wanted = contents.map((content) => content.sha256)
+    checkContents(contents, wanted, space.id, { space, pictureSide: limits.pictureSide, sha256 })
+    const templates = fresh.map((template): ItemFacts => ({ itemId, ...template }))
+    await masterStore.take('relay', templates, contents)
+  }
+
+  /** Replaces the feed's entry until it has all that is kept here. */
+  async function publish(feed: ChangeFeed, itemId: string): Promise<void> {
+    for (;;) {
+      const entry = await feed.newest(itemId)
+      const told = entry ? await mergeEntry(feed, entry) : []
+      if (masterStore.isMarked(itemId)) return
+      const wanted = await wantedOf(itemId, told)
+      if (digestOf(wanted) === digestOf(told)) return
+      await putBlobs(feed, wanted, new Set(told.map(nameOf)))
+      const value = new TextEncoder().encode(
+        JSON.stringify({ spaceId: space.id, templates: wanted }),
+      )
+      try {
+        await feed.append(itemId, value, entry?.sequence ?? 0)
+        return
+      } catch (error) {
+        if (toFault(error).kind !== 'busy') throw error
+      }
+    }
+  }
+
+  /** What an entry should have: the merge of what it has and what is kept here, as in a shop. */
+  async function wantedOf(itemId: string, told: readonly Facts[]): Promise<readonly Facts[]> {
+    const ours = await travelling(masterStore.kept(itemId))
+    return kept(unionOf(told, ours), limits.templatesPerItem, () => false)
+  }
+
+  /** What fits a message of the feed: a lane's own pictures have 20 KB, an import may fetchPictures others. */
+  async function travelling(templates: readonly Facts[]): Promise<readonly Facts[]> {
+    const fit: Facts[] = []
+    for (const template of templates) {
+      const [content] = await store.contentOf(space.id, [template.sha256])
+      if (content && content.jpeg.length <= WIDE_PICTURE_BYTES) fit.push(template)
+    }
+    return fit
+  }
+
+  /** Pictures are written before the entry that names them, so that every reader finds them. */
+  async function putBlobs(feed: ChangeFeed, wanted: readonly Facts[], told: ReadonlySet<string>) {
+    for (const template of wanted) {
+      if (told.has(nameOf(template))) continue
+      const [content] = await store.contentOf(space.id, [template.sha256])
+      if (!content) throw new Fault('busy', 'a picture was removed while it was being published')
+      await feed.putBlob(template.sha256, pack([content]))
+    }
+  }
+
+  async function session(feed: ChangeFeed): Promise<void> {
+    const known = JSON.parse((await store.note(NOTE)) ?? 'null') as Cursor | null
+    let after = known?.feedId === feed.feedId ? known.after : 0
+    // Another feed than before: it may lack anything that is here.
+    if (after === 0) for (const itemId of masterStore.itemIds) touched.add(itemId)
+    else await touchUnpublished()
+    let told = 0
+    let notedSequence = 0
+    while (!signal.aborted) {
+      const last = await store.lastSequence()
+      for (const itemId of [...touched]) {
+        touched.delete(itemId)
+        await publish(feed, itemId).catch((error: unknown) => {
+          touched.add(itemId)
+          throw error
+        })
+      }
+      // The sequence of the round before: all changes up to it have been published by now.
+      if (told > notedSequence) await store.setNotes({ [PUBLISHED_NOTE]: String(told) })
+      notedSequence = told
+      told = last
+      const page = await next(feed, after)
+      if (!page.isContinuous) {
+        journal.warn('feed.restarted', { feed: feed.feedId })
+        for (const itemId of masterStore.itemIds) touched.add(itemId)
+      }
+      for (const entry of page.entries) await accept(feed, entry)
+      trouble = null
+      if (page.next === after) continue
+      after = page.next
+      await store.setNotes({ [NOTE]: JSON.stringify({ feedId: feed.feedId, after }) })
+    }
+  }
+
+  /** Finds what changed here since the last publication, while this device was off. */
+  async function touchUnpublished(): Promise<void> {
+    let at = Number((await store.note(PUBLISHED_NOTE)) ?? 0)
+    for (;;) {
+      const changes = await store.changes(at, PAGE)
+      for (const { itemId } of changes) touched.add(itemId)
+      if (changes.length < PAGE) return
+      at = changes.at(-1)?.sequence ?? at
+    }
+  }
+
+  /** An entry that breaks the rules is told of and skipped: another shop wrote it, and the rest is good. */
+  async function accept(feed: ChangeFeed, entry: FeedEntry): Promise<void> {
+    try {
+      const told = await mergeEntry(feed, entry)
+      const itemId = entry.key
+      const wanted = await wantedOf(itemId, told)
+      if (!masterStore.isMarked(itemId) && digestOf(wanted) !== digestOf(told)) touched.add(itemId)
+    } catch (error) {
+      if (toFault(error).kind !== 'bad-request') throw error
+      journal.warn('feed.refused', { key: entry.key, why: toFault(error).message })
+    }
+  }
+
+  async function next(feed: ChangeFeed, after: number) {
+    const waking = new AbortController()
+    wake = () => waking.abort()
+    if (touched.size > 0) waking.abort()
+    try {
+      return await feed.readAfter(after, {
+        limit: PAGE,
+        waitMs: SYNC_LIMITS.waitMs,
+        signal: AbortSignal.any([signal, waking.signal]),
+      })
+    } finally {
+      wake = null
+    }
+  }
+
+  async function run(): Promise<void> {
+    const backoff = createBackoff(SYNC_LIMITS.retryMsMin, SYNC_LIMITS.retryMsMax)
+    while (!signal.aborted) {
+      try {
+        await using feed = await parts.openFeed()
+        await session(feed)
+      } catch (error) {
+        if (signal.aborted) return
+        // Only following the feed counts as success: one that opens and then fails stays slow.
+        if (trouble === null) backoff.reset()
+        trouble = `the shops' feed: ${toFault(error).message}`
+        journal.warn('feed.lost', { why: toFault(error).message })
+        await pause(clock, backoff.next() * (0.5 + random.fraction()), signal)
+      }
+    }
+  }
+
+  const running = run()
+  return {
+    get trouble() {
+      return trouble
+    },
+    async [Symbol.asyncDispose]() {
+      listening[Symbol.dispose]()
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+interface Cursor {
+  readonly feedId: string
+  readonly after: number
+}
+
+function unionOf(one: readonly Facts[], other: readonly Facts[]): readonly Facts[] {
+  return [...new Map([...one, ...other].map((template) => [nameOf(template), template])).values()]
+}

@@ -1,0 +1,71 @@
+/**
+ * Labels and templates that one side does not take from the other though the message is sound: their
+ * time cannot be, or their name would instruct a terminal (ADR 0087). Such a one is left out alone,
+ * reported, and tried again later; the rest of the message counts. Pure.
+ */
+
+import { plainTextTrouble } from '#firmware/plain-text.ts'
+import { isPlausible } from '#hal/plausible-time.ts'
+import { isLater, type Label, type TemplateIdentity } from '#hal/template-store.ts'
+import { type Facts, nameOf } from './template-merge.ts'
+
+/** Why a label is left out, for people; null: it is not. */
+export function whyNotLabel({ field, value, atMs }: Label, nowMs: number): string | null {
+  const what = field === 'name' ? 'its name' : 'whether it is offered'
+  if (!isPlausible(atMs, nowMs)) return `${what} is dated ${dateOf(atMs)}: ${SET_THE_CLOCK}`
+  const trouble = plainTextTrouble(value)
+  return trouble === null ? null : `${what} ${trouble}: name it again`
+}
+
+export function whyNotTemplate(template: Facts, nowMs: number): string | null {
+  if (isPlausible(template.createdAtMs, nowMs)) return null
+  return `template ${nameOf(template)} is dated ${dateOf(template.createdAtMs)}: ${SET_THE_CLOCK}`
+}
+
+/** What a lane offered and the master's answer names in no list: the master left it out. */
+export function notTakenThere(
+  ours: { readonly have: readonly Facts[]; readonly labels: readonly Label[] },
+  answer: Answer,
+): readonly string[] {
+  const { templates, wanted, dropped, clashed } = answer
+  const named = new Set([templates, wanted, dropped, clashed].flat().map(nameOf))
+  const labels = ours.labels.filter((label) => {
+    const theirs = answer.labels.find(({ field }) => field === label.field)
+    return !theirs || isLater(label, theirs)
+  })
+  return [
+    ...labels.map(({ field, atMs }) => `the master leaves out its ${field}, of ${dateOf(atMs)}`),
+    ...ours.have
+      .filter((template) => !named.has(nameOf(template)))
+      .map((one) => `the master leaves out ${nameOf(one)}, of ${dateOf(one.createdAtMs)}`),
+  ].map((what) => `${what}: ${SET_THE_CLOCK}`)
+}
+
+interface Answer extends Record<'wanted' | 'dropped' | 'clashed', readonly TemplateIdentity[]> {
+  readonly templates: readonly Facts[]
+  readonly labels: readonly Label[]
+}
+
+export interface SeparatedLeftOut<Value> {
+  readonly taken: readonly Value[]
+  /** Why each of the others is left out. */
+  readonly reasons: readonly string[]
+}
+
+export function separateLeftOut<Value>(
+  values: readonly Value[],
+  whyNot: (value: Value) => string | null,
+): SeparatedLeftOut<Value> {
+  const looked = values.map((value) => ({ value, why: whyNot(value) }))
+  return {
+    taken: looked.flatMap(({ value, why }) => (why === null ? [value] : [])),
+    reasons: looked.flatMap(({ why }) => why ?? []),
+  }
+}
+
+const SET_THE_CLOCK = 'set the clock of the device that said so, or of the one that leaves it out'
+
+function dateOf(ms: number): string {
+  const date = new Date(ms)
+  return Number.isNaN(date.getTime()) ? `${ms} ms` : date.toISOString()
+}

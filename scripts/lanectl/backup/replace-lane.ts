@@ -1,0 +1,78 @@
+/** Puts this card in the place of a dead lane: its newest backup, and a key of its own from the master. */
+import { mkdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import type { Manifest } from '#drivers/storage/lane-backup/backup-manifest.ts'
+import { Fault } from '#firmware/fault.ts'
+import { Failure } from '../exit-codes.ts'
+import { laneDataFolder } from '../lane-data-folder.ts'
+import { complain } from '../output.ts'
+import { type OpenOptions, readKeys, readKeysFor } from './backup-decryption.ts'
+import { configFileOf, readConfig, serialOf } from './backup-plan.ts'
+import { fetchFrom } from './remote-backup-download.ts'
+
+export interface ReplaceOptions extends OpenOptions {
+  readonly master?: string
+  readonly backup?: string
+  readonly data?: string
+  readonly config?: string
+}
+
+/** Rejects with a Fault or a Failure that says what to do. The code stays good until the card has its key. */
+export async function takePlace(
+  code: string,
+  options: ReplaceOptions,
+  turningFor: (what: string) => () => void,
+) {
+  // Loaded on use: other commands encrypt nothing and speak to no master.
+  const { restoreBackup } = await import('#drivers/storage/lane-backup/backup-restore.ts')
+  const { createTakeover } = await import('#drivers/peers/replacement/takeover-client.ts')
+  const { FETCHED } = await import('#drivers/storage/lane-backup/restore-finish.ts')
+  const dataFolder = resolve(options.data ?? laneDataFolder())
+  const config = readConfig(configFileOf(options))
+  const url = options.master ?? config.sync.master
+  if (!url) throw new Failure('usage', 'where is the master? give --master https://ADDRESS')
+  const keys = options.backup ? await readKeysFor(options.backup, options) : await readKeys(options)
+  const takeover = createTakeover(url, code)
+  const fetched = join(dataFolder, FETCHED)
+
+  async function takeKey({ serialNumber }: Manifest): Promise<string> {
+    const own = await serialOf(config, dataFolder, serialNumber)
+    if (own !== serialNumber)
+      throw new Fault(
+        'refused',
+        `the backup is of ${serialNumber}, and this card is ${own}: put serialNumber: ${serialNumber} into laned.yaml, or flash the card with --serial ${serialNumber}; nothing was changed`,
+      )
+    return takeover.takeKey(serialNumber)
+  }
+
+  try {
+    await mkdir(fetched, { recursive: true, mode: 0o700 })
+    const file =
+      options.backup ??
+      (
+        await fetchFrom(takeover.backups, {
+          ...{ name: undefined, folder: fetched, step: turningFor('fetching the backup') },
+        })
+      ).path
+    const restored = await restoreBackup({
+      ...{ file, openWith: keys, dataFolder, replaces: true, takeKey },
+      atMs: createSystemClock().now(),
+      step: turningFor('restoring'),
+    })
+    await endCode(url, code)
+    return { dataFolder, ...restored }
+  } finally {
+    await rm(fetched, { recursive: true, force: true })
+  }
+}
+
+/** It ends by itself within a day: that it cannot be ended now is no reason to call the whole thing off. */
+export async function endCode(master: string, code: string): Promise<void> {
+  const { createTakeover } = await import('#drivers/peers/replacement/takeover-client.ts')
+  try {
+    await createTakeover(master, code).end()
+  } catch (error) {
+    complain(`lanectl: ${(error as Error).message}`)
+  }
+}

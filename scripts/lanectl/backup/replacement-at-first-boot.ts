@@ -1,0 +1,129 @@
+/**
+ * A replacement that `flash.sh --replace-code` put onto the card, carried out at its first boot with nobody
+ * at it (systemd/laned-replace.service). The folder has the files `code`, `master` and `identity`; while
+ * `code` is there the lane does not start. May be killed at any moment and begun again.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readGivenKey } from '#drivers/storage/lane-backup/fleet-key-from-restore.ts'
+import { syncFolder } from '#drivers/storage/lane-backup/restore-finish.ts'
+import { Fault } from '#firmware/fault.ts'
+import { printable } from '#firmware/plain-text.ts'
+import { Failure } from '../exit-codes.ts'
+
+const CODE = 'code'
+
+export interface PreparedReplacement {
+  readonly code: string
+  readonly master: string
+  /** A file. */
+  readonly identity: string
+}
+
+export function readPrepared(folder: string): PreparedReplacement {
+  try {
+    const line = (name: string) => readFileSync(join(folder, name), 'utf8').trim()
+    return { code: line(CODE), master: line('master'), identity: join(folder, 'identity') }
+  } catch (error) {
+    throw new Failure('io', `no replacement is prepared in ${folder} (${(error as Error).message})`)
+  }
+}
+
+/**
+ * True where an earlier run, killed since, has decided it: a key that came with a restore is on no card
+ * before, and the lane, which seals it, has not started yet.
+ */
+export async function hasTakenPlace(dataFolder: string): Promise<boolean> {
+  const { openDataFolder } = await import('#drivers/storage/files/data-folder.ts')
+  const { giveToOwnerOf } = await import('#drivers/storage/lane-backup/folder-owner.ts')
+  // Carries a restore that was decided to its end.
+  using _ = openDataFolder(dataFolder)
+  giveToOwnerOf(dataFolder, [join(dataFolder, 'lock')])
+  return readGivenKey(dataFolder) !== null
+}
+
+/**
+ * The code goes last: whatever moment the power ends at, no lane starts beside secrets. Overwritten
+ * first, as far as that goes: what a card keeps of old blocks nobody reaches but in a laboratory.
+ */
+export function removePrepared(folder: string): void {
+  const names = readdirSync(folder).filter((name) => name !== CODE)
+  for (const name of [...names, CODE]) {
+    const path = join(folder, name)
+    if (!existsSync(path)) continue
+    const file = openSync(path, 'r+')
+    try {
+      writeSync(file, Buffer.alloc(statSync(path).size))
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    rmSync(path)
+    syncFolder(folder)
+  }
+  rmdirSync(folder)
+  syncFolder(dirname(folder))
+}
+
+/** Asked again by systemd where that may help; the unit knows the other exit codes as final. */
+const FINAL: readonly Failure['code'][] = ['unwell', 'usage', 'config']
+const PASSING: readonly Fault['kind'][] = ['unreachable', 'busy', 'too-many']
+
+/** What may pass ends lanectl as 'unreachable', unlike what the master or the backup refuses. */
+export async function passing<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Fault) || !PASSING.includes(error.kind)) throw error
+    throw new Failure('unreachable', error.message)
+  }
+}
+
+/** While it is not done, a screen of the board says why, above its prompt: agetty prints the file. */
+export async function noticing<Result>(
+  file: string | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (file === undefined) return work()
+  try {
+    const done = await work()
+    rmSync(file, { force: true })
+    return done
+  } catch (error) {
+    const isFinal = !(error instanceof Failure) || FINAL.includes(error.code)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(`${file}.new`, noticeText((error as Error).message, isFinal), { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+    throw error
+  }
+}
+
+function noticeText(reason: string, isFinal: boolean): string {
+  const lines = isFinal
+    ? [
+        'This card does not take the place of the dead lane. Карта не заменяет кассу:',
+        printable(reason),
+        'Flash it again with a new code. Запишите карту заново, с новым кодом.',
+      ]
+    : [
+        'This card is to take the place of a dead lane. Карта заменит кассу. Not yet, пока нет:',
+        printable(reason),
+        'It is tried again by itself. Попытка повторится сама.',
+      ]
+  // agetty takes what follows a backslash for an order.
+  return `\n${lines.join('\n').replaceAll('\\', '\\\\')}\n\n`
+}

@@ -1,0 +1,114 @@
+/**
+ * Takes what a stick brings, on a lane that is not set up: checked with the code that would start the lane,
+ * then all of it or nothing. What is there already is not written again.
+ */
+import { spawnSync } from 'node:child_process'
+import {
+  chownSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { checkWifi, createBoardNetwork } from '#drivers/host/board-network.ts'
+import { createSetUpMark } from '#drivers/host/setup-done-file.ts'
+import type { StickContent } from '#drivers/storage/setup-stick/setup-stick-file.ts'
+import { Failure } from '../exit-codes.ts'
+
+export interface TakePlan {
+  /** laned.yaml of this lane. */
+  readonly config: string
+  readonly data: string
+  /** Where the board's network is asked for. */
+  readonly requests: string
+  readonly restart: boolean
+}
+
+export interface Taken {
+  readonly config: 'written' | 'unchanged'
+  readonly wifi: 'asked for' | 'none'
+}
+
+/** Throws Failure 'unwell' on a lane that is set up: from then on no stick changes it. */
+export function requireNew(data: string): void {
+  if (createSetUpMark(data).isThere || hasBank(data))
+    throw new Failure('unwell', 'this lane is set up: it takes no stick any more')
+}
+
+/** A lane whose config has no set-up has no mark either. What cannot be read counts as a bank. */
+function hasBank(data: string): boolean {
+  try {
+    const settings = JSON.parse(readFileSync(join(data, 'driver-settings.json'), 'utf8')) as {
+      bankProfile?: unknown
+      bankProfiles?: object
+    }
+    return settings.bankProfile !== null || Object.keys(settings.bankProfiles ?? {}).length > 0
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT'
+  }
+}
+
+export function takeSetup({ config: text, wifi }: StickContent, plan: TakePlan): Taken {
+  requireNew(plan.data)
+  if (wifi) checkWifi(wifi)
+  const isThere = contentOf(plan.config) === text
+  if (!isThere) {
+    check(text, plan)
+    replace(plan.config, text)
+  }
+  if (!isThere && plan.restart) run('systemctl', ['restart', 'laned.service'])
+  // After the restart: it empties the folder that requests are put into.
+  if (wifi) createBoardNetwork({ requestFolder: plan.requests, answerFolder: '' }).join(wifi)
+  return { config: isThere ? 'unchanged' : 'written', wifi: wifi ? 'asked for' : 'none' }
+}
+
+/** In a process of its own: the check becomes the lane's user, who may write no config. */
+function check(text: string, { data }: TakePlan): void {
+  const args = [...process.argv.slice(1, 2), 'config', 'check', '-', '--data', data]
+  const { status, stdout } = spawnSync(process.execPath, args, { input: text, encoding: 'utf8' })
+  if (status !== 0) throw new Failure('config', `the lane would not start with it:\n${stdout}`)
+}
+
+/** Whole or not at all, with the rights that the file has. */
+function replace(path: string, text: string): void {
+  const before = statSync(path, { throwIfNoEntry: false })
+  const temporary = `${path}.new`
+  try {
+    const file = openSync(temporary, 'w', 0o640)
+    try {
+      writeSync(file, text)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    if (before && process.getuid?.() === 0) chownSync(temporary, before.uid, before.gid)
+    renameSync(temporary, path)
+  } catch (error) {
+    rmSync(temporary, { force: true, recursive: true })
+    throw new Failure('io', `cannot write ${path}: ${(error as Error).message}`)
+  }
+  const folder = openSync(dirname(path), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}
+
+function contentOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function run(program: string, args: readonly string[]): void {
+  if (spawnSync(program, args, { stdio: 'inherit' }).status !== 0)
+    throw new Failure(
+      'io',
+      `${program} ${args.join(' ')} failed: the config is there, restart by hand`,
+    )
+}

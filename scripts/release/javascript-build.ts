@@ -1,0 +1,140 @@
+/**
+ * The programs of a release, as the plain JavaScript that a device runs: types stripped, and what
+ * a program imports gathered into a few files, because a card opens a thousand files slowly.
+ *
+ * Nothing is shortened or renamed: a stack trace names the function, and the line above it in the
+ * file names the source it came from.
+ */
+import { readFileSync } from 'node:fs'
+import { dirname, join, posix, relative } from 'node:path'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
+
+/** All in one folder, so that `../` is the release from each of them and from what they share. */
+const DEVICE_FOLDER = 'firmware'
+const DEVICE_PROGRAMS = {
+  start: 'firmware/start.mjs',
+  'tflite-worker': 'drivers/embedder/tflite-worker.ts',
+  'templates-worker': 'drivers/storage/templates/templates-worker.ts',
+  'upkeep-process': 'drivers/storage/upkeep/upkeep-process.ts',
+  lanectl: 'scripts/lanectl/main.ts',
+}
+/** One file that needs nothing beside it: it is copied out of the release (scripts/ota/adopt-updater.ts). */
+const UPDATER_FOLDER = 'scripts/ota'
+const UPDATER_PROGRAMS = { main: 'scripts/ota/main.ts' }
+
+/** Packages that load a machine's own code from beside themselves: they stay packages. */
+export const NATIVE_PACKAGES = ['sharp', 'koffi', '@serialport/bindings-cpp', 'tfjs-tflite-node']
+
+/** Of packages written before modules; esbuild turns the rest of them into modules. */
+const REQUIRE = `import { createRequire as createRequireOfNode } from 'node:module'
+const require = createRequireOfNode(import.meta.url)`
+
+export interface Ingredients {
+  /** Files of ours, from the root of the checkout. */
+  readonly sources: readonly string[]
+  readonly packages: readonly string[]
+}
+
+/** From the checkout at `root` with its dependencies, into the release; resolves to what went in. */
+export async function buildPrograms(root: string, release: string): Promise<Ingredients> {
+  const inputs = [
+    ...(await buildInto(root, release, DEVICE_FOLDER, DEVICE_PROGRAMS, { splitting: true })),
+    ...(await buildInto(root, release, UPDATER_FOLDER, UPDATER_PROGRAMS, {})),
+  ]
+  const sources = inputs.filter(isOwn)
+  const packages = inputs.flatMap((path) => packageOf(path) ?? [])
+  return { sources: [...new Set(sources)].sort(), packages: [...new Set(packages)].sort() }
+}
+
+async function buildInto(
+  root: string,
+  release: string,
+  folder: string,
+  programs: Readonly<Record<string, string>>,
+  more: BuildOptions,
+): Promise<string[]> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: programs,
+    outdir: join(release, folder),
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    external: NATIVE_PACKAGES,
+    banner: { js: REQUIRE },
+    // The texts are in the release, one file a package.
+    legalComments: 'none',
+    logLevel: 'warning',
+    plugins: [ownFiles(root, folder, programs), lazyHttp],
+    ...more,
+    metafile: true,
+  })
+  return Object.keys(metafile.inputs)
+}
+
+/**
+ * What a source opens beside itself, seen from where its program lies now: another program of
+ * these, or a file that the release has at the same place as the checkout.
+ */
+function ownFiles(
+  root: string,
+  folder: string,
+  programs: Readonly<Record<string, string>>,
+): Plugin {
+  const nameOf = new Map(
+    Object.entries(programs).map(([name, source]) => [source, `./${name}.mjs`]),
+  )
+  const moved = (path: string) => nameOf.get(path) ?? posix.relative(folder, path)
+  return {
+    name: 'own-files',
+    setup({ onLoad, onResolve }) {
+      // The version is read when a program starts: package.json says it once, in a release too.
+      onResolve({ filter: /\/package\.json$/ }, ({ importer }) =>
+        isOwn(relative(root, importer)) ? { path: moved('package.json'), external: true } : null,
+      )
+      onLoad({ filter: /\.(ts|mjs)$/ }, ({ path }) => {
+        const source = relative(root, path)
+        if (!isOwn(source)) return null
+        const contents = readFileSync(path, 'utf8').replace(
+          /new URL\('(\.[^']*)', import\.meta\.url\)/g,
+          (_all, file: string) =>
+            `new URL('${moved(posix.join(dirname(source), file))}', import.meta.url)`,
+        )
+        if (/import\.meta\.(dirname|filename)/.test(contents))
+          throw new Error(
+            `${source}: files beside it are opened with new URL('./…', import.meta.url)`,
+          )
+        return { contents, loader: path.endsWith('.ts') ? 'ts' : 'js' }
+      })
+    },
+  }
+}
+
+/**
+ * A module that imports node:http makes Node read all that it exports, and with it load the client
+ * behind `http.WebSocket`: a tenth of a start. Asked for as packages do, it is only there when used.
+ */
+const lazyHttp: Plugin = {
+  name: 'lazy-http',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^node:https?$/ }, ({ path, kind }) =>
+      kind === 'import-statement' ? { path, namespace: 'lazy-http' } : null,
+    )
+    onLoad({ filter: /.*/, namespace: 'lazy-http' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule('${path}')`,
+    }))
+  },
+}
+
+function isOwn(source: string): boolean {
+  return /^(firmware|drivers|scripts|test)\//.test(source)
+}
+
+function packageOf(input: string): string | null {
+  const parts = input.split('/')
+  const at = parts.lastIndexOf('node_modules') + 1
+  if (at === 0) return null
+  return parts.slice(at, parts[at]?.startsWith('@') ? at + 2 : at + 1).join('/')
+}

@@ -1,0 +1,96 @@
+/** The page says everything in both languages: no word is missing, none is left over, none is made up. */
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parse } from 'acorn'
+import * as assert from 'uvu/assert'
+import { spec } from '#test/spec.ts'
+
+const PAGE = 'firmware/console/page'
+const sources = globSync(`${PAGE}/**/*.js`).sort()
+const isTable = (file: string) => file.includes('/words/') && basename(file) !== 'words.js'
+
+interface Node {
+  readonly type: string
+  readonly [field: string]: unknown
+}
+
+/** Every node of a program, in order. */
+function* nodesOf(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const each of value) yield* nodesOf(each)
+  else if (typeof value === 'object' && value !== null && 'type' in value) {
+    yield value as Node
+    for (const each of Object.values(value)) yield* nodesOf(each)
+  }
+}
+
+function programOf(file: string): Node {
+  const options = { ecmaVersion: 'latest', sourceType: 'module', allowAwaitOutsideFunction: true }
+  return parse(readFileSync(file, 'utf8'), options as never) as unknown as Node
+}
+
+interface Call {
+  readonly file: string
+  readonly key: unknown
+}
+
+/** What `t` is called with; undefined where it is no literal. */
+function callsOf(file: string): Call[] {
+  return [...nodesOf(programOf(file))]
+    .filter(({ type, callee }) => type === 'CallExpression' && (callee as Node)['name'] === 't')
+    .map((node) => ({ file, key: (node['arguments'] as Node[])[0]?.['value'] }))
+}
+
+/** key -> texts, of one table. */
+function tableOf(file: string): [string, unknown[]][] {
+  const rows = [...nodesOf(programOf(file))].filter(
+    ({ type, value }) => type === 'Property' && (value as Node)?.type === 'ArrayExpression',
+  )
+  return rows.map(({ key, value }) => [
+    String((key as Node)['value'] ?? (key as Node)['name']),
+    ((value as Node)['elements'] as Node[]).map(({ value: text }) => text),
+  ])
+}
+
+const calls = sources.filter((file) => !isTable(file)).flatMap(callsOf)
+const table = new Map(sources.filter(isTable).flatMap(tableOf))
+
+spec('words of the page', {
+  'each has an English and a Russian text, which fill in the same names'() {
+    assert.ok(table.size > 100)
+    for (const [key, texts] of table) {
+      assert.is(texts.length, 2, key)
+      const [names, others] = texts.map((text) => String(text).match(/\{\w+\}/g) ?? [])
+      for (const text of texts) assert.ok(typeof text === 'string' && text.trim() !== '', key)
+      assert.equal(names?.toSorted(), others?.toSorted(), key)
+    }
+  },
+  'a key is in one table alone'() {
+    const keys = sources.filter(isTable).flatMap((file) => tableOf(file).map(([key]) => key))
+    assert.equal(
+      keys.filter((key, at) => keys.indexOf(key) !== at),
+      [],
+    )
+  },
+  'each that is asked for is there, written out where it is used'() {
+    assert.ok(calls.length > 100)
+    const missing = calls.filter(({ key }) => typeof key !== 'string' || !table.has(key))
+    assert.equal(missing, [])
+  },
+  'none is left over'() {
+    const used = new Set(calls.map(({ key }) => key))
+    assert.equal(
+      [...table.keys()].filter((key) => !used.has(key)),
+      [],
+    )
+  },
+  'no sentence stands in the program itself'() {
+    const plain = sources
+      .filter((file) => !isTable(file) && basename(file) !== 'load-again.js')
+      .filter((file) => /[а-яё]{2}/i.test(readFileSync(file, 'utf8').replace('Русский', '')))
+    // Behind the name of the other language, which stands there in its own.
+    assert.equal(
+      plain.filter((file) => basename(file) !== 'header.js'),
+      [],
+    )
+  },
+})

@@ -1,0 +1,87 @@
+/** A shop's master and the feed of all shops: what it publishes after it was off, and how it waits. */
+import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
+import { Fault } from '#firmware/fault.ts'
+import { openMasterStore } from '#firmware/sync/master/master-store.ts'
+import { openRelay } from '#firmware/sync/master/shop-relay.ts'
+import type { ChangeFeedDriver } from '#hal/change-feed.ts'
+import { pause } from '#hal/clock.ts'
+import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
+import { spec } from '#test/spec.ts'
+
+const LIMITS = { templatesPerItem: 8, templates: 1_000, pictureSide: 1_024 }
+
+async function openShop() {
+  const clock = createFakeClock()
+  const journal = createMemoryJournal()
+  const store = openMemoryTemplates()
+  const common = { store, space: FLEET_SPACE, limits: LIMITS, sha256: sha256Of, clock, journal }
+  const feed = openMemoryFeed('boot', clock)
+  const masterStore = await openMasterStore({ ...common, feed, serialNumber: 'north' })
+  let pictures = 0
+  return {
+    clock,
+    lost: () => journal.entries.filter(({ event }) => event === 'feed.lost').length,
+    follow: (openFeed: () => Promise<ChangeFeedDriver>) =>
+      openRelay({ ...common, masterStore, openFeed, random: createSeededRandom(3) }),
+    async learn(itemId: string) {
+      pictures += 1
+      const jpeg = pictureOf(pictures)
+      const sha256 = sha256Of(jpeg)
+      const facts = { origin: 'lane-1', number: pictures, createdAtMs: clock.now(), isPinned: true }
+      const content = { sha256, jpeg, codes: codesOf(pictures) }
+      await masterStore.take('test', [{ itemId, sha256, ...facts }], [content])
+    },
+  }
+}
+
+/** Two pages of changes and a half. */
+const ITEMS = 250
+const A_WHILE_MS = 60_000
+
+spec('a shop on the feed of all shops', {
+  async 'publishes all that changed while the device was off'() {
+    const shop = await openShop()
+    const wide = openMemoryFeed('wide', shop.clock)
+    const before = shop.follow(async () => wide)
+    await shop.learn('first')
+    await shop.clock.advance(A_WHILE_MS)
+    await before[Symbol.asyncDispose]()
+    assert.ok(await wide.newest('first'))
+    for (let nth = 0; nth < ITEMS; nth += 1) await shop.learn(`item ${nth}`)
+    await using _ = shop.follow(async () => wide)
+    await shop.clock.advance(A_WHILE_MS)
+    const missing: number[] = []
+    for (let nth = 0; nth < ITEMS; nth += 1)
+      if (!(await wide.newest(`item ${nth}`))) missing.push(nth)
+    assert.equal(missing, [])
+  },
+  async 'waits longer and longer for a feed that cannot be reached'() {
+    const shop = await openShop()
+    let attempts = 0
+    const over = new AbortController()
+    await using relay = shop.follow(async () => {
+      attempts += 1
+      await pause(shop.clock, 1_000, over.signal)
+      throw new Fault('unreachable', 'no route')
+    })
+    using _ = { [Symbol.dispose]: () => over.abort() }
+    await shop.clock.advance(300_000)
+    assert.ok(attempts > 8 && attempts < 30, String(attempts))
+    assert.is(shop.lost(), attempts)
+    assert.match(relay.trouble ?? '', 'no route')
+  },
+  async 'tells of no lost feed where it is the shop that leaves'() {
+    const shop = await openShop()
+    const reached = Promise.withResolvers<ChangeFeedDriver>()
+    const relay = shop.follow(() => reached.promise)
+    const closed = relay[Symbol.asyncDispose]()
+    reached.reject(new Fault('unreachable', 'the line was closed'))
+    await closed
+    assert.is(shop.lost(), 0)
+  },
+})
