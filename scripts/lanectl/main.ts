@@ -12,7 +12,10 @@ import { fleetConfigCommand } from './commands/fleet/fleet-config.ts'
 import { replaceCommand } from './commands/fleet/replace.ts'
 import { syncCommand } from './commands/fleet/sync.ts'
 import { itemsCommand } from './commands/items.ts'
+import { laneSettingsCommands } from './commands/lane-settings.ts'
+import { logsCommand } from './commands/logs.ts'
 import { ledgerCommand } from './commands/money/ledger.ts'
+import { paymentsCommand } from './commands/money/payments.ts'
 import { refundCommand } from './commands/money/refund.ts'
 import { shiftsCommand } from './commands/money/shifts.ts'
 import { restartCommand } from './commands/restart.ts'
@@ -58,6 +61,8 @@ for (const add of [
   configCommand,
   restartCommand,
   versionCommand,
+  logsCommand,
+  laneSettingsCommands,
   updateCommand,
   supportCommand,
   itemsCommand,
@@ -67,6 +72,7 @@ for (const add of [
   backupCommand,
   setupCommand,
   replaceCommand,
+  paymentsCommand,
   ledgerCommand,
   refundCommand,
   shiftsCommand,

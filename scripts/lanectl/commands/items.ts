@@ -7,6 +7,7 @@ import { confusionTable, recognizeFolder } from '../items/recognize-folder.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
 import { type Progress, withProgress } from '../progress-bar.ts'
+import { itemEditing } from './item-edit.ts'
 
 interface Item {
   readonly id: string
@@ -35,6 +36,7 @@ interface Result {
 export function itemsCommand(program: Command): void {
   const items = program.command('items').description('what the lane recognises')
 
+  itemEditing(items)
   items
     .command('list')
     .description('list items with their templates')
