@@ -59,7 +59,7 @@ spec(
       await openTab(page, 'payments')
       await reads(page, '#payment-list', 'Coffee & <b>cake</b>')
       await openTab(page, 'device')
-      await reads(page, '#lines', 'call.served')
+      await reads(page, '#lines', 'A call was answered')
       assert.equal(complaints, [])
     },
     async 'the cable is pulled and plugged, and a refusal is said'() {
