@@ -13,11 +13,14 @@ import { type Listening, openListener } from './http/server.ts'
 import { openParts } from './part-health.ts'
 import { updatesRouter } from './updates/routes.ts'
 import { VERSION } from './version.ts'
+import { itemSections } from './wiring/item-sections.ts'
 import { wireBackups } from './wiring/wire-backups.ts'
 import { wireDevice, wireRestart } from './wiring/wire-device.ts'
 import { chooseConfig, wireFleetConfig } from './wiring/wire-fleet-config.ts'
 import { leversOf, wireHardware } from './wiring/wire-hardware.ts'
-import { beginTemplates, wireItems } from './wiring/wire-items.ts'
+import { wireItems, wireTemplates } from './wiring/wire-items.ts'
+import { wireMetrics } from './wiring/wire-metrics.ts'
+import { wireMqtt } from './wiring/wire-mqtt.ts'
 import { wirePayment } from './wiring/wire-payment.ts'
 import { wireSelftest } from './wiring/wire-selftest.ts'
 import { sectionOf, wireSetup } from './wiring/wire-setup.ts'
@@ -51,16 +54,17 @@ export async function boot(options: BootOptions): Promise<Device> {
     ...{ config, journal, clock, opened, dataFolder, credentialsFolder, addresses, parts },
     configProblems: () => configProblems(fleetStart?.chosen.sections ?? {}),
   }
-  parts.watch('updates', () => readUpdateState(options.updateNotes ?? null, VERSION))
+  const updates = () => readUpdateState(options.updateNotes ?? null, VERSION)
+  parts.watch('updates', updates)
 
-  const templates = beginTemplates(wiring)
   const serial = await nameOf(wiring)
   const hardware = await wireHardware(wiring)
   const ledger = opened.use(openSqliteTransactions(databaseIn(dataFolder, 'payments.db')))
   const soundness = keepCondition(clock)
   const payment = await wirePayment(wiring, hardware, ledger, soundness)
   const lateBoundSync = createLateBoundSync()
-  const items = await wireItems(wiring, hardware, await templates, serial, lateBoundSync)
+  const templates = await wireTemplates(wiring)
+  const items = await wireItems(wiring, hardware, templates.store, serial, lateBoundSync)
   const fleetConfig = fleetStart && (await wireFleetConfig(wiring, options, fleetStart, payment))
   if (fleetConfig) parts.watch('fleet-config', () => fleetConfigPart(fleetConfig.lane.status))
   const { sync, atMaster } = await wireSync(wiring, items, serial, lateBoundSync, fleetConfig)
@@ -83,10 +87,11 @@ export async function boot(options: BootOptions): Promise<Device> {
       display: hardware.display.driver,
       camera: hardware.camera.driver,
       payment,
-      items,
+      items: { itemCounts: items.knownItems, onChange: items.onChange },
       levers: leversOf(hardware),
       more: [
         { name: 'devices', read: sync.view, onChange: sync.onChange },
+        ...itemSections(items, sync),
         ...(setup ? [sectionOf(setup)] : []),
       ],
     }),
@@ -124,11 +129,15 @@ export async function boot(options: BootOptions): Promise<Device> {
   )
   routers.push(await wireSelftest(wiring, hardware, payment, serial))
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
+  const told = { hardware, payment, items, sync, ledger, updates, serial }
+  routers.push(...(await wireMetrics(wiring, told)))
+  await wireMqtt(wiring, told)
   const listening: Listening[] = []
   for (const listener of config.listeners)
     listening.push(opened.use(await openListener(listener, routers, journal)))
   addresses.push(...listening.map(({ address }) => address))
   const setupAddress = (await setup?.listen(routers)) ?? null
+  templates.started()
 
   const tookMs = Math.round(clock.monotonicMs())
   journal.info('device.started', { version: VERSION, serialNumber: serial, addresses, tookMs })

@@ -13,6 +13,7 @@ import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { checkModel } from '#drivers/embedder/model-check.ts'
 import { isHeldBy } from '#drivers/host/port-owner-process.ts'
 import { createSetUpMark } from '#drivers/host/setup-done-file.ts'
+import { readMqttAccess } from '#drivers/mqtt/mqtt-access.ts'
 import { readChangeFeedCredentials } from '#drivers/peers/change-feed-credentials.ts'
 import { keyOf } from '#drivers/peers/open.ts'
 import {
@@ -104,6 +105,7 @@ export async function checkDeviceConfig(
   await checkPayment(check)
   await checkItems(check)
   await checkSync(check)
+  await checkMqtt(check)
   await checkFleetConfig(check)
   await checkBackup(check)
   await checkListeners(check, into(problems))
@@ -166,6 +168,18 @@ async function checkSync(check: Check): Promise<void> {
   await attempt(['sync', 'keyFile'], () => keyOf(config.sync, credentialsFolder))
   const { feed } = config.sync
   if (feed) await attemptLightly(['sync', 'feed'], () => readChangeFeedCredentials(feed))
+}
+
+async function checkMqtt({ config, attempt, warn }: Check): Promise<void> {
+  const { mqtt } = config
+  if (!mqtt) return
+  await attempt(['mqtt'], () => readMqttAccess(mqtt))
+  const isBeyond = !isLoopbackHost(new URL(mqtt.url).hostname)
+  if (mqtt.url.startsWith('mqtt:') && mqtt.username !== undefined && isBeyond)
+    warn(
+      ['mqtt', 'url'],
+      'the password travels in the clear: use mqtts://, or a broker at 127.0.0.1',
+    )
 }
 
 async function checkFleetConfig({ config, attempt, attemptLightly, warn }: Check): Promise<void> {

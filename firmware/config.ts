@@ -11,6 +11,7 @@ import { Indicator } from './config/indicator.ts'
 import { Learning } from './config/learning.ts'
 import { Listeners } from './config/listeners.ts'
 import { Log } from './config/log.ts'
+import { Mqtt } from './config/mqtt.ts'
 import { Payment } from './config/payment.ts'
 import { exact } from './config/section-schemas.ts'
 import { Setup } from './config/setup.ts'
@@ -32,6 +33,7 @@ export const ConfigSchema = exact({
   updates: Updates,
   backup: Backup,
   setup: Setup,
+  mqtt: Mqtt,
   log: Log,
   /** Default: the board's own, else one made once and kept in the data folder. */
   serialNumber: Type.Optional(

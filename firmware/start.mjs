@@ -10,6 +10,9 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
+/** Who waited for the start asks first: writing a new release's cache takes as long as a tenth of it. */
+const CACHE_AFTER_MS = 1_000
+
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 // A lane makes little garbage: V8 need not grow its nursery to 32 MB while modules load, nor wait
@@ -35,7 +38,7 @@ if (isCached) process.env.NODE_COMPILE_CACHE = cache
 
 const { run } = await import('./main.ts')
 await run()
-if (isCached) keepCache()
+if (isCached) setTimeout(keepCache, CACHE_AFTER_MS).unref()
 
 /**
  * One of the objects that process.nextTick() makes. V8 forgets the shape of objects of which a
@@ -54,7 +57,7 @@ function makeTick() {
   return tick
 }
 
-/** At once: a lane ends with its power. What other releases left is made again should one come back. */
+/** Soon: a lane ends with its power. What other releases left is made again should one come back. */
 function keepCache() {
   flushCompileCache()
   try {

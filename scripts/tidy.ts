@@ -29,6 +29,11 @@ const ASYNC = /^firmware\/async\//
 const NODE = /^node:/
 const NPM = /^[@a-z](?!.*\.ts$)/
 
+const DOMAINS = [
+  ...['payment', 'items', 'sync', 'console', 'updates', 'backups', 'selftest', 'setup'],
+  ...['device', 'metrics', 'mqtt'],
+]
+
 const RULES: readonly Rule[] = [
   {
     files: CONFIG,
@@ -52,17 +57,7 @@ const RULES: readonly Rule[] = [
     mayImport: [HAL, /^qr$/],
     because: 'a drawing needs a QR encoder, which is pure itself, and nothing of the world',
   },
-  ...[
-    'payment',
-    'items',
-    'sync',
-    'console',
-    'updates',
-    'backups',
-    'selftest',
-    'setup',
-    'device',
-  ].flatMap(domain),
+  ...DOMAINS.flatMap(domain),
   {
     files: /^firmware\/http\//,
     mayImport: [/^firmware\/http\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],

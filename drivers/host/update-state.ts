@@ -5,21 +5,28 @@ import { join } from 'node:path'
 export interface UpdateState {
   readonly state: 'ok' | 'degraded' | 'absent'
   readonly reason: string | null
+  /** The release that is being tried. */
+  readonly onTrial: string | null
+  /** A newer one than what runs that was tried and taken back. */
+  readonly takenBack: string | null
 }
+
+const NEITHER = { onTrial: null, takenBack: null }
 
 /** `folder`: LANED_OTA_STATE; null where laned was not flashed. Never throws. */
 export function readUpdateState(folder: string | null, running: string): UpdateState {
-  if (folder === null) return { state: 'absent', reason: 'no updater looks after this laned' }
+  if (folder === null)
+    return { ...NEITHER, state: 'absent', reason: 'no updater looks after this laned' }
   try {
     const onTrial = note(folder, 'try')
-    if (onTrial) return { state: 'ok', reason: `${onTrial} is on trial` }
+    if (onTrial) return { ...NEITHER, state: 'ok', reason: `${onTrial} is on trial`, onTrial }
     const bad = note(folder, 'bad').split('\n').at(-1) ?? ''
-    if (!bad || !isNewer(bad, running)) return { state: 'ok', reason: null }
+    if (!bad || !isNewer(bad, running)) return { ...NEITHER, state: 'ok', reason: null }
     const reason = `${bad} was tried and taken back; why: journalctl -u laned-update.service`
-    return { state: 'degraded', reason }
+    return { ...NEITHER, state: 'degraded', reason, takenBack: bad }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    return { state: 'degraded', reason: `the updater's notes cannot be read (${code})` }
+    return { ...NEITHER, state: 'degraded', reason: `the updater's notes cannot be read (${code})` }
   }
 }
 

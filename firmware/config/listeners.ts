@@ -7,7 +7,8 @@ export const DEFAULT_ADDRESS = '127.0.0.1:8080'
 const Token = exact({
   /** Who holds it; the journal names it. */
   name: Type.String({ minLength: 1, maxLength: 64 }),
-  role: oneOf(['till', 'operator']),
+  /** A monitor reads, the metrics too, and changes nothing. */
+  role: oneOf(['till', 'operator', 'monitor']),
   /** May give money back; an operator may unless this says no, a till if it says yes. */
   mayRefund: Type.Optional(Type.Boolean()),
   /** In kopecks; default: payment.refunds.kopecksPerDay. */
@@ -33,10 +34,11 @@ const Listener = exact({
       'backups',
       'selftest',
       'device',
+      'metrics',
     ]),
     {
       minItems: 1,
-      default: ['payment', 'items', 'console', 'sim', 'backups', 'selftest', 'device'],
+      default: ['payment', 'items', 'console', 'sim', 'backups', 'selftest', 'device', 'metrics'],
     },
   ),
   /** PEM files. */

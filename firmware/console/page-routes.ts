@@ -2,7 +2,7 @@
  * The page's files: its own, and those of the packages it is made with, by a list. Each is one route, so
  * that nothing else of the disk can be asked for. No build step: what lies there is what is sent.
  */
-import { globSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createCompressedFile } from '../http/responses/compressed-file.ts'
@@ -47,8 +47,8 @@ const PAGE_POLICY = [
 
 export function servePage(app: App): void {
   serve('/', join(PAGE, 'index.html'))
-  for (const file of globSync('**/*.{js,css,svg}', { cwd: PAGE }))
-    serve(`/console/${file}`, join(PAGE, file))
+  for (const file of readdirSync(PAGE, { recursive: true, encoding: 'utf8' }))
+    if (/\.(js|css|svg)$/.test(file)) serve(`/console/${file}`, join(PAGE, file))
   for (const [name, file] of Object.entries(PACKAGE_FILES))
     serve(`/console/packages/${name}`, join(PACKAGES, file), byAddress)
 

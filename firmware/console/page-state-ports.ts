@@ -13,6 +13,15 @@ export interface Watchable {
 export interface PaymentView extends Watchable {
   /** The newest payment, or null when there was none yet. */
   currentPayment(): PaymentSummary | null
+  readonly setUp: {
+    /** A bank was set: a payment can begin. */
+    readonly hasBank: boolean
+    /** The banks that a profile may name, and what of it is no secret. */
+    readonly banks: {
+      readonly names: readonly string[]
+      publicFields(name: string): readonly string[]
+    }
+  }
 }
 
 /** As GET /transactions/{id} tells it; the page reads these fields and may be given more. */
@@ -25,7 +34,9 @@ export interface PaymentSummary {
   readonly late: boolean
   /** Kopecks. */
   readonly amount: number
+  readonly paidAmount: number | null
   readonly purpose: string | null
+  readonly reference: string | null
   readonly bankName: string | null
   readonly createdAt: string | null
   readonly expiresAt: string | null
@@ -39,6 +50,8 @@ export interface ItemSummary {
   readonly id: string
   readonly count: number
   readonly name?: string | null
+  /** Not offered where it is false. */
+  readonly isActive?: boolean
 }
 
 /** What happened lately; a JournalDriver is one. */

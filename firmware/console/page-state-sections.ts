@@ -78,7 +78,11 @@ export function createSections(lane: Lane): { all: readonly Section[] } & Dispos
         state: camera.condition.state,
         reason: camera.condition.reason,
       })),
-      section('payment', payment, () => ({ current: summaryOf(payment.currentPayment()) })),
+      section('payment', payment, () => ({
+        current: summaryOf(payment.currentPayment()),
+        hasBank: payment.setUp.hasBank,
+      })),
+      section('banks', NEVER, () => ({ list: banksOf(payment) })),
       section('items', items, () => ({ list: items.itemCounts() }), { list: 'id' }),
       section('levers', levers, () => levers.summary()),
       ...(lane.more ?? []),
@@ -91,20 +95,20 @@ export function createSections(lane: Lane): { all: readonly Section[] } & Dispos
 /** No more than the page shows: a payment's own payload is on the glass and nowhere else. */
 function summaryOf(payment: PaymentSummary | null): PaymentSummary | null {
   if (!payment) return null
-  const { id, dynamicQRStatus, phase, reason, late, amount } = payment
-  const { purpose, bankName, createdAt, expiresAt } = payment
+  const { id, dynamicQRStatus, phase, reason, late, amount, paidAmount } = payment
+  const { purpose, reference, bankName, createdAt, expiresAt } = payment
   return {
-    id,
-    dynamicQRStatus,
-    phase,
-    reason,
-    late,
-    amount,
-    purpose,
-    bankName,
-    createdAt,
-    expiresAt,
+    ...{ id, dynamicQRStatus, phase, reason, late, amount, paidAmount },
+    ...{ purpose, reference, bankName, createdAt, expiresAt },
   }
+}
+
+/** For the guide of a lane that has none yet. */
+function banksOf({ setUp: { banks } }: PaymentView) {
+  return banks.names.map((name) => ({
+    name,
+    publicFields: banks.publicFields(name).filter((field) => field !== 'bankName'),
+  }))
 }
 
 // As many as somebody reads on a phone.
@@ -120,6 +124,8 @@ function keepJournalLines(feed: JournalFeed, clock: Clock) {
   const listeners = createListeners()
   let number = 0
   const subscription = feed.subscribe(({ level, event, fields }) => {
+    // Every call of a till: half of all lines, and what came of it has a line of its own.
+    if (event === 'call.served') return
     number += 1
     lines.unshift({ number, atMs: clock.now(), level, event, fields: shorten(fields) })
     lines.length = Math.min(lines.length, LINES_MAX)

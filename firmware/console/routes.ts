@@ -8,6 +8,7 @@ import type { Lane, Section } from './page-state-sections.ts'
 import { streamState } from './page-state-stream.ts'
 import { pictureType } from './picture-type.ts'
 import { publicScreen } from './public-screen.ts'
+import { declareSession } from './session-routes.ts'
 
 /** A frame is one or two megabytes until it has been read. */
 const FRAME_QUEUE = { atOnce: 4, waiting: 28 }
@@ -18,6 +19,7 @@ export async function declareConsole(
   sections: readonly Section[],
 ): Promise<void> {
   servePage(app)
+  declareSession(app)
 
   app.get(
     '/console/events',

@@ -3,12 +3,13 @@
 import { Fault } from '#firmware/fault.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import type { Screen, ScreenStatus } from '#hal/display.ts'
-import type { BankLevers, CameraLevers, DisplayLevers, IndicatorLevers } from '#hal/levers.ts'
+import type { CameraLevers, DisplayLevers, IndicatorLevers } from '#hal/levers.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
 import type { App } from '../http/router.ts'
 import { drawGlass } from './draw-glass.ts'
 import type { Levers } from './lane-levers.ts'
 import { pictureType } from './picture-type.ts'
+import { declareBank } from './sim-bank-routes.ts'
 
 // A 48-megapixel JPEG of a phone.
 const PICTURE_BYTES_MAX = 32 * 1024 * 1024
@@ -103,80 +104,6 @@ function declareCamera(app: App, camera: CameraLevers): void {
       return DONE
     },
   )
-}
-
-const ORDER_LEVERS = ['pay', 'reject', 'cancel', 'expire', 'decline'] as const
-const OneOrder = Type.Object({ order: Type.Optional(Type.String({ minLength: 1 })) })
-const InCabinet = Type.Object({
-  amountKopecks: Type.Integer({ minimum: 1 }),
-  order: Type.Optional(Type.String({ minLength: 1 })),
-})
-const Settling = Type.Object({ as: oneOf(['returned', 'refused']) })
-const Outage = Type.Object({ on: Type.Boolean() })
-const BankFault = Type.Object({
-  kind: oneOf([
-    'timeout-before',
-    'timeout-after',
-    'http-500',
-    'http-429',
-    'unknown-word',
-    'wrong-amount',
-    'paid-during-cancel',
-    'refund-slow',
-    'refund-refused',
-    'refund-denied',
-    'refund-again',
-    'refund-in-roubles',
-  ]),
-  call: Type.Optional(oneOf(['register', 'status', 'cancel', 'refund', 'refund-status'])),
-  count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-})
-
-function declareBank(app: App, bank: BankLevers): void {
-  const takesJson = { access: 'change', takesJson: true } as const
-  const mayTakeJson = { access: 'change', takesJson: 'optional' } as const
-  for (const lever of ORDER_LEVERS)
-    app.post(
-      `/sim/bank/${lever}`,
-      { config: mayTakeJson, schema: { body: OneOrder } },
-      async ({ body }) => {
-        const order = await bank[lever](body.order)
-        if (order === null) throw new Fault('not-found', 'the bank has no such open order')
-        return { ...DONE, order }
-      },
-    )
-  app.post(
-    '/sim/bank/outage',
-    { config: takesJson, schema: { body: Outage } },
-    async ({ body }) => {
-      await bank.outage(body.on)
-      return DONE
-    },
-  )
-  app.post(
-    '/sim/bank/fault',
-    { config: takesJson, schema: { body: BankFault } },
-    async ({ body }) => {
-      await bank.fault(body.kind, body.count ?? 1, body.call)
-      return DONE
-    },
-  )
-  app.get('/sim/bank/orders', read, async () => bank.orders())
-  app.post(
-    '/sim/bank/refund',
-    { config: takesJson, schema: { body: InCabinet } },
-    async ({ body }) => {
-      const order = await bank.refundInCabinet(body.amountKopecks, body.order)
-      if (order === null) throw new Fault('not-found', 'no paid order has so much left')
-      return { ...DONE, order }
-    },
-  )
-  app.post(
-    '/sim/bank/settle-refunds',
-    { config: takesJson, schema: { body: Settling } },
-    async ({ body }) => ({ ...DONE, count: await bank.settleRefunds(body.as) }),
-  )
-  app.get('/sim/bank/refunds', read, async () => bank.refunds())
 }
 
 function declareIndicator(app: App, indicator: IndicatorLevers): void {

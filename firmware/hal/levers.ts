@@ -39,8 +39,20 @@ export type BankFaultKind =
   | 'refund-again' // The id is forgotten: money goes back once more.
   | 'refund-in-roubles' // What is said of a refund is a hundredth of it.
 
+/** What the bank's registry says of an order or its refund, and is not so. */
+export type MisreportKind =
+  | 'missing' // A payment is not told.
+  | 'other-amount' // One rouble more.
+  | 'other-operation' // Another movement of money.
+  | 'twice' // Once more, as another movement of money.
+  | 'unpaid' // One that nobody paid is told as paid.
+  | 'stranger' // A payment of an order that nobody has registered.
+  | 'refund-missing'
+  | 'refund-other-amount'
+  | 'refund-stranger' // Of an order that nobody has registered.
+
 /** A fault may wait for one kind of call and let the others pass. */
-export type BankCall = 'register' | 'status' | 'cancel' | 'refund' | 'refund-status'
+export type BankCall = 'register' | 'status' | 'cancel' | 'refund' | 'refund-status' | 'registry'
 
 export interface FakeOrder {
   readonly order: string
@@ -77,6 +89,11 @@ export interface BankLevers {
   settleRefunds(as: 'returned' | 'refused'): Promise<number>
   /** Oldest order first. */
   refunds(): Promise<readonly FakeRefund[]>
+  /**
+   * The registry says this of the named order, else of the newest that fits and of which nothing
+   * untrue is said yet. Resolves to its id; null if none.
+   */
+  misreport(kind: MisreportKind, order?: string): Promise<string | null>
 }
 
 export interface IndicatorLevers {

@@ -73,7 +73,7 @@ export interface PackedTemplate extends TemplateRecord {
 
 export interface PackageContents {
   readonly header: PackageHeader
-  /** Done with a group when it asks for the next. */
+  /** Done with a group when it asks for the one behind the next. */
   readonly groups: AsyncIterable<readonly PackedTemplate[]>
   readonly items: readonly DescribedItem[]
 }

@@ -79,6 +79,7 @@ export const PART_NAMES = [
   'updates',
   'fleet-config',
   'backup',
+  'broker',
 ] as const
 export type PartName = (typeof PART_NAMES)[number]
 

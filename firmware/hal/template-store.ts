@@ -123,7 +123,7 @@ export interface ContentOptions {
  * page makes no garbage. The page is valid until the buffer is passed again; what does not fit is
  * in buffers of its own.
  */
-export type Room = Uint8Array<ArrayBuffer>
+export type Room = Uint8Array
 
 /** The same on every device: who learned it, and that device's own number for it. */
 export interface TemplateIdentity {

@@ -7,6 +7,7 @@
  * take or give, and then nothing of that call is on it. Entries are only ever added.
  */
 
+import type { FoundMoneyStore } from './found-money-store.ts'
 import type { NewRefundable, RefundStore } from './refund-store.ts'
 import type { ShiftStore } from './shift-store.ts'
 
@@ -72,6 +73,8 @@ export interface TransactionStore {
 
   readonly shifts: ShiftStore
   readonly refunds: RefundStore
+  /** Its entries are among the others. */
+  readonly foundMoney: FoundMoneyStore
 }
 
 export interface TransactionStoreDriver extends TransactionStore, Disposable {}
@@ -138,6 +141,7 @@ export interface Positioned {
 }
 
 export interface NewEntry {
+  /** Empty: of no payment of this ledger. */
   readonly transactionId: string
   readonly atMs: number
   /** `noun.past`, as in docs/api/payment.md. */

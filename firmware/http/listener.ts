@@ -10,6 +10,7 @@ export type RouterName =
   | 'backups'
   | 'selftest'
   | 'device'
+  | 'metrics'
   // Of a new lane alone: no listener of the config serves it.
   | 'setup'
 
@@ -27,10 +28,13 @@ export interface ListenerConfig {
   readonly changesPerMinute?: number
 }
 
+export type TokenRole = 'till' | 'operator' | 'monitor'
+
 export interface TokenConfig {
   /** Who holds it; appears in the journal. */
   readonly name: string
-  readonly role: 'till' | 'operator'
+  /** 'monitor': watches, and changes nothing. */
+  readonly role: TokenRole
   /** Default: an operator may, a till may not. */
   readonly mayRefund?: boolean
   /** In kopecks; default: the config's own. */

@@ -51,7 +51,8 @@ export interface WireAnswer {
 export type Access =
   | 'open' // The page's own files and the API documents: nothing of the device's state.
   | 'read' // Changes nothing. Any token of the listener.
-  | 'change' // A till's daily work. Any token; rate-limited beyond loopback.
+  | 'watch' // The numbers of the lane: any token of the listener; beyond loopback none goes without one.
+  | 'change' // A till's daily work. Any token but a monitor's; rate-limited beyond loopback.
   | 'refund' // Money that goes back: an operator's token beyond loopback, or one that says so.
   | 'operate' // Settings, deletions of everything, reboot: an operator's token beyond loopback.
 

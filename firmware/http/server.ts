@@ -25,6 +25,7 @@ import {
   guardHosts,
   type HostPolicy,
 } from './guards/host-origin.ts'
+import { createSessions } from './guards/sessions.ts'
 import { readTokens, type Tokens } from './guards/tokens.ts'
 import { validateStrictly } from './guards/validation.ts'
 import { LIMITS, type Limits } from './limits.ts'
@@ -73,7 +74,10 @@ export async function openListener(
   setHeaders(app, limits)
   auditCalls(app, journal)
   guardHosts(app, policy)
-  guardAccess(app, tokens ?? (await readTokens(config.tokens)), isLoopback)
+  const known = tokens ?? (await readTokens(config.tokens))
+  const sessions = createSessions(known, journal)
+  app.addHook('onClose', async () => sessions[Symbol.dispose]())
+  guardAccess(app, known, sessions, isLoopback)
   answerUnknown(app, routes, policy)
   guardBodies(app)
   if (!isLoopback) await limitChangeRate(app, config.changesPerMinute ?? limits.changesPerMinute)

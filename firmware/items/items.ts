@@ -5,6 +5,7 @@ import type { Packages } from '#hal/packages.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import type { VendorDevice } from './http/vendor-device.ts'
 import type { Catalog } from './library/catalog.ts'
+import type { DeletedItems } from './library/deleted-items.ts'
 import type { DeletionMarks } from './library/deletion-marks.ts'
 import type { Events } from './library/item-events.ts'
 import type { Library } from './library/library.ts'
@@ -20,6 +21,7 @@ export interface Items {
   readonly library: Library
   readonly catalog: Catalog
   readonly teaching: Teaching
+  readonly deleted: DeletedItems
   readonly recognition: Recognition
   readonly exportTask: ExportTask
   readonly importTask: ImportTask

@@ -16,6 +16,8 @@ export interface Limits {
   readonly pictureQueue: QueueLimits
   readonly lookQueue: QueueLimits
   readonly listQueue: QueueLimits
+  readonly deletionsKept: number
+  readonly deletedKeptMs: number
 }
 
 /** How many requests are worked on at once, and how many wait for that. */
@@ -51,4 +53,7 @@ export const LIMITS: Limits = {
   lookQueue: { atOnce: 2, waiting: 62 },
   // 100,000 templates in a list are megabytes, and a camera's frame is one or two.
   listQueue: { atOnce: 4, waiting: 28 },
+  // What can be put back: as many as a person goes through again, and their pictures wait to be freed.
+  deletionsKept: 100,
+  deletedKeptMs: 30 * 60_000,
 }

@@ -2,6 +2,7 @@
  * Opens the recognition device on its ports: loads what it has learned, picks up what a stop left
  * behind, and hands out the router and what the page and sync/ need.
  */
+import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -15,6 +16,7 @@ import type { Random } from '#hal/random.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { eventRoutes, itemRoutes } from './http/extension-routes.ts'
+import { deletedItemRoutes, itemPictureRoutes } from './http/item-routes.ts'
 import { nameRoutes } from './http/name-routes.ts'
 import { packageRoutes } from './http/package-routes.ts'
 import { statusRoutes, templateRoutes } from './http/routes.ts'
@@ -23,7 +25,8 @@ import { fleetStateAlone } from './http/vendor-fleet-fields.ts'
 import { cameraRoutes, deviceRoutes, recognitionRoutes } from './http/vendor-routes.ts'
 import { toWire } from './http/wire.ts'
 import type { FleetState, Items, SyncRole } from './items.ts'
-import { type ItemCount, openCatalog } from './library/catalog.ts'
+import { type ItemCount, type KnownItem, openCatalog } from './library/catalog.ts'
+import { createDeletedItems } from './library/deleted-items.ts'
 import { createLoneMarks, createNoMarks, type DeletionMarks } from './library/deletion-marks.ts'
 import { createEvents } from './library/item-events.ts'
 import type { LearningMode } from './library/learning-decision.ts'
@@ -36,7 +39,7 @@ import { LIMITS, type Limits } from './limits.ts'
 import { createExclusiveTask } from './packages/exclusive-task.ts'
 import { openExportTask } from './packages/export-task.ts'
 import { openImportTask } from './packages/import-task.ts'
-import { createRecognition } from './recognition/recognition.ts'
+import { createRecognition, type Recognized } from './recognition/recognition.ts'
 import { createVectorizer, modelOfSpace, type Vectorizer } from './recognition/vectorizer.ts'
 import { type ItemsSettings, recognitionSettings } from './settings.ts'
 
@@ -75,8 +78,12 @@ export interface OpenItems extends AsyncDisposable {
   readonly limits: Limits
   /** Items that have templates, with their names. A read of memory. */
   itemCounts(): readonly ItemCount[]
+  /** All items, also those that have only a name. A read of memory. */
+  knownItems(): readonly KnownItem[]
   /** Templates came or went. */
   onChange(listener: () => void): Disposable
+  /** Something was looked at; whatever was answered. */
+  onRecognized(listener: (result: Recognized) => void): Disposable
   /** Somebody said which part of the picture counts. */
   readonly hasRegion: boolean
 }
@@ -130,6 +137,9 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const importTask = opening.use(
     await openImportTask({ ...working, random, onImported, onAbandoned: upkeep.abandon }),
   )
+  const deleted = opening.use(
+    createDeletedItems({ ...working, abandon: upkeep.abandon, onRestored: onImported }),
+  )
   const device = createVendorDevice({
     ...working,
     camera,
@@ -137,11 +147,16 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     host,
     settings: ports.settings,
     configuredMode: ports.learning.mode,
-    onReset: () => Promise.all([exportTask.forget(), importTask.forget()]),
+    onReset() {
+      deleted.forget()
+      return Promise.all([exportTask.forget(), importTask.forget()])
+    },
   })
   let lastResultId: string | null = null
+  const recognized = createListeners<[result: Recognized]>()
   const teaching = createTeaching({
     library,
+    deleted,
     recognition,
     events,
     journal,
@@ -181,6 +196,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     ...working,
     catalog,
     teaching,
+    deleted,
     exportTask,
     importTask,
     reembedding,
@@ -196,6 +212,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     async recognize(options) {
       const result = await recognition.recognize(options)
       lastResultId = result.resultId
+      recognized.tell(result)
       return result
     },
   }
@@ -220,7 +237,9 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     templates,
     limits,
     itemCounts: () => catalog.counts,
+    knownItems: () => catalog.known,
     onChange: catalog.onChange,
+    onRecognized: recognized.add,
     get hasRegion() {
       return ports.settings.value.region !== null
     },
@@ -253,6 +272,8 @@ function createRouter(items: Items): Router {
     cameraRoutes(items),
     deviceRoutes(items),
     itemRoutes(items),
+    itemPictureRoutes(items),
+    deletedItemRoutes(items),
     nameRoutes(items),
     eventRoutes(items),
   ]

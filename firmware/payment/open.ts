@@ -17,8 +17,9 @@ import type { Journal } from '#hal/journal.ts'
 import type { Part } from '#hal/part-condition.ts'
 import type { Random } from '#hal/random.ts'
 import type { Sealer } from '#hal/sealer.ts'
-import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import type { LedgerEntry, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { WebhookSender } from '#hal/webhook-sender.ts'
+import { type BankCall, watchBankCalls } from './bank-follow/bank-call-watch.ts'
 import { createBankPoller } from './bank-follow/bank-poller.ts'
 import { createDeadlines } from './bank-follow/payment-deadlines.ts'
 import { createPaymentTimers } from './bank-follow/payment-timers.ts'
@@ -30,6 +31,7 @@ import { createAddedOperations } from './extension-operations.ts'
 import { type Health, watchHealth } from './health.ts'
 import { addedRoutes } from './http/extension-routes.ts'
 import { gapRoutes } from './http/ledger-gap-routes.ts'
+import { reconciliationRoutes } from './http/reconciliation-routes.ts'
 import { refundRoutes } from './http/refund-routes.ts'
 import { driverRoutes } from './http/routes.ts'
 import { shiftRoutes } from './http/shift-routes.ts'
@@ -43,6 +45,7 @@ import { openTransactions } from './ledger/transactions.ts'
 import { openWebhooks } from './ledger/webhooks.ts'
 import type { PaymentConfig } from './limits.ts'
 import { createPayment, type Payment } from './payment.ts'
+import { createReconciliation } from './reconciliation/reconciliation.ts'
 import { type OpenRefunds, openRefunds } from './refunds/open-refunds.ts'
 import { createSettings, type StoredSettings } from './settings/settings.ts'
 import { createShifts, type Shifts } from './shifts/shifts.ts'
@@ -101,6 +104,10 @@ export interface OpenPayment extends AsyncDisposable {
   currentPayment(): TransactionView | null
   /** Tells when a payment changed. */
   onChange(listener: () => void): Disposable
+  /** Each entry of the ledger as it is written; `bankName`: of the payment that it is about. */
+  onEntry(listener: (entry: LedgerEntry, bankName: string | null) => void): Disposable
+  /** Each call to a bank, when it is over. */
+  onBankCall(listener: (call: BankCall) => void): Disposable
   readonly setUp: PaymentSetUp
   /** What a technician's tools need of it, and no more. */
   readonly inService: PaymentInService
@@ -123,7 +130,9 @@ const API = {
   description: 'Shows payment QR codes at a checkout lane and follows the payments at the bank.',
 }
 
-export function openPayment(ports: PaymentPorts): OpenPayment {
+export function openPayment(given: PaymentPorts): OpenPayment {
+  const bankCalls = watchBankCalls(given.banks, given.clock)
+  const ports = { ...given, banks: bankCalls.banks }
   const { config, store, clock, random, journal, display, sealer, banks } = ports
   const settings = createSettings({ ...ports, store: ports.settings, ...config })
   const transactions = openTransactions(store, clock, config.refunds.days > 0)
@@ -170,6 +179,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
   })
   const feed = createFeed(store, transactions)
   const shifts = createShifts(ports)
+  const reconciliation = createReconciliation({ ...ports, settings, transactions })
   const health = watchHealth({ ...ports, settings })
   const addedOperations = createAddedOperations({
     payment,
@@ -202,6 +212,15 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     }
   }
 
+  /** Whoever listens must not be thrown at; the ledger's trouble is told by those who need it. */
+  function bankOf({ transactionId }: LedgerEntry): string | null {
+    try {
+      return transactions.find(transactionId)?.bankName ?? null
+    } catch {
+      return null
+    }
+  }
+
   function openBank({ sealedProfile }: TransactionRecord) {
     return banks.open(JSON.parse(sealer.open(sealedProfile ?? '')) as BankProfile)
   }
@@ -230,10 +249,13 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
         gapRoutes(ports.ledgerGaps)(app)
         refundRoutes(refunds)(app)
         app.register(async (scope: App) => shiftRoutes(shifts)(scope))
+        app.register(async (scope: App) => reconciliationRoutes(reconciliation)(scope))
       },
     },
     currentPayment: () => transactions.current && transactionView(transactions.current),
     onChange: (listener) => transactions.onEntry(listener),
+    onEntry: (listener) => transactions.onEntry((entry) => listener(entry, bankOf(entry))),
+    onBankCall: bankCalls.onCall,
     setUp: {
       get isNew() {
         return !settings.hasProfiles && !transactions.current

@@ -66,7 +66,7 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
   const notify = listeners.tell
   let active: Active = { role: 'standalone', trouble: null }
   let found: string | null = null
-  let subscription: Disposable | null = null
+  let subscriptions: readonly Disposable[] = []
 
   const role = () => roleOf(settings.value, config.role)
   const masterUrl = () => settings.value.master ?? config.master ?? null
@@ -77,8 +77,8 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
   })
 
   async function stop(): Promise<void> {
-    subscription?.[Symbol.dispose]()
-    subscription = null
+    for (const subscription of subscriptions) subscription[Symbol.dispose]()
+    subscriptions = []
     const last = active
     active = { role: 'standalone', trouble: null }
     if (last.role !== 'standalone') await last.ended[Symbol.asyncDispose]()
@@ -125,7 +125,11 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
         active = { role: 'standalone', trouble: fault.message }
         journal.error('sync.idle', { why: fault.message })
       }
-      subscription = laneOf(active)?.onChange(notify) ?? null
+      const lane = laneOf(active)
+      subscriptions = [
+        ...(lane ? [lane.onChange(notify)] : []),
+        ...(active.role === 'master' ? [active.master.masterStore.onConfirmed(notify)] : []),
+      ]
       notify()
     })
 

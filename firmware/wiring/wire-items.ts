@@ -5,7 +5,7 @@ import { loadHost, openEarlierEmbedder, openEmbedder } from '#drivers/registry.t
 import { databaseIn, documentIn } from '#drivers/storage/files/data-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
-import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
+import { openTemplatesAtStart } from '#drivers/storage/templates/templates-sqlite.ts'
 import type { LateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
@@ -28,13 +28,11 @@ const TEMPLATE_WRITES = [
   'putVectors',
 ] as const
 
-/** First of all: its thread takes as long to start as everything that is opened meanwhile. */
-export function beginTemplates({ opened, dataFolder }: Wiring): Promise<TemplateStoreDriver> {
-  const opening = openSqliteTemplates(databaseIn(dataFolder, 'items.db'))
-  // A start that ends before it is awaited speaks of its own trouble, and closes it all the same.
-  const ended = opening.catch(() => null)
-  opened.defer(async () => (await ended)?.[Symbol.asyncDispose]())
-  return opening
+/** Its thread starts when goods are first asked for after `started()`: a start needs none. */
+export async function wireTemplates({ opened, dataFolder }: Wiring) {
+  const templates = await openTemplatesAtStart(databaseIn(dataFolder, 'items.db'))
+  opened.use(templates.store)
+  return templates
 }
 
 export async function wireItems(

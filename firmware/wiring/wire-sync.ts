@@ -10,12 +10,12 @@ import {
   forgetGivenKey,
   readGivenKey,
 } from '#drivers/storage/lane-backup/fleet-key-from-restore.ts'
-import { createBackupDepot } from '#drivers/storage/remote-backups/backup-depot.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
 import type { FleetConfig } from '#firmware/sync/fleet-config/open.ts'
 import type { LateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'
 import { FIRST_SYNC_SETTINGS } from '#firmware/sync/sync-settings.ts'
+import type { Config } from '../config.ts'
 import { Fault, toFault } from '../fault.ts'
 import type { OpenItems } from '../items/open.ts'
 import { openSynchronisation } from '../sync/open.ts'
@@ -42,9 +42,7 @@ export async function wireSync(
       journal.warn('sync.key_not_kept', { why: toFault(error).message })
     }
   const { forLanes } = config.backup
-  const depot = forLanes
-    ? createBackupDepot({ ...forLanes, bytesMax: forLanes.megabytes * 2 ** 20 })
-    : null
+  const depot = forLanes ? await openDepot(forLanes) : null
   const peers = openPeers(config.sync, wiring, { settings, kept, sealer, serialNumber, depot })
   const sync = await openSynchronisation({
     items,
@@ -70,4 +68,10 @@ export async function wireSync(
     throw new Fault('unreachable', 'there is no master to keep backups: see lanectl sync status')
   }
   return { sync: opened.use(sync), atMaster }
+}
+
+/** A lane that keeps nobody's backups loads nothing that opens one. */
+async function openDepot(options: NonNullable<Config['backup']['forLanes']>) {
+  const { createBackupDepot } = await import('#drivers/storage/remote-backups/backup-depot.ts')
+  return createBackupDepot({ ...options, bytesMax: options.megabytes * 2 ** 20 })
 }

@@ -4,7 +4,7 @@
  *   npm run bench start -- [--rounds 9] [--idle-seconds 20] [--cores 0.1]
  *
  * The device is a release of this checkout (scripts/release), started as the unit starts it, with
- * everything on its defaults. "First" has never run on this machine: its compile cache is empty.
+ * everything on its defaults. The processor time is what to compare while other work takes turns. "First" has never run on this machine: its compile cache is empty.
  * `--cores` gives each program that share of a core (root); memory is then not looked at.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -16,6 +16,7 @@ import { buildLocalRelease } from '#scripts/release/local-release.ts'
 import { startProgram } from './measure/device-process.ts'
 import { START } from './measure/npm-start.ts'
 import { memoryOf } from './measure/process-memory.ts'
+import { livingThreadsMs } from './measure/processor-time.ts'
 import { comparison } from './measure/samples.ts'
 import { openThrottle, type Throttle } from './measure/throttle.ts'
 
@@ -77,13 +78,17 @@ async function starts(
   rounds: number,
 ): Promise<void> {
   const took = programs.map(({ name }) => ({ name, values: [] as number[] }))
+  const spent = programs.map(({ name }) => ({ name, values: [] as number[] }))
   for (let round = 0; round <= rounds; round += 1)
     for (const [at, program] of programs.entries()) {
-      const { device, tookMs } = await start(program, folder, throttle)
+      const { device, tookMs, processorMs } = await start(program, folder, throttle)
       await device.end('SIGTERM')
-      if (round > 0) took[at]?.values.push(tookMs)
+      if (round === 0) continue
+      took[at]?.values.push(tookMs)
+      spent[at]?.values.push(processorMs)
     }
   console.log(`${comparison('start to GET /version', 'ms', took)}\n`)
+  console.log(`${comparison('its processor time', 'ms', spent)}\n`)
 }
 
 async function memory(programs: readonly Program[], folder: string, idleSeconds: number) {
@@ -111,5 +116,6 @@ async function start(program: Program, folder: string, throttle: Throttle | null
   const answer = await fetch(`${device.address}/version`)
   if (!answer.ok) throw new Error(`GET /version: ${answer.status}`)
   await answer.json()
-  return { device, tookMs: performance.now() - startedMs }
+  const tookMs = performance.now() - startedMs
+  return { device, tookMs, processorMs: livingThreadsMs(device.pid) }
 }

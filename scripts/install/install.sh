@@ -276,6 +276,16 @@ program=$release/firmware/lanectl.mjs
 [ -e "$program" ] || program=$release/scripts/lanectl/main.ts
 exec "$release/bin/node" "$program" "$@"
 LANECTL
+# Links into the release, so that shells and the manual speak of the lanectl that runs.
+share() {
+  [ -f "$RELEASE/share/$1" ] || return 0
+  mkdir -p "$ROOT/usr/local/share/${2%/*}"
+  ln -sfn "/opt/laned/current/share/$1" "$ROOT/usr/local/share/$2"
+}
+share lanectl.bash bash-completion/completions/lanectl
+share lanectl.zsh zsh/site-functions/_lanectl
+share lanectl.fish fish/vendor_completions.d/lanectl.fish
+share lanectl.1 man/man1/lanectl.1
 keep "$OPT"
 # What a lane uses and not every system has. A lane works without it, only that part does not.
 wants() {

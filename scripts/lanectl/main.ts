@@ -5,6 +5,7 @@
 import { Command, CommanderError } from 'commander'
 import { VERSION } from '#firmware/version.ts'
 import { backupCommand } from './commands/backup.ts'
+import { completionCommand } from './commands/completion.ts'
 import { configCommand } from './commands/config.ts'
 import { displayCommand } from './commands/display.ts'
 import { fleetCommand } from './commands/fleet/fleet.ts'
@@ -14,10 +15,13 @@ import { syncCommand } from './commands/fleet/sync.ts'
 import { itemsCommand } from './commands/items.ts'
 import { laneSettingsCommands } from './commands/lane-settings.ts'
 import { logsCommand } from './commands/logs.ts'
+import { metricsCommand } from './commands/metrics.ts'
 import { ledgerCommand } from './commands/money/ledger.ts'
 import { paymentsCommand } from './commands/money/payments.ts'
+import { reconcileCommand } from './commands/money/reconcile.ts'
 import { refundCommand } from './commands/money/refund.ts'
 import { shiftsCommand } from './commands/money/shifts.ts'
+import { pageCommand } from './commands/page.ts'
 import { restartCommand } from './commands/restart.ts'
 import { selftestCommand } from './commands/selftest.ts'
 import { setupCommand } from './commands/setup.ts'
@@ -25,19 +29,13 @@ import { statusCommand } from './commands/status.ts'
 import { supportCommand } from './commands/support.ts'
 import { updateCommand } from './commands/update.ts'
 import { versionCommand } from './commands/version.ts'
+import { EXAMPLES } from './examples.ts'
 import { EXIT, EXIT_HELP, Failure } from './exit-codes.ts'
 import { complain } from './output.ts'
 
-const EXAMPLES = `
+const AFTER = `
 Examples:
-  lanectl status                              is this lane well?
-  lanectl --url http://lane-7:8080 status     another one; its token from $LANED_TOKEN
-  lanectl status --json | jq .health          for machines
-  lanectl selftest                            try each part; asks what you see
-  lanectl config check /etc/laned/laned.yaml  would the lane start with it?
-  lanectl restart                             after a change, when it would
-  lanectl config print                        what the device would run with
-  lanectl shifts close --width 32             the Z report of the day
+${EXAMPLES}
 
 Exit codes:
 ${EXIT_HELP}
@@ -51,7 +49,7 @@ const program = new Command('lanectl')
   .option('--json', 'for machines: one JSON document instead of a table')
   .helpCommand(false)
   .configureHelp({ showGlobalOptions: true })
-  .addHelpText('after', EXAMPLES)
+  .addHelpText('after', AFTER)
   .exitOverride()
 
 for (const add of [
@@ -60,11 +58,13 @@ for (const add of [
   displayCommand,
   configCommand,
   restartCommand,
+  pageCommand,
   versionCommand,
   logsCommand,
   laneSettingsCommands,
   updateCommand,
   supportCommand,
+  metricsCommand,
   itemsCommand,
   syncCommand,
   fleetCommand,
@@ -76,6 +76,8 @@ for (const add of [
   ledgerCommand,
   refundCommand,
   shiftsCommand,
+  completionCommand,
+  reconcileCommand,
 ])
   add(program)
 

@@ -8,6 +8,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
+import { namesMissingLater } from './names-loaded-later.ts'
 
 /** All in one folder, so that `../` is the release from each of them and from what they share. */
 const DEVICE_FOLDER = 'firmware'
@@ -26,8 +27,8 @@ const UPDATER_PROGRAMS = { main: 'scripts/ota/main.ts' }
 export const NATIVE_PACKAGES = ['sharp', 'koffi', '@serialport/bindings-cpp', 'tfjs-tflite-node']
 
 /** Of packages written before modules; esbuild turns the rest of them into modules. */
-const REQUIRE = `import { createRequire as createRequireOfNode } from 'node:module'
-const require = createRequireOfNode(import.meta.url)`
+const REQUIRE =
+  "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url)"
 
 export interface Ingredients {
   /** Files of ours, from the root of the checkout. */
@@ -67,10 +68,12 @@ async function buildInto(
     // The texts are in the release, one file a package.
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: [ownFiles(root, folder, programs), lazyHttp],
+    plugins: [ownFiles(root, folder, programs), nodeByName(root)],
     ...more,
     metafile: true,
   })
+  const missing = namesMissingLater(metafile, (path) => readFileSync(join(root, path), 'utf8'))
+  if (missing.length > 0) throw new Error(missing.join('\n'))
   return Object.keys(metafile.inputs)
 }
 
@@ -113,20 +116,32 @@ function ownFiles(
 }
 
 /**
- * A module that imports node:http makes Node read all that it exports, and with it load the client
- * behind `http.WebSocket`: a tenth of a start. Asked for as packages do, it is only there when used.
+ * A module that imports a part of Node makes Node read all that it exports, and with it load what lies
+ * behind: a WebSocket client behind node:http, the browser's cryptography behind node:crypto. Asked for
+ * as packages do, only what is named is read: a tenth of a start.
  */
-const lazyHttp: Plugin = {
-  name: 'lazy-http',
+const nodeByName = (root: string): Plugin => ({
+  name: 'node-by-name',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^node:https?$/ }, ({ path, kind }) =>
-      kind === 'import-statement' ? { path, namespace: 'lazy-http' } : null,
+    // One for each importer: one for all would be a file more to load.
+    onResolve({ filter: /^node:/ }, ({ path, kind, importer }) =>
+      kind === 'import-statement'
+        ? { path: `${path} for ${relative(root, importer)}`, namespace: 'node-by-name' }
+        : null,
     )
-    onLoad({ filter: /.*/, namespace: 'lazy-http' }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule('${path}')`,
-    }))
+    onLoad({ filter: /.*/, namespace: 'node-by-name' }, ({ path }) => {
+      const [name = ''] = path.split(' ', 1)
+      const names = Object.keys(process.getBuiltinModule(name) ?? {})
+      const read = names
+        .filter((key) => /^[A-Za-z]\w*$/.test(key) && key !== 'default')
+        .map((key) => `export const ${key} = /* @__PURE__ */ $read('${key}')`)
+      const whole = `const $node = process.getBuiltinModule('${name}')
+        const $read = (name) => $node[name]
+        export default $node`
+      return { contents: [whole, ...read].join('\n') }
+    })
   },
-}
+})
 
 function isOwn(source: string): boolean {
   return /^(firmware|drivers|scripts|test)\//.test(source)

@@ -21,6 +21,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from '#scripts/ota/payload/release-manifest.ts'
+import { SHELLS } from '../lanectl/completion/shells.ts'
 import { withoutOtherLanguages } from './icu-data.ts'
 import { buildPrograms, NATIVE_PACKAGES } from './javascript-build.ts'
 import { writeLicences } from './licences.ts'
@@ -76,6 +77,7 @@ export async function fillReleaseFolder(
     await buildPrograms(checkout, folder)
     for (const path of globSync([...CARRIED, ...nativePackages(checkout)], { cwd: checkout }))
       cpSync(join(checkout, path), join(folder, path), { recursive: true })
+    writeWordsOfLanectl(folder)
     mkdirSync(join(folder, 'scripts/lanectl'))
     writeFileSync(join(folder, 'scripts/lanectl/main.ts'), LANECTL_OF_BEFORE)
     writeFileSync(join(folder, 'sbom.cdx.json'), sbom(commit, checkout))
@@ -92,6 +94,16 @@ export async function fillReleaseFolder(
   } finally {
     rmSync(checkout, { recursive: true, force: true })
   }
+}
+
+/** For shells and man(1), by the very program that they speak of; install.sh puts links to them. */
+function writeWordsOfLanectl(folder: string): void {
+  const program = join(folder, 'firmware/lanectl.mjs')
+  const said = (...args: string[]) => execFileSync(process.execPath, [program, ...args])
+  mkdirSync(join(folder, 'share'))
+  for (const shell of SHELLS)
+    writeFileSync(join(folder, `share/lanectl.${shell}`), said('completion', shell))
+  writeFileSync(join(folder, 'share/lanectl.1'), said('manual'))
 }
 
 /** Those that stay packages, and what they need; as folders below the checkout. */

@@ -82,13 +82,14 @@ spec('console', {
     await using lane = await openConsoleRig()
     const events = listen(lane.address)
     const first = new Map<string, unknown>()
-    while (first.size < 7) {
+    while (first.size < 8) {
       const { value } = await events.next()
       assert.is(value?.name, 'whole')
       const part = value?.data as Part | undefined
       first.set(String(part?.name), part?.value)
     }
     assert.equal([...first.keys()].sort(), [
+      'banks',
       'camera',
       'device',
       'display',
@@ -102,7 +103,7 @@ spec('console', {
       screen: { kind: 'blank' },
       reason: null,
     })
-    assert.equal(first.get('payment'), { current: null })
+    assert.equal(first.get('payment'), { current: null, hasBank: true })
     await lane.display.show({ kind: 'text', lines: ['hello'] })
     assert.equal((await next(events, 'display')).set, {
       screen: { kind: 'text', lines: ['hello'] },

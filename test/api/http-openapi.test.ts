@@ -34,6 +34,7 @@ const REAL = {
     '/updateDriverSettings',
     '/version',
     '/transactions/{id}',
+    '/reports/reconciliation',
     '/shifts',
     '/shifts/close',
     '/shifts/current',

@@ -69,6 +69,17 @@ spec(
       assert.is((await lanectl(rig.url, 'items', 'report', 'nobody')).code, 1)
       assert.is((await lanectl(rig.url, 'items', 'learn', 'x', '-n', 'many')).code, 64)
     },
+    async 'lists what was deleted, and puts it back'() {
+      await using rig = await openItemsRig()
+      await rig.teach('007', 1)
+      assert.match((await lanectl(rig.url, 'items', 'deleted')).stdout, /nothing was deleted/)
+      await rig.post('delete_item', { id: '007' })
+      assert.match((await lanectl(rig.url, 'items', 'deleted')).stdout, /007 +1 /)
+      assert.match((await lanectl(rig.url, 'items', 'restore', '007')).stdout, /007: .*back: 1/)
+      assert.match((await lanectl(rig.url, 'items', 'list')).stdout, /007 +1/)
+      const again = await lanectl(rig.url, 'items', 'restore', '007')
+      assert.equal([again.code, again.stderr.includes('nothing of this item')], [1, true])
+    },
     async 'exports to a file and imports it elsewhere'() {
       await using from = await openItemsRig()
       for (const kind of [1, 2, 3]) await from.teach(`i${kind}`, kind)

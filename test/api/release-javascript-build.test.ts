@@ -36,6 +36,9 @@ async function openRelease(): Promise<Release> {
   }
 }
 
+/** It waits for who asks first; and the machine may be busy. */
+const CACHE_LIMIT_MS = 60_000
+
 const release = await openRelease()
 
 spec('the programs of a release', {
@@ -87,7 +90,7 @@ spec('the programs of a release', {
     assert.match(release.run('firmware/lanectl.mjs', '--url', url, 'status'), /payment|bank/i)
     assert.is((await lane.signal('SIGTERM')).code, 0)
   },
-  async 'keep what was compiled as soon as they have started, and forget other releases'() {
+  async 'keep what was compiled soon after they have started, and forget other releases'() {
     using data = temporaryFolder()
     mkdirSync(data.file('cache/1.0.0'), { recursive: true })
     await using lane = startLaned({
@@ -97,8 +100,9 @@ spec('the programs of a release', {
     })
     await lane.url()
     const kept = () => globSync('*/**/*', { cwd: data.file('cache') })
-    await waitUntil('what was compiled is kept', () => kept().length > 10)
-    await waitUntil('the other release is forgotten', () => !existsSync(data.file('cache/1.0.0')))
+    await waitUntil('what was compiled is kept', () => kept().length > 10, CACHE_LIMIT_MS)
+    const isForgotten = () => !existsSync(data.file('cache/1.0.0'))
+    await waitUntil('the other release is forgotten', isForgotten, CACHE_LIMIT_MS)
   },
   'look after a database in a process of their own'() {
     using data = temporaryFolder()

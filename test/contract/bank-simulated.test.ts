@@ -86,6 +86,7 @@ function createLevers(
       banks.refundBooks.settle(as)
       return pending.length
     },
+    misreport: async () => null,
     refunds: async () =>
       banks.refundBooks.rows.map(({ orderId, refundId, ...row }) => ({
         ...row,

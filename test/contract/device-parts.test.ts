@@ -92,7 +92,7 @@ spec('parts of the device', {
     using folder = temporaryFolder()
     const state = () => readUpdateState(folder.path, '1.2.0')
     assert.is(readUpdateState(null, '1.2.0').state, 'absent')
-    assert.equal(state(), { state: 'ok', reason: null })
+    assert.equal(state(), { state: 'ok', reason: null, onTrial: null, takenBack: null })
     writeFileSync(folder.file('bad'), '1.1.9\n')
     assert.is(state().state, 'ok', 'an older one is history')
     writeFileSync(folder.file('bad'), '1.1.9\n1.10.0\n')
@@ -100,7 +100,9 @@ spec('parts of the device', {
       [state().state, state().reason?.startsWith('1.10.0 was tried')],
       ['degraded', true],
     )
+    assert.is(state().takenBack, '1.10.0')
     writeFileSync(folder.file('try'), '1.10.1\n')
+    assert.is(state().onTrial, '1.10.1')
     assert.is(state().reason, '1.10.1 is on trial')
     mkdirSync(folder.file('odd/try'), { recursive: true })
     assert.is(readUpdateState(folder.file('odd'), '1.2.0').state, 'degraded')

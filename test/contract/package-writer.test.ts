@@ -19,11 +19,11 @@ spec('package writer', {
       asked.resolve()
     }
     const sink = {
-      async append(bytes: Uint8Array) {
+      async append(pieces: readonly Uint8Array[]) {
         await asked.promise
         // Whoever does not wait goes on before this does.
         for (let turn = 0; turn < 3; turn += 1) await setImmediate()
-        chunks.push(Uint8Array.from(bytes))
+        for (const piece of pieces) chunks.push(Uint8Array.from(piece))
       },
     }
     const { bytes } = await writePackage(sink, { ...contents(), groups: groups() })

@@ -74,7 +74,7 @@ spec('refunds on the card', {
       store.refunds.insert(refundRow('1'), refundEntry(), null)
     }
     {
-      using before = openDatabase(path, MIGRATIONS.slice(0, -1))
+      using before = openDatabase(path, MIGRATIONS.slice(0, -2))
       before.run("UPDATE transactions SET purpose = 'x', version = 3 WHERE id = 'A'")
       before.run(
         "INSERT INTO entries (transaction_id, at_ms, type, data) VALUES ('A', 1, 't', '{}')",

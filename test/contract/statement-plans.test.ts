@@ -16,6 +16,7 @@ await import('./transaction-store-sqlite.test.ts')
 await import('./ledger-archives.test.ts')
 await import('./shift-store-sqlite.test.ts')
 await import('./refund-store-sqlite.test.ts')
+await import('./found-money-store-sqlite.test.ts')
 
 const ofLedger = () => statements().filter(({ file }) => file === 'payments.db')
 const ofArchives = () => statements().filter(({ file }) => /^payments-\d{4}\.db$/.test(file))

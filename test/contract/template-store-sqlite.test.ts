@@ -1,5 +1,6 @@
 /** The store in SQLite, on a real card, keeps the contract. */
 import '#test/rerun-as-root.ts'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
@@ -7,30 +8,88 @@ import {
   TEMPLATES_LAYOUT,
   TEMPLATES_MIGRATIONS,
 } from '#drivers/storage/templates/templates-schema.ts'
-import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
+import {
+  openSqliteTemplates,
+  openTemplatesAtStart,
+} from '#drivers/storage/templates/templates-sqlite.ts'
+import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { spec } from '#test/spec.ts'
 import { insertCard } from '#test/storage/mounted-card.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 import { templateStoreContract } from './template-store.ts'
 
-templateStoreContract('sqlite on a card', async () => {
-  const card = insertCard({ bytes: 6 << 20 })
-  const path = join(card.path, 'items.db')
-  let store = await openSqliteTemplates(path)
-  return {
-    store,
-    async again() {
-      await store[Symbol.asyncDispose]()
-      store = await openSqliteTemplates(path)
-      return store
-    },
-    fillCard: () => card.fill(),
-    emptyCard: card.empty,
-    async [Symbol.asyncDispose]() {
-      await store[Symbol.asyncDispose]()
-      card[Symbol.dispose]()
-    },
-  }
+type Open = (path: string) => Promise<TemplateStoreDriver>
+
+const WAYS: Readonly<Record<string, Open>> = {
+  'sqlite on a card': openSqliteTemplates,
+  'sqlite on a card, during a start': async (path) => (await openTemplatesAtStart(path)).store,
+  async 'sqlite on a card, opened by a start'(path) {
+    const { store, started } = await openTemplatesAtStart(path)
+    started()
+    return store
+  },
+}
+
+for (const [name, open] of Object.entries(WAYS))
+  templateStoreContract(name, async () => {
+    const card = insertCard({ bytes: 6 << 20 })
+    const path = join(card.path, 'items.db')
+    let store = await open(path)
+    return {
+      store,
+      async again() {
+        await store[Symbol.asyncDispose]()
+        store = await open(path)
+        return store
+      },
+      fillCard: () => card.fill(),
+      emptyCard: card.empty,
+      async [Symbol.asyncDispose]() {
+        await store[Symbol.asyncDispose]()
+        card[Symbol.dispose]()
+      },
+    }
+  })
+
+spec('a store opened by a start', {
+  async 'goes to its thread with the next call, and keeps the order of those that wait'() {
+    using folder = temporaryFolder()
+    const { store, started } = await openTemplatesAtStart(folder.file('items.db'))
+    await using _ = store
+    const by = { by: 'lane-1', atMs: 1 }
+    await store.describe('a', { name: 'Apple' }, by)
+    started()
+    const names = ['Bread', 'Cherry', 'Dill']
+    const told = names.map((name, at) => store.describe(`b${at}`, { name }, by))
+    const all = store.labels()
+    await Promise.all(told)
+    assert.equal(
+      (await all).map(({ value }) => value),
+      ['Apple', ...names],
+    )
+  },
+  async 'refuses a call while its thread cannot open the file, and answers when it can again'() {
+    using folder = temporaryFolder()
+    const path = folder.file('items.db')
+    const { store, started } = await openTemplatesAtStart(path)
+    await using _ = store
+    await store.describe('a', { name: 'Apple' }, { by: 'lane-1', atMs: 1 })
+    started()
+    // The file of a later laned lies in its place as the thread opens it.
+    const beside = openDatabase(path, TEMPLATES_MIGRATIONS, { layout: TEMPLATES_LAYOUT })
+    const { user_version: known } = beside.get('PRAGMA user_version') as { user_version: number }
+    beside.connection.exec('PRAGMA user_version = 9999')
+    assert.is((await faultOf(() => store.items())).kind, 'storage')
+    beside.connection.exec(`PRAGMA user_version = ${known}`)
+    beside[Symbol.dispose]()
+    assert.is((await store.items())[0]?.name, 'Apple')
+  },
+  async 'says what is wrong with its file at once, not with the first call'() {
+    using folder = temporaryFolder()
+    writeFileSync(folder.file('items.db'), 'no database'.repeat(1_000))
+    assert.is((await faultOf(() => openTemplatesAtStart(folder.file('items.db')))).kind, 'storage')
+  },
 })
 
 spec('a file from before names had times', {

@@ -37,11 +37,11 @@ export function createMemoryPackages(): MemoryPackages {
   function createFile() {
     const chunks: Uint8Array[] = []
     return {
-      async append(bytes: Uint8Array) {
+      async append(pieces: readonly Uint8Array[]) {
         refuseBroken()
         if (accident) throw storage('the card is full')
         // A copy, which a Buffer's own slice would not be: what is handed over may be written to again.
-        chunks.push(Uint8Array.from(bytes))
+        for (const piece of pieces) chunks.push(Uint8Array.from(piece))
       },
       whole: () => Buffer.concat(chunks),
     }
@@ -98,7 +98,7 @@ export function createMemoryPackages(): MemoryPackages {
           throw new Fault('full', `a package may have ${bytesMax} bytes`, undefined, {
             part: 'file',
           })
-        await file.append(chunk)
+        await file.append([chunk])
       }
       incoming.add(file)
       return {

@@ -63,6 +63,14 @@ export function openMemoryTransactions(): MemoryTransactions {
       },
     })
   }
+  const { foundMoney } = store
+  const { add } = foundMoney
+  Object.assign(foundMoney, {
+    add(found: Parameters<typeof add>[0]) {
+      if (isFull) throw new Fault('storage', 'the disk is full')
+      return add(found)
+    },
+  })
   return Object.assign(store, {
     fail(accident: 'disk-full' | 'damaged' | null): void {
       isFull = accident === 'disk-full'

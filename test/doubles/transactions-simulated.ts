@@ -13,6 +13,7 @@ import type {
   OperationClaim,
   TransactionRecord,
 } from '#hal/transaction-store.ts'
+import { createSimulatedFoundMoney } from './found-money-simulated.ts'
 import { createSimulatedRefunds } from './refunds-simulated.ts'
 import { createSimulatedShifts } from './shifts-simulated.ts'
 import type { MemoryTransactions } from './transactions-memory.ts'
@@ -37,10 +38,13 @@ export function openSimulatedTransactions(): MemoryTransactions {
     return written
   }
 
-  const shifts = createSimulatedShifts(() => {
+  function writeSound(): void {
     write()
     if (accident === 'damaged') throw new Fault('storage', 'the ledger is damaged')
-  })
+  }
+
+  const shifts = createSimulatedShifts(writeSound)
+  const foundMoney = createSimulatedFoundMoney(writeSound, append)
   const refunds = createSimulatedRefunds({
     write,
     append,
@@ -75,6 +79,7 @@ export function openSimulatedTransactions(): MemoryTransactions {
     },
     deadline: () => deadline,
     refunds,
+    foundMoney,
     update(record, entry, claim, refundable) {
       write()
       const before = records.get(record.id)

@@ -26,6 +26,8 @@ export interface ConsoleRigOptions {
   readonly config?: Partial<ListenerConfig>
   /** Which levers the lane has; all, where not given. */
   readonly levers?: Partial<LeversOfLane>
+  /** A bank was set; yes, where not given. */
+  readonly hasBank?: boolean
   /** Beside the page: what answers at the interfaces' paths. */
   readonly routers?: readonly Router[]
 }
@@ -51,7 +53,14 @@ export async function openConsoleRig(options: ConsoleRigOptions = {}): Promise<C
       journal,
       display,
       camera,
-      payment: { onChange: payment.onChange, currentPayment: payment.get },
+      payment: {
+        onChange: payment.onChange,
+        currentPayment: payment.get,
+        setUp: {
+          hasBank: options.hasBank ?? true,
+          banks: { names: ['CFT', 'T-Bank'], publicFields: () => ['merchantId'] },
+        },
+      },
       items: { onChange: items.onChange, itemCounts: items.get },
       levers: { display, camera, bank, indicator: null, ...options.levers },
     }),

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createGatewayBank } from '#drivers/bank/adapters/gateway.ts'
 import { createBankFaults } from '#drivers/bank/fake/bank-faults.ts'
+import { createMisreports } from '#drivers/bank/fake/misreports.ts'
 import { act, newOrder } from '#drivers/bank/fake/order.ts'
 import { openOrderStore } from '#drivers/bank/fake/order-store.ts'
 import { answerGateway, type FakeBankParts } from '#drivers/bank/fake/routes.ts'
@@ -21,6 +22,7 @@ interface Schemas {
   readonly Refusal: object
   readonly NewRefund: object
   readonly Refund: object
+  readonly RegistryPage: object
 }
 
 async function schemas(): Promise<Schemas> {
@@ -41,6 +43,7 @@ async function parts(): Promise<FakeBankParts & AsyncDisposable> {
   return {
     orders,
     faults: createBankFaults(),
+    misreports: createMisreports(),
     now: () => clock.now(),
     [Symbol.asyncDispose]: () => orders[Symbol.asyncDispose](),
   }
@@ -150,5 +153,39 @@ spec('bank gateway contract', {
       assert.ok(text.includes(`\`${word}\``), word)
     for (const word of ['PENDING', 'RETURNED', 'REFUSED'])
       assert.ok(text.includes(`\`${word}\``), word)
+  },
+  async 'is what the fake bank answers about its registry, page by page'() {
+    const { RegistryPage, Refusal } = await schemas()
+    await using bank = await parts()
+    const expiresAtMs = bank.now() + 60_000
+    for (let made = 0; made < 201; made += 1) {
+      const wanted = { orderId: `order${made}`, amountKopecks: 100, purpose: null, expiresAtMs }
+      await bank.orders.update(wanted.orderId, () => act(newOrder(wanted), 'pay', bank.now()))
+    }
+    const page = async (more: Record<string, string>) => {
+      const query = new URLSearchParams(more)
+      const reply = await answerGateway(bank, {
+        ...plain,
+        method: 'GET',
+        path: '/v1/registry',
+        query,
+      })
+      if (reply === 'silence') throw new Error('silence')
+      return reply
+    }
+    const span = {
+      from: new Date(bank.now() - 1).toISOString(),
+      until: new Date(bank.now() + 1).toISOString(),
+    }
+    const first = await page(span)
+    matches(RegistryPage, first.body)
+    const { lines, next } = first.body as { lines: object[]; next: string }
+    const second = await page({ ...span, cursor: next })
+    matches(RegistryPage, second.body)
+    const rest = second.body as { lines: object[]; next: null }
+    assert.equal([lines.length, rest.lines.length, rest.next], [200, 1, null])
+    const refused = await page({ from: 'yesterday', until: span.until })
+    assert.is(refused.status, 400)
+    matches(Refusal, refused.body)
   },
 })

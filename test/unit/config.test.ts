@@ -82,7 +82,7 @@ spec('config', {
     assert.equal(config.listeners, [
       {
         address: '127.0.0.1:8080',
-        serve: ['payment', 'items', 'console', 'sim', 'backups', 'selftest', 'device'],
+        serve: ['payment', 'items', 'console', 'sim', 'backups', 'selftest', 'device', 'metrics'],
       },
     ])
     assert.is(config.learning.mode, 'open')

@@ -24,6 +24,7 @@ import { need, objectOf } from '../answers/json-fields.ts'
 import { bankReference, purposeFor } from '../bank-reference.ts'
 import { toDecimal } from '../money.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload-check.ts'
+import { createPixRegistry } from '../registry/pix-registry.ts'
 import type { BankAnswer, BankHttp, BankRequest } from '../transport/bank-http.ts'
 import { createPixRefunds } from './pix-refunds.ts'
 import type { PixTokens } from './pix-tokens.ts'
@@ -135,15 +136,14 @@ export function createPixBank(
     throw unusableAnswer(bankName, 'it names no endToEndId of the payment')
   }
 
+  const askOfPix = (request: BankRequest, signal?: AbortSignal) =>
+    askWith(refundTokens, request, signal)
+  const ofPix = { bankName, ask: askOfPix, refusalOf }
+
   return {
     kind: 'dynamic',
-    refunds: createPixRefunds({
-      bankName,
-      ask: (request, signal) => askWith(refundTokens, request, signal),
-      endToEndId,
-      isAbsent,
-      refusalOf,
-    }),
+    refunds: createPixRefunds({ ...ofPix, endToEndId, isAbsent }),
+    registry: createPixRegistry(ofPix),
     async register(order, signal) {
       const charge = await create(order, signal)
       const payload = charge.text('pixCopiaECola', PAYLOAD_CHARACTERS_MAX)

@@ -2,7 +2,14 @@
 import type { BankCall, BankFaultKind } from '#hal/levers.ts'
 
 /** Which calls a fault can apply to, unless the lever names one. */
-const ANY_CALL: readonly BankCall[] = ['register', 'status', 'cancel', 'refund', 'refund-status']
+const ANY_CALL: readonly BankCall[] = [
+  'register',
+  'status',
+  'cancel',
+  'refund',
+  'refund-status',
+  'registry',
+]
 const CALLS: Readonly<Record<BankFaultKind, readonly BankCall[]>> = {
   'timeout-before': ANY_CALL,
   'timeout-after': ANY_CALL,

@@ -19,7 +19,7 @@ export function createLevers(parts: FakeBankParts, network: { isDown: boolean })
         const current = known && asOf(known, now())
         // Meanwhile it was cancelled: only an order that is named can be paid late.
         hasEnded = named === undefined && current?.state !== 'open'
-        return hasEnded ? known : current && act(current, what)
+        return hasEnded ? known : current && act(current, what, now())
       })
       if (!hasEnded) return order?.orderId ?? null
     }
@@ -54,10 +54,11 @@ export function createLevers(parts: FakeBankParts, network: { isDown: boolean })
       for (const { orderId } of orders.all())
         await orders.update(orderId, (order) => {
           if (order) count += refundsOf(order).filter(({ state }) => state === 'pending').length
-          return order && settled(order, as)
+          return order && settled(order, as, now())
         })
       return count
     },
+    misreport: async (kind, named) => parts.misreports.add(kind, orders.all(), now(), named),
     refunds: async () =>
       orders.all().flatMap((order) =>
         refundsOf(order).map(({ refundId, amountKopecks, state }) => ({

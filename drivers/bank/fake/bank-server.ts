@@ -13,6 +13,7 @@ import type { BankLevers } from '#hal/levers.ts'
 import { createBankFaults } from './bank-faults.ts'
 import { createLevers } from './bank-levers.ts'
 import { answerLever } from './lever-routes.ts'
+import { createMisreports } from './misreports.ts'
 import { openOrderStore } from './order-store.ts'
 import { answerGateway, type Dialect, type FakeBankParts } from './routes.ts'
 
@@ -43,6 +44,7 @@ export async function openFakeBank(
   const parts: FakeBankParts = {
     orders,
     faults: createBankFaults(),
+    misreports: createMisreports(),
     now: () => options.clock.now(),
   }
   const levers = createLevers(parts, network)

@@ -7,11 +7,13 @@
  *   GET  /levers/orders                              → [{ order, amountKopecks, state }]
  *   POST /levers/refund                              { amountKopecks, order? } → { order }, in the cabinet
  *   POST /levers/settle-refunds                      { as }                  → { count }
+ *   POST /levers/misreport                           { kind, order? }        → { order }, in the registry
  *   GET  /levers/refunds                             → [{ order, refund, amountKopecks, state }]
  */
 import type { BankCall, BankFaultKind, BankLevers } from '#hal/levers.ts'
 import { objectOf, textOf } from '../answers/json-fields.ts'
 import { FAULT_CALLS, FAULT_KINDS } from './bank-faults.ts'
+import { MISREPORTS } from './misreports.ts'
 import type { Message, Reply } from './routes.ts'
 
 const ACTS = ['pay', 'reject', 'cancel', 'expire', 'decline'] as const
@@ -43,6 +45,11 @@ export async function answerLever(
   const as = fields['as']
   if (name === 'settle-refunds' && (as === 'returned' || as === 'refused'))
     return ok({ count: await levers.settleRefunds(as) })
+  const untrue = MISREPORTS.find((known) => known === fields['kind'])
+  if (name === 'misreport' && untrue) {
+    const order = await levers.misreport(untrue, textOf(fields, 'order') ?? undefined)
+    return order === null ? { status: 409, body: { code: 'no-such-order' } } : ok({ order })
+  }
   const kind = FAULT_KINDS.find((known): known is BankFaultKind => known === fields['kind'])
   const call = FAULT_CALLS.find((known): known is BankCall => known === fields['call'])
   const count = fields['count'] ?? 1

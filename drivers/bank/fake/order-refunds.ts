@@ -13,6 +13,8 @@ export interface OrderRefund {
   readonly refundId: string | null
   readonly amountKopecks: number
   readonly state: FakeRefund['state']
+  /** When it went back, or was asked for; absent in what an earlier release has written. */
+  readonly atMs?: number
 }
 
 /** Why nothing goes back. */
@@ -43,10 +45,11 @@ export function withRefund(order: BankOrder, refund: OrderRefund): BankOrder {
 }
 
 /** Ends what is pending; the same order where nothing is. */
-export function settled(order: BankOrder, as: 'returned' | 'refused'): BankOrder {
+export function settled(order: BankOrder, as: 'returned' | 'refused', atMs?: number): BankOrder {
+  const ended = { state: as, ...(atMs !== undefined && { atMs }) }
   const isPending = ({ state }: OrderRefund) => state === 'pending'
   if (!refundsOf(order).some(isPending)) return order
-  const refunds = refundsOf(order).map((one) => (isPending(one) ? { ...one, state: as } : one))
+  const refunds = refundsOf(order).map((one) => (isPending(one) ? { ...one, ...ended } : one))
   return { ...order, refunds }
 }
 

@@ -27,6 +27,8 @@ export interface BankOrder {
   readonly declines: number
   /** The bank's id of the money movement; set once, by the one payment. */
   readonly operationId: string | null
+  /** When it was paid; absent in what an earlier release has written. */
+  readonly paidAtMs?: number
   /** What went back of it; absent while nothing did. */
   readonly refunds?: readonly OrderRefund[]
 }
@@ -68,9 +70,13 @@ export function asOf(written: BankOrder, nowMs: number): BankOrder {
     : order
 }
 
-export function act(order: BankOrder, what: Act): BankOrder {
+/** `atMs`: when; what is paid is told by it. */
+export function act(order: BankOrder, what: Act, atMs?: number): BankOrder {
   if (order.state === 'paid') return order
-  if (what === 'pay') return { ...order, state: 'paid', operationId: `FAKE${order.qrId.slice(2)}` }
+  if (what === 'pay') {
+    const operationId = `FAKE${order.qrId.slice(2)}`
+    return { ...order, state: 'paid', operationId, ...(atMs !== undefined && { paidAtMs: atMs }) }
+  }
   if (order.state !== 'open') return order
   switch (what) {
     case 'decline':

@@ -28,7 +28,7 @@ const STATE_AT_FIRST: Partial<Record<BankFaultKind, OrderRefund['state']>> = {
 
 /** The same id is the same refund, but for a bank that was made careless ('refund-again'). */
 export async function takeRefund(
-  { orders }: FakeBankParts,
+  { orders, now }: FakeBankParts,
   { orderId, refundId, amountKopecks }: WantedRefund,
   fault: BankFaultKind | null,
 ): Promise<TakenRefund> {
@@ -50,6 +50,7 @@ export async function takeRefund(
       refundId,
       amountKopecks,
       state: STATE_AT_FIRST[fault ?? 'http-500'] ?? 'returned',
+      atMs: now(),
     }
     taken = { refund, isNew: true }
     return withRefund(order, refund)

@@ -3,15 +3,18 @@ import type { BankCall, BankFaultKind } from '#hal/levers.ts'
 import { objectOf, textOf } from '../answers/json-fields.ts'
 import { encodeDynamicSbpLink } from '../qr-payload/sbp-link.ts'
 import type { BankFaults } from './bank-faults.ts'
+import type { Misreports } from './misreports.ts'
 import { act, asOf, type BankOrder, newOrder, payloadOf, wordOf } from './order.ts'
 import { refundedKopecks } from './order-refunds.ts'
 import type { OrderStore } from './order-store.ts'
 import { getRefund, putRefund } from './refund-calls.ts'
+import { answerRegistry } from './registry-calls.ts'
 import { amountFault, paidKopecksOf, TEST_AMOUNTS } from './test-amounts.ts'
 
 export interface FakeBankParts {
   readonly orders: OrderStore
   readonly faults: BankFaults
+  readonly misreports: Misreports
   readonly now: () => number
 }
 
@@ -39,8 +42,10 @@ const ORDER_PATH = /^\/v1\/orders\/([A-Za-z0-9._-]{1,64})(\/cancel)?$/
 const REFUND_PATH = /^\/v1\/orders\/([A-Za-z0-9._-]{1,64})\/refunds\/([A-Za-z0-9._-]{1,64})$/
 const ORDERS_AMOUNT_MAX = 100_000_000_00
 
-export const answerGateway: Dialect = async (parts, { method, path, body }) => {
+export const answerGateway: Dialect = async (parts, { method, path, query, body }) => {
   if (path === '/' || path === '/v1/health') return { status: 200, body: { status: 'ok' } }
+  if (path === '/v1/registry' && method === 'GET')
+    return withFault(parts, 'registry', '', async () => answerRegistry(parts, query))
   const back = REFUND_PATH.exec(path)
   if (back?.[1] && back[2]) return answerRefund(parts, method, back[1], back[2], body)
   const match = ORDER_PATH.exec(path)
@@ -84,7 +89,9 @@ export async function withFault(
   // A race with the customer, so only while the order can be paid: a cancellation that is asked
   // for again must not turn into late money.
   if (fault === 'paid-during-cancel')
-    await orders.update(orderId, (order) => (order?.state === 'open' ? act(order, 'pay') : order))
+    await orders.update(orderId, (order) =>
+      order?.state === 'open' ? act(order, 'pay', now()) : order,
+    )
   const reply = await perform(fault)
   // Of an order that was not there before, the amount is known only now.
   const isLost = call === 'register' && amountFault(orders.find(orderId), call, now())

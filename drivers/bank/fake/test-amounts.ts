@@ -97,7 +97,10 @@ export function afterWhatIsDue(order: BankOrder, nowMs: number): BankOrder {
   const ageMs = ageOf(order, nowMs)
   const due = acts.filter(({ afterMs }) => ageMs >= afterMs)
   const after = due.reduce(
-    (known, next) => (known.state === 'open' || next.isLate ? act(known, next.act) : known),
+    (known, next) =>
+      known.state === 'open' || next.isLate
+        ? act(known, next.act, (order.registeredAtMs ?? 0) + next.afterMs)
+        : known,
     order,
   )
   return operationId && after.state === 'paid' ? { ...after, operationId } : after

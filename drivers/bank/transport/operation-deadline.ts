@@ -4,6 +4,7 @@
  * adapter that ignores this one holds up no payment.
  */
 import type { Bank, BankRefunds } from '#hal/bank.ts'
+import type { BankRegistry } from '#hal/bank-registry.ts'
 
 export function withDeadline(bank: Bank, totalTimeoutMs: number): Bank {
   const bounded = (signal?: AbortSignal) => {
@@ -17,6 +18,7 @@ export function withDeadline(bank: Bank, totalTimeoutMs: number): Bank {
     cancel: (order, signal) => bank.cancel(order, bounded(signal)),
     probe: (signal) => bank.probe(bounded(signal)),
     ...(bank.withdraws === false && { withdraws: false as const }),
+    ...(bank.registry && { registry: boundedRegistry(bank.registry, bounded) }),
     ...(bank.refunds && { refunds: boundedRefunds(bank.refunds, bounded) }),
   }
 }
@@ -30,4 +32,9 @@ function boundedRefunds(refunds: BankRefunds, bounded: Bounded): BankRefunds {
     state: (refund, signal) => refunds.state(refund, bounded(signal)),
     returnedKopecks: (payment, signal) => refunds.returnedKopecks(payment, bounded(signal)),
   }
+}
+
+/** Of one page: how many there may be, the caller says. */
+function boundedRegistry(registry: BankRegistry, bounded: Bounded): BankRegistry {
+  return { page: (query, signal) => registry.page(query, bounded(signal)) }
 }

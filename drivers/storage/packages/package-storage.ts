@@ -7,7 +7,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { Fault } from '#firmware/fault.ts'
 
 export interface PackageSink {
-  append(bytes: Uint8Array): Promise<void>
+  /** One behind the other; they stay as they are until it resolves. */
+  append(pieces: readonly Uint8Array[]): Promise<void>
 }
 
 export interface PackageSource {
@@ -17,7 +18,22 @@ export interface PackageSource {
 }
 
 export function sinkOf(file: FileHandle): PackageSink {
-  return { append: (bytes) => onCard(() => file.writeFile(bytes)) }
+  return { append: (pieces) => onCard(() => writeAll(file, pieces)) }
+}
+
+async function writeAll(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
+  let left = pieces
+  while (left.length > 0) left = behind(left, (await file.writev(left)).bytesWritten)
+}
+
+/** What is left of `pieces` behind their first `bytes`. */
+function behind(pieces: readonly Uint8Array[], bytes: number): Uint8Array[] {
+  let skipped = 0
+  return pieces.flatMap((piece) => {
+    const from = Math.min(Math.max(bytes - skipped, 0), piece.length)
+    skipped += piece.length
+    return from < piece.length ? [piece.subarray(from)] : []
+  })
 }
 
 export function sourceOf(file: FileHandle): PackageSource {

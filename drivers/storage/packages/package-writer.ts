@@ -1,4 +1,7 @@
-/** Writes a package group by group; holds one group and the hashes of those before. */
+/**
+ * Writes a package group by group; holds one group, the one before while that goes to the card, and the
+ * hashes of those before.
+ */
 import { setImmediate } from 'node:timers/promises'
 import type { PackageContents, PackedTemplate } from '#hal/packages.ts'
 import { hashOf } from '../templates/picture-hash.ts'

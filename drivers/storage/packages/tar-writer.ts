@@ -1,7 +1,7 @@
 /**
- * A tar that goes to its medium piece by piece: the members of one piece are put together in a
- * buffer that is used over and over (a new one per piece would be gigabytes of garbage), and whoever
- * made them can prepare the next ones while that is written.
+ * A tar that goes to its medium piece by piece. What is put is written from where it lies: copied
+ * together it would be moved once more, an eighth of an export. Whoever made a piece can prepare the
+ * next one while that is written.
  */
 import { letGo } from '#hal/buffer-release.ts'
 import type { PackageSink } from './package-storage.ts'
@@ -10,7 +10,7 @@ import { BLOCK, END, encodeHeader, paddingOf } from './tar.ts'
 export interface TarWriter extends AsyncDisposable {
   /** Resolves when the pieces before are written and the next may be put together; rejects as they did. */
   ready(): Promise<void>
-  /** Copies the content. */
+  /** After `ready()`. The content stays as it is until `ready()` resolves again. */
   put(name: string, content: Uint8Array): void
   /** Begins to write what was put since the last time. */
   write(): void
@@ -18,52 +18,53 @@ export interface TarWriter extends AsyncDisposable {
   end(): Promise<number>
 }
 
-/** A group of ordinary templates. */
-const ROOM_BYTES = 2 * 1024 * 1024
+/** The headers of a group of templates; those of a larger one are made anew. */
+const HEADS = 160
+const ZEROS: Uint8Array = new Uint8Array(BLOCK)
 
 export function createTarWriter(sink: PackageSink, modifiedSeconds: number): TarWriter {
-  let room = Buffer.allocUnsafeSlow(ROOM_BYTES)
-  let used = 0
+  const heads = Buffer.allocUnsafeSlow(HEADS * BLOCK)
+  let headsUsed = 0
+  let pieces: Uint8Array[] = []
   let bytes = 0
   let writing: Promise<void> = Promise.resolve()
 
-  /** The next so many bytes. */
-  function next(length: number): Buffer {
-    if (used + length > room.length) {
-      const larger = Buffer.allocUnsafeSlow(used + length + ROOM_BYTES)
-      room.copy(larger, 0, 0, used)
-      letGo(room)
-      room = larger
-    }
-    used += length
-    return room.subarray(used - length, used)
+  function nextHead(): Buffer {
+    if (headsUsed === HEADS) return Buffer.alloc(BLOCK)
+    headsUsed += 1
+    return heads.subarray((headsUsed - 1) * BLOCK, headsUsed * BLOCK).fill(0)
+  }
+
+  function add(piece: Uint8Array): void {
+    pieces.push(piece)
+    bytes += piece.length
   }
 
   function write(): void {
-    writing = sink.append(room.subarray(0, used))
+    writing = sink.append(pieces)
     // Told to whoever asks whether it is ready.
     writing.catch(() => {})
-    bytes += used
-    used = 0
+    pieces = []
+    headsUsed = 0
   }
 
   return {
     ready: () => writing,
     put(name, content) {
-      encodeHeader({ name, bytes: content.length }, modifiedSeconds, next(BLOCK).fill(0))
-      next(content.length).set(content)
-      next(paddingOf(content.length)).fill(0)
+      add(encodeHeader({ name, bytes: content.length }, modifiedSeconds, nextHead()))
+      add(content)
+      add(ZEROS.subarray(0, paddingOf(content.length)))
     },
     write,
     async end() {
-      next(END.length).set(END)
+      add(END)
       write()
       await writing
       return bytes
     },
     async [Symbol.asyncDispose]() {
       await writing.catch(() => {})
-      letGo(room)
+      letGo(heads)
     },
   }
 }

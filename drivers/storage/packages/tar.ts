@@ -30,7 +30,7 @@ export function encodeHeader(
   block.write(`${octal(modifiedSeconds, 11)} `, 136)
   block.write('        0', 148)
   block.write('ustar\x0000', 257, 'latin1')
-  block.write(`${octal(checksum(block), 6)}\0 `, 148)
+  block.write(`${octal(sumOf(block, 0, 157) + sumOf(block, 257, 265), 6)}\0 `, 148)
   return block
 }
 
@@ -65,8 +65,12 @@ const octal = (value: number, digits: number) => value.toString(8).padStart(digi
 
 /** The sum of all bytes, the checksum itself counted as spaces. */
 function checksum(block: Buffer): number {
-  let sum = 8 * 0x20
-  for (let at = 0; at < BLOCK; at += 1) if (at < 148 || at >= 156) sum += block[at] ?? 0
+  return sumOf(block, 0, 148) + 8 * 0x20 + sumOf(block, 156, BLOCK)
+}
+
+function sumOf(block: Buffer, from: number, to: number): number {
+  let sum = 0
+  for (let at = from; at < to; at += 1) sum += block[at] ?? 0
   return sum
 }
 

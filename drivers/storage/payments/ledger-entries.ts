@@ -1,17 +1,24 @@
-/** The entries of the live ledger: a row each, with all that listeners are told, as JSON. */
+/**
+ * The entries of the live ledger: a row each, with all that listeners are told, as JSON. A page has
+ * those of found money, too; `of` has what goes to an archive with its payment, so it has not.
+ */
 import type { LedgerEntry, NewEntry } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 import type { EntryReader } from './ledger-reader.ts'
 import type { Row } from './transactions-schema.ts'
 
-const ENTRY = 'SELECT sequence, transaction_id, at_ms, type, data FROM entries'
+const COLUMNS = 'sequence, transaction_id, at_ms, type, data'
+const ENTRY = `SELECT ${COLUMNS} FROM entries`
+const BETWEEN = 'WHERE sequence > ?1 AND sequence < ?2'
 
 export function createLiveEntries(db: Database): EntryReader {
   return {
     page: (after, before, limit) =>
       db
         .all<Row>(
-          `${ENTRY} WHERE sequence > ? AND sequence < ? ORDER BY sequence LIMIT ?`,
+          `${ENTRY} ${BETWEEN}
+           UNION ALL SELECT ${COLUMNS} FROM found_money ${BETWEEN}
+           ORDER BY sequence LIMIT ?3`,
           after,
           before,
           limit,
@@ -35,7 +42,7 @@ export function appendEntry(db: Database, entry: NewEntry): LedgerEntry {
   return { ...entry, sequence: lastInsertRowid }
 }
 
-function toEntry(row: Row): LedgerEntry {
+export function toEntry(row: Row): LedgerEntry {
   return {
     sequence: row['sequence'] as number,
     transactionId: row['transaction_id'] as string,

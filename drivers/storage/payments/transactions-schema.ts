@@ -1,6 +1,7 @@
 /** Tables of payments.db, and how a record becomes a row and back. */
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Migrations } from '../sqlite/migrations.ts'
+import { FOUND_MONEY_MIGRATION } from './found-money-schema.ts'
 import { REFUNDS_MIGRATION } from './refunds-schema.ts'
 import { SHIFTS_MIGRATION } from './shifts-schema.ts'
 
@@ -91,6 +92,7 @@ export const MIGRATIONS: Migrations = [
   REFERENCE_COLUMNS,
   SHIFTS_MIGRATION,
   REFUNDS_MIGRATION,
+  FOUND_MONEY_MIGRATION,
 ]
 
 type Field = keyof TransactionRecord

@@ -9,8 +9,10 @@ import type {
 } from '#hal/transaction-store.ts'
 import { type Database, openDatabase } from '../sqlite/sqlite.ts'
 import { isUnchecked, noteUnchecked } from '../upkeep/database-check.ts'
+import { createSqliteFoundMoney, foundMoneyOf } from './found-money-sqlite.ts'
 import { archivePaths, type LedgerArchives, openLedgerArchives } from './ledger-archive.ts'
 import { appendEntry, createLiveEntries } from './ledger-entries.ts'
+import { continueNumbers, lastNumber } from './ledger-numbers.ts'
 import { createLedgerReader, SELECT } from './ledger-reader.ts'
 import { createLedgerUnion } from './ledger-union.ts'
 import { createSqliteRefunds, keepRefundable } from './refunds-sqlite.ts'
@@ -47,6 +49,10 @@ export function createSqliteTransactions(
   archives: LedgerArchives,
 ): SqliteTransactions {
   let damage: Fault | null = null
+  const mayWrite = () => {
+    if (damage) throw damage
+  }
+  const union = createLedgerUnion(createLedgerReader(db, createLiveEntries(db)), archives)
   const records = (sql: string, ...values: (string | number)[]) =>
     db.all<Row>(`${SELECT} ${sql}`, ...values).map(fromRow)
 
@@ -59,7 +65,7 @@ export function createSqliteTransactions(
       damage = found
     },
     insert(record, entry, key, deadline) {
-      if (damage) throw damage
+      mayWrite()
       return db.transaction(() => {
         db.run(
           `INSERT INTO transactions (${COLUMNS}) VALUES (${PLACEHOLDERS})`,
@@ -94,12 +100,15 @@ export function createSqliteTransactions(
     ownerOf: (claim) => ownerOf(db, claim),
     newest: () => records('ORDER BY position DESC LIMIT 1')[0] ?? null,
     unsettled: () => records(`WHERE ${UNSETTLED} ORDER BY position`),
-    ...createLedgerUnion(createLedgerReader(db, createLiveEntries(db)), archives),
+    ...union,
+    entriesOf: (id) =>
+      [...union.entriesOf(id), ...foundMoneyOf(db, id)].sort(
+        (one, other) => one.sequence - other.sequence,
+      ),
     lastSequence: () => lastNumber(db, 'entries'),
-    shifts: createSqliteShifts(db, () => {
-      if (damage) throw damage
-    }),
+    shifts: createSqliteShifts(db, mayWrite),
     refunds: createSqliteRefunds(db),
+    foundMoney: createSqliteFoundMoney(db, mayWrite),
 
     key(key) {
       const row = db.get<KeyRecord>(
@@ -175,28 +184,4 @@ function insertClaim(db: Database, claim: OperationClaim, id: string): void {
   )
   const owner = ownerOf(db, claim)
   if (owner !== id) throw new Fault('refused', `${operationId} has paid transaction ${owner}`)
-}
-
-/** The last number that a table gave out, also when its row is in an archive by now. */
-function lastNumber(db: Database, table: 'entries' | 'transactions'): number {
-  return db.get<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', table)?.seq ?? 0
-}
-
-/**
- * A ledger that began anew, or an old copy that was put back, must not give out a second time what
- * an archive has: by these numbers all of it is read in order.
- */
-function continueNumbers(db: Database, archives: LedgerArchives): void {
-  for (const year of archives.years())
-    try {
-      const last = archives.lastNumbers(year)
-      for (const table of ['transactions', 'entries'] as const)
-        if (last[table] > lastNumber(db, table)) {
-          db.run('DELETE FROM sqlite_sequence WHERE name = ?', table)
-          db.run('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', table, last[table])
-        }
-    } catch (error) {
-      // A damaged archive is told to whoever asks for what is in it; payments go on without.
-      if (!(error instanceof Fault)) throw error
-    }
 }

@@ -74,7 +74,12 @@ export async function openThread<Api extends Calls>(
   worker.on('message', settle)
   worker.on('error', end)
   worker.on('exit', () => end())
-  await send('open', [])
+  try {
+    await send('open', [])
+  } catch (refused) {
+    await worker.terminate()
+    throw refused
+  }
 
   return {
     call: <Name extends keyof Api & string>(name: Name, ...args: Parameters<Api[Name]>) =>

@@ -3,14 +3,26 @@
  * (ADR 0060).
  */
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
+import { openDeferredThread } from '../sqlite/deferred-thread.ts'
 import { openThread, type Thread } from '../sqlite/storage-thread.ts'
-import { createSharedBuffer, laidInto, vectorsLaidInto } from './shared-buffer.ts'
-import type { TemplateTables } from './templates-tables.ts'
+import { createSharedBuffer, laidInto, type SharedBytes, vectorsLaidInto } from './shared-buffer.ts'
+import { openTemplateTables, type TemplateTables } from './templates-tables.ts'
+
+const WORKER = new URL('./templates-worker.ts', import.meta.url)
 
 export async function openSqliteTemplates(path: string): Promise<TemplateStoreDriver> {
-  const file = new URL('./templates-worker.ts', import.meta.url)
-  const thread = await openThread<TemplateTables>(file, { path })
+  const thread = await openThread<TemplateTables>(WORKER, { path })
   return createTemplateStore(thread, await thread.call('databaseId'))
+}
+
+/** For a start: its thread starts with the first call after `started()`. */
+export async function openTemplatesAtStart(
+  path: string,
+): Promise<{ readonly store: TemplateStoreDriver; started(): void }> {
+  const open = ({ path }: { readonly path: string }) => openTemplateTables(path)
+  const thread = await openDeferredThread(WORKER, { path }, open)
+  const store = createTemplateStore(thread, await thread.call('databaseId'))
+  return { store, started: thread.started }
 }
 
 /** The store over whatever runs the calls on its tables; closed with it. */
@@ -39,6 +51,9 @@ export function createTemplateStore(
     page: (afterKey, limit) => call('page', afterKey, limit),
     pageWithContent(afterKey, limit, { room, ...options }) {
       if (!room) return call('pageWithContent', afterKey, limit, options)
+      // Memory of both threads needs nothing in between.
+      if (isShared(room))
+        return call('pageWithContent', afterKey, limit, { ...options, shared: room })
       return buffer.receive(
         (shared) => call('pageWithContent', afterKey, limit, { ...options, shared }),
         (page) => laidInto(room, page),
@@ -75,3 +90,5 @@ export function createTemplateStore(
     [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
   }
 }
+
+const isShared = (room: Uint8Array): room is SharedBytes => room.buffer instanceof SharedArrayBuffer

@@ -2,11 +2,13 @@
 import { Header } from './header.js'
 import { html, render } from './html.js'
 import { startLive, useLink, usePart } from './live.js'
+import { Confirmation } from './parts/dialog.js'
 import { Toasts } from './parts/toasts.js'
 import { useStore } from './store.js'
 import { OpenTab, startTabs, TabList } from './tabs.js'
 import { startTheme } from './theme.js'
 import { enterByAddress, WayIn } from './way-in.js'
+import { startWho } from './who.js'
 import './words/shell.js'
 import { language, t } from './words/words.js'
 
@@ -24,6 +26,7 @@ function App() {
     <${TabList} />
     <main id="lane" tabindex="-1"><${OpenTab} /></main>
     <${Toasts} />
+    <${Confirmation} />
     <${WayIn} />
   `
 }
@@ -40,4 +43,5 @@ startTabs()
 if (!globalThis.loadAgain) await import('./load-again.js')
 await enterByAddress()
 startLive()
+void startWho()
 render(html`<${App} />`, document.getElementById('app'))

@@ -3,6 +3,7 @@ import { html } from './html.js'
 import { useLink, usePart } from './live.js'
 import { Pill } from './parts/card.js'
 import { changeTheme } from './theme.js'
+import { Who } from './who.js'
 import { changeLanguage, language, t } from './words/words.js'
 
 const LINK = {
@@ -24,6 +25,7 @@ export function Header() {
       </div>
     </div>
     <div class="tools">
+      <${Who} />
       <${Pill} id="live" state=${state}>${words}<//>
       <button
         type="button"

@@ -48,6 +48,7 @@ export function startLive() {
     source.look(document.hidden)
   }
 
+  listenAgain = () => source.again()
   wayIn = async () => {
     await askWayIn()
     if (token() !== null) becomeOwn()
@@ -56,6 +57,9 @@ export function startLive() {
 }
 
 let wayIn = async () => {}
+
+/** With another cookie than before. */
+export let listenAgain = () => {}
 
 function take(message) {
   if (message.type === 'part') partOf(message.name).set(message.value)

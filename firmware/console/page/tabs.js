@@ -80,6 +80,8 @@ export function OpenTab() {
   const name = useStore(open)
   const [, redraw] = useState(0)
   const tab = loaded.get(name)
+  // The last part that the lane tells: with all of them there at once, nothing moves while it is drawn.
+  const isKnown = usePart('journal') !== null
   useEffect(() => {
     if (tab) return globalThis.loadAgain?.isWhole()
     let isLeft = false
@@ -91,7 +93,7 @@ export function OpenTab() {
     }
   }, [name, tab])
   return html`<div class="lane tab-${name}" id="tab-panel" role="tabpanel" aria-labelledby=${idOf(name)}>
-    ${tab ? html`<${tab} key=${name} />` : html`<p class="muted loading">${t('tab.loading')}</p>`}
+    ${tab && isKnown ? html`<${tab} key=${name} />` : html`<p class="muted loading">${t('tab.loading')}</p>`}
   </div>`
 }
 

@@ -11,7 +11,10 @@ const TOKEN = 'laned-token'
 const SETUP = 'laned-setup'
 const TIMEOUT_MS = 10_000
 
-/** `{ what: 'code' | 'token', enter(typed) }` while somebody is asked. */
+/** `{ name, role, mayRefund }` of whoever is at the page; role is null where nobody is asked. */
+export const who = createStore(null)
+
+/** `{ what: 'code' | 'token', trouble, enter(typed) }` while somebody is asked. */
 const question = createStore(null)
 let asking = null
 
@@ -53,9 +56,30 @@ async function ask() {
     toast(t('code.closed'))
     return new Promise(() => {})
   }
-  const typed = await fromDialog(door ? 'code' : 'token')
-  if (door) await enterByCode(typed)
-  else sessionStorage.setItem(TOKEN, typed)
+  if (door) await enterByCode(await fromDialog('code', ''))
+  // A call that was refused before somebody came in asks after he has.
+  else if (!(await isIn())) await enterByToken()
+}
+
+async function isIn() {
+  const response = await fetchInTime('/console/session').catch(() => null)
+  if (!response?.ok) return false
+  who.set(await response.json())
+  return true
+}
+
+/** A cookie that no program of this page can read stands for the token from here on. */
+async function enterByToken() {
+  let trouble = ''
+  for (;;) {
+    const response = await post('/console/session', { token: await fromDialog('token', trouble) })
+    if (response?.ok) {
+      question.set(null)
+      who.set(await response.json())
+      return
+    }
+    trouble = response?.status === 401 ? t('token.wrong') : t('failed.network')
+  }
 }
 
 /** Null where this is no new lane. */
@@ -65,11 +89,7 @@ async function doorOf() {
 }
 
 async function enterByCode(code) {
-  const response = await fetchInTime('/setup/session', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code }),
-  }).catch(() => null)
+  const response = await post('/setup/session', { code })
   if (!response) return toast(t('failed.network'))
   if (!response.ok) return toast(response.status === 409 ? t('code.wrong') : t('code.closed'))
   const session = await response.json()
@@ -81,9 +101,15 @@ function fetchInTime(path, options = {}) {
   return fetch(path, { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) })
 }
 
-async function fromDialog(what) {
-  const typed = await new Promise((enter) => question.set({ what, enter }))
-  question.set(null)
+function post(path, json) {
+  const headers = { 'content-type': 'application/json' }
+  const options = { method: 'POST', headers, body: JSON.stringify(json) }
+  return fetchInTime(path, options).catch(() => null)
+}
+
+async function fromDialog(what, trouble) {
+  const typed = await new Promise((enter) => question.set({ what, trouble, enter }))
+  if (what === 'code') question.set(null)
   return typed
 }
 
@@ -95,12 +121,19 @@ const WORDS = {
 export function WayIn() {
   const asked = useStore(question)
   const dialog = useRef(null)
-  useEffect(() => dialog.current?.showModal(), [asked])
+  const isAsked = asked !== null
+  useEffect(() => {
+    if (isAsked) dialog.current.showModal()
+  }, [isAsked])
   if (!asked) return null
   const { title, label, hint } = WORDS[asked.what]()
   const enter = (event) => {
     event.preventDefault()
-    asked.enter(event.currentTarget.elements.token.value.trim())
+    const { token: input } = event.currentTarget.elements
+    const typed = input.value.trim()
+    // It stays in no page, and whoever mistyped it types it anew.
+    input.value = ''
+    asked.enter(typed)
   }
   return html`<dialog
     id="ask-token"
@@ -120,6 +153,7 @@ export function WayIn() {
           required
         />
       </label>
+      <p class="warning" id="ask-trouble" role="alert">${asked.trouble}</p>
       <p class="muted small" id="ask-hint">${hint}</p>
       <button type="submit" class="main">${t('token.enter')}</button>
     </form>

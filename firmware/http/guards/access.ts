@@ -1,17 +1,20 @@
 /**
  * Who may call what: the route says (config.access), the listener's tokens decide.
  *
- *              no tokens, loopback   no tokens, beyond   till token   operator token
- *   read       yes                   yes                 yes          yes
- *   change     yes                   yes                 yes          yes
- *   refund     yes                   no                  if it says   unless it says no
- *   operate    yes                   no                  no           yes
+ *              no tokens, loopback   no tokens, beyond   till token   operator token      monitor token
+ *   read       yes                   yes                 yes          yes                 yes
+ *   watch      yes                   no                  yes          yes                 yes
+ *   change     yes                   yes                 yes          yes                 no
+ *   refund     yes                   no                  if it says   unless it says no   no
+ *   operate    yes                   no                  no           yes                 no
  *
- * With tokens configured, a call without one is refused whatever it asks for ('open' excepted).
+ * With tokens configured, a call without one is refused whatever it asks for ('open' excepted). The cookie of
+ * a session (sessions.ts) is as good as the token it was opened with.
  */
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '../router.ts'
+import type { Sessions } from './sessions.ts'
 import type { Caller, Tokens } from './tokens.ts'
 
 declare module 'fastify' {
@@ -19,10 +22,20 @@ declare module 'fastify' {
     /** Whose token it was; null where the listener has none. */
     caller: Caller | null
   }
+  interface FastifyInstance {
+    /** Of the listener. */
+    sessions: Sessions
+  }
 }
 
-export function guardAccess(app: App, tokens: Tokens, isLoopback: boolean): void {
+export function guardAccess(
+  app: App,
+  tokens: Tokens,
+  sessions: Sessions,
+  isLoopback: boolean,
+): void {
   app.decorateRequest('caller', null)
+  app.decorate('sessions', sessions)
   app.addHook('onRoute', ({ url, config }) => {
     if (!config?.access) throw new Error(`the route ${url} does not say who may call it`)
   })
@@ -31,10 +44,21 @@ export function guardAccess(app: App, tokens: Tokens, isLoopback: boolean): void
     done()
   })
 
+  /** Whoever sends a token means it: its session, if there is one, is not looked at. */
+  function callerOf(request: FastifyRequest): Caller {
+    const { authorization } = request.headers
+    const bySession = authorization === undefined ? sessions.identify(request) : null
+    return bySession ?? tokens.identify(authorization)
+  }
+
   function decide(request: FastifyRequest): void {
     const { access } = request.routeOptions.config
     if (access === undefined || access === 'open') return
-    if (!tokens.isEmpty) request.caller = tokens.identify(request.headers.authorization)
+    if (!tokens.isEmpty) request.caller = callerOf(request)
+    if (access === 'watch' && tokens.isEmpty && !isLoopback)
+      throw new Fault('forbidden', "beyond loopback this needs a token of the listener's")
+    if (access === 'change' && request.caller?.role === 'monitor')
+      throw new Fault('forbidden', 'the token of a monitor changes nothing')
     if (access === 'refund') {
       if (tokens.isEmpty ? isLoopback : request.caller?.mayRefund) return
       throw new Fault('forbidden', 'this needs a token that may refund')

@@ -1,9 +1,9 @@
 /** How often one client may change something, beyond loopback: by token, else by address. */
-import rateLimit from '@fastify/rate-limit'
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '../router.ts'
 
 export async function limitChangeRate(app: App, changesPerMinute: number): Promise<void> {
+  const { default: rateLimit } = await import('@fastify/rate-limit')
   await app.register(rateLimit, {
     global: false,
     max: changesPerMinute,

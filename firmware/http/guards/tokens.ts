@@ -2,11 +2,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Fault } from '#firmware/fault.ts'
-import type { TokenConfig } from '../listener.ts'
+import type { TokenConfig, TokenRole } from '../listener.ts'
 
 export interface Caller {
   readonly name: string
-  readonly role: 'till' | 'operator'
+  readonly role: TokenRole
   readonly mayRefund: boolean
   /** Null: as much as everybody. */
   readonly refundKopecksPerDay: number | null
@@ -52,7 +52,7 @@ function callerOf({ name, role, mayRefund, refundKopecksPerDay }: TokenConfig): 
   return {
     name,
     role,
-    mayRefund: mayRefund ?? role === 'operator',
+    mayRefund: role !== 'monitor' && (mayRefund ?? role === 'operator'),
     refundKopecksPerDay: refundKopecksPerDay ?? null,
   }
 }

@@ -1,5 +1,4 @@
 /** A file as the answer of a request: ranges, ETag and the type by its name, by @fastify/send. */
-import { send } from '@fastify/send'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** `file` lies below `root`; of a path that leads out of it or to nothing the answer is an error. */
@@ -9,6 +8,8 @@ export async function sendFile(
   root: string,
   file: string,
 ): Promise<FastifyReply> {
+  // A start sends none.
+  const { default: send } = await import('@fastify/send')
   const answer = await send(request.raw, encodeURI(file), { root, cacheControl: false })
   if (answer.type === 'error') throw answer.metadata.error
   return reply.code(answer.statusCode).headers(answer.headers).send(answer.stream)

@@ -145,6 +145,20 @@ export const Report = answer(
     pairs: Type.Array(Type.Object({ ids: Type.Array(Id), count: Type.Integer() })),
   }),
 )
+export const PictureQuery = Type.Object({ sid: Type.Optional(Sid) })
+export const DeletedItems = answer(
+  Type.Array(
+    Type.Object({
+      id: Id,
+      name: Type.Union([Type.String(), Type.Null()]),
+      count: Type.Integer({ description: 'templates that can come back' }),
+      deleted_at: Type.String({ description: 'ISO 8601' }),
+    }),
+  ),
+)
+export const Restored = answer(
+  Type.Object({ restored: Type.Integer({ description: 'templates that are back' }) }),
+)
 export const ModelStatus = answer(
   Type.Object({
     serving: Type.String(),

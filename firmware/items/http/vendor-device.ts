@@ -1,4 +1,5 @@
 /** The vendor's device operations beyond templates: speed, region, mode, clock, information. */
+import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
@@ -21,6 +22,8 @@ export interface VendorDevice {
   readonly mode: LearningMode
   readonly settings: ItemsSettings
   readonly region: Region
+  /** Counts up with each region that is set: whoever set one knows by it what is older. */
+  readonly regionRevision: number
   setMode(mode: LearningMode): Promise<void>
   setPace(pace: Pace): Promise<void>
   setResultsMax(count: number): Promise<void>
@@ -35,6 +38,8 @@ export interface VendorDevice {
   reset(): Promise<void>
   /** The camera's next frame, as it came. */
   image(): Promise<Uint8Array>
+  /** A setting is another one. */
+  onChange(listener: () => void): Disposable
 }
 
 export interface VendorDeviceParts {
@@ -57,8 +62,13 @@ export interface VendorDeviceParts {
 export function createVendorDevice(parts: VendorDeviceParts): VendorDevice {
   const { recognition, settings, host, exclusiveTask, limits, events, journal } = parts
 
+  const listeners = createListeners()
+  let regionRevision = 0
+
   async function change(part: Partial<ItemsSettings>): Promise<void> {
     await settings.update((value) => ({ ...value, ...part }))
+    if (part.region !== undefined) regionRevision += 1
+    listeners.tell()
   }
 
   return {
@@ -70,6 +80,9 @@ export function createVendorDevice(parts: VendorDeviceParts): VendorDevice {
     },
     get region() {
       return recognitionSettings(settings.value).region
+    },
+    get regionRevision() {
+      return regionRevision
     },
     async setMode(mode) {
       await change({ learning: { mode, over: parts.configuredMode } })
@@ -115,5 +128,6 @@ export function createVendorDevice(parts: VendorDeviceParts): VendorDevice {
       }
     },
     image: async () => (await parts.camera.capture()).jpeg,
+    onChange: listeners.add,
   }
 }

@@ -11,6 +11,8 @@ import type {
 export interface Catalog {
   /** Items that have templates, as of the last refresh. */
   readonly counts: readonly ItemCount[]
+  /** All items, also those that have only a name. */
+  readonly known: readonly KnownItem[]
   list(): Promise<readonly ItemRecord[]>
   nameOf(itemId: string): string | null
   /** Whether an item may be answered; null: all may. */
@@ -30,10 +32,15 @@ export interface ItemCount {
   readonly name: string | null
 }
 
+export interface KnownItem extends ItemCount {
+  readonly isActive: boolean
+}
+
 export async function openCatalog(store: TemplateStore, writer: () => Writer): Promise<Catalog> {
   const listeners = createListeners()
   let items: ReadonlyMap<string, ItemRecord> = new Map()
   let counts: readonly ItemCount[] = []
+  let known: readonly KnownItem[] = []
   let accepts: Catalog['accepts'] = null
   let reading: Promise<void> | null = null
   let isStale = false
@@ -47,9 +54,13 @@ export async function openCatalog(store: TemplateStore, writer: () => Writer): P
 
   function know(all: readonly ItemRecord[]): void {
     items = new Map(all.map((item) => [item.itemId, item]))
-    counts = all.flatMap(({ itemId, templates, name }) =>
-      templates > 0 ? { id: itemId, count: templates, name } : [],
-    )
+    known = all.map(({ itemId, templates, name, isActive }) => ({
+      id: itemId,
+      count: templates,
+      name,
+      isActive,
+    }))
+    counts = known.filter(({ count }) => count > 0)
     const isAnyInactive = all.some(({ isActive }) => !isActive)
     accepts = isAnyInactive ? (itemId) => items.get(itemId)?.isActive ?? true : null
     listeners.tell()
@@ -67,6 +78,9 @@ export async function openCatalog(store: TemplateStore, writer: () => Writer): P
   return {
     get counts() {
       return counts
+    },
+    get known() {
+      return known
     },
     get accepts() {
       return accepts

@@ -31,10 +31,9 @@ export interface Library {
   readonly inTurn: SerialQueue['run']
   /** Adds a template. Rejects with 'full' when the item or the device holds all it may. */
   learn(picture: PictureToLearn): Promise<Learned>
-  /** Rejects with 'not-found'. */
-  remove(itemId: string, sid: string): Promise<void>
   removeItem(itemId: string): Promise<number>
   removeAll(): Promise<number>
+  /** Rejects with 'not-found'. */
   find(itemId: string, sid: string): Promise<TemplateRecord>
   sidOf(identity: TemplateIdentity): string
   /** Brings the gallery to where the store is. */
@@ -184,11 +183,6 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
     },
     inTurn,
     learn: (picture) => inTurn(() => learn(picture)),
-    remove: (itemId, sid) =>
-      inTurn(async () => {
-        await store.remove([await find(itemId, sid)])
-        await follow()
-      }),
     removeItem: (itemId) => changing(() => store.removeItem(itemId)),
     removeAll: () => changing(() => store.removeAll()),
     find,

@@ -4,6 +4,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { Nearest } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
 import type { KeptQuery, Recognition } from '../recognition/recognition.ts'
+import type { DeletedItems } from './deleted-items.ts'
 import type { Events } from './item-events.ts'
 import { type LearningMode, learningDecision, refuseLocked } from './learning-decision.ts'
 import type { Learned, Library } from './library.ts'
@@ -28,6 +29,7 @@ export interface Taught extends Learned {
 
 export interface TeachingParts {
   readonly library: Library
+  readonly deleted: DeletedItems
   readonly recognition: Recognition
   readonly mode: () => LearningMode
   /** The last result that was given out. */
@@ -37,7 +39,7 @@ export interface TeachingParts {
 }
 
 export function createTeaching(parts: TeachingParts): Teaching {
-  const { library, recognition, mode, events, journal } = parts
+  const { library, deleted, recognition, mode, events, journal } = parts
 
   function queryOf(resultId: string | null): KeptQuery {
     const query = resultId && recognition.viewOf(resultId)
@@ -82,12 +84,9 @@ export function createTeaching(parts: TeachingParts): Teaching {
     },
     async remove(itemId, sid) {
       refuseLocked(mode())
-      await library.remove(itemId, sid)
+      await deleted.removeTemplate(itemId, sid)
     },
-    async removeItem(itemId) {
-      if ((await library.removeItem(itemId)) > 0) return
-      throw new Fault('not-found', 'the item has no templates')
-    },
+    removeItem: (itemId) => deleted.removeItem(itemId),
     async removeAll() {
       const removed = await library.removeAll()
       journal.warn('templates.cleared', { removed })

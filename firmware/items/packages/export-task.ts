@@ -1,4 +1,5 @@
 /** Export: one task at a time writes a package in the background; the last good one is kept. */
+import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -15,6 +16,8 @@ export interface ExportTask extends AsyncDisposable {
   /** Back to no task, after the store was reset. */
   forget(): Promise<void>
   readonly state: ExportState
+  /** The state is another one: also when another page of it is done. */
+  onChange(listener: () => void): Disposable
   /**
    * Starts and answers at once. Rejects with 'busy' while an export or an import is under way,
    * 'not-found' for an item without templates, 'storage' when the card has no room for it.
@@ -44,6 +47,7 @@ export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask
   const kept = await store.note(NOTE)
   let state = exportAfterRestart(kept ? (JSON.parse(kept) as ExportState) : { status: 'idle' })
   let running: Promise<void> = Promise.resolve()
+  const listeners = createListeners()
   show(state)
   await packages.clean(state.status === 'ready' ? state.filename : null)
 
@@ -58,6 +62,7 @@ export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask
 
   function show(next: ExportState): void {
     state = next
+    listeners.tell()
     const status = EXPORT_CODES[next.status]
     events.emit({ type: 'export-status', status, msg: exportMessage(next) })
   }
@@ -82,6 +87,7 @@ export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask
       yield page satisfies readonly PackedTemplate[]
       done += page.length
       state = { status: 'preparing', done, total }
+      listeners.tell()
     }
   }
 
@@ -129,6 +135,7 @@ export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask
 
   return {
     forget: () => become({ status: 'idle' }),
+    onChange: listeners.add,
     get state() {
       return state
     },

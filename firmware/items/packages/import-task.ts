@@ -2,6 +2,7 @@
  * Import: an upload is checked to its last byte before anything is changed, then put aside group
  * by group, and made visible in one step. Whatever goes wrong before that step changes nothing.
  */
+import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -24,6 +25,8 @@ export interface ImportTask extends AsyncDisposable {
   /** Back to no task, after the store was reset. */
   forget(): Promise<void>
   readonly state: ImportState
+  /** The state is another one: also when another group of it is done. */
+  onChange(listener: () => void): Disposable
   /**
    * Claims the only slot for an upload of so many bytes (null: not announced). Rejects with
    * 'busy' while an export or import is under way, 'storage' when the card has no room for it.
@@ -69,6 +72,7 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
   const kept = await store.note(NOTE)
   let state = importAfterRestart(kept ? (JSON.parse(kept) as ImportState) : { status: 'idle' })
   let running: Promise<void> = Promise.resolve()
+  const listeners = createListeners()
   show(state)
   // Each import stages under its own name, so that leftovers of one never come in with the next.
   let count = 0
@@ -84,11 +88,17 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
 
   function show(next: ImportState): void {
     state = next
+    listeners.tell()
     events.emit({
       type: 'import-status',
       status: IMPORT_CODES[next.status],
       msg: importMessage(next),
     })
+  }
+
+  function advance(next: ImportState): void {
+    state = next
+    listeners.tell()
   }
 
   async function requireRoom(bytes: number): Promise<void> {
@@ -107,7 +117,7 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
     for await (const group of reading.groups()) {
       stopWhenAsked()
       checking.group(group)
-      state = { status: 'checking', done: checking.templates }
+      advance({ status: 'checking', done: checking.templates })
     }
     checking.manifest(reading.manifest())
     return checking.templates
@@ -140,7 +150,7 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
         // Told by whoever waits for it.
         storing.catch(() => {})
         done += group.length
-        state = { status: 'importing', done, total }
+        advance({ status: 'importing', done, total })
       }
     } finally {
       // What failed may be discarded only when nothing more of it comes.
@@ -246,6 +256,7 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
 
   return {
     forget: () => become({ status: 'idle' }),
+    onChange: listeners.add,
     get state() {
       return state
     },

@@ -12,12 +12,14 @@ const REMARKABLE: ReadonlySet<string> = new Set([
   'refund.unknown',
   'refund.returned-late',
   'refund.found-at-bank',
+  'money.found-at-bank',
 ])
 
 export function journalLedger(transactions: Transactions, journal: Journal): Disposable {
   return transactions.onEntry(({ type, data }) => {
     const { transaction, dynamicQRStatus, amount, reason, bankStatus, sameOperationAs } = data
     const { reference } = data
+    const { kind, problem, bankAmount, bankOrder, bankOperation } = data
     const { refund, refundState, refundAmount, refundProblem, requestedBy } = data
     const level = REMARKABLE.has(type) || sameOperationAs !== undefined ? 'warn' : 'info'
     // The bank's word is there verbatim: an unknown one is found here first.
@@ -29,6 +31,7 @@ export function journalLedger(transactions: Transactions, journal: Journal): Dis
       bankStatus,
       ...(reference !== undefined && { reference }),
       ...(sameOperationAs !== undefined && { sameOperationAs }),
+      ...(problem !== undefined && { kind, problem, bankAmount, bankOrder, bankOperation }),
       ...(refund !== undefined && {
         refund,
         refundState,

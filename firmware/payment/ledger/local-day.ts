@@ -8,6 +8,13 @@ export function startOfDayMs(wallMs: number): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
 }
 
+/** The date that it is then, written YYYY-MM-DD. */
+export function dayOf(wallMs: number): string {
+  const then = new Date(wallMs)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())}`
+}
+
 /** Throws Fault 'bad-request' for what is no date, written YYYY-MM-DD, from 2000 on. */
 export function localDay(date: string): Day {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)

@@ -69,6 +69,8 @@ export interface Settings {
   connection(): DeviceConnection | null
   /** Throws Fault 'not-configured' while no profile is active. */
   activeProfile(): ActiveProfile
+  /** The profiles of this bank (its canonical name), the bank of each opened; none where none is kept. */
+  profilesOf(bankName: string): readonly Pick<ActiveProfile, 'profileName' | 'bank'>[]
 }
 
 export interface SettingsPorts {
@@ -159,6 +161,13 @@ export function createSettings({ store, banks, sealer, serialFolders }: Settings
       }
       return active.profile
     },
+    profilesOf: (bankName) =>
+      Object.entries(store.value.bankProfiles)
+        .filter(([, stored]) => stored['bankName'] === bankName)
+        .map(([profileName, stored]) => ({
+          profileName,
+          bank: banks.open(unsealProfile(stored, sealer)),
+        })),
   }
 }
 

@@ -1,4 +1,5 @@
 /** Items that a master has marked for deletion on all devices, and which devices have confirmed. In memory only (ADR 0082). */
+import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { DeletionProgress } from '#firmware/items/library/deletion-marks.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -23,6 +24,8 @@ export interface FleetDeletions {
   /** Confirms the mark for the master itself. */
   confirmOwn(itemId: string): void
   progress(): readonly DeletionProgress[]
+  /** A device has confirmed one more. */
+  onConfirmed(listener: () => void): Disposable
 }
 
 export interface FleetDeletionsParts {
@@ -41,6 +44,7 @@ export function createFleetDeletions({
   onRemoved,
   onChanged,
 }: FleetDeletionsParts): FleetDeletions {
+  const listeners = createListeners()
   let marks = NO_MARKS
   const isMarked = (itemId: string) => marks.marked.has(itemId)
   return {
@@ -66,7 +70,9 @@ export function createFleetDeletions({
       await onChanged(itemId)
     },
     confirm(marked, by) {
+      const before = marks
       for (const one of marked) marks = confirm(marks, one, by)
+      if (marks !== before) listeners.tell()
     },
     confirmOwn(itemId) {
       const markId = marks.marked.get(itemId)?.markId
@@ -74,5 +80,6 @@ export function createFleetDeletions({
     },
     progress: () =>
       [...marks.marked].map(([itemId, { done }]) => ({ itemId, serialNumbers: [...done].sort() })),
+    onConfirmed: listeners.add,
   }
 }

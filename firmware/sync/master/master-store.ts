@@ -44,6 +44,7 @@ export interface MasterStore {
   unmark(itemId: string): Promise<void>
   /** Confirms the mark for the master itself. */
   confirmOwn(itemId: string): void
+  onConfirmed(listener: () => void): Disposable
   progress(): readonly DeletionProgress[]
   devices(): readonly DeviceReport[]
   readonly templates: number
@@ -198,6 +199,7 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
     mark: (itemId) => queue.run(() => fleetDeletions.mark(itemId)),
     unmark: (itemId) => queue.run(() => fleetDeletions.unmark(itemId)),
     confirmOwn: fleetDeletions.confirmOwn,
+    onConfirmed: fleetDeletions.onConfirmed,
     progress: fleetDeletions.progress,
     devices: () => deviceRegistry.reports(fleetDeletions.marks, records.lastSequence),
     kept: (itemId) => templateIndex.kept(itemId).map(factsOf),

@@ -1,11 +1,18 @@
 /** Processor time in user and kernel mode, which other work on the machine leaves alone. The kernel counts hundredths of a second. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** Of the main thread alone. */
 export const mainThreadMs = (pid: number) => ticksMs(`/proc/${pid}/task/${pid}/stat`, [11, 12])
 
 /** Of all threads, without other processes. */
 export const processMs = (pid: number) => ticksMs(`/proc/${pid}/stat`, [11, 12])
+
+/** Of the threads that live now, to the microsecond: for what takes less than a few hundredths of a second. */
+export const livingThreadsMs = (pid: number) =>
+  readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
+    const [ran] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')
+    return sum + Number(ran) / 1e6
+  }, 0)
 
 /** Of the processes that this one started and that have ended. */
 export const endedChildrenMs = () => ticksMs('/proc/self/stat', [13, 14])

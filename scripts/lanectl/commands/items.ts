@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { Failure } from '../exit-codes.ts'
 import { exportPackage, importPackage } from '../items/package-transfer.ts'
 import { confusionTable, recognizeFolder } from '../items/recognize-folder.ts'
+import { restoreCommands } from '../items/restore-items.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
 import { type Progress, withProgress } from '../progress-bar.ts'
@@ -94,6 +95,8 @@ export function itemsCommand(program: Command): void {
       const { data } = await laneOf(command).get<{ data: Report }>(`/api/items/report${query}`)
       outputOf(command).say(data, reportWords)
     })
+
+  restoreCommands(items)
 
   program.command('recognize [folder]').description('the same as items recognize').action(recognize)
 }

@@ -8,6 +8,7 @@ import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields
 import { act, type BankOrder, newOrder } from '#drivers/bank/fake/order.ts'
 import { findRefund, type OrderRefund, refundsOf } from '#drivers/bank/fake/order-refunds.ts'
 import { takeRefund } from '#drivers/bank/fake/refund-calls.ts'
+import { registryLines } from '#drivers/bank/fake/registry-calls.ts'
 import {
   type Dialect,
   type FakeBankParts,
@@ -34,7 +35,7 @@ export function createPixBank(): PixBank {
   let valid = ''
   const basic = `Basic ${Buffer.from(`${PIX_CLIENT}:${PIX_SECRET}`).toString('base64')}`
 
-  const dialect: Dialect = async (parts, { method, path, body, headers }) => {
+  const dialect: Dialect = async (parts, { method, path, query, body, headers }) => {
     if (path === '/api/') return { status: 404, body: {} }
     if (path === '/api/oauth/token') {
       const isScope = ['cob.read cob.write', 'pix.read pix.write'].includes(
@@ -48,6 +49,7 @@ export function createPixBank(): PixBank {
       return { status: 200, body: { access_token: valid, token_type: 'Bearer', expires_in: 3600 } }
     }
     if (headers['authorization'] !== `Bearer ${valid}`) return { status: 401 }
+    if (path === '/api/pix' && method === 'GET') return received(parts, query)
     const back = REFUND.exec(path)
     if (back?.[1]) return giveBack(parts, method, back[1], back[2] ?? null, objectOf(body))
     const txid = /^\/api\/cob\/([a-zA-Z0-9]{26,35})$/.exec(path)?.[1]
@@ -142,6 +144,45 @@ function show(order: BankOrder, fault: BankFaultKind | null) {
 /** Of each charge another, however alike their txids are. */
 function endToEndId(txid: string): string {
   return `E99999999${createHash('sha256').update(txid).digest('hex').slice(0, 23)}`
+}
+
+/** So few that a test of some payments turns pages, whatever is asked for. */
+const PAGE = 2
+
+async function received(parts: FakeBankParts, query: URLSearchParams): Promise<Reply> {
+  const [fromMs = 0, untilMs = 0] = ['inicio', 'fim'].map((name) =>
+    Date.parse(query.get(name) ?? ''),
+  )
+  const page = Number(query.get('paginacao.paginaAtual'))
+  const withRefund = query.get('devolucaoPresente') === 'true'
+  return withFault(parts, 'registry', '', async () => {
+    const paid = registryLines(parts, fromMs, untilMs).filter(({ kind }) => kind === 'payment')
+    const found = paid.filter(
+      ({ orderId }) => !withRefund || refundsOfOrder(parts, orderId).length > 0,
+    )
+    const pix = found.slice(page * PAGE, (page + 1) * PAGE).map((line) => ({
+      endToEndId: endToEndId(line.orderId ?? ''),
+      ...(line.orderId !== null && { txid: line.orderId }),
+      valor: toDecimal(line.amountKopecks),
+      horario: new Date(line.atMs).toISOString(),
+      devolucoes: refundsOfOrder(parts, line.orderId).map((refund) => ({
+        ...refundFields(refund, null),
+        horario: { solicitacao: new Date(refund.atMs ?? 0).toISOString() },
+      })),
+    }))
+    const paginacao = {
+      paginaAtual: page,
+      itensPorPagina: PAGE,
+      quantidadeDePaginas: Math.ceil(found.length / PAGE),
+      quantidadeTotalDeItens: found.length,
+    }
+    return { status: 200, body: { parametros: { paginacao }, pix } }
+  })
+}
+
+function refundsOfOrder({ orders }: FakeBankParts, orderId: string | null) {
+  const order = orderId === null ? null : orders.find(orderId)
+  return order ? refundsOf(order) : []
 }
 
 const REFUND = /^\/api\/pix\/(\w{32})(?:\/devolucao\/([a-zA-Z0-9]{1,35}))?$/

@@ -58,6 +58,8 @@ export function followLane({ path, headers = () => ({}), onMessage }) {
       if (response.status === 401) {
         isWanted = false
         clearTimeout(silence)
+        // What is known was for whoever was let in.
+        parts.clear()
         tellLink('locked')
         return false
       }

@@ -5,11 +5,12 @@ import { html, useRef } from '../html.js'
 const WIDTH = 1280
 const HEIGHT = 720
 const SIDE_MIN = 32
+const STEP = 16
 
 export const WHOLE = { left: 0, top: 0, width: WIDTH, height: HEIGHT }
 
-/** `region` is what is framed; `onChange(region)` while one is drawn. */
-export function Region({ picture, region, onChange, alt }) {
+/** `region` is what is framed; `onChange(region)` while one is drawn. Arrow keys move it, with Shift they size it. */
+export function Region({ picture, region, onChange, alt, label = alt }) {
   const from = useRef(null)
   const draw = (event) => {
     if (!from.current) return
@@ -27,6 +28,12 @@ export function Region({ picture, region, onChange, alt }) {
   const cancel = () => {
     from.current = null
   }
+  const press = (event) => {
+    const next = steppedBy(region, event)
+    if (!next) return
+    event.preventDefault()
+    onChange(next)
+  }
   const box = {
     left: `${(region.left / WIDTH) * 100}%`,
     top: `${(region.top / HEIGHT) * 100}%`,
@@ -40,10 +47,35 @@ export function Region({ picture, region, onChange, alt }) {
     onPointerMove=${draw}
     onPointerUp=${up}
     onPointerCancel=${cancel}
+    onKeyDown=${press}
+    tabindex="0"
+    role="group"
+    aria-label=${label}
   >
     ${picture && html`<img id="region-picture" src=${picture} alt=${alt} />`}
     <div id="region-box" style=${box}></div>
   </div>`
+}
+
+/** Null for any other key. */
+function steppedBy({ left, top, width, height }, { key, shiftKey }) {
+  const [x, y] =
+    { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? []
+  if (x === undefined) return null
+  const within = (value, least, most) => Math.min(Math.max(value, least), most)
+  if (shiftKey)
+    return {
+      left,
+      top,
+      width: within(width + x * STEP, SIDE_MIN, WIDTH - left),
+      height: within(height + y * STEP, SIDE_MIN, HEIGHT - top),
+    }
+  return {
+    left: within(left + x * STEP, 0, WIDTH - width),
+    top: within(top + y * STEP, 0, HEIGHT - height),
+    width,
+    height,
+  }
 }
 
 function pointOf({ clientX, clientY, currentTarget }) {

@@ -72,4 +72,8 @@ addWords({
     'Положите товар под камеру и впишите его код.',
   ],
   'guide.finish': ['Done', 'Завершить'],
+  'guide.own': [
+    'No bank is set yet, so no payment can begin. From top to bottom; what is done says so by itself.',
+    'Банк ещё не задан, платить нельзя. Сверху вниз; готовое отмечается само.',
+  ],
 })

@@ -11,7 +11,7 @@ addWords({
   ],
   skip: ['Skip to the lane', 'К состоянию кассы'],
   theme: ['Light or dark', 'Светлая или тёмная тема'],
-  simulator: ['Simulator', 'Симулятор'],
+  simulator: ['Simulator: nothing of this is real', 'Симулятор: всё это не по-настоящему'],
   'live.on': ['Live', 'На связи'],
   'live.waiting': ['Connecting…', 'Подключаемся…'],
   'live.off': ['No connection', 'Нет связи'],
@@ -20,8 +20,8 @@ addWords({
   'token.title': ['This lane asks for a token', 'Эта касса просит токен'],
   'token.label': ['Token', 'Токен'],
   'token.hint': [
-    'It stays in this tab and goes nowhere else.',
-    'Он остаётся в этой вкладке и никуда больше не уходит.',
+    'It is not kept: a session of twelve hours stands for it, until you sign out.',
+    'Он не хранится: вместо него действует сессия на двенадцать часов, пока вы не выйдете.',
   ],
   'token.enter': ['Enter', 'Войти'],
   'failed.network': ['The lane does not answer', 'Касса не отвечает'],
@@ -50,4 +50,12 @@ addWords({
     'This is not the code on the display now. Read it again: it changes.',
     'Сейчас на экране другой код. Посмотрите ещё раз: он меняется.',
   ],
+  'dialog.no': ['No, back', 'Нет, назад'],
+  'token.wrong': [
+    'This lane knows no such token. Look at it again.',
+    'Касса не знает такого токена. Проверьте его.',
+  ],
+  'role.till': ['till', 'кассир'],
+  'role.operator': ['operator', 'оператор'],
+  'role.leave': ['Sign out', 'Выйти'],
 })

@@ -1,17 +1,25 @@
 /** The device: how each part is and what mends it, its config, updates, log, backups and machine. */
-import { html } from '../../html.js'
+import { html, useEffect, useState } from '../../html.js'
 import { Card } from '../../parts/card.js'
 import { t } from '../../words/words.js'
 import '../../words/device.js'
 import '../../words/device-settings.js'
 import { Backups } from './backups.js'
 import { Config } from './config.js'
-import { Log } from './log.js'
+import { FIRST_LINES, Log } from './log.js'
 import { Machine } from './machine.js'
 import { Repairs } from './repairs.js'
 import { Updates } from './updates.js'
+import { askAhead } from './use-answer.js'
+
+const AHEAD = ['/health', '/selftest', '/device/update', '/device/config', FIRST_LINES]
 
 export function Tab() {
+  const [isKnown, setKnown] = useState(false)
+  useEffect(() => {
+    askAhead(AHEAD).then(() => setKnown(true))
+  }, [])
+  if (!isKnown) return html`<p class="muted loading">${t('tab.loading')}</p>`
   return html`<${Repairs} /><${Updates} /><${Backups} /><${Machine} /><${Config} /><${Log} /><${Interfaces} />`
 }
 

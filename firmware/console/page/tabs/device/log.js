@@ -9,6 +9,7 @@ import { save } from './save-file.js'
 import { useAnswer } from './use-answer.js'
 
 const LAST = 200
+export const FIRST_LINES = `/device/log?last=${LAST}&level=info`
 const TYPED_MS = 300
 const NEWS_MS = 1_000
 
@@ -47,9 +48,15 @@ export function Log() {
     </div>
     ${!value && words && html`<p class="muted">${words}</p>`}
     <ol class="list lines" id="lines" tabindex="0" aria-label=${t('journal.title')}>
-      ${value && [...value.lines].reverse().map(row)}
+      ${value && shown(value.lines, asked).map(row)}
     </ol>
   <//>`
+}
+
+/** Newest first; that somebody called is told where somebody looks for it. */
+function shown(lines, asked) {
+  const kept = asked ? lines : lines.filter(({ event }) => event !== 'call.served')
+  return kept.toReversed()
 }
 
 function row({ number, at, level, event, fields }) {

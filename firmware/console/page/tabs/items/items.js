@@ -1,55 +1,34 @@
-/** The items the lane knows, with how many templates each has. */
+/** The items of the lane: a gallery, the one that is open, learning, packages, and how good the teaching is. */
 import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Card } from '../../parts/card.js'
+import { LearnForm } from '../../parts/learn-form.js'
 import { t } from '../../words/words.js'
+import { Deletions } from './deletions.js'
+import { Gallery } from './gallery.js'
+import { ItemCard } from './item-card.js'
+import { LearningMode } from './learning-mode.js'
+import { Packages } from './packages.js'
+import { TeachingReport } from './teaching-report.js'
 import '../../words/items.js'
-
-// A list that a phone can hold; the search finds the rest.
-const ROWS_MAX = 200
 
 export function Tab() {
   const items = usePart('items')?.list
-  const [wanted, setWanted] = useState('')
-  return html`<${Card} id="items-card" title=${t('items.title')} pill=${items && html`<${Total} items=${items} />`}>
-    <label hidden=${!items?.length}>
-      <span class="sr">${t('items.find')}</span>
-      <input
-        type="search"
-        id="find"
-        placeholder=${t('items.find')}
-        autocomplete="off"
-        onInput=${({ currentTarget }) => setWanted(currentTarget.value.trim().toLowerCase())}
-      />
-    </label>
-    ${items && html`<${List} items=${items} wanted=${wanted} />`}
-  <//>`
+  const [open, setOpen] = useState(null)
+  const item = open === null ? null : (items?.find(({ id }) => id === open) ?? unknown(open))
+  return html`<${Gallery} items=${items} open=${open} onOpen=${setOpen} />
+    <div class="beside">
+      ${item && html`<${ItemCard} key=${item.id} item=${item} onClose=${() => setOpen(null)} />`}
+      <${Deletions} />
+      <${Card} id="teach" title=${t('items.teach')}>
+        <p class="muted small">${t('items.teach-how')}</p>
+        <${LearnForm} />
+        <${LearningMode} />
+      <//>
+      <${Packages} />
+      <${TeachingReport} onOpen=${setOpen} />
+    </div>`
 }
 
-function List({ items, wanted }) {
-  const found = items.filter(({ id, name }) => `${id} ${name ?? ''}`.toLowerCase().includes(wanted))
-  const words =
-    items.length === 0 ? t('items.none') : found.length === 0 ? t('items.not-found') : ''
-  return html`<ul class="list" id="items" tabindex="0" aria-label=${t('items.title')}>
-      ${found.slice(0, ROWS_MAX).map(row)}
-      ${
-        found.length > ROWS_MAX &&
-        html`<li class="muted">${t('items.more', { count: found.length - ROWS_MAX })}</li>`
-      }
-    </ul>
-    <p class="muted empty" id="no-items">${words}</p>`
-}
-
-function Total({ items }) {
-  const templates = items.reduce((total, { count }) => total + count, 0)
-  return html`<span class="muted small" id="items-total">
-    ${items.length > 0 && t('items.total', { items: items.length, templates })}
-  </span>`
-}
-
-function row({ id, name, count }) {
-  return html`<li key=${id}>
-    <span class="name">${name ?? id}${name && html`<small>${id}</small>`}</span>
-    <span class="muted">${count}</span>
-  </li>`
-}
+/** It was deleted while somebody looked at it: what was typed stays. */
+const unknown = (id) => ({ id, name: null, count: 0, isActive: true })

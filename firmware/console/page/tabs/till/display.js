@@ -18,7 +18,9 @@ export function Display() {
     <//>`
   return html`<${Card} id="display" className="display" title=${t('display.title')} pill=${pill}>
     <figure class="terminal">
-      <img id="glass" alt=${words} src=${glass ?? '/console/icon.svg'} hidden=${!glass} width="480" height="640" />
+      <div class="glass">
+        ${glass && html`<img id="glass" alt=${words} src=${glass} width="480" height="640" />`}
+      </div>
     </figure>
     <p class="caption" id="glass-says" aria-live="polite">
       ${display?.reason ? `${words} ${display.reason}` : words}

@@ -1,47 +1,52 @@
-/** The newest payment, a form for the next, and on a fake bank the hands of the customer and the bank. */
-import { act, call } from '../../call.js'
-import { kopecks, money, time } from '../../format.js'
+/** The payment under way or the last one: its state in a sentence, and how it is ended. */
+import { act } from '../../call.js'
+import { money, time } from '../../format.js'
 import { html } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Button, Card, Form, Pill, Simulator } from '../../parts/card.js'
-import { toast } from '../../parts/toasts.js'
+import { Button, Card, Pill, Simulator } from '../../parts/card.js'
 import { said, t } from '../../words/words.js'
-import { LOOK, REASONS, STATES } from './states.js'
+import { sentenceOf } from './sentences.js'
+import { useSilentBank } from './silent-bank.js'
+import { LOOK, STATES } from './states.js'
 
-// What showQR may take, and the network.
-const SHOW_TIMEOUT_MS = 45_000
+// The bank has eight seconds to say that it is cancelled.
+const CANCEL_TIMEOUT_MS = 20_000
 
 export function Payment() {
   const payment = usePart('payment')
   const levers = usePart('levers')
   const current = payment?.current ?? null
+  const isOpen = current?.dynamicQRStatus === 'PENDING' || current?.phase === 'unknown'
+  const silence = useSilentBank(isOpen)
   const pill =
     current &&
     html`<${Pill} id="payment-state" state=${LOOK[current.dynamicQRStatus] ?? 'calm'}>
       ${said(STATES, current.dynamicQRStatus)}
     <//>`
+  const cancel = () => act('/cancelQR', { timeoutMs: CANCEL_TIMEOUT_MS })
   return html`<${Card} id="payment" className="payment" title=${t('payment.title')} pill=${pill}>
     <div class="amount ${current ? '' : 'none'}" id="amount">
       ${payment && (current ? money(current.amount) : t('payment.none'))}
     </div>
+    <p id="outcome" role="status">${current && sentenceOf(current)}</p>
+    ${silence && html`<p class="warning" id="bank-silent" role="status">${t('payment.silent', { why: silence })}</p>`}
     <p class="muted purpose" id="purpose">${current?.purpose}</p>
     <dl class="facts" id="payment-facts">${current && facts(current)}</dl>
-    <${Form} id="new-payment" onSubmit=${(elements) => showQr(elements, current, levers)}>
-      <label>
-        <span>${t('payment.amount')}</span>
-        <input name="amount" inputmode="decimal" autocomplete="off" required />
-      </label>
-      <label class="wide">
-        <span>${t('payment.purpose')}</span>
-        <input name="purpose" autocomplete="off" maxlength="140" />
-      </label>
-      <button type="submit" class="main">${t('payment.show')}</button>
-    <//>
-    <${Button} id="clear" onClick=${() => act('/clearScreen')}>${t('payment.clear')}<//>
+    ${isOpen && html`<${Button} id="cancel" onClick=${cancel}>${t('payment.cancel')}<//>`}
     ${levers?.bank && html`<${BankLevers} isOut=${levers.bankIsOut} />`}
   <//>`
 }
 
+function facts({ id, dynamicQRStatus, reference, bankName, createdAt, expiresAt }) {
+  const rows = [[t('payment.id'), id]]
+  if (reference) rows.push([t('payment.reference'), reference])
+  if (bankName) rows.push([t('payment.bank'), bankName])
+  if (createdAt) rows.push([t('payment.started'), time(createdAt)])
+  if (expiresAt && dynamicQRStatus === 'PENDING') rows.push([t('payment.until'), time(expiresAt)])
+  return rows.map(([name, value]) => html`<dt key=${name}>${name}</dt><dd>${value}</dd>`)
+}
+
+/** The customer and the bank, where the bank is a fake. */
 function BankLevers({ isOut }) {
   const lever = (verdict, words) => html`<${Button}
     data-verdict=${verdict}
@@ -58,39 +63,4 @@ function BankLevers({ isOut }) {
       <span>${t('bank.outage')}</span>
     </label>
   <//>`
-}
-
-async function showQr({ amount, purpose }, current, levers) {
-  const amountKopecks = kopecks(amount.value)
-  if (!amountKopecks) return toast(t('payment.bad-amount'))
-  const json = { amount: amountKopecks }
-  if (purpose.value.trim()) json.purpose = purpose.value.trim()
-  if (!current && levers?.bank && !(await setUpDemo())) return
-  await act('/showQR', { json, timeoutMs: SHOW_TIMEOUT_MS })
-}
-
-function facts({ id, dynamicQRStatus, reason, late, bankName, createdAt, expiresAt }) {
-  const rows = [[t('payment.id'), id]]
-  if (bankName) rows.push([t('payment.bank'), bankName])
-  if (createdAt) rows.push([t('payment.started'), time(createdAt)])
-  if (expiresAt && dynamicQRStatus === 'PENDING') rows.push([t('payment.until'), time(expiresAt)])
-  if (reason) rows.push([t('payment.reason'), said(REASONS, reason)])
-  const cells = rows.map(([name, value]) => html`<dt key=${name}>${name}</dt><dd>${value}</dd>`)
-  if (late) cells.push(html`<dd class="whole">${t('payment.late')}</dd>`)
-  return cells
-}
-
-/** What a till does once, where the bank is fake: settings that are there are never replaced. */
-async function setUpDemo() {
-  const { isOk, value } = await call('/getDriverSettings')
-  if (!isOk || value.settings?.bankProfile) return true
-  const profile = { bankName: 'CFT', accAlias: 'demo', extEntityId: 'demo', merchantId: 'demo' }
-  const settings = {
-    bankProfile: 'demo',
-    bankProfiles: { demo: { ...profile, password: 'demo' } },
-    deviceConnection: { connectionType: 'Serial', portName: '/dev/ttyUSB0' },
-  }
-  const answer = await act('/updateDriverSettings', { json: { settings } })
-  if (answer) toast(t('payment.demo'))
-  return answer !== null
 }

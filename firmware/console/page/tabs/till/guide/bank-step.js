@@ -1,6 +1,6 @@
 /** The bank of a new lane: its name, what it calls the shop, and its password. */
-import { call } from '../../../call.js'
-import { html, useEffect, useState } from '../../../html.js'
+import { html, useState } from '../../../html.js'
+import { usePart } from '../../../live.js'
 import { Form } from '../../../parts/card.js'
 import { t } from '../../../words/words.js'
 import { saveSettings } from './save-settings.js'
@@ -8,7 +8,7 @@ import { saveSettings } from './save-settings.js'
 const PROFILE = 'main'
 
 export function BankStep() {
-  const banks = useBanks()
+  const banks = usePart('banks')?.list ?? []
   const [chosen, setChosen] = useState(null)
   const bank = banks.find(({ name }) => name === chosen) ?? banks[0]
   const save = async (elements) => {
@@ -39,13 +39,4 @@ function field(name, type) {
   return html`<label class="wide" key=${name}>
     <span>${name}</span><input name=${name} type=${type} autocomplete="off" />
   </label>`
-}
-
-/** Asked for once: which banks there are does not change while a lane runs. */
-function useBanks() {
-  const [banks, setBanks] = useState([])
-  useEffect(() => {
-    call('/setup').then(({ isOk, value }) => isOk && setBanks(value.banks))
-  }, [])
-  return banks
 }

@@ -1,6 +1,6 @@
 /** What there is to do on a new lane, step by step; each says by itself when it is done. */
 import { act } from '../../../call.js'
-import { html, useState } from '../../../html.js'
+import { html, useRef, useState } from '../../../html.js'
 import { usePart } from '../../../live.js'
 import { Button, Card, Pill } from '../../../parts/card.js'
 import { endSetUp, isSettingUp } from '../../../way-in.js'
@@ -28,34 +28,57 @@ const STEPS = {
 
 export function Guide() {
   const setup = usePart('setup')
+  const ownSteps = useOwnSteps()
   const [isFinished, setFinished] = useState(false)
-  if (!setup || !(isFinished || isSettingUp())) return null
-  const left = setup.steps.filter((step) => step.state === 'open').length
+  const isSession = setup && (isFinished || isSettingUp())
+  const finish = async () => {
+    if (isSession) {
+      if (!(await act('/setup/finish'))) return
+      endSetUp()
+    }
+    setFinished(true)
+  }
+  if (!isSession && (!ownSteps || isFinished)) return null
+  const steps = isSession ? setup.steps : ownSteps
+  const left = steps.filter((step) => step.state === 'open').length
   const isDone = isFinished || left === 0
   const pill = html`<${Pill} id="guide-state" state=${isDone ? 'good' : 'wait'}>
     ${isDone ? t('guide.all-done') : t('guide.left', { count: left })}
   <//>`
-  const finish = async () => {
-    if (!(await act('/setup/finish'))) return
-    endSetUp()
-    setFinished(true)
-  }
   return html`<${Card} id="guide" className="guide" title=${t('guide.title')} pill=${pill}>
-    <p class="muted" id="guide-says">${isFinished ? t('guide.finished') : t('guide.says', setup)}</p>
+    <p class="muted" id="guide-says">${isFinished ? t('guide.finished') : isSession ? t('guide.says', setup) : t('guide.own')}</p>
     ${
       !isFinished &&
-      html`<${Steps} setup=${setup} />
+      html`<${Steps} steps=${steps} setup=${setup} />
         <${Button} className="main" id="finish" onClick=${finish}>${t('guide.finish')}<//>`
     }
   <//>`
 }
 
+/** On a lane that was set up without a code: what a payment needs, while it has none, and until it is said to be done. */
+function useOwnSteps() {
+  const payment = usePart('payment')
+  const levers = usePart('levers')
+  const display = usePart('display')
+  const items = usePart('items')
+  const hasBegun = useRef(false)
+  // A fake bank is set up by the first payment.
+  if (payment && levers && !payment.hasBank && !levers.bank) hasBegun.current = true
+  if (!hasBegun.current) return null
+  const step = (name, isDone) => ({ name, state: isDone ? 'done' : 'open' })
+  return [
+    step('bank', payment.hasBank),
+    step('display', display?.isConnected),
+    step('item', items?.list.length > 0),
+  ]
+}
+
 /** The first that is to do is open; what somebody opened or closed himself stays so. */
-function Steps({ setup }) {
-  const next = setup.steps.find((step) => step.state === 'open')?.name ?? null
+function Steps({ steps, setup }) {
+  const next = steps.find((step) => step.state === 'open')?.name ?? null
   const [opened, setOpened] = useState({})
   return html`<ol class="steps">
-    ${setup.steps.map(({ name, state }) => {
+    ${steps.map(({ name, state }) => {
       const { title, Body } = STEPS[name]
       const toggle = ({ currentTarget }) => {
         if (currentTarget.open !== (opened[name] ?? name === next))

@@ -1,0 +1,36 @@
+/** `mqtt:` a broker that is told how the lane is; docs/operations/mqtt.md. Without it nothing is loaded. */
+import { type Static, Type } from '#firmware/schema-builder.ts'
+import { exact, secret } from './section-schemas.ts'
+
+const file = () => Type.Optional(Type.String({ minLength: 1 }))
+
+export const Mqtt = Type.Optional(
+  exact({
+    url: Type.String({
+      pattern: '^mqtts?://(\\[[0-9a-fA-F:]+\\]|[A-Za-z0-9._-]+)(:\\d{1,5})?$',
+      says: 'mqtt://host or mqtts://host, with a port where it is not 1883 or 8883',
+    }),
+    username: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+    // The password; a file is the better place.
+    secret: Type.Optional(secret({ maxLength: 256 })),
+    secretFile: file(),
+    /** PEM of the authority that signed the broker's certificate, where it is no public one. */
+    caFile: file(),
+    /** PEM files of this lane's own certificate, where the broker asks for one. */
+    certFile: file(),
+    keyFile: file(),
+    /** Below it lies what this lane tells, by its serial number. */
+    topic: Type.String({
+      pattern: '^[A-Za-z0-9_-]{1,32}(/[A-Za-z0-9_-]{1,32}){0,3}$',
+      says: 'words of letters and digits, up to four with a slash between',
+      default: 'laned',
+    }),
+    /** Where Home Assistant looks for devices; `none`: it is told nothing. */
+    discovery: Type.String({
+      pattern: '^[A-Za-z0-9_-]{1,32}$',
+      says: 'a word, as homeassistant, or none',
+      default: 'homeassistant',
+    }),
+  }),
+)
+export type MqttConfig = NonNullable<Static<typeof Mqtt>>

@@ -1,0 +1,27 @@
+/** Teaches an item what lies under the camera now. */
+import { act } from '../call.js'
+import { html, useState } from '../html.js'
+import { t } from '../words/words.js'
+import { Form } from './card.js'
+import { ItemField, itemOf } from './item-field.js'
+import { toast } from './toasts.js'
+import '../words/camera.js'
+
+export function LearnForm() {
+  const [typed, setTyped] = useState('')
+  const learn = async () => {
+    if (!(await teach(itemOf(typed)))) return
+    // What was typed meanwhile is for the next one.
+    setTyped((now) => (now === typed ? '' : now))
+  }
+  return html`<${Form} className="row grow" id="learn" onSubmit=${learn}>
+    <${ItemField} value=${typed} onInput=${setTyped} label=${t('camera.code')} />
+    <button type="submit">${t('camera.learn')}</button>
+  <//>`
+}
+
+export async function teach(id) {
+  const answer = await act('/api/add_item_template', { json: { id } })
+  if (answer) toast(t('camera.learned', { id }))
+  return answer !== null
+}

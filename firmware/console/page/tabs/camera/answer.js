@@ -1,0 +1,61 @@
+/** What the lane takes the goods for, how sure it is and how long it took; and the word that it was wrong. */
+import { act } from '../../call.js'
+import { html, useState } from '../../html.js'
+import { Form, Pill } from '../../parts/card.js'
+import { ItemField, itemOf, nameOf } from '../../parts/item-field.js'
+import { toast } from '../../parts/toasts.js'
+import { said, t } from '../../words/words.js'
+
+const STATES = {
+  certain: () => t('camera.certain'),
+  uncertain: () => t('camera.uncertain'),
+  unknown: () => t('camera.unknown'),
+  empty: () => t('camera.empty'),
+  moving: () => t('camera.moving'),
+}
+
+const LOOKS = { certain: 'good', uncertain: 'warn', unknown: 'bad' }
+
+/** The lane's answer, or null where it refused. */
+export async function recognise() {
+  const answer = await act('/api/get_result', { method: 'GET' })
+  return answer?.data ?? null
+}
+
+export function Answer({ result }) {
+  if (!result) return null
+  const { status, items, took_ms: tookMs, result_id: resultId } = result
+  return html`<div class="answer" id="answer" data-status=${status}>
+    <p class="row">
+      <${Pill} id="answer-status" state=${LOOKS[status] ?? 'calm'}>${said(STATES, status)}<//>
+      <span class="muted small" id="took">${t('camera.took', { ms: Math.round(tookMs) })}</span>
+    </p>
+    ${status === 'unknown' && html`<p class="muted small">${t('camera.unknown-how')}</p>`}
+    <ol class="scores" id="scores" aria-live="polite">${items.map(score)}</ol>
+    ${(status === 'certain' || status === 'uncertain' || status === 'unknown') && html`<${Correction} key=${resultId} resultId=${resultId} />`}
+  </div>`
+}
+
+function score({ id, score: value }) {
+  const name = nameOf(id)
+  return html`<li key=${id}>
+    <strong>${name}</strong><span>${Math.round(value * 100)} %</span>
+    <progress max="1" value=${value} aria-label=${name}></progress>
+  </li>`
+}
+
+/** What a till sends when the cashier took another item. */
+function Correction({ resultId }) {
+  const [typed, setTyped] = useState('')
+  const send = async () => {
+    const id = itemOf(typed)
+    const answer = await act('/api/feedback', { json: { id, result_id: resultId } })
+    if (!answer) return
+    toast(answer.data.learned ? t('camera.corrected', { item: nameOf(id) }) : t('camera.noted'))
+    setTyped((now) => (now === typed ? '' : now))
+  }
+  return html`<${Form} id="correct" onSubmit=${send}>
+    <${ItemField} value=${typed} onInput=${setTyped} label=${t('camera.it-was')} name="was" />
+    <button type="submit">${t('camera.wrong-it-was')}</button>
+  <//>`
+}

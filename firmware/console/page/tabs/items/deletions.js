@@ -1,0 +1,50 @@
+/** What was deleted lately and can come back, and what is being deleted on all lanes. */
+import { act } from '../../call.js'
+import { html } from '../../html.js'
+import { usePart } from '../../live.js'
+import { Button, Card } from '../../parts/card.js'
+import { toast } from '../../parts/toasts.js'
+import { t } from '../../words/words.js'
+
+export function Deletions() {
+  const deletions = usePart('deletions')
+  const devices = usePart('devices')?.devices ?? []
+  if (!deletions || deletions.deleted.length + deletions.marks.length === 0) return null
+  const lanes = devices.map(({ sn }) => sn)
+  return html`<${Card} id="deletions" title=${t('items.deletions')}>
+    <ul class="list" id="deleted" tabindex="0" aria-label=${t('items.deletions')}>
+      ${deletions.deleted.map(deletedRow)}
+    </ul>
+    ${deletions.marks.length > 0 && html`<h3>${t('items.marks')}</h3>`}
+    <ul class="list" id="marks" tabindex="0" aria-label=${t('items.marks')}>
+      ${deletions.marks.map((mark) => markRow(mark, lanes))}
+    </ul>
+  <//>`
+}
+
+function deletedRow({ id, name, count }) {
+  const item = name ?? id
+  const restore = async () => {
+    if (await act('/api/restore_item', { json: { id } })) toast(t('items.restored', { item }))
+  }
+  return html`<li key=${id}>
+    <span class="name">${item}<small>${t('items.count', { count })}</small></span>
+    <${Button} data-restore=${id} onClick=${restore}>${t('items.undo')}<span class="sr"> ${item}</span><//>
+  </li>`
+}
+
+function markRow({ id, name, done }, lanes) {
+  const item = name ?? id
+  const all = [...new Set([...lanes, ...done])]
+  const open = all.filter((sn) => !done.includes(sn))
+  const clear = () => act('/api/clear_deletion_all_flag', { json: { id } })
+  return html`<li key=${id} data-mark=${id}>
+    <span class="name">
+      ${item}
+      <small>${t('items.mark-done', { done: done.length, all: all.length })}</small>
+      ${open.length > 0 && html`<small>${t('items.mark-open', { lanes: open.join(', ') })}</small>`}
+      <progress max=${Math.max(all.length, 1)} value=${done.length} aria-label=${item}></progress>
+    </span>
+    <${Button} onClick=${clear}>${t('items.unmark')}<span class="sr"> ${item}</span><//>
+  </li>`
+}

@@ -1,0 +1,106 @@
+/** One item: its name, whether it is offered, its templates, and deleting it. */
+import { act, call } from '../../call.js'
+import { html, useEffect, useState } from '../../html.js'
+import { usePart } from '../../live.js'
+import { Button, Card, Form } from '../../parts/card.js'
+import { useDraft } from '../../parts/draft.js'
+import { ItemPicture } from '../../parts/item-picture.js'
+import { teach } from '../../parts/learn-form.js'
+import { toast } from '../../parts/toasts.js'
+import { t } from '../../words/words.js'
+
+export function ItemCard({ item, onClose }) {
+  const { id, name, count } = item
+  const canMark = usePart('deletions')?.canMark === true
+  const close = html`<button type="button" class="quiet" id="close-item" onClick=${onClose}>${t('items.close')}</button>`
+  const remove = async () => {
+    if (await act('/api/delete_item', { json: { id } }))
+      toast(t('items.deleted', { item: name ?? id }))
+  }
+  const removeEverywhere = async () => {
+    if (!confirm(t('items.everywhere-sure', { item: name ?? id }))) return
+    await act('/api/set_deletion_all_flag', { json: { id } })
+  }
+  return html`<${Card} id="item" title=${name ?? id} pill=${close}>
+    <p class="muted" id="item-code">${id}</p>
+    <${Name} item=${item} />
+    <${Offered} item=${item} />
+    <${Templates} item=${item} />
+    <div class="row">
+      <${Button} id="teach-item" onClick=${() => teach(id)}>${t('items.teach-more')}<//>
+      <${Button} id="delete-item" disabled=${count === 0} onClick=${remove}>${t('items.delete')}<//>
+      ${canMark && html`<${Button} id="delete-everywhere" onClick=${removeEverywhere}>${t('items.everywhere')}<//>`}
+    </div>
+  <//>`
+}
+
+const addressOf = (id) => `/api/items/${encodeURIComponent(id)}`
+
+function Name({ item: { id, name } }) {
+  const draft = useDraft({
+    saved: name ?? '',
+    async save(typed) {
+      const json = { name: typed.trim() || null }
+      const answer = await act(addressOf(id), { method: 'PUT', json })
+      return answer ? (answer.data.name ?? '') : null
+    },
+  })
+  return html`<${Form} id="name-item" onSubmit=${() => draft.send()}>
+    <label class="grow">
+      <span>${t('items.name')}</span>
+      <input
+        name="name"
+        value=${draft.value}
+        maxlength="200"
+        autocomplete="off"
+        onInput=${({ currentTarget }) => draft.set(currentTarget.value)}
+      />
+    </label>
+    <button type="submit" disabled=${!draft.isChanged}>${t('items.save')}</button>
+  <//>`
+}
+
+function Offered({ item: { id, isActive } }) {
+  const draft = useDraft({
+    saved: isActive !== false,
+    async save(active) {
+      const answer = await act(addressOf(id), { method: 'PUT', json: { active } })
+      return answer ? answer.data.active : null
+    },
+  })
+  const change = async ({ currentTarget }) => {
+    if (!(await draft.send(currentTarget.checked))) draft.drop()
+  }
+  return html`<label class="check">
+    <input type="checkbox" id="offered" checked=${draft.value} onChange=${change} />
+    <span>${t('items.offered')}</span>
+  </label>`
+}
+
+function Templates({ item: { id, name, count } }) {
+  const [known, setKnown] = useState(null)
+  useEffect(() => {
+    const leaving = new AbortController()
+    const path = '/api/get_item_template_list'
+    call(path, { json: { id }, signal: leaving.signal }).then(({ isOk, value }) => {
+      if (isOk && !leaving.signal.aborted) setKnown(value)
+    })
+    return () => leaving.abort()
+  }, [id, count])
+  const remove = async (sid) => {
+    if (await act('/api/delete_item_template', { json: { id, sid } }))
+      toast(t('items.template-deleted'))
+  }
+  if (!known) return null
+  return html`<p class="muted small" id="template-count">${t('items.of-most', { count: known.data.length, most: known.max })}</p>
+    <ul class="gallery small" id="templates">
+      ${known.data.map(
+        (sid, at) => html`<li key=${sid} data-sid=${sid}>
+          <${ItemPicture} id=${id} sid=${sid} alt=${t('items.picture', { item: name ?? id, number: at + 1 })} />
+          <${Button} className="quiet" onClick=${() => remove(sid)}>
+            ${t('items.delete')}<span class="sr"> ${at + 1}</span>
+          <//>
+        </li>`,
+      )}
+    </ul>`
+}

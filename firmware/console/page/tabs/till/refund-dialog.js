@@ -1,0 +1,74 @@
+/** Gives money of a payment back: how much, why, and what came of it. */
+import { call } from '../../call.js'
+import { kopecks, money } from '../../format.js'
+import { html, useRef, useState } from '../../html.js'
+import { Form } from '../../parts/card.js'
+import { Dialog, DialogButtons } from '../../parts/dialog.js'
+import { toast } from '../../parts/toasts.js'
+import { said, t } from '../../words/words.js'
+import { refundable } from './last-payments.js'
+
+// The lane waits 12 s for the bank's last word.
+const TIMEOUT_MS = 20_000
+
+const STATES = {
+  returned: (values) => t('refund.returned', values),
+  requested: () => t('refund.on-its-way'),
+  asked: () => t('refund.on-its-way'),
+  unknown: () => t('refund.unknown'),
+}
+
+export function RefundDialog({ payment, onClose }) {
+  const left = refundable(payment)
+  const [trouble, setTrouble] = useState('')
+  // Pressed twice, or after an answer that was lost, it is the same refund.
+  const keys = useRef(new Map())
+  const give = async ({ amount, reason }) => {
+    const json = { amount: kopecks(amount.value) ?? 0 }
+    if (json.amount < 1 || json.amount > left)
+      return setTrouble(t('refund.bad-amount', { left: money(left) }))
+    if (reason.value.trim()) json.reason = reason.value.trim()
+    const { isOk, value, words } = await call(`/transactions/${payment.id}/refunds`, {
+      json,
+      headers: { 'idempotency-key': keyOf(keys.current, JSON.stringify(json)) },
+      timeoutMs: TIMEOUT_MS,
+    })
+    if (!isOk) return setTrouble(words)
+    const { state, amount: went } = value.refund
+    toast(Object.hasOwn(STATES, state) ? STATES[state]({ amount: money(went) }) : said({}, state))
+    onClose()
+  }
+  return html`<${Dialog} id="refund" title=${t('refund.title')} onClose=${onClose}>
+    <p class="muted">${t('refund.left', { left: money(left) })}</p>
+    <${Form} className="" onSubmit=${give}>
+      <label>
+        <span>${t('payment.amount')}</span>
+        <input name="amount" inputmode="decimal" autocomplete="off" value=${plain(left)} required />
+      </label>
+      <label>
+        <span>${t('refund.why')}</span>
+        <input name="reason" autocomplete="off" maxlength="140" />
+      </label>
+      <p class="warning" id="refund-trouble" role="alert">${trouble}</p>
+      <${DialogButtons} yes=${t('refund.give')} onClose=${onClose} />
+    <//>
+  <//>`
+}
+
+function keyOf(keys, text) {
+  // Not randomUUID: a page that came without TLS has none.
+  const random = () => [...crypto.getRandomValues(new Uint8Array(16))]
+  if (!keys.has(text))
+    keys.set(
+      text,
+      `page-${random()
+        .map((byte) => byte.toString(16).padStart(2, '0'))
+        .join('')}`,
+    )
+  return keys.get(text)
+}
+
+/** As a person types it. */
+function plain(amountKopecks) {
+  return `${Math.trunc(amountKopecks / 100)}.${String(amountKopecks % 100).padStart(2, '0')}`
+}

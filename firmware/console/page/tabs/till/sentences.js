@@ -1,0 +1,38 @@
+/** How a payment stands, in a sentence that tells a cashier what to do. */
+import { money } from '../../format.js'
+import { said, t } from '../../words/words.js'
+
+const PHASES = {
+  registering: () => t('phase.registering'),
+  showing: () => t('phase.showing'),
+  waiting: () => t('phase.waiting'),
+  cancelling: () => t('phase.cancelling'),
+  unknown: () => t('phase.unknown'),
+  accepted: () => t('phase.accepted'),
+  rejected: () => t('phase.rejected'),
+  canceled: () => t('phase.canceled'),
+  failed: () => t('phase.failed'),
+  static: () => t('phase.static'),
+}
+
+const WHY = {
+  user: () => t('why.user'),
+  superseded: () => t('why.superseded'),
+  'client-gone': () => t('why.client-gone'),
+  expired: () => t('why.expired'),
+  bank: () => t('why.bank'),
+  refused: () => t('why.refused'),
+  'not-registered': () => t('why.not-registered'),
+  'not-shown': () => t('why.not-shown'),
+  restarted: () => t('why.restarted'),
+  'same-operation': () => t('why.same-operation'),
+}
+
+export function sentenceOf({ phase, reason, late, amount, paidAmount }) {
+  if (reason === 'amount')
+    return t('why.amount', { paid: money(paidAmount ?? 0), amount: money(amount) })
+  if (late) return t('payment.late')
+  const sentences = [said(PHASES, phase)]
+  if (reason) sentences.push(said(WHY, reason))
+  return sentences.join(' ')
+}

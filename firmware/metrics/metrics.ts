@@ -1,0 +1,28 @@
+/**
+ * The numbers of a lane, for machines: what was counted since the start, and how things stand now.
+ * It listens to what the domains tell and asks neither the bank nor the hardware anything.
+ */
+
+import { type LaneSources, watchLane } from './lane-metrics.ts'
+import { countPayments, type PaymentNews } from './payment-metrics.ts'
+import type { Family } from './tally.ts'
+
+export interface Metrics extends Disposable {
+  families(): Promise<Family[]>
+}
+
+export interface MetricsPorts extends LaneSources {
+  readonly payment: PaymentNews
+}
+
+export function openMetrics(ports: MetricsPorts): Metrics {
+  const payments = countPayments(ports.payment, ports.clock)
+  const lane = watchLane(ports)
+  return {
+    families: async () => [...payments.families(), ...(await lane.families())],
+    [Symbol.dispose]() {
+      payments[Symbol.dispose]()
+      lane[Symbol.dispose]()
+    },
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * What is counted between two scrapes: sums and distributions in memory, each with a bounded number
+ * of series. It costs an addition a time, so it is done from the start, scraped or not. Pure.
+ */
+
+/** A family of series under one name, as it is told to whoever scrapes. */
+export interface Family {
+  readonly name: string
+  readonly help: string
+  readonly type: 'counter' | 'gauge' | 'histogram'
+  readonly samples: readonly Sample[]
+}
+
+export interface Sample {
+  readonly labels: Labels
+  readonly value: number
+  /** Of a distribution: which of its numbers it is. */
+  readonly part?: 'bucket' | 'sum' | 'count'
+}
+
+export type Labels = Readonly<Record<string, string>>
+
+/** More banks, devices and states than a lane has; what would be one more is counted as `other`. */
+export const SERIES_MAX = 256
+const LABEL_LENGTH_MAX = 64
+
+export interface Tally {
+  add(labels: Labels, by?: number): void
+  family(): Family
+}
+
+/** A sum that only grows; `name` without `_total`, which the format adds. */
+export function createCounter(name: string, help: string): Tally {
+  const series = createSeries(() => ({ value: 0 }))
+  return {
+    add(labels, by = 1) {
+      series.of(labels).value += by
+    },
+    family: () => ({
+      ...{ name, help, type: 'counter' },
+      samples: series.all().map(([labels, { value }]) => ({ labels, value })),
+    }),
+  }
+}
+
+export interface Histogram {
+  observe(labels: Labels, value: number): void
+  family(): Family
+}
+
+/** `bounds`: the upper ends of its buckets, ascending. */
+export function createHistogram(name: string, help: string, bounds: readonly number[]): Histogram {
+  const series = createSeries(() => ({ counts: bounds.map(() => 0), count: 0, sum: 0 }))
+  return {
+    observe(labels, value) {
+      const one = series.of(labels)
+      const bucket = bounds.findIndex((bound) => value <= bound)
+      if (bucket !== -1) one.counts[bucket] = (one.counts[bucket] ?? 0) + 1
+      one.count += 1
+      one.sum += value
+    },
+    family: () => ({
+      ...{ name, help, type: 'histogram' },
+      samples: series.all().flatMap(([labels, one]) => samplesOf(bounds, labels, one)),
+    }),
+  }
+}
+
+interface Distribution {
+  readonly counts: readonly number[]
+  readonly count: number
+  readonly sum: number
+}
+
+function samplesOf(
+  bounds: readonly number[],
+  labels: Labels,
+  { counts, count, sum }: Distribution,
+): Sample[] {
+  let below = 0
+  const buckets = bounds.map((bound, at): Sample => {
+    below += counts[at] ?? 0
+    return { labels: { ...labels, le: String(bound) }, value: below, part: 'bucket' }
+  })
+  return [
+    ...buckets,
+    { labels: { ...labels, le: '+Inf' }, value: count, part: 'bucket' },
+    { labels, value: sum, part: 'sum' },
+    { labels, value: count, part: 'count' },
+  ]
+}
+
+function createSeries<Value>(begin: () => Value) {
+  const series = new Map<string, readonly [labels: Labels, value: Value]>()
+
+  function put(labels: Labels): Value {
+    const key = JSON.stringify(labels)
+    const known = series.get(key)
+    if (known) return known[1]
+    const value = begin()
+    series.set(key, [labels, value])
+    return value
+  }
+
+  return {
+    of(given: Labels): Value {
+      const labels = mapLabels(given, (value) => value.slice(0, LABEL_LENGTH_MAX))
+      const isKnown = series.has(JSON.stringify(labels))
+      return put(
+        isKnown || series.size < SERIES_MAX - 1 ? labels : mapLabels(labels, () => 'other'),
+      )
+    },
+    all: () => [...series.values()],
+  }
+}
+
+function mapLabels(labels: Labels, map: (value: string) => string): Labels {
+  return Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, map(value)]))
+}
+
+/** A state at the time of the scrape; null samples are left out: what is not known has no number. */
+export function gauge(
+  name: string,
+  help: string,
+  samples: readonly (readonly [labels: Labels, value: number | boolean | null])[],
+): Family {
+  const known = samples.flatMap(([labels, value]) =>
+    value === null ? [] : [{ labels, value: Number(value) }],
+  )
+  return { name, help, type: 'gauge', samples: known.slice(0, SERIES_MAX) }
+}

@@ -1,0 +1,112 @@
+/**
+ * The lane as Home Assistant finds it: one device with an entity for each thing that a person in a
+ * shop looks at. Each is a message that the broker keeps. Pure.
+ */
+import type { BrokerMessage } from '#hal/message-broker.ts'
+
+export interface DiscoveredLane {
+  readonly serialNumber: string
+  readonly version: string
+  /** Where Home Assistant looks. */
+  readonly prefix: string
+  /** The lane's own topics begin with it. */
+  readonly topic: string
+}
+
+type Kind = 'binary_sensor' | 'sensor' | 'update'
+
+interface Entity {
+  readonly kind: Kind
+  readonly id: string
+  readonly name: string
+  /** Of the lane's topics, the one that it is read from. */
+  readonly from: string
+  readonly more: Readonly<Record<string, unknown>>
+}
+
+const isOn = (expression: string) => `{{ 'ON' if ${expression} else 'OFF' }}`
+const LINK = { device_class: 'connectivity', entity_category: 'diagnostic' }
+const ATTRIBUTES = 'json_attributes_topic'
+
+const ENTITIES: readonly Entity[] = [
+  entity('binary_sensor', 'display', 'Display', 'display', {
+    ...LINK,
+    value_template: isOn('value_json.connected'),
+  }),
+  entity('binary_sensor', 'camera', 'Camera', 'camera', {
+    ...LINK,
+    value_template: isOn('value_json.connected'),
+  }),
+  entity('binary_sensor', 'bank', 'Bank', 'bank', {
+    ...LINK,
+    value_template: isOn('value_json.answers'),
+    [ATTRIBUTES]: 'bank',
+  }),
+  entity('binary_sensor', 'trouble', 'Trouble', 'parts', {
+    device_class: 'problem',
+    entity_category: 'diagnostic',
+    value_template: isOn('value_json.failed'),
+    [ATTRIBUTES]: 'parts',
+  }),
+  entity('sensor', 'payment', 'Last payment', 'payment', {
+    icon: 'mdi:qrcode',
+    value_template: '{{ value_json.status }}',
+    [ATTRIBUTES]: 'payment',
+  }),
+  entity('sensor', 'payment_amount', 'Last amount', 'payment', {
+    device_class: 'monetary',
+    unit_of_measurement: 'RUB',
+    value_template: '{{ value_json.amount / 100 }}',
+  }),
+  entity('sensor', 'item', 'Recognised item', 'item', {
+    icon: 'mdi:fruit-cherries',
+    value_template: '{{ value_json.name or value_json.item or value_json.status }}',
+    [ATTRIBUTES]: 'item',
+  }),
+  entity('sensor', 'shift', 'Payments of the shift', 'shift', {
+    state_class: 'total',
+    value_template: '{{ value_json.payments }}',
+    [ATTRIBUTES]: 'shift',
+  }),
+  // Without a command: a lane decides by itself when it takes a release.
+  entity('update', 'release', 'Release', 'update', { entity_category: 'diagnostic' }),
+]
+
+export function discoveryMessages(lane: DiscoveredLane): BrokerMessage[] {
+  const { serialNumber, version, prefix, topic } = lane
+  // Home Assistant takes no dots in the names of nodes.
+  const node = `laned_${serialNumber.replace(/[^A-Za-z0-9_-]/g, '_')}`
+  const device = {
+    identifiers: [node],
+    name: `Lane ${serialNumber}`,
+    manufacturer: 'laned',
+    model: 'Checkout lane',
+    serial_number: serialNumber,
+    sw_version: version,
+  }
+  return ENTITIES.map(({ kind, id, name, from, more }) => ({
+    topic: `${prefix}/${kind}/${node}/${id}/config`,
+    isRetained: true,
+    payload: JSON.stringify({
+      name,
+      unique_id: `${node}_${id}`,
+      object_id: `${node}_${id}`,
+      state_topic: `${topic}/${from}`,
+      availability_topic: `${topic}/status`,
+      ...more,
+      ...(ATTRIBUTES in more && { [ATTRIBUTES]: `${topic}/${more[ATTRIBUTES]}` }),
+      device,
+      origin: { name: 'laned', sw_version: version },
+    }),
+  }))
+}
+
+function entity(
+  kind: Kind,
+  id: string,
+  name: string,
+  from: string,
+  more: Readonly<Record<string, unknown>>,
+): Entity {
+  return { kind, id, name, from, more }
+}

@@ -1,0 +1,137 @@
+/**
+ * Tells a broker how the lane is: each state when it changes, the newest alone, and all of them when
+ * the broker comes back; events in their order. Whoever changes something only leaves a note: a
+ * broker that is slow, away or hangs delays nobody.
+ */
+import type { Clock } from '#hal/clock.ts'
+import type { BrokerMessage, MessageBroker } from '#hal/message-broker.ts'
+import { createOutbox } from './outbox.ts'
+
+/** A state of the lane; `read` is plain JSON, and cheap to make. */
+export interface StateSection {
+  readonly name: string
+  /** Null: there is nothing to tell yet. */
+  read(): object | null
+  /** Null: it is looked at now and then. */
+  readonly onChange: ((listener: () => void) => Disposable) | null
+}
+
+export interface PublisherParts {
+  readonly broker: MessageBroker
+  readonly clock: Clock
+  /** The lane's topics begin with it. */
+  readonly topic: string
+  /** Told first of all to a broker that came back. */
+  readonly greeting: readonly BrokerMessage[]
+  readonly sections: readonly StateSection[]
+}
+
+export interface Publisher extends Disposable {
+  event(event: object): void
+}
+
+/** Changes are gathered for so long: a person sees no difference, and a burst is one message. */
+const ROUND_MS = 100
+/** How often states are looked at that tell of no change. */
+const LOOK_EVERY_MS = 15_000
+
+export function openPublisher(parts: PublisherParts): Publisher {
+  const { broker, clock, topic, sections } = parts
+  const outbox = createOutbox(sections.map(({ name }) => name))
+  const told = new Map<string, string>()
+  let greeting: BrokerMessage[] = []
+  let underWay: object | null = null
+  let wasConnected = false
+  let isSending = false
+  let round: Disposable | null = null
+  let isOver = false
+
+  /** The next message, and null where there is none; what is as it was told is passed over. */
+  function next(): BrokerMessage | null {
+    underWay = null
+    const first = greeting.shift()
+    if (first) return first
+    for (let one = outbox.next(); one; one = outbox.next()) {
+      if (one.kind === 'event') {
+        underWay = one.event
+        return { topic: `${topic}/event`, payload: JSON.stringify(one.event), isRetained: false }
+      }
+      const { name } = one
+      const state = sections.find((section) => section.name === name)?.read() ?? null
+      const payload = JSON.stringify(state)
+      if (state === null || told.get(name) === payload) continue
+      told.set(name, payload)
+      return { topic: `${topic}/${name}`, payload, isRetained: true }
+    }
+    return null
+  }
+
+  async function send(): Promise<void> {
+    round = null
+    if (isSending || isOver || !broker.isConnected) return
+    isSending = true
+    try {
+      for (let message = next(); message; message = next()) {
+        await broker.publish(message)
+        if (isOver || !broker.isConnected) break
+      }
+    } catch {
+      // The connection is lost: whoever comes next is told everything anew.
+      told.clear()
+      if (underWay) outbox.putBack(underWay)
+    } finally {
+      isSending = false
+    }
+    if (greeting.length > 0) kick()
+  }
+
+  function kick(): void {
+    if (!isOver) round ??= clock.after(ROUND_MS, () => void send())
+  }
+
+  function connectionChanged(): void {
+    if (broker.isConnected === wasConnected) return
+    wasConnected = broker.isConnected
+    if (!wasConnected) return
+    told.clear()
+    greeting = [...parts.greeting]
+    outbox.changeAll()
+    kick()
+  }
+
+  function lookLater(): Disposable {
+    return clock.after(LOOK_EVERY_MS, () => {
+      for (const { name, onChange } of sections) if (!onChange) outbox.change(name)
+      kick()
+      looking = lookLater()
+    })
+  }
+
+  const subscriptions = [
+    broker.onChange(connectionChanged),
+    ...sections.flatMap(({ name, onChange }) =>
+      onChange
+        ? [
+            onChange(() => {
+              outbox.change(name)
+              kick()
+            }),
+          ]
+        : [],
+    ),
+  ]
+  let looking = lookLater()
+  connectionChanged()
+  return {
+    event(event) {
+      outbox.add(event)
+      kick()
+    },
+    [Symbol.dispose]() {
+      isOver = true
+      round?.[Symbol.dispose]()
+      looking[Symbol.dispose]()
+      for (const subscription of subscriptions) subscription[Symbol.dispose]()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+/** A day compared with the bank, over HTTP: by its registry, or by the file from its cabinet. */
+import { Fault } from '#firmware/fault.ts'
+import { clientGone } from '#firmware/http/client-gone.ts'
+import { createRequestQueue } from '#firmware/http/request-queue.ts'
+import type { App } from '#firmware/http/router.ts'
+import type { Reconciliation } from '../reconciliation/reconciliation.ts'
+import { ReconciliationAnswer, ReconciliationQuery } from './reconciliation-schema.ts'
+import { SUCCESS } from './wire.ts'
+
+/** Fifty thousand lines of a long one. */
+const FILE_BYTES_MAX = 16 * 1024 * 1024
+/** Each holds a day of lines. */
+const QUEUE = { atOnce: 1, waiting: 4 }
+const TEXT_CSV = 'text/csv'
+
+export function reconciliationRoutes(reconciliation: Reconciliation) {
+  // An operator's: what it finds becomes entries of the ledger.
+  const comparing = {
+    access: 'operate',
+    queue: createRequestQueue('reconciliations', QUEUE),
+  } as const
+  const shape = { querystring: ReconciliationQuery, response: { 200: ReconciliationAnswer } }
+  return (app: App): void => {
+    app.addContentTypeParser(/^text\/csv/, { parseAs: 'buffer' }, (_request, bytes, done) =>
+      done(null, bytes),
+    )
+
+    app.get(
+      '/reports/reconciliation',
+      {
+        config: comparing,
+        schema: { summary: "A day compared with the bank's own registry", ...shape },
+      },
+      async ({ query }, { raw }) => ({
+        ...SUCCESS,
+        report: await reconciliation.ask(query, clientGone(raw)),
+      }),
+    )
+
+    app.post(
+      '/reports/reconciliation',
+      {
+        config: { ...comparing, takesType: TEXT_CSV },
+        bodyLimit: FILE_BYTES_MAX,
+        schema: { summary: "A day compared with a file from the bank's cabinet", ...shape },
+      },
+      async ({ query, body }) => {
+        if (!(body instanceof Uint8Array)) throw new Fault('bad-request', 'no file came')
+        return { ...SUCCESS, report: reconciliation.take(query, body) }
+      },
+    )
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * What went back, beside what the bank says that it gave back. Pure.
+ *
+ * A line is matched with a refund of its payment by our id, then by the bank's, then by the amount. What
+ * was given back at the bank itself the lane notices later and perhaps several as one: a line is that,
+ * as long as the sum of what was noticed after it reaches.
+ */
+import type { RegistryLine } from '#hal/bank-registry.ts'
+import {
+  CLOCKS_DIFFER_MS,
+  type Discrepancy,
+  discrepancy,
+  type Facts,
+  isIn,
+  type LedgerPayment,
+  type LedgerRefund,
+  type Result,
+  wasTold,
+} from './discrepancy.ts'
+
+export function compareRefunds(
+  facts: Facts,
+  lines: readonly RegistryLine[],
+  find: (line: RegistryLine) => LedgerPayment | null,
+): Result {
+  const { day } = facts
+  const found: Discrepancy[] = []
+  const matched = { count: 0, amount: 0 }
+  let [openCount, undecidedCount, foreignCount] = [0, 0, 0]
+  const told = new Map<string, RegistryLine[]>()
+  for (const line of lines) {
+    const payment = find(line)
+    if (payment) told.set(payment.id, [...(told.get(payment.id) ?? []), line])
+    else if (!isIn(day, line.atMs)) continue
+    else if (facts.isForeign(line)) foreignCount += 1
+    else found.push(discrepancy('only-at-bank', 'refund-unknown-order', { line }))
+  }
+  for (const payment of facts.here) {
+    const { pairs, lonelyLines, lonelyRefunds } = pair(payment, told.get(payment.id) ?? [])
+    for (const { line, refund } of pairs) {
+      if (!isIn(day, line.atMs)) continue
+      if (refund?.money === 'open') openCount += 1
+      else if (refund?.money === 'none')
+        found.push(discrepancy('different', 'refund-refused-here', { line, payment, refund }))
+      else if (refund && refund.amountKopecks !== line.amountKopecks)
+        found.push(discrepancy('different', 'refund-amount', { line, payment, refund }))
+      else {
+        matched.count += 1
+        matched.amount += line.amountKopecks
+      }
+    }
+    for (const line of lonelyLines)
+      if (isIn(day, line.atMs))
+        found.push(discrepancy('only-at-bank', 'refund-not-here', { line, payment }))
+    for (const refund of lonelyRefunds) {
+      const { settledAtMs, origin, createdAtMs } = refund
+      if (settledAtMs === null || origin === 'bank' || !isIn(day, settledAtMs)) continue
+      if (wasTold(facts, { createdAtMs, changedAtMs: settledAtMs }))
+        found.push(discrepancy('only-here', 'refund-not-at-bank', { payment, refund }))
+      else undecidedCount += 1
+    }
+  }
+  return { found, matched, openCount, undecidedCount, foreignCount }
+}
+
+interface Pairs {
+  /** `refund` null: it was noticed at the bank, as a part of a sum. */
+  readonly pairs: readonly { readonly line: RegistryLine; readonly refund: LedgerRefund | null }[]
+  readonly lonelyLines: readonly RegistryLine[]
+  readonly lonelyRefunds: readonly LedgerRefund[]
+}
+
+function pair({ refunds }: LedgerPayment, told: readonly RegistryLine[]): Pairs {
+  const lines = new Set([...told].sort((one, other) => one.atMs - other.atMs))
+  const left = new Set(refunds)
+  const pairs: { line: RegistryLine; refund: LedgerRefund | null }[] = []
+  const take = (isSame: (line: RegistryLine, refund: LedgerRefund) => boolean) => {
+    for (const line of lines) {
+      const refund = [...left].find((one) => isSame(line, one))
+      if (!refund) continue
+      pairs.push({ line, refund })
+      lines.delete(line)
+      left.delete(refund)
+    }
+  }
+  take(({ refundId }, { id }) => refundId === id)
+  take(({ operationId }, { bankRefundId }) => operationId !== null && operationId === bankRefundId)
+  // A line that has an id of ours is that refund or none of ours.
+  take(
+    ({ refundId, amountKopecks }, refund) =>
+      refundId === null &&
+      refund.origin === 'lane' &&
+      refund.money === 'went' &&
+      refund.amountKopecks === amountKopecks,
+  )
+  const noticed = [...left].filter(({ origin, money }) => origin === 'bank' && money === 'went')
+  const reach = new Map(noticed.map((refund) => [refund, refund.amountKopecks]))
+  for (const line of lines) {
+    if (!isNoticed(line, reach)) continue
+    pairs.push({ line, refund: null })
+    lines.delete(line)
+  }
+  return { pairs, lonelyLines: [...lines], lonelyRefunds: [...left] }
+}
+
+/** Takes the line's amount from what was noticed after it, oldest first. */
+function isNoticed({ amountKopecks, atMs }: RegistryLine, reach: Map<LedgerRefund, number>) {
+  const later = [...reach]
+    .filter(([{ settledAtMs }]) => (settledAtMs ?? 0) >= atMs - CLOCKS_DIFFER_MS)
+    .sort(([one], [other]) => (one.settledAtMs ?? 0) - (other.settledAtMs ?? 0))
+  if (later.reduce((sum, [, left]) => sum + left, 0) < amountKopecks) return false
+  let missing = amountKopecks
+  for (const [refund, left] of later) {
+    const taken = Math.min(left, missing)
+    reach.set(refund, left - taken)
+    missing -= taken
+  }
+  return true
+}

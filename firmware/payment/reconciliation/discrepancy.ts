@@ -1,0 +1,141 @@
+/** What a comparison with the bank is made of, and what it finds. Pure. */
+import type { RegistryLine } from '#hal/bank-registry.ts'
+
+export interface Span {
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
+export interface LedgerPayment {
+  readonly id: string
+  readonly profileName: string
+  readonly reference: string | null
+  readonly qrId: string | null
+  readonly operationId: string | null
+  /** 'open': the bank is still being asked; 'none': it ended, or was withdrawn, without money. */
+  readonly money: 'came' | 'open' | 'none'
+  /** What came; what was asked for, where none did. */
+  readonly amountKopecks: number
+  readonly createdAtMs: number
+  readonly changedAtMs: number
+  readonly refunds: readonly LedgerRefund[]
+}
+
+export interface LedgerRefund {
+  readonly id: string
+  readonly bankRefundId: string | null
+  readonly money: 'went' | 'open' | 'none'
+  readonly amountKopecks: number
+  /** 'bank': noticed later than it was made, and perhaps several as one. */
+  readonly origin: 'lane' | 'bank'
+  readonly createdAtMs: number
+  /** When the ledger learnt of it; null while it is open. */
+  readonly settledAtMs: number | null
+}
+
+export interface Facts {
+  readonly day: Span
+  /** The time of which all that moved is among `lines`: the day at least. */
+  readonly covered: Span
+  /** When the bank began to tell: what the ledger learnt later, it need not have told. */
+  readonly asOfMs: number
+  readonly lines: readonly RegistryLine[]
+  /** Begun on the day, or named by a line, or with a refund that went back on the day. Each once. */
+  readonly here: readonly LedgerPayment[]
+  /** An order that another lane of the same merchant has made, and no business of this one. */
+  readonly isForeign: (line: RegistryLine) => boolean
+}
+
+export type DiscrepancyCode =
+  | 'unknown-order'
+  | 'unpaid-here'
+  | 'paid-twice'
+  | 'amount'
+  | 'operation'
+  | 'not-at-bank'
+  | 'refund-unknown-order'
+  | 'refund-not-here'
+  | 'refund-not-at-bank'
+  | 'refund-refused-here'
+  | 'refund-amount'
+
+/** Money that the ledger has not, though the bank has it: it becomes an entry. */
+export const FOUND: ReadonlySet<DiscrepancyCode> = new Set<DiscrepancyCode>([
+  'unknown-order',
+  'unpaid-here',
+  'paid-twice',
+  'refund-unknown-order',
+  'refund-not-here',
+  'refund-refused-here',
+])
+
+export interface Discrepancy {
+  readonly list: 'only-at-bank' | 'only-here' | 'different'
+  readonly code: DiscrepancyCode
+  readonly kind: 'payment' | 'refund'
+  readonly line: RegistryLine | null
+  readonly payment: LedgerPayment | null
+  readonly refund: LedgerRefund | null
+}
+
+export interface Total {
+  count: number
+  amount: number
+}
+
+export interface Result {
+  readonly found: readonly Discrepancy[]
+  readonly matched: Total
+  readonly openCount: number
+  readonly undecidedCount: number
+  readonly foreignCount: number
+}
+
+export interface Comparison {
+  readonly onlyAtBank: readonly Discrepancy[]
+  readonly onlyHere: readonly Discrepancy[]
+  readonly different: readonly Discrepancy[]
+  /** In both, of the day, and alike. */
+  readonly matched: { readonly payments: Total; readonly refunds: Total }
+  /** The bank has said so in its registry; the lane is still asking, and will hear it. */
+  readonly openCount: number
+  /** Only here, but the bank may have told of it before or may do so after what was compared. */
+  readonly undecidedCount: number
+  readonly foreignCount: number
+}
+
+/** By how much the lane's clock and the bank's may differ. */
+export const CLOCKS_DIFFER_MS = 5 * 60_000
+
+export function isIn({ fromMs, untilMs }: Span, atMs: number): boolean {
+  return atMs >= fromMs && atMs < untilMs
+}
+
+/** Wherever in its time the bank has moved it, the lines would tell of it. */
+export function wasTold(
+  { covered, asOfMs }: Pick<Facts, 'covered' | 'asOfMs'>,
+  { createdAtMs, changedAtMs }: { readonly createdAtMs: number; readonly changedAtMs: number },
+): boolean {
+  return (
+    changedAtMs <= asOfMs &&
+    createdAtMs - CLOCKS_DIFFER_MS >= covered.fromMs &&
+    changedAtMs + CLOCKS_DIFFER_MS <= covered.untilMs
+  )
+}
+
+export function discrepancy(
+  list: Discrepancy['list'],
+  code: DiscrepancyCode,
+  {
+    line = null,
+    payment = null,
+    refund = null,
+  }: {
+    readonly line?: RegistryLine | null
+    readonly payment?: LedgerPayment | null
+    readonly refund?: LedgerRefund | null
+  },
+): Discrepancy {
+  const kind = line?.kind ?? (refund ? 'refund' : 'payment')
+  return { list, code, kind, line, payment, refund }
+}

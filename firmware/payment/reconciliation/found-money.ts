@@ -1,0 +1,62 @@
+/** Writes what only the bank knows into the ledger: an entry for each movement of money, once. */
+import type { FoundMoney, FoundMoneyStore } from '#hal/found-money-store.ts'
+import type { LedgerEntry } from '#hal/transaction-store.ts'
+import { isoOf } from '../ledger/ledger-csv.ts'
+import { type Discrepancy, FOUND } from './discrepancy.ts'
+
+export const FOUND_AT_BANK = 'money.found-at-bank'
+
+export interface FoundBy {
+  readonly bankName: string
+  readonly source: 'registry' | 'file'
+  readonly nowMs: number
+}
+
+/** No payment becomes ACCEPTED by it: that is for the bank to say of the payment itself. Answers what is new. */
+export function keepFoundMoney(
+  store: FoundMoneyStore,
+  discrepancies: readonly Discrepancy[],
+  by: FoundBy,
+): readonly LedgerEntry[] {
+  const times = new Map<string, number>()
+  const found = discrepancies.filter(({ code, line }) => FOUND.has(code) && line !== null)
+  return found.flatMap((one) => {
+    const name = nameOf(one)
+    const nth = (times.get(name) ?? 0) + 1
+    times.set(name, nth)
+    // Lines without an id of the movement that look alike are so many movements.
+    const bankKey = nth === 1 ? name : `${name} #${nth}`
+    return store.add(foundMoney(one, bankKey, by)) ?? []
+  })
+}
+
+function nameOf({ kind, line, payment }: Discrepancy): string {
+  if (!line) return ''
+  if (line.operationId !== null) return `operation ${line.operationId}`
+  if (kind === 'refund' && line.refundId !== null) return `refund ${line.refundId}`
+  const whose = line.orderId ?? payment?.id ?? line.qrId ?? ''
+  return `order ${whose} at ${line.atMs} of ${line.amountKopecks}`
+}
+
+function foundMoney(
+  { kind, code, line, payment }: Discrepancy,
+  bankKey: string,
+  { bankName, source, nowMs }: FoundBy,
+): FoundMoney {
+  return {
+    ...{ bankName, kind, bankKey, type: FOUND_AT_BANK, atMs: nowMs },
+    transactionId: payment?.id ?? null,
+    data: {
+      transaction: payment?.id ?? null,
+      ...(payment && payment.reference !== null && { reference: payment.reference }),
+      kind,
+      problem: code,
+      source,
+      bankName,
+      bankAmount: line?.amountKopecks ?? null,
+      bankAt: line && isoOf(line.atMs),
+      bankOrder: line?.orderId ?? null,
+      bankOperation: line?.operationId ?? null,
+    },
+  }
+}

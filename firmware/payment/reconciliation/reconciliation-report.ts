@@ -1,0 +1,129 @@
+/** A comparison with the bank as it is told over HTTP. Pure. */
+import type { RegistryLine } from '#hal/bank-registry.ts'
+import type { RefundRecord } from '#hal/refund-store.ts'
+import type { Day } from '../ledger/day-report.ts'
+import { isoOf } from '../ledger/ledger-csv.ts'
+import { ADVICE } from './advice.ts'
+import {
+  type Comparison,
+  type Discrepancy,
+  isIn,
+  type LedgerPayment,
+  type Span,
+} from './discrepancy.ts'
+
+export type Source =
+  | { readonly kind: 'registry'; readonly profiles: string[] }
+  | { readonly kind: 'file'; readonly lines: number; readonly skippedLines: number }
+
+export interface LedgerSide {
+  /** Of the day: what the ledger says of it. */
+  readonly dayPayments: readonly LedgerPayment[]
+  readonly dayRefunds: readonly RefundRecord[]
+}
+
+export interface ReportFacts {
+  readonly bankName: string
+  readonly day: Day
+  readonly lines: readonly RegistryLine[]
+  readonly source: Source
+  readonly side: LedgerSide
+  readonly comparison: Comparison
+  readonly newlyFoundCount: number
+  /** The bank was asked with the profile that it was made with. */
+  readonly isAsked: (payment: LedgerPayment) => boolean
+  readonly nowMs: number
+}
+
+export function reconciliationReport(facts: ReportFacts) {
+  const { day, lines, side, comparison, isAsked } = facts
+  const { onlyAtBank, onlyHere, different } = comparison
+  const came = side.dayPayments.filter(({ money }) => money === 'came')
+  return {
+    date: day.date,
+    from: isoOf(day.fromMs),
+    until: isoOf(day.untilMs),
+    isOver: facts.nowMs >= day.untilMs,
+    bankName: facts.bankName,
+    source: facts.source,
+    agrees: onlyAtBank.length + onlyHere.length + different.length === 0,
+    bank: {
+      payments: totalOf(linesIn(day, lines, 'payment')),
+      refunds: totalOf(linesIn(day, lines, 'refund')),
+    },
+    ledger: { payments: totalOf(came), refunds: totalOf(side.dayRefunds) },
+    matched: comparison.matched,
+    counts: {
+      onlyAtBank: listTotal(onlyAtBank),
+      onlyHere: listTotal(onlyHere),
+      different: listTotal(different),
+      stillAsked: comparison.openCount,
+      undecided: comparison.undecidedCount,
+      otherLanes: comparison.foreignCount,
+      otherProfiles: came.filter((payment) => !isAsked(payment)).length,
+    },
+    /** So many at most in each list; `counts` has them all. */
+    listMax: LIST_MAX,
+    onlyAtBank: listView(onlyAtBank),
+    onlyHere: listView(onlyHere),
+    different: listView(different),
+    /** Entries that the ledger has since this comparison, and had not before. */
+    newlyFound: facts.newlyFoundCount,
+  }
+}
+
+export type ReconciliationReport = ReturnType<typeof reconciliationReport>
+
+/** More than a person works off; `counts` has them all. */
+const LIST_MAX = 500
+
+function discrepancyView({ code, kind, line, payment, refund }: Discrepancy) {
+  const own = refund ?? (kind === 'refund' ? null : payment)
+  return {
+    code,
+    kind,
+    transaction: payment?.id ?? null,
+    refund: refund?.id ?? null,
+    reference: payment?.reference ?? null,
+    /** By the ledger; null where it has none. */
+    amount: own && hasMoney(own.money) ? own.amountKopecks : null,
+    operation: payment?.operationId ?? null,
+    createdAt: own ? isoOf(own.createdAtMs) : null,
+    bankAmount: line?.amountKopecks ?? null,
+    bankAt: line ? isoOf(line.atMs) : null,
+    bankOrder: line?.orderId ?? null,
+    bankOperation: line?.operationId ?? null,
+    todo: ADVICE[code],
+  }
+}
+
+export type DiscrepancyView = ReturnType<typeof discrepancyView>
+
+function listView(list: readonly Discrepancy[]): DiscrepancyView[] {
+  return list.slice(0, LIST_MAX).map(discrepancyView)
+}
+
+/** How many, and the kopecks that the list is about: the bank's, where it has any. */
+function listTotal(list: readonly Discrepancy[]) {
+  const kopecks = ({ line, refund, payment }: Discrepancy) =>
+    (line ?? refund ?? payment)?.amountKopecks ?? 0
+  return { count: list.length, amount: list.reduce((sum, one) => sum + kopecks(one), 0) }
+}
+
+function hasMoney(money: 'came' | 'went' | 'open' | 'none'): boolean {
+  return money === 'came' || money === 'went'
+}
+
+function totalOf(amounts: readonly { readonly amountKopecks: number }[]): {
+  readonly count: number
+  readonly amount: number
+} {
+  return {
+    count: amounts.length,
+    amount: amounts.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0),
+  }
+}
+
+function linesIn(day: Span, lines: readonly RegistryLine[], kind: RegistryLine['kind']) {
+  return lines.filter((line) => line.kind === kind && isIn(day, line.atMs))
+}

@@ -1,0 +1,173 @@
+/**
+ * Compares a day of the ledger with the bank: with its registry where the bank tells it, else with the
+ * file from its cabinet. Either all of it was compared, or the Fault says why nothing was.
+ */
+import { Fault } from '#firmware/fault.ts'
+import type { Bank } from '#hal/bank.ts'
+import type { BankRegistry, RegistryLine } from '#hal/bank-registry.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { TransactionStore } from '#hal/transaction-store.ts'
+import type { Day } from '../ledger/day-report.ts'
+import { dayOf, localDay } from '../ledger/local-day.ts'
+import type { Transactions } from '../ledger/transactions.ts'
+import type { Settings } from '../settings/settings.ts'
+import { compare } from './compare.ts'
+import type { Span } from './discrepancy.ts'
+import { keepFoundMoney } from './found-money.ts'
+import { ledgerDay, ledgerNamed, spanOfFile, spanToAsk } from './ledger-side.ts'
+import {
+  type ReconciliationReport,
+  reconciliationReport,
+  type Source,
+} from './reconciliation-report.ts'
+import { readRegistryFile } from './registry-file.ts'
+import { readRegistry } from './registry-pages.ts'
+
+export interface AskedReconciliation {
+  /** Canonical or not; the bank of the active profile without it. */
+  readonly bank?: string
+  /** YYYY-MM-DD in the lane's time zone; of a file, the day of its lines without it. */
+  readonly date?: string
+  /** Several lanes share the merchant: orders that another one has made are counted, not listed. */
+  readonly shared?: boolean
+}
+
+export interface Reconciliation {
+  /** Rejects with 'bad-request' where the bank gives no registry by call, 'unreachable', 'refused', 'full', 'storage'. */
+  ask(asked: AskedReconciliation, gone?: AbortSignal): Promise<ReconciliationReport>
+  /** Throws 'bad-request' with the line of the file that cannot be read, 'full', 'storage'. */
+  take(asked: AskedReconciliation, file: Uint8Array): ReconciliationReport
+}
+
+export interface ReconciliationParts {
+  readonly store: TransactionStore
+  readonly transactions: Transactions
+  readonly settings: Settings
+  readonly banks: { canonical(bankName: string): string | null; readonly names: readonly string[] }
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+/** As every lane names its payments: 26 letters and digits of Crockford's alphabet. */
+const OUR_ORDER = /^[0-9A-HJKMNP-TV-Z]{26}$/
+
+export function createReconciliation(parts: ReconciliationParts): Reconciliation {
+  const { store, transactions, settings, banks, clock, journal } = parts
+
+  function bankNameOf({ bank }: AskedReconciliation): string {
+    if (bank === undefined) return settings.activeProfile().bankName
+    const canonical = banks.canonical(bank)
+    if (canonical === null)
+      throw new Fault('bad-request', `bank is one of ${banks.names.join(', ')}`)
+    return canonical
+  }
+
+  function registriesOf(bankName: string) {
+    const profiles = settings.profilesOf(bankName)
+    if (profiles.length === 0)
+      throw new Fault('bad-request', `no bank profile of the settings is of ${bankName}`)
+    return profiles.map(({ profileName, bank }) => ({
+      profileName,
+      registry: registryOf(bankName, bank),
+    }))
+  }
+
+  function reportOf(
+    { bankName, day, lines, covered, asOfMs, source, shared }: Compared,
+    askedProfiles: ReadonlySet<string> | null,
+  ) {
+    const isAsked = (profileName: string) => askedProfiles?.has(profileName) ?? true
+    const side = ledgerDay(store, bankName, day)
+    const here = ledgerNamed(store, bankName, side, lines)
+    const comparison = compare({
+      day,
+      covered,
+      asOfMs,
+      lines,
+      // Of a profile that nobody was asked with, the bank has told nothing.
+      here: here.filter(({ profileName, money }) => isAsked(profileName) || money !== 'came'),
+      isForeign: ({ orderId }) => shared && orderId !== null && OUR_ORDER.test(orderId),
+    })
+    const { onlyAtBank, onlyHere, different } = comparison
+    const all = [...onlyAtBank, ...onlyHere, ...different]
+    const nowMs = clock.now()
+    const kept = keepFoundMoney(store.foundMoney, all, { bankName, source: source.kind, nowMs })
+    for (const entry of kept) transactions.tell(entry)
+    journal.info('reconciliation.done', {
+      ...{ date: day.date, bankName, source: source.kind, newlyFound: kept.length },
+      ...{ onlyAtBank: onlyAtBank.length, onlyHere: onlyHere.length, different: different.length },
+    })
+    return reconciliationReport({
+      ...{ bankName, day, lines, source, side, comparison, nowMs },
+      newlyFoundCount: kept.length,
+      isAsked: ({ profileName }) => isAsked(profileName),
+    })
+  }
+
+  return {
+    async ask(asked, gone) {
+      const bankName = bankNameOf(asked)
+      const day = localDay(asked.date ?? dayOf(clock.now()))
+      const registries = registriesOf(bankName)
+      const covered = spanToAsk(day, ledgerDay(store, bankName, day))
+      const asOfMs = clock.now()
+      const lines: RegistryLine[] = []
+      for (const { registry } of registries) {
+        const stop = gone ?? null
+        lines.push(...(await readRegistry({ bankName, registry, span: covered, clock, stop })))
+      }
+      const profiles = registries.map(({ profileName }) => profileName)
+      const source = { kind: 'registry', profiles } as const
+      const shared = asked.shared ?? false
+      const compared = { bankName, day, lines, covered, asOfMs, source, shared }
+      return reportOf(compared, new Set(profiles))
+    },
+    take(asked, file) {
+      const bankName = bankNameOf(asked)
+      const { lines, skippedCount } = readRegistryFile(bankName, file)
+      const day = localDay(asked.date ?? onlyDayOf(lines))
+      const covered = spanOfFile(day, lines)
+      // A file of a day that goes on ends with its last line.
+      const lastMs = lines.reduce((last, { atMs }) => Math.max(last, atMs), day.fromMs)
+      const asOfMs = clock.now() < day.untilMs ? lastMs : Number.POSITIVE_INFINITY
+      const source = { kind: 'file', lines: lines.length, skippedLines: skippedCount } as const
+      const shared = asked.shared ?? false
+      return reportOf({ bankName, day, lines, covered, asOfMs, source, shared }, null)
+    },
+  }
+}
+
+interface Compared {
+  readonly bankName: string
+  readonly day: Day
+  readonly lines: readonly RegistryLine[]
+  readonly covered: Span
+  readonly asOfMs: number
+  readonly source: Source
+  readonly shared: boolean
+}
+
+function registryOf(bankName: string, { registry }: Bank): BankRegistry {
+  if (registry) return registry
+  throw new Fault(
+    'bad-request',
+    `${bankName} tells its registry in a file only: take the day's from its cabinet, then lanectl reconcile --bank ${JSON.stringify(bankName)} FILE, or POST /reports/reconciliation with it as text/csv`,
+  )
+}
+
+function onlyDayOf(lines: readonly RegistryLine[]): string {
+  const days = [...new Set(lines.map(({ atMs }) => dayOf(atMs)))].sort()
+  const [day] = days
+  if (day === undefined)
+    throw new Fault(
+      'bad-request',
+      'the file has no line of a payment or refund: say which date it is of',
+    )
+  if (days.length > 1)
+    throw new Fault(
+      'bad-request',
+      `the file has ${days.length} days, ${day} to ${days.at(-1)}: say which date`,
+    )
+  return day
+}

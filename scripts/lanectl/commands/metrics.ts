@@ -1,0 +1,26 @@
+/** `lanectl metrics`: the numbers of the lane, as Prometheus reads them. */
+import type { Command } from 'commander'
+import { Failure } from '../exit-codes.ts'
+import { laneOf } from '../lane-client.ts'
+import { outputOf } from '../output.ts'
+
+const DEADLINE_MS = 15_000
+
+export function metricsCommand(program: Command): void {
+  program
+    .command('metrics')
+    .description('print the numbers of the lane, as GET /metrics tells them to Prometheus')
+    .action(async (_options, command: Command) => {
+      const signal = AbortSignal.timeout(DEADLINE_MS)
+      const response = await laneOf(command).fetch('/metrics', { signal })
+      const text = await response.text()
+      if (response.status === 401 || response.status === 403)
+        throw new Failure('forbidden', 'the lane wants a token: give it in $LANED_TOKEN')
+      if (!response.ok)
+        throw new Failure(
+          'unwell',
+          'this listener does not serve metrics: see listeners in laned.yaml',
+        )
+      outputOf(command).say({ text }, (value) => value.text)
+    })
+}

@@ -1,0 +1,122 @@
+/** `lanectl reconcile`: a day of the ledger compared with the bank, and what to do about each difference. */
+import { createReadStream, statSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { Command } from 'commander'
+import type {
+  DiscrepancyView,
+  ReconciliationReport,
+} from '#firmware/payment/reconciliation/reconciliation-report.ts'
+import { Failure } from '../../exit-codes.ts'
+import { type Lane, laneOf } from '../../lane-client.ts'
+import { outputOf, table } from '../../output.ts'
+
+interface Options {
+  readonly bank?: string
+  readonly date?: string
+  readonly shared?: boolean
+  readonly language: string
+}
+
+export function reconcileCommand(program: Command): void {
+  program
+    .command('reconcile')
+    .argument('[file]', "the registry from the bank's cabinet; without it the bank is asked")
+    .option('--bank <name>', 'whose it is; default: the bank of the active profile')
+    .option('--date <date>', "YYYY-MM-DD; default: today, or the day of the file's lines")
+    .option('--shared', 'several lanes share the merchant: leave the orders of the others alone')
+    .option(
+      '--language <language>',
+      'en or ru',
+      process.env['LANG']?.startsWith('ru') ? 'ru' : 'en',
+    )
+    .description('compare a day with the bank; exit 1 when they differ')
+    .action(async (file: string | undefined, options: Options, command: Command) => {
+      const report = await reportOf(laneOf(command), file, options)
+      const language = options.language === 'ru' ? 'ru' : 'en'
+      outputOf(command).say(report, (found) => inWords(found, language))
+      if (!report.agrees) throw new Failure('unwell', '')
+    })
+}
+
+async function reportOf(
+  lane: Lane,
+  file: string | undefined,
+  { bank, date, shared }: Options,
+): Promise<ReconciliationReport> {
+  const query = new URLSearchParams({
+    ...(bank !== undefined && { bank }),
+    ...(date !== undefined && { date }),
+    ...(shared && { shared: 'true' }),
+  })
+  const path = `/reports/reconciliation?${query}`
+  // A bank may take its time with a day: longer than a call of lanectl waits as a rule.
+  const response = await lane.fetch(path, file === undefined ? {} : requestOf(file))
+  const body = (await response.json()) as Record<string, unknown>
+  const said = String(body['error_message'] ?? JSON.stringify(body))
+  if (response.status === 401 || response.status === 403)
+    throw new Failure('forbidden', `${said}: give an operator's token in $LANED_TOKEN`)
+  if (!response.ok) throw new Failure('unwell', said)
+  return body['report'] as ReconciliationReport
+}
+
+function requestOf(file: string): RequestInit & { duplex: 'half' } {
+  try {
+    statSync(file)
+  } catch (error) {
+    throw new Failure('io', `cannot read ${file} (${(error as NodeJS.ErrnoException).code})`)
+  }
+  const body = Readable.toWeb(createReadStream(file)) as ReadableStream
+  return { method: 'POST', headers: { 'content-type': 'text/csv' }, body, duplex: 'half' }
+}
+
+type Language = 'en' | 'ru'
+
+const LISTS = {
+  en: { onlyAtBank: 'ONLY AT THE BANK', onlyHere: 'ONLY HERE', different: 'DIFFERENT' },
+  ru: { onlyAtBank: 'ТОЛЬКО В БАНКЕ', onlyHere: 'ТОЛЬКО ЗДЕСЬ', different: 'РАСХОДЯТСЯ' },
+} as const
+
+function inWords(report: ReconciliationReport, language: Language): string {
+  const { bank, ledger, matched, counts } = report
+  const money = (kopecks: number | null) => (kopecks === null ? '' : (kopecks / 100).toFixed(2))
+  const sum = ({ count, amount }: { count: number; amount: number }) => `${count}: ${money(amount)}`
+  const sums = table([
+    [`${report.date} ${report.bankName}`, 'PAYMENTS', 'REFUNDS'],
+    ['bank', sum(bank.payments), sum(bank.refunds)],
+    ['ledger', sum(ledger.payments), sum(ledger.refunds)],
+    ['alike', sum(matched.payments), sum(matched.refunds)],
+  ])
+  const row = (one: DiscrepancyView) => [
+    one.code,
+    one.transaction ?? one.bankOrder ?? '',
+    one.reference ?? '',
+    one.bankAt ?? one.createdAt ?? '',
+    money(one.amount),
+    money(one.bankAmount),
+    one.bankOperation ?? '',
+  ]
+  const lists = (['onlyAtBank', 'onlyHere', 'different'] as const).flatMap((name) => {
+    if (report[name].length === 0) return []
+    const head = ['CODE', 'ORDER', 'REFERENCE', 'AT', 'HERE', 'BANK', 'OPERATION']
+    const left = counts[name].count - report[name].length
+    const todo = [...new Map(report[name].map(({ code, todo }) => [code, todo[language]]))]
+    return [
+      `${LISTS[language][name]} (${sum(counts[name])})`,
+      table([head, ...report[name].map(row)]),
+      ...(left > 0 ? [`and ${left} more`] : []),
+      ...todo.map(([code, words]) => `${code}: ${words}`),
+    ]
+  })
+  const remarks = [
+    [counts.stillAsked, 'at the bank, and the lane is still asking about it'],
+    [
+      counts.undecided,
+      "only here, but near midnight or newer than what the bank told: the next day's has it",
+    ],
+    [counts.otherLanes, 'of other lanes of the merchant'],
+    [counts.otherProfiles, 'of profiles that are no more in the settings, and were not compared'],
+    [report.newlyFound, 'new in the ledger as money.found-at-bank'],
+  ] as const
+  const said = remarks.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
+  return [sums, ...lists, ...said].join('\n\n')
+}

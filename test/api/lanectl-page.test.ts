@@ -1,0 +1,98 @@
+/** `lanectl page`: what it writes is a page over TLS that lets in who has its token, and nobody else. */
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
+import * as assert from 'uvu/assert'
+import { lanectl } from '#test/processes/lanectl-process.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
+import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+
+interface Enabled {
+  readonly pages: readonly string[]
+  readonly authority: string
+  readonly token: { readonly secret: string }
+}
+
+function rig() {
+  const folder = temporaryFolder()
+  const config = folder.file('laned.yaml')
+  const where = ['--folder', folder.file('page'), '--data', folder.path]
+  return {
+    config,
+    file: folder.file,
+    run: (...args: string[]) => lanectl(['--json', 'page', ...args, ...where]),
+    enable: (...args: string[]) =>
+      lanectl([
+        ...['--json', 'page', 'enable', ...where, '--config', config],
+        ...['--address', '127.0.0.1:0', '--name', '127.0.0.1', 'lane.example', ...args],
+      ]),
+    [Symbol.dispose]: () => folder[Symbol.dispose](),
+  }
+}
+
+function get(url: string, ca: Buffer, headers = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { ca, headers, agent: false }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0))
+    })
+    outgoing.on('error', reject)
+    outgoing.end()
+  })
+}
+
+spec(
+  'lanectl page',
+  {
+    async 'what it writes is a page with TLS and a token'() {
+      using lane = rig()
+      writeFileSync(lane.config, '# ours\nserialNumber: lane-7\n')
+      const { code, stdout, stderr } = await lane.enable()
+      assert.is(code, 0, stderr)
+      const { authority, token } = JSON.parse(stdout) as Enabled
+      const yaml = readFileSync(lane.config, 'utf8')
+      assert.match(yaml, /^# ours\nserialNumber: lane-7\n/)
+      assert.not.match(yaml, new RegExp(token.secret))
+      assert.is(readFileSync(`${lane.config}.before`, 'utf8'), '# ours\nserialNumber: lane-7\n')
+      assert.is(statSync(lane.file('page/authority.key')).mode & 0o777, 0o600)
+      assert.is(statSync(lane.file('page/page.key')).mode & 0o007, 0)
+      await using device = await openTestDevice({ yaml })
+      const [, page = ''] = device.device.addresses
+      assert.match(page, /^https:/)
+      const ca = readFileSync(authority)
+      assert.is(await get(`${page}/`, ca), 200)
+      assert.is(await get(`${page}/console/session`, ca), 401)
+      const headers = { authorization: `Bearer ${token.secret}` }
+      assert.is(await get(`${page}/console/session`, ca, headers), 200)
+    },
+    async 'again: another token of the same name, the same listener, the same authority'() {
+      using lane = rig()
+      writeFileSync(lane.config, '')
+      const first = JSON.parse((await lane.enable()).stdout) as Enabled
+      const authority = readFileSync(first.authority, 'utf8')
+      const cert = readFileSync(lane.file('page/page.pem'), 'utf8')
+      const second = await lane.enable()
+      assert.is.not((JSON.parse(second.stdout) as Enabled).token.secret, first.token.secret)
+      await lane.enable('--for', 'till 1', '--role', 'till')
+      const yaml = readFileSync(lane.config, 'utf8')
+      assert.is(yaml.match(/127\.0\.0\.1:0/g)?.length, 1)
+      assert.is(yaml.match(/sha256/g)?.length, 2)
+      assert.is(readFileSync(first.authority, 'utf8'), authority)
+      assert.is((await lane.run('renew', '--name', 'other.example')).code, 0)
+      assert.is(readFileSync(first.authority, 'utf8'), authority)
+      assert.is.not(readFileSync(lane.file('page/page.pem'), 'utf8'), cert)
+    },
+    async 'a config that would not start is not touched, and a role that is none is said'() {
+      using lane = rig()
+      writeFileSync(lane.config, 'nonsense: true\n')
+      const { code, stderr } = await lane.enable()
+      assert.is(code, 78)
+      assert.match(stderr, /nonsense/)
+      assert.is(readFileSync(lane.config, 'utf8'), 'nonsense: true\n')
+      const wrong = await lane.enable('--role', 'boss')
+      assert.is(wrong.code, 64)
+      assert.match(wrong.stderr, /till, operator/)
+    },
+  },
+  60_000,
+)

@@ -1,0 +1,224 @@
+/** GET /metrics of a whole device on fakes: what happened is what is counted, and who may read it. */
+import { createRequire } from 'node:module'
+import * as assert from 'uvu/assert'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import type { ListenerConfig } from '#firmware/http/listener.ts'
+import { openListener } from '#firmware/http/server.ts'
+import { metricsRouter } from '#firmware/metrics/http/routes.ts'
+import { createCounter } from '#firmware/metrics/tally.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { readMetrics, scrape } from '#test/monitoring/scrape.ts'
+import { lanectl } from '#test/processes/lanectl-process.ts'
+import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
+import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+const DEMO = { bank: 'Fake' }
+const PATIENCE_MS = 60_000
+
+async function statusOf(url: string): Promise<unknown> {
+  const { json } = await call(url, '/getDynamicQRStatus')
+  return (json as { dynamicQRStatus?: string }).dynamicQRStatus
+}
+
+async function post(url: string, path: string, body: object = {}): Promise<void> {
+  const { http, text } = await postJson(url, path, body)
+  assert.is(http, 200, text)
+}
+
+/** Health asks the bank now and then, also when no payment has to. */
+async function silence(url: string): Promise<number | null> {
+  await call(url, '/health')
+  return (await scrape(url)).value('laned_bank_silent_seconds', DEMO)
+}
+
+async function payOnce(url: string, amount: number): Promise<string> {
+  await post(url, '/showQR', { amount, purpose: 'Tea' })
+  await post(url, '/sim/bank/pay')
+  await waitUntil('paid', async () => (await statusOf(url)) === 'ACCEPTED', PATIENCE_MS)
+  const { json } = await call(url, '/transactions?limit=1')
+  return (json as { transactions: { id: string }[] }).transactions[0]?.id ?? ''
+}
+
+spec(
+  'the numbers of a lane',
+  {
+    async 'cost nothing to load until somebody asks'() {
+      await using device = await openTestDevice()
+      const loaded = (name: string) =>
+        Object.keys(createRequire(import.meta.url).cache).some((file) =>
+          file.includes(`/node_modules/${name}/`),
+        )
+      assert.equal([loaded('fastify'), loaded('prom-client'), loaded('mqtt')], [true, false, false])
+      await scrape(device.url)
+      assert.equal([loaded('prom-client'), loaded('mqtt')], [true, false])
+    },
+
+    async 'say what became of payments, refunds and the bank'() {
+      await using device = await openTestDevice()
+      const { url } = device
+      const before = await scrape(url)
+      assert.is(before.value('laned_payments_total', { ...DEMO, state: 'created' }), null)
+      await post(url, '/updateDriverSettings', DEMO_SETTINGS)
+      const id = await payOnce(url, 12_345)
+      const refunded = await postJson(
+        url,
+        `/transactions/${id}/refunds`,
+        { amount: 345 },
+        { 'idempotency-key': 'tea-1' },
+      )
+      assert.ok(refunded.http < 300, refunded.text)
+
+      const after = await waitUntil(
+        'the refund is counted',
+        async () => {
+          const seen = await scrape(url)
+          return seen.value('laned_refunds_returned_kopecks_total', DEMO) === 345 && seen
+        },
+        PATIENCE_MS,
+      )
+      assert.is(after.value('laned_payments_total', { ...DEMO, state: 'created' }), 1)
+      assert.is(after.value('laned_payments_total', { ...DEMO, state: 'accepted' }), 1)
+      assert.is(after.value('laned_payments_accepted_kopecks_total', DEMO), 12_345)
+      assert.is(after.value('laned_payment_show_seconds_count', DEMO), 1)
+      const registered = { ...DEMO, call: 'register', outcome: 'answered' }
+      assert.is(after.value('laned_bank_call_seconds_count', registered), 1)
+      assert.is(after.value('laned_bank_call_seconds_bucket', { ...registered, le: '+Inf' }), 1)
+      await waitUntil('the bank answers', async () => (await silence(url)) === 0, PATIENCE_MS)
+      assert.is(after.value('laned_shift_number'), 1)
+      assert.is(after.value('laned_shift_payments'), 1)
+      assert.is(after.value('laned_shift_kopecks'), 12_345)
+      assert.is(after.value('laned_part_state', { part: 'camera', state: 'ok' }), 1)
+      assert.is(after.value('laned_part_state', { part: 'camera', state: 'failed' }), 0)
+      assert.ok((after.value('laned_disk_free_bytes') ?? 0) > 0)
+      assert.ok((after.value('process_resident_memory_bytes') ?? 0) > 0)
+      assert.is.not(after.value('nodejs_eventloop_lag_p99_seconds'), null)
+      assert.ok(after.text.endsWith('# EOF\n'))
+      assert.is(after.text.match(/# EOF/g)?.length, 1)
+    },
+
+    async 'tell a bank that is silent from one that answers'() {
+      await using device = await openTestDevice()
+      const { url } = device
+      await post(url, '/updateDriverSettings', DEMO_SETTINGS)
+      await post(url, '/showQR', { amount: 100, purpose: 'Tea' })
+      await post(url, '/sim/bank/outage', { on: true })
+      await waitUntil(
+        'the silence is counted',
+        async () => ((await silence(url)) ?? 0) > 0,
+        PATIENCE_MS,
+      )
+      await post(url, '/sim/bank/outage', { on: false })
+      await waitUntil('the bank answers', async () => (await silence(url)) === 0, PATIENCE_MS)
+    },
+
+    async 'count the cable that was pulled, and what was recognised'() {
+      await using device = await openTestDevice({ yaml: 'embedder: { driver: fake }' })
+      const { url } = device
+      await post(url, '/updateDriverSettings', DEMO_SETTINGS)
+      const connected = async () => (await scrape(url)).value('laned_display_connected')
+      await waitUntil('it is there', async () => (await connected()) === 1, PATIENCE_MS)
+      assert.is((await scrape(url)).value('laned_display_lost_total'), 0)
+      await post(url, '/sim/display/unplug')
+      await waitUntil('it is gone', async () => (await connected()) === 0, PATIENCE_MS)
+      await post(url, '/sim/display/plug')
+      await waitUntil('it is back', async () => (await connected()) === 1, PATIENCE_MS)
+      const recognised = await call(url, '/api/get_result')
+      assert.is(recognised.http, 200, recognised.text)
+      const { status } = (recognised.json as { data: { status: string } }).data
+      const seen = await scrape(url)
+      assert.is(seen.value('laned_display_lost_total'), 1)
+      assert.is(seen.value('laned_recognitions_total', { status }), 1)
+      assert.is(seen.value('laned_recognition_seconds_count'), 1)
+    },
+
+    async 'name no payment and hold no secret'() {
+      await using device = await openTestDevice()
+      const { url } = device
+      await post(url, '/updateDriverSettings', DEMO_SETTINGS)
+      const id = await payOnce(url, 500)
+      const { text } = await scrape(url)
+      for (const secret of [id, 'Tea', 'https://', 'sealed'])
+        assert.not(text.includes(secret), secret)
+    },
+
+    async 'are printed by lanectl, which says where there are none'() {
+      await using device = await openTestDevice({
+        yaml: `listeners:
+  - { address: "127.0.0.1:0", serve: [payment, metrics] }
+  - { address: "127.0.0.1:0", serve: [payment] }`,
+      })
+      const printed = await lanectl(['metrics', '--url', device.url])
+      assert.is(printed.code, 0, printed.stderr)
+      assert.is(readMetrics(printed.stdout).value('laned_shift_number'), 1)
+      const refused = await lanectl(['metrics', '--url', device.device.addresses[1] ?? ''])
+      assert.is(refused.code, 1)
+      assert.match(refused.stderr, 'does not serve metrics')
+    },
+
+    async 'are not there where no listener serves them'() {
+      await using device = await openTestDevice({
+        yaml: 'listeners: [{ address: "127.0.0.1:0", serve: [payment] }]',
+      })
+      assert.is((await call(device.url, '/metrics')).http, 404)
+    },
+  },
+  180_000,
+)
+
+const SECRETS = {
+  till: 'till-0123456789abcdef',
+  operator: 'op-0123456789abcdef',
+  monitor: 'mon-0123456789abcdef',
+}
+const TOKENS: NonNullable<ListenerConfig['tokens']> = (
+  ['till', 'operator', 'monitor'] as const
+).map((role) => ({ name: role, role, secret: SECRETS[role] }))
+const LOOPBACK = '127.0.0.1:0'
+const BEYOND = '0.0.0.0:0'
+const WHO = [
+  { who: 'anybody on the machine', address: LOOPBACK, tokens: [], http: [200, 200] },
+  { who: 'anybody beyond it', address: BEYOND, tokens: [], http: [403, 200] },
+  {
+    who: 'nobody in particular where there are tokens',
+    address: LOOPBACK,
+    tokens: TOKENS,
+    http: [401, 401],
+  },
+  { who: 'a till', address: BEYOND, tokens: TOKENS, as: 'till', http: [200, 200] },
+  { who: 'an operator', address: BEYOND, tokens: TOKENS, as: 'operator', http: [200, 200] },
+  { who: 'a monitor', address: BEYOND, tokens: TOKENS, as: 'monitor', http: [200, 403] },
+] as const
+
+spec(
+  'who may read the numbers, and who may change something',
+  Object.fromEntries(
+    WHO.map(({ who, address, tokens, http, ...one }) => [
+      who,
+      async () => {
+        const counter = createCounter('tried', 'Tried')
+        counter.add({ quote: '"\\\n' })
+        const router = metricsRouter({
+          families: async () => [counter.family()],
+          [Symbol.dispose]() {},
+        })
+        const work = {
+          ...router,
+          routes: (app: Parameters<typeof router.routes>[0]) => {
+            app.post('/metrics/change', { config: { access: 'change' } }, async () => ({}))
+            return router.routes(app)
+          },
+        }
+        const listener = { address, serve: ['metrics' as const], tokens: [...tokens] }
+        await using listening = await openListener(listener, [work], createMemoryJournal())
+        const url = listening.address.replace('0.0.0.0', '127.0.0.1')
+        const headers = 'as' in one ? { authorization: `Bearer ${SECRETS[one.as]}` } : {}
+        const read = await call(url, '/metrics', { headers })
+        const changed = await call(url, '/metrics/change', { method: 'POST', headers })
+        assert.equal([read.http, changed.http], http, read.text + changed.text)
+        if (read.http === 200) assert.match(read.text, 'tried_total{quote="\\"\\\\\\n"} 1')
+      },
+    ]),
+  ),
+)

@@ -1,0 +1,191 @@
+/** A whole lane at a real mosquitto: what it tells, how Home Assistant finds it, and that no broker slows it. */
+import * as assert from 'uvu/assert'
+import { call, postJson } from '#test/http-call.ts'
+import { type Mosquitto, startMosquitto, type Watcher } from '#test/mqtt/mosquitto.ts'
+import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
+import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+const LANE = 'shop/lane-7.a'
+/** Longer than the longest wait of a lane before it tries its broker again. */
+const PATIENCE_MS = 120_000
+
+function openLane(server: Mosquitto, more = '') {
+  return openTestDevice({
+    yaml: `serialNumber: lane-7.a
+embedder: { driver: fake }
+mqtt: { url: "mqtt://${server.host}", topic: shop${more} }`,
+  })
+}
+
+async function post(url: string, path: string, body: object = {}): Promise<void> {
+  const { http, text } = await postJson(url, path, body)
+  assert.is(http, 200, text)
+}
+
+async function payOnce(url: string): Promise<void> {
+  await post(url, '/showQR', { amount: 12_345, purpose: 'Tea for two' })
+  await post(url, '/sim/bank/pay')
+  await waitUntil(
+    'paid',
+    async () => {
+      const { json } = await call(url, '/getDynamicQRStatus')
+      return (json as { dynamicQRStatus: string }).dynamicQRStatus === 'ACCEPTED'
+    },
+    PATIENCE_MS,
+  )
+}
+
+const seen = (watcher: Watcher, topic: string, look: (state: Record<string, unknown>) => boolean) =>
+  waitUntil(
+    `${topic} says so`,
+    () => {
+      const state = watcher.json(`${LANE}/${topic}`)
+      return state !== null && look({ ...state })
+    },
+    PATIENCE_MS,
+  )
+const isOnline = (watcher: Watcher) =>
+  waitUntil('online', () => watcher.newest.get(`${LANE}/status`) === 'online', PATIENCE_MS)
+
+spec(
+  'a lane at its broker',
+  {
+    async 'tells its states, and what happens in its order'() {
+      await using server = await startMosquitto()
+      await using watcher = await server.watch()
+      await using device = await openLane(server)
+      const { url } = device
+      await isOnline(watcher)
+      await post(url, '/updateDriverSettings', DEMO_SETTINGS)
+      await seen(watcher, 'display', ({ connected }) => connected === true)
+      await payOnce(url)
+      await seen(watcher, 'payment', ({ status }) => status === 'ACCEPTED')
+      const { amount, bank } = watcher.json(`${LANE}/payment`) ?? {}
+      assert.equal([amount, bank], [12_345, 'Fake'])
+      await seen(watcher, 'bank', ({ name, answers }) => name === 'Fake' && answers === true)
+      const events = () =>
+        watcher.all
+          .filter(({ topic }) => topic === `${LANE}/event`)
+          .map(({ payload }) => JSON.parse(payload) as { sequence: number; type: string })
+      await waitUntil(
+        'the last event',
+        () => events().some(({ type }) => type === 'transaction.accepted'),
+        PATIENCE_MS,
+      )
+      const numbers = events().map(({ sequence }) => sequence)
+      assert.equal(
+        numbers,
+        numbers.toSorted((a, b) => a - b),
+      )
+      assert.is(events()[0]?.type, 'transaction.created')
+
+      await post(url, '/sim/display/unplug')
+      await seen(watcher, 'display', ({ connected }) => connected === false)
+      assert.is((await call(url, '/api/get_result')).http, 200)
+      await seen(watcher, 'item', ({ status }) => typeof status === 'string')
+      const whole = JSON.stringify(watcher.all)
+      for (const secret of ['Tea for two', 'sealed', 'https://']) assert.not(whole.includes(secret))
+    },
+
+    async 'is found by Home Assistant, each entity at a topic that the lane tells'() {
+      await using server = await startMosquitto()
+      await using device = await openLane(server)
+      await post(device.url, '/updateDriverSettings', DEMO_SETTINGS)
+      await payOnce(device.url)
+      assert.is((await call(device.url, '/api/get_result')).http, 200)
+      await using watcher = await server.watch()
+      await isOnline(watcher)
+      await seen(watcher, 'item', () => true)
+      await seen(watcher, 'payment', () => true)
+      await seen(
+        watcher,
+        'update',
+        ({ installed_version: one, latest_version: other }) => one === other,
+      )
+      const found = [...watcher.newest].filter(([topic]) => topic.startsWith('homeassistant/'))
+      const ids = new Set<unknown>()
+      for (const [topic, payload] of found) {
+        assert.match(
+          topic,
+          /^homeassistant\/(sensor|binary_sensor|update)\/laned_lane-7_a\/\w+\/config$/,
+        )
+        const entity = JSON.parse(payload) as Record<string, unknown>
+        ids.add(entity['unique_id'])
+        assert.is(entity['availability_topic'], `${LANE}/status`)
+        const state = watcher.json(String(entity['state_topic']))
+        assert.ok(state, `${topic} reads ${entity['state_topic']}, where nothing is told`)
+        // Each name that a template reads is one that the state has.
+        for (const [, name = ''] of String(entity['value_template'] ?? '').matchAll(
+          /value_json\.(\w+)/g,
+        ))
+          assert.ok(name in state, `${topic} reads ${name}, which ${JSON.stringify(state)} has not`)
+      }
+      assert.is(ids.size, 9)
+    },
+
+    async 'tells all of it again to a broker that was killed and has forgotten it'() {
+      await using server = await startMosquitto()
+      await using device = await openLane(server)
+      const { url } = device
+      await post(url, '/updateDriverSettings', DEMO_SETTINGS)
+      {
+        await using watcher = await server.watch()
+        await isOnline(watcher)
+      }
+      await server.kill()
+      await payOnce(url)
+      await server.start()
+      await using watcher = await server.watch()
+      await isOnline(watcher)
+      await seen(watcher, 'payment', ({ status }) => status === 'ACCEPTED')
+      assert.ok(watcher.newest.has('homeassistant/sensor/laned_lane-7_a/payment/config'))
+      await waitUntil(
+        'what happened meanwhile',
+        () => watcher.all.some(({ payload }) => payload.includes('transaction.accepted')),
+        PATIENCE_MS,
+      )
+    },
+
+    async 'takes payments while the broker hangs, and says in its health that it does'() {
+      await using server = await startMosquitto()
+      await using watcher = await server.watch()
+      await using device = await openLane(server, ', discovery: none')
+      const { url } = device
+      await post(url, '/updateDriverSettings', DEMO_SETTINGS)
+      await isOnline(watcher)
+      server.hang()
+      for (let n = 0; n < 3; n += 1) await payOnce(url)
+      const brokerPart = async () => {
+        const { json } = await call(url, '/health')
+        const { parts } = json as { parts: { name: string; state: string }[] }
+        return parts.find(({ name }) => name === 'broker')?.state
+      }
+      await waitUntil('health tells', async () => (await brokerPart()) === 'degraded', PATIENCE_MS)
+      await payOnce(url)
+      server.resume()
+      await seen(watcher, 'payment', ({ status }) => status === 'ACCEPTED')
+      assert.not([...watcher.newest.keys()].some((topic) => topic.startsWith('homeassistant')))
+    },
+
+    async 'says goodbye when it stops, and loads nothing where no broker is named'() {
+      await using server = await startMosquitto()
+      await using watcher = await server.watch()
+      {
+        await using _ = await openLane(server)
+        await isOnline(watcher)
+      }
+      await waitUntil(
+        'offline',
+        () => watcher.newest.get(`${LANE}/status`) === 'offline',
+        PATIENCE_MS,
+      )
+      await using device = await openTestDevice()
+      const { json } = await call(device.url, '/health')
+      const { parts } = json as { parts: { name: string }[] }
+      assert.not(parts.some(({ name }) => name === 'broker'))
+    },
+  },
+  300_000,
+)

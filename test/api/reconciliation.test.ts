@@ -1,0 +1,193 @@
+/** GET and POST /reports/reconciliation, against the real fake bank that says what is not so. */
+import * as assert from 'uvu/assert'
+import { localDay } from '#firmware/payment/ledger/local-day.ts'
+import type { ReconciliationReport } from '#firmware/payment/reconciliation/reconciliation-report.ts'
+import type { MisreportKind } from '#hal/levers.ts'
+import { call } from '#test/http-call.ts'
+import {
+  openReconciledDay,
+  RECONCILED_DATE,
+  type ReconciledDay,
+} from '#test/payments/reconciled-day.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
+import { spec } from '#test/spec.ts'
+
+/** Another day by SEED=...; a failure prints it. */
+const SEED = Number(process.env['SEED'] ?? 19)
+const PATH = `/reports/reconciliation?date=${RECONCILED_DATE}`
+
+async function reconcile({ served }: ReconciledDay): Promise<ReconciliationReport> {
+  const { http, body } = await served.get(PATH)
+  assert.is(http, 200, JSON.stringify(body))
+  return body['report'] as ReconciliationReport
+}
+
+async function upload({ served }: ReconciledDay, file: string, query = '') {
+  const path = `/reports/reconciliation?${query}`
+  const headers = { 'content-type': 'text/csv' }
+  const reply = await call(served.address, path, { method: 'POST', headers, body: file })
+  return { http: reply.http, body: reply.json as { report: ReconciliationReport } }
+}
+
+const listed = ({ onlyAtBank, onlyHere, different }: ReconciliationReport) =>
+  [...onlyAtBank, ...onlyHere, ...different]
+    .map(({ code, transaction, bankOrder }) => `${code} ${transaction ?? bankOrder}`)
+    .sort()
+
+/** What each untruth of the bank is found as. */
+const FOUND_AS: Readonly<Record<MisreportKind | 'cabinet', string>> = {
+  missing: 'not-at-bank',
+  'other-amount': 'amount',
+  'other-operation': 'operation',
+  twice: 'paid-twice',
+  unpaid: 'unpaid-here',
+  stranger: 'unknown-order',
+  'refund-missing': 'refund-not-at-bank',
+  'refund-other-amount': 'refund-amount',
+  'refund-stranger': 'refund-unknown-order',
+  cabinet: 'refund-not-here',
+}
+const OF_EACH = 4
+const NEW_MONEY = ['twice', 'unpaid', 'stranger', 'refund-stranger', 'cabinet'].length
+
+/** Some of each kind, drawn by the seed; each order is lied about once. Answers what must be found. */
+async function inject(day: ReconciledDay): Promise<string[]> {
+  const chance = createSeededChance(SEED)
+  const pools = { paid: [...day.paid], refunded: [...day.refunded], canceled: [...day.canceled] }
+  const draw = (pool: string[]) => pool.splice(chance.below(pool.length), 1)[0] ?? ''
+  const wanted: string[] = []
+  for (const [kind, code] of Object.entries(FOUND_AS))
+    for (let count = 0; count < OF_EACH; count += 1) {
+      const isStranger = kind.endsWith('stranger')
+      const pool = kind === 'unpaid' ? 'canceled' : kind.startsWith('refund-') ? 'refunded' : 'paid'
+      const order = isStranger ? undefined : draw(pools[pool])
+      const told =
+        kind === 'cabinet'
+          ? await day.bank.refundInCabinet(700, order)
+          : await day.bank.misreport(kind as MisreportKind, order)
+      assert.ok(told, `${kind} of ${order}`)
+      wanted.push(`${code} ${told}`)
+    }
+  return wanted.sort()
+}
+
+spec('reconciliation over HTTP', {
+  async 'of 2,000 payments finds every discrepancy, invents none, and keeps the money once'() {
+    await using day = await openReconciledDay(2_000, SEED)
+    const { store } = day.served.rig
+    const before = await reconcile(day)
+    assert.equal(listed(before), [], `SEED=${SEED}`)
+    assert.ok(before.agrees)
+    assert.is(before.matched.refunds.count, day.refunded.length)
+    assert.is(before.counts.undecided, 0)
+    // Those at midnight came on the day, and were begun the day before.
+    assert.is(before.matched.payments.count, before.ledger.payments.count + 2)
+    const statusOf = (id: string) => store.find(id)?.phase
+    const phases = [...day.paid, ...day.canceled].map(statusOf)
+    const entries = store.lastSequence()
+
+    const wanted = await inject(day)
+    const found = await reconcile(day)
+    assert.equal(listed(found), wanted, `SEED=${SEED}`)
+    assert.is(found.newlyFound, NEW_MONEY * OF_EACH)
+    for (const { todo } of [...found.onlyAtBank, ...found.onlyHere, ...found.different])
+      assert.ok(todo.en && todo.ru)
+    const kept = store.entriesAfter(entries, 1_000)
+    assert.is(kept.length, NEW_MONEY * OF_EACH)
+    assert.ok(kept.every(({ type }) => type === 'money.found-at-bank'))
+    assert.equal([...day.paid, ...day.canceled].map(statusOf), phases)
+
+    const again = await reconcile(day)
+    assert.equal(listed(again), wanted)
+    assert.is(again.newlyFound, 0)
+    assert.is(store.entriesAfter(entries, 1_000).length, kept.length)
+  },
+  async 'of a silent bank is a Fault in words, and nothing is half-done'() {
+    await using day = await openReconciledDay(20, SEED)
+    await day.bank.misreport('stranger')
+    const entries = day.served.rig.store.lastSequence()
+    await day.bank.outage(true)
+    const { http, body } = await day.served.get(PATH)
+    assert.is(http, 500)
+    assert.is(body['error_category'], 'CFTBankSettings')
+    await day.bank.outage(false)
+    await day.bank.fault('http-500', 1, 'registry')
+    assert.is((await day.served.get(PATH)).http, 500)
+    assert.is(day.served.rig.store.lastSequence(), entries)
+    assert.equal(listed(await reconcile(day)), ['unknown-order stranger1'])
+  },
+  async "by a file finds the same as by the bank's own call"() {
+    await using day = await openReconciledDay(60, SEED)
+    const [missing = '', dearer = ''] = day.paid
+    await day.bank.misreport('missing', missing)
+    await day.bank.misreport('other-amount', dearer)
+    await day.bank.misreport('stranger')
+    const wanted = listed(await reconcile(day))
+    assert.is(wanted.length, 3)
+    const file = await fileOf(day)
+    const { http, body } = await upload(day, file, `bank=cft&date=${RECONCILED_DATE}`)
+    assert.is(http, 200, JSON.stringify(body))
+    assert.equal(listed(body.report), wanted)
+    assert.is(body.report.source.kind, 'file')
+    assert.is(body.report.newlyFound, 0)
+    assert.equal(listed((await upload(day, file, 'bank=CFT')).body.report), wanted)
+  },
+  async 'refuses what it cannot compare, and says what to do'() {
+    await using day = await openReconciledDay(3, SEED)
+    const { served } = day
+    const refused = async (query: string, words: RegExp) => {
+      const { http, body } = await served.get(`/reports/reconciliation?${query}`)
+      assert.is(http, 400, query)
+      assert.match(String(body['error_message']), words)
+    }
+    await refused('date=2026-02-30', /no such date/)
+    await refused('bank=', /bank/)
+    await refused('bank=Pix', /no bank profile of the settings is of Pix/)
+    await refused('bank=Static', /in a file only.*lanectl reconcile --bank "Static" FILE/)
+    const wrong = await upload(day, 'order;amount;at\nA;five;2026-11-21 10:00', 'bank=CFT')
+    assert.is(wrong.http, 400)
+    assert.match(JSON.stringify(wrong.body), /line 2/)
+    const json = await served.post('/reports/reconciliation', {})
+    assert.is(json.http, 400)
+  },
+  async 'leaves the orders of other lanes of the merchant alone when it is told of them'() {
+    await using day = await openReconciledDay(10, SEED)
+    await day.bank.misreport('stranger', '01KDVDNA3401ZPGCE7HQ84RG6B')
+    await day.bank.misreport('stranger', 'cabinet-7')
+    const { body } = await day.served.get(`${PATH}&shared=true`)
+    const report = body['report'] as ReconciliationReport
+    assert.equal(listed(report), ['unknown-order cabinet-7'])
+    assert.is(report.counts.otherLanes, 1)
+    assert.is(report.newlyFound, 1)
+  },
+  async 'is told to whoever listens, with the payment where there is one'() {
+    await using day = await openReconciledDay(30, SEED)
+    const [canceled = ''] = day.canceled
+    await day.bank.misreport('unpaid', canceled)
+    assert.is((await reconcile(day)).newlyFound, 1)
+    const { body } = await day.served.get(`/transactions/${canceled}`)
+    const events = body['events'] as readonly Record<string, unknown>[]
+    const last = events.at(-1)
+    assert.is(last?.['type'], 'money.found-at-bank')
+    assert.equal(
+      [last?.['transaction'], last?.['problem'], last?.['source']],
+      [canceled, 'unpaid-here', 'registry'],
+    )
+    assert.is((body['transaction'] as Record<string, unknown>)['dynamicQRStatus'], 'CANCELED')
+  },
+})
+
+/** The bank's registry as its cabinet would give it, the day before and after with it. */
+async function fileOf({ registry }: ReconciledDay): Promise<string> {
+  const { fromMs, untilMs } = localDay(RECONCILED_DATE)
+  const span = { fromMs: fromMs + 1, untilMs }
+  const { lines, next } = await registry.page({ ...span, cursor: null })
+  assert.is(next, null)
+  const rows = lines.map(({ kind, orderId, operationId, refundId, amountKopecks, atMs }) => {
+    const [date = '', time = ''] = new Date(atMs + 3 * 3_600_000).toISOString().split('T')
+    const moscow = `${date.split('-').reverse().join('.')} ${time.slice(0, 8)}`
+    const roubles = (amountKopecks / 100).toFixed(2).replace('.', ',')
+    return [moscow, kind, orderId, refundId ?? '', operationId, roubles].join(';')
+  })
+  return ['Дата операции;Тип;id заказа;id возврата;Номер операции;Сумма', ...rows].join('\r\n')
+}

@@ -1,0 +1,86 @@
+/** Found money in SQLite keeps the promises of the port on a real card, and against SQL itself. */
+import '#test/rerun-as-root.ts'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import * as assert from 'uvu/assert'
+import { openLedgerArchiver } from '#drivers/storage/payments/ledger-archiver.ts'
+import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
+import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
+import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import { Fault } from '#firmware/fault.ts'
+import { entry, record } from '#test/payments/sample-transactions.ts'
+import { spec } from '#test/spec.ts'
+import { insertCard } from '#test/storage/mounted-card.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { foundMoneyStoreContract } from './found-money-store.ts'
+
+foundMoneyStoreContract('sqlite on a card', () => {
+  const card = insertCard({ bytes: 4 << 20 })
+  const store = openSqliteTransactions(join(card.path, 'payments.db'))
+  return {
+    store,
+    fillDisk: () => card.fill(),
+    damage: () => store.checked(new Fault('storage', 'the ledger is damaged')),
+    [Symbol.dispose]() {
+      store[Symbol.dispose]()
+      card[Symbol.dispose]()
+    },
+  }
+})
+
+const FOUND = {
+  bankName: 'CFT',
+  kind: 'payment',
+  bankKey: 'order A',
+  transactionId: 'A',
+  atMs: 7_000,
+  type: 'money.found-at-bank',
+  data: { transaction: 'A', amount: 500 },
+} as const
+
+spec('found money on the card', {
+  'is held by SQL itself to what it was'() {
+    using folder = temporaryFolder()
+    const path = folder.file('payments.db')
+    using store = openSqliteTransactions(path)
+    store.foundMoney.add(FOUND)
+    using intruder = new DatabaseSync(path)
+    assert.throws(() => intruder.exec('DELETE FROM found_money'), /append-only/)
+    assert.throws(() => intruder.exec("UPDATE found_money SET data = ''"), /append-only/)
+  },
+  'keeps its number from the release before, which knows none'() {
+    using folder = temporaryFolder()
+    const path = folder.file('payments.db')
+    {
+      using store = openSqliteTransactions(path)
+      store.insert(record('A'), entry('A'), null)
+      store.foundMoney.add(FOUND)
+    }
+    {
+      using before = openDatabase(path, MIGRATIONS.slice(0, -1))
+      before.run(
+        "INSERT INTO entries (transaction_id, at_ms, type, data) VALUES ('A', 1, 't', '{}')",
+      )
+    }
+    using store = openSqliteTransactions(path)
+    assert.equal(
+      store.entriesOf('A').map(({ sequence, type }) => `${sequence} ${type}`),
+      ['1 transaction.created', '2 money.found-at-bank', '3 t'],
+    )
+    assert.is(store.foundMoney.add(FOUND), null)
+  },
+  'stays where it is when its payment goes to an archive, and is told with it'() {
+    using folder = temporaryFolder()
+    const path = folder.file('payments.db')
+    using store = openSqliteTransactions(path)
+    for (const id of ['A', 'newest']) {
+      store.insert(record(id), entry(id), null)
+      store.update(record(id, { phase: 'canceled', sealedProfile: null, version: 2 }), null)
+    }
+    store.foundMoney.add(FOUND)
+    const before = [store.entriesOf('A'), store.entriesAfter(0, 9)]
+    using archiver = openLedgerArchiver(path, Date.UTC(2026, 0, 1))
+    assert.is(archiver.step()?.moved, 1)
+    assert.equal([store.entriesOf('A'), store.entriesAfter(0, 9)], before)
+  },
+})

@@ -1,0 +1,64 @@
+/** What the found money of every ledger promises, in memory or on the card. */
+import * as assert from 'uvu/assert'
+import type { FoundMoney } from '#hal/found-money-store.ts'
+import type { TransactionStoreDriver } from '#hal/transaction-store.ts'
+import { entry, record } from '#test/payments/sample-transactions.ts'
+import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+
+export interface FoundMoneyRig extends Disposable {
+  readonly store: TransactionStoreDriver
+  fillDisk(): void
+  damage(): void
+}
+
+const STRANGER: FoundMoney = {
+  bankName: 'CFT',
+  kind: 'payment',
+  bankKey: 'order stranger',
+  transactionId: null,
+  atMs: 7_000,
+  type: 'money.found-at-bank',
+  data: { transaction: null, amount: 500 },
+}
+
+export function foundMoneyStoreContract(driver: string, open: () => FoundMoneyRig): void {
+  spec(`found money store contract: ${driver}`, {
+    'is an entry in its turn, also of a ledger without a payment'() {
+      using rig = open()
+      const { store } = rig
+      const first = store.foundMoney.add(STRANGER)
+      const { atMs, type, data } = STRANGER
+      assert.equal(first, { sequence: 1, transactionId: '', atMs, type, data })
+      const second = store.insert(record('A'), entry('A'), null)
+      const third = store.foundMoney.add({ ...STRANGER, bankKey: 'order A', transactionId: 'A' })
+      const fourth = store.update(record('A', { version: 2 }), entry('A', 'transaction.shown'))
+      assert.equal(store.entriesAfter(0, 10), [first, second, third, fourth])
+      assert.equal(store.entriesAfter(1, 2), [second, third])
+      assert.equal(store.entriesOf('A'), [second, third, fourth])
+      assert.is(store.lastSequence(), fourth?.sequence)
+      assert.is(store.newest()?.id, 'A')
+    },
+    'is found once at its bank, of its kind'() {
+      using rig = open()
+      const { foundMoney } = rig.store
+      assert.ok(foundMoney.add(STRANGER))
+      assert.is(foundMoney.add({ ...STRANGER, atMs: 9_000, data: {} }), null)
+      assert.ok(foundMoney.add({ ...STRANGER, kind: 'refund' }))
+      assert.ok(foundMoney.add({ ...STRANGER, bankName: 'Pix' }))
+      assert.is(rig.store.lastSequence(), 3)
+    },
+    async 'is not there when the disk did not take it'() {
+      using rig = open()
+      rig.fillDisk()
+      await faultOf(() => rig.store.foundMoney.add(STRANGER), 'storage')
+      assert.equal(rig.store.entriesAfter(0, 10), [])
+    },
+    async 'is not written into a damaged ledger'() {
+      using rig = open()
+      rig.damage()
+      await faultOf(() => rig.store.foundMoney.add(STRANGER), 'storage')
+      assert.equal(rig.store.entriesAfter(0, 10), [])
+    },
+  })
+}

@@ -1,0 +1,155 @@
+/** The driver keeps the promises of a message broker at Debian's mosquitto; what is particular to MQTT besides. */
+import { writeFileSync } from 'node:fs'
+import * as assert from 'uvu/assert'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { openMqttBroker } from '#drivers/mqtt/mqtt-broker.ts'
+import type { MqttConfig } from '#firmware/config/mqtt.ts'
+import { createAuthority } from '#test/certificates.ts'
+import { type Mosquitto, startMosquitto } from '#test/mqtt/mosquitto.ts'
+import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
+import { messageBrokerContract, WILL } from './message-broker.ts'
+
+const PATIENCE_MS = 30_000
+
+/** On a loaded machine an answer may take seconds: no deadline of a case is the machine's. */
+const ACKNOWLEDGE_MS = 100_000
+const BOUNDS = {
+  ...{ connectMs: 60_000, acknowledgeMs: ACKNOWLEDGE_MS, closeMs: 60_000 },
+  ...{ againMs: 10, againMsMax: 100 },
+}
+
+/** The system's, but for the wait for acknowledgements, which ends when the case says so. */
+function createPatientClock() {
+  const clock = createSystemClock()
+  const waiting = new Set<() => void>()
+  return {
+    ...clock,
+    waiting,
+    after(delayMs: number, fire: () => void): Disposable {
+      if (delayMs !== ACKNOWLEDGE_MS) return clock.after(delayMs, fire)
+      waiting.add(fire)
+      return { [Symbol.dispose]: () => void waiting.delete(fire) }
+    },
+  }
+}
+
+function openAt(server: Mosquitto, config: Partial<MqttConfig> = {}, bounds = {}) {
+  const journal = createMemoryJournal()
+  const clock = createPatientClock()
+  const broker = openMqttBroker({
+    config: {
+      ...{ url: `mqtt://${server.host}`, topic: 'laned', discovery: 'none' },
+      ...config,
+    },
+    ...{ clientId: 'lane', will: WILL, clock, journal },
+    bounds: { ...BOUNDS, ...bounds },
+  })
+  return { broker, journal, clock }
+}
+
+messageBrokerContract('a message broker by MQTT', async () => {
+  await using opening = new AsyncDisposableStack()
+  const server = opening.use(await startMosquitto())
+  const { broker, clock } = openAt(server)
+  opening.use(broker)
+  // What comes by is seen by whoever was there before; a broker that was killed has lost its watchers.
+  let watcher = await server.watch()
+  opening.defer(() => watcher[Symbol.asyncDispose]())
+  const opened = opening.move()
+  return {
+    broker,
+    async kept(topic) {
+      await using late = await server.watch()
+      return late.newest.get(topic) ?? null
+    },
+    async passed(topic) {
+      await waitUntil('it came by', () => watcher.newest.has(topic), PATIENCE_MS)
+      return watcher.all.filter((one) => one.topic === topic && !one.retain).length
+    },
+    goAway: () => server.kill(),
+    async comeBack() {
+      await watcher[Symbol.asyncDispose]()
+      await server.start()
+      watcher = await server.watch()
+    },
+    hang: async () => server.hang(),
+    async untilGivenUp() {
+      await waitUntil('it waits', () => clock.waiting.size > 0, PATIENCE_MS)
+      for (const giveUp of clock.waiting) giveUp()
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+})
+
+spec(
+  'MQTT',
+  {
+    async 'has the will told by the broker when the connection is cut without a word'() {
+      await using server = await startMosquitto()
+      await using watcher = await server.watch()
+      const { broker } = openAt(server, {}, { againMs: 60_000, againMsMax: 60_000 })
+      await using _ = broker
+      await waitUntil('connected', () => broker.isConnected, PATIENCE_MS)
+      await broker.publish({ ...WILL, payload: 'online' })
+      await waitUntil('online', () => watcher.newest.get(WILL.topic) === 'online', PATIENCE_MS)
+      server.cut()
+      await waitUntil('offline', () => watcher.newest.get(WILL.topic) === 'offline', PATIENCE_MS)
+    },
+
+    async 'proves who it is over TLS, and speaks to no broker that it cannot trust'() {
+      await using authority = await createAuthority()
+      await using stranger = await createAuthority()
+      using folder = temporaryFolder()
+      writeFileSync(folder.file('password'), 'correct horse\n')
+      const certificate = await authority.issue('IP:127.0.0.1')
+      const { caFile } = authority
+      const user = { name: 'lane-7', password: 'correct horse' }
+      await using server = await startMosquitto({ tls: { ...certificate, caFile }, user })
+      const url = `mqtts://${server.host}`
+      const login = { url, username: 'lane-7', secretFile: folder.file('password') }
+      const trusting = openAt(server, { ...login, caFile }).broker
+      await using _trusting = trusting
+      await waitUntil('connected', () => trusting.isConnected, PATIENCE_MS)
+      await trusting.publish({ topic: 'lane/a', payload: '1', isRetained: false })
+
+      const wary = openAt(server, { ...login, caFile: stranger.caFile })
+      await using _wary = wary.broker
+      const refused = openAt(server, { url, caFile, username: 'lane-7', secret: 'wrong battery' })
+      await using _refused = refused.broker
+      for (const { broker, journal } of [wary, refused]) {
+        await waitUntil(
+          'it says why',
+          () => journal.entries.some(({ event }) => event === 'broker.lost'),
+          PATIENCE_MS,
+        )
+        assert.is(broker.isConnected, false)
+      }
+      assert.match(refused.broker.condition.reason ?? '', /not authori[sz]ed/i)
+      const said = JSON.stringify([refused.journal.entries, refused.broker.condition])
+      assert.not(said.includes('battery'), said)
+    },
+
+    async 'says what of the config cannot be'() {
+      await using server = await startMosquitto()
+      const WRONG: readonly (readonly [Partial<MqttConfig>, string])[] = [
+        [{ secret: 'a' }, 'needs a username'],
+        [{ username: 'a', secret: 'b', secretFile: 'c' }, 'one of secret and secretFile'],
+        [{ certFile: 'a' }, 'go together'],
+        [{ caFile: 'a' }, 'for mqtts://'],
+        [
+          { url: `mqtts://${server.host}`, caFile: '/nowhere/ca.pem' },
+          'cannot read /nowhere/ca.pem',
+        ],
+      ]
+      for (const [config, words] of WRONG)
+        assert.throws(
+          () => openAt(server, config),
+          (error: Error) => error.message.includes(words),
+        )
+    },
+  },
+  120_000,
+)

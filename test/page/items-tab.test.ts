@@ -1,0 +1,244 @@
+/** The Items tab of a whole device on fakes: the gallery, names, deleting with a way back, files, the report. */
+import type { Page, Route } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import type { DescribedItem } from '#hal/template-store.ts'
+import { reads, tabAt, visit } from '#test/browser.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { goods } from '#test/items/goods-pictures.ts'
+import { packageOf, packed } from '#test/items/package-files.ts'
+import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
+import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+const FAKES = 'embedder: { driver: fake }'
+
+async function teach(device: TestDevice, id: string, kind: number, take = 0): Promise<string> {
+  await call(device.url, '/sim/camera', {
+    method: 'PUT',
+    headers: { 'content-type': 'image/jpeg' },
+    body: goods(kind, take),
+  })
+  const { json } = await postJson(device.url, '/api/add_item_template', { id })
+  return (json as { data: { sid: string } }).data.sid
+}
+
+const describe = (device: TestDevice, id: string, item: object) =>
+  call(device.url, `/api/items/${id}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(item),
+  })
+
+const itemsOf = async (device: TestDevice) =>
+  ((await call(device.url, '/api/items')).json as { data: Record<string, unknown>[] }).data
+
+/** A package with one template, and these items by name. */
+async function bringIn(device: TestDevice, items: readonly DescribedItem[]): Promise<void> {
+  const body = new FormData()
+  body.append('file', new Blob([await packageOf([packed(1)], { items })]))
+  const answer = await fetch(`${device.url}/api/import_template`, { method: 'POST', body })
+  await answer.arrayBuffer()
+  await waitUntil('the package is in', async () => {
+    const { json } = await call(device.url, '/api/import_template_status')
+    return (json as { status: number }).status === 4
+  })
+}
+
+const tile = (page: Page, id: string) => page.locator(`#items [data-item="${id}"]`)
+
+/** The width of its picture in pixels; 0 while there is none. */
+const pictureIn = (page: Page, selector: string) =>
+  page.evaluate(
+    `document.querySelector(${JSON.stringify(`${selector} img`)})?.naturalWidth ?? 0`,
+  ) as Promise<number>
+
+/** The lane's own report, and one picture of this item among the odd ones. */
+const withOutlier = (id: string, sid: string) => async (route: Route) => {
+  const response = await route.fetch()
+  const json = await response.json()
+  for (const item of json.data.items) if (item.id === id) item.outliers = [sid]
+  await route.fulfill({ response, json })
+}
+
+spec(
+  'items tab',
+  {
+    async 'an item is learned here, has a picture, and one event changes one item'() {
+      await using device = await openTestDevice({ yaml: FAKES })
+      await teach(device, '2001', 1)
+      await visit(tabAt(device.url, 'items'), async ({ page }) => {
+        await reads(page, '#items', '2001')
+        await waitUntil('its picture', async () => (await pictureIn(page, '#items')) > 0)
+        const marked = `document.querySelector('[data-item="2001"]').dataset.kept = 'yes'`
+        await page.evaluate(marked)
+        await page.locator('#learn [name=id]').fill('2002')
+        await page.locator('#learn button').click()
+        await reads(page, '#toasts', 'Learned: 2002')
+        await reads(page, '#items', '2002')
+        await reads(page, '#items-total', '2 items, 2 templates')
+        assert.is(await tile(page, '2001').getAttribute('data-kept'), 'yes')
+        assert.is(await page.locator('#learn [name=id]').inputValue(), '')
+      })
+    },
+    async 'a named item that nobody taught is seen and can be found'() {
+      await using device = await openTestDevice({ yaml: FAKES })
+      await describe(device, '3001', { name: 'Quinces' })
+      await teach(device, '3002', 1)
+      await visit(tabAt(device.url, 'items'), async ({ page }) => {
+        await reads(page, '#items', 'Quinces')
+        await reads(page, '[data-item="3001"]', 'not taught yet')
+        await page.locator('#which').selectOption('untaught')
+        await waitUntil('it alone', async () => (await page.locator('#items li').count()) === 1)
+        await page.locator('#find').fill('quin')
+        await reads(page, '#items', 'Quinces')
+      })
+    },
+    async 'an item gets a name and is not offered; an event takes nothing away that is typed'() {
+      await using device = await openTestDevice({ yaml: FAKES })
+      await teach(device, '4001', 1)
+      await visit(tabAt(device.url, 'items'), async ({ page }) => {
+        await tile(page, '4001').click()
+        await page.locator('#name-item [name=name]').fill('Red apples')
+        await teach(device, '4001', 1, 5)
+        await describe(device, '4001', { name: 'Apples' })
+        await reads(page, '[data-item="4001"]', 'Apples')
+        assert.is(await page.locator('#name-item [name=name]').inputValue(), 'Red apples')
+        await page.locator('#name-item button').click()
+        await reads(page, '[data-item="4001"]', 'Red apples')
+        await page.locator('#offered').uncheck()
+        await reads(page, '[data-item="4001"]', 'not offered')
+        const [item] = await itemsOf(device)
+        assert.equal([item?.['name'], item?.['active']], ['Red apples', false])
+      })
+    },
+    async 'an item is deleted and put back, a picture too, by whoever looks'() {
+      await using device = await openTestDevice({ yaml: FAKES })
+      await describe(device, '5001', { name: 'Lemons' })
+      const sids = [await teach(device, '5001', 1), await teach(device, '5001', 1, 5)]
+      await visit(tabAt(device.url, 'items'), async ({ page, another }) => {
+        await tile(page, '5001').click()
+        await waitUntil(
+          'both pictures',
+          async () => (await page.locator('#templates li').count()) === 2,
+        )
+        await page.locator(`[data-sid="${sids[0]}"] button`).click()
+        await waitUntil(
+          'one picture',
+          async () => (await page.locator('#templates li').count()) === 1,
+        )
+        await page.locator('#delete-item').click()
+        await reads(page, '[data-item="5001"]', 'not taught yet')
+        const other = await another()
+        await other.page.locator('[data-restore="5001"]').click()
+        await reads(other.page, '#toasts', 'Back again: Lemons')
+        await reads(page, '[data-item="5001"]', 'templates: 2')
+        await waitUntil(
+          'nothing is left to put back',
+          async () => (await page.locator('#deletions').count()) === 0,
+        )
+        const { json } = await postJson(device.url, '/api/get_item_template_list', { id: '5001' })
+        assert.equal((json as { data: string[] }).data.toSorted(), sids.toSorted())
+        assert.equal(other.complaints, [])
+      })
+    },
+    async 'at a master an item is deleted on all lanes, with what is done said, and not any more'() {
+      await using device = await openTestDevice({
+        yaml: `${FAKES}\nsync: { role: master, listen: "127.0.0.1:0" }`,
+      })
+      await teach(device, '6001', 1)
+      await visit(tabAt(device.url, 'items'), async ({ page }) => {
+        page.on('dialog', (dialog) => dialog.accept())
+        await tile(page, '6001').click()
+        await page.locator('#delete-everywhere').click()
+        await reads(page, '#marks', 'done on 1 of 1 lanes')
+        await page.locator('[data-mark="6001"] button').click()
+        await waitUntil('no mark', async () => (await page.locator('#marks li').count()) === 0)
+      })
+    },
+    async 'learning is locked for everybody, and open again'() {
+      await using device = await openTestDevice({ yaml: FAKES })
+      await visit(tabAt(device.url, 'items'), async ({ page }) => {
+        await page.locator('#learning-mode').selectOption('locked')
+        await waitUntil('locked', async () => {
+          const { json } = await call(device.url, '/api/get_learn_mode')
+          return (json as { data: { mode: string } }).data.mode === 'locked'
+        })
+        await page.locator('#learn [name=id]').fill('7001')
+        await page.locator('#learn button').click()
+        await reads(page, '#toasts', 'disabled by the learning mode')
+        assert.is(await page.locator('#learn [name=id]').inputValue(), '7001')
+        await postJson(device.url, '/api/set_learn_mode', { learnMode: 1 })
+        await waitUntil(
+          'open',
+          async () => (await page.locator('#learning-mode').inputValue()) === 'open',
+        )
+      })
+    },
+    async 'templates leave as a file and come into another lane'() {
+      await using device = await openTestDevice({ yaml: FAKES })
+      await using next = await openTestDevice({ yaml: FAKES })
+      for (const id of ['8001', '8002']) await teach(device, id, Number(id))
+      let file = ''
+      await visit(tabAt(device.url, 'items'), async ({ page }) => {
+        await page.locator('#export').click()
+        await reads(page, '#export-state', 'templates: 2')
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          page.locator('#download').click(),
+        ])
+        file = `${device.dataFolder}/from-page.tar`
+        await download.saveAs(file)
+      })
+      await visit(tabAt(next.url, 'items'), async ({ page }) => {
+        await page.locator('#import [name=file]').setInputFiles(file)
+        await page.locator('#import button').click()
+        await reads(page, '#import-state', '2 new')
+        await reads(page, '#items', '8002')
+      })
+    },
+    async 'the report shows what is confused side by side, and a wrong picture among its item'() {
+      await using device = await openTestDevice({ yaml: FAKES })
+      for (const take of [0, 1, 2, 3]) {
+        await teach(device, '9001', 1, take)
+        await teach(device, '9002', 2, take)
+      }
+      const wrong = await teach(device, '9001', 2, 9)
+      await visit(tabAt(device.url, 'items'), async ({ page }) => {
+        // Odd is what is not even among the first five: more items than a case can afford.
+        await page.route('**/api/items/report', withOutlier('9001', wrong), { times: 1 })
+        await page.locator('#ask-report').click()
+        await reads(page, '#accuracy', /of 9 templates/)
+        await reads(page, '#pairs', '9002')
+        await reads(page, '#odd', '9001')
+        await waitUntil('both pictures', async () => (await pictureIn(page, '#pairs')) > 0)
+        await page.locator('#odd button').click()
+        await reads(page, '#accuracy', /of 8 templates/)
+        const { json } = await postJson(device.url, '/api/get_item_template_list', { id: '9001' })
+        assert.not.ok((json as { data: string[] }).data.includes(wrong))
+      })
+    },
+    async 'three thousand items are one page of them, turned and searched'() {
+      await using device = await openTestDevice({ yaml: FAKES })
+      const names = Array.from({ length: 3_000 }, (_, at) => `Plum ${at}`)
+      await bringIn(
+        device,
+        names.map((name, at) => ({ itemId: `b-${at}`, name, isActive: true })),
+      )
+      await visit(
+        tabAt(device.url, 'items'),
+        async ({ page }) => {
+          await reads(page, '#items-page', '1–48 of 3001')
+          assert.is(await page.locator('#items li').count(), 48)
+          await page.locator('#items-after').click()
+          await reads(page, '#items-page', '49–96 of 3001')
+          await page.locator('#find').fill('plum 2999')
+          await waitUntil('one', async () => (await page.locator('#items li').count()) === 1)
+          const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+          assert.is(wide, 0)
+        },
+        { viewport: { width: 320, height: 700 } },
+      )
+    },
+  },
+  120_000,
+)

@@ -1,0 +1,96 @@
+/** The lane's state in the page: seven tabs, a lane that hangs, a browser without a worker, a hidden tab. */
+import * as assert from 'uvu/assert'
+import { openBrowser, reads, visit } from '#test/browser.ts'
+import { openConsoleRig } from '#test/console-rig.ts'
+import { openPageProxy } from '#test/page/page-proxy.ts'
+import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+const hide = (isHidden: boolean) => `(() => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${isHidden} })
+  document.dispatchEvent(new Event('visibilitychange'))
+})()`
+
+spec(
+  'the live state',
+  {
+    async 'seven tabs have one connection, and all of them see what changes'() {
+      await using lane = await openConsoleRig()
+      await using proxy = await openPageProxy(lane.address)
+      await using browser = await openBrowser()
+      const first = await browser.open(proxy.url)
+      const tabs = [first]
+      while (tabs.length < 7) tabs.push(await first.another())
+      for (const { page } of tabs) await reads(page, '#live', 'Live')
+      await lane.display.show({ kind: 'text', lines: ['hello to all'] })
+      for (const { page } of tabs) await reads(page, '#glass-says', 'hello to all')
+      assert.is(proxy.streams.open, 1)
+    },
+    async 'a lane that hangs is seen, a button says so, and all is well when it goes on'() {
+      await using lane = await openConsoleRig()
+      await using proxy = await openPageProxy(lane.address)
+      await visit(
+        proxy.url,
+        async ({ page }) => {
+          await reads(page, '#live', 'Live')
+          proxy.hang()
+          await page.locator('html.silent').waitFor()
+          await reads(page, '.silence', 'The lane does not answer')
+          await reads(page, '#live', 'No connection')
+          const filter = await page.evaluate(
+            `getComputedStyle(document.querySelector('#lane')).filter`,
+          )
+          assert.match(String(filter), /grayscale/)
+          await page.getByRole('button', { name: 'Pull the cable' }).click()
+          await page.locator('#unplug[aria-busy=true]').waitFor()
+          await reads(page, '#toasts', /lane/)
+          await page.locator('#unplug[aria-busy=false]').waitFor()
+          proxy.resume()
+          await reads(page, '#live', 'Live')
+          assert.is(await page.locator('html.silent').count(), 0)
+        },
+        { mayComplain: /ERR_/ },
+      )
+    },
+    async 'without the worker a tab has a connection of its own'() {
+      await using lane = await openConsoleRig()
+      await using proxy = await openPageProxy(lane.address)
+      proxy.remove('/console/live/live-worker.js')
+      await visit(
+        proxy.url,
+        async ({ page }) => {
+          await reads(page, '#live', 'Live')
+          await lane.display.show({ kind: 'text', lines: ['still here'] })
+          await reads(page, '#glass-says', 'still here')
+        },
+        { mayComplain: /404/ },
+      )
+    },
+    async 'nobody looks, nothing is sent; who looks again sees what is'() {
+      await using lane = await openConsoleRig()
+      await using proxy = await openPageProxy(lane.address)
+      await visit(proxy.url, async ({ page }) => {
+        await reads(page, '#live', 'Live')
+        await page.evaluate(hide(true))
+        await waitUntil('the connection is dropped', () => proxy.streams.open === 0, 20_000)
+        await lane.display.show({ kind: 'text', lines: ['meanwhile'] })
+        await page.evaluate(hide(false))
+        await reads(page, '#glass-says', 'meanwhile')
+        await reads(page, '#live', 'Live')
+      })
+    },
+    async 'an item among thousands is told alone, and drawn'() {
+      await using lane = await openConsoleRig()
+      const items = Array.from({ length: 3_000 }, (_, at) => ({ id: `${10_000 + at}`, count: 3 }))
+      lane.setItems(items)
+      await visit(`${lane.address}/#items`, async ({ page }) => {
+        await reads(page, '#items-total', '3000 items, 9000 templates')
+        lane.setItems([...items, { id: '70001', count: 1, name: 'Tomatoes' }])
+        await reads(page, '#items-total', '3001 items, 9001 templates')
+        await page.locator('#find').fill('tomatoes')
+        await reads(page, '#items', '70001')
+      })
+    },
+  },
+  120_000,
+)

@@ -1,0 +1,169 @@
+/** The till of the page: from an amount to its end, also when the bank is silent, late or asked to give back. */
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { reads, visit } from '#test/browser.ts'
+import { openConsoleRig } from '#test/console-rig.ts'
+import { call } from '#test/http-call.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
+import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+async function show(page: Page, amount: string, reference = ''): Promise<void> {
+  await page.locator('#new-payment [name=amount]').fill(amount)
+  await page.locator('#new-payment [name=reference]').fill(reference)
+  await page.locator('#new-payment [type=submit]').click()
+}
+
+const isReady = (page: Page) => page.locator('#new-payment:not([aria-busy=true])').waitFor()
+
+async function payments(url: string): Promise<{ amount: number; reference: string }[]> {
+  const { json } = await call(url, '/transactions')
+  return (json as { transactions: { amount: number; reference: string }[] }).transactions
+}
+
+spec(
+  'the till',
+  {
+    async 'an amount with a reference is shown, and cancelled with its reason'() {
+      await using device = await openTestDevice()
+      await visit(device.url, async ({ page }) => {
+        await show(page, '150', 'receipt 17')
+        await reads(page, '#outcome', 'The customer can pay now.')
+        await reads(page, '#payment-facts', 'receipt 17')
+        assert.is((await payments(device.url))[0]?.reference, 'receipt 17')
+        await page.locator('#cancel').click()
+        await reads(page, '#outcome', 'Not paid. It was cancelled at the till.')
+        assert.is(await page.locator('#cancel').count(), 0)
+      })
+    },
+    async 'it asks before a payment that waits is replaced'() {
+      await using device = await openTestDevice()
+      await visit(device.url, async ({ page }) => {
+        await show(page, '10')
+        await reads(page, '#payment-state', 'Waiting')
+        await isReady(page)
+        await show(page, '20')
+        await reads(page, '#confirm', '₽10.00 has not been paid yet')
+        await page.getByRole('button', { name: 'No, back' }).click()
+        await isReady(page)
+        assert.is((await payments(device.url)).length, 1)
+        await page.locator('#new-payment [type=submit]').click()
+        await page.getByRole('button', { name: 'Cancel it and begin' }).click()
+        await reads(page, '#amount', '₽20.00')
+        await isReady(page)
+        await reads(page, '#last-list', 'Cancelled')
+      })
+    },
+    async 'money goes back in part, and not more than there is'() {
+      await using device = await openTestDevice()
+      await visit(
+        device.url,
+        async ({ page }) => {
+          await show(page, '100')
+          await reads(page, '#payment-state', 'Waiting')
+          await page.locator('[data-verdict=pay]').click()
+          await reads(page, '#outcome', 'Paid.')
+          await page.getByRole('button', { name: 'Refund of ₽100.00' }).click()
+          await reads(page, '#refund', 'Up to ₽100.00 can go back.')
+          const amount = page.locator('#refund [name=amount]')
+          assert.is(await amount.inputValue(), '100.00')
+          await amount.fill('100.01')
+          await page.getByRole('button', { name: 'Give back' }).click()
+          await reads(page, '#refund-trouble', 'Write an amount up to ₽100.00.')
+          await amount.fill('30')
+          await page.getByRole('button', { name: 'Give back' }).click()
+          await reads(page, '#toasts', '₽30.00 went back.')
+          await reads(page, '#last-list', '₽30.00 went back')
+          await page.getByRole('button', { name: 'Refund of ₽100.00' }).click()
+          await reads(page, '#refund', 'Up to ₽70.00 can go back.')
+          await page.keyboard.press('Escape')
+          await page.locator('#refund').waitFor({ state: 'detached' })
+        },
+        { mayComplain: /status of 4/ },
+      )
+    },
+    async 'a silent bank is said while it is silent'() {
+      await using device = await openTestDevice()
+      await visit(device.url, async ({ page }) => {
+        await show(page, '5')
+        await reads(page, '#payment-state', 'Waiting')
+        await page.getByText('The bank does not answer', { exact: true }).click()
+        await page.locator('#bank-silent').waitFor({ timeout: 60_000 })
+        await reads(page, '#bank-silent', 'The lane goes on asking')
+      })
+    },
+    async 'a code that is no payment is on the glass'() {
+      await using device = await openTestDevice()
+      await visit(device.url, async ({ page }) => {
+        await show(page, '5')
+        await reads(page, '#payment-state', 'Waiting')
+        await page.locator('[data-verdict=pay]').click()
+        await reads(page, '#payment-state', 'Paid')
+        await page.locator('#info-qr input').fill('https://shop.example/menu')
+        await page.locator('#info-qr [type=submit]').click()
+        await reads(page, '#toasts', 'It is on the display.')
+        await waitUntil('the code', async () => {
+          const { json } = await call(device.url, '/sim/display')
+          return (json as { qr?: string }).qr === 'https://shop.example/menu'
+        })
+      })
+    },
+    async 'each end is told in a sentence, late money and another amount too'() {
+      await using lane = await openConsoleRig()
+      const payment = {
+        ...{ id: '01J', amount: 10_000, paidAmount: null, purpose: null, reference: null },
+        ...{ bankName: 'CFT', createdAt: null, expiresAt: null, late: false },
+      }
+      const ends = [
+        ['CANCELED', 'canceled', 'expired', 'Not paid. The time was over.'],
+        ['PENDING', 'cancelling', 'user', 'until then it may still be paid'],
+        ['ERROR', 'unknown', null, 'it may have been paid'],
+        ['ERROR', 'failed', 'not-shown', 'Look at its cable'],
+        ['REJECTED', 'rejected', 'bank', 'nothing was paid'],
+        ['STATIC', 'static', null, 'look in the bank'],
+      ] as const
+      await visit(
+        lane.address,
+        async ({ page }) => {
+          await reads(page, '#live', 'Live')
+          for (const [dynamicQRStatus, phase, reason, words] of ends) {
+            lane.setPayment({ ...payment, dynamicQRStatus, phase, reason })
+            await reads(page, '#outcome', words)
+          }
+          lane.setPayment({
+            ...{ ...payment, dynamicQRStatus: 'ACCEPTED', phase: 'accepted', reason: 'user' },
+            late: true,
+          })
+          await reads(page, '#outcome', 'The money came late')
+          lane.setPayment({
+            ...{ ...payment, dynamicQRStatus: 'ERROR', phase: 'failed', reason: 'amount' },
+            paidAmount: 12_000,
+          })
+          await reads(page, '#outcome', '₽120.00 came, and ₽100.00 was asked for')
+        },
+        // The rig has no ledger to ask for the last payments.
+        { mayComplain: /404/ },
+      )
+    },
+    async 'a lane without a bank has a guide, whose steps are checked'() {
+      const levers = { display: null, camera: null, bank: null, indicator: null }
+      await using lane = await openConsoleRig({ levers, hasBank: false })
+      await visit(
+        lane.address,
+        async ({ page }) => {
+          await reads(page, '#guide-says', 'No bank is set yet')
+          await reads(page, '#guide-state', '2 to do')
+          await page.locator('[data-step=display][data-state=done]').waitFor()
+          await page.locator('[name=bank]').selectOption('T-Bank')
+          await page.locator('#bank-fields [name=merchantId]').waitFor()
+          lane.setItems([{ id: '1', count: 1 }])
+          await page.locator('[data-step=item][data-state=done]').waitFor()
+          lane.display.unplug()
+          await page.locator('[data-step=display][data-state=open]').waitFor()
+        },
+        { mayComplain: /404/ },
+      )
+    },
+  },
+  120_000,
+)

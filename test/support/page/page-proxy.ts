@@ -1,0 +1,115 @@
+/**
+ * Stands between a browser and a lane: hands everything on, counts, and on request breaks off an answer in
+ * the middle, has no such file, or falls silent as a lane that hangs.
+ */
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface PageProxy extends AsyncDisposable {
+  readonly url: string
+  /** Paths that were asked for. */
+  readonly asked: ReadonlySet<string>
+  /** Event streams that are open now, and that there ever were. */
+  readonly streams: { readonly open: number; readonly ever: number }
+  /** The next answer at this path ends in its middle. */
+  cutOnce(path: string): void
+  /** True once that was done. */
+  wasCut(path: string): boolean
+  /** From now on there is nothing at this path. */
+  remove(path: string): void
+  /** Takes requests and says nothing; what was open says nothing more. */
+  hang(): void
+  resume(): void
+}
+
+export async function openPageProxy(target: string): Promise<PageProxy> {
+  const asked = new Set<string>()
+  const cuts = new Map<string, 'waiting' | 'done'>()
+  const removed = new Set<string>()
+  const streams = { open: 0, ever: 0 }
+  let going = Promise.resolve()
+  let resume = () => {}
+
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '/'
+    asked.add(path)
+    const leaving = new AbortController()
+    response.once('close', () => leaving.abort())
+    try {
+      await going
+      if (removed.has(path)) return void response.writeHead(404).end()
+      const body = ['GET', 'HEAD'].includes(request.method ?? '') ? null : await bytesOf(request)
+      const answer = await fetch(`${target}${path}`, {
+        method: request.method ?? 'GET',
+        headers: headersOf(request.headers),
+        body,
+        signal: leaving.signal,
+      })
+      await going
+      if (answer.headers.get('content-type')?.startsWith('text/event-stream'))
+        await stream(answer, response)
+      else await handOn(path, answer, response)
+    } catch {
+      response.destroy()
+    }
+  })
+
+  async function stream(answer: Response, response: ServerResponse): Promise<void> {
+    streams.open += 1
+    streams.ever += 1
+    response.once('close', () => {
+      streams.open -= 1
+    })
+    response.writeHead(answer.status, { 'content-type': 'text/event-stream' })
+    for await (const chunk of answer.body ?? []) {
+      await going
+      response.write(chunk)
+    }
+    response.end()
+  }
+
+  async function handOn(path: string, answer: Response, response: ServerResponse): Promise<void> {
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const headers = headersOf(Object.fromEntries(answer.headers))
+    response.writeHead(answer.status, { ...headers, 'content-length': bytes.length })
+    if (cuts.get(path) !== 'waiting') return void response.end(bytes)
+    cuts.set(path, 'done')
+    response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    streams,
+    cutOnce: (path) => void cuts.set(path, 'waiting'),
+    wasCut: (path) => cuts.get(path) === 'done',
+    remove: (path) => void removed.add(path),
+    hang() {
+      going = new Promise((resolve) => {
+        resume = resolve
+      })
+    },
+    resume: () => resume(),
+    async [Symbol.asyncDispose]() {
+      resume()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Without those of one connection, and of a form that fetch has undone. The browser's own origin is the proxy's. */
+function headersOf(headers: object): Record<string, string> {
+  const own =
+    /^(host|origin|referer|connection|keep-alive|transfer-encoding|content-(encoding|length)|accept-encoding|sec-.*)$/
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name, value]) => typeof value === 'string' && !own.test(name)),
+  )
+}
+
+async function bytesOf(request: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return new Uint8Array(Buffer.concat(chunks))
+}
