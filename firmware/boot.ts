@@ -15,7 +15,7 @@ import { updatesRouter } from './updates/routes.ts'
 import { VERSION } from './version.ts'
 import { itemSections } from './wiring/item-sections.ts'
 import { wireBackups } from './wiring/wire-backups.ts'
-import { wireDevice } from './wiring/wire-device.ts'
+import { wireDevice, wireRestart } from './wiring/wire-device.ts'
 import { chooseConfig, wireFleetConfig } from './wiring/wire-fleet-config.ts'
 import { leversOf, wireHardware } from './wiring/wire-hardware.ts'
 import { wireItems, wireTemplates } from './wiring/wire-items.ts'
@@ -102,17 +102,20 @@ export async function boot(options: BootOptions): Promise<Device> {
       journal,
     }),
   )
+  const restart = wireRestart(wiring, options, payment)
   const routers = [payment.router, items.router, sync.router, ...console.routers]
   routers.push(
     ...wireBackups(
       wiring,
       { serialNumber: serial, upkeep: care.upkeep, atMaster },
       options.configFile ?? null,
+      restart,
     ),
   )
   routers.push(
     wireDevice(wiring, options, fleetStart?.chosen.sections ?? {}, hardware, payment, {
       log,
+      restart,
       serialNumber: serial,
       upkeep: care.upkeep,
     }),

@@ -30,27 +30,20 @@ export interface UpdateRun {
   readonly endedAtMs: number | null
 }
 
+const NONE =
+  'no updater looks after this laned: it is there on a device that install.sh or flash.sh made'
 const DEADLINE_MS = 10_000
 const ask = promisify(execFile)
 
 export function createUpdater({ notes, searchPath }: UpdaterOptions) {
-  function folder(): string {
-    if (notes !== null) return notes
-    throw new Fault(
-      'not-configured',
-      'no updater looks after this laned: it is there on a device that install.sh or flash.sh made',
-    )
-  }
-
   function note(name: string): string | null {
+    if (notes === null) return null
     try {
-      return readFileSync(join(folder(), name), 'utf8').trim() || null
+      return readFileSync(join(notes, name), 'utf8').trim() || null
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException
       if (code === 'ENOENT') return null
-      throw cause instanceof Fault
-        ? cause
-        : new Fault('storage', `the updater's notes cannot be read (${code})`, cause)
+      throw new Fault('storage', `the updater's notes cannot be read (${code})`, cause)
     }
   }
 
@@ -67,7 +60,8 @@ export function createUpdater({ notes, searchPath }: UpdaterOptions) {
   }
 
   return {
-    /** Throws Fault 'not-configured' where there is no updater. */
+    /** Null where there is an updater; else what to do. */
+    whyNot: notes === null ? NONE : null,
     standing: () => ({
       good: note('good'),
       previous: note('previous'),
@@ -78,7 +72,7 @@ export function createUpdater({ notes, searchPath }: UpdaterOptions) {
     }),
     /** Resolves when systemd has taken the order. Rejects with 'refused' otherwise. */
     async start(verb: UpdateVerb): Promise<void> {
-      folder()
+      if (notes === null) throw new Fault('not-configured', NONE)
       const args = ['--no-ask-password', '--no-block', 'start', `laned-ota@${verb}.service`]
       const environment = searchPath === undefined ? {} : { env: { PATH: searchPath } }
       try {

@@ -4,25 +4,31 @@ import { Fault } from '#firmware/fault.ts'
 import { Refusal, toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
 import type { Backups, BackupTask, Kept } from './backups.ts'
+import { restoreRoutes, unpackingOf } from './restore-routes.ts'
+import type { Restores } from './restores.ts'
 import { BackupPath, Standing, Started } from './schema.ts'
 
-export function backupsRouter(backups: Backups, version: string): Router {
+export function backupsRouter(backups: Backups, restores: Restores, version: string): Router {
   return {
     name: 'backups',
     prefixes: ['/backups'],
     toWire,
-    routes: (app) => declareBackups(app, backups),
+    routes(app) {
+      declareBackups(app, backups, restores)
+      restoreRoutes(restores)(app)
+    },
     words: async () => (await import('./backups-words.ts')).BACKUPS_WORDS,
     api: {
       error: Refusal,
       title: 'Backups of the lane',
       version,
-      description: 'The whole lane in one encrypted file: made, listed and fetched.',
+      description:
+        'The whole lane in one encrypted file: made, listed, fetched, verified and restored.',
     },
   }
 }
 
-function declareBackups(app: App, backups: Backups): void {
+function declareBackups(app: App, backups: Backups, restores: Restores): void {
   app.post(
     '/backups',
     { config: { access: 'operate' }, schema: { response: Started } },
@@ -31,11 +37,12 @@ function declareBackups(app: App, backups: Backups): void {
 
   app.get('/backups', { config: { access: 'read' }, schema: { response: Standing } }, async () => {
     const task = taskOf(backups.task)
+    const unpack = unpackingOf(restores.task)
     try {
-      return { task, backups: (await backups.list()).map(keptOf) }
+      return { task, unpack, backups: (await backups.list()).map(keptOf) }
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      return { task, problem: error.message, backups: [] }
+      return { task, unpack, problem: error.message, backups: [] }
     }
   })
 

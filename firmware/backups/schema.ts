@@ -17,10 +17,41 @@ const Task = Type.Object({
   why: Type.Optional(Type.String({ description: 'why it failed, and what to do' })),
 })
 
+const Unpack = Type.Object({
+  status: oneOf(['idle', 'verifying', 'sound', 'restoring', 'restarting', 'failed']),
+  name: Type.Optional(Type.String()),
+  why: Type.Optional(Type.String({ description: 'why it failed, and what to do' })),
+  inside: Type.Optional(
+    Type.Object({
+      createdAt: Time,
+      serialNumber: Type.String(),
+      laned: Type.String({ description: 'the release that made it' }),
+      missing: Type.Array(Type.String()),
+    }),
+  ),
+})
+
+const Key = {
+  identity: Type.Optional(
+    Type.String({ maxLength: 4_000, description: 'the secret key, AGE-SECRET-KEY-...' }),
+  ),
+  passphrase: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
+}
+export const VerifyBody = Type.Object(Key, { additionalProperties: false })
+export const RestoreBody = Type.Object(
+  {
+    ...Key,
+    confirm: Type.String({ maxLength: 64, description: 'the serial number of this lane' }),
+  },
+  { additionalProperties: false },
+)
+export const Unpacking = { 202: Unpack }
+
 export const Started = { 202: Task }
 export const Standing = {
   200: Type.Object({
     task: Task,
+    unpack: Unpack,
     problem: Type.Optional(Type.String({ description: 'why the folder cannot be looked at' })),
     backups: Type.Array(
       Type.Object({

@@ -31,6 +31,8 @@ export interface ConfigDeskParts {
 
 /** Whoever changes one of these may redirect money: told loudly. */
 const MONEY = ['banks', 'listeners', 'payment', 'setup', 'sync', 'fleetConfig']
+const NO_FILE =
+  'this lane was started without a file: start it with --config FILE, or $LANED_CONFIG'
 const TEXT_MAX = 256 * 1024
 
 export function createConfigDesk(parts: ConfigDeskParts) {
@@ -38,26 +40,23 @@ export function createConfigDesk(parts: ConfigDeskParts) {
 
   function fileOf(): ConfigFile {
     if (parts.file) return parts.file
-    throw new Fault(
-      'not-configured',
-      'this lane was started without a file: start it with --config FILE, or $LANED_CONFIG',
-    )
+    throw new Fault('not-configured', NO_FILE)
   }
 
   async function current() {
-    const file = fileOf()
-    const { text, revision } = await file.read()
+    const { file } = parts
+    const { text, revision } = file ? await file.read() : { text: '', revision: '' }
     const checked = parts.read(text)
     return {
-      file: file.name,
+      file: file?.name ?? null,
       revision,
       text: hideSecretsInText(schema, text),
       effective: checked.config && (hideSecrets(schema, checked.config) as object),
       problems: checked.problems,
       environment: environmentKeys(),
       fromFleet: checked.kept,
-      hasPrevious: (await file.previous()) !== null,
-      whyNotWritable: file.whyNotWritable,
+      hasPrevious: ((await file?.previous()) ?? null) !== null,
+      whyNotWritable: file ? file.whyNotWritable : NO_FILE,
       whyNoRestart: restart.whyNot,
     }
   }

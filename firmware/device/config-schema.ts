@@ -58,7 +58,7 @@ const OrNull = (description: string) => Type.Union([Type.String(), Type.Null()],
 
 export const Standing = {
   200: Type.Object({
-    file: Type.String(),
+    file: OrNull('null: the lane was started without one'),
     revision: Type.String(),
     text: Type.String({ description: 'as it lies on the disk, secrets covered up' }),
     effective: Type.Unknown({

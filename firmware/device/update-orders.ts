@@ -4,6 +4,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 
 export interface Updater {
+  readonly whyNot: string | null
   standing(): UpdaterStanding
   start(verb: 'check' | 'run' | 'rollback'): Promise<void>
 }
@@ -47,7 +48,7 @@ export function createUpdateOrders({ updater, version, clock, journal }: UpdateO
 
   function standing() {
     const now = updater.standing()
-    return { running: version, ...now, run: followed(now.run) }
+    return { running: version, whyNot: updater.whyNot, ...now, run: followed(now.run) }
   }
 
   /** Until the updater itself says something, what was asked for. */

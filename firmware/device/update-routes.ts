@@ -11,6 +11,9 @@ const Count = OrNull(Type.Integer())
 
 const Standing = Type.Object({
   running: Type.String({ description: 'the release that answers' }),
+  whyNot: Type.Union([Type.String(), Type.Null()], {
+    description: 'null: an updater looks after this lane',
+  }),
   good: Word,
   previous: Word,
   onTrial: Word,

@@ -1,11 +1,15 @@
 /** Backups, where the config names a place. */
+
+import { createRestoreInPlace } from '#drivers/storage/lane-backup/restore-in-place.ts'
 import {
   type MakerSurroundings,
   openBackupMaker,
 } from '#drivers/storage/remote-backups/backup-maker.ts'
 import { openBackupSchedule } from '../backups/backups.ts'
+import { createRestores } from '../backups/restores.ts'
 import { backupsRouter } from '../backups/routes.ts'
 import { namedFiles } from '../config/config-file-paths.ts'
+import type { Restart } from '../device/restart.ts'
 import type { Router } from '../http/router.ts'
 import { VERSION } from '../version.ts'
 import type { Wiring } from './wiring.ts'
@@ -15,6 +19,7 @@ export function wireBackups(
   { opened, clock, journal, parts, config, dataFolder, credentialsFolder }: Wiring,
   given: Pick<MakerSurroundings, 'serialNumber' | 'upkeep' | 'atMaster'>,
   configFile: string | null,
+  restart: Restart,
 ): Router[] {
   const { folder, remote, everyHours } = config.backup
   if (!folder && !remote) return []
@@ -30,5 +35,8 @@ export function wireBackups(
       ? { state: 'degraded', reason: backups.task.why }
       : { state: 'ok', reason: null },
   )
-  return [backupsRouter(backups, VERSION)]
+  const open = (name: string) => backups.open(name)
+  const place = createRestoreInPlace({ dataFolder, open, upkeep: given.upkeep, clock })
+  const restores = createRestores({ place, serialNumber, restart, clock, journal })
+  return [backupsRouter(backups, restores, VERSION)]
 }

@@ -6,7 +6,7 @@ import { checkConfig } from '../config/load-config.ts'
 import { ConfigSchema } from '../config.ts'
 import { createConfigDesk } from '../device/config-desk.ts'
 import type { LogLines } from '../device/log-lines.ts'
-import { createRestart } from '../device/restart.ts'
+import { createRestart, type Restart } from '../device/restart.ts'
 import { deviceRouter } from '../device/routes.ts'
 import { createUpdateOrders } from '../device/update-orders.ts'
 import type { Router } from '../http/router.ts'
@@ -17,16 +17,34 @@ import type { Hardware } from './wire-hardware.ts'
 import { wireSupport } from './wire-support.ts'
 import type { BootOptions, Wiring } from './wiring.ts'
 
+export function wireRestart(
+  { journal, configProblems }: Wiring,
+  { restart, isStartedAgain = false }: BootOptions,
+  { inService }: OpenPayment,
+): Restart {
+  return createRestart({
+    restart: (isStartedAgain && restart) || null,
+    isPaying: inService.isPaying,
+    configProblems,
+    journal,
+  })
+}
+
 export function wireDevice(
   wiring: Wiring,
   options: BootOptions,
   sections: Sections,
   hardware: Hardware,
   payment: OpenPayment,
-  given: { readonly log: LogLines; readonly serialNumber: string; readonly upkeep: Upkeep },
+  given: {
+    readonly restart: Restart
+    readonly log: LogLines
+    readonly serialNumber: string
+    readonly upkeep: Upkeep
+  },
 ): Router {
-  const { configOnDisk = null, restart, isStartedAgain = false, updateNotes = null } = options
-  const { journal, clock, configProblems } = wiring
+  const { configOnDisk = null, updateNotes = null } = options
+  const { journal, clock } = wiring
   const environment = configOnDisk?.environment ?? {}
   const name = configOnDisk?.file.name ?? 'laned.yaml'
   const config = createConfigDesk({
@@ -36,12 +54,7 @@ export function wireDevice(
     read: (text) => checkConfig({ name, text, environment, sections }),
     check: async (text) =>
       configOnDisk?.check(text, sections) ?? { problems: [], warnings: [], notes: [] },
-    restart: createRestart({
-      restart: (isStartedAgain && restart) || null,
-      isPaying: payment.inService.isPaying,
-      configProblems,
-      journal,
-    }),
+    restart: given.restart,
     journal,
   })
   const updater = createUpdater({ notes: updateNotes, searchPath: options.searchPath })

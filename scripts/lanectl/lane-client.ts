@@ -8,6 +8,7 @@ export interface Lane {
   ask(path: string, request?: LaneRequest): Promise<LaneAnswer>
   /** The body of a success; fails with what the lane said otherwise. */
   get<Body>(path: string): Promise<Body>
+  put<Body>(path: string, body: object): Promise<Body>
   post<Body>(path: string, body?: object, headers?: LaneRequest['headers']): Promise<Body>
   /** The bare answer, for streams: with the token and without a deadline. */
   fetch(path: string, request: RequestInit): Promise<Response>
@@ -88,6 +89,7 @@ export function laneOf(command: Command): Lane {
         throw new Failure('unreachable', `no answer from ${url} (${reasonOf(error)})`)
       }
     },
+    put: (path, body) => wanted(path, { method: 'PUT', body }),
     post: (path, body, headers = {}) =>
       wanted(path, { method: 'POST', headers, ...(body ? { body } : {}) }),
   }
@@ -105,7 +107,7 @@ function parse(text: string, what: string): LaneAnswer['body'] {
 
 /** Interface 1 says error_message, interface 2 msg. */
 function wordsOf(body: LaneAnswer['body']): string {
-  return String(body['error_message'] ?? body['msg'] ?? JSON.stringify(body))
+  return String(body['error_message'] ?? body['msg'] ?? body['message'] ?? JSON.stringify(body))
 }
 
 function reasonOf(error: unknown): string {

@@ -13,8 +13,11 @@ import { fleetConfigCommand } from './commands/fleet/fleet-config.ts'
 import { replaceCommand } from './commands/fleet/replace.ts'
 import { syncCommand } from './commands/fleet/sync.ts'
 import { itemsCommand } from './commands/items.ts'
+import { laneSettingsCommands } from './commands/lane-settings.ts'
+import { logsCommand } from './commands/logs.ts'
 import { metricsCommand } from './commands/metrics.ts'
 import { ledgerCommand } from './commands/money/ledger.ts'
+import { paymentsCommand } from './commands/money/payments.ts'
 import { reconcileCommand } from './commands/money/reconcile.ts'
 import { refundCommand } from './commands/money/refund.ts'
 import { shiftsCommand } from './commands/money/shifts.ts'
@@ -57,6 +60,8 @@ for (const add of [
   restartCommand,
   pageCommand,
   versionCommand,
+  logsCommand,
+  laneSettingsCommands,
   updateCommand,
   supportCommand,
   metricsCommand,
@@ -67,6 +72,7 @@ for (const add of [
   backupCommand,
   setupCommand,
   replaceCommand,
+  paymentsCommand,
   ledgerCommand,
   refundCommand,
   shiftsCommand,

@@ -56,7 +56,9 @@ spec(
     async 'one is made while the lane sells, fetched, and restored with what was sold before'() {
       await using rig = await openBackedUp()
       const { device, folder, keys } = rig
-      assert.equal(await standing(device), { task: { status: 'idle' }, backups: [] })
+      assert.equal(await standing(device), {
+        ...{ task: { status: 'idle' }, unpack: { status: 'idle' }, backups: [] },
+      })
       await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
       const sold: string[] = []
       const sell = async () => {
@@ -150,7 +152,9 @@ spec(
       const { valid, errors } = await new Validator().validate(JSON.parse(text))
       assert.ok(valid, JSON.stringify(errors))
       const { paths } = JSON.parse(text) as { paths: object }
-      assert.equal(Object.keys(paths).sort(), ['/backups', '/backups/{name}'])
+      assert.equal(Object.keys(paths).sort(), [
+        ...['/backups', '/backups/{name}', '/backups/{name}/restore', '/backups/{name}/verify'],
+      ])
       assert.equal(readdirSync(rig.stick), [])
     },
   },

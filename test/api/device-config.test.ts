@@ -181,7 +181,12 @@ spec(
       const refused = await lane.ask('POST', 'restart')
       assert.equal([refused.http, /nobody starts laned again/.test(refused.text)], [409, true])
       await using bare = await openTestDevice()
-      const none = await call(bare.url, '/device/config')
+      const { file, whyNotWritable } = (await call(bare.url, '/device/config')).json as {
+        file: string | null
+        whyNotWritable: string
+      }
+      assert.equal([file, /was started without a file/.test(whyNotWritable)], [null, true])
+      const none = await postJson(bare.url, '/device/config/check', { text: '' })
       assert.equal([none.http, /was started without a file/.test(none.text)], [409, true])
     },
     async 'a file that somebody broke by hand is told as broken, and can be mended'() {

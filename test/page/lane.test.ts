@@ -59,8 +59,8 @@ spec(
       await openTab(page, 'payments')
       await reads(page, '#payment-list', 'Coffee & <b>cake</b>')
       await openTab(page, 'device')
-      await reads(page, '#lines', 'transaction.accepted')
-      assert.not.match(await page.locator('#lines').innerText(), /call.served/)
+      await reads(page, '#lines', 'A payment was accepted')
+      assert.not.match(await page.locator('#lines').innerText(), /A call was answered/)
       assert.equal(complaints, [])
     },
     async 'the cable is pulled and plugged, and a refusal is said'() {

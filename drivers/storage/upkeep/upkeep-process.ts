@@ -6,7 +6,7 @@
  */
 import { setPriority } from 'node:os'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { carryOut, type UpkeepTask } from './upkeep-task.ts'
+import { carryOut, UPKEEP_KEY, type UpkeepTask } from './upkeep-task.ts'
 
 const NICENESS = 10
 const REST_MS_MAX = 1_000
@@ -18,14 +18,17 @@ const unchanging = new Int32Array(new SharedArrayBuffer(4))
 
 lowerPriority()
 const task = JSON.parse(process.argv[2] ?? '') as UpkeepTask
+const key = process.env[UPKEEP_KEY]
+delete process.env[UPKEEP_KEY]
 let stepBeganMs = clock.monotonicMs()
-const outcome = await carryOut(task, () => {
+const rest = () => {
   const tookMs = clock.monotonicMs() - stepBeganMs
   Atomics.wait(unchanging, 0, 0, Math.min(tookMs, REST_MS_MAX))
   stepBeganMs = clock.monotonicMs()
   // The device was killed: the one that is started next looks after its databases itself.
   return process.ppid === parent
-})
+}
+const outcome = await carryOut(task, rest, key === undefined ? undefined : JSON.parse(key))
 process.stdout.write(JSON.stringify(outcome))
 
 function lowerPriority(): void {

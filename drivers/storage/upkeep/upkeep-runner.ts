@@ -6,11 +6,12 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
-import type { UpkeepOutcome, UpkeepTask } from './upkeep-task.ts'
+import type { OpenWith } from '../lane-backup/backup-encryption.ts'
+import { UPKEEP_KEY, type UpkeepOutcome, type UpkeepTask } from './upkeep-task.ts'
 
 export interface Upkeep extends AsyncDisposable {
   /** Rejects with Fault 'storage' where the task could not be carried out, or the device stops. */
-  run(task: UpkeepTask): Promise<UpkeepOutcome>
+  run(task: UpkeepTask, openWith?: OpenWith): Promise<UpkeepOutcome>
 }
 
 const PROGRAM = fileURLToPath(new URL('./upkeep-process.ts', import.meta.url))
@@ -21,15 +22,15 @@ export function openUpkeep(): Upkeep {
   const stop = new AbortController()
   const tasks = createSerialQueue()
 
-  async function carryOut(task: UpkeepTask): Promise<UpkeepOutcome> {
+  async function carryOut(task: UpkeepTask, openWith?: OpenWith): Promise<UpkeepOutcome> {
     if (stop.signal.aborted) throw new Fault('storage', 'the device stops')
-    const outcome = await inProcess(task, stop.signal)
+    const outcome = await inProcess(task, stop.signal, openWith)
     if ('refused' in outcome) throw new Fault('storage', outcome.refused)
     return outcome
   }
 
   return {
-    run: (task) => tasks.run(() => carryOut(task)),
+    run: (task, openWith) => tasks.run(() => carryOut(task, openWith)),
     async [Symbol.asyncDispose]() {
       stop.abort()
       await tasks.idle()
@@ -37,9 +38,15 @@ export function openUpkeep(): Upkeep {
   }
 }
 
-function inProcess(task: UpkeepTask, signal: AbortSignal): Promise<UpkeepOutcome> {
+function inProcess(
+  task: UpkeepTask,
+  signal: AbortSignal,
+  openWith?: OpenWith,
+): Promise<UpkeepOutcome> {
   const child = spawn(process.execPath, [...NODE_FLAGS, PROGRAM, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Arguments are everybody's to read, the environment is this user's alone.
+    ...(openWith && { env: { ...process.env, [UPKEEP_KEY]: JSON.stringify(openWith) } }),
   })
   const end = () => void child.kill('SIGKILL')
   signal.addEventListener('abort', end, { once: true })

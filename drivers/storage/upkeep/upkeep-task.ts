@@ -1,10 +1,15 @@
 /** Work on databases that takes minutes: what upkeep-runner.ts asks of upkeep-process.ts, and how it ended. */
 import { Fault } from '#firmware/fault.ts'
 import type { BackupPlan, MadeBackup } from '../lane-backup/backup-create.ts'
+import type { OpenWith } from '../lane-backup/backup-encryption.ts'
+import type { Manifest } from '../lane-backup/backup-manifest.ts'
 import { openLedgerArchiver } from '../payments/ledger-archiver.ts'
 import { describeDatabases } from '../support/support-databases.ts'
 import { checkDatabase } from './database-check.ts'
 import { copyDatabase } from './database-copy.ts'
+
+/** The variable that what opens a backup comes in. */
+export const UPKEEP_KEY = 'UPKEEP_OPEN_WITH'
 
 export type UpkeepTask =
   | { readonly kind: 'check'; readonly path: string }
@@ -12,6 +17,13 @@ export type UpkeepTask =
   | { readonly kind: 'copy'; readonly from: string; readonly to: string }
   | { readonly kind: 'backup'; readonly plan: BackupPlan }
   | { readonly kind: 'describe'; readonly folder: string }
+  /** Opened with the secret that comes beside the task. */
+  | {
+      readonly kind: 'unpack'
+      readonly file: string
+      readonly folder: string
+      readonly keepsSecrets: boolean
+    }
 
 export type UpkeepOutcome =
   /** The damage that a check found, for an operator to read; null: none. */
@@ -20,11 +32,18 @@ export type UpkeepOutcome =
   | { readonly moved: number }
   | { readonly copied: true }
   | { readonly made: MadeBackup }
+  | { readonly unpacked: Manifest }
   | { readonly described: Readonly<Record<string, unknown>> }
   | { readonly refused: string }
 
+const NO_KEY: OpenWith = { identities: [], passphrase: null }
+
 /** `rest` is called after each step; when it returns false, the work ends there. */
-export async function carryOut(task: UpkeepTask, rest: () => boolean): Promise<UpkeepOutcome> {
+export async function carryOut(
+  task: UpkeepTask,
+  rest: () => boolean,
+  openWith: OpenWith = NO_KEY,
+): Promise<UpkeepOutcome> {
   const restOrEnd = () => {
     if (!rest()) throw new Fault('storage', 'the device has stopped')
   }
@@ -37,6 +56,11 @@ export async function carryOut(task: UpkeepTask, rest: () => boolean): Promise<U
       case 'copy':
         await copyDatabase(task.from, task.to, restOrEnd)
         return { copied: true }
+      case 'unpack': {
+        const { unpack } = await import('../lane-backup/backup-unpack.ts')
+        const { file, folder, keepsSecrets } = task
+        return { unpacked: await unpack({ file, folder, keepsSecrets, openWith, rest: restOrEnd }) }
+      }
       case 'describe':
         return { described: describeDatabases(task.folder) }
       case 'backup': {

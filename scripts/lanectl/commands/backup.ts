@@ -25,6 +25,7 @@ import { fetchBackup, listRemote } from '../backup/remote-backup-download.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { outputOf, table } from '../output.ts'
 import { withProgress } from '../progress-bar.ts'
+import { laneBackups } from './lane-backups.ts'
 
 interface FetchOptions extends CreateOptions {
   readonly to: string
@@ -44,6 +45,7 @@ export function backupCommand(program: Command): void {
     .command('backup')
     .description('the whole lane in one encrypted file: ledger, templates, settings, secrets')
 
+  laneBackups(backup)
   backup
     .command('create')
     .description('write a backup, also while the lane works, and verify it')

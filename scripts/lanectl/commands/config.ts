@@ -9,12 +9,14 @@ import { type CheckOptions, checkConfigFile, findingLines } from '../config-file
 import { Failure } from '../exit-codes.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { outputOf } from '../output.ts'
+import { configEditing } from './config-edit.ts'
 
 export function configCommand(program: Command): void {
   const config = program
     .command('config')
     .description('check laned.yaml, and show what the device makes of it')
 
+  configEditing(config)
   config
     .command('check')
     .argument('<file>', 'laned.yaml; - for standard input')

@@ -15,6 +15,7 @@ import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { complain, outputOf, table } from '../output.ts'
+import { laneDisplays } from './lane-displays.ts'
 
 interface TestOptions {
   readonly protocol: string
@@ -37,6 +38,7 @@ const DATA = 'the data folder; default $LANED_DATA, else /var/lib/laned or ./var
 export function displayCommand(program: Command): void {
   const display = program.command('display').description('find displays, and try one out')
 
+  laneDisplays(display)
   display
     .command('scan')
     .description('serial ports and Bluetooth devices that look like displays; takes some seconds')

@@ -8,6 +8,7 @@ import { restoreCommands } from '../items/restore-items.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
 import { type Progress, withProgress } from '../progress-bar.ts'
+import { itemEditing } from './item-edit.ts'
 
 interface Item {
   readonly id: string
@@ -36,6 +37,7 @@ interface Result {
 export function itemsCommand(program: Command): void {
   const items = program.command('items').description('what the lane recognises')
 
+  itemEditing(items)
   items
     .command('list')
     .description('list items with their templates')

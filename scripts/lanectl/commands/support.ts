@@ -12,9 +12,26 @@ import { laneDataFolder } from '../lane-data-folder.ts'
 import { outputOf } from '../output.ts'
 
 export function supportCommand(program: Command): void {
-  program
+  const support = program
     .command('support')
     .description('collect what a person far away needs to help')
+
+  support
+    .command('fetch')
+    .argument('[file]', 'where to write it; default laned-support.tar.gz here')
+    .description('the same of a lane that runs elsewhere, by the lane itself')
+    .action(async (file: string = 'laned-support.tar.gz', _options: object, command: Command) => {
+      const response = await laneOf(command).fetch('/device/support-bundle', {})
+      if (!response.ok)
+        throw new Failure(
+          'forbidden',
+          `${response.status}: give an operator's token in $LANED_TOKEN`,
+        )
+      await keep(file, new Uint8Array(await response.arrayBuffer()))
+      outputOf(command).say({ file }, () => file)
+    })
+
+  support
     .command('bundle')
     .argument('[file]', 'where to write it; default laned-support-DATE.tar.gz here')
     .option('--data <folder>', 'the data folder; default $LANED_DATA, else /var/lib/laned or ./var')
@@ -46,12 +63,16 @@ async function answers(lane: Lane) {
 }
 
 async function write(file: string, parts: Readonly<Record<string, string>>): Promise<void> {
+  const name = basename(file)
+    .replace(/\.tar\.gz$/, '')
+    .slice(0, 60)
+  await keep(file, await packSupport(name, parts, Date.now()))
+}
+
+async function keep(file: string, bytes: Uint8Array): Promise<void> {
   const unfinished = `${resolve(file)}.part`
   try {
-    const name = basename(file)
-      .replace(/\.tar\.gz$/, '')
-      .slice(0, 60)
-    await writeFile(unfinished, await packSupport(name, parts, Date.now()), { mode: 0o600 })
+    await writeFile(unfinished, bytes, { mode: 0o600 })
     await rename(unfinished, file)
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {})

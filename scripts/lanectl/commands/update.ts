@@ -6,12 +6,14 @@ import { check, installBundle, rollBack, run, status } from '#scripts/ota/update
 import { Refusal, type RefusalKind } from '#scripts/ota/update-refusal.ts'
 import { Failure } from '../exit-codes.ts'
 import { outputOf, table } from '../output.ts'
+import { updateOnLane } from './lane-update.ts'
 
 export function updateCommand(program: Command): void {
   const update = program
     .command('update')
     .description('look for, install and take back releases of this device')
 
+  updateOnLane(update)
   update
     .command('check')
     .description('say what the channel offers; changes nothing')

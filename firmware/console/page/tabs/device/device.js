@@ -1,28 +1,26 @@
-/** The device: what happened lately, and where its interfaces are described. */
-import { time } from '../../format.js'
-import { html } from '../../html.js'
-import { usePart } from '../../live.js'
+/** The device: how each part is and what mends it, its config, updates, log, backups and machine. */
+import { html, useEffect, useState } from '../../html.js'
 import { Card } from '../../parts/card.js'
 import { t } from '../../words/words.js'
 import '../../words/device.js'
+import '../../words/device-settings.js'
+import { Backups } from './backups.js'
+import { Config } from './config.js'
+import { FIRST_LINES, Log } from './log.js'
+import { Machine } from './machine.js'
+import { Repairs } from './repairs.js'
+import { Updates } from './updates.js'
+import { askAhead } from './use-answer.js'
+
+const AHEAD = ['/health', '/selftest', '/device/update', '/device/config', FIRST_LINES]
 
 export function Tab() {
-  return html`<${Journal} /><${Interfaces} />`
-}
-
-function Journal() {
-  const lines = usePart('journal')?.lines
-  return html`<${Card} id="journal" className="journal" title=${t('journal.title')}>
-    <ol class="list lines" id="lines" tabindex="0" aria-label=${t('journal.title')}>${lines?.map(row)}</ol>
-  <//>`
-}
-
-function row({ number, atMs, level, event, fields }) {
-  const details = Object.entries(fields).map(([name, value]) => `${name} ${value}`)
-  return html`<li key=${number} data-level=${level}>
-    <time>${time(atMs)}</time>
-    <span class="name">${event}${details.length > 0 && html`<small>${details.join(' · ')}</small>`}</span>
-  </li>`
+  const [isKnown, setKnown] = useState(false)
+  useEffect(() => {
+    askAhead(AHEAD).then(() => setKnown(true))
+  }, [])
+  if (!isKnown) return html`<p class="muted loading">${t('tab.loading')}</p>`
+  return html`<${Repairs} /><${Updates} /><${Backups} /><${Machine} /><${Config} /><${Log} /><${Interfaces} />`
 }
 
 function Interfaces() {
@@ -30,6 +28,7 @@ function Interfaces() {
     <p class="foot">
       <a href="/openapi/payment.json">payment.json</a>
       <a href="/openapi/items.json">items.json</a>
+      <a href="/openapi/device.json">device.json</a>
     </p>
   <//>`
 }

@@ -1,0 +1,113 @@
+/**
+ * A backup put in the place of what a running lane has: fetched beside it, unpacked and looked through
+ * in a process of its own, decided by one rename; the start that follows carries it out (restore-finish.ts).
+ */
+import { mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Upkeep } from '../upkeep/upkeep-runner.ts'
+import type { OpenWith } from './backup-encryption.ts'
+import { CONFIG_FOLDER, type Manifest } from './backup-manifest.ts'
+import { onDisk } from './backup-unpack.ts'
+import { FETCHED, REPLACED, RESTORE_READY, RESTORING, syncFolder } from './restore-finish.ts'
+import { recordRestore } from './restore-record.ts'
+
+interface Download extends AsyncDisposable {
+  stream(): AsyncIterable<Uint8Array>
+}
+
+export interface RestoreInPlaceParts {
+  readonly dataFolder: string
+  readonly open: (name: string) => Promise<Download | null>
+  readonly upkeep: Upkeep
+  readonly clock: Clock
+}
+
+export function createRestoreInPlace(parts: RestoreInPlaceParts) {
+  const { dataFolder, upkeep, clock } = parts
+  const at = (name: string) => join(dataFolder, name)
+
+  /** Rejects with a Fault that says what to do; then nothing has changed. */
+  async function unpack(
+    name: string,
+    openWith: OpenWith,
+    keepsSecrets: boolean,
+  ): Promise<Manifest> {
+    const backup = await parts.open(name)
+    if (!backup) throw new Fault('not-found', `there is no backup ${name}`)
+    const file = join(at(FETCHED), 'backup.age')
+    await rm(at(RESTORING), { recursive: true, force: true })
+    try {
+      await onDisk(dataFolder, async () => {
+        await using from = backup
+        await mkdir(at(FETCHED), { recursive: true, mode: 0o700 })
+        await mkdir(at(RESTORING), { mode: 0o700 })
+        await write(file, from.stream())
+      })
+      const task = { kind: 'unpack', file, folder: at(RESTORING), keepsSecrets } as const
+      const outcome = await upkeep.run(task, openWith)
+      if ('unpacked' in outcome) return outcome.unpacked
+      throw new Error('the upkeep answered something else')
+    } catch (error) {
+      await rm(at(RESTORING), { recursive: true, force: true }).catch(() => {})
+      throw error
+    } finally {
+      await rm(at(FETCHED), { recursive: true, force: true }).catch(() => {})
+    }
+  }
+
+  return {
+    /** Decrypts, unpacks and checks all of it, and throws that away. */
+    async verify(name: string, openWith: OpenWith): Promise<Manifest> {
+      try {
+        return await unpack(name, openWith, false)
+      } finally {
+        await rm(at(RESTORING), { recursive: true, force: true }).catch(() => {})
+      }
+    },
+    /** Lies beside the lane's data, and changes nothing yet. */
+    async prepare(name: string, openWith: OpenWith): Promise<Manifest> {
+      if (namesIn(at(REPLACED)).length > 0)
+        throw new Fault(
+          'refused',
+          `${at(REPLACED)} holds what an earlier restore replaced: move it elsewhere, or remove it, then restore again`,
+        )
+      return unpack(name, openWith, true)
+    },
+    /** In one turn of the event loop, so that no payment comes between. The lane is restarted next. */
+    decide({ createdAtMs }: Manifest): void {
+      const restoredAtMs = clock.now()
+      const facts = {
+        madeAtMs: createdAtMs,
+        restoredAtMs,
+        formerFolder: dataFolder,
+        fleetKey: null,
+      }
+      recordRestore(at(RESTORING), facts)
+      mkdirSync(at(REPLACED), { recursive: true, mode: 0o700 })
+      if (namesIn(at(RESTORING)).includes(CONFIG_FOLDER))
+        syncFolder(join(at(RESTORING), CONFIG_FOLDER))
+      syncFolder(at(RESTORING))
+      renameSync(at(RESTORING), at(RESTORE_READY))
+      syncFolder(dataFolder)
+    },
+    async discard(): Promise<void> {
+      await rm(at(RESTORING), { recursive: true, force: true })
+    },
+  }
+}
+
+async function write(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  await using file = await open(path, 'w', 0o600)
+  for await (const piece of bytes) await file.writeFile(piece)
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}

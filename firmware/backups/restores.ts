@@ -1,0 +1,132 @@
+/**
+ * A backup verified, or put in the place of what the lane has: one at a time, followed by asking. The
+ * lane is restarted with it, and what it had stays in a folder of its own.
+ */
+import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+
+/** What opens a backup; never kept, never told. */
+export interface BackupKey {
+  readonly identities: readonly string[]
+  readonly passphrase: string | null
+}
+
+/** What a backup says of itself. */
+export interface Inside {
+  readonly createdAtMs: number
+  readonly serialNumber: string
+  readonly laned: string
+  readonly missing: readonly string[]
+}
+
+export interface RestoreInPlace<Manifest extends Inside> {
+  verify(name: string, key: BackupKey): Promise<Manifest>
+  prepare(name: string, key: BackupKey): Promise<Manifest>
+  /** Synchronous: no payment comes between it and the restart. */
+  decide(manifest: Manifest): void
+  discard(): Promise<void>
+}
+
+export type UnpackTask =
+  | { readonly status: 'idle' }
+  | { readonly status: 'verifying' | 'restoring'; readonly name: string }
+  | { readonly status: 'sound' | 'restarting'; readonly name: string; readonly inside: Inside }
+  | { readonly status: 'failed'; readonly name: string; readonly why: string }
+
+export interface RestoreOrder {
+  readonly name: string
+  readonly key: BackupKey
+  readonly by: string | null
+}
+
+export interface RestoresParts<Manifest extends Inside> {
+  readonly place: RestoreInPlace<Manifest>
+  readonly serialNumber: string
+  /** The program anew; `require` rejects where nobody would start it, or somebody pays. */
+  readonly restart: { require(): Promise<void>; begin(by: string | null): void }
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+export interface Restores {
+  readonly task: UnpackTask
+  verify(order: RestoreOrder): UnpackTask
+  /** `confirm` is the serial number of this lane. */
+  restore(order: RestoreOrder & { readonly confirm: string }): Promise<UnpackTask>
+}
+
+export function createRestores<Manifest extends Inside>(parts: RestoresParts<Manifest>): Restores {
+  const { place, serialNumber, restart, journal } = parts
+  let task: UnpackTask = { status: 'idle' }
+
+  function begin(status: 'verifying' | 'restoring', { name, key }: RestoreOrder): UnpackTask {
+    if (task.status === 'verifying' || task.status === 'restoring' || task.status === 'restarting')
+      throw new Fault('busy', 'a backup is being unpacked: see how it goes, then ask again')
+    if (key.identities.length > 0 === (key.passphrase !== null))
+      throw new Fault(
+        'bad-request',
+        'a backup opens with identity (the secret key, AGE-SECRET-KEY-...) or with passphrase: give one of them',
+      )
+    task = { status, name }
+    return task
+  }
+
+  function fail(name: string, thrown: unknown): void {
+    const isKnown = thrown instanceof Fault && thrown.kind !== 'bug'
+    const why = isKnown ? thrown.message : 'internal error'
+    task = { status: 'failed', name, why }
+    if (isKnown) journal.warn('backup.unpack_failed', { name, reason: why })
+    else journal.error('backup.unpack_failed', { name, error: thrown })
+  }
+
+  async function verifyNow({ name, key }: RestoreOrder): Promise<void> {
+    try {
+      const inside = await place.verify(name, key)
+      task = { status: 'sound', name, inside }
+      journal.info('backup.verified', { name })
+    } catch (thrown) {
+      fail(name, thrown)
+    }
+  }
+
+  async function restoreNow({ name, key, by }: RestoreOrder): Promise<void> {
+    try {
+      const inside = await place.prepare(name, key)
+      try {
+        await restart.require()
+      } catch (refused) {
+        await place.discard()
+        throw refused
+      }
+      place.decide(inside)
+      task = { status: 'restarting', name, inside }
+      journal.warn('backup.restored', { name, by })
+      restart.begin(by)
+    } catch (thrown) {
+      fail(name, thrown)
+    }
+  }
+
+  return {
+    get task() {
+      return task
+    },
+    verify(order) {
+      const begun = begin('verifying', order)
+      void verifyNow(order)
+      return begun
+    },
+    async restore({ confirm, ...order }) {
+      if (confirm !== serialNumber)
+        throw new Fault(
+          'bad-request',
+          `confirm must be the serial number of this lane, ${serialNumber}: what it has is replaced`,
+        )
+      await restart.require()
+      const begun = begin('restoring', order)
+      void restoreNow(order)
+      return begun
+    },
+  }
+}

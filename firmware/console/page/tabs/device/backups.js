@@ -1,0 +1,93 @@
+/** Backups: made, kept, fetched, checked, and put in the place of what the lane has. */
+import { act } from '../../call.js'
+import { dateTime } from '../../format.js'
+import { html, useState } from '../../html.js'
+import { usePart } from '../../live.js'
+import { Button, Card, Form, Pill } from '../../parts/card.js'
+import { said, t } from '../../words/words.js'
+import { save } from './save-file.js'
+import { useAnswer } from './use-answer.js'
+
+const LOOK_EVERY_MS = 1_000
+const BUSY = ['running', 'verifying', 'restoring']
+
+const STATES = {
+  running: () => t('backup.running'),
+  done: () => t('backup.done'),
+  verifying: () => t('backup.verifying'),
+  sound: () => t('backup.sound'),
+  restoring: () => t('backup.restoring'),
+  restarting: () => t('backup.restarting'),
+  failed: () => t('backup.failed'),
+}
+
+/** Asked only where the lane makes them: elsewhere nobody answers. */
+export function Backups() {
+  const { value } = useAnswer('/health')
+  if (!value) return null
+  if (value.parts.some(({ name }) => name === 'backup')) return html`<${Kept} />`
+  return html`<${Card} id="backups" title=${t('backup.title')}>
+    <p class="muted" id="backup-none">${t('backup.none')}</p>
+  <//>`
+}
+
+function Kept() {
+  const { value, words, again } = useAnswer('/backups', (known) =>
+    known && (BUSY.includes(known.task.status) || BUSY.includes(known.unpack.status))
+      ? LOOK_EVERY_MS
+      : null,
+  )
+  const make = async () => (await act('/backups')) && again()
+  const latest = value && [value.unpack, value.task].find((one) => one.status !== 'idle')
+  const pill =
+    latest &&
+    html`<${Pill} id="backup-state" state=${latest.status === 'failed' ? 'bad' : BUSY.includes(latest.status) ? 'wait' : 'good'}>
+    ${said(STATES, latest.status)}
+  <//>`
+  return html`<${Card} id="backups" title=${t('backup.title')} pill=${pill}>
+    ${!value && words && html`<p class="muted" id="backup-silent">${words}</p>`}
+    ${latest?.why && html`<p class="muted" id="backup-why">${latest.why}</p>`}
+    ${value?.problem && html`<p class="muted">${value.problem}</p>`}
+    ${
+      value &&
+      html`
+      <div class="row"><${Button} id="backup-now" onClick=${make}>${t('backup.now')}<//></div>
+      <ul class="list" id="backup-list" tabindex="0" aria-label=${t('backup.title')}>
+        ${value.backups.map((one) => html`<${Backup} key=${one.name} backup=${one} again=${again} />`)}
+      </ul>`
+    }
+  <//>`
+}
+
+function Backup({ backup, again }) {
+  const serial = usePart('device')?.serialNumber
+  const [key, setKey] = useState('')
+  const [confirm, setConfirm] = useState('')
+  const { name, bytes, createdAt } = backup
+  const path = `/backups/${encodeURIComponent(name)}`
+  const opening = () => {
+    const text = key.trim()
+    return text.startsWith('AGE-SECRET-KEY-') ? { identity: text } : { passphrase: text }
+  }
+  const verify = async () => (await act(`${path}/verify`, { json: opening() })) && again()
+  const restore = async () =>
+    (await act(`${path}/restore`, { json: { ...opening(), confirm } })) && again()
+  return html`<li>
+    <span class="name">${dateTime(createdAt)}<small>${name} · ${(bytes / 2 ** 20).toFixed(1)} MB</small>
+      <details>
+        <summary>${t('backup.open')}</summary>
+        <${Form} onSubmit=${verify}>
+          <label class="wide"><span>${t('backup.key')}</span>
+            <input type="password" autocomplete="off" value=${key} onInput=${(event) => setKey(event.currentTarget.value)} />
+          </label>
+          <button disabled=${!key}>${t('backup.verify')}</button>
+          <label class="wide"><span>${t('backup.confirm', { serial: serial ?? '' })}</span>
+            <input autocomplete="off" value=${confirm} onInput=${(event) => setConfirm(event.currentTarget.value)} />
+          </label>
+          <${Button} disabled=${!key || confirm !== serial} onClick=${restore}>${t('backup.restore')}<//>
+        <//>
+      </details>
+    </span>
+    <${Button} className="quiet" onClick=${() => save(path, name)}>${t('backup.download')}<//>
+  </li>`
+}

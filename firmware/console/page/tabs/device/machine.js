@@ -1,0 +1,71 @@
+/** The machine: warmth, power, card, memory of the disk; restart, reboot, clock, support and factory reset. */
+import { act } from '../../call.js'
+import { html, useState } from '../../html.js'
+import { usePart } from '../../live.js'
+import { Button, Card, Form } from '../../parts/card.js'
+import { toast } from '../../parts/toasts.js'
+import { t } from '../../words/words.js'
+import { save } from './save-file.js'
+import { useAnswer } from './use-answer.js'
+
+const LOOK_EVERY_MS = 10_000
+const gigabytes = (bytes) => (bytes / 2 ** 30).toFixed(1)
+
+export function Machine() {
+  const { value } = useAnswer('/health', () => LOOK_EVERY_MS)
+  const serial = usePart('device')?.serialNumber
+  const board = value?.board
+  const facts = [
+    board?.temperature != null &&
+      t('machine.temperature', { degrees: Math.round(board.temperature) }),
+    board?.throttled && (board.throttled.now ? t('machine.throttled') : t('machine.not-throttled')),
+    board?.underVoltage?.now && t('machine.under-voltage'),
+    value?.disk.freeBytes != null &&
+      t('machine.disk', {
+        free: gigabytes(value.disk.freeBytes),
+        total: gigabytes(value.disk.totalBytes),
+      }),
+    board?.card?.usedPercent != null && t('machine.card', { percent: board.card.usedPercent }),
+  ].filter(Boolean)
+  const order = (path, words) => async () => {
+    if (await act(path)) toast(words())
+  }
+  const setTime = async () => {
+    const nowMs = Date.now()
+    const json = { sec: Math.floor(nowMs / 1000), usec: (nowMs % 1000) * 1000 }
+    if (await act('/api/set_time', { json })) toast(t('machine.time-set'))
+  }
+  return html`<${Card} id="machine" title=${t('machine.title')}>
+    <ul class="facts" id="machine-facts">${facts.map((fact) => html`<li key=${fact}>${fact}</li>`)}</ul>
+    <div class="row">
+      <${Button} id="restart" onClick=${order('/device/restart', () => t('machine.restarts'))}>${t('machine.restart')}<//>
+      <${Button} id="reboot" onClick=${order('/api/reboot', () => t('machine.reboots'))}>${t('machine.reboot')}<//>
+      <${Button} id="set-time" onClick=${setTime}>${t('machine.set-time')}<//>
+      <${Button} id="support" onClick=${() => save('/device/support-bundle', 'laned-support.tar.gz')}>
+        ${t('machine.support')}
+      <//>
+    </div>
+    ${serial && html`<${Reset} serial=${serial} />`}
+  <//>`
+}
+
+function Reset({ serial }) {
+  const [typed, setTyped] = useState('')
+  const reset = async () => {
+    if (await act('/api/factory_reset')) {
+      setTyped('')
+      toast(t('machine.was-reset'))
+    }
+  }
+  return html`<details>
+    <summary>${t('machine.reset')}</summary>
+    <p class="muted small">${t('machine.reset-what')}</p>
+    <${Form} id="reset-form" onSubmit=${reset}>
+      <label class="grow">
+        <span>${t('machine.reset-confirm', { serial })}</span>
+        <input id="reset-confirm" autocomplete="off" value=${typed} onInput=${(event) => setTyped(event.currentTarget.value)} />
+      </label>
+      <button id="reset" disabled=${typed !== serial}>${t('machine.reset')}</button>
+    <//>
+  </details>`
+}

@@ -1,0 +1,45 @@
+/** An answer of the lane that a card shows: asked at once, again when told, and every so often while wanted. */
+import { call } from '../../call.js'
+import { useCallback, useEffect, useState } from '../../html.js'
+
+/** What was answered last, so that a card is drawn with its size at once. */
+const latest = new Map()
+
+/** Asks for what the cards of a tab will show; it is drawn when all of it is there. */
+export async function askAhead(paths) {
+  await Promise.all(paths.map(async (path) => latest.set(path, answerOf(await call(path), null))))
+}
+
+/** What was there stays while the lane is silent. */
+function answerOf({ isOk, value, words, status }, earlier) {
+  return { value: isOk ? value : status === 0 ? earlier : null, words, status }
+}
+
+/** `everyMs(value)` says in how long it is asked again; null: not by itself. */
+export function useAnswer(path, everyMs = () => null) {
+  const [state, setState] = useState(latest.get(path) ?? { value: null, words: '', status: 0 })
+  const [round, setRound] = useState(0)
+  const again = useCallback(() => setRound((count) => count + 1), [])
+  useEffect(() => {
+    const leaving = new AbortController()
+    let timer
+    const ask = async () => {
+      const answer = await call(path, { signal: leaving.signal })
+      if (leaving.signal.aborted) return
+      setState((earlier) => {
+        const next = answerOf(answer, earlier.value)
+        latest.set(path, next)
+        return next
+      })
+      const { isOk, value } = answer
+      const waitMs = everyMs(isOk ? value : null)
+      if (waitMs !== null) timer = setTimeout(ask, waitMs)
+    }
+    void ask()
+    return () => {
+      leaving.abort()
+      clearTimeout(timer)
+    }
+  }, [path, round])
+  return { ...state, again }
+}

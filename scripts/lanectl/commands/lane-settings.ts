@@ -1,0 +1,114 @@
+/** `lanectl settings`, `mode`, `roi`, `time`, `reboot`, `reset`: what is set on a lane that runs, and its machine. */
+import { readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { Failure } from '../exit-codes.ts'
+import { laneOf } from '../lane-client.ts'
+import { outputOf } from '../output.ts'
+
+/** In the numbers of the interface. */
+const MODES = ['locked', 'open', 'auto'] as const
+
+interface Region {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+export function laneSettingsCommands(program: Command): void {
+  program
+    .command('settings')
+    .argument('[file]', 'JSON, as POST /updateDriverSettings takes it; - for standard input')
+    .description('print the driver settings (bank profiles without their secrets), or set them')
+    .action(async (file: string | undefined, _options, command: Command) => {
+      const lane = laneOf(command)
+      if (file !== undefined) await lane.post('/updateDriverSettings', jsonIn(file))
+      const settings = await lane.get<object>('/getDriverSettings')
+      outputOf(command).say(settings, (value) => JSON.stringify(value, null, 2))
+    })
+
+  program
+    .command('mode')
+    .argument('[mode]', MODES.join(', '))
+    .description('tell or set who may change what the lane has learned')
+    .action(async (mode: string | undefined, _options, command: Command) => {
+      const lane = laneOf(command)
+      if (mode !== undefined) {
+        const learnMode = (MODES as readonly string[]).indexOf(mode)
+        if (learnMode < 0) throw new Failure('usage', `${mode}: one of ${MODES.join(', ')}`)
+        await lane.post('/api/set_learn_mode', { learnMode })
+      }
+      const { data } = await lane.get<{ data: { mode: string } }>('/api/get_learn_mode')
+      outputOf(command).say(data, (value) => value.mode)
+    })
+
+  program
+    .command('roi')
+    .argument('[region]', 'LEFT,TOP,WIDTH,HEIGHT in 1280 x 720')
+    .description('tell or set the part of the picture that the lane looks at')
+    .action(async (text: string | undefined, _options, command: Command) => {
+      const lane = laneOf(command)
+      if (text !== undefined) await lane.post('/api/set_calib', regionOf(text))
+      const { data } = await lane.get<{ data: Region }>('/api/get_calib')
+      outputOf(command).say(
+        data,
+        ({ left, top, width, height }) => `${left},${top},${width},${height}`,
+      )
+    })
+
+  program
+    .command('time')
+    .argument('[time]', 'as 2026-03-01T12:00:00Z; now: that of this machine')
+    .description("set the lane's clock")
+    .action(async (text: string | undefined, _options, command: Command) => {
+      const unixMs = text === undefined || text === 'now' ? Date.now() : Date.parse(text)
+      if (Number.isNaN(unixMs))
+        throw new Failure('usage', `${text}: a time, as 2026-03-01T12:00:00Z`)
+      const [sec, usec] = [Math.floor(unixMs / 1_000), (unixMs % 1_000) * 1_000]
+      await laneOf(command).post('/api/set_time', { sec, usec })
+      outputOf(command).say({ unixMs }, () => `it is ${new Date(unixMs).toISOString()} there`)
+    })
+
+  program
+    .command('reboot')
+    .description("restart the lane's machine, when its config would start the lane again")
+    .action(async (_options, command: Command) => {
+      await laneOf(command).post('/api/reboot')
+      outputOf(command).say({ status: 'rebooting' }, () => 'the machine restarts')
+    })
+
+  program
+    .command('reset')
+    .option('--confirm <serial>', 'the serial number of the lane')
+    .description('forget everything learned, named and set for recognition; payments stay')
+    .action(async ({ confirm }: { confirm?: string }, command: Command) => {
+      const lane = laneOf(command)
+      const serial = await serialOf(lane)
+      if (confirm !== serial)
+        throw new Failure('usage', `this takes back what was taught: --confirm ${serial}`)
+      await lane.post('/api/factory_reset')
+      outputOf(command).say({ status: 'reset', serial }, () => `${serial} has forgotten everything`)
+    })
+}
+
+async function serialOf(lane: ReturnType<typeof laneOf>): Promise<string> {
+  const { data } = await lane.get<{ data: { sn: string } }>('/api/get_device_info')
+  return data.sn
+}
+
+function regionOf(text: string): Region {
+  const numbers = /^(\d{1,4}),(\d{1,4}),(\d{1,4}),(\d{1,4})$/.exec(text)?.slice(1).map(Number)
+  if (!numbers) throw new Failure('usage', `${text}: LEFT,TOP,WIDTH,HEIGHT, as 320,180,640,360`)
+  const [left = 0, top = 0, width = 0, height = 0] = numbers
+  return { left, top, width, height }
+}
+
+export function jsonIn(file: string): object {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8'))
+    if (typeof value === 'object' && value !== null) return value
+  } catch (error) {
+    throw new Failure('io', `cannot read ${file} (${(error as Error).message})`)
+  }
+  throw new Failure('usage', `${file}: a JSON object`)
+}

@@ -1,0 +1,53 @@
+/** `lanectl update order`: the updater of a lane that runs, asked over its interface and followed to its end. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Command } from 'commander'
+import { Failure } from '../exit-codes.ts'
+import { laneOf } from '../lane-client.ts'
+import { complain, outputOf } from '../output.ts'
+
+interface Standing {
+  readonly run: {
+    readonly status: string
+    readonly version: string | null
+    readonly message: string | null
+    readonly step: string | null
+    readonly bytes: number | null
+  } | null
+}
+
+const ORDERS = ['check', 'install', 'rollback']
+const EVERY_MS = 1_000
+
+export function updateOnLane(update: Command): void {
+  update
+    .command('order')
+    .argument('<what>', ORDERS.join(', '))
+    .description('ask the updater of a lane over its interface, and wait for its end')
+    .action(async (what: string, _options, command: Command) => {
+      if (!ORDERS.includes(what)) throw new Failure('usage', `${what}: one of ${ORDERS.join(', ')}`)
+      const lane = laneOf(command)
+      await lane.post(`/device/update/${what}`)
+      let said = ''
+      for (;;) {
+        // A lane that installs is restarted in between: its silence is no end.
+        const standing = await lane.get<Standing>('/device/update').catch(silence)
+        const run = standing?.run
+        if (run && run.status !== 'running') {
+          outputOf(command).say(run, ({ status, version, message }) =>
+            [version, status, message].filter(Boolean).join(': '),
+          )
+          if (run.status === 'refused' || run.status === 'interrupted')
+            throw new Failure('unwell', '')
+          return
+        }
+        if (run?.step && run.step !== said) complain(run.step)
+        said = run?.step ?? said
+        await pause(EVERY_MS)
+      }
+    })
+}
+
+function silence(error: unknown): null {
+  if (error instanceof Failure && error.code === 'unreachable') return null
+  throw error
+}

@@ -1,0 +1,154 @@
+/** A backup verified, and put in the place of what a running lane has, over HTTP. */
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import * as assert from 'uvu/assert'
+import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
+import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
+import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+interface Standing {
+  readonly task: { readonly status: string; readonly name?: string }
+  readonly unpack: {
+    readonly status: string
+    readonly why?: string
+    readonly inside?: { readonly serialNumber: string }
+  }
+}
+
+const PAID_AT_ONCE = 7_770_002
+
+async function openBackedUp(isStartedAgain = true) {
+  await using opening = new AsyncDisposableStack()
+  const folder = opening.use(temporaryFolder())
+  const stick = folder.file('stick')
+  mkdirSync(stick)
+  const dataFolder = folder.file('data')
+  mkdirSync(dataFolder)
+  const keys = await newKeys()
+  const yaml = `serialNumber: LANE-7\nbackup: { folder: ${stick}, recipients: [${keys.recipient}], sameDisk: true }\n`
+  let restarts = 0
+  const around = () => ({
+    isStartedAgain,
+    restart() {
+      restarts += 1
+    },
+  })
+  const opened = opening.move()
+  return {
+    ...{ keys, dataFolder },
+    start: () => openTestDevice({ yaml, dataFolder, around }),
+    restarts: () => restarts,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+const standing = async ({ url }: TestDevice) => (await call(url, '/backups')).json as Standing
+
+async function sell({ url }: TestDevice, reference: string): Promise<void> {
+  const sold = await postJson(url, '/showQR', { amount: PAID_AT_ONCE, purpose: reference })
+  assert.is(sold.http, 200, sold.text)
+  await waitUntil('it is paid', async () =>
+    (await call(url, '/getDynamicQRStatus')).text.includes('ACCEPTED'),
+  )
+}
+
+async function payments({ url }: TestDevice): Promise<number> {
+  const { transactions } = (await call(url, '/transactions')).json as { transactions: object[] }
+  return transactions.length
+}
+
+async function backUp(device: TestDevice): Promise<string> {
+  await call(device.url, '/backups', { method: 'POST' })
+  return waitUntil(
+    'the backup is made',
+    async () => {
+      const { task } = await standing(device)
+      assert.is.not(task.status, 'failed')
+      return task.status === 'done' ? String(task.name) : null
+    },
+    60_000,
+  )
+}
+
+const unpacked = (device: TestDevice) =>
+  waitUntil(
+    'the backup is unpacked',
+    async () => {
+      const { unpack } = await standing(device)
+      return /ing$/.test(unpack.status) && unpack.status !== 'restarting' ? null : unpack
+    },
+    60_000,
+  )
+
+spec(
+  'backups restored over HTTP',
+  {
+    async 'one is verified, and takes the place of the ledger at the restart; what was there is kept'() {
+      await using rig = await openBackedUp()
+      const { identity } = rig.keys
+      {
+        await using device = await rig.start()
+        await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
+        await sell(device, 'before')
+        const name = await backUp(device)
+        await sell(device, 'after')
+        const verify = await postJson(device.url, `/backups/${name}/verify`, { identity })
+        assert.is(verify.http, 202, verify.text)
+        const { status, inside, why } = await unpacked(device)
+        assert.equal([status, inside?.serialNumber], ['sound', 'LANE-7'], why)
+        assert.not.ok(existsSync(`${rig.dataFolder}/restoring`))
+
+        const order = { identity, confirm: 'LANE-7' }
+        const restore = await postJson(device.url, `/backups/${name}/restore`, order)
+        assert.is(restore.http, 202, restore.text)
+        const done = await unpacked(device)
+        assert.is(done.status, 'restarting', done.why)
+        assert.is(rig.restarts(), 1)
+        assert.not.ok(JSON.stringify(device.journal).includes(identity))
+      }
+      await using again = await rig.start()
+      assert.is(await payments(again), 1)
+      assert.ok(readdirSync(`${rig.dataFolder}/replaced`).includes('payments.db'))
+      const { gaps } = (await call(again.url, '/ledger/gaps')).json as {
+        gaps: readonly { knownPayments: number | null }[]
+      }
+      assert.equal(
+        gaps.map(({ knownPayments }) => knownPayments),
+        [1],
+      )
+    },
+    async 'a wrong key, a wrong name and a missing confirmation change nothing, and say why'() {
+      await using rig = await openBackedUp()
+      await using device = await rig.start()
+      const name = await backUp(device)
+      const { identity } = await newKeys()
+      await postJson(device.url, `/backups/${name}/verify`, { identity })
+      const wrong = await unpacked(device)
+      assert.equal([wrong.status, typeof wrong.why], ['failed', 'string'])
+      assert.not.match(String(wrong.why), 'internal')
+      await postJson(device.url, '/backups/laned-LANE-7-20200101T000000Z.age/verify', { identity })
+      assert.match(String((await unpacked(device)).why), 'there is no backup')
+      for (const [path, body, words] of [
+        ['restore', { identity, confirm: 'LANE-8' }, /serial number of this lane, LANE-7/],
+        ['verify', {}, /opens with identity .* or with passphrase/],
+        ['verify', { identity, passphrase: 'x' }, /give one of them/],
+      ] as const) {
+        const reply = await postJson(device.url, `/backups/${name}/${path}`, body)
+        assert.equal([reply.http, words.test(reply.text)], [400, true], reply.text)
+      }
+      assert.is(rig.restarts(), 0)
+      assert.not.ok(existsSync(`${rig.dataFolder}/restore-ready`))
+    },
+    async 'a lane that nobody would start again is not restored from afar'() {
+      await using rig = await openBackedUp(false)
+      await using device = await rig.start()
+      const order = { identity: rig.keys.identity, confirm: 'LANE-7' }
+      const reply = await postJson(device.url, '/backups/laned-a.age/restore', order)
+      assert.equal([reply.http, /nobody starts laned again/.test(reply.text)], [409, true])
+    },
+  },
+  180_000,
+)

@@ -1,0 +1,147 @@
+/** The verbs of lanectl that ask a running lane: each against a whole device on fakes. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import * as assert from 'uvu/assert'
+import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { lanectl } from '#test/processes/lanectl-process.ts'
+import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
+import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
+import { spec } from '#test/spec.ts'
+import { testConfigOnDisk } from '#test/storage/config-on-disk.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+const PAID_AT_ONCE = 7_770_002
+
+const ask = ({ url }: TestDevice, ...args: readonly string[]) => lanectl(['--url', url, ...args])
+
+/** What it prints; it must have done what was asked. */
+async function told(device: TestDevice, ...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await ask(device, ...args)
+  assert.is(code, 0, `${args.join(' ')}: ${stderr}`)
+  return stdout
+}
+
+spec(
+  'lanectl of a running lane',
+  {
+    async 'payments, report and csv tell the ledger; what is under way is cancelled'() {
+      await using device = await openTestDevice()
+      await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
+      await postJson(device.url, '/showQR', { amount: PAID_AT_ONCE, reference: 'R-1' })
+      await waitUntil('it is paid', async () =>
+        (await call(device.url, '/getDynamicQRStatus')).text.includes('ACCEPTED'),
+      )
+      await postJson(device.url, '/showQR', { amount: 100, reference: 'R-2' })
+      assert.is(await told(device, 'payments', 'cancel'), 'cancelled\n')
+      const list = await told(device, 'payments', 'list', '--reference', 'R-1')
+      assert.match(list, /ACCEPTED +7770002 +R-1 +(\S+)/)
+      const id = /R-1 +(\S+)/.exec(list)?.[1] ?? ''
+      assert.match(await told(device, 'payments', 'show', id), /"events"/)
+      const [one] = JSON.parse(await told(device, '--json', 'payments', 'list')) as [
+        { createdAt: string },
+      ]
+      const day = await told(device, 'report', one.createdAt.slice(0, 10))
+      assert.match(day, /"date"/)
+      assert.is((await ask(device, 'report', 'today')).code, 64)
+      const file = `${device.dataFolder}/exports/ledger.csv`
+      await told(device, 'csv', file)
+      assert.match(readFileSync(file, 'utf8'), '7770002')
+    },
+    async 'settings, mode and roi are told and set; reset wants the serial number'() {
+      await using device = await openTestDevice({ environment: { LANED_SERIAL_NUMBER: 'LANE-7' } })
+      using folder = temporaryFolder()
+      writeFileSync(folder.file('settings.json'), JSON.stringify(DEMO_SETTINGS))
+      assert.match(await told(device, 'settings', folder.file('settings.json')), /"demo"/)
+      assert.match(await told(device, 'settings'), /"demo"/)
+      assert.is(await told(device, 'mode'), 'open\n')
+      assert.is(await told(device, 'mode', 'locked'), 'locked\n')
+      assert.match((await ask(device, 'mode', 'ajar')).stderr, 'one of locked, open, auto')
+      assert.is(await told(device, 'roi', '320,180,640,360'), '320,180,640,360\n')
+      assert.is((await ask(device, 'roi', 'left')).code, 64)
+      const unsure = await ask(device, 'reset')
+      assert.equal([unsure.code, /--confirm LANE-7/.test(unsure.stderr)], [64, true])
+      assert.is(await told(device, 'roi'), '320,180,640,360\n')
+      await told(device, 'reset', '--confirm', 'LANE-7')
+      assert.is(await told(device, 'roi'), '0,0,1280,720\n')
+      // The fake machine takes both.
+      assert.match(await told(device, 'time', '2026-03-01T12:00:00Z'), '2026-03-01T12:00:00')
+      assert.is(await told(device, 'reboot'), 'the machine restarts\n')
+    },
+    async 'items are named one by one and many at once, and forgotten'() {
+      await using device = await openTestDevice()
+      using folder = temporaryFolder()
+      await told(device, 'items', 'name', '7', 'Pears')
+      writeFileSync(folder.file('names.json'), JSON.stringify({ '7': 'Pear', '8': 'Fig' }))
+      const dry = await told(device, 'items', 'names', folder.file('names.json'), '--dry')
+      assert.match(dry, /2 would change/)
+      assert.match(await told(device, 'items', 'names', folder.file('names.json')), /2 changed/)
+      await told(device, 'items', 'learn', '8')
+      assert.match(await told(device, 'items', 'list'), /8 +1 +Fig/)
+      await told(device, 'items', 'delete', '8')
+      assert.match(await told(device, 'items', 'list'), /8 +0 +Fig/)
+    },
+    async 'logs are told, looked through and followed'() {
+      await using device = await openTestDevice()
+      const found = await told(device, 'logs', '--find', 'device.started')
+      assert.match(found, /info +device\.started .*version=/)
+      assert.is((await ask(device, 'logs', '--level', 'loud')).code, 1)
+    },
+    async 'the config is shown, changed and taken back; a wrong one changes nothing'() {
+      using folder = temporaryFolder()
+      const path = folder.file('laned.yaml')
+      const yaml = '# ours\nsync: { key: a-key-that-is-secret }\n'
+      await using device = await openTestDevice({
+        yaml,
+        around: (dataFolder) => ({ configOnDisk: testConfigOnDisk(path, yaml, dataFolder) }),
+      })
+      assert.is(await told(device, 'config', 'show'), '# ours\nsync: { key: (hidden) }\n')
+      assert.match(await told(device, 'config', 'set', 'learning.mode=auto', '--dry'), 'learning')
+      assert.is(readFileSync(path, 'utf8'), yaml)
+      await told(device, 'config', 'set', 'learning.mode=auto', 'display.driver=fake')
+      assert.match(readFileSync(path, 'utf8'), /# ours\nsync: \{ key: a-key.*\}\n[\s\S]*mode: auto/)
+      const wrong = await ask(device, 'config', 'set', 'learning.mode=ajar')
+      assert.equal([wrong.code, /must be one of open, locked, auto/.test(wrong.stderr)], [1, true])
+      await told(device, 'config', 'restore')
+      assert.is(readFileSync(path, 'utf8'), yaml)
+      writeFileSync(folder.file('draft'), await told(device, 'config', 'show'))
+      await told(device, 'config', 'write', folder.file('draft'))
+      assert.match(readFileSync(path, 'utf8'), 'a-key-that-is-secret')
+    },
+    async 'a running lane backs up, and its backups are listed, fetched and checked'() {
+      using folder = temporaryFolder()
+      mkdirSync(folder.file('stick'))
+      const { identity, recipient } = await newKeys()
+      writeFileSync(folder.file('key'), `${identity}\n`)
+      await using device = await openTestDevice({
+        yaml: `backup: { folder: ${folder.file('stick')}, recipients: [${recipient}], sameDisk: true }`,
+      })
+      await told(device, 'backup', 'now')
+      const [kept] = JSON.parse(await told(device, '--json', 'backup', 'kept')) as [
+        { name: string },
+      ]
+      await told(device, 'backup', 'download', kept.name, folder.file('copy.age'))
+      assert.ok(existsSync(folder.file('copy.age')))
+      const checked = await told(
+        device,
+        'backup',
+        'check',
+        kept.name,
+        '--identity',
+        folder.file('key'),
+      )
+      assert.match(checked, 'sound')
+    },
+    async 'displays, updates and the support bundle are asked for over the interface'() {
+      await using device = await openTestDevice()
+      using folder = temporaryFolder()
+      await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
+      assert.match(await told(device, 'display', 'try'), /payment QR +(sent|acknowledged)/)
+      const none = await ask(device, 'update', 'order', 'check')
+      assert.equal([none.code, /no updater looks after/.test(none.stderr)], [1, true])
+      await told(device, 'support', 'fetch', folder.file('bundle.tar.gz'))
+      assert.equal([...readFileSync(folder.file('bundle.tar.gz')).subarray(0, 2)], [0x1f, 0x8b])
+    },
+  },
+  240_000,
+)

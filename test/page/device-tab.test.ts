@@ -1,0 +1,176 @@
+/** The device's tab on a whole lane, in a real browser: parts, settings, log, backups, machine. */
+import { mkdirSync, readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
+import { reads, tabAt, visit } from '#test/browser.ts'
+import { call } from '#test/http-call.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
+import { spec } from '#test/spec.ts'
+import { testConfigOnDisk } from '#test/storage/config-on-disk.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+const SECRET = 'a-fleet-key-that-is-secret'
+
+/** A lane whose config lies on the disk, with a stick for backups. */
+async function openLane() {
+  await using opening = new AsyncDisposableStack()
+  const folder = opening.use(temporaryFolder())
+  mkdirSync(folder.file('stick'))
+  const keys = await newKeys()
+  const yaml = `# the lane at the door
+serialNumber: LANE-7
+sync: { key: ${SECRET} }
+backup: { folder: ${folder.file('stick')}, recipients: [${keys.recipient}], sameDisk: true }
+`
+  let restarts = 0
+  const path = folder.file('laned.yaml')
+  const device = opening.use(
+    await openTestDevice({
+      yaml,
+      around: (dataFolder) => ({
+        configOnDisk: testConfigOnDisk(path, yaml, dataFolder),
+        isStartedAgain: true,
+        restart() {
+          restarts += 1
+        },
+      }),
+    }),
+  )
+  const opened = opening.move()
+  return {
+    ...{ device, keys, address: tabAt(device.url, 'device') },
+    text: () => readFileSync(path, 'utf8'),
+    restarts: () => restarts,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+const replaceIn = async (page: Page, from: string, to: string) => {
+  const area = page.locator('#config-text')
+  await reads(page, '#config', 'laned.yaml')
+  await waitUntil('the file is shown', async () => (await area.inputValue()).includes(from))
+  await area.fill((await area.inputValue()).replace(from, to))
+}
+
+spec(
+  'the tab of the device',
+  {
+    async 'tells every part with its state, and a part that fails with what mends it'() {
+      await using lane = await openLane()
+      await visit(lane.address, async ({ page }) => {
+        await reads(page, '[data-part=camera][data-state=ok]', 'Camera')
+        await call(lane.device.url, '/sim/display/unplug', { method: 'POST' })
+        await page.reload()
+        await reads(
+          page,
+          '[data-part=display][data-state=failed], [data-part=display][data-state=degraded]',
+          'Try the display',
+        )
+        await reads(page, '#repairs-state', 'To mend')
+        await page.locator('#selftest-begin').click()
+        await page.locator('#selftest li').first().waitFor()
+      })
+    },
+    async 'a setting is checked and written with the file’s comments, the file is edited and taken back'() {
+      await using lane = await openLane()
+      const before = lane.text()
+      await visit(lane.address, async ({ page }) => {
+        await page.locator('#setting-learning-mode').selectOption('locked')
+        await page.locator('#settings-check').click()
+        await reads(page, '#config-verdict', 'good')
+        await page.locator('#settings-write').click()
+        await waitUntil('it is written', () => lane.text().includes('mode: locked'))
+        assert.match(lane.text(), '# the lane at the door')
+
+        await replaceIn(page, 'mode: locked', 'mode: ajar')
+        await reads(page, '#config-findings', 'learning.mode must be one of open, locked, auto')
+        assert.ok(await page.locator('#config-write').isDisabled())
+        assert.not.match(await page.locator('#config-text').inputValue(), SECRET)
+        await replaceIn(page, 'mode: ajar', 'mode: auto')
+        await reads(page, '#config-verdict', 'good')
+        await page.locator('#config-write-restart').click()
+        await waitUntil('the lane is restarted', () => lane.restarts() === 1)
+        assert.match(lane.text(), 'mode: auto')
+        assert.match(lane.text(), SECRET)
+
+        await page.locator('#config-restore:enabled').click()
+        await waitUntil('the file before is back', () => lane.text().includes('mode: locked'))
+      })
+      assert.is.not(lane.text(), before)
+    },
+    async 'the log is sentences in both languages, looked through by level and by words'() {
+      await using lane = await openLane()
+      await visit(lane.address, async ({ page }) => {
+        await reads(page, '#lines', 'The lane started')
+        await page.locator('#log-find').fill('device.started')
+        await waitUntil(
+          'one line is left',
+          async () => (await page.locator('#lines li').count()) === 1,
+        )
+        await page.locator('#log-find').fill('')
+        await page.locator('#log-level').selectOption('warn')
+        await waitUntil(
+          'no calls are shown',
+          async () => !(await page.locator('#lines').innerText()).includes('A call was answered'),
+        )
+        const download = page.waitForEvent('download')
+        await page.locator('#log-download').click()
+        assert.is((await download).suggestedFilename(), 'laned-log.json')
+      })
+      await visit(lane.address, ({ page }) => reads(page, '#lines', 'Касса запущена'), {
+        locale: 'ru-RU',
+      })
+    },
+    async 'a backup is made, checked with its key, and fetched'() {
+      await using lane = await openLane()
+      await visit(lane.address, async ({ page }) => {
+        await page.locator('#backup-now').click()
+        await page.locator('#backup-list li').first().waitFor({ timeout: 60_000 })
+        await page.locator('#backup-list summary').first().click()
+        await page.locator('#backup-list input[type=password]').fill(lane.keys.identity)
+        await page.locator('#backup-list button').filter({ hasText: 'Check' }).first().click()
+        await reads(page, '#backup-state', 'good')
+        const restore = page.locator('#backup-list button').filter({ hasText: 'Restore' })
+        assert.ok(await restore.isDisabled(), 'without the serial number')
+        const download = page.waitForEvent('download')
+        await page.locator('#backup-list button').filter({ hasText: 'Download' }).click()
+        assert.match((await download).suggestedFilename(), /^laned-LANE-7-.*\.age$/)
+      })
+    },
+    async 'the machine: restart, support bundle, clock, and a reset that wants the serial number'() {
+      await using lane = await openLane()
+      const { url } = lane.device
+      await call(url, '/api/items/7', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Pears' }),
+      })
+      await visit(lane.address, async ({ page }) => {
+        await page.locator('#set-time').click()
+        await reads(page, '#toasts', 'The clock is set')
+        await page.locator('#restart').click()
+        await waitUntil('it is restarted', () => lane.restarts() === 1)
+        const bundle = page.waitForEvent('download')
+        await page.locator('#support').click()
+        assert.is((await bundle).suggestedFilename(), 'laned-support.tar.gz')
+        await page.locator('#machine summary').click()
+        assert.ok(await page.locator('#reset').isDisabled())
+        await page.locator('#reset-confirm').fill('LANE-7')
+        await page.locator('#reset').click()
+        await reads(page, '#toasts', 'Everything learned is gone')
+      })
+      assert.not.match((await call(url, '/api/items')).text, 'Pears')
+    },
+    async 'where nobody updates and nobody backs up, it says what to do'() {
+      await using device = await openTestDevice()
+      await visit(tabAt(device.url, 'device'), async ({ page }) => {
+        await reads(page, '#update-none', 'no updater looks after this laned')
+        await reads(page, '#backup-none', 'name a folder or a server')
+        await reads(page, '#config-unwritable', 'was started without a file')
+      })
+    },
+  },
+  180_000,
+)
