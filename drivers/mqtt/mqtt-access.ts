@@ -1,5 +1,7 @@
 /** Who the lane is to its broker: the password, and the certificates, read from their files. */
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createSecureContext } from 'node:tls'
 import type { MqttConfig } from '#firmware/config/mqtt.ts'
 import { Fault } from '#firmware/fault.ts'
 
@@ -22,11 +24,28 @@ export function readMqttAccess(config: MqttConfig): MqttAccess {
   if ((caFile ?? certFile) !== undefined && !url.startsWith('mqtts:'))
     throw new Fault('bad-request', 'mqtt: certificates are for mqtts://')
   const password = secret ?? (secretFile && read(secretFile).toString('utf8').split('\n')[0])
-  return {
-    ...(password !== undefined && { password }),
+  const certificates = {
     ...(caFile && { ca: read(caFile) }),
     ...(certFile && { cert: read(certFile) }),
     ...(keyFile && { key: read(keyFile) }),
+  }
+  requireCertificates(certificates)
+  return { ...(password !== undefined && { password }), ...certificates }
+}
+
+/** What is no certificate is said at the start, and not at each connection. */
+function requireCertificates(certificates: Omit<MqttAccess, 'password'>): void {
+  try {
+    createSecureContext(certificates)
+    // A context takes anything for an authority, and then trusts nobody.
+    if (certificates.ca) new X509Certificate(certificates.ca)
+  } catch (cause) {
+    const { message } = cause as Error
+    throw new Fault(
+      'bad-request',
+      `mqtt: caFile, certFile and keyFile must be PEM files that fit each other (${message})`,
+      cause,
+    )
   }
 }
 

@@ -86,7 +86,13 @@ export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
     const { connect } = (await import('mqtt')).default
     const ended = Promise.withResolvers<string>()
     let why = 'the broker closed the connection'
-    const own = connect(config.url, clientOptions)
+    let own: MqttClient
+    try {
+      // Throws by itself where a certificate was changed to none after the start.
+      own = connect(config.url, clientOptions)
+    } catch (thrown) {
+      return reasonOf(thrown as Error)
+    }
     const abort = () => own.end(true)
     own.on('error', (error) => {
       why = reasonOf(error)

@@ -7,7 +7,8 @@ const file = () => Type.Optional(Type.String({ minLength: 1 }))
 export const Mqtt = Type.Optional(
   exact({
     url: Type.String({
-      pattern: '^mqtts?://(\\[[0-9a-fA-F:]+\\]|[A-Za-z0-9._-]+)(:\\d{1,5})?$',
+      pattern:
+        '^mqtts?://(\\[[0-9a-fA-F:]+\\]|[A-Za-z0-9._-]+)(:([1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5]))?$',
       says: 'mqtt://host or mqtts://host, with a port where it is not 1883 or 8883',
     }),
     username: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),

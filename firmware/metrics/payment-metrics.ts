@@ -28,6 +28,7 @@ const BEGUN_MAX = 16
 const STATES: Readonly<Record<string, string>> = {
   'transaction.created': 'created',
   'transaction.accepted': 'accepted',
+  'transaction.accepted-late': 'accepted',
   'transaction.rejected': 'rejected',
   'transaction.canceled': 'canceled',
   'transaction.failed': 'failed',
@@ -84,10 +85,8 @@ export function countPayments(news: PaymentNews, clock: Clock): PaymentMetrics {
     const { type, data } = entry
     const state = STATES[type]
     if (state) payments.add({ bank, state })
-    if (type === 'transaction.accepted') {
-      money.add({ bank }, numberOf(data['paidAmount']))
-      if (data['late'] === true) late.add({ bank })
-    }
+    if (state === 'accepted') money.add({ bank }, numberOf(data['paidAmount']))
+    if (type === 'transaction.accepted-late') late.add({ bank })
     noteShow(entry, bank)
   }
 

@@ -134,6 +134,9 @@ spec(
 
     async 'says what of the config cannot be'() {
       await using server = await startMosquitto()
+      using folder = temporaryFolder()
+      const noCertificate = folder.file('ca.pem')
+      writeFileSync(noCertificate, '-----BEGIN CERTIFICATE-----\nno\n-----END CERTIFICATE-----\n')
       const WRONG: readonly (readonly [Partial<MqttConfig>, string])[] = [
         [{ secret: 'a' }, 'needs a username'],
         [{ username: 'a', secret: 'b', secretFile: 'c' }, 'one of secret and secretFile'],
@@ -142,6 +145,11 @@ spec(
         [
           { url: `mqtts://${server.host}`, caFile: '/nowhere/ca.pem' },
           'cannot read /nowhere/ca.pem',
+        ],
+        [{ url: `mqtts://${server.host}`, caFile: noCertificate }, 'must be PEM files'],
+        [
+          { url: `mqtts://${server.host}`, certFile: noCertificate, keyFile: noCertificate },
+          'must be PEM files',
         ],
       ]
       for (const [config, words] of WRONG)

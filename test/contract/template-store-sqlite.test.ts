@@ -64,6 +64,13 @@ spec('a store opened by a start', {
       ['Apple', ...names],
     )
   },
+  async 'starts no thread for who comes when it is closed'() {
+    using folder = temporaryFolder()
+    const { store, started } = await openTemplatesAtStart(folder.file('items.db'))
+    started()
+    await store[Symbol.asyncDispose]()
+    await faultOf(() => store.labels(), 'storage')
+  },
   async 'refuses a call while its thread cannot open the file, and answers when it can again'() {
     using folder = temporaryFolder()
     const path = folder.file('items.db')

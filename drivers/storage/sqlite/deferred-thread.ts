@@ -3,7 +3,7 @@
  * for them in any case, and a thread costs a fifth of it and 10 MB, which a lane without goods
  * never needs. Calls keep their order; at no time do both sides have the database open.
  */
-import { toFault } from '#firmware/fault.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
 import { type Calls, openThread, type Thread } from './storage-thread.ts'
 
 export interface DeferredThread<Api extends Calls> extends Thread<Api> {
@@ -19,6 +19,7 @@ export async function openDeferredThread<Options extends object, Api extends Cal
 ): Promise<DeferredThread<Api>> {
   let here: Api | null = asFaults(() => open(options))
   let isStarted = false
+  let isOver = false
   let thread: Promise<Thread<Api>> | null = null
 
   function move(): Promise<Thread<Api>> {
@@ -37,13 +38,14 @@ export async function openDeferredThread<Options extends object, Api extends Cal
       isStarted = true
     },
     async call(name, ...args) {
+      if (isOver) throw new Fault('storage', 'the storage thread ended')
       const calls = here
       if (calls && !isStarted) return asFaults(() => calls[name]?.(...args)) as never
       thread ??= move()
       return (await thread).call(name, ...args)
     },
     async [Symbol.asyncDispose]() {
-      isStarted = true
+      isOver = true
       here?.[Symbol.dispose]()
       here = null
       const opened = await thread?.catch(() => null)
