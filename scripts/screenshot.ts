@@ -6,7 +6,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { openBrowser } from '#test/browser.ts'
+import { openBrowser, tabAt } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 
@@ -60,6 +60,14 @@ for (const { id, colours, times } of GOODS) {
     await postJson(device.url, '/api/add_item_template', { id })
 }
 
+/** The other tabs, and what is there once each knows what it shows. */
+const TABS = {
+  payments: '.payment-row',
+  items: '.tile img',
+  camera: '#picture',
+  device: '.parts li',
+} as const
+
 await using browser = await openBrowser()
 for (const { name, language, viewport, scheme } of VIEWS) {
   await speak(language === 'ru-RU')
@@ -70,6 +78,21 @@ for (const { name, language, viewport, scheme } of VIEWS) {
     timezoneId: 'Europe/Moscow',
   })
   await isDrawn(page)
+  await keep(page, name)
+}
+await speak(false)
+for (const tab of ['payments', 'items', 'camera', 'device'] as const) {
+  const { page } = await browser.open(tabAt(device.url, tab), {
+    viewport: { width: 1360, height: 1100 },
+    timezoneId: 'Europe/Moscow',
+  })
+  await page.locator('#live[data-state=good]').waitFor()
+  await page.locator(TABS[tab]).first().waitFor()
+  await page.waitForFunction('[...document.images].every((image) => image.complete)')
+  await keep(page, `page-${tab}`)
+}
+
+async function keep(page: Page, name: string): Promise<void> {
   // A palette: a third of the bytes in every clone, and no eye sees it.
   await sharp(await page.screenshot())
     .png({ palette: true })

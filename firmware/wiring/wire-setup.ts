@@ -8,6 +8,7 @@ import type { OpenPayment } from '../payment/open.ts'
 import type { OpenSetup } from '../setup/open.ts'
 import type { SetupConfigFile } from '../setup/setup-config.ts'
 import { VERSION } from '../version.ts'
+import { wireRestart } from './wire-device.ts'
 import type { Hardware } from './wire-hardware.ts'
 import type { BootOptions, Wiring } from './wiring.ts'
 
@@ -52,18 +53,16 @@ export function sectionOf({ setup }: OpenSetup) {
 
 /** laned.yaml, written by the hands that write it for the console. Null: this lane was started without a file. */
 async function configFileOf(
-  { config, journal, configProblems }: Wiring,
-  { configOnDisk = null, restart: end, isStartedAgain = false }: BootOptions,
-  { inService: { isPaying } }: OpenPayment,
+  wiring: Wiring,
+  options: BootOptions,
+  payment: OpenPayment,
 ): Promise<SetupConfigFile | null> {
+  const { config, journal } = wiring
+  const { configOnDisk = null } = options
   if (!configOnDisk) return null
   const { createConfigDesk } = await import('../device/config-desk.ts')
-  const { createRestart } = await import('../device/restart.ts')
   const { file, environment } = configOnDisk
-  const restart = createRestart({
-    restart: (isStartedAgain && end) || null,
-    ...{ isPaying, configProblems, journal },
-  })
+  const restart = wireRestart(wiring, options, payment)
   const desk = createConfigDesk({
     ...{ file, environment, restart, journal, schema: ConfigSchema },
     // Sections of a fleet are no matter of a lane that nobody has set up: its own file says what it has.

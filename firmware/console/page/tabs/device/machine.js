@@ -36,7 +36,7 @@ export function Machine() {
     if (await act('/api/set_time', { json })) toast(t('machine.time-set'))
   }
   return html`<${Card} id="machine" title=${t('machine.title')}>
-    <ul class="facts" id="machine-facts">${facts.map((fact) => html`<li key=${fact}>${fact}</li>`)}</ul>
+    <ul id="machine-facts">${facts.map((fact) => html`<li key=${fact}>${fact}</li>`)}</ul>
     <div class="row">
       <${Button} id="restart" onClick=${order('/device/restart', () => t('machine.restarts'))}>${t('machine.restart')}<//>
       <${Button} id="reboot" onClick=${order('/api/reboot', () => t('machine.reboots'))}>${t('machine.reboot')}<//>

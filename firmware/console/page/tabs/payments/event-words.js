@@ -19,16 +19,16 @@ export const EVENTS = {
   'bank.answered': () => t('event.bank-answered'),
   'refund.requested': () => t('event.refund-requested'),
   'refund.asked': () => t('event.refund-asked'),
-  'refund.returned': () => t('event.refund-returned'),
-  'refund.refused': () => t('event.refund-refused'),
+  'refund-state.returned': () => t('event.refund-returned'),
+  'refund-state.refused': () => t('event.refund-refused'),
   'refund.found-at-bank': () => t('event.refund-found'),
   'money.found-at-bank': () => t('event.money-found'),
 }
 
 export const REFUND_STATES = {
-  requested: () => t('refund.under-way'),
-  asked: () => t('refund.under-way'),
-  unknown: () => t('refund.unknown'),
-  returned: () => t('refund.returned'),
-  refused: () => t('refund.refused'),
+  requested: () => t('refund-state.under-way'),
+  asked: () => t('refund-state.under-way'),
+  unknown: () => t('refund-state.unknown'),
+  returned: () => t('refund-state.returned'),
+  refused: () => t('refund-state.refused'),
 }

@@ -96,7 +96,7 @@ function facts({ id, reference, purpose, bankName, bankOperation, reason, refund
     [t('payment.purpose'), purpose],
     [t('payment.bank'), bankName],
     [t('story.operation'), bankOperation],
-    [t('payment.reason'), reason && said(REASONS, reason)],
+    [t('story.ended'), reason && said(REASONS, reason)],
     [t('story.returned'), refundedAmount > 0 ? money(refundedAmount) : null],
   ]
   return rows
