@@ -39,7 +39,11 @@ export const DEVICE_WORDS: DocumentWords = {
       faults: ['not-found', 'refused', 'busy', 'storage'],
     },
     'POST /device/restart': { id: 'restartProgram', tag: 'Config', faults: ['busy', 'refused'] },
-    'GET /device/update': { id: 'getUpdateState', tag: 'Updates', faults: ['refused'] },
+    'GET /device/update': {
+      id: 'getUpdateState',
+      tag: 'Updates',
+      description: '`whyNot` is null where an updater looks after this laned; else why none does.',
+    },
     'POST /device/update/check': {
       id: 'checkForUpdate',
       tag: 'Updates',

@@ -24,6 +24,20 @@ export const SETUP_WORDS: DocumentWords = {
       description: 'How it goes is in `network.joining` of `GET /setup`.',
       faults: ['unreachable', 'busy'],
     },
+    'GET /setup/parts': {
+      id: 'getSetupParts',
+      tag: 'Set-up',
+      description:
+        'With what may be chosen. `whyNot` is null where it can be written from here; else why not, and what to do.',
+      faults: ['not-configured', 'refused'],
+    },
+    'POST /setup/parts': {
+      id: 'setSetupParts',
+      tag: 'Set-up',
+      description:
+        'Any of the three. Refused where the lane would not start with it, or nobody would start it again: nothing was written then. After the restart the display has a new code.',
+      faults: ['not-configured', 'refused', 'busy', 'storage'],
+    },
     'POST /setup/finish': {
       id: 'finishSetup',
       tag: 'Set-up',

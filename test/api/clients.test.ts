@@ -14,7 +14,6 @@ import { spec } from '#test/spec.ts'
 /** On this machine: nothing is in force of a fleet, and nobody sets its network. */
 const REFUSED = [
   'POST /api/revert_fleet_config',
-  'GET /device/update',
   'POST /device/update/check',
   'POST /device/update/install',
   'POST /device/update/rollback',

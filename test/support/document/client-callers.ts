@@ -44,6 +44,8 @@ interface ClientModule {
   packageForm(file: Blob, mode?: string): FormData
 }
 
+const BYTES = /get_image$|\/picture$|\.csv$|^\/download\/|^\/backups\/:name$|support-bundle$/
+
 export async function askByTypescript(url: string, documents: Documents): Promise<Ask> {
   const { createLane, packageForm } = (await import(
     resolve(TYPESCRIPT_CLIENT, 'dist/lane.js')
@@ -56,7 +58,7 @@ export async function askByTypescript(url: string, documents: Documents): Promis
     if (route.endsWith('/events'))
       return streamed(lane, document, asked.headers?.['last-event-id'] ?? '0')
     const path = route.replace(/:([a-z]+)/g, '{$1}')
-    const isBytes = /get_image$|^\/download\/|^\/backups\/:|support-bundle$/.test(route)
+    const isBytes = BYTES.test(route)
     const { data, error, response } = await (lane[document][method] as AnyClient[string])(path, {
       params: { path: asked.path, query: asked.query, header: asked.headers },
       ...bodyOf(asked, packageForm),

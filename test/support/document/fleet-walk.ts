@@ -4,6 +4,12 @@ import type { Ask } from './ask.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
 import { waitPatiently } from './patience.ts'
 
+const PARTS = {
+  bank: { name: 'Alfa Bank', driver: 'gateway', url: 'https://bank.example/api' },
+  display: { protocol: 'auto' },
+  camera: 'none',
+}
+
 export async function walkFleet(ask: Ask, lane: LaneToWalk): Promise<void> {
   await ask('GET /api/get_sync_status')
   await ask('POST /api/set_sync_limit', { body: { sync_limit: 600 } })
@@ -28,7 +34,7 @@ export async function walkFleet(ask: Ask, lane: LaneToWalk): Promise<void> {
   await ask('POST /api/factory_reset')
 }
 
-export async function walkCare(ask: Ask): Promise<void> {
+export async function walkCare(ask: Ask, lane: LaneToWalk): Promise<void> {
   await ask('POST /backups')
   const name = await waitPatiently('the backup is there', async () => {
     const { body } = await ask('GET /backups')
@@ -37,6 +43,14 @@ export async function walkCare(ask: Ask): Promise<void> {
     return task.name ?? null
   })
   await ask('GET /backups/:name', { path: { name } })
+  // Begun, and nothing is replaced: it opens with a key, not with a passphrase.
+  await ask('POST /backups/:name/restore', {
+    path: { name },
+    body: { passphrase: 'correct horse', confirm: 'lane-1' },
+  })
+  await unpackIs(ask, 'failed')
+  await ask('POST /backups/:name/verify', { path: { name }, body: { identity: lane.identity } })
+  await unpackIs(ask, 'sound')
 
   await ask('POST /selftest', { body: { look: false } })
   await waitPatiently('the selftest has ended', async () => {
@@ -45,6 +59,13 @@ export async function walkCare(ask: Ask): Promise<void> {
     return task.status === 'idle' && report !== null
   })
   await ask('PUT /selftest/seen', { body: { display: true, sound: true, lamp: null } })
+}
+
+async function unpackIs(ask: Ask, wanted: string): Promise<void> {
+  await waitPatiently(`the unpacking is ${wanted}`, async () => {
+    const { body } = await ask('GET /backups')
+    return (body as { unpack: { status: string } }).unpack.status === wanted
+  })
 }
 
 export async function walkSetup(ask: Ask, lane: LaneToWalk): Promise<void> {
@@ -57,6 +78,8 @@ export async function walkSetup(ask: Ask, lane: LaneToWalk): Promise<void> {
   const { body } = await ask('POST /setup/session', { url, body: { code } })
   const headers = { authorization: `Bearer ${(body as { token: string }).token}` }
   await ask('GET /setup', { url, headers })
+  await ask('GET /setup/parts', { url, headers })
+  await ask('POST /setup/parts', { url, headers, body: PARTS })
   // Refused where no flashed device carries it out.
   await ask('POST /setup/network', {
     url,

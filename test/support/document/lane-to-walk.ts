@@ -17,6 +17,8 @@ export interface LaneToWalk extends AsyncDisposable {
   /** Of the lane that is new. */
   readonly setupUrl: string
   readonly fragment: SignedFragment
+  /** Opens the lane's backups. */
+  readonly identity: string
   /** A lever of the lane's fakes; `body` as JSON, or a picture for its camera. */
   pull(path: string, body?: object | Uint8Array): Promise<void>
   /** What the new lane's glass shows. */
@@ -30,7 +32,7 @@ export async function openLaneToWalk(): Promise<LaneToWalk> {
   const [stick, data] = [folder.file('stick'), folder.file('data')]
   for (const path of [stick, data]) mkdirSync(path, { mode: 0o700 })
   writeFileSync(`${data}/ledger-gaps.json`, JSON.stringify(RESTORED_ONCE), { mode: 0o600 })
-  const { recipient } = await newKeys()
+  const { recipient, identity } = await newKeys()
   const yaml = [
     'embedder: { driver: fake }',
     'serialNumber: lane-1',
@@ -49,12 +51,13 @@ export async function openLaneToWalk(): Promise<LaneToWalk> {
       }),
     }),
   )
-  const fresh = opening.use(await openNewLane())
+  const fresh = opening.use(await openNewLane(folder.file('new-lane.yaml')))
   const opened = opening.move()
   return {
     url: lane.url,
     setupUrl: fresh.device.setupAddress ?? '',
     fragment: technician.sign(),
+    identity,
     async pull(path, body = {}) {
       const { http, text } =
         body instanceof Uint8Array
@@ -74,9 +77,17 @@ export async function openLaneToWalk(): Promise<LaneToWalk> {
   }
 }
 
-function openNewLane(): Promise<TestDevice> {
+function openNewLane(path: string): Promise<TestDevice> {
+  const yaml = 'embedder: { driver: fake }'
   const environment = { LANED_SETUP_ADDRESS: '127.0.0.1:0', LANED_SERIAL_NUMBER: 'new-lane' }
-  return openTestDevice({ yaml: 'embedder: { driver: fake }', environment })
+  return openTestDevice({
+    ...{ yaml, environment },
+    around: (dataFolder) => ({
+      configOnDisk: testConfigOnDisk(path, yaml, dataFolder),
+      isStartedAgain: true,
+      restart() {},
+    }),
+  })
 }
 
 const HOUR_MS = 3_600_000

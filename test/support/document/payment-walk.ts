@@ -33,8 +33,10 @@ export async function walkPayment(ask: Ask, lane: LaneToWalk): Promise<void> {
   await ask('GET /transactions', { query: { reference: SALE.reference, limit: '10' } })
   const { body: one } = await ask('GET /transactions/:id', { path: { id } })
   const { createdAt } = (one as { transaction: { createdAt: string } }).transaction
-  await ask('GET /reports/day', { query: { date: dayOf(createdAt) } })
   const date = dayOf(createdAt)
+  await ask('GET /reports/day', { query: { date } })
+  await ask('GET /reports/hours', { query: { date } })
+  await ask('GET /transactions.csv')
   await ask('GET /reports/reconciliation', { query: { date } })
   const csv = `Заказ;Номер операции;Сумма;Дата\n${id};1;123.45;${date} 12:00:00\n`
   await ask('POST /reports/reconciliation', { query: { date }, csv })

@@ -30,7 +30,10 @@ function exampleOf({ asked, answered }: Walked): OperationExample {
 }
 
 /** Pictures, and what was told once to the one who asked. */
-const SHORT: Readonly<Record<string, number>> = { image: 24, token: 8, key: 20, signature: 30 }
+const SHORT: Readonly<Record<string, number>> = {
+  ...{ image: 24, token: 8, key: 20, signature: 30 },
+  identity: 18,
+}
 
 /** Where the lane of the walk keeps its data. */
 const TEST_FOLDER = /\/[\w./-]{1,100}laned-test-\w{6}/g

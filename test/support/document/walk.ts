@@ -22,7 +22,7 @@ export async function walkLane(ask: Ask, lane: LaneToWalk): Promise<readonly Wal
   }
   await walkPayment(noting, lane)
   await walkItems(noting, lane)
-  await walkCare(noting)
+  await walkCare(noting, lane)
   await walkDevice(noting)
   await walkFleet(noting, lane)
   await walkSetup(noting, lane)

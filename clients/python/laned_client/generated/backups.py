@@ -23,6 +23,7 @@ StartBackupAnswer = TypedDict("StartBackupAnswer", {
 
 ListBackupsAnswer = TypedDict("ListBackupsAnswer", {
     "task": 'ListBackupsAnswerTask',
+    "unpack": 'ListBackupsAnswerUnpack',
     "problem": 'NotRequired[str]',
     "backups": 'list[ListBackupsAnswerBackupsItem]',
 })
@@ -37,11 +38,64 @@ ListBackupsAnswerTask = TypedDict("ListBackupsAnswerTask", {
     "why": 'NotRequired[str]',
 })
 
+ListBackupsAnswerUnpack = TypedDict("ListBackupsAnswerUnpack", {
+    "status": 'Literal["idle", "verifying", "sound", "restoring", "restarting", "failed"]',
+    "name": 'NotRequired[str]',
+    "why": 'NotRequired[str]',
+    "inside": 'NotRequired[ListBackupsAnswerUnpackInside]',
+})
+
+ListBackupsAnswerUnpackInside = TypedDict("ListBackupsAnswerUnpackInside", {
+    "createdAt": 'str',
+    "serialNumber": 'str',
+    "laned": 'str',
+    "missing": 'list[str]',
+})
+
 ListBackupsAnswerBackupsItem = TypedDict("ListBackupsAnswerBackupsItem", {
     "name": 'str',
     "serialNumber": 'str',
     "createdAt": 'str',
     "bytes": 'int',
+})
+
+VerifyBackupBody = TypedDict("VerifyBackupBody", {
+    "identity": 'NotRequired[str]',
+    "passphrase": 'NotRequired[str]',
+})
+
+VerifyBackupAnswer = TypedDict("VerifyBackupAnswer", {
+    "status": 'Literal["idle", "verifying", "sound", "restoring", "restarting", "failed"]',
+    "name": 'NotRequired[str]',
+    "why": 'NotRequired[str]',
+    "inside": 'NotRequired[VerifyBackupAnswerInside]',
+})
+
+VerifyBackupAnswerInside = TypedDict("VerifyBackupAnswerInside", {
+    "createdAt": 'str',
+    "serialNumber": 'str',
+    "laned": 'str',
+    "missing": 'list[str]',
+})
+
+RestoreBackupBody = TypedDict("RestoreBackupBody", {
+    "identity": 'NotRequired[str]',
+    "passphrase": 'NotRequired[str]',
+    "confirm": 'str',
+})
+
+RestoreBackupAnswer = TypedDict("RestoreBackupAnswer", {
+    "status": 'Literal["idle", "verifying", "sound", "restoring", "restarting", "failed"]',
+    "name": 'NotRequired[str]',
+    "why": 'NotRequired[str]',
+    "inside": 'NotRequired[RestoreBackupAnswerInside]',
+})
+
+RestoreBackupAnswerInside = TypedDict("RestoreBackupAnswerInside", {
+    "createdAt": 'str',
+    "serialNumber": 'str',
+    "laned": 'str',
+    "missing": 'list[str]',
 })
 
 
@@ -60,3 +114,11 @@ class BackupsOperations:
     def download_backup(self, name: str) -> Answer[bytes]:
         """One of them, as the encrypted file that it is"""
         return self._transport.call("GET", "/backups/{name}", path={"name": name})
+
+    def verify_backup(self, name: str, body: VerifyBackupBody) -> Answer[VerifyBackupAnswer]:
+        """Decrypt it, unpack it aside, check all of it; changes nothing"""
+        return self._transport.call("POST", "/backups/{name}/verify", path={"name": name}, json=body)
+
+    def restore_backup(self, name: str, body: RestoreBackupBody) -> Answer[RestoreBackupAnswer]:
+        """Put it in the place of what this lane has, and start the lane with it"""
+        return self._transport.call("POST", "/backups/{name}/restore", path={"name": name}, json=body)

@@ -20,7 +20,7 @@ Refusal = TypedDict("Refusal", {
 })
 
 GetConfigAnswer = TypedDict("GetConfigAnswer", {
-    "file": 'str',
+    "file": 'Union[str, None]',
     "revision": 'str',
     "text": 'str',
     "effective": 'Any',
@@ -104,6 +104,7 @@ RestartProgramAnswer = TypedDict("RestartProgramAnswer", {
 
 GetUpdateStateAnswer = TypedDict("GetUpdateStateAnswer", {
     "running": 'str',
+    "whyNot": 'Union[str, None]',
     "good": 'Union[str, None]',
     "previous": 'Union[str, None]',
     "onTrial": 'Union[str, None]',
@@ -126,6 +127,7 @@ GetUpdateStateAnswerRun = TypedDict("GetUpdateStateAnswerRun", {
 
 CheckForUpdateAnswer = TypedDict("CheckForUpdateAnswer", {
     "running": 'str',
+    "whyNot": 'Union[str, None]',
     "good": 'Union[str, None]',
     "previous": 'Union[str, None]',
     "onTrial": 'Union[str, None]',
@@ -148,6 +150,7 @@ CheckForUpdateAnswerRun = TypedDict("CheckForUpdateAnswerRun", {
 
 InstallUpdateAnswer = TypedDict("InstallUpdateAnswer", {
     "running": 'str',
+    "whyNot": 'Union[str, None]',
     "good": 'Union[str, None]',
     "previous": 'Union[str, None]',
     "onTrial": 'Union[str, None]',
@@ -170,6 +173,7 @@ InstallUpdateAnswerRun = TypedDict("InstallUpdateAnswerRun", {
 
 RollBackUpdateAnswer = TypedDict("RollBackUpdateAnswer", {
     "running": 'str',
+    "whyNot": 'Union[str, None]',
     "good": 'Union[str, None]',
     "previous": 'Union[str, None]',
     "onTrial": 'Union[str, None]',

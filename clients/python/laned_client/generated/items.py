@@ -332,6 +332,33 @@ GetModelStatusAnswerData = TypedDict("GetModelStatusAnswerData", {
     "total": 'int',
 })
 
+ListDeletedItemsAnswer = TypedDict("ListDeletedItemsAnswer", {
+    "code": 'int',
+    "data": 'Union[list[ListDeletedItemsAnswerDataItem], None]',
+    "msg": 'NotRequired[str]',
+})
+
+ListDeletedItemsAnswerDataItem = TypedDict("ListDeletedItemsAnswerDataItem", {
+    "id": 'str',
+    "name": 'Union[str, None]',
+    "count": 'int',
+    "deleted_at": 'str',
+})
+
+RestoreItemBody = TypedDict("RestoreItemBody", {
+    "id": 'str',
+})
+
+RestoreItemAnswer = TypedDict("RestoreItemAnswer", {
+    "code": 'int',
+    "data": 'Union[RestoreItemAnswerData, None]',
+    "msg": 'NotRequired[str]',
+})
+
+RestoreItemAnswerData = TypedDict("RestoreItemAnswerData", {
+    "restored": 'int',
+})
+
 NameItemsBody = TypedDict("NameItemsBody", {
     "names": 'dict[str, Union[str, None]]',
     "dry_run": 'NotRequired[bool]',
@@ -677,6 +704,18 @@ class ItemsOperations:
     def get_model_status(self) -> Answer[GetModelStatusAnswer]:
         """Which model serves, and how far embedding again has come"""
         return self._transport.call("GET", "/api/get_model_status")
+
+    def get_item_picture(self, id: str, *, sid: Optional[str] = None, if_none_match: Optional[str] = None) -> Answer[bytes]:
+        """A picture of an item"""
+        return self._transport.call("GET", "/api/items/{id}/picture", path={"id": id}, query={"sid": sid}, headers={"If-None-Match": if_none_match})
+
+    def list_deleted_items(self) -> Answer[ListDeletedItemsAnswer]:
+        """What was deleted here lately and can come back, the latest first"""
+        return self._transport.call("GET", "/api/deleted_items")
+
+    def restore_item(self, body: RestoreItemBody) -> Answer[RestoreItemAnswer]:
+        """Put back what was deleted of an item"""
+        return self._transport.call("POST", "/api/restore_item", json=body)
 
     def name_items(self, body: NameItemsBody) -> Answer[NameItemsAnswer]:
         """Name many items in one step, or see what it would change"""

@@ -68,6 +68,7 @@ LedgerGap = TypedDict("LedgerGap", {
     "from": 'str',
     "until": 'str',
     "knownPayments": 'Union[int, None]',
+    "shiftsFrom": 'Union[int, None]',
     "settledAt": 'Union[str, None]',
     "note": 'Union[str, None]',
 })
@@ -132,6 +133,7 @@ ShiftReport = TypedDict("ShiftReport", {
     "profiles": 'list[ShiftReportProfilesItem]',
     "open": 'ShiftReportOpen',
     "remarks": 'ShiftReportRemarks',
+    "gaps": 'NotRequired[list[ShiftReportGapsItem]]',
 })
 
 ShiftReportFirst = TypedDict("ShiftReportFirst", {
@@ -209,6 +211,14 @@ ShiftReportRemarksEventsItem = TypedDict("ShiftReportRemarksEventsItem", {
     "transaction": 'str',
     "at": 'str',
     "amount": 'Union[int, None]',
+})
+
+ShiftReportGapsItem = TypedDict("ShiftReportGapsItem", {
+    "id": 'int',
+    "from": 'str',
+    "until": 'str',
+    "knownPayments": 'Union[int, None]',
+    "settledAt": 'Union[str, None]',
 })
 
 Total = TypedDict("Total", {
@@ -335,6 +345,21 @@ GetTransactionAnswer = TypedDict("GetTransactionAnswer", {
     "transaction": 'Transaction',
     "refunds": 'list[Refund]',
     "events": 'list[PaymentEvent]',
+})
+
+GetHoursReportAnswer = TypedDict("GetHoursReportAnswer", {
+    "status": 'Literal["success"]',
+    "report": 'GetHoursReportAnswerReport',
+})
+
+GetHoursReportAnswerReport = TypedDict("GetHoursReportAnswerReport", {
+    "date": 'str',
+    "hours": 'list[GetHoursReportAnswerReportHoursItem]',
+})
+
+GetHoursReportAnswerReportHoursItem = TypedDict("GetHoursReportAnswerReportHoursItem", {
+    "from": 'str',
+    "states": 'dict[str, Total]',
 })
 
 GetDayReportAnswer = TypedDict("GetDayReportAnswer", {
@@ -722,13 +747,21 @@ class PaymentOperations:
         """End the last payment at the bank"""
         return self._transport.call("POST", "/cancelQR")
 
-    def list_transactions(self, *, since: Optional[str] = None, state: Optional[DynamicQrStatus] = None, reference: Optional[str] = None, limit: Optional[int] = None) -> Answer[ListTransactionsAnswer]:
+    def list_transactions(self, *, since: Optional[str] = None, until: Optional[str] = None, state: Optional[DynamicQrStatus] = None, reference: Optional[str] = None, limit: Optional[int] = None) -> Answer[ListTransactionsAnswer]:
         """The ledger, newest first"""
-        return self._transport.call("GET", "/transactions", query={"since": since, "state": state, "reference": reference, "limit": limit})
+        return self._transport.call("GET", "/transactions", query={"since": since, "until": until, "state": state, "reference": reference, "limit": limit})
 
     def get_transaction(self, id: str) -> Answer[GetTransactionAnswer]:
         """One transaction with its events"""
         return self._transport.call("GET", "/transactions/{id}", path={"id": id})
+
+    def download_transactions(self) -> Answer[bytes]:
+        """The whole ledger as CSV"""
+        return self._transport.call("GET", "/transactions.csv")
+
+    def get_hours_report(self, *, date: str) -> Answer[GetHoursReportAnswer]:
+        """A day by its hours: what was begun in each"""
+        return self._transport.call("GET", "/reports/hours", query={"date": date})
 
     def get_day_report(self, *, date: str) -> Answer[GetDayReportAnswer]:
         """A day of the ledger added up"""

@@ -33,7 +33,7 @@ GetSetupAnswer = TypedDict("GetSetupAnswer", {
 })
 
 GetSetupAnswerStepsItem = TypedDict("GetSetupAnswerStepsItem", {
-    "name": 'Literal["network", "bank", "display", "camera", "item"]',
+    "name": 'Literal["network", "parts", "bank", "display", "camera", "item"]',
     "state": 'Literal["open", "done", "absent"]',
 })
 
@@ -66,6 +66,48 @@ JoinNetworkAnswer = TypedDict("JoinNetworkAnswer", {
     "status": 'Literal["success"]',
 })
 
+GetSetupPartsAnswer = TypedDict("GetSetupPartsAnswer", {
+    "whyNot": 'Union[str, None]',
+    "banks": 'list[GetSetupPartsAnswerBanksItem]',
+    "display": 'GetSetupPartsAnswerDisplay',
+    "camera": 'str',
+    "drivers": 'list[str]',
+    "protocols": 'list[str]',
+})
+
+GetSetupPartsAnswerBanksItem = TypedDict("GetSetupPartsAnswerBanksItem", {
+    "name": 'str',
+    "driver": 'str',
+})
+
+GetSetupPartsAnswerDisplay = TypedDict("GetSetupPartsAnswerDisplay", {
+    "driver": 'str',
+    "protocol": 'Union[str, None]',
+})
+
+SetSetupPartsBody = TypedDict("SetSetupPartsBody", {
+    "bank": 'NotRequired[SetSetupPartsBodyBank]',
+    "display": 'NotRequired[SetSetupPartsBodyDisplay]',
+    "camera": 'NotRequired[Literal["rpicam", "none"]]',
+})
+
+SetSetupPartsBodyBank = TypedDict("SetSetupPartsBodyBank", {
+    "name": 'str',
+    "driver": 'Literal["gateway", "rbs", "raiffeisen", "pix", "tbank", "yookassa"]',
+    "url": 'str',
+})
+
+SetSetupPartsBodyDisplay = TypedDict("SetSetupPartsBodyDisplay", {
+    "protocol": 'Literal["auto", "qrpay", "dqr", "nextion", "escpos", "dwin"]',
+})
+
+SetSetupPartsAnswer = TypedDict("SetSetupPartsAnswer", {
+    "status": 'Literal["success"]',
+    "changed": 'list[str]',
+    "warnings": 'list[str]',
+    "restarting": 'Literal[True]',
+})
+
 FinishSetupAnswer = TypedDict("FinishSetupAnswer", {
     "status": 'Literal["success"]',
 })
@@ -90,6 +132,14 @@ class SetupOperations:
     def join_network(self, body: JoinNetworkBody) -> Answer[JoinNetworkAnswer]:
         """Join a Wi-Fi"""
         return self._transport.call("POST", "/setup/network", json=body)
+
+    def get_setup_parts(self) -> Answer[GetSetupPartsAnswer]:
+        """What hangs on the lane, by laned.yaml"""
+        return self._transport.call("GET", "/setup/parts")
+
+    def set_setup_parts(self, body: SetSetupPartsBody) -> Answer[SetSetupPartsAnswer]:
+        """Say it in laned.yaml, checked first; the lane restarts with it"""
+        return self._transport.call("POST", "/setup/parts", json=body)
 
     def finish_setup(self) -> Answer[FinishSetupAnswer]:
         """Set-up is done"""

@@ -9,7 +9,9 @@ export interface paths {
         };
         /**
          * The backup that is being made, and those that there are, the newest first
-         * @description Any token of the listener; none where it has none.
+         * @description `unpack` is the one that is being verified or restored, and how that ended.
+         *
+         *     Any token of the listener; none where it has none.
          */
         get: operations["listBackups"];
         put?: never;
@@ -40,6 +42,50 @@ export interface paths {
         get: operations["downloadBackup"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/backups/{name}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put it in the place of what this lane has, and start the lane with it
+         * @description Opened as by `verifyBackup`, and checked before anything is replaced; `confirm` is the serial number of this lane. How it goes is in `unpack` of `GET /backups`: `restarting`, or `failed` and why, and the lane has what it had. What is replaced stays in the folder `replaced`.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["restoreBackup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/backups/{name}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decrypt it, unpack it aside, check all of it; changes nothing
+         * @description Opened by `identity` or by `passphrase`, one of them; neither is kept. How it goes is in `unpack` of `GET /backups`: `sound`, or `failed` and why.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["verifyBackup"];
         delete?: never;
         options?: never;
         head?: never;
@@ -104,6 +150,20 @@ export interface operations {
                             /** @description UTC, as 2026-03-01T04:05:06.000Z */
                             startedAt?: string;
                             status: "idle" | "running" | "done" | "failed";
+                            /** @description why it failed, and what to do */
+                            why?: string;
+                        };
+                        unpack: {
+                            inside?: {
+                                /** @description UTC, as 2026-03-01T04:05:06.000Z */
+                                createdAt: string;
+                                /** @description the release that made it */
+                                laned: string;
+                                missing: string[];
+                                serialNumber: string;
+                            };
+                            name?: string;
+                            status: "idle" | "verifying" | "sound" | "restoring" | "restarting" | "failed";
                             /** @description why it failed, and what to do */
                             why?: string;
                         };
@@ -332,6 +392,210 @@ export interface operations {
             };
             /** @description the disk does not take it */
             507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    restoreBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description the serial number of this lane */
+                    confirm: string;
+                    /** @description the secret key, AGE-SECRET-KEY-... */
+                    identity?: string;
+                    passphrase?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        inside?: {
+                            /** @description UTC, as 2026-03-01T04:05:06.000Z */
+                            createdAt: string;
+                            /** @description the release that made it */
+                            laned: string;
+                            missing: string[];
+                            serialNumber: string;
+                        };
+                        name?: string;
+                        status: "idle" | "verifying" | "sound" | "restoring" | "restarting" | "failed";
+                        /** @description why it failed, and what to do */
+                        why?: string;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description something is under way that it would disturb: ask again; it cannot be done here */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    verifyBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description the secret key, AGE-SECRET-KEY-... */
+                    identity?: string;
+                    passphrase?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        inside?: {
+                            /** @description UTC, as 2026-03-01T04:05:06.000Z */
+                            createdAt: string;
+                            /** @description the release that made it */
+                            laned: string;
+                            missing: string[];
+                            serialNumber: string;
+                        };
+                        name?: string;
+                        status: "idle" | "verifying" | "sound" | "restoring" | "restarting" | "failed";
+                        /** @description why it failed, and what to do */
+                        why?: string;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description something is under way that it would disturb: ask again */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };

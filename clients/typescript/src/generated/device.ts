@@ -227,7 +227,9 @@ export interface paths {
         };
         /**
          * Which release runs, and what the updater does
-         * @description Any token of the listener; none where it has none.
+         * @description `whyNot` is null where an updater looks after this laned; else why none does.
+         *
+         *     Any token of the listener; none where it has none.
          */
         get: operations["getUpdateState"];
         put?: never;
@@ -357,7 +359,8 @@ export interface operations {
                             path: string;
                             variable: string;
                         }[];
-                        file: string;
+                        /** @description null: the lane was started without one */
+                        file: string | null;
                         /** @description sections that the fleet hands out and this file has of its own */
                         fromFleet: string[];
                         /** @description there is a file to go back to */
@@ -1469,6 +1472,8 @@ export interface operations {
                         /** @description the release that answers */
                         running: string;
                         triesLeft: number;
+                        /** @description null: an updater looks after this lane */
+                        whyNot: string | null;
                     };
                 };
             };
@@ -1494,15 +1499,6 @@ export interface operations {
             };
             /** @description this needs an operator token */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description it cannot be done here */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1558,6 +1554,8 @@ export interface operations {
                         /** @description the release that answers */
                         running: string;
                         triesLeft: number;
+                        /** @description null: an updater looks after this lane */
+                        whyNot: string | null;
                     };
                 };
             };
@@ -1667,6 +1665,8 @@ export interface operations {
                         /** @description the release that answers */
                         running: string;
                         triesLeft: number;
+                        /** @description null: an updater looks after this lane */
+                        whyNot: string | null;
                     };
                 };
             };
@@ -1776,6 +1776,8 @@ export interface operations {
                         /** @description the release that answers */
                         running: string;
                         triesLeft: number;
+                        /** @description null: an updater looks after this lane */
+                        whyNot: string | null;
                     };
                 };
             };

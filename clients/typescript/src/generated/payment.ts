@@ -242,6 +242,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A day by its hours: what was begun in each
+         * @description The day of the device's time zone, 23 to 25 hours long where its clocks change; each hour by state.
+         *
+         *     Any token of the listener; none where it has none.
+         */
+        get: operations["getHoursReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/reconciliation": {
         parameters: {
             query?: never;
@@ -418,6 +440,28 @@ export interface paths {
          *     Any token of the listener; none where it has none.
          */
         get: operations["listTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The whole ledger as CSV
+         * @description The columns are those of `exportToCsv`. Two are sent at once at most.
+         *
+         *     Any token of the listener; none where it has none.
+         */
+        get: operations["downloadTransactions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -610,6 +654,8 @@ export interface components {
             knownPayments: number | null;
             note: string | null;
             settledAt: string | null;
+            /** @description shifts after it have numbers from this one on */
+            shiftsFrom: number | null;
             /** @description ISO 8601: from here on the ledger is whole */
             until: string;
         };
@@ -684,6 +730,14 @@ export interface components {
                 reference: string | null;
             } | null;
             form: number;
+            gaps?: {
+                from: string;
+                /** @description as GET /ledger/gaps has it */
+                id: number;
+                knownPayments: number | null;
+                settledAt: string | null;
+                until: string;
+            }[];
             last: {
                 amount: number;
                 createdAt: string;
@@ -1683,6 +1737,95 @@ export interface operations {
             };
         };
     };
+    getHoursReport: {
+        parameters: {
+            query: {
+                /** @description YYYY-MM-DD, in the device's time zone */
+                date: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        report: {
+                            date: string;
+                            /** @description of the payments that were begun in each */
+                            hours: {
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601, UTC
+                                 */
+                                from: string;
+                                states: {
+                                    [key: string]: components["schemas"]["Total"];
+                                };
+                            }[];
+                        };
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     reconcileDay: {
         parameters: {
             query?: {
@@ -2566,6 +2709,8 @@ export interface operations {
                 /** @description an ISO 8601 time */
                 since?: string;
                 state?: components["schemas"]["DynamicQrStatus"];
+                /** @description an ISO 8601 time, which belongs to it: the next page begins here */
+                until?: string;
             };
             header?: never;
             path?: never;
@@ -2584,6 +2729,77 @@ export interface operations {
                         status: "success";
                         transactions: components["schemas"]["Transaction"][];
                     };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    downloadTransactions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The name to keep it under. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description the request is not what the operation takes */

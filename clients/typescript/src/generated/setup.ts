@@ -84,6 +84,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/setup/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What hangs on the lane, by laned.yaml
+         * @description With what may be chosen. `whyNot` is null where it can be written from here; else why not, and what to do.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        get: operations["getSetupParts"];
+        put?: never;
+        /**
+         * Say it in laned.yaml, checked first; the lane restarts with it
+         * @description Any of the three. Refused where the lane would not start with it, or nobody would start it again: nothing was written then. After the restart the display has a new code.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["setSetupParts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/setup/session": {
         parameters: {
             query?: never;
@@ -162,7 +190,7 @@ export interface operations {
                             } | null;
                         };
                         steps: {
-                            name: "network" | "bank" | "display" | "camera" | "item";
+                            name: "network" | "parts" | "bank" | "display" | "camera" | "item";
                             state: "open" | "done" | "absent";
                         }[];
                     };
@@ -420,6 +448,210 @@ export interface operations {
             };
             /** @description what it needs does not answer */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getSetupParts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        banks: {
+                            driver: string;
+                            name: string;
+                        }[];
+                        camera: string;
+                        display: {
+                            driver: string;
+                            protocol: string | null;
+                        };
+                        /** @description how a bank may be reached */
+                        drivers: string[];
+                        /** @description what a display may speak */
+                        protocols: string[];
+                        /** @description null: it can be written from here; else why not */
+                        whyNot: string | null;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the device is not set up for it yet; it cannot be done here */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    setSetupParts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    bank?: {
+                        driver: "gateway" | "rbs" | "raiffeisen" | "pix" | "tbank" | "yookassa";
+                        /** @description as the settings of the till name it */
+                        name: string;
+                        /** @description https:, as the bank gave it */
+                        url: string;
+                    };
+                    camera?: "rpicam" | "none";
+                    display?: {
+                        protocol: "auto" | "qrpay" | "dqr" | "nextion" | "escpos" | "dwin";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: string[];
+                        /** @constant */
+                        restarting: true;
+                        /** @constant */
+                        status: "success";
+                        warnings: string[];
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the device is not set up for it yet; it cannot be done here; something is under way that it would disturb: ask again */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the disk does not take it */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -61,6 +61,33 @@ export const TEMPLATE_OPERATIONS: DocumentWords['operations'] = {
       'An inactive item keeps its templates and is not answered. In a fleet this counts on all lanes. A name is plain text.',
     faults: ['storage'],
   },
+  'GET /api/items/:id/picture': {
+    id: 'getItemPicture',
+    tag: 'Items',
+    summary: 'A picture of an item',
+    description: 'Of its newest template, or of the one that `sid` names.',
+    headers: ['If-None-Match'],
+    answerHeaders: ['ETag'],
+    answers: {
+      200: { types: ['image/jpeg'], schema: BYTES, description: 'The picture' },
+      304: { types: [], description: 'It is what the caller has' },
+    },
+    faults: ['not-found'],
+  },
+  'GET /api/deleted_items': {
+    id: 'listDeletedItems',
+    tag: 'Items',
+    summary: 'What was deleted here lately and can come back, the latest first',
+    description: 'In the last 30 minutes and since the start; at most 100 deletions.',
+  },
+  'POST /api/restore_item': {
+    id: 'restoreItem',
+    tag: 'Items',
+    summary: 'Put back what was deleted of an item',
+    description:
+      'All of it as it was, under the same sids. What `clear_all_template`, a mark or a reset deleted does not come back.',
+    faults: ['not-found', 'full', 'storage'],
+  },
   'PUT /api/names': {
     id: 'nameItems',
     tag: 'Items',

@@ -3,6 +3,7 @@ import { type DocumentWords, eventStream } from '#firmware/http/document/documen
 import {
   DayAnswer,
   Health,
+  HoursAnswer,
   OneTransaction,
   PaymentEvent,
   TransactionList,
@@ -35,6 +36,20 @@ export const OWN_OPERATIONS: DocumentWords['operations'] = {
     tag: 'Ledger',
     description: "The day of the device's time zone: sums by state and bank, what is still open.",
     answers: { 200: { schema: DayAnswer } },
+  },
+  'GET /reports/hours': {
+    id: 'getHoursReport',
+    tag: 'Ledger',
+    description:
+      "The day of the device's time zone, 23 to 25 hours long where its clocks change; each hour by state.",
+    answers: { 200: { schema: HoursAnswer } },
+  },
+  'GET /transactions.csv': {
+    id: 'downloadTransactions',
+    tag: 'Ledger',
+    description: 'The columns are those of `exportToCsv`. Two are sent at once at most.',
+    answers: { 200: { types: ['text/csv'], schema: { type: 'string' } } },
+    answerHeaders: ['Content-Disposition'],
   },
   'GET /health': {
     id: 'getHealth',

@@ -116,6 +116,16 @@ export const DayAnswer = Type.Object({
   }),
 })
 
+export const HoursAnswer = Type.Object({
+  status: Success,
+  report: Type.Object({
+    date: Type.String(),
+    hours: Type.Array(Type.Object({ from: Time, states: Totals }), {
+      description: 'of the payments that were begun in each',
+    }),
+  }),
+})
+
 export const ShiftList = Type.Object({
   status: Success,
   shifts: Type.Array(Type.Object({}, { additionalProperties: true })),
