@@ -9,7 +9,7 @@ import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const TABS = ['till', 'payments', 'items', 'camera', 'device']
+const TABS = ['till', 'payments', 'items', 'camera', 'fleet', 'device']
 const VIEWS = [
   { what: 'desk', viewport: { width: 1280, height: 900 }, colorScheme: 'light', locale: 'en-GB' },
   { what: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'ru-RU' },

@@ -7,7 +7,7 @@ import { spec } from '#test/spec.ts'
 spec(
   'the page of a fleet',
   {
-    async 'shows a master its devices, and a lane that stands alone nothing'() {
+    async 'shows a master its devices, and a lane that stands alone how to join one'() {
       await using opening = new AsyncDisposableStack()
       const { master, open } = await openDeviceFleet(opening, 1)
       const browser = opening.use(await openBrowser())
@@ -18,9 +18,12 @@ spec(
       assert.equal(complaints, [])
 
       const alone = await open({ LANED_SERIAL_NUMBER: 'alone' })
-      const other = await browser.open(alone.url)
-      await other.page.locator('#device').filter({ hasText: 'alone' }).waitFor()
-      assert.is(await other.page.locator('#tab-fleet').count(), 0)
+      const other = await browser.open(tabAt(alone.url, 'fleet'))
+      await other.page
+        .locator('#alone-what')
+        .filter({ hasText: 'Make one lane the master' })
+        .waitFor()
+      assert.is(await other.page.locator('#devices').count(), 0)
     },
   },
   60_000,

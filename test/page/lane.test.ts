@@ -178,7 +178,7 @@ spec(
       await page.keyboard.press('Space')
       await reads(page, '#payment-state', 'Paid')
       await page.locator('#tab-till').focus()
-      for (const tab of ['payments', 'items', 'camera', 'device']) {
+      for (const tab of ['payments', 'items', 'camera', 'fleet', 'device']) {
         await page.keyboard.press('ArrowRight')
         await page.locator(`#tab-${tab}[aria-selected=true]:focus`).waitFor()
         await page.locator(`.tab-${tab} .card`).first().waitFor()

@@ -18,13 +18,7 @@ export const TABS = [
   },
   { name: 'items', title: () => t('tab.items'), load: () => import('./tabs/items/items.js') },
   { name: 'camera', title: () => t('tab.camera'), load: () => import('./tabs/camera/camera.js') },
-  {
-    name: 'fleet',
-    title: () => t('tab.fleet'),
-    load: () => import('./tabs/fleet/fleet.js'),
-    // A lane that stands alone has none.
-    isThere: (devices) => devices !== null && (devices.syncMode !== 'none' || devices.trouble),
-  },
+  { name: 'fleet', title: () => t('tab.fleet'), load: () => import('./tabs/fleet/fleet.js') },
   { name: 'device', title: () => t('tab.device'), load: () => import('./tabs/device/device.js') },
 ]
 
@@ -49,19 +43,17 @@ const idOf = (name) => `tab-${name}`
 
 export function TabList() {
   const current = useStore(open)
-  const devices = usePart('devices')
-  const tabs = TABS.filter(({ isThere }) => !isThere || isThere(devices))
   const turn = (event) => {
-    const at = tabs.findIndex(({ name }) => name === current)
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const at = TABS.findIndex(({ name }) => name === current)
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    const { name } = tabs.at(next % tabs.length)
+    const { name } = TABS.at(next % TABS.length)
     openTab(name)
     document.getElementById(idOf(name)).focus()
   }
   return html`<div class="tabs" role="tablist" aria-label=${t('tabs')} onKeyDown=${turn}>
-    ${tabs.map(
+    ${TABS.map(
       ({ name, title }) => html`<button
         key=${name}
         type="button"

@@ -4,13 +4,13 @@ import { Card } from '../../parts/card.js'
 import { t } from '../../words/words.js'
 import '../../words/device.js'
 import '../../words/device-settings.js'
+import { askAhead } from '../../parts/use-answer.js'
 import { Backups } from './backups.js'
 import { Config } from './config.js'
 import { FIRST_LINES, Log } from './log.js'
 import { Machine } from './machine.js'
 import { Repairs } from './repairs.js'
 import { Updates } from './updates.js'
-import { askAhead } from './use-answer.js'
 
 const AHEAD = ['/health', '/selftest', '/device/update', '/device/config', FIRST_LINES]
 

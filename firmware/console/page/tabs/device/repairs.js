@@ -4,8 +4,8 @@ import { dateTime } from '../../format.js'
 import { html, useState } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card.js'
 import { toast } from '../../parts/toasts.js'
+import { useAnswer } from '../../parts/use-answer.js'
 import { said, t } from '../../words/words.js'
-import { useAnswer } from './use-answer.js'
 
 const LOOK_EVERY_MS = 10_000
 const TEST_EVERY_MS = 1_000

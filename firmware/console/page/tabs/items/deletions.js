@@ -16,10 +16,15 @@ export function Deletions() {
       ${deletions.deleted.map(deletedRow)}
     </ul>
     ${deletions.marks.length > 0 && html`<h3>${t('items.marks')}</h3>`}
-    <ul class="list" id="marks" tabindex="0" aria-label=${t('items.marks')}>
-      ${deletions.marks.map((mark) => markRow(mark, lanes))}
-    </ul>
+    <${MarkList} marks=${deletions.marks} lanes=${lanes} />
   <//>`
+}
+
+/** What is being deleted on all lanes; the tab of the fleet shows it too. */
+export function MarkList({ marks, lanes }) {
+  return html`<ul class="list" id="marks" tabindex="0" aria-label=${t('items.marks')}>
+    ${marks.map((mark) => markRow(mark, lanes))}
+  </ul>`
 }
 
 function deletedRow({ id, name, count }) {

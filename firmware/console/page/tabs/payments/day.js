@@ -42,22 +42,21 @@ export function Day() {
       <input type="date" id="day-date" value=${date} onChange=${({ currentTarget }) => currentTarget.value && setDate(currentTarget.value)} />
     </label>
     ${words && html`<p role="alert">${words}</p>`}
-    ${
-      found &&
-      html`<dl class="facts" id="day-sums">
-      <dt>${t('day.accepted')}</dt><dd>${found.acceptedCount} · ${money(found.acceptedAmount)}</dd>
-      <dt>${t('day.refunded')}</dt><dd>${found.refundCount} · ${money(found.refundedAmount)}</dd>
-      <dt>${t('day.net')}</dt><dd>${money(found.netAmount)}</dd>
-      <dt>${t('day.open')}</dt><dd>${found.open.length}</dd>
+    <dl class="facts" id="day-sums">
+      <dt>${t('day.accepted')}</dt><dd>${found ? `${found.acceptedCount} · ${money(found.acceptedAmount)}` : '–'}</dd>
+      <dt>${t('day.refunded')}</dt><dd>${found ? `${found.refundCount} · ${money(found.refundedAmount)}` : '–'}</dd>
+      <dt>${t('day.net')}</dt><dd>${found ? money(found.netAmount) : '–'}</dd>
+      <dt>${t('day.open')}</dt><dd>${found ? found.open.length : '–'}</dd>
     </dl>
-    <${Hours} hours=${found.hours} />`
-    }
+    <${Hours} hours=${found?.hours ?? null} />
   <//>`
 }
 
+/** Has its place before there are hours, so that nothing jumps. */
 function Hours({ hours }) {
   const place = useRef(null)
   useEffect(() => {
+    if (hours === null) return
     let plot = null
     let isLeft = false
     loadStyles('/console/packages/uplot.css')

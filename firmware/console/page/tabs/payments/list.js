@@ -59,6 +59,7 @@ export function List({ onChoose }) {
       <button type="submit" class="main">${t('payments.find')}</button>
     <//>
     ${words && html`<p role="alert">${words}</p>`}
+    ${rows === null && html`<p class="muted">${t('tab.loading')}</p>`}
     ${rows?.length === 0 && html`<p class="muted" id="no-payments">${t('payments.none')}</p>`}
     <ul class="list" id="payment-list" tabindex="0" aria-label=${t('payments.title')}>
       ${rows?.map((one) => html`<${Row} key=${one.id} one=${one} onChoose=${onChoose} />`)}

@@ -1,6 +1,6 @@
 /** An answer of the lane that a card shows: asked at once, again when told, and every so often while wanted. */
-import { call } from '../../call.js'
-import { useCallback, useEffect, useState } from '../../html.js'
+import { call } from '../call.js'
+import { useCallback, useEffect, useState } from '../html.js'
 
 /** What was answered last, so that a card is drawn with its size at once. */
 const latest = new Map()

@@ -1,0 +1,17 @@
+/** What a master cannot ask of another lane: each with the command that does it at that lane. */
+import { html } from '../../html.js'
+import { Card } from '../../parts/card.js'
+import { t } from '../../words/words.js'
+
+export function Elsewhere() {
+  const rows = [
+    [t('elsewhere.status'), 'lanectl --url http://LANE:8080 status'],
+    [t('elsewhere.update'), 'lanectl --url http://LANE:8080 update order install'],
+    [t('elsewhere.channel'), 'lanectl fleet-config sign'],
+  ]
+  return html`<${Card} id="elsewhere" title=${t('elsewhere.title')}>
+    <ul class="list" tabindex="0" aria-label=${t('elsewhere.title')}>
+      ${rows.map(([what, command]) => html`<li key=${command}><span class="name">${what}<small><code>${command}</code></small></span></li>`)}
+    </ul>
+  <//>`
+}

@@ -1,0 +1,89 @@
+/** The page, lanectl and HTTP are one surface: each operation is in the page and in lanectl, or it is said why not. */
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as assert from 'uvu/assert'
+import { DOCUMENT_NAMES, fetchDocuments, operationsOf } from '#test/document/documents.ts'
+import { openLaneToWalk } from '#test/document/lane-to-walk.ts'
+import { OPERATION_HOMES, whyNot } from '#test/document/operation-homes.ts'
+import { lanectl } from '#test/processes/lanectl-process.ts'
+import { spec } from '#test/spec.ts'
+
+const PAGE = 'firmware/console/page'
+
+/** A tab's files, and those of `parts/` and of other tabs that they import. */
+function filesOf(home: string): Set<string> {
+  if (home === 'shell') return new Set(globSync(`${PAGE}/*.js`))
+  const files = new Set(globSync(`${PAGE}/tabs/${home}/**/*.js`))
+  for (const file of files)
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g)) {
+      const other = join(dirname(file), path)
+      if (/\/page\/(parts|tabs)\//.test(other)) files.add(other)
+    }
+  return files
+}
+
+/** A path as it is written in a program: a segment may be filled in, the first one not. */
+function literalOf(path: string): RegExp {
+  const [first = '', ...rest] = path.slice(1).split('/')
+  const filled = String.raw`\$\{[^}]+\}`
+  const segments = rest.map((one) =>
+    one.startsWith(':') ? `/${filled}` : `/(?:${RegExp.escape(one)}|${filled})`,
+  )
+  const last = segments.length > 1 ? String.raw`|\$\{path\}${segments.at(-1)}` : ''
+  return new RegExp(`["'\`](?:/${RegExp.escape(first)}${segments.join('')}${last})["'\`?$]`)
+}
+
+const pathOf = (operation: string) => operation.split(' ')[1] ?? ''
+
+spec(
+  'the home of each operation',
+  {
+    async 'each operation of the documents has a row, and each row is an operation'() {
+      await using lane = await openLaneToWalk()
+      const documents = await fetchDocuments(lane)
+      const served = DOCUMENT_NAMES.flatMap((name) => [...operationsOf(documents[name]).keys()])
+      assert.ok(served.length > 100)
+      const rows = OPERATION_HOMES.map(({ operation }) => operation)
+      const where = 'a row in test/support/document/operation-homes.ts'
+      assert.equal(
+        served.filter((operation) => !rows.includes(operation)),
+        [],
+        `each needs ${where}`,
+      )
+      assert.equal(
+        rows.filter((row, at) => !served.includes(row) || rows.indexOf(row) !== at),
+        [],
+        `no operation, or twice, for ${where}`,
+      )
+    },
+    'the tab that is named calls it'() {
+      const wrong = OPERATION_HOMES.filter(({ page }) => whyNot(page) === null).filter(
+        ({ operation, page }) =>
+          ![...filesOf(page)].some((file) =>
+            literalOf(pathOf(operation)).test(readFileSync(file, 'utf8')),
+          ),
+      )
+      assert.equal(wrong, [])
+    },
+    async 'the command that is named is one of lanectl'() {
+      const { code, stdout } = await lanectl(['manual'])
+      assert.is(code, 0)
+      const commands = [...stdout.matchAll(/^\.SS (.+)$/gm)].map(([, line = '']) =>
+        `${line.replaceAll('\\', '')} `.replace(/ [[<].*/, ' '),
+      )
+      assert.ok(commands.length > 50)
+      const wrong = OPERATION_HOMES.filter(
+        ({ lanectl: words }) => whyNot(words) === null && !commands.includes(`lanectl ${words} `),
+      )
+      assert.equal(wrong, [])
+    },
+    'a reason is words'() {
+      for (const { operation, page, lanectl: words } of OPERATION_HOMES)
+        for (const home of [page, words]) {
+          assert.ok(home !== '', operation)
+          assert.ok((whyNot(home)?.length ?? 10) >= 8, `${operation}: why?`)
+        }
+    },
+  },
+  60_000,
+)
