@@ -78,7 +78,7 @@ export function createConfigDesk(parts: ConfigDeskParts) {
 
   async function judge(text: string, present: string): Promise<Proposal> {
     const { problems, warnings, notes } = await parts.check(text)
-    const changed = changedKeys(givenIn(present), givenIn(text))
+    const changed = problems.length > 0 ? [] : changedKeys(givenIn(present), givenIn(text))
     const isMoney = (key: string) => MONEY.includes(key.replace(/[.[].*/s, ''))
     const overridden = environmentKeys().flatMap(({ path, variable }) =>
       changed.some((key) => path.startsWith(key) || key.startsWith(path))
