@@ -57,10 +57,16 @@ export function createConfigDesk(parts: ConfigDeskParts) {
       problems: checked.problems,
       environment: environmentKeys(),
       fromFleet: checked.kept,
-      hasPrevious: ((await file?.previous()) ?? null) !== null,
+      hasPrevious: await hasPrevious(),
       whyNotWritable: file ? file.whyNotWritable : NO_FILE,
       whyNoRestart: restart.whyNot,
     }
+  }
+
+  /** One that cannot be read is none to go back to, and hides nothing else. */
+  async function hasPrevious(): Promise<boolean> {
+    const previous = await parts.file?.previous().catch(() => null)
+    return typeof previous === 'string'
   }
 
   function environmentKeys() {
