@@ -1,7 +1,8 @@
 #!/bin/sh
 # Puts a draft of laned.yaml in the place of the one that counts, for laned, which may write nothing in
 # /etc (ADR 0069). The draft is read as laned, so that no link makes root read for it; it is checked once
-# more by the lane's own check, as laned; what was there before stays as laned.yaml.before.
+# more by the lane's own check, as laned; what was there before stays as laned.yaml.before. The unit may
+# write nothing in laned's folder: laned takes its draft away itself.
 set -eu
 export LC_ALL=C
 REQUEST=${LANED_CONFIG_REQUEST:-/run/laned/config-request}
@@ -15,7 +16,6 @@ LANECTL=${LANED_CONFIG_LANECTL:-/usr/local/bin/lanectl}
 draft=$(mktemp)
 trap 'rm -f "$draft" "$FILE.new" "$FILE.before.new"' EXIT
 $AS timeout 5 head -c $((BYTES_MAX + 1)) "$REQUEST" > "$draft"
-rm -f "$REQUEST"
 [ "$(wc -c < "$draft")" -le "$BYTES_MAX" ] || { echo 'the draft is too large' >&2; exit 65; }
 # It has the ports of the lane that runs for its own.
 $AS "$LANECTL" config check - --data "$DATA" < "$draft" >&2 || exit 65

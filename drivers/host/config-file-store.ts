@@ -9,6 +9,7 @@ import { accessSync, constants } from 'node:fs'
 import { chmod, copyFile, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
 
 export interface ConfigFileOptions {
@@ -26,12 +27,17 @@ const UNIT = 'laned-config.service'
 const ANSWER_CHARACTERS = 2_000
 /** The check on a slow board, several times over. */
 const DEADLINE_MS = 120_000
+/** Each may take as long as that. */
+const WAITING_MAX = 3
+const BUSY = 'the config is being written by others: ask again in a minute'
 const run = promisify(execFile)
 
 export function createConfigFile(options: ConfigFileOptions) {
   const { path, runtimeFolder, searchPath } = options
   const { isOurs = () => canWrite(dirname(path)) && canWrite(path) } = options
   const before = `${path}.before`
+  // One for all who write this file, whatever asks them to.
+  const turns = createSerialQueue({ waitingMax: WAITING_MAX, busyMessage: BUSY })
 
   async function read() {
     try {
@@ -84,6 +90,7 @@ export function createConfigFile(options: ConfigFileOptions) {
 
   return {
     name: basename(path),
+    inTurn: <Result>(work: () => Promise<Result>) => turns.run(work),
     read,
     async previous() {
       return readFile(before, 'utf8').catch((cause: NodeJS.ErrnoException) => {

@@ -20,7 +20,7 @@ export function hideSecretsInText(schema: object, text: string): string {
   const splices: Splice[] = []
   const hide = (forms: readonly Form[], node: unknown): void => {
     const here = forms.flatMap(variantsOf)
-    const range = rangeOf(node)
+    const range = rangeOf(node, text)
     if (range && here.some((form) => form.secret)) {
       splices.push({ ...range, text: HIDDEN })
       return
@@ -62,7 +62,7 @@ export function revealSecrets(edited: string, present: string): string {
       for (const [at, item] of node.items.entries())
         reveal(item, counterpart(item as Node, at, earlier, node.items.length), [...path, at])
     }
-    const range = rangeOf(node)
+    const range = rangeOf(node, edited)
     if (!range || !isScalar(node)) return
     const { value } = node
     if (typeof value !== 'string' || !value.includes(HIDDEN)) return
@@ -79,7 +79,7 @@ export function revealSecrets(edited: string, present: string): string {
 
 /** The element of an earlier list that is this one: of the same name, else equal but for its secrets, else alone at its place. */
 function counterpart(item: Node, at: number, earlier: readonly unknown[], length: number): unknown {
-  const value = isCollection(item) ? item.toJSON() : null
+  const value = plainOf(item)
   if (isPlain(value) && value['name'] !== undefined) {
     const same = earlier.filter((one) => isPlain(one) && one['name'] === value['name'])
     return same.length === 1 ? same[0] : undefined
@@ -87,6 +87,15 @@ function counterpart(item: Node, at: number, earlier: readonly unknown[], length
   const alike = earlier.filter((one) => isAlike(value, one))
   if (alike.length > 0) return alike.includes(earlier[at]) ? earlier[at] : alike[0]
   return earlier.length === length ? earlier[at] : undefined
+}
+
+/** Null for a value alone, and where an alias is of nothing. */
+function plainOf(item: Node): unknown {
+  try {
+    return isCollection(item) ? item.toJSON() : null
+  } catch {
+    return null
+  }
 }
 
 /** Equal, where a secret is covered up in `shown`. */
@@ -107,9 +116,11 @@ function scalarText(value: unknown): string {
     : JSON.stringify(value)
 }
 
-function rangeOf(node: unknown): { from: number; to: number } | null {
+/** Null for what is empty: there is nothing to cover up. A block ends before its last line break. */
+function rangeOf(node: unknown, text: string): { from: number; to: number } | null {
   const range = (node as Node | null)?.range
-  return range ? { from: range[0], to: range[1] } : null
+  if (!range || (isScalar(node) && node.value === null)) return null
+  return { from: range[0], to: range[0] + text.slice(range[0], range[1]).trimEnd().length }
 }
 
 /** From the end, so that the places before stay where they are. */

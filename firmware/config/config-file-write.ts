@@ -19,15 +19,17 @@ export interface ConfigChange {
   readonly value: unknown
 }
 
-/** The text with these keys changed. Throws Fault 'bad-request' where a path leads through a value. */
+/** The text with these keys changed; to take out what is not there changes nothing. Throws Fault 'bad-request' where a path leads through a value. */
 export function writeChanges(text: string, changes: readonly ConfigChange[]): string {
   const document = documentOf(text)
   for (const { path, value } of changes) {
     if (path.length === 0) throw new Fault('bad-request', 'a change needs the path of a key')
-    if (value === null) document.deleteIn(path)
-    else put(document, path, value)
+    if (value !== null) put(document, path, value)
+    else if (document.hasIn(path)) document.deleteIn(path)
   }
-  return document.contents === null ? '' : document.toString({ lineWidth: 0 })
+  return document.contents === null
+    ? ''
+    : document.toString({ lineWidth: 0, verifyAliasOrder: false })
 }
 
 /** Which keys differ, two levels deep at most: `banks.Alfa`, `listeners[0]`, `serialNumber`. */
@@ -49,15 +51,28 @@ export function dottedPath(path: Path): string {
   )
 }
 
-function put(document: Document, path: Path, value: unknown): void {
-  // A group with nothing behind it is null, and takes no key.
-  for (let length = 1; length < path.length; length += 1) {
+/** Throws Fault 'bad-request' where a key cannot stand. */
+function openWay(document: Document, path: Path): void {
+  for (const [length, key] of path.entries()) {
     const above = path.slice(0, length)
-    const node = document.getIn(above, true)
-    if (isScalar(node) && node.value === null) document.deleteIn(above)
-    else if (node !== undefined && !isCollection(node))
-      throw new Fault('bad-request', `${dottedPath(above)} is a value: it has no keys below it`)
+    const found: unknown = length === 0 ? document.contents : document.getIn(above, true)
+    // A group with nothing behind it is null, and takes no key.
+    const isEmpty = isScalar(found) && found.value === null
+    if (isEmpty && length === 0) document.contents = null
+    else if (isEmpty) document.setIn(above, document.createNode(typeof key === 'number' ? [] : {}))
+    const node = isEmpty ? undefined : found
+    const name = dottedPath(above) || 'laned.yaml'
+    if (isSeq(node) || (!node && typeof key === 'number')) {
+      const size = isSeq(node) ? node.items.length : 0
+      if (!Number.isInteger(Number(key)) || Number(key) < 0 || Number(key) > size)
+        throw new Fault('bad-request', `${name} is a list: name one of its ${size}, or [${size}]`)
+    } else if (node && !isCollection(node))
+      throw new Fault('bad-request', `${name} is a value: it has no keys below it`)
   }
+}
+
+function put(document: Document, path: Path, value: unknown): void {
+  openWay(document, path)
   const node = document.getIn(path, true)
   if (isMap(node) && isPlain(value)) return void putGroup(document, path, node, value)
   if (isSeq(node) && Array.isArray(value)) return void putList(document, path, node, value)
@@ -82,7 +97,12 @@ function putList(document: Document, path: Path, node: YAMLSeq, value: readonly 
 /** What a file gives, without defaults; of one that is no YAML, nothing. */
 export function givenIn(text: string): unknown {
   const document = parseDocument(text, { prettyErrors: false })
-  return (document.errors.length === 0 && document.toJS()) || {}
+  try {
+    return (document.errors.length === 0 && document.toJS()) || {}
+  } catch {
+    // An alias of nothing, as a secret that begins with * is without quotes: the error would say it.
+    return {}
+  }
 }
 
 /** Throws Fault 'bad-request' for what is no YAML. */

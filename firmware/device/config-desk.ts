@@ -35,6 +35,8 @@ const NO_FILE =
   'this lane was started without a file: start it with --config FILE, or $LANED_CONFIG'
 const TEXT_MAX = 256 * 1024
 
+type MakeText = (present: string) => Promise<string> | string
+
 export function createConfigDesk(parts: ConfigDeskParts) {
   const { schema, environment, journal, restart } = parts
 
@@ -55,10 +57,16 @@ export function createConfigDesk(parts: ConfigDeskParts) {
       problems: checked.problems,
       environment: environmentKeys(),
       fromFleet: checked.kept,
-      hasPrevious: ((await file?.previous()) ?? null) !== null,
+      hasPrevious: await hasPrevious(),
       whyNotWritable: file ? file.whyNotWritable : NO_FILE,
       whyNoRestart: restart.whyNot,
     }
+  }
+
+  /** One that cannot be read is none to go back to, and hides nothing else. */
+  async function hasPrevious(): Promise<boolean> {
+    const previous = await parts.file?.previous().catch(() => null)
+    return typeof previous === 'string'
   }
 
   function environmentKeys() {
@@ -76,7 +84,7 @@ export function createConfigDesk(parts: ConfigDeskParts) {
 
   async function judge(text: string, present: string): Promise<Proposal> {
     const { problems, warnings, notes } = await parts.check(text)
-    const changed = changedKeys(givenIn(present), givenIn(text))
+    const changed = problems.length > 0 ? [] : changedKeys(givenIn(present), givenIn(text))
     const isMoney = (key: string) => MONEY.includes(key.replace(/[.[].*/s, ''))
     const overridden = environmentKeys().flatMap(({ path, variable }) =>
       changed.some((key) => path.startsWith(key) || key.startsWith(path))
@@ -96,12 +104,19 @@ export function createConfigDesk(parts: ConfigDeskParts) {
     return judge(textOf(draft, present), present)
   }
 
-  async function put(
-    make: (present: string) => Promise<string> | string,
-    order: Order,
-    event: string,
-  ) {
+  async function put(make: MakeText, order: Order, event: string) {
     const file = fileOf()
+    const written = await file.inTurn(() => putInTurn(file, make, order, event))
+    const whyNoRestart = order.restart ? await restarted(order.by) : null
+    const warnings = whyNoRestart === null ? [] : [`written, but not restarted: ${whyNoRestart}`]
+    return {
+      ...written,
+      warnings: [...written.warnings, ...warnings],
+      restarting: order.restart === true && whyNoRestart === null,
+    }
+  }
+
+  async function putInTurn(file: ConfigFile, make: MakeText, order: Order, event: string) {
     const present = await file.read()
     if (order.revision !== undefined && order.revision !== present.revision)
       throw new Fault('refused', `${file.name} was changed meanwhile: read it again`)
@@ -113,13 +128,23 @@ export function createConfigDesk(parts: ConfigDeskParts) {
       throw new Fault('refused', `nothing was written: ${listed(proposal.problems)}`)
     await file.replace(text)
     const { changed, money } = proposal
-    const fields = { by: order.by, keys: changed.join(' ') }
-    journal.info(event, fields)
+    journal.info(event, { by: order.by, keys: changed.join(' ') })
     if (money.length > 0)
       journal.warn('config.money_keys_changed', { by: order.by, keys: money.join(' ') })
-    if (order.restart) restart.begin(order.by)
     const { revision } = await file.read()
-    return { ...proposal, revision, restarting: order.restart ?? false }
+    return { ...proposal, revision }
+  }
+
+  /** Null: it is under way. A payment may have begun while the file was written: then why not. */
+  async function restarted(by: string | null): Promise<string | null> {
+    try {
+      await restart.require()
+    } catch (error) {
+      if (error instanceof Fault) return error.message
+      throw error
+    }
+    restart.begin(by)
+    return null
   }
 
   return {

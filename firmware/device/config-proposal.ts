@@ -3,6 +3,8 @@ import type { ConfigChange } from '#firmware/config/config-file-write.ts'
 
 export interface ConfigFile {
   readonly name: string
+  /** What is read, judged and written as one: nobody else writes meanwhile. Rejects with 'busy' when too many wait. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>
   /** Rejects with Fault 'storage' where it cannot be read. */
   read(): Promise<ConfigText>
   /** What the last write replaced; null: nothing yet. */

@@ -21,7 +21,7 @@ export interface SetupConfigFile {
   read(): Promise<{ readonly revision: string; readonly config: Parameters<typeof partsView>[0] }>
   /**
    * Checked first: rejects with 'refused' and the problems, and nothing was written. Then the lane ends, and is
-   * started again with it; 'busy' while somebody pays.
+   * started again with it; 'busy' while somebody pays: the words say whether it was written.
    */
   write(changes: readonly PartChange[], revision: string): Promise<PartsWritten>
 }

@@ -81,7 +81,9 @@ async function configFileOf(
     },
     async write(changes, revision) {
       const order = { revision, restart: true, by: 'set-up' }
-      return desk.write({ changes }, order)
+      const written = await desk.write({ changes }, order)
+      if (!written.restarting) throw new Fault('busy', written.warnings.at(-1) ?? '')
+      return written
     },
   }
 }

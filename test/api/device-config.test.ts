@@ -1,5 +1,5 @@
 /** laned.yaml over HTTP on a whole device: read, checked, written, taken back; and by lanectl. */
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { call, postJson, type Reply } from '#test/http-call.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
@@ -188,6 +188,12 @@ spec(
       assert.equal([file, /was started without a file/.test(whyNotWritable)], [null, true])
       const none = await postJson(bare.url, '/device/config/check', { text: '' })
       assert.equal([none.http, /was started without a file/.test(none.text)], [409, true])
+    },
+    async 'a file before that cannot be read is none, and the present one is told'() {
+      await using lane = await openEdited()
+      mkdirSync(`${lane.path}.before`)
+      const { http, json } = await lane.ask('GET', 'config')
+      assert.equal([http, (json as Standing).hasPrevious], [200, false])
     },
     async 'a file that somebody broke by hand is told as broken, and can be mended'() {
       await using lane = await openEdited()

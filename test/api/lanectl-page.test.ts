@@ -1,5 +1,5 @@
 /** `lanectl page`: what it writes is a page over TLS that lets in who has its token, and nobody else. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import * as assert from 'uvu/assert'
 import { lanectl } from '#test/processes/lanectl-process.ts'
@@ -81,6 +81,29 @@ spec(
       assert.is((await lane.run('renew', '--name', 'other.example')).code, 0)
       assert.is(readFileSync(first.authority, 'utf8'), authority)
       assert.is.not(readFileSync(lane.file('page/page.pem'), 'utf8'), cert)
+    },
+    async 'an address of IPv6 is in the certificate, and the lane starts with the config'() {
+      using lane = rig()
+      writeFileSync(lane.config, '')
+      const { code, stdout, stderr } = await lane.enable('--name', 'lane.example', '2001:db8::7')
+      assert.is(code, 0, stderr)
+      assert.ok(
+        (JSON.parse(stdout) as Enabled).pages.some((page) => page.includes('[2001:db8::7]')),
+      )
+      const yaml = readFileSync(lane.config, 'utf8')
+      assert.match(yaml, /lane\.example/)
+      assert.not.match(yaml, /2001:db8/)
+    },
+    async 'what was there before belongs to whom the config belongs'() {
+      using lane = rig()
+      writeFileSync(lane.config, '')
+      const isRoot = process.getuid?.() === 0
+      if (isRoot) chownSync(lane.config, 4_321, 4_321)
+      assert.is((await lane.enable()).code, 0)
+      const { uid, gid } = statSync(lane.config)
+      if (isRoot) assert.equal([uid, gid], [4_321, 4_321])
+      const before = statSync(`${lane.config}.before`)
+      assert.equal([before.uid, before.gid], [uid, gid])
     },
     async 'a config that would not start is not touched, and a role that is none is said'() {
       using lane = rig()

@@ -1,7 +1,7 @@
 /** laned.yaml edited from afar: no secret is shown, none is lost or changes its owner, comments stay. */
 import * as assert from 'uvu/assert'
 import { hideSecretsInText, revealSecrets } from '#firmware/config/config-file-secrets.ts'
-import { changedKeys, writeChanges } from '#firmware/config/config-file-write.ts'
+import { changedKeys, givenIn, writeChanges } from '#firmware/config/config-file-write.ts'
 import { ConfigSchema } from '#firmware/config.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -105,6 +105,51 @@ spec('config file, written', {
       /serialNumber is a value/,
     )
     assert.match((await faultOf(async () => hidden('a: ['), 'bad-request')).message, /is not YAML/)
+  },
+  async 'a change that cannot be made is refused in words; what is not there is taken out already'() {
+    const list = 'backup: { recipients: [ a ] }\nserialNumber: a\n'
+    for (const path of [
+      ['sync', 'key'],
+      ['backup', 'recipients', 4],
+      ['serialNumber', 'x'],
+    ])
+      assert.is(writeChanges(list, [{ path, value: null }]), list)
+    assert.is(writeChanges('', [{ path: ['sync', 'key'], value: null }]), '')
+    for (const [text, path, words] of [
+      [list, ['backup', 'recipients', 'first'], /backup\.recipients is a list/],
+      [list, ['backup', 'recipients', 2], /backup\.recipients is a list/],
+      [list, ['banks', 1_000_000_000], /banks is a list/],
+      ['only words\n', ['sync', 'key'], /laned\.yaml is a value/],
+      ['- a\n', ['sync', 'key'], /laned\.yaml is a list/],
+    ] as const) {
+      const change = () => writeChanges(text, [{ path, value: 'b' }])
+      assert.match((await faultOf(change, 'bad-request')).message, words)
+    }
+    const longer = writeChanges(list, [{ path: ['backup', 'recipients', 1], value: 'b' }])
+    assert.match(longer, /recipients: \[ a, b \]/)
+    const filled = writeChanges('a: [~, { x: 1 }]\n', [{ path: ['a', 0, 'y'], value: 2 }])
+    assert.match(filled, /\{ y: 2 \}, \{ x: 1 \}/)
+  },
+  'a secret in a block is covered up and kept, and an empty one stays empty'() {
+    for (const block of ['|', '>-', '|+']) {
+      const text = `sync:\n  key: ${block}\n    fleet-fleet-fleet\n\nserialNumber: a\n`
+      const shown = hidden(text)
+      assert.match(shown, /^sync:\n {2}key: \(hidden\)\n+serialNumber: a\n$/)
+      assert.match(revealSecrets(shown, text), /key: "?fleet-fleet-fleet.*\n+serialNumber: a\n$/)
+    }
+    const empty = 'sync:\n  key:\nserialNumber: a\n'
+    assert.is(hidden(empty), empty)
+  },
+  async 'a secret that begins with * and has no quotes ends in a refusal that does not say it'() {
+    const text = 'sync: { key: *hunter22 }\nlisteners: [{ tokens: [{ secret: *hunter22 }] }]\n'
+    assert.not.match(hidden(text), /hunter22/)
+    assert.equal(changedKeys(givenIn(text), {}), [])
+    const change = [{ path: ['display', 'protocol'], value: 'dqr' }]
+    assert.match(writeChanges(text, change), /protocol: dqr/)
+    const { message } = await faultOf(() => revealSecrets(hidden(text), text), 'bad-request')
+    assert.not.match(message, /hunter22/)
+    const mixed = 'listeners: [{ address: *a, tokens: [{ name: a, secret: (hidden) }] }]\n'
+    await faultOf(() => revealSecrets(mixed, text), 'bad-request')
   },
   'what differs is named two levels deep'() {
     const before = {

@@ -44,8 +44,10 @@ export function pageCommand(program: Command): void {
       const secret = randomBytes(24).toString('base64url')
       const sha256 = createHash('sha256').update(secret).digest('hex')
       const { address, role, for: name } = options
+      // An address of IPv6 is no host of the schema, and needs none: the address that was reached is let in.
+      const hosts = names.filter((each) => !each.includes(':'))
       putListener(options.config, {
-        ...{ address, hosts: names, tls: { cert: files.cert, key: files.key } },
+        ...{ address, hosts, tls: { cert: files.cert, key: files.key } },
         tokens: [{ name, role, sha256 }],
       })
       const port = address.split(':').at(-1)

@@ -56,7 +56,10 @@ function replace(file: string, text: string): void {
     const found = existsSync(file) ? statSync(file) : null
     if (found) copyFileSync(file, `${file}.before`)
     writeFileSync(`${file}.new`, text, { mode: 0o640, flush: true })
-    if (found && process.getuid?.() === 0) chownSync(`${file}.new`, found.uid, found.gid)
+    // The lane reads both.
+    if (found && process.getuid?.() === 0)
+      for (const written of [`${file}.before`, `${file}.new`])
+        chownSync(written, found.uid, found.gid)
     renameSync(`${file}.new`, file)
   } catch (error) {
     throw new Failure('io', `cannot write ${file}: ${(error as Error).message}`)
