@@ -52,6 +52,7 @@ export function compareRefunds(
     for (const line of lonelyLines)
       if (isIn(day, line.atMs))
         found.push(discrepancy('only-at-bank', 'refund-not-here', { line, payment }))
+    if (!facts.isAsked(payment)) continue
     for (const refund of lonelyRefunds) {
       const { settledAtMs, origin, createdAtMs } = refund
       if (settledAtMs === null || origin === 'bank' || !isIn(day, settledAtMs)) continue

@@ -64,7 +64,7 @@ function comparePayments(
           found.push(discrepancy('different', 'unpaid-here', { line, payment }))
       }
     else if (!main) {
-      if (!isIn(day, payment.createdAtMs)) continue
+      if (!isIn(day, payment.createdAtMs) || !facts.isAsked(payment)) continue
       if (wasTold(facts, payment)) found.push(discrepancy('only-here', 'not-at-bank', { payment }))
       else undecidedCount += 1
     } else {

@@ -42,6 +42,8 @@ export interface Facts {
   readonly lines: readonly RegistryLine[]
   /** Begun on the day, or named by a line, or with a refund that went back on the day. Each once. */
   readonly here: readonly LedgerPayment[]
+  /** The bank was asked with its profile: only then does what it did not tell mean anything. */
+  readonly isAsked: (payment: LedgerPayment) => boolean
   /** An order that another lane of the same merchant has made, and no business of this one. */
   readonly isForeign: (line: RegistryLine) => boolean
 }

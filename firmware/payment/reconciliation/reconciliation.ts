@@ -85,8 +85,8 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       covered,
       asOfMs,
       lines,
-      // Of a profile that nobody was asked with, the bank has told nothing.
-      here: here.filter(({ profileName, money }) => isAsked(profileName) || money !== 'came'),
+      here,
+      isAsked: ({ profileName }) => isAsked(profileName),
       isForeign: ({ orderId }) => shared && orderId !== null && OUR_ORDER.test(orderId),
     })
     const { onlyAtBank, onlyHere, different } = comparison
