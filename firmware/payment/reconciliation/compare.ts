@@ -16,6 +16,7 @@ import {
   isIn,
   type LedgerPayment,
   type Result,
+  tell,
   wasTold,
 } from './discrepancy.ts'
 
@@ -49,7 +50,7 @@ function comparePayments(
   const told = new Map<string, RegistryLine[]>()
   for (const line of lines) {
     const payment = find(line)
-    if (payment) told.set(payment.id, [...(told.get(payment.id) ?? []), line])
+    if (payment) tell(told, payment, line)
     else if (!isIn(day, line.atMs)) continue
     else if (facts.isForeign(line)) foreignCount += 1
     else found.push(discrepancy('only-at-bank', 'unknown-order', { line }))

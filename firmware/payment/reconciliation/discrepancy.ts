@@ -113,6 +113,17 @@ export function isIn({ fromMs, untilMs }: Span, atMs: number): boolean {
   return atMs >= fromMs && atMs < untilMs
 }
 
+/** Adds to what the bank has told of this payment, in place: one payment may have all the lines of a file. */
+export function tell(
+  told: Map<string, RegistryLine[]>,
+  { id }: LedgerPayment,
+  line: RegistryLine,
+): void {
+  const lines = told.get(id)
+  if (lines) lines.push(line)
+  else told.set(id, [line])
+}
+
 /** Wherever in its time the bank has moved it, the lines would tell of it. */
 export function wasTold(
   { covered, asOfMs }: Pick<Facts, 'covered' | 'asOfMs'>,
