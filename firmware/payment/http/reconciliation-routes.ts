@@ -46,7 +46,7 @@ export function reconciliationRoutes(reconciliation: Reconciliation) {
       },
       async ({ query, body }) => {
         if (!(body instanceof Uint8Array)) throw new Fault('bad-request', 'no file came')
-        return { ...SUCCESS, report: reconciliation.take(query, body) }
+        return { ...SUCCESS, report: await reconciliation.take(query, body) }
       },
     )
   }
