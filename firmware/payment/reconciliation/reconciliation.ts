@@ -22,7 +22,7 @@ import {
   type Source,
 } from './reconciliation-report.ts'
 import { readRegistryFile } from './registry-file.ts'
-import { readRegistry } from './registry-pages.ts'
+import { readRegistries } from './registry-pages.ts'
 
 export interface AskedReconciliation {
   /** Canonical or not; the bank of the active profile without it. */
@@ -115,11 +115,10 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       const registries = registriesOf(bankName)
       const covered = spanToAsk(day, ledgerDay(store, bankName, day))
       const asOfMs = clock.now()
-      const lines: RegistryLine[] = []
-      for (const { registry } of registries) {
-        const stop = gone ?? null
-        lines.push(...(await readRegistry({ bankName, registry, span: covered, clock, stop })))
-      }
+      const lines = await readRegistries({
+        ...{ bankName, span: covered, clock, stop: gone ?? null },
+        registries: registries.map(({ registry }) => registry),
+      })
       const profiles = registries.map(({ profileName }) => profileName)
       const source = { kind: 'registry', profiles } as const
       const shared = asked.shared ?? false
