@@ -8,8 +8,13 @@
 import type { LedgerEntry } from './transaction-store.ts'
 
 export interface FoundMoneyStore {
-  /** Adds its entry; null where it has been found before. No payment or refund changes by it. */
-  add(found: FoundMoney): LedgerEntry | null
+  /** It has its entry. */
+  isKnown(found: Pick<FoundMoney, 'bankName' | 'kind' | 'bankKey'>): boolean
+  /**
+   * Adds an entry for each that has none yet, all of them or none, in one commit: answers these, in
+   * their order. No payment or refund changes by it.
+   */
+  addAll(found: readonly FoundMoney[]): readonly LedgerEntry[]
 }
 
 export interface FoundMoney {

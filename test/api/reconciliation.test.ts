@@ -4,6 +4,7 @@ import { localDay } from '#firmware/payment/ledger/local-day.ts'
 import type { ReconciliationReport } from '#firmware/payment/reconciliation/reconciliation-report.ts'
 import type { MisreportKind } from '#hal/levers.ts'
 import { call } from '#test/http-call.ts'
+import { SETTINGS } from '#test/payments/payment-rig.ts'
 import {
   openReconciledDay,
   RECONCILED_DATE,
@@ -159,6 +160,23 @@ spec('reconciliation over HTTP', {
     assert.equal(listed(report), ['unknown-order cabinet-7'])
     assert.is(report.counts.otherLanes, 1)
     assert.is(report.newlyFound, 1)
+  },
+  async 'knows the payments of a profile that has another name since'() {
+    await using day = await openReconciledDay(20, SEED)
+    const [missing = ''] = day.paid
+    await day.bank.misreport('missing', missing)
+    const { store, open } = day.served.rig
+    const entries = store.lastSequence()
+    const { main } = SETTINGS.bankProfiles
+    const renamed = { bankProfile: 'renamed', bankProfiles: { renamed: main } }
+    await open.payment.updateSettings({ ...SETTINGS, ...renamed })
+    const report = await reconcile(day)
+    assert.equal(report.source, { kind: 'registry', profiles: ['renamed'] })
+    // What this bank does not tell, the old profile's might have.
+    assert.equal(listed(report), [], `SEED=${SEED}`)
+    assert.is(report.newlyFound, 0)
+    assert.is(store.lastSequence(), entries)
+    assert.ok(report.matched.payments.count > 0)
   },
   async 'is told to whoever listens, with the payment where there is one'() {
     await using day = await openReconciledDay(30, SEED)

@@ -43,10 +43,19 @@ spec('found money on the card', {
     using folder = temporaryFolder()
     const path = folder.file('payments.db')
     using store = openSqliteTransactions(path)
-    store.foundMoney.add(FOUND)
+    store.foundMoney.addAll([FOUND])
     using intruder = new DatabaseSync(path)
     assert.throws(() => intruder.exec('DELETE FROM found_money'), /append-only/)
     assert.throws(() => intruder.exec("UPDATE found_money SET kind = ''"), /append-only/)
+  },
+  'is kept all together or not at all'() {
+    using folder = temporaryFolder()
+    using store = openSqliteTransactions(folder.file('payments.db'))
+    // A key that SQL refuses, after one that it took.
+    const broken = { ...FOUND, bankKey: null as unknown as string }
+    assert.throws(() => store.foundMoney.addAll([FOUND, broken]))
+    assert.not(store.foundMoney.isKnown(FOUND))
+    assert.equal(store.entriesAfter(0, 9), [])
   },
   'keeps its number from the release before, which knows none'() {
     using folder = temporaryFolder()
@@ -54,7 +63,7 @@ spec('found money on the card', {
     {
       using store = openSqliteTransactions(path)
       store.insert(record('A'), entry('A'), null)
-      store.foundMoney.add(FOUND)
+      store.foundMoney.addAll([FOUND])
     }
     {
       using before = openDatabase(path, MIGRATIONS.slice(0, -2))
@@ -67,7 +76,7 @@ spec('found money on the card', {
       store.entriesOf('A').map(({ sequence, type }) => `${sequence} ${type}`),
       ['1 transaction.created', '2 money.found-at-bank', '3 t'],
     )
-    assert.is(store.foundMoney.add(FOUND), null)
+    assert.equal(store.foundMoney.addAll([FOUND]), [])
   },
   'stays where it is when its payment goes to an archive, and is told with it'() {
     using folder = temporaryFolder()
@@ -77,7 +86,7 @@ spec('found money on the card', {
       store.insert(record(id), entry(id), null)
       store.update(record(id, { phase: 'canceled', sealedProfile: null, version: 2 }), null)
     }
-    store.foundMoney.add(FOUND)
+    store.foundMoney.addAll([FOUND])
     const before = [store.entriesOf('A'), store.entriesAfter(0, 9)]
     using archiver = openLedgerArchiver(path, Date.UTC(2026, 0, 1))
     assert.is(archiver.step()?.moved, 1)

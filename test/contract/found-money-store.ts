@@ -27,12 +27,12 @@ export function foundMoneyStoreContract(driver: string, open: () => FoundMoneyRi
     'is an entry in its turn, also of a ledger without a payment'() {
       using rig = open()
       const { store } = rig
-      const first = store.foundMoney.add(STRANGER)
+      const [first] = store.foundMoney.addAll([STRANGER])
       const { atMs, type, data } = STRANGER
       assert.equal(first, { sequence: 1, transactionId: null, atMs, type, data })
       const second = store.insert(record('A'), entry('A'), null)
       const known = { bankKey: 'order A', transactionId: 'A', data: { transaction: 'A' } }
-      const third = store.foundMoney.add({ ...STRANGER, ...known })
+      const [third] = store.foundMoney.addAll([{ ...STRANGER, ...known }])
       const fourth = store.update(record('A', { version: 2 }), entry('A', 'transaction.shown'))
       assert.equal(store.entriesAfter(0, 10), [first, second, third, fourth])
       assert.equal(store.entriesAfter(1, 2), [second, third])
@@ -43,22 +43,39 @@ export function foundMoneyStoreContract(driver: string, open: () => FoundMoneyRi
     'is found once at its bank, of its kind'() {
       using rig = open()
       const { foundMoney } = rig.store
-      assert.ok(foundMoney.add(STRANGER))
-      assert.is(foundMoney.add({ ...STRANGER, atMs: 9_000, data: {} }), null)
-      assert.ok(foundMoney.add({ ...STRANGER, kind: 'refund' }))
-      assert.ok(foundMoney.add({ ...STRANGER, bankName: 'Pix' }))
+      assert.is(foundMoney.addAll([STRANGER]).length, 1)
+      assert.equal(foundMoney.addAll([{ ...STRANGER, atMs: 9_000, data: {} }]), [])
+      assert.is(foundMoney.addAll([{ ...STRANGER, kind: 'refund' }]).length, 1)
+      assert.is(foundMoney.addAll([{ ...STRANGER, bankName: 'Pix' }]).length, 1)
       assert.is(rig.store.lastSequence(), 3)
+    },
+    'is added together: what is new among it, each once, in its order'() {
+      using rig = open()
+      const { foundMoney } = rig.store
+      const other = { ...STRANGER, bankKey: 'order other' }
+      assert.not(foundMoney.isKnown(other))
+      foundMoney.addAll([other])
+      assert.ok(foundMoney.isKnown(other))
+      assert.not(foundMoney.isKnown(STRANGER))
+      const third = { ...STRANGER, bankKey: 'order third' }
+      const added = foundMoney.addAll([STRANGER, other, STRANGER, third])
+      assert.equal(
+        added.map(({ sequence }) => sequence),
+        [2, 3],
+      )
+      assert.equal(rig.store.entriesAfter(1, 10), added)
+      assert.equal(foundMoney.addAll([]), [])
     },
     async 'is not there when the disk did not take it'() {
       using rig = open()
       rig.fillDisk()
-      await faultOf(() => rig.store.foundMoney.add(STRANGER), 'storage')
+      await faultOf(() => rig.store.foundMoney.addAll([STRANGER]), 'storage')
       assert.equal(rig.store.entriesAfter(0, 10), [])
     },
     async 'is not written into a damaged ledger'() {
       using rig = open()
       rig.damage()
-      await faultOf(() => rig.store.foundMoney.add(STRANGER), 'storage')
+      await faultOf(() => rig.store.foundMoney.addAll([STRANGER]), 'storage')
       assert.equal(rig.store.entriesAfter(0, 10), [])
     },
   })

@@ -1,5 +1,5 @@
 /** The found money of a ledger in a plain set, written from the port's promises and not from the SQL. */
-import type { FoundMoneyStore } from '#hal/found-money-store.ts'
+import type { FoundMoney, FoundMoneyStore } from '#hal/found-money-store.ts'
 import type { LaneEntry, LedgerEntry } from '#hal/transaction-store.ts'
 
 export function createSimulatedFoundMoney(
@@ -7,13 +7,18 @@ export function createSimulatedFoundMoney(
   note: (entry: LaneEntry) => LedgerEntry,
 ): FoundMoneyStore {
   const known = new Set<string>()
+  const keyOf = ({ bankName, kind, bankKey }: Pick<FoundMoney, 'bankName' | 'kind' | 'bankKey'>) =>
+    JSON.stringify([bankName, kind, bankKey])
   return {
-    add({ bankName, kind, bankKey, atMs, type, data }) {
+    isKnown: (found) => known.has(keyOf(found)),
+    addAll(found) {
       write()
-      const key = JSON.stringify([bankName, kind, bankKey])
-      if (known.has(key)) return null
-      known.add(key)
-      return note({ atMs, type, data })
+      return found.flatMap((one) => {
+        if (known.has(keyOf(one))) return []
+        known.add(keyOf(one))
+        const { atMs, type, data } = one
+        return [note({ atMs, type, data })]
+      })
     },
   }
 }

@@ -65,11 +65,11 @@ export function openMemoryTransactions(): MemoryTransactions {
     })
   }
   const { foundMoney } = store
-  const { add } = foundMoney
+  const { addAll } = foundMoney
   Object.assign(foundMoney, {
-    add(found: Parameters<typeof add>[0]) {
+    addAll(found: Parameters<typeof addAll>[0]) {
       if (isFull) throw new Fault('storage', 'the disk is full')
-      return add(found)
+      return addAll(found)
     },
   })
   return Object.assign(store, {

@@ -59,6 +59,7 @@ const run = (
 ): Comparison =>
   compare({
     ...{ day: DAY, covered: COVERED, asOfMs: Number.POSITIVE_INFINITY, here, lines },
+    isAsked: () => true,
     isForeign: () => false,
     ...change,
   })
@@ -113,6 +114,20 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Comparison]>
   'different, of another day at the bank': [
     '',
     () => run([paid('A')], [line('A', { atMs: DAY_MS, amountKopecks: 1 })]),
+  ],
+
+  'only here, of a profile that nobody was asked with': [
+    '',
+    () => run([paid('A')], [], { isAsked: () => false }),
+  ],
+  'in both, of a profile that nobody was asked with': [
+    'amount',
+    () =>
+      run([paid('A'), paid('B')], [A, line('B', { amountKopecks: 1 })], { isAsked: () => false }),
+  ],
+  'a refund only here, of a profile that nobody was asked with': [
+    '',
+    () => run(refunded(went('R')), [A], { isAsked: () => false }),
   ],
 
   'a refund in both': ['', () => run(refunded(went('R')), [A, back('A', { refundId: 'R' })])],

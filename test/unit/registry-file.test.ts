@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import { csvRows } from '#firmware/payment/reconciliation/csv-rows.ts'
 import { amountIn, timeIn } from '#firmware/payment/reconciliation/registry-cells.ts'
-import { readRegistryFile } from '#firmware/payment/reconciliation/registry-file.ts'
+import { FILE_LINES_MAX, readRegistryFile } from '#firmware/payment/reconciliation/registry-file.ts'
 import { spec } from '#test/spec.ts'
 
 /** Printed when a file fails; another one by SEED=... */
@@ -95,6 +95,32 @@ spec('registry file', {
     for (const text of ['', 'a;b;c\n1;2;3', 'order;amount\nA;5', 'amount;at\n5;2026-11-21 10:00'])
       assert.match(refusal(text), /names the columns of a registry of CFT.*"order".*"operation"/)
   },
+  'stops at the bound, however much comes after it'() {
+    const header = 'order;amount;at\n'
+    const row = 'A;5;2026-11-21 10:00\n'
+    assert.is(
+      readRegistryFile('CFT', utf8(header + row.repeat(FILE_LINES_MAX))).lines.length,
+      FILE_LINES_MAX,
+    )
+    // What comes after the bound is not read: the quotation mark is never looked at.
+    const tooMany = utf8(`${header}${row.repeat(FILE_LINES_MAX + 1)}"`)
+    assert.throws(
+      () => readRegistryFile('CFT', tooMany),
+      (error: unknown) => error instanceof Fault && error.kind === 'full',
+    )
+    assert.match(refusal(`${header}A;5;${';'.repeat(200)}`), /line 2 has more than 200 cells/)
+    assert.match(
+      refusal(`${header}${'A'.repeat(4_097)};5;x`),
+      /line 2 has a cell of more than 4096/,
+    )
+    assert.match(refusal(`${header}"${'""'.repeat(4_097)}";5;x`), /line 2 has a cell/)
+    assert.match(refusal(`${header}${'\n'.repeat(99)}A;five;x`), /line 101: "five"/)
+  },
+  'reads a row before it looks at the next'() {
+    const rows = csvRows('a;b\n1;"2', ';')
+    assert.equal(rows.next().value, { line: 1, cells: ['a', 'b'] })
+    assert.throws(() => rows.next(), /line 2: a quotation mark/)
+  },
   'gives back any cells that were written by the rule'() {
     const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
     const cells = fc.array(fc.string({ maxLength: 12 }), { minLength: 1, maxLength: 6 })
@@ -105,7 +131,7 @@ spec('registry file', {
           .map((row) => row.map((cell) => cell.replaceAll('\r', '\r').trim()))
           .filter((row) => row.some((cell) => cell !== ''))
         assert.equal(
-          csvRows(text, by).map((row) => row.cells),
+          [...csvRows(text, by)].map((row) => row.cells),
           wanted,
         )
       }),

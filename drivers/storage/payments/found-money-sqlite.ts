@@ -26,9 +26,13 @@ export const FOUND_MONEY_MIGRATION = `CREATE TABLE found_money (
 
 export function createSqliteFoundMoney(db: Database, mayWrite: () => void): FoundMoneyStore {
   return {
-    add(found) {
+    isKnown: (found) => isKnown(db, found),
+    addAll(found) {
       mayWrite()
-      return db.transaction(() => (isKnown(db, found) ? null : append(db, found)))
+      if (found.length === 0) return []
+      return db.transaction(() =>
+        found.flatMap((one) => (isKnown(db, one) ? [] : [append(db, one)])),
+      )
     },
   }
 }
@@ -45,7 +49,10 @@ export function foundMoneyOf(db: Database, transactionId: string): LedgerEntry[]
     .map(toLaneEntry)
 }
 
-function isKnown(db: Database, { bankName, kind, bankKey }: FoundMoney): boolean {
+function isKnown(
+  db: Database,
+  { bankName, kind, bankKey }: Pick<FoundMoney, 'bankName' | 'kind' | 'bankKey'>,
+): boolean {
   const row = db.get<Row>(
     'SELECT sequence FROM found_money WHERE bank_name = ? AND kind = ? AND bank_key = ?',
     bankName,

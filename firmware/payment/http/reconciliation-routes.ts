@@ -7,8 +7,8 @@ import type { Reconciliation } from '../reconciliation/reconciliation.ts'
 import { ReconciliationAnswer, ReconciliationQuery } from './reconciliation-schema.ts'
 import { SUCCESS } from './wire.ts'
 
-/** Fifty thousand lines of a long one. */
-const FILE_BYTES_MAX = 16 * 1024 * 1024
+/** Fifty thousand lines; its text and lines beside it fit into the heap of the service. */
+const FILE_BYTES_MAX = 8 * 1024 * 1024
 /** Each holds a day of lines. */
 const QUEUE = { atOnce: 1, waiting: 4 }
 const TEXT_CSV = 'text/csv'
@@ -46,7 +46,7 @@ export function reconciliationRoutes(reconciliation: Reconciliation) {
       },
       async ({ query, body }) => {
         if (!(body instanceof Uint8Array)) throw new Fault('bad-request', 'no file came')
-        return { ...SUCCESS, report: reconciliation.take(query, body) }
+        return { ...SUCCESS, report: await reconciliation.take(query, body) }
       },
     )
   }

@@ -15,6 +15,7 @@ import {
   type LedgerPayment,
   type LedgerRefund,
   type Result,
+  tell,
   wasTold,
 } from './discrepancy.ts'
 
@@ -30,7 +31,7 @@ export function compareRefunds(
   const told = new Map<string, RegistryLine[]>()
   for (const line of lines) {
     const payment = find(line)
-    if (payment) told.set(payment.id, [...(told.get(payment.id) ?? []), line])
+    if (payment) tell(told, payment, line)
     else if (!isIn(day, line.atMs)) continue
     else if (facts.isForeign(line)) foreignCount += 1
     else found.push(discrepancy('only-at-bank', 'refund-unknown-order', { line }))
@@ -52,6 +53,7 @@ export function compareRefunds(
     for (const line of lonelyLines)
       if (isIn(day, line.atMs))
         found.push(discrepancy('only-at-bank', 'refund-not-here', { line, payment }))
+    if (!facts.isAsked(payment)) continue
     for (const refund of lonelyRefunds) {
       const { settledAtMs, origin, createdAtMs } = refund
       if (settledAtMs === null || origin === 'bank' || !isIn(day, settledAtMs)) continue

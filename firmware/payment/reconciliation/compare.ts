@@ -16,6 +16,7 @@ import {
   isIn,
   type LedgerPayment,
   type Result,
+  tell,
   wasTold,
 } from './discrepancy.ts'
 
@@ -49,7 +50,7 @@ function comparePayments(
   const told = new Map<string, RegistryLine[]>()
   for (const line of lines) {
     const payment = find(line)
-    if (payment) told.set(payment.id, [...(told.get(payment.id) ?? []), line])
+    if (payment) tell(told, payment, line)
     else if (!isIn(day, line.atMs)) continue
     else if (facts.isForeign(line)) foreignCount += 1
     else found.push(discrepancy('only-at-bank', 'unknown-order', { line }))
@@ -64,7 +65,7 @@ function comparePayments(
           found.push(discrepancy('different', 'unpaid-here', { line, payment }))
       }
     else if (!main) {
-      if (!isIn(day, payment.createdAtMs)) continue
+      if (!isIn(day, payment.createdAtMs) || !facts.isAsked(payment)) continue
       if (wasTold(facts, payment)) found.push(discrepancy('only-here', 'not-at-bank', { payment }))
       else undecidedCount += 1
     } else {

@@ -42,6 +42,8 @@ export interface Facts {
   readonly lines: readonly RegistryLine[]
   /** Begun on the day, or named by a line, or with a refund that went back on the day. Each once. */
   readonly here: readonly LedgerPayment[]
+  /** The bank was asked with its profile: only then does what it did not tell mean anything. */
+  readonly isAsked: (payment: LedgerPayment) => boolean
   /** An order that another lane of the same merchant has made, and no business of this one. */
   readonly isForeign: (line: RegistryLine) => boolean
 }
@@ -109,6 +111,17 @@ export const CLOCKS_DIFFER_MS = 5 * 60_000
 
 export function isIn({ fromMs, untilMs }: Span, atMs: number): boolean {
   return atMs >= fromMs && atMs < untilMs
+}
+
+/** Adds to what the bank has told of this payment, in place: one payment may have all the lines of a file. */
+export function tell(
+  told: Map<string, RegistryLine[]>,
+  { id }: LedgerPayment,
+  line: RegistryLine,
+): void {
+  const lines = told.get(id)
+  if (lines) lines.push(line)
+  else told.set(id, [line])
 }
 
 /** Wherever in its time the bank has moved it, the lines would tell of it. */

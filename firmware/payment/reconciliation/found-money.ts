@@ -1,4 +1,5 @@
 /** Writes what only the bank knows into the ledger: an entry for each movement of money, once. */
+import { Fault } from '#firmware/fault.ts'
 import type { FoundMoney, FoundMoneyStore } from '#hal/found-money-store.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
 import { isoOf } from '../ledger/ledger-csv.ts'
@@ -12,7 +13,13 @@ export interface FoundBy {
   readonly nowMs: number
 }
 
-/** No payment becomes ACCEPTED by it: that is for the bank to say of the payment itself. Answers what is new. */
+/** More than a lane that is well ever has at once, and one commit that a slow card takes in a second. */
+export const NEWLY_FOUND_MAX = 500
+
+/**
+ * No payment becomes ACCEPTED by it: that is for the bank to say of the payment itself. Answers what is
+ * new. Throws Fault 'refused', and keeps nothing, past NEWLY_FOUND_MAX: entries are never taken back.
+ */
 export function keepFoundMoney(
   store: FoundMoneyStore,
   discrepancies: readonly Discrepancy[],
@@ -20,14 +27,24 @@ export function keepFoundMoney(
 ): readonly LedgerEntry[] {
   const times = new Map<string, number>()
   const found = discrepancies.filter(({ code, line }) => FOUND.has(code) && line !== null)
-  return found.flatMap((one) => {
+  const fresh = found.flatMap((one) => {
     const name = nameOf(one)
     const nth = (times.get(name) ?? 0) + 1
     times.set(name, nth)
     // Lines without an id of the movement that look alike are so many movements.
     const bankKey = nth === 1 ? name : `${name} #${nth}`
-    return store.add(foundMoney(one, bankKey, by)) ?? []
+    const money = foundMoney(one, bankKey, by)
+    return store.isKnown(money) ? [] : [money]
   })
+  if (fresh.length > NEWLY_FOUND_MAX) throw tooMany(fresh.length, by)
+  return store.addAll(fresh)
+}
+
+function tooMany(count: number, { bankName }: FoundBy): Fault {
+  return new Fault(
+    'refused',
+    `${bankName} has ${count} movements of money that this ledger has not, more than ${NEWLY_FOUND_MAX} at once: none was kept. Is it the registry of this lane's merchant? Where several lanes share the merchant, ask again with shared=true (lanectl reconcile --shared)`,
+  )
 }
 
 function nameOf({ kind, line, payment }: Discrepancy): string {

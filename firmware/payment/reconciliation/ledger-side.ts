@@ -1,4 +1,5 @@
 /** What of the ledger is compared: the day's payments, those that the bank names, and their refunds. */
+import { nextTurn } from '#firmware/async/next-turn.ts'
 import type { RegistryLine } from '#hal/bank-registry.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
@@ -19,29 +20,43 @@ export function ledgerDay(store: TransactionStore, bankName: string, day: Span):
   }
 }
 
-/** Beside the day's: whatever a line or a refund of the day names. */
-export function ledgerNamed(
+/** So many lines are looked up before others have their turn: on a slow board some hundredths of a second. */
+const SLICE_LINES = 100
+
+/** The payments that the lines name beside the day's: looked up in slices, for there may be 50,000 lines. */
+export async function namedByLines(
   store: TransactionStore,
   bankName: string,
-  { dayPayments, dayRefunds }: LedgerSide,
+  { dayPayments }: LedgerSide,
   lines: readonly RegistryLine[],
-): readonly LedgerPayment[] {
+): Promise<ReadonlySet<string>> {
   const known = new Set(dayPayments.map(({ id }) => id))
-  const named = new Map<string, TransactionRecord>()
+  const named = new Set<string>()
   const name = (id: string | null | undefined) => {
     if (!id || known.has(id) || named.has(id)) return
-    const record = store.find(id)
-    if (record && record.bankName === bankName) named.set(id, record)
+    if (store.find(id)?.bankName === bankName) named.add(id)
   }
-  for (const { transactionId } of dayRefunds) name(transactionId)
-  for (const { kind, orderId, operationId, refundId } of lines) {
+  for (const [index, { kind, orderId, operationId, refundId }] of lines.entries()) {
+    if (index > 0 && index % SLICE_LINES === 0) await nextTurn()
     name(orderId)
     if (refundId !== null) name(store.refunds.find(refundId)?.transactionId)
     if (kind === 'payment' && operationId !== null)
       if (!orderId || !(known.has(orderId) || named.has(orderId)))
         name(store.ownerOf({ bankName, operationId }))
   }
-  return [...dayPayments, ...withRefunds(store, [...named.values()])]
+  return named
+}
+
+/** The day's payments, those named by lines and those of the day's refunds, as they are at this moment. */
+export function ledgerNamed(
+  store: TransactionStore,
+  { dayPayments, dayRefunds }: LedgerSide,
+  named: ReadonlySet<string>,
+): readonly LedgerPayment[] {
+  const known = new Set(dayPayments.map(({ id }) => id))
+  const ids = new Set([...dayRefunds.map(({ transactionId }) => transactionId), ...named])
+  const records = [...ids].flatMap((id) => (known.has(id) ? [] : (store.find(id) ?? [])))
+  return [...dayPayments, ...withRefunds(store, records)]
 }
 
 function withRefunds(
@@ -92,13 +107,17 @@ export function spanToAsk(day: Span, { dayPayments, dayRefunds }: LedgerSide): S
   }
 }
 
-/** A file holds its day, and whatever else its lines reach over. */
+/** A file holds its day, and whatever else its lines reach over, as far as the day's money is told. */
 export function spanOfFile(day: Span, lines: readonly RegistryLine[]): Span {
-  return lines.reduce(
+  const reach = lines.reduce(
     ({ fromMs, untilMs }, { atMs }) => ({
       fromMs: Math.min(fromMs, atMs),
-      untilMs: Math.max(untilMs, atMs),
+      untilMs: Math.max(untilMs, atMs + 1),
     }),
     day,
   )
+  return {
+    fromMs: Math.max(reach.fromMs, day.fromMs - REACH_MS),
+    untilMs: Math.min(reach.untilMs, day.untilMs + REACH_MS),
+  }
 }

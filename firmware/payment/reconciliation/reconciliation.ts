@@ -13,16 +13,16 @@ import { dayOf, localDay } from '../ledger/local-day.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import type { Settings } from '../settings/settings.ts'
 import { compare } from './compare.ts'
-import type { Span } from './discrepancy.ts'
+import { isIn, type Span } from './discrepancy.ts'
 import { keepFoundMoney } from './found-money.ts'
-import { ledgerDay, ledgerNamed, spanOfFile, spanToAsk } from './ledger-side.ts'
+import { ledgerDay, ledgerNamed, namedByLines, spanOfFile, spanToAsk } from './ledger-side.ts'
 import {
   type ReconciliationReport,
   reconciliationReport,
   type Source,
 } from './reconciliation-report.ts'
 import { readRegistryFile } from './registry-file.ts'
-import { readRegistry } from './registry-pages.ts'
+import { readRegistries } from './registry-pages.ts'
 
 export interface AskedReconciliation {
   /** Canonical or not; the bank of the active profile without it. */
@@ -36,8 +36,8 @@ export interface AskedReconciliation {
 export interface Reconciliation {
   /** Rejects with 'bad-request' where the bank gives no registry by call, 'unreachable', 'refused', 'full', 'storage'. */
   ask(asked: AskedReconciliation, gone?: AbortSignal): Promise<ReconciliationReport>
-  /** Throws 'bad-request' with the line of the file that cannot be read, 'full', 'storage'. */
-  take(asked: AskedReconciliation, file: Uint8Array): ReconciliationReport
+  /** Rejects with 'bad-request' with the line of the file that cannot be read, 'refused', 'full', 'storage'. */
+  take(asked: AskedReconciliation, file: Uint8Array): Promise<ReconciliationReport>
 }
 
 export interface ReconciliationParts {
@@ -73,20 +73,23 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     }))
   }
 
-  function reportOf(
+  async function reportOf(
     { bankName, day, lines, covered, asOfMs, source, shared }: Compared,
     askedProfiles: ReadonlySet<string> | null,
   ) {
     const isAsked = (profileName: string) => askedProfiles?.has(profileName) ?? true
+    const told = lines.filter(({ atMs }) => isIn(covered, atMs))
+    const named = await namedByLines(store, bankName, ledgerDay(store, bankName, day), told)
+    // From here on in one turn: payments went on while the lines were looked up.
     const side = ledgerDay(store, bankName, day)
-    const here = ledgerNamed(store, bankName, side, lines)
+    const here = ledgerNamed(store, side, named)
     const comparison = compare({
       day,
       covered,
       asOfMs,
-      lines,
-      // Of a profile that nobody was asked with, the bank has told nothing.
-      here: here.filter(({ profileName, money }) => isAsked(profileName) || money !== 'came'),
+      lines: told,
+      here,
+      isAsked: ({ profileName }) => isAsked(profileName),
       isForeign: ({ orderId }) => shared && orderId !== null && OUR_ORDER.test(orderId),
     })
     const { onlyAtBank, onlyHere, different } = comparison
@@ -112,18 +115,17 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       const registries = registriesOf(bankName)
       const covered = spanToAsk(day, ledgerDay(store, bankName, day))
       const asOfMs = clock.now()
-      const lines: RegistryLine[] = []
-      for (const { registry } of registries) {
-        const stop = gone ?? null
-        lines.push(...(await readRegistry({ bankName, registry, span: covered, clock, stop })))
-      }
+      const lines = await readRegistries({
+        ...{ bankName, span: covered, clock, stop: gone ?? null },
+        registries: registries.map(({ registry }) => registry),
+      })
       const profiles = registries.map(({ profileName }) => profileName)
       const source = { kind: 'registry', profiles } as const
       const shared = asked.shared ?? false
       const compared = { bankName, day, lines, covered, asOfMs, source, shared }
       return reportOf(compared, new Set(profiles))
     },
-    take(asked, file) {
+    async take(asked, file) {
       const bankName = bankNameOf(asked)
       const { lines, skippedCount } = readRegistryFile(bankName, file)
       const day = localDay(asked.date ?? onlyDayOf(lines))

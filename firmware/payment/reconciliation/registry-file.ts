@@ -22,7 +22,8 @@ const HEADER_ROWS = 20
 const SUMMARY = /^(итого|всего|total|sum)/i
 
 interface Header {
-  readonly rows: readonly CsvRow[]
+  /** After the header. */
+  readonly rows: Iterable<CsvRow>
   readonly at: Partial<Record<Column, number>>
   readonly isKopecks: boolean
 }
@@ -30,11 +31,12 @@ interface Header {
 export function readRegistryFile(bankName: string, bytes: Uint8Array): RegistryFile {
   const map = columnMapOf(bankName)
   const { rows, at, isKopecks } = headerIn(textOf(bytes), map, bankName)
-  if (rows.length > FILE_LINES_MAX)
-    throw new Fault('full', `the file has more than ${FILE_LINES_MAX} lines: take one of a day`)
   const lines: RegistryLine[] = []
-  let skippedCount = 0
+  let [rowCount, skippedCount] = [0, 0]
   for (const { line, cells } of rows) {
+    rowCount += 1
+    if (rowCount > FILE_LINES_MAX)
+      throw new Fault('full', `the file has more than ${FILE_LINES_MAX} lines: take one of a day`)
     const cell = (column: Column) => cells[at[column] ?? -1] ?? ''
     if (SUMMARY.test(cells.find((one) => one !== '') ?? '')) continue
     const kopecks = amountIn(cell('amount'), isKopecks ? 'kopecks' : map.unit)
@@ -71,12 +73,15 @@ function textOf(bytes: Uint8Array): string {
 function headerIn(text: string, map: ColumnMap, bankName: string): Header {
   for (const separator of SEPARATORS) {
     const rows = csvRows(text, separator)
-    for (const [index, { cells }] of rows.slice(0, HEADER_ROWS).entries()) {
+    for (let index = 0; index < HEADER_ROWS; index += 1) {
+      const { value } = rows.next()
+      if (!value) break
+      const { cells } = value
       const at = columnsIn(cells, map)
       const names = at.order ?? at.operation ?? at.qr
       if (at.amount === undefined || at.at === undefined || names === undefined) continue
       const isKopecks = KOPECK_COLUMNS.includes(squeezed(cells[at.amount] ?? ''))
-      return { rows: rows.slice(index + 1), at, isKopecks }
+      return { rows, at, isKopecks }
     }
   }
   const wanted = (column: Column) => map.columns[column].map((name) => `"${name}"`).join(', ')

@@ -114,7 +114,10 @@ function inWords(report: ReconciliationReport, language: Language): string {
       "only here, but near midnight or newer than what the bank told: the next day's has it",
     ],
     [counts.otherLanes, 'of other lanes of the merchant'],
-    [counts.otherProfiles, 'of profiles that are no more in the settings, and were not compared'],
+    [
+      counts.otherProfiles,
+      'of profiles that are no more in the settings: never listed as missing at the bank',
+    ],
     [report.newlyFound, 'new in the ledger as money.found-at-bank'],
   ] as const
   const said = remarks.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
