@@ -40,7 +40,13 @@ export function createDisplayTrials(parts: DisplayTrialsParts) {
         ...{ laneDisplay, clock, journal, pauseMs, onScreen },
       })
     },
-    walk: (display: Pick<DisplayDriver, 'show'>, pauseMs: number, onScreen: OnScreen) =>
-      walkScreens(display, { clock, journal, pauseMs, onScreen }),
+    walk(
+      display: Pick<DisplayDriver, 'show'>,
+      pauseMs: number,
+      onScreen: OnScreen,
+      signal: AbortSignal,
+    ) {
+      return walkScreens(display, { clock, journal, pauseMs, onScreen, signal })
+    },
   }
 }

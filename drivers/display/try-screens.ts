@@ -28,6 +28,8 @@ export interface ScreensOptions {
   readonly journal: JournalDriver
   readonly pauseMs: number
   readonly onScreen: (checked: Checked) => void
+  /** No screen after it; the walk rejects with its reason. */
+  readonly signal?: AbortSignal
 }
 
 export interface TryOptions extends ScreensOptions {
@@ -77,14 +79,18 @@ export async function tryDisplay(options: TryOptions): Promise<Walk> {
 /** On a display that is there. */
 export async function walkScreens(
   display: Pick<DisplayDriver, 'show'>,
-  { clock, journal, pauseMs, onScreen }: ScreensOptions,
+  { clock, journal, pauseMs, onScreen, signal }: ScreensOptions,
 ): Promise<readonly Checked[]> {
   let acknowledged = false
   using _shown = journal.subscribe(({ event, fields }) => {
     if (event === 'display.shown') acknowledged = fields['acknowledged'] === true
   })
   const screens: Checked[] = []
+  const aborted = new Promise<void>((resolve) => {
+    signal?.addEventListener('abort', () => resolve(), { once: true })
+  })
   for (const [name, screen] of SCREENS) {
+    signal?.throwIfAborted()
     const startMs = clock.monotonicMs()
     acknowledged = false
     const fault = await faultOf(display.show(screen))
@@ -97,8 +103,9 @@ export async function walkScreens(
     }
     screens.push(checked)
     onScreen(checked)
-    await pause(clock, pauseMs)
+    await Promise.race([pause(clock, pauseMs), aborted])
   }
+  signal?.throwIfAborted()
   return screens
 }
 

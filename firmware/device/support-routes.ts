@@ -1,5 +1,6 @@
 /** The support bundle over HTTP: what a person far away needs to see of the lane, in one file. */
 import type { FastifyRequest } from 'fastify'
+import { callInside } from '../http/guards/inner-calls.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
 import type { App } from '../http/router.ts'
 
@@ -43,13 +44,10 @@ export function supportRoutes(support: SupportMaker) {
 }
 
 /** As whoever asked would be answered: what this listener does not serve, it does not tell. */
-async function answersTo({ server, headers, raw }: FastifyRequest, paths: readonly string[]) {
+async function answersTo(request: FastifyRequest, paths: readonly string[]) {
   const found: Record<string, unknown> = {}
   for (const url of paths) {
-    const { host = '', authorization } = headers
-    const remoteAddress = raw.socket.remoteAddress ?? '127.0.0.1'
-    const asked = { url, remoteAddress, headers: { host, ...(authorization && { authorization }) } }
-    const { statusCode: http, payload } = await server.inject(asked)
+    const { statusCode: http, payload } = await callInside(request, url)
     found[url] = { http, body: bodyOf(payload) }
   }
   return found

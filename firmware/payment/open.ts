@@ -26,7 +26,7 @@ import { createPaymentTimers } from './bank-follow/payment-timers.ts'
 import { recover } from './bank-follow/recovery.ts'
 import { createCheckout } from './checkout/checkout.ts'
 import { openLampAndButton } from './checkout/lamp-and-button.ts'
-import { createScreenOwner } from './checkout/screen-owner.ts'
+import { createScreenOwner, type ScreenOwner } from './checkout/screen-owner.ts'
 import { createAddedOperations } from './extension-operations.ts'
 import { type Health, watchHealth } from './health.ts'
 import { addedRoutes } from './http/extension-routes.ts'
@@ -123,6 +123,7 @@ export interface PaymentInService {
   connection(): DeviceConnection | null
   /** A QR code on the glass for a while, unless it is a customer's. */
   showAside(payload: string, forMs: number): void
+  readonly glass: Pick<ScreenOwner, 'isTaken' | 'onChange' | 'redraw'>
 }
 
 const API = {
@@ -283,6 +284,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
       },
       connection: () => settings.connection(),
       showAside: screenOwner.showAside,
+      glass: screenOwner,
     },
     async [Symbol.asyncDispose]() {
       health[Symbol.dispose]()

@@ -1,10 +1,17 @@
 /** Displays found and tried out beside the one that the lane has. Loaded when somebody asks. */
 import { loadDisplayTrials } from '#drivers/registry.ts'
+import { Fault } from '#firmware/fault.ts'
 import type { JournalDriver } from '#hal/journal.ts'
 import { createDisplayDesk, type DisplayFinder } from '../device/display-desk.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import type { Hardware } from './wire-hardware.ts'
 import type { Wiring } from './wiring.ts'
+
+const gaveWay = () =>
+  new Fault(
+    'busy',
+    'given up, because a customer or the till needs the display: try it again afterwards',
+  )
 
 export function wireDisplays(
   wiring: Wiring,
@@ -18,11 +25,20 @@ export function wireDisplays(
     scan: async (listenMs) => (await trials()).scan(listenMs),
     async try(at, pauseMs, onScreen) {
       if (at !== null) return (await trials()).try(at, pauseMs, onScreen)
-      const before = display.driver.shown
-      const screens = await (await trials()).walk(display.driver, pauseMs, onScreen)
-      // Unless a till has asked for something meanwhile.
-      if (before && display.driver.shown?.kind === 'blank') await display.driver.show(before)
-      return { protocol: null, screens }
+      const { walk } = await trials()
+      const needed = new AbortController()
+      const giveWay = (isNeeded: boolean) => {
+        if (isNeeded) needed.abort(gaveWay())
+      }
+      using _payments = inService.onChange(() => giveWay(inService.isPaying()))
+      using _glass = inService.glass.onChange(() => giveWay(inService.glass.isTaken))
+      giveWay(inService.isPaying())
+      try {
+        const screens = await walk(display.driver, pauseMs, onScreen, needed.signal)
+        return { protocol: null, screens }
+      } finally {
+        inService.glass.redraw()
+      }
     },
   }
   return createDisplayDesk({ finder, isPaying: inService.isPaying, clock, journal })

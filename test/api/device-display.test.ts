@@ -92,6 +92,25 @@ spec(
       )
       assert.equal((await call(device.url, '/sim/display')).json, before)
     },
+    async 'a payment that begins during a trial has the glass, and keeps it'() {
+      await using device = await openTestDevice()
+      await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
+      // Long enough that the payment always comes between two screens.
+      const asked = { pauseMs: 10_000 }
+      assert.is((await postJson(device.url, '/device/display/test', asked)).http, 202)
+      await waitUntil('a first screen is there', async () => {
+        const { test } = (await call(device.url, '/device/display')).json as Standing
+        return (test.result?.screens.length ?? 0) > 0
+      })
+      assert.is((await postJson(device.url, '/showQR', { amount: 12_300 })).http, 200)
+      const paid = (await call(device.url, '/sim/display')).json as Record<string, unknown>
+      assert.is(paid['screen'], 'qr')
+      const { status, why, result } = await ended(device, 'test')
+      assert.equal([status, /given up, because a customer/.test(String(why))], ['failed', true])
+      assert.is(result?.screens.length, 1)
+      assert.equal((await call(device.url, '/sim/display')).json, paid)
+      assert.not.match(String(paid['qr']), 'sum=12345')
+    },
     async 'another one is tried beside it, found by asking or by its name'() {
       await using device = await openTestDevice()
       await using emulator = await openEmulator('qrpay')

@@ -51,6 +51,30 @@ spec(
       assert.match(text, '"integrity"')
       for (const secret of [SECRET, PASSWORD]) assert.not.ok(text.includes(secret), secret)
     },
+    async 'holds answers also for a session of the page, and at an address without a name'() {
+      using folder = temporaryFolder()
+      const yaml = `listeners: [{ address: "0.0.0.0:0", serve: [payment, console, device], tokens: [{ name: boss, role: operator, secret: ${SECRET} }] }]\n`
+      await using device = await openTestDevice({ yaml })
+      // All of 127/8 is this machine: an address that no list of hosts has.
+      const url = device.url.replace('0.0.0.0', '127.0.0.2')
+      const entered = await postJson(url, '/console/session', { token: SECRET })
+      assert.is(entered.http, 200, entered.text)
+      const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? ''
+      for (const headers of [{ cookie }, BOSS]) {
+        const response = await fetch(`${url}/device/support-bundle`, { headers })
+        assert.is(response.status, 200)
+        const file = folder.file('bundle.tar.gz')
+        writeFileSync(file, new Uint8Array(await response.arrayBuffer()))
+        const text = execFileSync('tar', ['-xzOf', file], { encoding: 'utf8' })
+        assert.match(text, /"\/version": \{\s+"http": 200/)
+        assert.not.match(text, /"http": 40[13]/)
+      }
+    },
+    async 'nobody from outside makes a call that counts as an inner one'() {
+      await using device = await openTestDevice({ yaml: YAML })
+      const headers = { 'laned-inner-call': 'A'.repeat(43) }
+      assert.is((await call(device.url, '/health', { headers })).http, 401)
+    },
   },
   60_000,
 )

@@ -117,6 +117,20 @@ spec(
       for (const path of ['/backups', '/backups/x', '/updates/channel.json', '/openapi/sync.json'])
         assert.is((await call(pageOf(device), path, { headers })).http, 404, path)
     },
+    async 'a cookie that a code was traded for ends with the session of the code'() {
+      await using device = await open()
+      const page = pageOf(device)
+      const token = (await enter(device))['authorization']?.slice(7)
+      const entered = await postJson(page, '/console/session', { token })
+      const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? ''
+      const headers = { cookie, origin: page }
+      assert.is((await call(page, '/setup', { headers })).http, 200)
+      // Whoever stands before the lane puts the one before out.
+      await enter(device)
+      for (const path of ['/setup', '/getDriverSettings', '/console/session'])
+        assert.is((await call(page, path, { headers })).http, 401, path)
+      assert.is((await postJson(page, '/updateDriverSettings', BANK, headers)).http, 401)
+    },
     async 'secrets that were entered are not read back'() {
       await using device = await open()
       const headers = await enter(device)

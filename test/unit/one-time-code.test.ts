@@ -1,4 +1,5 @@
 /** The code on the glass of a new lane: for how long, how often, and for whom. */
+import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createOneTimeCode, ONE_TIME_CODE } from '#firmware/http/guards/one-time-code.ts'
@@ -12,6 +13,7 @@ function rig() {
   return { clock, access, changes: () => changes, code: () => access.code ?? '' }
 }
 const bearer = (token: string) => `Bearer ${token}`
+const sha256 = (token: string) => createHash('sha256').update(token).digest()
 
 spec('the one-time code', {
   'is ten letters that nobody misreads, and another each time'() {
@@ -45,6 +47,10 @@ spec('the one-time code', {
     const second = access.redeem(code()).token
     assert.is((await faultOf(() => access.tokens.identify(bearer(first)))).kind, 'unauthorized')
     access.tokens.identify(bearer(second))
+    assert.is(access.tokens.holderOf(sha256(first)), null)
+    assert.is(access.tokens.holderOf(sha256(second))?.name, 'set-up')
+    access.endSession()
+    assert.is(access.tokens.holderOf(sha256(second)), null)
   },
   async 'a session has its end, whatever is done with it'() {
     const { access, code, clock, changes } = rig()

@@ -14,6 +14,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '../router.ts'
+import { innerCaller } from './inner-calls.ts'
 import type { Sessions } from './sessions.ts'
 import type { Caller, Tokens } from './tokens.ts'
 
@@ -46,6 +47,8 @@ export function guardAccess(
 
   /** Whoever sends a token means it: its session, if there is one, is not looked at. */
   function callerOf(request: FastifyRequest): Caller {
+    const inner = innerCaller(request)
+    if (inner) return inner
     const { authorization } = request.headers
     const bySession = authorization === undefined ? sessions.identify(request) : null
     return bySession ?? tokens.identify(authorization)

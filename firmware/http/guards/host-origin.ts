@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import type { ListenerConfig } from '../listener.ts'
 import type { App } from '../router.ts'
+import { innerCaller } from './inner-calls.ts'
 
 export interface HostPolicy {
   /** Throws Fault 'bad-request' or 'forbidden'. */
@@ -40,6 +41,8 @@ export function createHostPolicy(config: ListenerConfig, ownHost: string): HostP
   return {
     isAllowedOrigin,
     check(request) {
+      // The call that it is made for has passed.
+      if (innerCaller(request) !== undefined) return
       const host = request.headers.host?.toLowerCase()
       // HTTP/1.0 needs no Host. A page that hides behind it has no origin that could be our own.
       if (host !== undefined || request.raw.httpVersion !== '1.0') checkHost(request, host ?? '')

@@ -118,6 +118,7 @@ export function createOneTimeCode({ clock, onChange }: OneTimeCodeOptions): OneT
           throw new Fault('unauthorized', "send the code on the lane's display to /setup/session")
         return CALLER
       },
+      holderOf: (digest) => (session && isSame(session, digest) ? CALLER : null),
     },
     close,
     endSession,

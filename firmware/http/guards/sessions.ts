@@ -1,6 +1,6 @@
 /**
  * Sessions of people who came in with a token through the page: a cookie that no program of a page can read
- * stands for the token. In memory alone: a restart ends them.
+ * stands for the token, and for no longer than the token is taken. In memory alone: a restart ends them.
  *
  * A cookie comes by itself, also with a call that another page caused, so it opens nothing for one: it is
  * SameSite=Strict, and a call that changes something must say that it comes from the device's own page.
@@ -28,7 +28,7 @@ const SESSION_MS = 12 * 60 * 60_000
 const SESSIONS_MAX = 64
 
 export function createSessions(tokens: Tokens, journal: Journal): Sessions {
-  const sessions = new Map<string, { readonly caller: Caller; readonly timer: NodeJS.Timeout }>()
+  const sessions = new Map<string, { readonly token: Buffer; readonly timer: NodeJS.Timeout }>()
 
   function drop(key: string): void {
     clearTimeout(sessions.get(key)?.timer)
@@ -40,9 +40,9 @@ export function createSessions(tokens: Tokens, journal: Journal): Sessions {
     open(request, token) {
       const caller = tokens.identify(`Bearer ${token}`)
       const secret = randomBytes(32).toString('base64url')
-      const key = digestOf(secret)
+      const key = keyOf(secret)
       const timer = setTimeout(() => sessions.delete(key), SESSION_MS).unref()
-      sessions.set(key, { caller, timer })
+      sessions.set(key, { token: sha256(token), timer })
       const [oldest] = sessions.keys()
       if (sessions.size > SESSIONS_MAX && oldest) drop(oldest)
       journal.info('session.opened', { caller: caller.name, role: caller.role, from: request.ip })
@@ -50,15 +50,17 @@ export function createSessions(tokens: Tokens, journal: Journal): Sessions {
     },
     end(request) {
       const secret = secretIn(request)
-      if (secret !== null) drop(digestOf(secret))
+      if (secret !== null) drop(keyOf(secret))
       return cookieOf(request, '', 0)
     },
     identify(request) {
       const secret = secretIn(request)
-      const session = secret === null ? undefined : sessions.get(digestOf(secret))
-      if (!session) return null
+      const session = secret === null ? undefined : sessions.get(keyOf(secret))
+      // A set-up's token ends with its half hour, or with the next one's: the cookie is no way around it.
+      const caller = session && tokens.holderOf(session.token)
+      if (!caller) return null
       if (!/^(GET|HEAD|OPTIONS)$/.test(request.method)) requireOwnOrigin(request)
-      return session.caller
+      return caller
     },
     [Symbol.dispose]() {
       for (const key of [...sessions.keys()]) drop(key)
@@ -67,7 +69,8 @@ export function createSessions(tokens: Tokens, journal: Journal): Sessions {
 }
 
 /** What is kept is worth nothing to whoever reads the memory. */
-const digestOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+const sha256 = (secret: string) => createHash('sha256').update(secret).digest()
+const keyOf = (secret: string) => sha256(secret).toString('base64url')
 
 /** Cookies know no ports, and a machine may have a listener for each of two. */
 const nameOf = ({ raw }: FastifyRequest) => `laned-session-${raw.socket.localPort}`

@@ -16,6 +16,8 @@ export interface Tokens {
   readonly isEmpty: boolean
   /** The holder of the token in an Authorization header. Throws Fault 'unauthorized'. */
   identify(authorization: string | undefined): Caller
+  /** The holder of the token with this SHA-256 now; null once it is taken no more. */
+  holderOf(digest: Buffer): Caller | null
 }
 
 interface Entry {
@@ -32,19 +34,24 @@ export async function readTokens(configs: readonly TokenConfig[] = []): Promise<
       digest: await digestOf(config),
     })
 
+  /** Digests have one length and tell nothing by where they differ; every entry is compared. */
+  function holderOf(digest: Buffer): Caller | null {
+    let caller: Caller | null = null
+    for (const entry of entries) if (timingSafeEqual(entry.digest, digest)) caller = entry.caller
+    return caller
+  }
+
   return {
     isEmpty: entries.length === 0,
     identify(authorization) {
       const presented = /^Bearer +([\x21-\x7e]+) *$/i.exec(authorization ?? '')?.[1]
       if (presented === undefined)
         throw new Fault('unauthorized', 'send a token: Authorization: Bearer …')
-      // Digests have one length and tell nothing by where they differ; every entry is compared.
-      const digest = sha256(presented)
-      let caller: Caller | null = null
-      for (const entry of entries) if (timingSafeEqual(entry.digest, digest)) caller = entry.caller
+      const caller = holderOf(sha256(presented))
       if (!caller) throw new Fault('unauthorized', 'the token is not known here')
       return caller
     },
+    holderOf,
   }
 }
 

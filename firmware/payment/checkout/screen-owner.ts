@@ -38,6 +38,10 @@ export interface ScreenOwner extends Disposable {
   readonly outcomeOf: string | null
   /** Tells when the glass has another owner. */
   onChange(listener: () => void): Disposable
+  /** A payment, its outcome or the till has the glass. */
+  readonly isTaken: boolean
+  /** What belongs there now, after somebody drew on the display beside this owner. */
+  redraw(): void
 }
 
 export interface ScreenOwnerPorts {
@@ -65,6 +69,7 @@ export function createScreenOwner({
   let owner: Owner = NOBODY
   let timer: Disposable | null = null
   let resting: Screen = BLANK
+  let desired: Screen = BLANK
   let latest: { readonly id: string; readonly shown: Promise<void> } | null = null
   const listeners = createListeners()
 
@@ -77,9 +82,16 @@ export function createScreenOwner({
     listeners.tell()
   }
 
+  function show(screen: Screen): Promise<void> {
+    desired = screen
+    return display.show(screen)
+  }
+
+  const isTaken = () => owner.who === 'payment' || owner.who === 'outcome' || owner.who === 'till'
+
   /** Where nobody waits for the answer: the driver keeps the desired screen and tries on. */
   function want(screen: Screen): void {
-    display.show(screen).catch((thrown: unknown) => {
+    show(screen).catch((thrown: unknown) => {
       journal.warn('display.failed', { screen: screen.kind, fault: toFault(thrown).message })
     })
   }
@@ -103,7 +115,7 @@ export function createScreenOwner({
     if (screen.kind === 'qr') checkSize(screen.payload)
     take({ who: 'till' })
     try {
-      await display.show(screen)
+      await show(screen)
     } catch (thrown) {
       if (owner.who === 'till') blank()
       throw thrown
@@ -124,7 +136,7 @@ export function createScreenOwner({
       const { id, payload, amountKopecks, purpose } = record
       if (payload === null) throw new Error('shown before it was registered')
       const screen = { kind: 'qr', payload, amountKopecks, ...(purpose && { purpose }) } as const
-      const shown = display.show(screen)
+      const shown = show(screen)
       // After a restart nobody asks how it went: the driver keeps the desired screen and tries on.
       shown.catch(() => {})
       latest = { id, shown }
@@ -153,14 +165,20 @@ export function createScreenOwner({
     showStatus: (status) => showForTill({ kind: 'status', status }),
     async clear() {
       rest()
-      await display.show(resting)
+      await show(resting)
     },
     get outcomeOf() {
       return owner.who === 'outcome' ? owner.id : null
     },
     onChange: (listener) => listeners.add(listener),
+    get isTaken() {
+      return isTaken()
+    },
+    redraw() {
+      if (JSON.stringify(display.shown) !== JSON.stringify(desired)) want(desired)
+    },
     showAside(payload, forMs) {
-      if (owner.who === 'payment' || owner.who === 'outcome' || owner.who === 'till') return
+      if (isTaken()) return
       take({ who: 'aside' }, { afterMs: forMs, fire: blank })
       want({ kind: 'qr', payload })
     },
