@@ -23,5 +23,5 @@ spec(
       assert.is(await other.page.locator('#tab-fleet').count(), 0)
     },
   },
-  60_000,
+  180_000,
 )
