@@ -94,5 +94,5 @@ spec(
       assert.match(wrong.stderr, /till, operator/)
     },
   },
-  60_000,
+  90_000,
 )

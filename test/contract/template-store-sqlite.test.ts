@@ -47,62 +47,73 @@ for (const [name, open] of Object.entries(WAYS))
     }
   })
 
-spec('a store opened by a start', {
-  async 'goes to its thread with the next call, and keeps the order of those that wait'() {
-    using folder = temporaryFolder()
-    const { store, started } = await openTemplatesAtStart(folder.file('items.db'))
-    await using _ = store
-    const by = { by: 'lane-1', atMs: 1 }
-    await store.describe('a', { name: 'Apple' }, by)
-    started()
-    const names = ['Bread', 'Cherry', 'Dill']
-    const told = names.map((name, at) => store.describe(`b${at}`, { name }, by))
-    const all = store.labels()
-    await Promise.all(told)
-    assert.equal(
-      (await all).map(({ value }) => value),
-      ['Apple', ...names],
-    )
+spec(
+  'a store opened by a start',
+  {
+    async 'goes to its thread with the next call, and keeps the order of those that wait'() {
+      using folder = temporaryFolder()
+      const { store, started } = await openTemplatesAtStart(folder.file('items.db'))
+      await using _ = store
+      const by = { by: 'lane-1', atMs: 1 }
+      await store.describe('a', { name: 'Apple' }, by)
+      started()
+      const names = ['Bread', 'Cherry', 'Dill']
+      const told = names.map((name, at) => store.describe(`b${at}`, { name }, by))
+      const all = store.labels()
+      await Promise.all(told)
+      assert.equal(
+        (await all).map(({ value }) => value),
+        ['Apple', ...names],
+      )
+    },
+    async 'refuses a call while its thread cannot open the file, and answers when it can again'() {
+      using folder = temporaryFolder()
+      const path = folder.file('items.db')
+      const { store, started } = await openTemplatesAtStart(path)
+      await using _ = store
+      await store.describe('a', { name: 'Apple' }, { by: 'lane-1', atMs: 1 })
+      started()
+      // The file of a later laned lies in its place as the thread opens it.
+      const beside = openDatabase(path, TEMPLATES_MIGRATIONS, { layout: TEMPLATES_LAYOUT })
+      const { user_version: known } = beside.get('PRAGMA user_version') as { user_version: number }
+      beside.connection.exec('PRAGMA user_version = 9999')
+      assert.is((await faultOf(() => store.items())).kind, 'storage')
+      beside.connection.exec(`PRAGMA user_version = ${known}`)
+      beside[Symbol.dispose]()
+      assert.is((await store.items())[0]?.name, 'Apple')
+    },
+    async 'says what is wrong with its file at once, not with the first call'() {
+      using folder = temporaryFolder()
+      writeFileSync(folder.file('items.db'), 'no database'.repeat(1_000))
+      assert.is(
+        (await faultOf(() => openTemplatesAtStart(folder.file('items.db')))).kind,
+        'storage',
+      )
+    },
   },
-  async 'refuses a call while its thread cannot open the file, and answers when it can again'() {
-    using folder = temporaryFolder()
-    const path = folder.file('items.db')
-    const { store, started } = await openTemplatesAtStart(path)
-    await using _ = store
-    await store.describe('a', { name: 'Apple' }, { by: 'lane-1', atMs: 1 })
-    started()
-    // The file of a later laned lies in its place as the thread opens it.
-    const beside = openDatabase(path, TEMPLATES_MIGRATIONS, { layout: TEMPLATES_LAYOUT })
-    const { user_version: known } = beside.get('PRAGMA user_version') as { user_version: number }
-    beside.connection.exec('PRAGMA user_version = 9999')
-    assert.is((await faultOf(() => store.items())).kind, 'storage')
-    beside.connection.exec(`PRAGMA user_version = ${known}`)
-    beside[Symbol.dispose]()
-    assert.is((await store.items())[0]?.name, 'Apple')
-  },
-  async 'says what is wrong with its file at once, not with the first call'() {
-    using folder = temporaryFolder()
-    writeFileSync(folder.file('items.db'), 'no database'.repeat(1_000))
-    assert.is((await faultOf(() => openTemplatesAtStart(folder.file('items.db')))).kind, 'storage')
-  },
-})
+  60_000,
+)
 
-spec('a file from before names had times', {
-  async 'keeps its names, as the oldest word on them, and tells them to the fleet'() {
-    using folder = temporaryFolder()
-    const path = folder.file('before.db')
-    const before = openDatabase(path, TEMPLATES_MIGRATIONS.slice(0, 1), {
-      layout: TEMPLATES_LAYOUT,
-    })
-    before.run("INSERT INTO item (id, name, active) VALUES ('a', 'Apple', 1), ('b', NULL, 0)")
-    before[Symbol.dispose]()
-    await using store = await openSqliteTemplates(path)
-    assert.equal(await store.labels(), [
-      { itemId: 'a', field: 'name', value: 'Apple', atMs: 0, by: '' },
-      { itemId: 'b', field: 'active', value: '0', atMs: 0, by: '' },
-    ])
-    assert.is((await store.labelled(0, 10)).length, 2)
-    await store.describe('c', { name: 'Cherry' }, { by: 'lane-1', atMs: 1 })
-    assert.is((await store.labelled(1, 10))[0]?.itemId, 'c')
+spec(
+  'a file from before names had times',
+  {
+    async 'keeps its names, as the oldest word on them, and tells them to the fleet'() {
+      using folder = temporaryFolder()
+      const path = folder.file('before.db')
+      const before = openDatabase(path, TEMPLATES_MIGRATIONS.slice(0, 1), {
+        layout: TEMPLATES_LAYOUT,
+      })
+      before.run("INSERT INTO item (id, name, active) VALUES ('a', 'Apple', 1), ('b', NULL, 0)")
+      before[Symbol.dispose]()
+      await using store = await openSqliteTemplates(path)
+      assert.equal(await store.labels(), [
+        { itemId: 'a', field: 'name', value: 'Apple', atMs: 0, by: '' },
+        { itemId: 'b', field: 'active', value: '0', atMs: 0, by: '' },
+      ])
+      assert.is((await store.labelled(0, 10)).length, 2)
+      await store.describe('c', { name: 'Cherry' }, { by: 'lane-1', atMs: 1 })
+      assert.is((await store.labelled(1, 10))[0]?.itemId, 'c')
+    },
   },
-})
+  60_000,
+)
