@@ -173,5 +173,5 @@ spec(
       assert.match(String((await one('disk'))?.reason), 'MB free')
     },
   },
-  60_000,
+  120_000,
 )

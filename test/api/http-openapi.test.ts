@@ -70,86 +70,90 @@ const REAL = {
   ],
 }
 
-spec('http openapi', {
-  async 'each interface has a valid document of its own routes'() {
-    await using device = await openSample()
-    const expected = {
-      payment: [
-        '/broken',
-        '/clear',
-        '/events',
-        '/flood',
-        '/in-line',
-        '/list/{id}',
-        '/pay',
-        '/quiet',
-        '/settings',
-        '/slow',
-        '/state',
-      ],
-      items: ['/api/full', '/api/list', '/api/upload'],
-    }
-    for (const [name, paths] of Object.entries(expected)) {
-      const reply = await call(device.address, `/openapi/${name}.json`)
-      assert.is(reply.http, 200)
-      const document = reply.json as Document
-      assert.is(document.openapi, '3.1.0')
-      assert.equal(Object.keys(document.paths).sort(), paths)
-      const result = await new Validator().validate(JSON.parse(reply.text))
-      assert.ok(result.valid, JSON.stringify(result.errors))
-    }
-  },
-  async 'so has the whole device'() {
-    await using device = await openTestDevice()
-    for (const [name, some] of Object.entries(REAL)) {
-      const reply = await call(device.url, `/openapi/${name}.json`)
-      assert.is(reply.http, 200, name)
-      const document = reply.json as Document
-      for (const path of some) assert.ok(document.paths[path], path)
-      for (const [path, methods] of Object.entries(document.paths))
-        if (/sync|fleet_key/.test(path))
-          assert.match(JSON.stringify(methods), /"responses":\{"200":.*"data"/, path)
-      assert.not.ok(
-        Object.keys(document.paths).some((path) => /^\/(sim|console|openapi)/.test(path)),
-      )
-      const result = await new Validator().validate(JSON.parse(reply.text))
-      assert.ok(result.valid, JSON.stringify(result.errors))
-    }
-  },
-  async 'every schema of the device is one, and is compiled without complaint'() {
-    await using device = await openTestDevice()
-    const validators = AjvCompiler()({}, { customOptions: { validateSchema: true } })
-    const serializers = SerializerSelector()({}, {})
-    let [asked, answered] = [0, 0]
-    for (const name of Object.keys(REAL)) {
-      const { paths } = withoutReferences(await call(device.url, `/openapi/${name}.json`))
-      for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
-        for (const schema of [...schemasOf(operation.requestBody), parametersOf(operation)]) {
-          assert.type(validators({ schema } as never), 'function')
-          asked += 1
-        }
-        for (const schema of Object.values(operation.responses).flatMap(schemasOf)) {
-          assert.type(serializers({ schema } as never), 'function')
-          answered += 1
+spec(
+  'http openapi',
+  {
+    async 'each interface has a valid document of its own routes'() {
+      await using device = await openSample()
+      const expected = {
+        payment: [
+          '/broken',
+          '/clear',
+          '/events',
+          '/flood',
+          '/in-line',
+          '/list/{id}',
+          '/pay',
+          '/quiet',
+          '/settings',
+          '/slow',
+          '/state',
+        ],
+        items: ['/api/full', '/api/list', '/api/upload'],
+      }
+      for (const [name, paths] of Object.entries(expected)) {
+        const reply = await call(device.address, `/openapi/${name}.json`)
+        assert.is(reply.http, 200)
+        const document = reply.json as Document
+        assert.is(document.openapi, '3.1.0')
+        assert.equal(Object.keys(document.paths).sort(), paths)
+        const result = await new Validator().validate(JSON.parse(reply.text))
+        assert.ok(result.valid, JSON.stringify(result.errors))
+      }
+    },
+    async 'so has the whole device'() {
+      await using device = await openTestDevice()
+      for (const [name, some] of Object.entries(REAL)) {
+        const reply = await call(device.url, `/openapi/${name}.json`)
+        assert.is(reply.http, 200, name)
+        const document = reply.json as Document
+        for (const path of some) assert.ok(document.paths[path], path)
+        for (const [path, methods] of Object.entries(document.paths))
+          if (/sync|fleet_key/.test(path))
+            assert.match(JSON.stringify(methods), /"responses":\{"200":.*"data"/, path)
+        assert.not.ok(
+          Object.keys(document.paths).some((path) => /^\/(sim|console|openapi)/.test(path)),
+        )
+        const result = await new Validator().validate(JSON.parse(reply.text))
+        assert.ok(result.valid, JSON.stringify(result.errors))
+      }
+    },
+    async 'every schema of the device is one, and is compiled without complaint'() {
+      await using device = await openTestDevice()
+      const validators = AjvCompiler()({}, { customOptions: { validateSchema: true } })
+      const serializers = SerializerSelector()({}, {})
+      let [asked, answered] = [0, 0]
+      for (const name of Object.keys(REAL)) {
+        const { paths } = withoutReferences(await call(device.url, `/openapi/${name}.json`))
+        for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+          for (const schema of [...schemasOf(operation.requestBody), parametersOf(operation)]) {
+            assert.type(validators({ schema } as never), 'function')
+            asked += 1
+          }
+          for (const schema of Object.values(operation.responses).flatMap(schemasOf)) {
+            assert.type(serializers({ schema } as never), 'function')
+            answered += 1
+          }
         }
       }
-    }
-    assert.ok(asked > 40 && answered > 40, `${asked} asked, ${answered} answered`)
+      assert.ok(asked > 40 && answered > 40, `${asked} asked, ${answered} answered`)
+    },
+    async 'says what a body must be and names each operation'() {
+      await using device = await openSample()
+      const document = (await call(device.address, '/openapi/payment.json')).json as Document
+      const text = JSON.stringify(document.paths['/pay'])
+      assert.match(text, /"amount":\{"type":"integer","minimum":1\}/)
+      assert.match(text, /"operationId":"postPay"/)
+      assert.match(JSON.stringify(document.paths['/list/{id}']), /"in":"path"/)
+    },
+    async 'a listener without the interface has no document of it'() {
+      await using device = await openSample({ serve: ['items'] })
+      assert.is((await call(device.address, '/openapi/payment.json')).http, 404)
+      assert.is((await call(device.address, '/openapi/items.json')).http, 200)
+    },
   },
-  async 'says what a body must be and names each operation'() {
-    await using device = await openSample()
-    const document = (await call(device.address, '/openapi/payment.json')).json as Document
-    const text = JSON.stringify(document.paths['/pay'])
-    assert.match(text, /"amount":\{"type":"integer","minimum":1\}/)
-    assert.match(text, /"operationId":"postPay"/)
-    assert.match(JSON.stringify(document.paths['/list/{id}']), /"in":"path"/)
-  },
-  async 'a listener without the interface has no document of it'() {
-    await using device = await openSample({ serve: ['items'] })
-    assert.is((await call(device.address, '/openapi/payment.json')).http, 404)
-    assert.is((await call(device.address, '/openapi/items.json')).http, 200)
-  },
-})
+  90_000,
+)
 
 /** Each reference replaced by what it names. */
 function withoutReferences({ text }: { readonly text: string }): Document {

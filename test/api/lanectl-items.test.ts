@@ -129,5 +129,5 @@ spec(
         assert.is((await post(type, body)).http, 400, `${type} ${body}`)
     },
   },
-  60_000,
+  240_000,
 )

@@ -143,5 +143,5 @@ spec(
       assert.equal([...readFileSync(folder.file('bundle.tar.gz')).subarray(0, 2)], [0x1f, 0x8b])
     },
   },
-  240_000,
+  540_000,
 )

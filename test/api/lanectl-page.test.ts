@@ -117,5 +117,5 @@ spec(
       assert.match(wrong.stderr, /till, operator/)
     },
   },
-  60_000,
+  90_000,
 )

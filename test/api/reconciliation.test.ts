@@ -193,7 +193,7 @@ spec('reconciliation over HTTP', {
     )
     assert.is((body['transaction'] as Record<string, unknown>)['dynamicQRStatus'], 'CANCELED')
   },
-})
+}, 180_000)
 
 /** The bank's registry as its cabinet would give it, the day before and after with it. */
 async function fileOf({ registry }: ReconciledDay): Promise<string> {

@@ -41,86 +41,93 @@ const CACHE_LIMIT_MS = 60_000
 
 const release = await openRelease()
 
-spec('the programs of a release', {
-  'are made of the sources and their packages, and of nothing from test/'() {
-    const { sources, packages } = release.ingredients
-    for (const file of [
-      'firmware/boot.ts',
-      'drivers/display/fake.ts',
-      'scripts/ota/update-commands.ts',
-    ])
-      assert.ok(sources.includes(file), file)
-    assert.ok(packages.includes('fastify'))
-    assert.equal(
-      sources.filter((file) => !/^(firmware|drivers|scripts)\//.test(file)),
-      [],
-    )
+spec(
+  'the programs of a release',
+  {
+    'are made of the sources and their packages, and of nothing from test/'() {
+      const { sources, packages } = release.ingredients
+      for (const file of [
+        'firmware/boot.ts',
+        'drivers/display/fake.ts',
+        'scripts/ota/update-commands.ts',
+      ])
+        assert.ok(sources.includes(file), file)
+      assert.ok(packages.includes('fastify'))
+      assert.equal(
+        sources.filter((file) => !/^(firmware|drivers|scripts)\//.test(file)),
+        [],
+      )
+    },
+    'find whatever they open beside themselves'() {
+      const opened = release.programs.flatMap((program) =>
+        [
+          ...readFileSync(release.path(program), 'utf8').matchAll(
+            /new URL\("([^"]+)", import\.meta/g,
+          ),
+        ].map(([, file = '']) => join(dirname(program), file)),
+      )
+      assert.ok(opened.includes('firmware/tflite-worker.mjs'), opened.join())
+      assert.equal(
+        opened.filter((file) => !existsSync(release.path(file))),
+        [],
+      )
+    },
+    async 'take a payment, recognise goods and show the page'() {
+      using data = temporaryFolder()
+      await using lane = startLaned({
+        dataFolder: data.path,
+        program: release.path('firmware/start.mjs'),
+        environment: { CACHE_DIRECTORY: data.file('cache'), LANED_CONFIG: undefined },
+      })
+      const url = await lane.url()
+      const member = async (path: string, name: string) =>
+        ((await call(url, path)).json as Record<string, unknown>)[name]
+      assert.is(await member('/version', 'version'), manifest.version)
+      assert.match((await call(url, '/')).text, /<html/)
+      assert.is((await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)).http, 200)
+      assert.is((await postJson(url, '/showQR', { amount: 100 })).http, 200)
+      assert.is(await member('/getDynamicQRStatus', 'dynamicQRStatus'), 'PENDING')
+      assert.match((await postJson(url, '/api/add_item_template', { id: '4001' })).text, /"code":0/)
+      assert.match((await call(url, '/api/get_result')).text, /"id":"4001"/)
+      assert.match(release.run('firmware/lanectl.mjs', '--url', url, 'status'), /payment|bank/i)
+      assert.is((await lane.signal('SIGTERM')).code, 0)
+    },
+    async 'keep what was compiled soon after they have started, and forget other releases'() {
+      using data = temporaryFolder()
+      mkdirSync(data.file('cache/1.0.0'), { recursive: true })
+      await using lane = startLaned({
+        dataFolder: data.path,
+        program: release.path('firmware/start.mjs'),
+        environment: { CACHE_DIRECTORY: data.file('cache') },
+      })
+      await lane.url()
+      const kept = () => globSync('*/**/*', { cwd: data.file('cache') })
+      await waitUntil('what was compiled is kept', () => kept().length > 10, CACHE_LIMIT_MS)
+      const isForgotten = () => !existsSync(data.file('cache/1.0.0'))
+      await waitUntil('the other release is forgotten', isForgotten, CACHE_LIMIT_MS)
+    },
+    'look after a database in a process of their own'() {
+      using data = temporaryFolder()
+      const path = data.file('some.db')
+      using database = new DatabaseSync(path)
+      database.exec('CREATE TABLE some (text TEXT)')
+      const told = release.run(
+        'firmware/upkeep-process.mjs',
+        JSON.stringify({ kind: 'check', path }),
+      )
+      assert.type(JSON.parse(told), 'object')
+    },
+    'update: the updater needs nothing but its own folder'() {
+      using folder = temporaryFolder()
+      cpSync(release.path('scripts/ota'), folder.path, { recursive: true })
+      mkdirSync(folder.file('keys'))
+      const names = ['ETC', 'STATE', 'ROOT', 'DATA'].map((name) => `LANED_OTA_${name}`)
+      const told = execFileSync(process.execPath, [folder.file('main.mjs'), 'status'], {
+        encoding: 'utf8',
+        env: Object.fromEntries(names.map((name) => [name, folder.path])),
+      })
+      assert.match(told, /"good":null/)
+    },
   },
-  'find whatever they open beside themselves'() {
-    const opened = release.programs.flatMap((program) =>
-      [
-        ...readFileSync(release.path(program), 'utf8').matchAll(
-          /new URL\("([^"]+)", import\.meta/g,
-        ),
-      ].map(([, file = '']) => join(dirname(program), file)),
-    )
-    assert.ok(opened.includes('firmware/tflite-worker.mjs'), opened.join())
-    assert.equal(
-      opened.filter((file) => !existsSync(release.path(file))),
-      [],
-    )
-  },
-  async 'take a payment, recognise goods and show the page'() {
-    using data = temporaryFolder()
-    await using lane = startLaned({
-      dataFolder: data.path,
-      program: release.path('firmware/start.mjs'),
-      environment: { CACHE_DIRECTORY: data.file('cache'), LANED_CONFIG: undefined },
-    })
-    const url = await lane.url()
-    const member = async (path: string, name: string) =>
-      ((await call(url, path)).json as Record<string, unknown>)[name]
-    assert.is(await member('/version', 'version'), manifest.version)
-    assert.match((await call(url, '/')).text, /<html/)
-    assert.is((await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)).http, 200)
-    assert.is((await postJson(url, '/showQR', { amount: 100 })).http, 200)
-    assert.is(await member('/getDynamicQRStatus', 'dynamicQRStatus'), 'PENDING')
-    assert.match((await postJson(url, '/api/add_item_template', { id: '4001' })).text, /"code":0/)
-    assert.match((await call(url, '/api/get_result')).text, /"id":"4001"/)
-    assert.match(release.run('firmware/lanectl.mjs', '--url', url, 'status'), /payment|bank/i)
-    assert.is((await lane.signal('SIGTERM')).code, 0)
-  },
-  async 'keep what was compiled soon after they have started, and forget other releases'() {
-    using data = temporaryFolder()
-    mkdirSync(data.file('cache/1.0.0'), { recursive: true })
-    await using lane = startLaned({
-      dataFolder: data.path,
-      program: release.path('firmware/start.mjs'),
-      environment: { CACHE_DIRECTORY: data.file('cache') },
-    })
-    await lane.url()
-    const kept = () => globSync('*/**/*', { cwd: data.file('cache') })
-    await waitUntil('what was compiled is kept', () => kept().length > 10, CACHE_LIMIT_MS)
-    const isForgotten = () => !existsSync(data.file('cache/1.0.0'))
-    await waitUntil('the other release is forgotten', isForgotten, CACHE_LIMIT_MS)
-  },
-  'look after a database in a process of their own'() {
-    using data = temporaryFolder()
-    const path = data.file('some.db')
-    using database = new DatabaseSync(path)
-    database.exec('CREATE TABLE some (text TEXT)')
-    const told = release.run('firmware/upkeep-process.mjs', JSON.stringify({ kind: 'check', path }))
-    assert.type(JSON.parse(told), 'object')
-  },
-  'update: the updater needs nothing but its own folder'() {
-    using folder = temporaryFolder()
-    cpSync(release.path('scripts/ota'), folder.path, { recursive: true })
-    mkdirSync(folder.file('keys'))
-    const names = ['ETC', 'STATE', 'ROOT', 'DATA'].map((name) => `LANED_OTA_${name}`)
-    const told = execFileSync(process.execPath, [folder.file('main.mjs'), 'status'], {
-      encoding: 'utf8',
-      env: Object.fromEntries(names.map((name) => [name, folder.path])),
-    })
-    assert.match(told, /"good":null/)
-  },
-})
+  180_000,
+)

@@ -182,5 +182,5 @@ spec(
       assert.equal(JSON.parse(text), JSON.parse(readFileSync(`${data}/selftest.json`, 'utf8')))
     },
   },
-  90_000,
+  240_000,
 )

@@ -253,5 +253,5 @@ spec(
       assert.is((await call(pageOf(device), '/setup/door', { headers: own })).http, 200)
     },
   },
-  60_000,
+  150_000,
 )

@@ -37,68 +37,75 @@ const cancel = (bank: GatewayBank, id: string) =>
 const read = (bank: GatewayBank, id: string) => ask(bank, `/v1/orders/${id}`)
 const statusOf = (reply: { json: unknown }) => (reply.json as { status: string }).status
 
-spec('an honest gateway bank', {
-  async 'registers an order once, and not with another amount'() {
-    await using bank = await openGatewayBank({ now: () => START_MS })
-    const first = await register(bank, 'a')
-    const again = await register(bank, 'a')
-    assert.equal([first.http, again.http], [201, 200])
-    assert.equal(again.json, first.json)
-    assert.is((await register(bank, 'a', { amountKopecks: 1 })).http, 409)
-    assert.is((await read(bank, 'b')).text, '{"code":"order-not-found"}')
+spec(
+  'an honest gateway bank',
+  {
+    async 'registers an order once, and not with another amount'() {
+      await using bank = await openGatewayBank({ now: () => START_MS })
+      const first = await register(bank, 'a')
+      const again = await register(bank, 'a')
+      assert.equal([first.http, again.http], [201, 200])
+      assert.equal(again.json, first.json)
+      assert.is((await register(bank, 'a', { amountKopecks: 1 })).http, 409)
+      assert.is((await read(bank, 'b')).text, '{"code":"order-not-found"}')
+    },
+    async 'takes money until the end, and after it only where it was on its way'() {
+      let nowMs = START_MS
+      await using bank = await openGatewayBank({ now: () => nowMs })
+      await register(bank, 'a')
+      await register(bank, 'b')
+      assert.ok(bank.records.pay('a'))
+      assert.is(statusOf(await cancel(bank, 'a')), 'PAID')
+      nowMs = Date.parse(ORDER.expiresAt)
+      assert.is(statusOf(await read(bank, 'b')), 'EXPIRED')
+      assert.not.ok(bank.records.pay('b'))
+      assert.ok(bank.records.pay('b', undefined, true))
+    },
+    async 'gives back by the id of the lane, once, and never more than was paid'() {
+      await using bank = await openGatewayBank({ now: () => START_MS })
+      await register(bank, 'a')
+      const back = (refundId: string, amountKopecks: number, method = 'PUT') =>
+        ask(bank, `/v1/orders/a/refunds/${refundId}`, {
+          method,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ amountKopecks, currency: 'RUB', reason: null }),
+        })
+      const codeOf = (reply: { json: unknown }) => (reply.json as { code?: string }).code
+      assert.is(codeOf(await back('r', 1)), 'not-paid')
+      bank.records.pay('a')
+      const first = await back('r', 12_000)
+      const again = await back('r', 12_000)
+      assert.equal([first.http, again.http, first.json], [201, 200, again.json])
+      assert.is(codeOf(await back('r', 11_999)), 'refund-differs')
+      assert.is(codeOf(await back('s', 351)), 'refund-exceeds')
+      assert.is((await back('s', 350)).http, 201)
+      const { refundedKopecks, status } = (await read(bank, 'a')).json as Record<string, unknown>
+      assert.equal([refundedKopecks, status], [12_350, 'PAID'])
+      const unknown = await ask(bank, '/v1/orders/a/refunds/t')
+      assert.equal([unknown.http, codeOf(unknown)], [404, 'refund-not-found'])
+      assert.is(codeOf(await ask(bank, '/v1/orders/b/refunds/t')), 'order-not-found')
+      assert.equal(bank.records.complaints, [])
+      assert.is((await back('u', 0)).http, 400)
+    },
+    async 'complains of what the contract does not have'() {
+      await using bank = await openGatewayBank({ now: () => START_MS })
+      await register(bank, 'a', { currency: 'USD' })
+      await ask(bank, '/v2/orders')
+      await call(bank.url, '/v1/orders/a')
+      assert.is(bank.records.complaints.length, 3)
+    },
+    async 'shows its records'() {
+      await using bank = await openGatewayBank({ now: () => START_MS })
+      await register(bank, 'a')
+      const { orders, requests } = (await call(bank.recordsUrl, '')).json as Record<
+        string,
+        object[]
+      >
+      assert.equal([orders?.length, requests?.length], [1, 1])
+    },
   },
-  async 'takes money until the end, and after it only where it was on its way'() {
-    let nowMs = START_MS
-    await using bank = await openGatewayBank({ now: () => nowMs })
-    await register(bank, 'a')
-    await register(bank, 'b')
-    assert.ok(bank.records.pay('a'))
-    assert.is(statusOf(await cancel(bank, 'a')), 'PAID')
-    nowMs = Date.parse(ORDER.expiresAt)
-    assert.is(statusOf(await read(bank, 'b')), 'EXPIRED')
-    assert.not.ok(bank.records.pay('b'))
-    assert.ok(bank.records.pay('b', undefined, true))
-  },
-  async 'gives back by the id of the lane, once, and never more than was paid'() {
-    await using bank = await openGatewayBank({ now: () => START_MS })
-    await register(bank, 'a')
-    const back = (refundId: string, amountKopecks: number, method = 'PUT') =>
-      ask(bank, `/v1/orders/a/refunds/${refundId}`, {
-        method,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ amountKopecks, currency: 'RUB', reason: null }),
-      })
-    const codeOf = (reply: { json: unknown }) => (reply.json as { code?: string }).code
-    assert.is(codeOf(await back('r', 1)), 'not-paid')
-    bank.records.pay('a')
-    const first = await back('r', 12_000)
-    const again = await back('r', 12_000)
-    assert.equal([first.http, again.http, first.json], [201, 200, again.json])
-    assert.is(codeOf(await back('r', 11_999)), 'refund-differs')
-    assert.is(codeOf(await back('s', 351)), 'refund-exceeds')
-    assert.is((await back('s', 350)).http, 201)
-    const { refundedKopecks, status } = (await read(bank, 'a')).json as Record<string, unknown>
-    assert.equal([refundedKopecks, status], [12_350, 'PAID'])
-    const unknown = await ask(bank, '/v1/orders/a/refunds/t')
-    assert.equal([unknown.http, codeOf(unknown)], [404, 'refund-not-found'])
-    assert.is(codeOf(await ask(bank, '/v1/orders/b/refunds/t')), 'order-not-found')
-    assert.equal(bank.records.complaints, [])
-    assert.is((await back('u', 0)).http, 400)
-  },
-  async 'complains of what the contract does not have'() {
-    await using bank = await openGatewayBank({ now: () => START_MS })
-    await register(bank, 'a', { currency: 'USD' })
-    await ask(bank, '/v2/orders')
-    await call(bank.url, '/v1/orders/a')
-    assert.is(bank.records.complaints.length, 3)
-  },
-  async 'shows its records'() {
-    await using bank = await openGatewayBank({ now: () => START_MS })
-    await register(bank, 'a')
-    const { orders, requests } = (await call(bank.recordsUrl, '')).json as Record<string, object[]>
-    assert.equal([orders?.length, requests?.length], [1, 1])
-  },
-})
+  120_000,
+)
 
 /** Sends a call whose answer may be no HTTP at all, or none. */
 function send(bank: GatewayBank, path: string, method: string, body: string): Disposable {
@@ -119,29 +126,33 @@ bankContract(
 )
 bankRefundsContract('gateway, of a bank written from the contract', openGatewayRig)
 
-spec('nasty answers', {
-  'are of 46 kinds at least, each with a name of its own'() {
-    assert.ok(NASTY_ANSWERS.length >= 46)
-    assert.is(new Set(NASTY_ANSWERS.map(({ name }) => name)).size, NASTY_ANSWERS.length)
+spec(
+  'nasty answers',
+  {
+    'are of 46 kinds at least, each with a name of its own'() {
+      assert.ok(NASTY_ANSWERS.length >= 46)
+      assert.is(new Set(NASTY_ANSWERS.map(({ name }) => name)).size, NASTY_ANSWERS.length)
+    },
+    async 'leave the records true, whatever they say'() {
+      await using bank = await openGatewayBank({ now: () => START_MS, patienceMs: 30 })
+      await register(bank, 'other')
+      for (const { name, calls, hasEffect } of NASTY_ANSWERS) {
+        await register(bank, name)
+        if (name === 'paid-then-canceled') bank.records.pay(name)
+        if (name === 'backwards') await cancel(bank, name)
+        const kind = calls?.[0] ?? 'status'
+        const before = bank.records.find(name)?.state
+        bank.arm(name)
+        const path = `/v1/orders/${name}${kind === 'cancel' ? '/cancel' : ''}`
+        const method = { register: 'PUT', status: 'GET', cancel: 'POST' }[kind]
+        using _ = send(bank, path, method, kind === 'register' ? JSON.stringify(ORDER) : '')
+        await waitUntil(`${name} was given`, () => bank.given.has(name))
+        bank.beHonest()
+        const isCanceled = kind === 'cancel' && hasEffect && before === 'CREATED'
+        assert.is(statusOf(await read(bank, name)), isCanceled ? 'CANCELED' : before, name)
+      }
+      assert.equal(bank.records.complaints, [])
+    },
   },
-  async 'leave the records true, whatever they say'() {
-    await using bank = await openGatewayBank({ now: () => START_MS, patienceMs: 30 })
-    await register(bank, 'other')
-    for (const { name, calls, hasEffect } of NASTY_ANSWERS) {
-      await register(bank, name)
-      if (name === 'paid-then-canceled') bank.records.pay(name)
-      if (name === 'backwards') await cancel(bank, name)
-      const kind = calls?.[0] ?? 'status'
-      const before = bank.records.find(name)?.state
-      bank.arm(name)
-      const path = `/v1/orders/${name}${kind === 'cancel' ? '/cancel' : ''}`
-      const method = { register: 'PUT', status: 'GET', cancel: 'POST' }[kind]
-      using _ = send(bank, path, method, kind === 'register' ? JSON.stringify(ORDER) : '')
-      await waitUntil(`${name} was given`, () => bank.given.has(name))
-      bank.beHonest()
-      const isCanceled = kind === 'cancel' && hasEffect && before === 'CREATED'
-      assert.is(statusOf(await read(bank, name)), isCanceled ? 'CANCELED' : before, name)
-    }
-    assert.equal(bank.records.complaints, [])
-  },
-})
+  120_000,
+)

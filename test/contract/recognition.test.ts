@@ -207,5 +207,5 @@ spec(
       assert.is(space.id, vectorizer.space.id)
     },
   },
-  20_000,
+  90_000,
 )

@@ -217,7 +217,7 @@ spec(
       assert.equal(numbers, [2, 3, 104, 105, 206, 207, 308])
     },
   },
-  180_000,
+  210_000,
 )
 
 /** As the next start of the lane would: with what its gaps say of the numbers. */

@@ -162,5 +162,5 @@ spec(
       await sees(rig, NEW)
     },
   },
-  20_000,
+  390_000,
 )

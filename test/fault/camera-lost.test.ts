@@ -239,5 +239,5 @@ spec(
       assert.ok((await rig.camera.capture()).jpeg.length > 0)
     },
   },
-  30_000,
+  420_000,
 )

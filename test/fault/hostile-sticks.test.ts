@@ -305,5 +305,5 @@ spec(
       assert.equal(readdirSync(folder.file('run')), ['mount'])
     },
   },
-  60_000,
+  240_000,
 )

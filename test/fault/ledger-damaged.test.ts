@@ -64,5 +64,5 @@ spec(
       assert.is((await call(url, '/getDynamicQRStatus')).http, 200)
     },
   },
-  60_000,
+  150_000,
 )

@@ -209,5 +209,5 @@ spec(
       await faultOf(() => starting.embed(PIXELS), 'unreachable')
     },
   },
-  30_000,
+  90_000,
 )

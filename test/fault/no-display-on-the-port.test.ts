@@ -97,5 +97,5 @@ spec(
       await waitUntil('the display is back', () => rig.display.isConnected, 25_000)
     },
   },
-  60_000,
+  180_000,
 )

@@ -56,9 +56,9 @@ spec(
       cutting.remove('/console/call.js')
       await using browser = await openBrowser()
       const { page } = await browser.open(cutting.url)
-      await page.locator('.load-again').waitFor()
+      await page.locator('.load-again').waitFor({ timeout: 120_000 })
       assert.is(await page.evaluate(`sessionStorage.getItem('laned-load-again')`), '6')
     },
   },
-  400_000,
+  800_000,
 )

@@ -26,5 +26,5 @@ spec(
       assert.is(await other.page.locator('#devices').count(), 0)
     },
   },
-  60_000,
+  180_000,
 )

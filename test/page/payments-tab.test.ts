@@ -7,7 +7,7 @@ import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-const DEADLINE_MS = 90_000
+const DEADLINE_MS = 180_000
 const PAID_AT_ONCE = 7_770_002
 
 async function sell(url: string, reference: string): Promise<void> {

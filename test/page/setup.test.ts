@@ -21,10 +21,11 @@ async function scan({ url, device }: TestDevice): Promise<string> {
 }
 
 const step = (page: Page, name: string) => page.locator(`[data-step=${name}]`)
-/** The next one to do opens by itself, any other with a touch. */
+/** The next one to do opens by itself, perhaps just now: a touch would close it again. */
 async function openStep(page: Page, name: string): Promise<void> {
-  if ((await step(page, name).locator('details[open]').count()) === 0)
-    await step(page, name).locator('summary').click()
+  await step(page, name)
+    .locator('details')
+    .evaluate((details) => Object.assign(details, { open: true }))
 }
 const isDone = (page: Page, name: string) =>
   page.locator(`[data-step=${name}][data-state=done]`).waitFor()
@@ -49,7 +50,8 @@ spec(
       await page.locator('#bank-fields [name=password]').fill('a-very-secret-word')
       await step(page, 'bank').getByRole('button', { name: 'Save' }).click()
       await isDone(page, 'bank')
-      assert.is(await page.locator('#bank-fields [name=password]').inputValue(), '')
+      const password = page.locator('#bank-fields [name=password]')
+      await waitUntil('the password is gone', async () => (await password.inputValue()) === '')
       await waitUntil('the code is gone', async () => (await scan(device)) === '')
       await isDone(page, 'display')
       await openStep(page, 'display')
@@ -87,9 +89,10 @@ spec(
         ),
       )
       assert.not.match(await page.content(), /very-secret/)
-      // What the browser says when the lane hangs up is no fault of the page.
+      // What the browser says when the lane hangs up, or no longer lets it in, is no fault of the page.
+      const hungUp = /ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)|status of (401|503)/
       assert.equal(
-        complaints.filter((line) => !/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)/.test(line)),
+        complaints.filter((line) => !hungUp.test(line)),
         [],
       )
     },
@@ -192,5 +195,5 @@ spec(
       }
     },
   },
-  90_000,
+  180_000,
 )

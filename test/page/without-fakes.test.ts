@@ -58,5 +58,5 @@ spec(
       await page.getByText('No such item').waitFor()
     },
   },
-  60_000,
+  180_000,
 )

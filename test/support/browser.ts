@@ -31,6 +31,9 @@ export interface OpenPage {
 
 const CALLS_KEPT = 60
 
+/** An interface came or went on the machine of the test, a container's for one: no fault of a page. */
+const OF_THE_MACHINE = /ERR_NETWORK_CHANGED/
+
 export async function openBrowser(): Promise<TestBrowser> {
   const executablePath = PLACES.find((path) => existsSync(path))
   if (!executablePath) throw new Error('no Chromium here: apt-get install chromium')
@@ -43,7 +46,7 @@ export async function openBrowser(): Promise<TestBrowser> {
     async open(url, options = {}) {
       const context = await browser.newContext({ locale: 'en-GB', ...options })
       contexts.push(context)
-      context.setDefaultTimeout(20_000)
+      context.setDefaultTimeout(60_000)
       return openPage(context, url)
     },
     async [Symbol.asyncDispose]() {
@@ -64,7 +67,10 @@ async function openPage(context: BrowserContext, url: string): Promise<OpenPage>
     calls.push(line)
     if (calls.length > CALLS_KEPT) calls.shift()
   }
-  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+  page.on('console', (message) => {
+    if (!OF_THE_MACHINE.test(message.text()))
+      complaints.push(`${message.type()}: ${message.text()}`)
+  })
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
   page.on('request', (request) => {
     if (!request.url().startsWith(origin) && !request.url().startsWith('blob:'))

@@ -25,7 +25,7 @@ process.once('exit', () => {
   process.exitCode = 1
 })
 
-export function spec(subject: string, cases: Record<string, Case>, deadlineMs = 20_000): void {
+export function spec(subject: string, cases: Record<string, Case>, deadlineMs = 60_000): void {
   const test = suite(subject)
   clearTimeout(lingering)
   for (const [behaviour, run] of Object.entries(cases)) {

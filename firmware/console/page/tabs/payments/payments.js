@@ -1,5 +1,5 @@
 /** The payments of this lane: the list, one with its story, the day, the shifts, the comparison with the bank. */
-import { html, useState } from '../../html.js'
+import { html, useLayoutEffect, useRef, useState } from '../../html.js'
 import '../../words/payments.js'
 import '../../words/till.js'
 import { Day } from './day.js'
@@ -8,14 +8,41 @@ import { Reconciliation } from './reconciliation.js'
 import { Shifts } from './shifts.js'
 import { Story } from './story.js'
 
+/** What each card shows of its first answer; a card whose answer failed has an alert instead. */
+const ANSWERED = [
+  '#payments :is(#payment-list li, #no-payments, [role=alert])',
+  '#day :is(#day-sums, [role=alert])',
+  '#shifts :is(#shift-open, [role=alert])',
+]
+
 export function Tab() {
   const [chosen, choose] = useState(null)
-  return html`
+  const [cards, isAnswered] = useAnswered()
+  const style = { display: 'contents', visibility: isAnswered ? 'visible' : 'hidden' }
+  return html`<div ref=${cards} style=${style}>
     ${
       chosen === null
         ? html`<${List} onChoose=${choose} />`
         : html`<${Story} key=${chosen} id=${chosen} onBack=${() => choose(null)} />`
     }
     <${Day} /><${Shifts} /><${Reconciliation} />
-  `
+  </div>`
+}
+
+/** The cards take their places unseen until all first answers are there: none pushes another before somebody's eyes. */
+function useAnswered() {
+  const cards = useRef(null)
+  const [isAnswered, setAnswered] = useState(false)
+  useLayoutEffect(() => {
+    const look = () => {
+      if (!ANSWERED.every((selector) => cards.current.querySelector(selector))) return
+      changes.disconnect()
+      setAnswered(true)
+    }
+    const changes = new MutationObserver(look)
+    changes.observe(cards.current, { childList: true, subtree: true })
+    look()
+    return () => changes.disconnect()
+  }, [])
+  return [cards, isAnswered]
 }
