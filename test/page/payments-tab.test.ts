@@ -1,4 +1,5 @@
 /** The payments tab in a real browser: find one, read its story, give back, close the shift, compare. */
+import type { Route } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { reads, tabAt, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
@@ -63,6 +64,32 @@ spec(
         assert.is(file.suggestedFilename(), 'transactions.csv')
       })
     },
+    async 'a closing that was not answered closes one shift, and the next press the next one'() {
+      await using device = await openTestDevice()
+      const { url } = device
+      await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)
+      await sell(url, 'sale-1')
+      await visit(
+        tabAt(url, 'payments'),
+        async ({ page }) => {
+          // As on a page that came without TLS.
+          await page.evaluate('delete Crypto.prototype.randomUUID')
+          await reads(page, '#shift-open', '₽77,700.02')
+          const lose = async (route: Route) => {
+            await route.fetch()
+            await route.abort()
+          }
+          await page.route('**/shifts/close', lose, { times: 1 })
+          await page.locator('#shift-close').click()
+          await reads(page, '#shift-list', '№ 1')
+          await sell(url, 'sale-2')
+          await reads(page, '#shift-open', '₽77,700.02')
+          await page.locator('#shift-close').click()
+          await reads(page, '#shift-list', '№ 2')
+        },
+        { mayComplain: /ERR_FAILED/ },
+      )
+    },
     async 'a day is compared with the bank, and what differs says what to do'() {
       await using device = await openTestDevice()
       const { url } = device
@@ -75,11 +102,15 @@ spec(
       const two = (part: number) => String(part).padStart(2, '0')
       const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
       await visit(tabAt(url, 'payments'), async ({ page }) => {
-        await page.locator('#reconcile [name=date]').fill(date)
+        await page.locator('#reconcile [name=date]').fill('2020-01-02')
         const file = `order,operation,amount,date\nnobody,op-7,12.50,${sold?.createdAt}\n`
         await page.locator('#reconcile [name=file]').setInputFiles({
           ...{ name: 'registry.csv', mimeType: 'text/csv', buffer: Buffer.from(file) },
         })
+        await page.getByRole('button', { name: 'Compare' }).click()
+        await page.locator('#reconcile-sums').waitFor()
+        assert.is(await page.locator('#reconcile [name=date]').inputValue(), '2020-01-02')
+        await page.locator('#reconcile [name=date]').fill(date)
         await page.getByRole('button', { name: 'Compare' }).click()
         await reads(page, '#reconcile-verdict', 'They differ')
         await reads(page, '#reconcile-onlyAtBank', 'The bank has money of an order')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { reads, visit } from '#test/browser.ts'
 import { openConsoleRig } from '#test/console-rig.ts'
-import { call } from '#test/http-call.ts'
+import { call, postJson } from '#test/http-call.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -81,6 +81,22 @@ spec(
         },
         { mayComplain: /status of 4/ },
       )
+    },
+    async 'what was typed goes back, also when another payment came meanwhile'() {
+      await using device = await openTestDevice()
+      await visit(device.url, async ({ page }) => {
+        await show(page, '100')
+        await reads(page, '#payment-state', 'Waiting')
+        await page.locator('[data-verdict=pay]').click()
+        await page.getByRole('button', { name: 'Refund of ₽100.00' }).click()
+        const amount = page.locator('#refund [name=amount]')
+        await amount.fill('30')
+        await postJson(device.url, '/showQR', { amount: 1_200 })
+        await reads(page, '#last-list', '₽12.00')
+        assert.is(await amount.inputValue(), '30')
+        await page.getByRole('button', { name: 'Give back' }).click()
+        await reads(page, '#toasts', '₽30.00 went back.')
+      })
     },
     async 'a silent bank is said while it is silent'() {
       await using device = await openTestDevice()

@@ -13,6 +13,8 @@ const WORKER = '/console/live/live-worker.js'
 // Another number for another protocol: a worker of the release before may live on in an older tab.
 const WORKER_NAME = 'laned-live-1'
 const WORKER_SILENT_MS = 5_000
+// A slow board sends the worker's files late.
+const WORKER_FIRST_WORD_MS = 15_000
 
 const parts = new Map()
 export const link = createStore('waiting')
@@ -77,10 +79,7 @@ function fromPage() {
   let isEnded = false
   return {
     look: (isHidden) => lane.want(!isHidden),
-    again() {
-      lane.want(false)
-      lane.want(true)
-    },
+    again: () => lane.again(),
     end() {
       isEnded = true
       lane.want(false)
@@ -92,6 +91,7 @@ function fromPage() {
 function fromWorker(onDead) {
   let watch
   let isEnded = false
+  let silentMs = WORKER_FIRST_WORD_MS
   const die = () => {
     if (!isEnded) queueMicrotask(onDead)
     end()
@@ -103,7 +103,7 @@ function fromWorker(onDead) {
   }
   const hear = () => {
     clearTimeout(watch)
-    if (!document.hidden && !isEnded) watch = setTimeout(die, WORKER_SILENT_MS)
+    if (!document.hidden && !isEnded) watch = setTimeout(die, silentMs)
   }
   const worker = openWorker()
   if (!worker) {
@@ -113,6 +113,7 @@ function fromWorker(onDead) {
   worker.onerror = die
   worker.port.onmessage = ({ data }) => {
     if (isEnded) return
+    silentMs = WORKER_SILENT_MS
     hear()
     if (data.type === 'tick') worker.port.postMessage('here')
     else take(data)

@@ -18,6 +18,7 @@ export function followLane({ path, headers = () => ({}), onMessage }) {
   let link = 'waiting'
   let attempt = null
   let isWanted = true
+  let isLocked = false
   let wake = () => {}
   let silence
   let giveUp
@@ -56,7 +57,7 @@ export function followLane({ path, headers = () => ({}), onMessage }) {
         signal: attempt.signal,
       })
       if (response.status === 401) {
-        isWanted = false
+        isLocked = true
         clearTimeout(silence)
         // What is known was for whoever was let in.
         parts.clear()
@@ -89,12 +90,12 @@ export function followLane({ path, headers = () => ({}), onMessage }) {
   async function run() {
     let pauseMs = PAUSE_MS.first
     for (;;) {
-      while (!isWanted)
+      while (!isWanted || isLocked)
         await new Promise((resolve) => {
           wake = resolve
         })
       const isHeard = await listen()
-      if (!isWanted) continue
+      if (!isWanted || isLocked) continue
       clearTimeout(silence)
       tellLink('off')
       pauseMs = isHeard ? PAUSE_MS.first : Math.min(pauseMs * 2, PAUSE_MS.most)
@@ -109,14 +110,22 @@ export function followLane({ path, headers = () => ({}), onMessage }) {
       ...[...parts].map(([name, { value }]) => ({ type: 'part', name, value })),
       { type: 'link', link },
     ],
-    /** Not wanted: the connection is dropped. Wanted again, also after `locked`: it is made anew. */
+    /** Not wanted: the connection is dropped. Wanted again: it is made anew, but not while `locked`. */
     want(isWantedNow) {
       if (isWanted === isWantedNow) return
       isWanted = isWantedNow
       if (isWanted) return wake()
       clearTimeout(silence)
       attempt?.abort()
+      if (!isLocked) tellLink('waiting')
+    },
+    /** Somebody was let in, or left: asks anew, as who is there now. Nothing else ends `locked`. */
+    again() {
+      isLocked = false
+      clearTimeout(silence)
+      attempt?.abort()
       tellLink('waiting')
+      wake()
     },
   }
 }

@@ -27,7 +27,7 @@ globalThis.onconnect = ({ ports: [port] }) => {
     if (data === 'bye') tabs.delete(port)
     else if (data === 'here' && tab) tab.missed = 0
     else tabs.set(port, { isHidden: data === 'hidden', missed: 0 })
-    if (data === 'again') lane.want(false)
+    if (data === 'again') lane.again()
     if (data === 'visible' || data === 'again')
       for (const known of lane.known()) port.postMessage(known)
     look()

@@ -4,6 +4,9 @@
  */
 import { useEffect, useRef, useState } from '../html.js'
 
+// Events come within a second or two, on a slow board ten times later.
+const EVENT_MS = 10_000
+
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
@@ -23,6 +26,12 @@ export function useDraft({ saved, revision = null, save }) {
   useEffect(() => {
     if (isTold) setSent(null)
   }, [isTold])
+  // Without a revision nobody can tell that another set the value of before again, and no event comes of it.
+  useEffect(() => {
+    if (sent?.revision !== null) return
+    const timer = setTimeout(() => setSent(null), EVENT_MS)
+    return () => clearTimeout(timer)
+  }, [sent])
   const shown = draft ?? (sent && !isTold ? sent : { value: saved })
   return {
     value: shown.value,

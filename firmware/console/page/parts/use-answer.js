@@ -15,7 +15,10 @@ function answerOf({ isOk, value, words, status }, earlier) {
   return { value: isOk ? value : status === 0 ? earlier : null, words, status }
 }
 
-/** `everyMs(value)` says in how long it is asked again; null: not by itself. */
+/**
+ * `everyMs(value)` says in how long it is asked again; null: not by itself. A lane that does not answer (an update
+ * restarts it) is asked on as by its last answer.
+ */
 export function useAnswer(path, everyMs = () => null) {
   const [state, setState] = useState(latest.get(path) ?? { value: null, words: '', status: 0 })
   const [round, setRound] = useState(0)
@@ -23,6 +26,7 @@ export function useAnswer(path, everyMs = () => null) {
   useEffect(() => {
     const leaving = new AbortController()
     let timer
+    let known = latest.get(path)?.value ?? null
     const ask = async () => {
       const answer = await call(path, { signal: leaving.signal })
       if (leaving.signal.aborted) return
@@ -31,8 +35,8 @@ export function useAnswer(path, everyMs = () => null) {
         latest.set(path, next)
         return next
       })
-      const { isOk, value } = answer
-      const waitMs = everyMs(isOk ? value : null)
+      if (answer.isOk) known = answer.value
+      const waitMs = everyMs(known)
       if (waitMs !== null) timer = setTimeout(ask, waitMs)
     }
     void ask()

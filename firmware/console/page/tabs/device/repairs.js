@@ -1,7 +1,7 @@
 /** Every part of the lane with its state, why, and the button or the sentence that mends it. */
 import { act } from '../../call.js'
 import { dateTime } from '../../format.js'
-import { html, useState } from '../../html.js'
+import { html } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card.js'
 import { toast } from '../../parts/toasts.js'
 import { useAnswer } from '../../parts/use-answer.js'
@@ -99,12 +99,11 @@ function Mend({ name, again }) {
 }
 
 export function DisplayTest() {
-  const [isRunning, setRunning] = useState(false)
-  const { value } = useAnswer('/device/display', (known) =>
-    isRunning || known?.test.status === 'running' ? TEST_EVERY_MS : null,
+  const { value, again } = useAnswer('/device/display', (known) =>
+    known?.test.status === 'running' ? TEST_EVERY_MS : null,
   )
   const begin = async () => {
-    if (await act('/device/display/test', { json: {} })) setRunning(true)
+    if (await act('/device/display/test', { json: {} })) again()
   }
   const screens = value?.test.result?.screens ?? []
   return html`<${Button} id="test-display" onClick=${begin}>${t('mend.display')}<//>

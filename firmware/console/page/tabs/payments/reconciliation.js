@@ -16,6 +16,7 @@ const LISTS = {
 }
 
 export function Reconciliation() {
+  const [date, setDate] = useState(today)
   const [report, setReport] = useState(null)
   const path = (elements) => {
     const query = new URLSearchParams({ date: elements.date.value })
@@ -35,7 +36,9 @@ export function Reconciliation() {
   }
   return html`<${Card} id="reconciliation" title=${t('reconcile.title')} pill=${report && verdict(report)}>
     <${Form} id="reconcile" onSubmit=${run}>
-      <label><span>${t('day.date')}</span><input type="date" name="date" required value=${today()} /></label>
+      <label><span>${t('day.date')}</span>
+        <input type="date" name="date" required value=${date} onInput=${({ currentTarget }) => setDate(currentTarget.value)} />
+      </label>
       <label><span>${t('reconcile.bank')}</span><input name="bank" maxlength="64" autocomplete="off" /></label>
       <label class="wide"><span>${t('reconcile.file')}</span><input type="file" name="file" accept=".csv,text/csv" /></label>
       <label class="switch"><input type="checkbox" name="shared" /><span>${t('reconcile.shared')}</span></label>

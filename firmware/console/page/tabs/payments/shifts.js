@@ -1,10 +1,11 @@
 /** The open shift as it stands, closing it, and those that were closed. */
 import { act, call } from '../../call.js'
 import { dateTime, money } from '../../format.js'
-import { html, useEffect, useRef, useState } from '../../html.js'
+import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card } from '../../parts/card.js'
 import { toast } from '../../parts/toasts.js'
+import { useWishKeys } from '../../parts/wish-keys.js'
 import { t } from '../../words/words.js'
 
 export function Shifts() {
@@ -12,8 +13,8 @@ export function Shifts() {
   const [open, setOpen] = useState(null)
   const [closed, setClosed] = useState([])
   const [words, setWords] = useState('')
-  // One key for one press: after a lost answer the same shift is told again.
-  const key = useRef(null)
+  // One key for one shift: after a lost answer it is told again, and the shift after it has another.
+  const keys = useWishKeys()
   const read = async () => {
     const [current, list] = await Promise.all([call('/shifts/current'), call('/shifts?limit=10')])
     setWords(current.words || list.words)
@@ -24,15 +25,12 @@ export function Shifts() {
     void read()
   }, [payment?.current?.id, payment?.current?.dynamicQRStatus])
   const close = async () => {
-    key.current ??= crypto.randomUUID()
+    const { number } = open
     const answer = await act('/shifts/close', {
-      json: { number: open.number },
-      headers: { 'idempotency-key': key.current },
+      json: { number },
+      headers: { 'idempotency-key': keys.of(String(number)) },
     })
-    if (answer) {
-      key.current = null
-      toast(t('shift.closed', { number: answer.report.number }))
-    }
+    if (answer) toast(t('shift.closed', { number: answer.report.number }))
     await read()
   }
   return html`<${Card} id="shifts" title=${t('shift.title')}>

@@ -1,9 +1,10 @@
 /** One payment: what is known of it, its events as a story, its refunds, and giving money back. */
 import { act, call } from '../../call.js'
 import { dateTime, kopecks, money } from '../../format.js'
-import { html, useEffect, useRef, useState } from '../../html.js'
+import { html, useEffect, useState } from '../../html.js'
 import { Button, Card, Form, Pill } from '../../parts/card.js'
 import { toast } from '../../parts/toasts.js'
+import { useWishKeys } from '../../parts/wish-keys.js'
 import { said, t } from '../../words/words.js'
 import { LOOK, REASONS, STATES } from '../till/states.js'
 import { EVENTS, REFUND_STATES } from './event-words.js'
@@ -55,7 +56,7 @@ export function Story({ id, onBack }) {
 
 function GiveBack({ one, onDone }) {
   // One key for one wish: a press after a lost answer gives nothing back twice.
-  const wish = useRef(null)
+  const keys = useWishKeys()
   const send = async ({ amount, reason }) => {
     const typed = amount.value.trim()
     const amountKopecks = typed === '' ? null : kopecks(typed)
@@ -64,15 +65,13 @@ function GiveBack({ one, onDone }) {
       ...(amountKopecks && { amount: amountKopecks }),
       ...(reason.value.trim() && { reason: reason.value.trim() }),
     }
-    const text = JSON.stringify(json)
-    if (wish.current?.text !== text) wish.current = { text, key: crypto.randomUUID() }
     const answer = await act(`/transactions/${one.id}/refunds`, {
       json,
-      headers: { 'idempotency-key': wish.current.key },
+      headers: { 'idempotency-key': keys.of(JSON.stringify(json)) },
       timeoutMs: REFUND_TIMEOUT_MS,
     })
     if (answer) {
-      wish.current = null
+      keys.forget()
       amount.value = ''
       toast(said(REFUND_STATES, answer.refund.state))
     }

@@ -1,10 +1,11 @@
 /** Gives money of a payment back: how much, why, and what came of it. */
 import { call } from '../../call.js'
 import { kopecks, money } from '../../format.js'
-import { html, useRef, useState } from '../../html.js'
+import { html, useState } from '../../html.js'
 import { Form } from '../../parts/card.js'
 import { Dialog, DialogButtons } from '../../parts/dialog.js'
 import { toast } from '../../parts/toasts.js'
+import { useWishKeys } from '../../parts/wish-keys.js'
 import { said, t } from '../../words/words.js'
 import { refundable } from './last-payments.js'
 
@@ -20,9 +21,11 @@ const STATES = {
 
 export function RefundDialog({ payment, onClose }) {
   const left = refundable(payment)
+  // Held here: an input with a value of its own would be set back to it at each drawing.
+  const [typed, setTyped] = useState(() => plain(left))
   const [trouble, setTrouble] = useState('')
   // Pressed twice, or after an answer that was lost, it is the same refund.
-  const keys = useRef(new Map())
+  const keys = useWishKeys()
   const give = async ({ amount, reason }) => {
     const json = { amount: kopecks(amount.value) ?? 0 }
     if (json.amount < 1 || json.amount > left)
@@ -30,7 +33,7 @@ export function RefundDialog({ payment, onClose }) {
     if (reason.value.trim()) json.reason = reason.value.trim()
     const { isOk, value, words } = await call(`/transactions/${payment.id}/refunds`, {
       json,
-      headers: { 'idempotency-key': keyOf(keys.current, JSON.stringify(json)) },
+      headers: { 'idempotency-key': keys.of(JSON.stringify(json)) },
       timeoutMs: TIMEOUT_MS,
     })
     if (!isOk) return setTrouble(words)
@@ -43,7 +46,14 @@ export function RefundDialog({ payment, onClose }) {
     <${Form} className="" onSubmit=${give}>
       <label>
         <span>${t('payment.amount')}</span>
-        <input name="amount" inputmode="decimal" autocomplete="off" value=${plain(left)} required />
+        <input
+          name="amount"
+          inputmode="decimal"
+          autocomplete="off"
+          value=${typed}
+          onInput=${({ currentTarget }) => setTyped(currentTarget.value)}
+          required
+        />
       </label>
       <label>
         <span>${t('refund.why')}</span>
@@ -53,19 +63,6 @@ export function RefundDialog({ payment, onClose }) {
       <${DialogButtons} yes=${t('refund.give')} onClose=${onClose} />
     <//>
   <//>`
-}
-
-function keyOf(keys, text) {
-  // Not randomUUID: a page that came without TLS has none.
-  const random = () => [...crypto.getRandomValues(new Uint8Array(16))]
-  if (!keys.has(text))
-    keys.set(
-      text,
-      `page-${random()
-        .map((byte) => byte.toString(16).padStart(2, '0'))
-        .join('')}`,
-    )
-  return keys.get(text)
 }
 
 /** As a person types it. */

@@ -9,6 +9,8 @@ const CAMERAS = { rpicam: () => t('guide.camera-board'), none: () => t('guide.ca
 export function PartsStep() {
   const [parts, setParts] = useState(null)
   const [written, setWritten] = useState(null)
+  // What somebody chose instead of what there is: { protocol, camera }.
+  const [chosen, setChosen] = useState({})
   useEffect(() => {
     call('/setup/parts').then(({ isOk, value }) => isOk && setParts(value))
   }, [])
@@ -21,6 +23,7 @@ export function PartsStep() {
     setWritten(await act('/setup/parts', { json, timeoutMs: 60_000 }))
   }
   const { display, camera } = parts
+  const choose = ({ currentTarget: { name, value } }) => setChosen({ ...chosen, [name]: value })
   return html`<p class="muted">${t('guide.parts-hint')}</p>
     <p class="muted" id="parts-banks">
       ${parts.banks.length > 0 && t('guide.parts-banks', { names: parts.banks.map(({ name }) => name).join(', ') })}
@@ -40,13 +43,13 @@ export function PartsStep() {
       </label>
       <label class="wide">
         <span>${t('guide.parts-protocol')}</span>
-        <select name="protocol" value=${display.protocol ?? display.driver}>
+        <select name="protocol" value=${chosen.protocol ?? display.protocol ?? display.driver} onChange=${choose}>
           ${display.protocol === null && option(display.driver)} ${parts.protocols.map(option)}
         </select>
       </label>
       <label class="wide">
         <span>${t('guide.camera')}</span>
-        <select name="camera" value=${camera}>
+        <select name="camera" value=${chosen.camera ?? camera} onChange=${choose}>
           ${!Object.hasOwn(CAMERAS, camera) && option(camera)}
           ${Object.entries(CAMERAS).map(
             ([name, says]) => html`<option key=${name} value=${name}>${says()}</option>`,
