@@ -72,128 +72,132 @@ async function inject(day: ReconciledDay): Promise<string[]> {
   return wanted.sort()
 }
 
-spec('reconciliation over HTTP', {
-  async 'of 2,000 payments finds every discrepancy, invents none, and keeps the money once'() {
-    await using day = await openReconciledDay(2_000, SEED)
-    const { store } = day.served.rig
-    const before = await reconcile(day)
-    assert.equal(listed(before), [], `SEED=${SEED}`)
-    assert.ok(before.agrees)
-    assert.is(before.matched.refunds.count, day.refunded.length)
-    assert.is(before.counts.undecided, 0)
-    // Those at midnight came on the day, and were begun the day before.
-    assert.is(before.matched.payments.count, before.ledger.payments.count + 2)
-    const statusOf = (id: string) => store.find(id)?.phase
-    const phases = [...day.paid, ...day.canceled].map(statusOf)
-    const entries = store.lastSequence()
+spec(
+  'reconciliation over HTTP',
+  {
+    async 'of 2,000 payments finds every discrepancy, invents none, and keeps the money once'() {
+      await using day = await openReconciledDay(2_000, SEED)
+      const { store } = day.served.rig
+      const before = await reconcile(day)
+      assert.equal(listed(before), [], `SEED=${SEED}`)
+      assert.ok(before.agrees)
+      assert.is(before.matched.refunds.count, day.refunded.length)
+      assert.is(before.counts.undecided, 0)
+      // Those at midnight came on the day, and were begun the day before.
+      assert.is(before.matched.payments.count, before.ledger.payments.count + 2)
+      const statusOf = (id: string) => store.find(id)?.phase
+      const phases = [...day.paid, ...day.canceled].map(statusOf)
+      const entries = store.lastSequence()
 
-    const wanted = await inject(day)
-    const found = await reconcile(day)
-    assert.equal(listed(found), wanted, `SEED=${SEED}`)
-    assert.is(found.newlyFound, NEW_MONEY * OF_EACH)
-    for (const { todo } of [...found.onlyAtBank, ...found.onlyHere, ...found.different])
-      assert.ok(todo.en && todo.ru)
-    const kept = store.entriesAfter(entries, 1_000)
-    assert.is(kept.length, NEW_MONEY * OF_EACH)
-    assert.ok(kept.every(({ type }) => type === 'money.found-at-bank'))
-    assert.equal([...day.paid, ...day.canceled].map(statusOf), phases)
+      const wanted = await inject(day)
+      const found = await reconcile(day)
+      assert.equal(listed(found), wanted, `SEED=${SEED}`)
+      assert.is(found.newlyFound, NEW_MONEY * OF_EACH)
+      for (const { todo } of [...found.onlyAtBank, ...found.onlyHere, ...found.different])
+        assert.ok(todo.en && todo.ru)
+      const kept = store.entriesAfter(entries, 1_000)
+      assert.is(kept.length, NEW_MONEY * OF_EACH)
+      assert.ok(kept.every(({ type }) => type === 'money.found-at-bank'))
+      assert.equal([...day.paid, ...day.canceled].map(statusOf), phases)
 
-    const again = await reconcile(day)
-    assert.equal(listed(again), wanted)
-    assert.is(again.newlyFound, 0)
-    assert.is(store.entriesAfter(entries, 1_000).length, kept.length)
+      const again = await reconcile(day)
+      assert.equal(listed(again), wanted)
+      assert.is(again.newlyFound, 0)
+      assert.is(store.entriesAfter(entries, 1_000).length, kept.length)
+    },
+    async 'of a silent bank is a Fault in words, and nothing is half-done'() {
+      await using day = await openReconciledDay(20, SEED)
+      await day.bank.misreport('stranger')
+      const entries = day.served.rig.store.lastSequence()
+      await day.bank.outage(true)
+      const { http, body } = await day.served.get(PATH)
+      assert.is(http, 500)
+      assert.is(body['error_category'], 'CFTBankSettings')
+      await day.bank.outage(false)
+      await day.bank.fault('http-500', 1, 'registry')
+      assert.is((await day.served.get(PATH)).http, 500)
+      assert.is(day.served.rig.store.lastSequence(), entries)
+      assert.equal(listed(await reconcile(day)), ['unknown-order stranger1'])
+    },
+    async "by a file finds the same as by the bank's own call"() {
+      await using day = await openReconciledDay(60, SEED)
+      const [missing = '', dearer = ''] = day.paid
+      await day.bank.misreport('missing', missing)
+      await day.bank.misreport('other-amount', dearer)
+      await day.bank.misreport('stranger')
+      const wanted = listed(await reconcile(day))
+      assert.is(wanted.length, 3)
+      const file = await fileOf(day)
+      const { http, body } = await upload(day, file, `bank=cft&date=${RECONCILED_DATE}`)
+      assert.is(http, 200, JSON.stringify(body))
+      assert.equal(listed(body.report), wanted)
+      assert.is(body.report.source.kind, 'file')
+      assert.is(body.report.newlyFound, 0)
+      assert.equal(listed((await upload(day, file, 'bank=CFT')).body.report), wanted)
+    },
+    async 'refuses what it cannot compare, and says what to do'() {
+      await using day = await openReconciledDay(3, SEED)
+      const { served } = day
+      const refused = async (query: string, words: RegExp) => {
+        const { http, body } = await served.get(`/reports/reconciliation?${query}`)
+        assert.is(http, 400, query)
+        assert.match(String(body['error_message']), words)
+      }
+      await refused('date=2026-02-30', /no such date/)
+      await refused('bank=', /bank/)
+      await refused('bank=Pix', /no bank profile of the settings is of Pix/)
+      await refused('bank=Static', /in a file only.*lanectl reconcile --bank "Static" FILE/)
+      const wrong = await upload(day, 'order;amount;at\nA;five;2026-11-21 10:00', 'bank=CFT')
+      assert.is(wrong.http, 400)
+      assert.match(JSON.stringify(wrong.body), /line 2/)
+      const json = await served.post('/reports/reconciliation', {})
+      assert.is(json.http, 400)
+    },
+    async 'leaves the orders of other lanes of the merchant alone when it is told of them'() {
+      await using day = await openReconciledDay(10, SEED)
+      await day.bank.misreport('stranger', '01KDVDNA3401ZPGCE7HQ84RG6B')
+      await day.bank.misreport('stranger', 'cabinet-7')
+      const { body } = await day.served.get(`${PATH}&shared=true`)
+      const report = body['report'] as ReconciliationReport
+      assert.equal(listed(report), ['unknown-order cabinet-7'])
+      assert.is(report.counts.otherLanes, 1)
+      assert.is(report.newlyFound, 1)
+    },
+    async 'knows the payments of a profile that has another name since'() {
+      await using day = await openReconciledDay(20, SEED)
+      const [missing = ''] = day.paid
+      await day.bank.misreport('missing', missing)
+      const { store, open } = day.served.rig
+      const entries = store.lastSequence()
+      const { main } = SETTINGS.bankProfiles
+      const renamed = { bankProfile: 'renamed', bankProfiles: { renamed: main } }
+      await open.payment.updateSettings({ ...SETTINGS, ...renamed })
+      const report = await reconcile(day)
+      assert.equal(report.source, { kind: 'registry', profiles: ['renamed'] })
+      // What this bank does not tell, the old profile's might have.
+      assert.equal(listed(report), [], `SEED=${SEED}`)
+      assert.is(report.newlyFound, 0)
+      assert.is(store.lastSequence(), entries)
+      assert.ok(report.matched.payments.count > 0)
+    },
+    async 'is told to whoever listens, with the payment where there is one'() {
+      await using day = await openReconciledDay(30, SEED)
+      const [canceled = ''] = day.canceled
+      await day.bank.misreport('unpaid', canceled)
+      assert.is((await reconcile(day)).newlyFound, 1)
+      const { body } = await day.served.get(`/transactions/${canceled}`)
+      const events = body['events'] as readonly Record<string, unknown>[]
+      const last = events.at(-1)
+      assert.is(last?.['type'], 'money.found-at-bank')
+      assert.equal(
+        [last?.['transaction'], last?.['problem'], last?.['source']],
+        [canceled, 'unpaid-here', 'registry'],
+      )
+      assert.is((body['transaction'] as Record<string, unknown>)['dynamicQRStatus'], 'CANCELED')
+    },
   },
-  async 'of a silent bank is a Fault in words, and nothing is half-done'() {
-    await using day = await openReconciledDay(20, SEED)
-    await day.bank.misreport('stranger')
-    const entries = day.served.rig.store.lastSequence()
-    await day.bank.outage(true)
-    const { http, body } = await day.served.get(PATH)
-    assert.is(http, 500)
-    assert.is(body['error_category'], 'CFTBankSettings')
-    await day.bank.outage(false)
-    await day.bank.fault('http-500', 1, 'registry')
-    assert.is((await day.served.get(PATH)).http, 500)
-    assert.is(day.served.rig.store.lastSequence(), entries)
-    assert.equal(listed(await reconcile(day)), ['unknown-order stranger1'])
-  },
-  async "by a file finds the same as by the bank's own call"() {
-    await using day = await openReconciledDay(60, SEED)
-    const [missing = '', dearer = ''] = day.paid
-    await day.bank.misreport('missing', missing)
-    await day.bank.misreport('other-amount', dearer)
-    await day.bank.misreport('stranger')
-    const wanted = listed(await reconcile(day))
-    assert.is(wanted.length, 3)
-    const file = await fileOf(day)
-    const { http, body } = await upload(day, file, `bank=cft&date=${RECONCILED_DATE}`)
-    assert.is(http, 200, JSON.stringify(body))
-    assert.equal(listed(body.report), wanted)
-    assert.is(body.report.source.kind, 'file')
-    assert.is(body.report.newlyFound, 0)
-    assert.equal(listed((await upload(day, file, 'bank=CFT')).body.report), wanted)
-  },
-  async 'refuses what it cannot compare, and says what to do'() {
-    await using day = await openReconciledDay(3, SEED)
-    const { served } = day
-    const refused = async (query: string, words: RegExp) => {
-      const { http, body } = await served.get(`/reports/reconciliation?${query}`)
-      assert.is(http, 400, query)
-      assert.match(String(body['error_message']), words)
-    }
-    await refused('date=2026-02-30', /no such date/)
-    await refused('bank=', /bank/)
-    await refused('bank=Pix', /no bank profile of the settings is of Pix/)
-    await refused('bank=Static', /in a file only.*lanectl reconcile --bank "Static" FILE/)
-    const wrong = await upload(day, 'order;amount;at\nA;five;2026-11-21 10:00', 'bank=CFT')
-    assert.is(wrong.http, 400)
-    assert.match(JSON.stringify(wrong.body), /line 2/)
-    const json = await served.post('/reports/reconciliation', {})
-    assert.is(json.http, 400)
-  },
-  async 'leaves the orders of other lanes of the merchant alone when it is told of them'() {
-    await using day = await openReconciledDay(10, SEED)
-    await day.bank.misreport('stranger', '01KDVDNA3401ZPGCE7HQ84RG6B')
-    await day.bank.misreport('stranger', 'cabinet-7')
-    const { body } = await day.served.get(`${PATH}&shared=true`)
-    const report = body['report'] as ReconciliationReport
-    assert.equal(listed(report), ['unknown-order cabinet-7'])
-    assert.is(report.counts.otherLanes, 1)
-    assert.is(report.newlyFound, 1)
-  },
-  async 'knows the payments of a profile that has another name since'() {
-    await using day = await openReconciledDay(20, SEED)
-    const [missing = ''] = day.paid
-    await day.bank.misreport('missing', missing)
-    const { store, open } = day.served.rig
-    const entries = store.lastSequence()
-    const { main } = SETTINGS.bankProfiles
-    const renamed = { bankProfile: 'renamed', bankProfiles: { renamed: main } }
-    await open.payment.updateSettings({ ...SETTINGS, ...renamed })
-    const report = await reconcile(day)
-    assert.equal(report.source, { kind: 'registry', profiles: ['renamed'] })
-    // What this bank does not tell, the old profile's might have.
-    assert.equal(listed(report), [], `SEED=${SEED}`)
-    assert.is(report.newlyFound, 0)
-    assert.is(store.lastSequence(), entries)
-    assert.ok(report.matched.payments.count > 0)
-  },
-  async 'is told to whoever listens, with the payment where there is one'() {
-    await using day = await openReconciledDay(30, SEED)
-    const [canceled = ''] = day.canceled
-    await day.bank.misreport('unpaid', canceled)
-    assert.is((await reconcile(day)).newlyFound, 1)
-    const { body } = await day.served.get(`/transactions/${canceled}`)
-    const events = body['events'] as readonly Record<string, unknown>[]
-    const last = events.at(-1)
-    assert.is(last?.['type'], 'money.found-at-bank')
-    assert.equal(
-      [last?.['transaction'], last?.['problem'], last?.['source']],
-      [canceled, 'unpaid-here', 'registry'],
-    )
-    assert.is((body['transaction'] as Record<string, unknown>)['dynamicQRStatus'], 'CANCELED')
-  },
-}, 180_000)
+  180_000,
+)
 
 /** The bank's registry as its cabinet would give it, the day before and after with it. */
 async function fileOf({ registry }: ReconciledDay): Promise<string> {
