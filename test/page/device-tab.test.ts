@@ -73,29 +73,6 @@ spec(
         await page.locator('#selftest li').first().waitFor()
       })
     },
-    async 'a trial of the display tells what came of it, also when the lane was away meanwhile'() {
-      await using device = await openTestDevice()
-      await call(device.url, '/sim/display/unplug', { method: 'POST' })
-      await visit(
-        tabAt(device.url, 'device'),
-        async ({ page }) => {
-          await page.locator('#test-display').waitFor()
-          const running = { status: 'running', why: null, result: null }
-          let asked = 0
-          // It runs; then a call and its second try break; then the lane itself answers.
-          await page.route('**/device/display', async (route) => {
-            asked += 1
-            if (asked === 1) await route.fulfill({ json: { test: running } })
-            else if (asked <= 3) await route.abort()
-            else await route.continue()
-          })
-          await page.locator('#test-display').click()
-          await reads(page, '[data-part=display]', 'blank: failed')
-          assert.ok(asked > 3)
-        },
-        { mayComplain: /ERR_FAILED/ },
-      )
-    },
     async 'a setting is checked and written with the file’s comments, the file is edited and taken back'() {
       await using lane = await openLane()
       const before = lane.text()
