@@ -95,11 +95,11 @@ export function createRestores<Manifest extends Inside>(parts: RestoresParts<Man
       const inside = await place.prepare(name, key)
       try {
         await restart.require()
+        place.decide(inside)
       } catch (refused) {
-        await place.discard()
+        await place.discard().catch(() => {})
         throw refused
       }
-      place.decide(inside)
       task = { status: 'restarting', name, inside }
       journal.warn('backup.restored', { name, by })
       restart.begin(by)

@@ -1,12 +1,18 @@
 /** The support bundle of a lane that runs: the databases are looked through in a process of their own. */
 import { SUPPORT_QUESTIONS } from '#drivers/storage/support/support-questions.ts'
 import type { Upkeep } from '#drivers/storage/upkeep/upkeep-runner.ts'
+import { withinMs } from '#firmware/async/deadline.ts'
+import { toFault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
 import type { LogLines } from '../device/log-lines.ts'
 import type { SupportMaker } from '../device/support-routes.ts'
 import { VERSION } from '../version.ts'
 import type { BootOptions, Wiring } from './wiring.ts'
 
 const LINES = 2_000
+
+/** On a slow card; with the journal's 20 s it stays below what a request may take. */
+const DESCRIBE_MS = 25_000
 
 export function wireSupport(
   { dataFolder, clock }: Wiring,
@@ -31,7 +37,7 @@ export function wireSupport(
         updateNotes: updateNotes ?? '/var/lib/laned-ota',
         versions: { laned: VERSION, node: process.versions, architecture: process.arch },
         answers,
-        databases: await describe(upkeep, dataFolder),
+        databases: await describe(upkeep, dataFolder, clock),
         latestLines: latest.map((line) => `${JSON.stringify(line)}\n`).join(''),
       })
       return { name: `${folder}.tar.gz`, bytes: await packSupport(folder, parts, nowMs) }
@@ -39,7 +45,15 @@ export function wireSupport(
   }
 }
 
-async function describe(upkeep: Upkeep, folder: string): Promise<object> {
-  const outcome = await upkeep.run({ kind: 'describe', folder })
-  return 'described' in outcome ? outcome.described : {}
+/** A bundle without them is better than none. */
+async function describe(upkeep: Upkeep, folder: string, clock: Clock): Promise<object> {
+  try {
+    const work = () => upkeep.run({ kind: 'describe', folder })
+    const outcome = await withinMs(clock, DESCRIBE_MS, null, work)
+    return 'described' in outcome ? outcome.described : {}
+  } catch (thrown) {
+    return {
+      missing: `not looked through within ${DESCRIBE_MS / 1_000} s: ${toFault(thrown).message}`,
+    }
+  }
 }

@@ -98,7 +98,8 @@ function checkDocument(name: string, text: string): void {
   }
 }
 
-async function requireRoom(folder: string, bytes: number): Promise<void> {
+/** Throws Fault 'storage' where `bytes` more would leave payments too little. */
+export async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize >= bytes + SPARE_BYTES) return
   const neededMb = Math.ceil((bytes + SPARE_BYTES) / 2 ** 20)

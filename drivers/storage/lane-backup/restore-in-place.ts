@@ -4,15 +4,18 @@
  */
 import { mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { mkdir, open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Upkeep } from '../upkeep/upkeep-runner.ts'
 import type { OpenWith } from './backup-encryption.ts'
 import { CONFIG_FOLDER, type Manifest } from './backup-manifest.ts'
-import { onDisk } from './backup-unpack.ts'
+import { onDisk, requireRoom } from './backup-unpack.ts'
 import { FETCHED, REPLACED, RESTORE_READY, RESTORING, syncFolder } from './restore-finish.ts'
 import { recordRestore } from './restore-record.ts'
+
+/** How much is written between two looks at the room that is left. */
+const ROOM_LOOK_BYTES = 8 * 2 ** 20
 
 interface Download extends AsyncDisposable {
   stream(): AsyncIterable<Uint8Array>
@@ -91,7 +94,11 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
         syncFolder(join(at(RESTORING), CONFIG_FOLDER))
       syncFolder(at(RESTORING))
       renameSync(at(RESTORING), at(RESTORE_READY))
-      syncFolder(dataFolder)
+      try {
+        syncFolder(dataFolder)
+      } catch {
+        // It is decided by the rename: a power cut now may take that back, and leaves nothing half done.
+      }
     },
     async discard(): Promise<void> {
       await rm(at(RESTORING), { recursive: true, force: true })
@@ -99,9 +106,18 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
   }
 }
 
+/** Looks as it goes whether payments still have room: how long a backup is, not every place says. */
 async function write(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   await using file = await open(path, 'w', 0o600)
-  for await (const piece of bytes) await file.writeFile(piece)
+  let unlooked = ROOM_LOOK_BYTES
+  for await (const piece of bytes) {
+    unlooked += piece.length
+    if (unlooked >= ROOM_LOOK_BYTES) {
+      await requireRoom(dirname(path), ROOM_LOOK_BYTES)
+      unlooked = 0
+    }
+    await file.writeFile(piece)
+  }
 }
 
 function namesIn(folder: string): readonly string[] {
