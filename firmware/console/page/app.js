@@ -10,10 +10,12 @@ import { startTheme } from './theme.js'
 import { enterByAddress, WayIn } from './way-in.js'
 import { startWho } from './who.js'
 import './words/shell.js'
+import { russian } from './words/said-by-lane.js'
 import { language, t } from './words/words.js'
 
 function App() {
   const tongue = useStore(language)
+  useStore(russian)
   const isSilent = useLink() === 'off'
   const device = usePart('device')
   document.documentElement.lang = tongue
