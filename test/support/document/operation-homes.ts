@@ -28,7 +28,7 @@ GET /transactions/:id/refunds/:refund | - a payment's story has them | payments 
 POST /shifts/close | payments | shifts close
 GET /shifts | payments | shifts list
 GET /shifts/current | payments | shifts current
-GET /shifts/:number | - the list of shifts has its figures | shifts show
+GET /shifts/:number | payments | shifts show
 GET /reports/reconciliation | payments | reconcile
 POST /reports/reconciliation | payments | reconcile
 POST /api/add_item_template | items | items learn

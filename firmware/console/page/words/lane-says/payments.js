@@ -36,6 +36,13 @@ export const PAYMENTS = {
     'чем кончилась первая попытка с этим Idempotency-Key, пока неизвестно',
   'the ledger has no such gap': 'такого пропуска в журнале платежей нет',
   'gap {} is settled already': 'пропуск {} уже улажен',
+  'from and to go together: the first day and the last one':
+    'from и to задают вместе: первый день и последний',
+  '{} is before {}: to is the later day': '{} раньше, чем {}: to — более поздний день',
+  'a report has at most {} days: ask for each month':
+    'в отчёте не больше {} дней: спросите по месяцам',
+  'a file of days has at most {} of them: without from and to it has all':
+    'в файле за дни их не больше {}: без from и to в нём всё',
   'date is written YYYY-MM-DD': 'дату пишут ГГГГ-ММ-ДД',
   'there is no such date': 'такой даты нет',
   'the address is gone': 'адреса больше нет',
