@@ -176,6 +176,33 @@ spec(
         )
       })
     },
+    async 'many items are named at once: a list is looked through, then saved, from a file too'() {
+      await using device = await openTestDevice({ yaml: FAKES })
+      await describe(device, '4011', { name: 'Bananas' })
+      await visit(tabAt(device.url, 'items'), async ({ page }) => {
+        const text = page.locator('#names-text')
+        await text.fill('4011;Bananas\nGreen pepper')
+        await reads(page, '#names-problems', 'Line 2: it has no name')
+        assert.ok(await page.locator('#names-look').isDisabled())
+        await text.fill('4011;Bananas')
+        await page.locator('#names-look').click()
+        await reads(page, '#names-same', 'Nothing changes')
+        await text.fill('code;name\n4011;Sweet bananas\n4065;Green pepper')
+        await page.locator('#names-look').click()
+        await reads(page, '#names-changes', 'now: Bananas')
+        await reads(page, '#names-changes', 'Green pepper')
+        assert.not(JSON.stringify(await itemsOf(device)).includes('Sweet'))
+        await page.locator('#names-save').click()
+        await reads(page, '#toasts', 'Names changed: 2')
+        await reads(page, '#items', 'Sweet bananas')
+        const cp1251 = Buffer.from([0x34, 0x30, 0x31, 0x31, 0x3b, 0xd7, 0xe0, 0xe9])
+        const file = { name: 'range.csv', mimeType: 'text/csv', buffer: cp1251 }
+        await page.locator('#names-file').setInputFiles(file)
+        await page.locator('#names-look').click()
+        await page.locator('#names-save').click()
+        await reads(page, '#items', 'Чай')
+      })
+    },
     async 'templates leave as a file and come into another lane'() {
       await using device = await openTestDevice({ yaml: FAKES })
       await using next = await openTestDevice({ yaml: FAKES })

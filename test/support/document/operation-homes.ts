@@ -71,7 +71,7 @@ GET /api/get_model_status | - the part model of the device says it | status
 GET /api/items/:id/picture | items | - a picture, for eyes
 GET /api/deleted_items | - the page has them from the stream | items deleted
 POST /api/restore_item | items | items restore
-PUT /api/names | - a file of a whole range | items names
+PUT /api/names | items | items names
 GET /api/events | - for programs: the page has a stream of its own | - for programs
 POST /api/set_sync_master | fleet | - laned.yaml has it for good: config set sync.role
 POST /api/set_sync_slave | fleet | - laned.yaml has it for good: config set sync.role
