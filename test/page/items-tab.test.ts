@@ -6,8 +6,8 @@ import { reads, tabAt, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { packageOf, packed } from '#test/items/package-files.ts'
+import { pageSpec } from '#test/page/page-spec.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
-import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const FAKES = 'embedder: { driver: fake }'
@@ -68,7 +68,8 @@ function withOutlier(id: string, sid: string) {
 /** A browser on a busy machine takes its time. */
 const soon = (what: string, look: () => boolean | Promise<boolean>) => waitUntil(what, look, 30_000)
 
-spec(
+pageSpec(
+  import.meta.url,
   'items tab',
   {
     async 'an item is learned here, has a picture, and one event changes one item'() {

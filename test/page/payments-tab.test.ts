@@ -3,9 +3,9 @@ import type { Route } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { reads, tabAt, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
+import { pageSpec } from '#test/page/page-spec.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
-import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const DEADLINE_MS = 180_000
@@ -18,7 +18,8 @@ async function sell(url: string, reference: string): Promise<void> {
   )
 }
 
-spec(
+pageSpec(
+  import.meta.url,
   'payments tab',
   {
     async 'a payment is found by its reference, told as a story, and given back in part'() {
@@ -147,6 +148,8 @@ spec(
       const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
       await visit(tabAt(url, 'payments'), async ({ page }) => {
         await page.locator('#reconcile [name=date]').fill('2020-01-02')
+        await page.getByRole('button', { name: 'Compare' }).click()
+        await reads(page, '#reconcile-verdict', 'They agree')
         const file = `order,operation,amount,date\nnobody,op-7,12.50,${sold?.createdAt}\n`
         await page.locator('#reconcile [name=file]').setInputFiles({
           ...{ name: 'registry.csv', mimeType: 'text/csv', buffer: Buffer.from(file) },

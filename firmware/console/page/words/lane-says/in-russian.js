@@ -11,8 +11,22 @@ import { ITEMS } from './items.js'
 import { LANES } from './lanes.js'
 import { PAYMENTS } from './payments.js'
 import { REQUESTS } from './requests.js'
+import { REVIEWS } from './reviews.js'
+import { SCALES } from './scales.js'
 
-const TABLES = [BANKS, DISPLAYS, ITEMS, PAYMENTS, LANES, BACKUPS, DISK, REQUESTS, DEVICE]
+const TABLES = [
+  BANKS,
+  DISPLAYS,
+  ITEMS,
+  PAYMENTS,
+  LANES,
+  BACKUPS,
+  DISK,
+  REQUESTS,
+  DEVICE,
+  REVIEWS,
+  SCALES,
+]
 const HOLE = '{}'
 // A bank's answer or a log may be quoted in one: no sentence of the lane is as long.
 const CHARACTERS_MAX = 2_000

@@ -68,6 +68,8 @@ export const PAYMENTS = {
   'line {}: {} is no {}': 'строка {}: {} — это не {}',
   '{} has not told its registry within {} s: nothing was compared; ask again':
     '{} не отдал реестр за {} с: ничего не сверено; спросите снова',
+  'the statement of {} has more than {} lines or {} pages for one day, all profiles together':
+    'в выписке {} за день больше {} строк или {} страниц, по всем профилям вместе',
   'the registry of {} has more than {} lines or {} pages for one day, all profiles together':
     'в реестре {} за день больше {} строк или {} страниц, по всем профилям вместе',
   'this transaction has no such refund': 'у этого платежа нет такого возврата',
