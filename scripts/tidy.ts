@@ -53,7 +53,7 @@ const RULES: readonly Rule[] = [
     because: 'a primitive knows the clock and nobody who waits',
   },
   {
-    files: /^firmware\/console\/draw-glass\.ts$/,
+    files: /^firmware\/console\/display-drawing\.ts$/,
     mayImport: [HAL, /^qr$/],
     because: 'a drawing needs a QR encoder, which is pure itself, and nothing of the world',
   },
@@ -126,7 +126,7 @@ const RULES: readonly Rule[] = [
 ]
 
 /**
- * A domain's routes and wire speak HTTP; its services are functions of ports and nothing else.
+ * A domain's routes speak HTTP; its services are functions of ports and nothing else.
  * Domains do not know each other, except that sync reads the types of items.
  */
 function domain(name: string): Rule[] {
@@ -136,7 +136,7 @@ function domain(name: string): Rule[] {
     {
       files: inFolder(
         `firmware/${name}`,
-        '(http/(document/)?[a-z-]+|(.*-)?(routes|wire|schema|words|open))\\.ts$',
+        '(http/(document/)?[a-z-]+|(.*-)?(routes|schema|words|open))\\.ts$',
       ),
       mayImport: [...neighbours, /^firmware\/http\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
       because: `${name} knows its own folder, HTTP and ports`,

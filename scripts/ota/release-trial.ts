@@ -14,8 +14,8 @@ import { isCrammed } from './disk-space.ts'
 import { askHealth, type Health, isPaymentPending, lost } from './lane-health.ts'
 import { verifySignature } from './payload/minisign.ts'
 import { parseManifest } from './payload/release-manifest.ts'
+import { readStanding, readText, rememberSequence, select, writeDurably } from './release-states.ts'
 import { Refusal } from './update-refusal.ts'
-import { readStanding, readText, rememberSequence, select, writeDurably } from './updater-state.ts'
 
 const run = promisify(execFile)
 

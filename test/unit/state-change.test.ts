@@ -1,7 +1,7 @@
 /** What the device tells of a part and what the page makes of it are the same, whatever happens to it. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { changeSince, type Told } from '#firmware/console/state-change.ts'
+import { changeSince, type Told } from '#firmware/console/page-state-change.ts'
 import { spec } from '#test/spec.ts'
 
 const PAGE = '../../firmware/console/page/live/apply-change.js'

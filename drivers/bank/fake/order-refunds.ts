@@ -5,7 +5,7 @@
  *   pending ─ settle ─▶ returned
  *      └───── settle ─▶ refused
  */
-import type { FakeRefund } from '#hal/levers.ts'
+import type { FakeRefund } from '#hal/fake-controls.ts'
 import type { BankOrder } from './order.ts'
 
 export interface OrderRefund {

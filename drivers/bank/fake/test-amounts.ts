@@ -4,7 +4,7 @@
  *
  * Counted from the registration, on the bank's clock. What is due is looked up, not awaited.
  */
-import type { BankCall, BankFaultKind } from '#hal/levers.ts'
+import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
 import { act, type BankOrder } from './order.ts'
 
 export interface TestAmount {

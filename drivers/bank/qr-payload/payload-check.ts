@@ -3,7 +3,7 @@
  * inside it is the amount that was asked for. Pure; throws Fault 'refused' (part 'bank').
  */
 import { Fault } from '#firmware/fault.ts'
-import { fromDecimal } from '../money.ts'
+import { fromDecimal } from '../decimal-amount.ts'
 import { isEmv, parseEmv } from './emv.ts'
 import { isSbpLink, parseSbpLink } from './sbp-link.ts'
 

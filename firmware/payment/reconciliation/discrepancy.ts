@@ -1,5 +1,5 @@
 /** What a comparison with the bank is made of, and what it finds. Pure. */
-import type { RegistryLine } from '#hal/bank-registry.ts'
+import type { StatementLine } from '#hal/bank-statement.ts'
 
 export interface Span {
   readonly fromMs: number
@@ -39,13 +39,13 @@ export interface Facts {
   readonly covered: Span
   /** When the bank began to tell: what the ledger learnt later, it need not have told. */
   readonly asOfMs: number
-  readonly lines: readonly RegistryLine[]
+  readonly lines: readonly StatementLine[]
   /** Begun on the day, or named by a line, or with a refund that went back on the day. Each once. */
   readonly here: readonly LedgerPayment[]
   /** The bank was asked with its profile: only then does what it did not tell mean anything. */
   readonly isAsked: (payment: LedgerPayment) => boolean
   /** An order that another lane of the same merchant has made, and no business of this one. */
-  readonly isForeign: (line: RegistryLine) => boolean
+  readonly isForeign: (line: StatementLine) => boolean
 }
 
 export type DiscrepancyCode =
@@ -75,7 +75,7 @@ export interface Discrepancy {
   readonly list: 'only-at-bank' | 'only-here' | 'different'
   readonly code: DiscrepancyCode
   readonly kind: 'payment' | 'refund'
-  readonly line: RegistryLine | null
+  readonly line: StatementLine | null
   readonly payment: LedgerPayment | null
   readonly refund: LedgerRefund | null
 }
@@ -99,7 +99,7 @@ export interface Comparison {
   readonly different: readonly Discrepancy[]
   /** In both, of the day, and alike. */
   readonly matched: { readonly payments: Total; readonly refunds: Total }
-  /** The bank has said so in its registry; the lane is still asking, and will hear it. */
+  /** The bank has said so in its statement; the lane is still asking, and will hear it. */
   readonly openCount: number
   /** Only here, but the bank may have told of it before or may do so after what was compared. */
   readonly undecidedCount: number
@@ -115,9 +115,9 @@ export function isIn({ fromMs, untilMs }: Span, atMs: number): boolean {
 
 /** Adds to what the bank has told of this payment, in place: one payment may have all the lines of a file. */
 export function tell(
-  told: Map<string, RegistryLine[]>,
+  told: Map<string, StatementLine[]>,
   { id }: LedgerPayment,
-  line: RegistryLine,
+  line: StatementLine,
 ): void {
   const lines = told.get(id)
   if (lines) lines.push(line)
@@ -144,7 +144,7 @@ export function discrepancy(
     payment = null,
     refund = null,
   }: {
-    readonly line?: RegistryLine | null
+    readonly line?: StatementLine | null
     readonly payment?: LedgerPayment | null
     readonly refund?: LedgerRefund | null
   },

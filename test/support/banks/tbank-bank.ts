@@ -14,7 +14,7 @@ import {
   withFault,
 } from '#drivers/bank/fake/routes.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
-import type { BankCall, BankFaultKind } from '#hal/levers.ts'
+import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
 
 export const TBANK_TERMINAL = '1510572937960DEMO'
 export const TBANK_PASSWORD = 'usaf8fw8fsw21g'
