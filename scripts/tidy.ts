@@ -8,7 +8,7 @@
  */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { roomProblems } from './tidy/folder-boundaries.ts'
-import { importsOf } from './tidy/imports.ts'
+import { importsOf, missingImports } from './tidy/imports.ts'
 import { declarationsIn, openerProblems } from './tidy/open-and-create-names.ts'
 import { portProblems } from './tidy/ports.ts'
 import { isPure, purityProblems, unitTestProblems } from './tidy/purity.ts'
@@ -162,8 +162,11 @@ const sources = new Map(
 const declarations = declarationsIn([...sources.values()])
 const problems: string[] = [...portProblems(), ...roomProblems([...sources.keys()])]
 for (const [file, text] of sources) examine(file, text)
-for (const file of globSync('{firmware,drivers,scripts}/**/*.{ts,js,mjs}').sort())
-  problems.push(...slowExpressions(file, readFileSync(file, 'utf8')))
+for (const file of globSync('{firmware,drivers,scripts}/**/*.{ts,js,mjs}').sort()) {
+  const text = readFileSync(file, 'utf8')
+  problems.push(...slowExpressions(file, text))
+  if (file.endsWith('.js')) problems.push(...missingImports(file, text))
+}
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 

@@ -18,7 +18,7 @@ import { prepareEventStreams } from './event-streams.ts'
 import { guardAccess, isLoopbackHost } from './guards/access-rights.ts'
 import { limitBodyTime } from './guards/body-deadline.ts'
 import { guardBodies } from './guards/body-types.ts'
-import { limitChangeRate } from './guards/change-rate.ts'
+import { limitChangeRate } from './guards/change-rate-limit.ts'
 import {
   answerPreflight,
   createHostPolicy,

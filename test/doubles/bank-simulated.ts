@@ -4,7 +4,7 @@
  * them. Its codes are SBP links, looked at as every adapter looks at them before they go out.
  */
 import { createStaticBank } from '#drivers/bank/adapters/static-qr.ts'
-import { newOrder, payloadOf } from '#drivers/bank/fake/order.ts'
+import { newOrder, payloadOf } from '#drivers/bank/fake/fake-bank-order.ts'
 import { checkPayload } from '#drivers/bank/qr-payload/payload-check.ts'
 import { Fault } from '#firmware/fault.ts'
 import type {

@@ -1,6 +1,6 @@
 /** What the statement of the fake bank says and is not so, until the bank starts again. */
 import type { MisreportKind } from '#hal/fake-controls.ts'
-import { asOf, type BankOrder } from './order.ts'
+import { asOf, type BankOrder } from './fake-bank-order.ts'
 import { refundsOf } from './order-refunds.ts'
 
 export interface Misreports {

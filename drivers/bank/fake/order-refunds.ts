@@ -6,7 +6,7 @@
  *      └───── settle ─▶ refused
  */
 import type { FakeRefund } from '#hal/fake-controls.ts'
-import type { BankOrder } from './order.ts'
+import type { BankOrder } from './fake-bank-order.ts'
 
 export interface OrderRefund {
   /** The lane's id of it; null: a clerk in the cabinet. */

@@ -4,7 +4,7 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import { fromDecimal } from '../decimal-amount.ts'
-import { isEmv, parseEmv } from './emv.ts'
+import { isEmv, parseEmv } from './emv-qr.ts'
 import { isSbpLink, parseSbpLink } from './sbp-link.ts'
 
 /** What a QR code holds at most: no bank's payload comes near. */

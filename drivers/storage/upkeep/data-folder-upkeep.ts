@@ -5,7 +5,7 @@ import type { Journal } from '#hal/journal.ts'
 import { databaseIn } from '../files/data-folder.ts'
 import type { DatabaseFile } from '../sqlite/database-schemas.ts'
 import { openBackups } from './daily-database-copies.ts'
-import { openDatabaseUpkeep } from './database-upkeep.ts'
+import { openDatabaseUpkeep } from './database-upkeep-schedule.ts'
 import { openUpkeep, type Upkeep } from './upkeep-runner.ts'
 
 export interface DataFolderUpkeepOptions {

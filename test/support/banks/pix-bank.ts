@@ -6,9 +6,9 @@
 import { createHash } from 'node:crypto'
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
 import { fromDecimal, toDecimal } from '#drivers/bank/decimal-amount.ts'
-import { act, type BankOrder, newOrder } from '#drivers/bank/fake/order.ts'
+import { act, type BankOrder, newOrder } from '#drivers/bank/fake/fake-bank-order.ts'
+import { takeRefund } from '#drivers/bank/fake/fake-bank-refunds.ts'
 import { findRefund, type OrderRefund, refundsOf } from '#drivers/bank/fake/order-refunds.ts'
-import { takeRefund } from '#drivers/bank/fake/refund-calls.ts'
 import {
   type Dialect,
   type FakeBankParts,
@@ -16,7 +16,7 @@ import {
   withFault,
 } from '#drivers/bank/fake/routes.ts'
 import { statementLines } from '#drivers/bank/fake/statement-calls.ts'
-import { encodeEmv, encodeField } from '#drivers/bank/qr-payload/emv.ts'
+import { encodeEmv, encodeField } from '#drivers/bank/qr-payload/emv-qr.ts'
 import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
 
 export const PIX_CLIENT = 'pix-client'

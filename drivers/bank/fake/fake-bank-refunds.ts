@@ -1,7 +1,7 @@
 /** Refunds in the gateway contract, and the taking of one, which every dialect shares. */
 import type { BankFaultKind } from '#hal/fake-controls.ts'
 import { objectOf } from '../answers/json-fields.ts'
-import type { BankOrder } from './order.ts'
+import type { BankOrder } from './fake-bank-order.ts'
 import {
   findRefund,
   type OrderRefund,
