@@ -18,15 +18,14 @@ import {
 import { readBundle } from './payload/release-offer.ts'
 import { manifestOf, readStanding, type Standing, select } from './release-states.ts'
 import {
-  leave,
   pending,
-  perform,
   quietMoment,
   TRIAL,
   type TrialLimits,
   takeMeasure,
   tryOut,
 } from './release-trial.ts'
+import { leave, perform } from './roll-back.ts'
 import { lock } from './update-lock.ts'
 import { Refusal } from './update-refusal.ts'
 
