@@ -180,6 +180,7 @@ async function boot(disk: string, kernel: string, ramdisk: string, log: string):
   const words = execFileSync('mcopy', ['-i', `${disk}@@4M`, '::cmdline.txt', '-'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // An emulator beside other jobs is too slow for the kernel's trial of its timer.
   const line = words
     .toString()
     .trim()

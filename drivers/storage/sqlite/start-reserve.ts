@@ -6,7 +6,7 @@
 import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const NAME = 'start-reserve'
+export const START_RESERVE = 'start-reserve'
 /** Three databases with a log of a few pages and an index of 32 KiB each, and a few documents. */
 const BYTES = 512 * 1024
 /** As long as the card has less than this, payments need it more. */
@@ -14,7 +14,7 @@ const PLENTY_BYTES = 8 * BYTES
 
 /** Call it with the folder locked. Never throws: a start does without where there is no other way. */
 export function makeRoomToStart(folder: string): void {
-  const reserve = join(folder, NAME)
+  const reserve = join(folder, START_RESERVE)
   try {
     const { bavail, bsize } = statfsSync(folder)
     const freeBytes = bavail * bsize
