@@ -17,7 +17,6 @@ import { finishRestore } from '../lane-backup/restore-finish.ts'
 import type { DatabaseFile } from '../sqlite/database-schemas.ts'
 import { isHeldByAnother, lockByKernel } from '../sqlite/kernel-lock.ts'
 import { TRIAL_MARKER } from '../sqlite/migrations.ts'
-import { makeRoomToStart } from '../sqlite/start-reserve.ts'
 import { makeFolder, proveWritable } from './make-folder.ts'
 
 const HOLDER = 'laned.pid'
@@ -47,7 +46,6 @@ export function openDataFolder(given: string, isOnTrial = false): DataFolder {
     lock[Symbol.dispose]()
     throw error
   }
-  makeRoomToStart(path)
   const wasClosed = read(holder) === null
   try {
     // Without the marker a trial could change the data for good: then it must not start.
