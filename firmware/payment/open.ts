@@ -4,6 +4,7 @@
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { toFault } from '#firmware/fault.ts'
+import type { Router } from '#firmware/http/router.ts'
 import type { BankProfile } from '#hal/bank.ts'
 import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
 import { watchBankCalls } from './bank-follow/bank-call-timing.ts'
@@ -24,7 +25,7 @@ import { openWebhooks } from './ledger/webhooks.ts'
 import { createAddedOperations } from './ledger-and-health-operations.ts'
 import { createPayment } from './payment.ts'
 import { watchHealth } from './payment-health.ts'
-import type { OpenPayment, PaymentPorts } from './payment-ports.ts'
+import type { PaymentPorts, PaymentTerminal } from './payment-ports.ts'
 import { createReconciliation } from './reconciliation/reconciliation.ts'
 import { openRefunds } from './refunds/open.ts'
 import { createSettings } from './settings/settings.ts'
@@ -32,7 +33,11 @@ import { createShifts } from './shifts/shifts.ts'
 import { isPending } from './transaction/payment-phases.ts'
 import type { TransactionEffect } from './transaction/payment-transitions.ts'
 
-export type { OpenPayment, PaymentPorts }
+export type { PaymentPorts }
+
+export interface OpenPayment extends PaymentTerminal {
+  readonly router: Router
+}
 
 export function openPayment(given: PaymentPorts): OpenPayment {
   const bankCalls = watchBankCalls(given.banks, given.clock)

@@ -1,5 +1,4 @@
 /** What the payment terminal is opened on, and what it hands to the rest of the device. */
-import type { Router } from '#firmware/http/router.ts'
 import type { Bank, Banks } from '#hal/bank.ts'
 import type { Board } from '#hal/board.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -66,8 +65,8 @@ export interface PaymentSetUp {
   onChange(listener: () => void): Disposable
 }
 
-export interface OpenPayment extends AsyncDisposable {
-  readonly router: Router
+/** What an open payment terminal is, beside its router. */
+export interface PaymentTerminal extends AsyncDisposable {
   readonly payment: Payment
   /** The state of every part, and asks the bank now and then. */
   readonly health: Health
