@@ -15,8 +15,8 @@ import {
   type Facts,
   isIn,
   type LedgerPayment,
+  linesByPayment,
   type Result,
-  tell,
   wasTold,
 } from './discrepancy.ts'
 
@@ -44,17 +44,9 @@ function comparePayments(
   find: (line: StatementLine) => LedgerPayment | null,
 ): Result {
   const { day, here } = facts
-  const found: Discrepancy[] = []
+  const { told, found, foreignCount } = linesByPayment(facts, lines, find, 'unknown-order')
   const matched = { count: 0, amount: 0 }
-  let [openCount, undecidedCount, foreignCount] = [0, 0, 0]
-  const told = new Map<string, StatementLine[]>()
-  for (const line of lines) {
-    const payment = find(line)
-    if (payment) tell(told, payment, line)
-    else if (!isIn(day, line.atMs)) continue
-    else if (facts.isForeign(line)) foreignCount += 1
-    else found.push(discrepancy('only-at-bank', 'unknown-order', { line }))
-  }
+  let [openCount, undecidedCount] = [0, 0]
   for (const payment of here) {
     const own = told.get(payment.id) ?? []
     const main = mainOf(payment, own)

@@ -8,14 +8,13 @@
 import type { StatementLine } from '#hal/bank-statement.ts'
 import {
   CLOCKS_DIFFER_MS,
-  type Discrepancy,
   discrepancy,
   type Facts,
   isIn,
   type LedgerPayment,
   type LedgerRefund,
+  linesByPayment,
   type Result,
-  tell,
   wasTold,
 } from './discrepancy.ts'
 
@@ -25,17 +24,9 @@ export function compareRefunds(
   find: (line: StatementLine) => LedgerPayment | null,
 ): Result {
   const { day } = facts
-  const found: Discrepancy[] = []
+  const { told, found, foreignCount } = linesByPayment(facts, lines, find, 'refund-unknown-order')
   const matched = { count: 0, amount: 0 }
-  let [openCount, undecidedCount, foreignCount] = [0, 0, 0]
-  const told = new Map<string, StatementLine[]>()
-  for (const line of lines) {
-    const payment = find(line)
-    if (payment) tell(told, payment, line)
-    else if (!isIn(day, line.atMs)) continue
-    else if (facts.isForeign(line)) foreignCount += 1
-    else found.push(discrepancy('only-at-bank', 'refund-unknown-order', { line }))
-  }
+  let [openCount, undecidedCount] = [0, 0]
   for (const payment of facts.here) {
     const { pairs, lonelyLines, lonelyRefunds } = pair(payment, told.get(payment.id) ?? [])
     for (const { line, refund } of pairs) {

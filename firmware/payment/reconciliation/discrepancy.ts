@@ -113,15 +113,29 @@ export function isIn({ fromMs, untilMs }: Span, atMs: number): boolean {
   return atMs >= fromMs && atMs < untilMs
 }
 
-/** Adds to what the bank has told of this payment, in place: one payment may have all the lines of a file. */
-export function tell(
-  told: Map<string, StatementLine[]>,
-  { id }: LedgerPayment,
-  line: StatementLine,
-): void {
-  const lines = told.get(id)
-  if (lines) lines.push(line)
-  else told.set(id, [line])
+/**
+ * The bank's lines by the payment that each is of. What is of none was found at the bank alone, or belongs
+ * to others. In place: one payment may have all the lines of a file.
+ */
+export function linesByPayment(
+  { day, isForeign }: Facts,
+  lines: readonly StatementLine[],
+  find: (line: StatementLine) => LedgerPayment | null,
+  code: DiscrepancyCode,
+) {
+  const told = new Map<string, StatementLine[]>()
+  const found: Discrepancy[] = []
+  let foreignCount = 0
+  for (const line of lines) {
+    const payment = find(line)
+    const before = payment && told.get(payment.id)
+    if (before) before.push(line)
+    else if (payment) told.set(payment.id, [line])
+    else if (!isIn(day, line.atMs)) continue
+    else if (isForeign(line)) foreignCount += 1
+    else found.push(discrepancy('only-at-bank', code, { line }))
+  }
+  return { told, found, foreignCount }
 }
 
 /** Wherever in its time the bank has moved it, the lines would tell of it. */
