@@ -2,11 +2,12 @@
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
+import type { UpdateRun, UpdateVerb } from '#hal/update-run.ts'
 
 export interface Updater {
   readonly whyNot: string | null
   standing(): UpdaterStanding
-  start(verb: 'check' | 'run' | 'rollback'): Promise<void>
+  start(verb: UpdateVerb): Promise<void>
 }
 
 export interface UpdaterStanding {
@@ -15,19 +16,7 @@ export interface UpdaterStanding {
   readonly onTrial: string | null
   readonly triesLeft: number
   readonly bad: readonly string[]
-  readonly run: UpdaterRun | null
-}
-
-export interface UpdaterRun {
-  readonly verb: string
-  readonly status: string
-  readonly version: string | null
-  readonly message: string | null
-  readonly step: string | null
-  readonly bytes: number | null
-  readonly totalBytes: number | null
-  readonly beganAtMs: number
-  readonly endedAtMs: number | null
+  readonly run: UpdateRun | null
 }
 
 export type UpdateOrder = 'check' | 'install' | 'rollback'
@@ -52,7 +41,7 @@ export function createUpdateRequests({ updater, version, clock, journal }: Updat
   }
 
   /** Until the updater itself says something, what was asked for. */
-  function followed(run: UpdaterRun | null): UpdaterRun | null {
+  function followed(run: UpdateRun | null): UpdateRun | null {
     if (asked === null) return run
     if (run && run.beganAtMs >= asked.atMs) return run
     const isLate = clock.now() - asked.atMs > STARTS_WITHIN_MS
