@@ -4,7 +4,7 @@ import { html, useMemo, useState } from '../../html.js'
 import { Button, Card } from '../../parts/card.js'
 import { toast } from '../../parts/toasts.js'
 import { said, t } from '../../words/words.js'
-import { readNames, textOf } from './names-text.js'
+import { readNames, textOf } from './names-list-text.js'
 
 // What the lane takes at once; thousands of rows are looked through on the slowest board.
 const BYTES_MAX = 4 * 1024 * 1024

@@ -5,7 +5,7 @@ import { usePart } from '../../live.js'
 import { Button, Card, Pill, Simulator } from '../../parts/card.js'
 import { laneSays } from '../../words/said-by-lane.js'
 import { said, t } from '../../words/words.js'
-import { STATES } from './states.js'
+import { STATES } from './payment-states.js'
 
 export function Display() {
   const display = usePart('display')
