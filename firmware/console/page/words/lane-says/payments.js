@@ -43,6 +43,11 @@ export const PAYMENTS = {
     'в отчёте не больше {} дней: спросите по месяцам',
   'a file of days has at most {} of them: without from and to it has all':
     'в файле за дни их не больше {}: без from и to в нём всё',
+  "lines: at most {}": "lines: не больше {}",
+  "total is a whole number of kopecks up to {}": "total — целое число копеек до {}",
+  "{}.quantity is above 0 and at most {}": "{}.quantity — больше 0 и не больше {}",
+  "{}.sum is a whole number of kopecks up to {}": "{}.sum — целое число копеек до {}",
+  "{} is longer than {} characters": "{} длиннее {} знаков",
   'date is written YYYY-MM-DD': 'дату пишут ГГГГ-ММ-ДД',
   'there is no such date': 'такой даты нет',
   'the address is gone': 'адреса больше нет',
