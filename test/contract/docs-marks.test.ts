@@ -1,8 +1,9 @@
 /** What fences say of the running of their blocks, and how an answer is compared: told where it is not so. */
 import { writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
+import { loadConfig } from '#firmware/config/load-config.ts'
 import { isAnswered } from '#scripts/docs/answer-match.ts'
-import { unmarkedBlocks } from '#scripts/docs/block-marks.ts'
+import { blocksOf, unmarkedBlocks } from '#scripts/docs/block-marks.ts'
 import { pagePaths } from '#scripts/docs/pages.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -26,9 +27,21 @@ const ANSWERS: readonly (readonly [said: string, answer: string, fits: boolean])
   ['…', '', true],
 ]
 
+/** Whole ones: `…` stands for what every shop has of its own. */
+const CONFIGS = pagePaths().flatMap((path) =>
+  blocksOf(path)
+    .filter(({ language, mark, text }) => language === 'yaml' && mark === '' && !text.includes('…'))
+    .map(({ line, text }) => ({ name: `${path}:${line}`, text })),
+)
+
 spec('code blocks of the documentation', {
   'say whether they are run'() {
     assert.equal(unmarkedBlocks(pagePaths()), [])
+  },
+
+  'are configs that a lane takes'() {
+    assert.ok(CONFIGS.length > 10)
+    for (const config of CONFIGS) loadConfig({ ...config, environment: {} })
   },
 
   ...Object.fromEntries(

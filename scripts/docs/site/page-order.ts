@@ -7,7 +7,7 @@ interface Part {
 
 /** The first that matches takes the page. */
 const PARTS: readonly Part[] = [
-  { title: 'Tutorial', pages: /^docs\/tutorial\/[^/]+\.md$/ },
+  { title: 'Tutorial', pages: /^docs\/(README\.md|tutorial\/[^/]+\.md)$/ },
   { title: 'По-русски', pages: /^docs\/(tutorial|guide)\/ru\// },
   { title: 'How to, by role', pages: /^docs\/guide\// },
   { title: 'How to operate', pages: /^docs\/operations\// },
