@@ -5,14 +5,17 @@ export const DISPLAYS = {
   'this display cannot show a QR that holds ** or an end of line':
     'этот экран не покажет QR, в котором есть ** или конец строки',
   'the display holds another QR than it was given': 'на экране не тот QR, что ему дали',
-  "{} screens are connected: close one": "подключено экранов: {}; закройте один",
-  "no screen is connected: open /glass of this device in its browser": "экран не подключён: откройте /glass этой кассы в его браузере",
-  "the screen is too small for this QR code: 3 px a module are not there": "экран слишком мал для этого QR-кода: на модуль не хватает 3 точек",
-  "no screen has painted it": "ни один экран это не показал",
-  "this text fits no QR code": "этот текст не помещается в QR-код",
-  "a screen beyond this machine needs a token: set display.token, open /glass#TOKEN": "экрану на другой машине нужен токен: задайте display.token и откройте /glass#TOKEN",
-  "idle pictures": "картинок заставки",
-  "there is no such picture": "такой картинки нет",
+  '{} screens are connected: close one': 'подключено экранов: {}; закройте один',
+  'no screen is connected: open /glass of this device in its browser':
+    'экран не подключён: откройте /glass этой кассы в его браузере',
+  'the screen is too small for this QR code: 3 px a module are not there':
+    'экран слишком мал для этого QR-кода: на модуль не хватает 3 точек',
+  'no screen has painted it': 'ни один экран это не показал',
+  'this text fits no QR code': 'этот текст не помещается в QR-код',
+  'a screen beyond this machine needs a token: set display.token, open /glass#TOKEN':
+    'экрану на другой машине нужен токен: задайте display.token и откройте /glass#TOKEN',
+  'idle pictures': 'картинок заставки',
+  'there is no such picture': 'такой картинки нет',
   'an empty QR cannot be shown': 'пустой QR показать нельзя',
   'the QR is no valid text': 'QR — не правильный текст',
   'the QR is {} bytes and this display shows at most {}':
