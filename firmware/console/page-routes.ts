@@ -16,7 +16,7 @@ export const PACKAGE_FILES = {
   'preact.js': 'preact/dist/preact.mjs',
   'preact-hooks.js': 'preact/hooks/dist/hooks.mjs',
   'htm.js': 'htm/dist/htm.module.js',
-  'uplot.js': 'uplot/dist/uPlot.esm.js',
+  'uplot.js': 'uplot/dist/uPlot.iife.min.js',
   'uplot.css': 'uplot/dist/uPlot.min.css',
 } as const
 
@@ -50,7 +50,11 @@ export function servePage(app: App): void {
   for (const file of readdirSync(PAGE, { recursive: true, encoding: 'utf8' }))
     if (/\.(js|css|svg)$/.test(file)) serve(`/console/${file}`, join(PAGE, file))
   for (const [name, file] of Object.entries(PACKAGE_FILES))
-    serve(`/console/packages/${name}`, join(PACKAGES, file), byAddress)
+    serve(
+      `/console/packages/${name}`,
+      join(PACKAGES, file),
+      name === 'uplot.js' ? asModule : byAddress,
+    )
 
   function serve(url: string, path: string, edit?: (text: string) => string): void {
     const type = TYPES[extname(path)] ?? TYPES[extname(url)] ?? 'application/octet-stream'
@@ -60,6 +64,11 @@ export function servePage(app: App): void {
       return file.send(request, reply)
     })
   }
+}
+
+/** Of uPlot the small file, half of the other one, makes a global name; a module hands it on. */
+function asModule(text: string): string {
+  return `${text}\nexport default uPlot\n`
 }
 
 /**
