@@ -86,7 +86,7 @@ async function bytesOfAllTabs({ page, close }: OpenPage, url: string): Promise<n
     await page.goto(tabAt(url, tab))
     await page.locator(`.tab-${tab} .card`).first().waitFor()
   }
-  // What the lane says is asked for when it says something: here it is a refusal.
+  // The Russian of what the lane refuses comes when it first refuses something: it may be counted or not.
   await page.locator('#journal').waitFor()
   const files = `[...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')]
     .filter(({ name }) => /[/]$|[.](js|css|svg)$|#/.test(name) && !/display.svg/.test(name))`
