@@ -3,9 +3,9 @@
 import { sweepFetched } from '#drivers/storage/lane-backup/restore-finish.ts'
 import { createRestoreInPlace } from '#drivers/storage/lane-backup/restore-in-place.ts'
 import {
-  type MakerSurroundings,
-  openBackupMaker,
-} from '#drivers/storage/remote-backups/backup-maker.ts'
+  type BackupSurroundings,
+  openConfiguredBackups,
+} from '#drivers/storage/remote-backups/configured-backups.ts'
 import { openBackupSchedule } from '../backups/backups.ts'
 import { createRestores } from '../backups/restores.ts'
 import { backupsRouter } from '../backups/routes.ts'
@@ -13,7 +13,7 @@ import { namedFiles } from '../config/config-file-paths.ts'
 import type { Restart } from '../device/restart.ts'
 import type { Router } from '../http/router.ts'
 import { VERSION } from '../version.ts'
-import type { Wiring } from './wiring.ts'
+import type { Wiring } from './wiring-context.ts'
 
 /** Where the config names no place any more, too. A card that takes no change keeps it, and the lane starts. */
 export function sweepFetchedBackup({
@@ -30,7 +30,7 @@ export function sweepFetchedBackup({
 /** No router where the config names no place. */
 export function wireBackups(
   { opened, clock, journal, parts, config, dataFolder, credentialsFolder }: Wiring,
-  given: Pick<MakerSurroundings, 'serialNumber' | 'upkeep' | 'atMaster'>,
+  given: Pick<BackupSurroundings, 'serialNumber' | 'upkeep' | 'atMaster'>,
   configFile: string | null,
   restart: Restart,
 ): Router[] {
@@ -38,7 +38,7 @@ export function wireBackups(
   if (!folder && !remote) return []
   const configFiles = [...(configFile ? [configFile] : []), ...namedFiles(config)]
   const here = { dataFolder, credentialsFolder, configFiles, clock, laned: VERSION }
-  const maker = openBackupMaker(config.backup, { ...here, ...given }, opened)
+  const maker = openConfiguredBackups(config.backup, { ...here, ...given }, opened)
   const { serialNumber } = given
   const backups = opened.use(
     openBackupSchedule({ maker, serialNumber, everyHours, clock, journal }),
