@@ -3,8 +3,8 @@
  * Raspberry Pi OS does it (machines/pi-os-card.ts). flash.sh puts the release of this commit onto it; it is
  * booted in QEMU with two simulated radios (mac80211_hwsim), of which one is the shop's access point, a
  * display on its UART and a hardware watchdog. A phone in the shop scans what the glass shows and opens
- * the lane's page over the air; then the machine's kernel is made to panic. The machine is a PC: what is
- * shown is the system's part and the lane's, not the board's.
+ * the lane's page over the air; the shop's network goes, and it joins the lane's own; then the machine's
+ * kernel is made to panic. It is a PC: what is shown is the system's part and the lane's, not the board's.
  *
  * Some minutes, the first time two more; on a busy machine several times that. Needs root and, from
  * Debian: mmdebstrap, qemu-system-x86, minisign, mtools, fdisk, e2fsprogs, openssh-client.
@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createCable } from '#scripts/emulators/display-cable.ts'
 import { EMULATED_DISPLAYS } from '#scripts/emulators/emulated-displays.ts'
+import { showsOwnWifi } from './lane-checks/own-wifi.ts'
 import { enterPage, nameQuestion, scan } from './lane-checks/set-up-by-phone.ts'
 import { CACHE } from './machines/base-system.ts'
 import { is, shown, until } from './machines/debian-container.ts'
@@ -82,6 +83,7 @@ async function verify(): Promise<void> {
     await scan(() => emulator.glass, scanned.qr)
     shown('the code has served, the glass shows another')
     await holds(computer)
+    await showsOwnWifi(computer, () => emulator.glass, address, VERSION)
     // Its ten seconds are waited in a loop, which takes an emulator a quarter of an hour: one is. The line
     // is gone with the machine.
     const panic = 'sync; sysctl -qw kernel.panic=1; echo c > /proc/sysrq-trigger'

@@ -27,11 +27,21 @@ export interface StockCard {
 
 const SUITE = 'bookworm'
 /** Raise it when the packages change: a system of another number is not used. */
-const EDITION = 2
+const EDITION = 3
 const PACKAGES = [
   ...['systemd-sysv', 'systemd-timesyncd', 'udev', 'dbus', 'polkitd', 'libpam-systemd', 'kmod'],
   ...['procps', 'iproute2', 'network-manager', 'wpasupplicant', 'hostapd', 'rfkill', 'iw'],
-  ...['wireless-regdb', 'openssh-server', 'openssh-client', 'sudo', 'openssl', 'zstd'],
+  ...[
+    'dnsmasq-base',
+    'nftables',
+    'udhcpc',
+    'wireless-regdb',
+    'openssh-server',
+    'openssh-client',
+    'sudo',
+    'openssl',
+    'zstd',
+  ],
   ...['initramfs-tools', 'linux-image-amd64'],
 ]
 
@@ -63,6 +73,8 @@ const FILES: Readonly<Record<string, string>> = {
   'etc/fstab': '/dev/vda2 / ext4 defaults 0 1\n/dev/vda1 /boot/firmware vfat defaults 0 2\n',
   'etc/hosts': '127.0.0.1\tlocalhost\n127.0.1.1\traspberrypi\n',
   'etc/hostname': 'raspberrypi\n',
+  // Names as the shop tells them.
+  'etc/netns/shop/resolv.conf': '',
   'etc/machine-id': '',
   'boot/firmware/.here': '',
   'var/lib/NetworkManager/NetworkManager.state': '[main]\nWirelessEnabled=false\n',
