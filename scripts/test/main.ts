@@ -13,6 +13,7 @@ import { availableParallelism } from 'node:os'
 import { buildTypescriptClient, installClientTools } from '../clients/client-tools.ts'
 import { providePackages } from './debian-packages.ts'
 import { type Outcome, runFile } from './test-file.ts'
+import { prepareTestPrograms } from './test-programs.ts'
 
 const KINDS = ['unit', 'contract', 'api', 'fault', 'sim', 'page'] as const
 
@@ -23,8 +24,10 @@ const advice =
 if (advice) console.error(`\n${advice}\n`)
 const startedMs = performance.now()
 const files = chosen(words)
+const waiting = KINDS.flatMap((kind) => files.filter((file) => file.startsWith(`test/${kind}/`)))
 const outcomes: Outcome[] = []
-for (const kind of KINDS) await runKind(files.filter((file) => file.startsWith(`test/${kind}/`)))
+const environment = await prepareTestPrograms(files.some((file) => !file.startsWith('test/unit/')))
+await Promise.all(Array.from({ length: availableParallelism() }, runWaiting))
 conclude()
 
 function chosen(words: readonly string[]): string[] {
@@ -37,16 +40,13 @@ function chosen(words: readonly string[]): string[] {
   return all.filter((file) => words.some((word) => matches(file, word)))
 }
 
-async function runKind(queue: string[]): Promise<void> {
-  const waiting = [...queue]
-  const worker = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) {
-      const outcome = await runFile(file)
-      outcomes.push(outcome)
-      report(outcome)
-    }
+/** No kind waits for the end of the one before: a core would be idle for as long as its last file takes. */
+async function runWaiting(): Promise<void> {
+  for (let file = waiting.shift(); file; file = waiting.shift()) {
+    const outcome = await runFile(file, environment)
+    outcomes.push(outcome)
+    report(outcome)
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, worker))
 }
 
 function report({ file, passed, failed, output, tookMs }: Outcome): void {
