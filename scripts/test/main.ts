@@ -8,7 +8,7 @@
  * Ends with `N passed, N failed`; a file that dies before its own count is one failure, and a
  * run without a single passed test is a failure.
  */
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { buildTypescriptClient, installClientTools } from '../clients/client-tools.ts'
 import { providePackages } from './debian-packages.ts'
@@ -25,13 +25,18 @@ if (advice) console.error(`\n${advice}\n`)
 const startedMs = performance.now()
 const files = chosen(words)
 const waiting = KINDS.flatMap((kind) => files.filter((file) => file.startsWith(`test/${kind}/`)))
+/** A third of what the files take is waiting, for a back-off or for a page: one more than there are cores. */
+const AT_ONCE = availableParallelism() + 1
 const outcomes: Outcome[] = []
 const environment = await prepareTestPrograms(files.some((file) => !file.startsWith('test/unit/')))
-await Promise.all(Array.from({ length: availableParallelism() }, runWaiting))
+await Promise.all(Array.from({ length: AT_ONCE }, runWaiting))
 conclude()
 
 function chosen(words: readonly string[]): string[] {
-  const all = globSync('test/{unit,contract,api,fault,sim,page}/**/*.test.ts').sort()
+  // The largest of a kind first: a long one that began last would run alone.
+  const all = globSync('test/{unit,contract,api,fault,sim,page}/**/*.test.ts').sort(
+    (one, other) => statSync(other).size - statSync(one).size,
+  )
   if (words.length === 0) return all
   const matches = (file: string, word: string) =>
     (KINDS as readonly string[]).includes(word)
