@@ -13,6 +13,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { Pictures } from '#hal/pictures.ts'
 import type { Random } from '#hal/random.ts'
+import type { Scale, ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { eventRoutes, itemRoutes } from './http/extension-routes.ts'
@@ -24,6 +25,7 @@ import { Refusal } from './http/schema.ts'
 import { createVendorDevice } from './http/vendor-device.ts'
 import { fleetStateAlone } from './http/vendor-fleet-fields.ts'
 import { cameraRoutes, deviceRoutes, recognitionRoutes } from './http/vendor-routes.ts'
+import { weightRoutes } from './http/weight-routes.ts'
 import { toWire } from './http/wire.ts'
 import type { FleetState, Items, SyncRole } from './items.ts'
 import { type ItemCount, type KnownItem, openCatalog } from './library/catalog.ts'
@@ -43,9 +45,12 @@ import { openImportTask } from './packages/import-task.ts'
 import { createRecognition, type Recognized } from './recognition/recognition.ts'
 import { createVectorizer, modelOfSpace, type Vectorizer } from './recognition/vectorizer.ts'
 import { type ItemsSettings, recognitionSettings } from './settings.ts'
+import { openWeighing, weightChanged } from './weighing/weighing.ts'
 
 export interface ItemsPorts {
   readonly camera: Camera
+  readonly scale: Scale
+  readonly findScales: () => Promise<readonly ScalePort[]>
   readonly pictures: Pictures
   readonly embedder: Embedder
   /**
@@ -155,6 +160,21 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   })
   let lastResultId: string | null = null
   const recognized = createListeners<[result: Recognized]>()
+  const weighing = opening.use(
+    openWeighing({
+      scale: ports.scale,
+      look: recognition.recognize,
+      space: () => recognition.space,
+      resultsUsual: () => device.settings.resultsMax,
+      onLooked: recognized.tell,
+      ...{ clock, journal },
+    }),
+  )
+  opening.use(weighing.onTold((weight) => events.tell(weightChanged(weight))))
+  // What was seen before was seen with other templates or settings.
+  opening.use(catalog.onChange(weighing.forget))
+  opening.use(library.onChange(weighing.forget))
+  opening.use(device.onChange(weighing.forget))
   const teaching = createTeaching({
     library,
     deleted,
@@ -203,6 +223,8 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     reembedding,
     device,
     camera,
+    weighing,
+    findScales: ports.findScales,
     serialNumber,
     marks: (ports.marks ?? marksOf(ports.sync.role, serialNumber))(library),
     version: ports.version,
@@ -211,9 +233,8 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     wanted: wanted.space,
     fleet: ports.fleet ?? (() => fleetStateAlone(ports.sync.role)),
     async recognize(options) {
-      const result = await recognition.recognize(options)
+      const result = await weighing.recognize(options)
       lastResultId = result.resultId
-      recognized.tell(result)
       return result
     },
   }
@@ -274,6 +295,7 @@ function createRouter(items: Items): Router {
     statusRoutes(items),
     packageRoutes(items),
     recognitionRoutes(items),
+    weightRoutes(items),
     cameraRoutes(items),
     deviceRoutes(items),
     itemRoutes(items),

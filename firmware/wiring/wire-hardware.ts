@@ -1,5 +1,12 @@
 /** The drivers of what hangs on the board, and of the banks. */
-import { openBanks, openBoard, openCamera, openDisplay, openIndicator } from '#drivers/registry.ts'
+import {
+  openBanks,
+  openBoard,
+  openCamera,
+  openDisplay,
+  openIndicator,
+  openScale,
+} from '#drivers/registry.ts'
 import { createDisk } from '#drivers/storage/files/disk.ts'
 import { boardPart } from '../selftest/board-problems.ts'
 import type { Wiring } from './wiring.ts'
@@ -13,6 +20,9 @@ export async function wireHardware(wiring: Wiring) {
   const camera = await openCamera(config.camera, wiring)
   opened.use(camera.driver)
   parts.add('camera', () => camera.driver.condition)
+  const scale = await openScale(config.scale, wiring)
+  opened.use(scale.driver)
+  parts.add('scale', () => scale.driver.condition)
   const indicator = await openIndicator(config.indicator, wiring)
   opened.use(indicator.driver)
   parts.add('indicator', () => indicator.driver.condition)
@@ -21,13 +31,14 @@ export async function wireHardware(wiring: Wiring) {
   const board = opened.use(await openBoard(config.host, wiring))
   parts.watch('board', () => boardPart(board.read()))
   const disk = createDisk({ folder: wiring.dataFolder, clock: wiring.clock })
-  return { display, camera, indicator, banks, board, disk }
+  return { display, camera, scale, indicator, banks, board, disk }
 }
 
-export function leversOf({ display, camera, banks, indicator }: Hardware) {
+export function leversOf({ display, camera, scale, banks, indicator }: Hardware) {
   return {
     display: display.levers,
     camera: camera.levers,
+    scale: scale.levers,
     bank: banks.levers,
     indicator: indicator.levers,
   }

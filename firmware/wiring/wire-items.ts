@@ -1,7 +1,7 @@
 /** Recognition, on templates whose storage opens first and is needed last. */
 import { createRandom } from '#drivers/host/random.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
-import { loadHost, openEarlierEmbedder, openEmbedder } from '#drivers/registry.ts'
+import { findScales, loadHost, openEarlierEmbedder, openEmbedder } from '#drivers/registry.ts'
 import { databaseIn, documentIn } from '#drivers/storage/files/data-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
@@ -37,7 +37,7 @@ export async function wireTemplates({ opened, dataFolder }: Wiring) {
 
 export async function wireItems(
   wiring: Wiring,
-  { camera }: Hardware,
+  { camera, scale }: Hardware,
   store: TemplateStoreDriver,
   serialNumber: string,
   lateBoundSync: LateBoundSync,
@@ -55,6 +55,8 @@ export async function wireItems(
     marks: () => lateBoundSync.marks,
     fleet: lateBoundSync.fleet,
     camera: camera.driver,
+    scale: scale.driver,
+    findScales: () => findScales(config.scale, wiring),
     pictures: createSharpPictures(),
     embedder,
     async earlierEmbedder(modelId) {

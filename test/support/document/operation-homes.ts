@@ -73,6 +73,11 @@ GET /api/deleted_items | - the page has them from the stream | items deleted
 POST /api/restore_item | items | items restore
 PUT /api/names | - a file of a whole range | items names
 GET /api/events | - for programs: the page has a stream of its own | - for programs
+GET /api/get_weight | - the page has it from the stream | scale weight
+POST /api/set_tare | camera | scale tare
+POST /api/set_zero | camera | scale zero
+POST /api/test_scale | - the card shows the scale live | scale test
+POST /api/scan_scales | camera | scale scan
 POST /api/set_sync_master | fleet | - laned.yaml has it for good: config set sync.role
 POST /api/set_sync_slave | fleet | - laned.yaml has it for good: config set sync.role
 POST /api/set_sync_off | fleet | - laned.yaml has it for good: config set sync.role

@@ -9,6 +9,7 @@ import { Answer, recognise } from './answer.js'
 import { CameraLevers, dropping } from './camera-levers.js'
 import { CountedPart } from './counted-part.js'
 import { RecognitionSettings } from './recognition-settings.js'
+import { Scale } from './scale.js'
 import '../../words/camera.js'
 
 export function Tab() {
@@ -43,6 +44,7 @@ export function Tab() {
       ${isFake && html`<${CameraLevers} />`}
     <//>
     <div class="beside">
+      <${Scale} />
       <${CountedPart} picture=${picture} />
       <${RecognitionSettings} />
     </div>`
