@@ -60,7 +60,7 @@ spec(
         await postJson(device.url, '/sim/scale', { grams: 19_000, stable: true })
         await reads(page, '#weight', 'Overloaded')
         await postJson(device.url, '/sim/scale/unplug', {})
-        await reads(page, '#scale-state', 'Not connected')
+        await reads(page, '#scale-state', 'No connection')
         await reads(page, '#scale-reason', 'cable')
       })
     },
