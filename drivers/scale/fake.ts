@@ -7,7 +7,7 @@
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { ScaleLevers } from '#hal/levers.ts'
+import type { ScaleLevers } from '#hal/fake-controls.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import type { Reading, ScaleDriver } from '#hal/scale.ts'
 

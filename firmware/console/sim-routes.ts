@@ -3,11 +3,16 @@
 import { Fault } from '#firmware/fault.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import type { Screen, ScreenStatus } from '#hal/display.ts'
-import type { CameraLevers, DisplayLevers, IndicatorLevers, ScaleLevers } from '#hal/levers.ts'
+import type {
+  CameraLevers,
+  DisplayLevers,
+  IndicatorLevers,
+  ScaleLevers,
+} from '#hal/fake-controls.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
 import type { App } from '../http/router.ts'
-import { drawGlass } from './draw-glass.ts'
-import type { Levers } from './lane-levers.ts'
+import { drawGlass } from './display-drawing.ts'
+import type { Levers } from './lane-fake-controls.ts'
 import { pictureType } from './picture-type.ts'
 import { declareBank } from './sim-bank-routes.ts'
 

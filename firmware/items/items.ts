@@ -4,7 +4,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
-import type { VendorDevice } from './http/vendor-device.ts'
+import type { RecognitionDevice } from './http/recognition-device.ts'
 import type { Catalog } from './library/catalog.ts'
 import type { DeletedItems } from './library/deleted-items.ts'
 import type { DeletionMarks } from './library/deletion-marks.ts'
@@ -28,7 +28,7 @@ export interface Items {
   readonly exportTask: ExportTask
   readonly importTask: ImportTask
   readonly reembedding: Reembedding
-  readonly device: VendorDevice
+  readonly device: RecognitionDevice
   readonly marks: DeletionMarks
   readonly events: Events
   readonly store: TemplateStore

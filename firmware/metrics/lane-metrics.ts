@@ -6,7 +6,7 @@ import type { Disk } from '#hal/disk.ts'
 import type { Display } from '#hal/display.ts'
 import type { Part } from '#hal/part-condition.ts'
 import type { Scale } from '#hal/scale.ts'
-import { createCounter, createHistogram, type Family, gauge } from './tally.ts'
+import { createCounter, createHistogram, type Family, gauge } from './bounded-counters.ts'
 
 /** The parts of a lane that are read or listened to; the domains satisfy them. */
 export interface LaneSources {

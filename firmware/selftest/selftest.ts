@@ -17,7 +17,6 @@ import type { Journal } from '#hal/journal.ts'
 import type { Pictures } from '#hal/pictures.ts'
 import type { Scale } from '#hal/scale.ts'
 import { memoryFinding, powerFinding, temperatureFinding, watchdogFinding } from './board-checks.ts'
-import { cardFinding } from './card-check.ts'
 import {
   type BluetoothAdapter,
   bluetoothFinding,
@@ -26,6 +25,7 @@ import {
   indicatorFinding,
   scaleFinding,
 } from './hardware-checks.ts'
+import { cardFinding } from './memory-card-check.ts'
 import {
   type BankToTry,
   bankFinding,

@@ -6,10 +6,10 @@ import {
   openDisplay,
   openIndicator,
   openScale,
-} from '#drivers/registry.ts'
+} from '#drivers/driver-list.ts'
 import { createDisk } from '#drivers/storage/files/disk.ts'
 import { boardPart } from '../selftest/board-problems.ts'
-import type { Wiring } from './wiring.ts'
+import type { Wiring } from './wiring-context.ts'
 
 export type Hardware = Awaited<ReturnType<typeof wireHardware>>
 

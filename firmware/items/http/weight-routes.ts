@@ -4,8 +4,8 @@ import type { ScalePort } from '#hal/scale.ts'
 import type { Items } from '../items.ts'
 import { tryScale } from '../weighing/scale-trial.ts'
 import { ScalePorts, ScaleTrial, WeightAnswer } from '../weighing/schema.ts'
+import { success } from './answer-codes.ts'
 import { declareOrder, reading } from './declare-operation.ts'
-import { success } from './wire.ts'
 
 const operating = <Answer extends object>(response: Answer) =>
   ({ config: { access: 'operate' }, schema: { response } }) as const
