@@ -5,6 +5,7 @@ import { SCALE_PROTOCOLS } from '#drivers/scale/engine/scale-protocol.ts'
 import { findScales } from '#drivers/scale/find-scales.ts'
 import { openScaleOnPty } from '#test/hardware/scale-rig.ts'
 import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 spec(
   'scale: on a pseudo terminal at its real speed',
@@ -34,7 +35,11 @@ spec('scale: a search over the ports', {
       { port: rig.path, product: 'an adapter' },
       { port: gone, product: null },
     ]
-    const found = await findScales({ driver: 'fake' }, createSystemClock(), async () => ports)
+    // A machine under load may keep a scale's answer back for longer than a search waits.
+    const found = await waitUntil('a search that hears it', async () => {
+      const one = await findScales({ driver: 'fake' }, createSystemClock(), async () => ports)
+      return one[0]?.scales.length ? one : null
+    })
     assert.equal(found[0]?.scales, [{ protocol: 'toledo', baudRate: 9_600 }])
     assert.is(found[0]?.because, null)
     assert.match(found[1]?.because ?? '', 'no such port')
