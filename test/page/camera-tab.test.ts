@@ -50,6 +50,22 @@ pageSpec(
   import.meta.url,
   'camera tab',
   {
+    async 'the scale is live, is tared there, and says when it is overloaded or away'() {
+      await using device = await openTestDevice({ yaml: 'embedder: { driver: fake }\n' })
+      await visit(tabAt(device.url, 'camera'), async ({ page }) => {
+        await page.locator('#scale-put input[name=grams]').fill('1250')
+        await page.locator('#scale-put button').click()
+        await reads(page, '#weight', '1250 g')
+        await page.locator('#scale-tare').click()
+        await reads(page, '#weight', '0 g, tare 1250 g')
+        await postJson(device.url, '/sim/scale', { grams: 19_000, stable: true })
+        await reads(page, '#weight', 'Overloaded')
+        await postJson(device.url, '/sim/scale/unplug', {})
+        await reads(page, '#scale-state', 'No connection')
+        await reads(page, '#scale-reason', 'cable')
+      })
+    },
+
     async 'a part of the picture is drawn and saved, and taken back'() {
       await using device = await openTestDevice()
       await visit(tabAt(device.url, 'camera'), async ({ page }) => {

@@ -74,6 +74,11 @@ GET /api/deleted_items | - the page has them from the stream | items deleted
 POST /api/restore_item | items | items restore | items-tab
 PUT /api/names | items | items names | items-tab
 GET /api/events | - for programs: the page has a stream of its own | - for programs
+GET /api/get_weight | - the page has it from the stream | scale weight
+POST /api/set_tare | camera | scale tare | camera-tab
+POST /api/set_zero | camera | scale zero | camera-tab
+POST /api/test_scale | - the card shows the scale live | scale test
+POST /api/scan_scales | camera | scale scan | camera-tab
 POST /api/set_sync_master | fleet | - laned.yaml has it for good: config set sync.role | fleet-tab
 POST /api/set_sync_slave | fleet | - laned.yaml has it for good: config set sync.role | fleet-tab
 POST /api/set_sync_off | fleet | - laned.yaml has it for good: config set sync.role | fleet-tab

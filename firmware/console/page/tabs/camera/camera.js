@@ -10,6 +10,7 @@ import { CameraLevers, dropping } from './fake-camera-controls.js'
 import { Answer, recognise } from './recognition-answer.js'
 import { RecognitionRegion } from './recognition-region.js'
 import { RecognitionSettings } from './recognition-settings.js'
+import { Scale } from './scale.js'
 import '../../words/camera.js'
 
 export function Tab() {
@@ -44,6 +45,7 @@ export function Tab() {
       ${isFake && html`<${CameraLevers} />`}
     <//>
     <div class="beside">
+      <${Scale} />
       <${RecognitionRegion} picture=${picture} />
       <${RecognitionSettings} />
     </div>`
