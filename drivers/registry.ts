@@ -17,6 +17,7 @@ import type { CameraDriver } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DisplayDriver } from '#hal/display.ts'
 import type { EmbedderDriver } from '#hal/embedder.ts'
+import type { Glasses } from '#hal/glasses.ts'
 import type { Host } from '#hal/host.ts'
 import type { IndicatorDriver } from '#hal/indicator.ts'
 import type { Journal, JournalDriver } from '#hal/journal.ts'
@@ -43,7 +44,7 @@ export interface Opened<Driver, Levers> {
 export async function openDisplay(
   config: DisplayConfig,
   surroundings: Surroundings,
-): Promise<Opened<DisplayDriver, DisplayLevers>> {
+): Promise<Opened<DisplayDriver, DisplayLevers> & { readonly glasses?: Glasses }> {
   switch (config.driver) {
     case 'fake': {
       const { openFakeDisplay } = await import('./display/fake.ts')
@@ -54,6 +55,11 @@ export async function openDisplay(
       const { clock, journal, dataFolder } = surroundings
       const laneDisplay = await openLaneDisplayPort(dataFolder, journal)
       return real(openConfiguredTerminal(config, { clock, journal, laneDisplay }))
+    }
+    case 'screen': {
+      const { openConfiguredScreen } = await import('./display/open-screen.ts')
+      const driver = openConfiguredScreen(config, surroundings)
+      return { driver, levers: null, glasses: driver.glasses }
     }
   }
 }

@@ -9,6 +9,7 @@ import { createLateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import { openConsole } from './console/open.ts'
 import { openLogLines } from './device/log-lines.ts'
+import { createGlassRouters } from './glass/open.ts'
 import { type Listening, openListener } from './http/server.ts'
 import { openParts } from './part-health.ts'
 import { updatesRouter } from './updates/routes.ts'
@@ -120,6 +121,8 @@ export async function boot(options: BootOptions): Promise<Device> {
       upkeep: care.upkeep,
     }),
   )
+  const { glasses = null } = hardware.display
+  routers.push(...createGlassRouters({ config: config.display, glasses, serialNumber: serial }))
   routers.push(await wireSelftest(wiring, hardware, payment, serial))
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   const told = { hardware, payment, items, sync, ledger, updates, serial }

@@ -1,6 +1,6 @@
 /** `display:` the customer's display. The cable it hangs on is part of the driver settings. */
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
-import { exact, Fake, section } from './section-schemas.ts'
+import { exact, Fake, secret, section } from './section-schemas.ts'
 
 const UUID = Type.String({
   pattern: '^([0-9A-Fa-f]{4}|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$',
@@ -14,14 +14,18 @@ const Ble = exact({
   characteristic: Type.Optional(UUID),
 })
 
+const WORDS = {
+  language: oneOf(['ru', 'en', 'pt', 'es', 'de'], { default: 'ru' }),
+  /** Written after an amount; empty for none. */
+  currency: Type.String({ maxLength: 4, default: '₽' }),
+}
+
 const Terminal = exact({
   driver: Type.Literal('terminal'),
   protocol: oneOf(['qrpay', 'dqr', 'nextion', 'escpos', 'dwin', 'auto'], { default: 'auto' }),
   /** Default: the usual speeds of the protocol, found out where the display can answer. */
   baudRate: Type.Optional(Type.Integer({ minimum: 1_200, maximum: 4_000_000 })),
-  language: oneOf(['ru', 'en', 'pt', 'es', 'de'], { default: 'ru' }),
-  /** Written after an amount; empty for none. */
-  currency: Type.String({ maxLength: 4, default: '₽' }),
+  ...WORDS,
   /** What the display's fonts were made for. Default: the usual one of the protocol. */
   charset: Type.Optional(oneOf(['utf-8', 'ascii', 'cp866', 'cp1251', 'latin1'])),
   /** escpos: the number by which this make of display selects `charset`. */
@@ -35,6 +39,24 @@ const Terminal = exact({
   ble: section(Ble),
 })
 
-export const Display = section(Type.Union([Fake, Terminal]), { driver: 'fake' })
+/** Any screen with a browser: it opens /glass of this device. */
+const Screen = exact({
+  driver: Type.Literal('screen'),
+  ...WORDS,
+  /** For screens beyond this machine: /glass#TOKEN. Without one there are none. */
+  token: Type.Optional(
+    secret({
+      minLength: 16,
+      maxLength: 256,
+      pattern: '^[A-Za-z0-9._~-]+$',
+      says: 'letters, digits and . _ ~ -',
+    }),
+  ),
+  /** Whether an outcome is heard. */
+  sound: Type.Boolean({ default: false }),
+})
+
+export const Display = section(Type.Union([Fake, Terminal, Screen]), { driver: 'fake' })
 export type DisplayConfig = Static<typeof Display>
 export type TerminalConfig = Static<typeof Terminal>
+export type ScreenConfig = Static<typeof Screen>
