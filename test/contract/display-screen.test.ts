@@ -4,7 +4,7 @@ import { openConfiguredScreen } from '#drivers/display/open-screen.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { pause } from '#hal/clock.ts'
 import type { Glasses } from '#hal/glasses.ts'
-import { openGlassPage } from '#test/hardware/glass-page.ts'
+import { openGlassPage } from '#test/hardware/screen-page.ts'
 import { displayContract } from './display.ts'
 
 displayContract('screen', async () => {

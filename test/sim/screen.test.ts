@@ -4,7 +4,7 @@
  */
 import * as assert from 'uvu/assert'
 import { BLANK, type Screen } from '#hal/display.ts'
-import { type GlassWorld, openGlassWorld } from '#test/hardware/glass-world.ts'
+import { type GlassWorld, openGlassWorld } from '#test/hardware/screen-world.ts'
 import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 

@@ -9,12 +9,7 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import {
-  GLASS,
-  type Glasses,
-  type GlassPicture,
-  type GlassReport,
-} from '#hal/glasses.ts'
+import { GLASS, type Glasses, type GlassPicture, type GlassReport } from '#hal/glasses.ts'
 
 export interface GlassRegister extends Glasses, Disposable {
   /** The latest is another one: whoever waits is answered. */
