@@ -308,6 +308,8 @@ wants rpicam-vid rpicam-apps-lite 'a camera of a Raspberry Pi'
 wants bluetoothctl bluez 'a Bluetooth display'
 if [ -n "$KIOSK" ]; then
   wants cage cage "the customer's screen"
+  # The one of Debian starts no window without it.
+  wants Xwayland xwayland "the customer's screen"
   [ -x "$ROOT/usr/bin/chromium-browser" ] || wants chromium chromium "the customer's screen"
 fi
 
