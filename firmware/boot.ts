@@ -3,6 +3,7 @@ import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { readUpdateState } from '#drivers/host/update-state.ts'
 import { databaseIn, openDataFolder } from '#drivers/storage/files/data-folder.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
+import { makeRoomToStart } from '#drivers/storage/sqlite/start-reserve.ts'
 import { openDatabaseCare } from '#drivers/storage/upkeep/database-care.ts'
 import { fleetConfigPart } from '#firmware/sync/fleet-config/lane-config-health.ts'
 import { createLateBoundSync } from '#firmware/sync/late-bound-sync.ts'
@@ -44,6 +45,7 @@ export async function boot(options: BootOptions): Promise<Device> {
 
   const log = opened.use(openLogLines(journal, clock))
   const data = opened.use(openDataFolder(options.dataFolder, options.isOnTrial))
+  makeRoomToStart(data.path)
   if (!data.wasClosed) journal.warn('device.recovered', { dataFolder: data.path })
   const addresses: string[] = []
   const dataFolder = data.path
