@@ -49,6 +49,18 @@ export type GlassPicture =
     }
   | { readonly kind: 'text'; readonly lines: readonly string[] }
   | {
+      readonly kind: 'basket'
+      /** How many lines came before these. */
+      readonly before: number
+      readonly lines: readonly {
+        readonly name: string
+        readonly quantity: string
+        readonly sum: string
+      }[]
+      readonly total: string
+      readonly amount: string
+    }
+  | {
       readonly kind: 'status'
       readonly tone: 'good' | 'bad' | 'waiting' | 'neutral'
       readonly words: string

@@ -25,6 +25,7 @@ import { STATUS } from './transaction/payment-phases.ts'
 export interface AddedOperations {
   /** What is answered beside the success. */
   cancelQr(): Promise<Partial<CancelledView>>
+  showBasket: Payment['showBasket']
   list(query: {
     readonly since?: string
     readonly until?: string
@@ -80,6 +81,7 @@ export function createAddedOperations({
 }: AddedOperationsParts): AddedOperations {
   return {
     health,
+    showBasket: (given) => payment.showBasket(given),
     async cancelQr() {
       const record = await payment.cancelQr()
       return record ? cancelledView(record) : {}

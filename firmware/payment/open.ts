@@ -24,9 +24,11 @@ import { createBankPoller } from './bank-follow/bank-poller.ts'
 import { createDeadlines } from './bank-follow/payment-deadlines.ts'
 import { createPaymentTimers } from './bank-follow/payment-timers.ts'
 import { recover } from './bank-follow/recovery.ts'
+import { createBasketDesk } from './checkout/basket.ts'
 import { createCheckout } from './checkout/checkout.ts'
 import { openLampAndButton } from './checkout/lamp-and-button.ts'
-import { createScreenOwner, type ScreenOwner } from './checkout/screen-owner.ts'
+import { createScreenOwner } from './checkout/screen-owner.ts'
+import type { ScreenOwner } from './checkout/screen-ownership.ts'
 import { createAddedOperations } from './extension-operations.ts'
 import { type Health, watchHealth } from './health.ts'
 import { addedRoutes } from './http/extension-routes.ts'
@@ -170,11 +172,13 @@ export function openPayment(given: PaymentPorts): OpenPayment {
     lampAndButton.update()
     changes.tell()
   }
+  const baskets = createBasketDesk({ display, screenOwner, clock })
   const payment = createPayment({
     ...ports,
     settings,
     transactions,
     screenOwner,
+    baskets,
     checkout,
     bankPoller,
     connection,
@@ -297,6 +301,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
         [checkout, bankPoller, refunds, webhooks].map((part) => part[Symbol.asyncDispose]()),
       )
       timers[Symbol.dispose]()
+      baskets[Symbol.dispose]()
       screenOwner[Symbol.dispose]()
     },
   }

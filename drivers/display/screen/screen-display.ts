@@ -111,7 +111,7 @@ export function openScreenDisplay(options: ScreenOptions): ScreenDisplay {
   }
 
   return {
-    capabilities: { ack: 'strong', qr: 'bitmap', maxQrBytes: QR_BYTES_MAX },
+    capabilities: { ack: 'strong', qr: 'bitmap', maxQrBytes: QR_BYTES_MAX, basket: 'all' },
     get isConnected() {
       return isConnected
     },

@@ -1,7 +1,7 @@
 /** Turns a screen into what a page draws: modules of its QR, words in the customer's language. */
 import { encodeQR } from 'qr'
 import { Fault } from '#firmware/fault.ts'
-import type { Screen, ScreenStatus } from '#hal/display.ts'
+import type { Basket, Screen, ScreenStatus } from '#hal/display.ts'
 import type { GlassPicture } from '#hal/glasses.ts'
 import { qrBytes } from '../engine/display-protocol.ts'
 import type { Wording } from '../text/screen-texts.ts'
@@ -9,6 +9,8 @@ import type { Wording } from '../text/screen-texts.ts'
 /** As many as the fake's: a code of 121 modules, which a small telephone still shows at 3 px each. */
 export const QR_BYTES_MAX = 1_024
 const LINES_MAX = 8
+/** More are not read from a shopper's distance; those that came last are the ones he looks for. */
+const BASKET_LINES_MAX = 8
 
 const TONES = {
   EMPTY: 'neutral',
@@ -34,6 +36,8 @@ export function glassPicture(screen: Screen, wording: Wording, hasSound: boolean
       }
     case 'text':
       return { kind: 'text', lines: screen.lines.slice(0, LINES_MAX) }
+    case 'basket':
+      return basketPicture(screen, wording)
     case 'status':
       if (screen.status === 'EMPTY') return { kind: 'blank' }
       return {
@@ -43,6 +47,20 @@ export function glassPicture(screen: Screen, wording: Wording, hasSound: boolean
         amount: wording.amount(screen.amountKopecks),
         sound: hasSound && screen.status !== 'PENDING' && screen.status !== 'STATIC',
       }
+  }
+}
+
+function basketPicture(basket: Basket, wording: Wording): GlassPicture {
+  return {
+    kind: 'basket',
+    before: Math.max(0, basket.lines.length - BASKET_LINES_MAX),
+    lines: basket.lines.slice(-BASKET_LINES_MAX).map((line) => ({
+      name: line.name,
+      quantity: wording.quantity(line),
+      sum: wording.amount(line.sumKopecks),
+    })),
+    total: wording.total,
+    amount: wording.amount(basket.totalKopecks),
   }
 }
 

@@ -17,6 +17,9 @@ export function draw(root, picture, word) {
     case 'text':
       for (const text of picture.lines) root.append(line('line', text))
       return null
+    case 'basket':
+      drawBasket(root, picture)
+      return null
     case 'status':
       root.append(line('sign', SIGNS[picture.tone]), line('words', picture.words))
       root.append(line('amount', picture.amount))
@@ -31,6 +34,21 @@ function line(className, text) {
   element.className = className
   element.textContent = text
   return element
+}
+
+/** The newest line last, next to the total. */
+function drawBasket(root, { before, lines, total, amount }) {
+  if (before > 0) root.append(line('before', `+ ${before}`))
+  for (const { name, quantity, sum } of lines) {
+    const row = document.createElement('div')
+    row.className = 'row'
+    row.append(line('name', name), line('quantity', quantity), line('sum', sum))
+    root.append(row)
+  }
+  const row = document.createElement('div')
+  row.className = 'row total'
+  row.append(line('name', total), line('sum', amount))
+  root.append(row)
 }
 
 function drawQr(root, picture) {

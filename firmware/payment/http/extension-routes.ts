@@ -8,6 +8,7 @@ import type { AddedOperations } from '../extension-operations.ts'
 import type { EventView } from '../ledger/transaction-views.ts'
 import { REPORT_QUEUE } from '../limits.ts'
 import { CancelAnswers, DayQuery, HealthAnswer, IdParams, ListQuery } from './extension-schema.ts'
+import { BasketAnswers, BasketBody } from './schema.ts'
 import { SUCCESS } from './wire.ts'
 
 /** A slow client of a whole ledger must not be many. */
@@ -26,6 +27,19 @@ export function addedRoutes(addedOperations: AddedOperations, journal: Journal) 
         schema: { summary: 'End the last payment at the bank', response: CancelAnswers },
       },
       async () => ({ ...SUCCESS, ...(await addedOperations.cancelQr()) }),
+    )
+
+    app.post(
+      '/showBasket',
+      {
+        config: { access: 'change', takesJson: true },
+        schema: {
+          summary: 'Show what is about to be paid for',
+          body: BasketBody,
+          response: BasketAnswers,
+        },
+      },
+      async ({ body }) => ({ ...SUCCESS, shown: await addedOperations.showBasket(body) }),
     )
 
     app.get(
