@@ -124,7 +124,8 @@ export async function boot(options: BootOptions): Promise<Device> {
     }),
   )
   const { glasses = null } = hardware.display
-  routers.push(...createGlassRouters({ config: config.display, glasses, serialNumber: serial }))
+  const screens = { config: config.display, glasses, serialNumber: serial, dataFolder, clock }
+  routers.push(...createGlassRouters(screens))
   routers.push(await wireSelftest(wiring, hardware, payment, serial))
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   const told = { hardware, payment, items, sync, ledger, updates, serial }

@@ -6,7 +6,7 @@ import { openScreenDisplay, type ScreenDisplay } from './screen/screen-display.t
 import { createWording } from './text/screen-texts.ts'
 
 export function openConfiguredScreen(
-  { language, currency, sound }: ScreenConfig,
+  { language, currency, sound }: Pick<ScreenConfig, 'language' | 'currency' | 'sound'>,
   { clock, journal }: { readonly clock: Clock; readonly journal: Journal },
 ): ScreenDisplay {
   const wording = createWording({ language, currency })

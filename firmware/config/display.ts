@@ -39,6 +39,17 @@ const Terminal = exact({
   ble: section(Ble),
 })
 
+const time = (value: string) =>
+  Type.String({
+    pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
+    says: 'a time of the day, as 07:30',
+    default: value,
+  })
+const DATE = Type.String({
+  pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
+  says: 'a date, as 2026-12-31',
+})
+
 /** Any screen with a browser: it opens /glass of this device. */
 const Screen = exact({
   driver: Type.Literal('screen'),
@@ -50,6 +61,35 @@ const Screen = exact({
       maxLength: 256,
       pattern: '^[A-Za-z0-9._~-]+$',
       says: 'letters, digits and . _ ~ -',
+    }),
+  ),
+  /** What it shows while there is nothing to show. */
+  idle: section(
+    exact({
+      /** Pictures and texts, in the order of their names. Default: `idle` in the data folder. */
+      folder: Type.Optional(Type.String({ pattern: '^/', says: 'a whole path' })),
+      /** How long the glass is empty before. */
+      afterSeconds: Type.Integer({ minimum: 0, maximum: 3_600, default: 30 }),
+      everySeconds: Type.Integer({ minimum: 2, maximum: 3_600, default: 15 }),
+      schedule: section(
+        Type.Array(
+          exact({
+            /** How the names of the files begin. Files that no rule names are always shown. */
+            show: Type.String({ minLength: 1, maxLength: 80 }),
+            /** Of the lane's own day; from after until: over midnight. */
+            from: time('00:00'),
+            until: time('24:00'),
+            /** 1 is Monday. */
+            days: section(Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { maxItems: 7 }), [
+              ...[1, 2, 3, 4, 5, 6, 7],
+            ]),
+            since: Type.Optional(DATE),
+            till: Type.Optional(DATE),
+          }),
+          { maxItems: 32 },
+        ),
+        [],
+      ),
     }),
   ),
   /** Whether an outcome is heard. */

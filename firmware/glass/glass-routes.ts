@@ -15,6 +15,7 @@ import { isLoopbackHost } from '../http/guards/access.ts'
 import { createCompressedFile } from '../http/responses/compressed-file.ts'
 import { toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
+import { declareIdle, type IdleOptions } from './idle-routes.ts'
 
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
 const TYPES: Readonly<Record<string, string>> = {
@@ -29,7 +30,7 @@ const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self'",
+  "img-src 'self' blob:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -59,14 +60,16 @@ export interface GlassOptions {
   readonly serialNumber: string
   /** SHA-256 of the token; null: no screen beyond this machine. */
   readonly tokenDigest: Buffer | null
+  readonly idle: Omit<IdleOptions, 'admit'>
 }
 
 export function createGlassRouter(options: GlassOptions): Router {
   return { name: 'glass', prefixes: ['/glass/'], toWire, routes: (app) => declare(app, options) }
 }
 
-function declare(app: App, { glasses, serialNumber, tokenDigest }: GlassOptions): void {
+function declare(app: App, { glasses, serialNumber, tokenDigest, idle }: GlassOptions): void {
   servePage(app)
+  declareIdle(app, { ...idle, admit: (request) => admit(request, tokenDigest) })
   const takes = {
     bodyLimit: REPORT_BYTES_MAX,
     config: { access: 'open', takesJson: true },

@@ -1,5 +1,6 @@
 /** What a screen's page may ask of its lane, and who may not. */
 import { createHash } from 'node:crypto'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import fastify from 'fastify'
 import * as assert from 'uvu/assert'
 import { toFault } from '#firmware/fault.ts'
@@ -9,6 +10,7 @@ import type { Glasses } from '#hal/glasses.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const REPORT = { id: 'a'.repeat(24), run: null, has: 0, painted: 0, trouble: null }
 const TOKEN = 'glass-of-lane-three'
@@ -33,7 +35,9 @@ async function answerTo(address: string, token: string | null, given: string | n
     return reply.code(http).send(body)
   })
   const tokenDigest = token === null ? null : createHash('sha256').update(token).digest()
-  const router = createGlassRouter({ glasses: GLASSES, serialNumber: 'L3', tokenDigest })
+  const quiet = { afterSeconds: 0, everySeconds: 2, schedule: [] }
+  const idle = { idle: quiet, ownFolder: '/nowhere', clock: { now: () => 0 } }
+  const router = createGlassRouter({ glasses: GLASSES, serialNumber: 'L3', tokenDigest, idle })
   await router.routes(app)
   const headers = given === null ? {} : { authorization: `Bearer ${given}` }
   const asked = { method: 'POST', url: '/glass/next', payload: REPORT, headers } as const
@@ -57,6 +61,32 @@ spec('glass pages', {
         assert.not.match(refused.body, TOKEN)
       }
     }
+  },
+  async 'an idle screen gets the pictures and texts of the folder, and no other file'() {
+    using outside = temporaryFolder()
+    writeFileSync(outside.file('secret.png'), 'secret')
+    using folder = temporaryFolder()
+    writeFileSync(folder.file('b offers.txt'), 'Bread\nMilk\n')
+    writeFileSync(folder.file('a.png'), 'picture')
+    writeFileSync(folder.file('notes.md'), 'notes')
+    writeFileSync(folder.file('bell.txt'), 'ring\u0007')
+    writeFileSync(folder.file('long.txt'), 'x'.repeat(3_000))
+    symlinkSync(outside.file('secret.png'), folder.file('link.png'))
+    const yaml = `display: { driver: screen, idle: { folder: "${folder.path}", everySeconds: 5, afterSeconds: 0 } }`
+    await using device = await openTestDevice({ yaml })
+    const { json } = await call(device.url, '/glass/idle')
+    const { slides, everySeconds } = json as { slides: { name?: string }[]; everySeconds: number }
+    assert.is(everySeconds, 5)
+    assert.equal(
+      slides.map((slide) => slide.name ?? slide),
+      ['a.png', { kind: 'text', lines: ['Bread', 'Milk'] }],
+    )
+    const picture = await call(device.url, '/glass/idle/a.png')
+    assert.equal([picture.http, picture.text], [200, 'picture'])
+    assert.is(picture.headers['content-type'], 'image/png')
+    const others = ['link.png', 'notes.md', '..%2f..%2fpackage.json', '%2e%2e%2fa.png', 'none.png']
+    for (const other of others)
+      assert.is((await call(device.url, `/glass/idle/${other}`)).http, 404, other)
   },
   async 'a page is told the screen whole once, then that it is the same'() {
     await using device = await openTestDevice({ yaml: 'display: { driver: screen }' })

@@ -9,7 +9,7 @@ import { displayContract } from './display.ts'
 
 displayContract('screen', async () => {
   const clock = createSystemClock()
-  const config = { driver: 'screen', language: 'ru', currency: '₽', sound: false } as const
+  const config = { language: 'ru', currency: '₽', sound: false } as const
   const display = openConfiguredScreen(config, { clock, journal: createMemoryJournal() })
   const qrHistory: string[] = []
   let wire: Glasses | null = display.glasses

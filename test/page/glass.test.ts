@@ -1,11 +1,13 @@
 /** The customer's screen in a real Chromium against a whole device: every state, three windows, every loss. */
+import { writeFileSync } from 'node:fs'
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
-import { type OpenPage, visit } from '#test/browser.ts'
+import { type OpenPage, reads, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const DEADLINE_MS = 180_000
@@ -79,8 +81,8 @@ interface Lane extends AsyncDisposable {
   payload(): Promise<string>
 }
 
-async function openLane(): Promise<Lane> {
-  const device = await openTestDevice({ yaml: YAML })
+async function openLane(yaml = YAML): Promise<Lane> {
+  const device = await openTestDevice({ yaml })
   const { url } = device
   const post = async (path: string, body: object = {}) => {
     const reply = await postJson(url, path, body)
@@ -112,6 +114,16 @@ async function watch(lane: Lane, story: (open: OpenPage) => Promise<void>): Prom
     },
     { viewport: WINDOWS[0], mayComplain: /elsewhere|Failed to load resource/ },
   )
+}
+
+const BASKET = {
+  lines: Array.from({ length: 10 }, (_, at) => ({
+    ...{
+      name: `Item ${at + 1} with a name that is longer than any glass is wide, ${'and longer '.repeat(6)}`,
+    },
+    ...{ quantity: 0.432, unit: 'kg', sum: 5_140 },
+  })),
+  total: 123_456,
 }
 
 const STATUSES = [
@@ -151,6 +163,13 @@ spec(
             assert.ok(await open.page.locator(`#glass.${tone}`).count())
           }
           assert.is(await scanned(open), null)
+          await lane.post('/showBasket', BASKET)
+          const basket = await seen(open)
+          assert.equal([basket.kind, basket.painted, basket.outside], ['basket', true, []], where)
+          assert.match(
+            basket.words,
+            /\+ 2[\s\S]*Item 10[\s\S]*0.432 kg[\s\S]*51.40 ₽[\s\S]*Total[\s\S]*1,234.56 ₽/,
+          )
           await lane.post('/clearScreen')
           assert.is((await seen(open)).kind, 'blank')
         }
@@ -206,6 +225,27 @@ spec(
         })
         await becomes(open, 'dark', 'Another lane')
         await becomes(second, 'blank')
+      })
+    },
+    async 'idle pictures and texts take turns, and leave for whatever comes'() {
+      using folder = temporaryFolder()
+      const red = { r: 200, g: 0, b: 0 }
+      const create = { width: 40, height: 30, channels: 3, background: red } as const
+      await sharp({ create }).png().toFile(folder.file('1.png'))
+      writeFileSync(folder.file('2.txt'), 'Fresh bread\nfrom seven on')
+      await using lane = await openLane(
+        `display: { driver: screen, language: en, idle: { folder: "${folder.path}", afterSeconds: 0, everySeconds: 2 } }`,
+      )
+      await watch(lane, async (open) => {
+        const { page } = open
+        await page.locator('#idle img').waitFor()
+        await reads(page, '#idle', 'Fresh bread')
+        await page.locator('#idle img').waitFor()
+        await lane.post('/showQR', { amount: 500 })
+        assert.is(await page.locator('#idle *').count(), 0)
+        assert.is(await scanned(open), await lane.payload())
+        await lane.post('/clearScreen')
+        await page.locator('#idle *').first().waitFor()
       })
     },
     async 'the lane is gone: dark, whatever was on it'() {

@@ -31,7 +31,6 @@ export interface ScreenOptions {
 }
 
 const SHOW_LIMIT_MS = 4_000
-const LAST_BLANK_MS = 500
 /** A page that is loaded again is back within this time; whoever has no glass for longer is told at once. */
 const COMING_BACK_MS = 3_000
 const NONE = 'no screen is connected: open /glass of this device in its browser'
@@ -136,8 +135,7 @@ export function openScreenDisplay(options: ScreenOptions): ScreenDisplay {
     async [Symbol.asyncDispose]() {
       if (isClosed) return
       isClosed = true
-      const blank = () => want(BLANK, glassPicture(BLANK, wording, false))
-      if (wasPresent) await withinMs(clock, LAST_BLANK_MS, null, blank).catch(() => {})
+      // Nobody is waited for: the listeners were closed before, and each page is dark when its lease ends.
       desired.fail(new Fault('unreachable', CLOSED))
       register[Symbol.dispose]()
       settle()

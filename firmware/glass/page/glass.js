@@ -4,6 +4,7 @@
  */
 import { draw } from './draw.js'
 import { newGlass, pictureAt, reportOf, step } from './glass-state.js'
+import { createIdle } from './idle.js'
 import { shiftAt } from './layout.js'
 import { createLifeClock } from './life-clock.js'
 import { sound } from './sounds.js'
@@ -24,6 +25,10 @@ const id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
 ).join('')
 const token = decodeURIComponent(location.hash.slice(1))
 
+const headers = token ? { authorization: `Bearer ${token}` } : {}
+const idleRoot = document.getElementById('idle')
+const idle = createIdle(idleRoot, (path) => fetch(path, { headers }))
+
 let glass = { ...newGlass(), isVisible: !document.hidden }
 let drawn = null
 let word = ''
@@ -36,6 +41,7 @@ function apply(event) {
 /** The page never shows more than the state allows, whatever becomes of the rest of the work. */
 function show() {
   const picture = pictureAt(glass, now())
+  idle(picture?.kind === 'blank', now())
   const key = picture ? `${glass.run} ${glass.has} ${size()}` : `dark ${word}`
   if (key === drawn) return
   drawn = key
@@ -69,9 +75,8 @@ async function paint() {
 }
 
 function post(path, body, options = {}) {
-  const headers = { 'content-type': 'application/json' }
-  if (token) headers.authorization = `Bearer ${token}`
-  return fetch(path, { method: 'POST', headers, body: JSON.stringify(body), ...options })
+  const typed = { ...headers, 'content-type': 'application/json' }
+  return fetch(path, { method: 'POST', headers: typed, body: JSON.stringify(body), ...options })
 }
 
 async function ask() {
@@ -129,8 +134,10 @@ setInterval(() => apply({ type: 'tick' }), LOOK_EVERY_MS)
 function care() {
   const { x, y } = shiftAt(now())
   const ratio = devicePixelRatio || 1
-  root.style.left = `${x / ratio}px`
-  root.style.top = `${y / ratio}px`
+  for (const { style } of [root, idleRoot]) {
+    style.left = `${x / ratio}px`
+    style.top = `${y / ratio}px`
+  }
   // Only where the page came over TLS; elsewhere the tablet's own settings keep its screen lit.
   if (!document.hidden) navigator.wakeLock?.request('screen').catch(() => {})
 }

@@ -14,7 +14,7 @@ import { type GlassPage, openGlassPage, scan } from './screen-page.ts'
 /** The promise: dark, or right, this soon after the lane or its mind was lost. */
 const OLD_MS_MAX = 2_000
 const STEP_MS = 100
-const CONFIG = { driver: 'screen', language: 'en', currency: '', sound: false } as const
+const CONFIG = { language: 'en', currency: '', sound: false } as const
 
 interface Seat {
   page: GlassPage
