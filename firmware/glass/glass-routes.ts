@@ -10,8 +10,8 @@ import type { FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import type { Glasses } from '#hal/glasses.ts'
-import { clientGone } from '../http/client-gone.ts'
-import { isLoopbackHost } from '../http/guards/access.ts'
+import { clientDisconnect } from '../http/client-disconnect.ts'
+import { isLoopbackHost } from '../http/guards/access-rights.ts'
 import { createCompressedFile } from '../http/responses/compressed-file.ts'
 import { toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
@@ -77,7 +77,7 @@ function declare(app: App, { glasses, serialNumber, tokenDigest, idle }: GlassOp
 
   app.post('/glass/next', { ...takes, schema: { body: Report } }, async (request, reply) => {
     admit(request, tokenDigest)
-    const order = await glasses.report(request.body, clientGone(reply.raw))
+    const order = await glasses.report(request.body, clientDisconnect(reply.raw))
     return { lane: serialNumber, ...order }
   })
 

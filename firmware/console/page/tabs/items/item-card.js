@@ -3,10 +3,10 @@ import { act, call } from '../../call.js'
 import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Form } from '../../parts/card.js'
-import { useDraft } from '../../parts/draft.js'
 import { ItemPicture } from '../../parts/item-picture.js'
 import { teach } from '../../parts/learn-form.js'
 import { toast } from '../../parts/toasts.js'
+import { useDraft } from '../../parts/unsaved-draft.js'
 import { t } from '../../words/words.js'
 
 export function ItemCard({ item, onClose }) {
