@@ -13,11 +13,14 @@ import { waitUntil } from '#test/wait-until.ts'
 const DEADLINE_MS = 180_000
 const YAML = 'display: { driver: screen, language: en }'
 
-/** A small monitor on its side, a telephone, a large monitor upright. */
+const idleLane = (folder: string) =>
+  `display: { driver: screen, language: en, idle: { folder: "${folder}", afterSeconds: 0, everySeconds: 2 } }`
+
+/** A small monitor on its side, a telephone, a monitor upright. */
 const WINDOWS = [
   { width: 800, height: 480 },
   { width: 360, height: 640 },
-  { width: 1080, height: 1920 },
+  { width: 720, height: 1280 },
 ] as const
 
 interface Shown {
@@ -138,8 +141,12 @@ const STATUSES = [
 spec(
   'glass',
   {
-    async 'each state in each window, and what is scanned is what the bank registered'() {
-      await using lane = await openLane()
+    async 'each state in each window, idle pictures under them, and darkness without the lane'() {
+      using folder = temporaryFolder()
+      const create = { width: 40, height: 30, channels: 3, background: '#c00' } as const
+      await sharp({ create }).png().toFile(folder.file('1.png'))
+      writeFileSync(folder.file('2.txt'), 'Fresh bread\nfrom seven on')
+      await using lane = await openLane(idleLane(folder.path))
       await watch(lane, async (open) => {
         for (const viewport of WINDOWS) {
           const where = `${viewport.width}x${viewport.height}`
@@ -162,7 +169,6 @@ spec(
             assert.match(told.words, words)
             assert.ok(await open.page.locator(`#glass.${tone}`).count())
           }
-          assert.is(await scanned(open), null)
           await lane.post('/showBasket', BASKET)
           const basket = await seen(open)
           assert.equal([basket.kind, basket.painted, basket.outside], ['basket', true, []], where)
@@ -173,6 +179,13 @@ spec(
           await lane.post('/clearScreen')
           assert.is((await seen(open)).kind, 'blank')
         }
+        await open.page.locator('#idle img').waitFor()
+        await reads(open.page, '#idle', 'Fresh bread')
+        await lane.post('/showQR', { amount: 500 })
+        assert.is(await open.page.locator('#idle *').count(), 0)
+        assert.is(await scanned(open), await lane.payload())
+        await lane[Symbol.asyncDispose]()
+        await becomes(open, 'dark', 'No connection')
       })
     },
     async 'dark without its lane, and never an old code afterwards: cable, reload, sleep, another lane'() {
@@ -225,36 +238,6 @@ spec(
         })
         await becomes(open, 'dark', 'Another lane')
         await becomes(second, 'blank')
-      })
-    },
-    async 'idle pictures and texts take turns, and leave for whatever comes'() {
-      using folder = temporaryFolder()
-      const red = { r: 200, g: 0, b: 0 }
-      const create = { width: 40, height: 30, channels: 3, background: red } as const
-      await sharp({ create }).png().toFile(folder.file('1.png'))
-      writeFileSync(folder.file('2.txt'), 'Fresh bread\nfrom seven on')
-      await using lane = await openLane(
-        `display: { driver: screen, language: en, idle: { folder: "${folder.path}", afterSeconds: 0, everySeconds: 2 } }`,
-      )
-      await watch(lane, async (open) => {
-        const { page } = open
-        await page.locator('#idle img').waitFor()
-        await reads(page, '#idle', 'Fresh bread')
-        await page.locator('#idle img').waitFor()
-        await lane.post('/showQR', { amount: 500 })
-        assert.is(await page.locator('#idle *').count(), 0)
-        assert.is(await scanned(open), await lane.payload())
-        await lane.post('/clearScreen')
-        await page.locator('#idle *').first().waitFor()
-      })
-    },
-    async 'the lane is gone: dark, whatever was on it'() {
-      const lane = await openLane()
-      await watch(lane, async (open) => {
-        await lane.post('/showQR', { amount: 500 })
-        await becomes(open, 'qr')
-        await lane[Symbol.asyncDispose]()
-        await becomes(open, 'dark', 'No connection')
       })
     },
   },

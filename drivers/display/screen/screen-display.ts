@@ -73,8 +73,10 @@ export function openScreenDisplay(options: ScreenOptions): ScreenDisplay {
     if (present === 0) {
       tell(false, null, 'failed', isClosed ? CLOSED : NONE)
     } else if (older === 0 && painted > 0) {
-      if (shown !== screen)
-        journal.info('display.shown', { display: 'screen', screen: screen.kind, glasses: painted })
+      if (shown !== screen) {
+        const fields = { display: 'screen', screen: screen.kind, acknowledged: true }
+        journal.info('display.shown', { ...fields, glasses: painted })
+      }
       desired.shown(number)
       tell(true, screen, small > 0 ? 'degraded' : 'ok', small > 0 ? SMALL : null)
     } else if (older === 0) {
