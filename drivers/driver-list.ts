@@ -25,6 +25,7 @@ import type {
   IndicatorLevers,
   ScaleLevers,
 } from '#hal/fake-controls.ts'
+import type { Glasses } from '#hal/glasses.ts'
 import type { Host } from '#hal/host.ts'
 import type { IndicatorDriver } from '#hal/indicator.ts'
 import type { Journal, JournalDriver } from '#hal/journal.ts'
@@ -51,7 +52,7 @@ export interface Opened<Driver, Levers> {
 export async function openDisplay(
   config: DisplayConfig,
   surroundings: Surroundings,
-): Promise<Opened<DisplayDriver, DisplayLevers>> {
+): Promise<Opened<DisplayDriver, DisplayLevers> & { readonly glasses?: Glasses }> {
   switch (config.driver) {
     case 'fake': {
       const { openFakeDisplay } = await import('./display/fake.ts')
@@ -62,6 +63,11 @@ export async function openDisplay(
       const { clock, journal, dataFolder } = surroundings
       const laneDisplay = await openLaneDisplayPort(dataFolder, journal)
       return real(openConfiguredDisplay(config, { clock, journal, laneDisplay }))
+    }
+    case 'screen': {
+      const { openConfiguredScreen } = await import('./display/open-screen.ts')
+      const driver = openConfiguredScreen(config, surroundings)
+      return { driver, levers: null, glasses: driver.glasses }
     }
   }
 }

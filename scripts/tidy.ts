@@ -31,7 +31,7 @@ const NPM = /^[@a-z](?!.*\.ts$)/
 
 const DOMAINS = [
   ...['payment', 'items', 'sync', 'console', 'updates', 'backups', 'selftest', 'setup'],
-  ...['device', 'metrics', 'mqtt'],
+  ...['device', 'metrics', 'mqtt', 'glass'],
 ]
 
 const RULES: readonly Rule[] = [

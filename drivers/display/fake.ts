@@ -9,7 +9,7 @@ import { keepCondition } from '#hal/part-condition.ts'
 export interface FakeDisplay extends DisplayDriver, DisplayLevers {}
 
 const UNPLUGGED = 'the display is unplugged'
-const CAPABILITIES = { ack: 'strong', qr: 'native', maxQrBytes: 1024 } as const
+const CAPABILITIES = { ack: 'strong', qr: 'native', maxQrBytes: 1024, basket: 'all' } as const
 
 export function openFakeDisplay(clock: Clock): FakeDisplay {
   const condition = keepCondition(clock)

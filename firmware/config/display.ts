@@ -1,6 +1,6 @@
 /** `display:` the customer's display. The cable it hangs on is part of the driver settings. */
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
-import { exact, Fake, section } from './section-schemas.ts'
+import { exact, Fake, secret, section } from './section-schemas.ts'
 
 const UUID = Type.String({
   pattern: '^([0-9A-Fa-f]{4}|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$',
@@ -14,14 +14,18 @@ const Ble = exact({
   characteristic: Type.Optional(UUID),
 })
 
+const WORDS = {
+  language: oneOf(['ru', 'en', 'pt', 'es', 'de'], { default: 'ru' }),
+  /** Written after an amount; empty for none. */
+  currency: Type.String({ maxLength: 4, default: '₽' }),
+}
+
 const Terminal = exact({
   driver: Type.Literal('terminal'),
   protocol: oneOf(['qrpay', 'dqr', 'nextion', 'escpos', 'dwin', 'auto'], { default: 'auto' }),
   /** Default: the usual speeds of the protocol, found out where the display can answer. */
   baudRate: Type.Optional(Type.Integer({ minimum: 1_200, maximum: 4_000_000 })),
-  language: oneOf(['ru', 'en', 'pt', 'es', 'de'], { default: 'ru' }),
-  /** Written after an amount; empty for none. */
-  currency: Type.String({ maxLength: 4, default: '₽' }),
+  ...WORDS,
   /** What the display's fonts were made for. Default: the usual one of the protocol. */
   charset: Type.Optional(oneOf(['utf-8', 'ascii', 'cp866', 'cp1251', 'latin1'])),
   /** escpos: the number by which this make of display selects `charset`. */
@@ -35,6 +39,64 @@ const Terminal = exact({
   ble: section(Ble),
 })
 
-export const Display = section(Type.Union([Fake, Terminal]), { driver: 'fake' })
+const time = (value: string) =>
+  Type.String({
+    pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
+    says: 'a time of the day, as 07:30',
+    default: value,
+  })
+const DATE = Type.String({
+  pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
+  says: 'a date, as 2026-12-31',
+})
+
+/** Any screen with a browser: it opens /glass of this device. */
+const Screen = exact({
+  driver: Type.Literal('screen'),
+  ...WORDS,
+  /** For screens beyond this machine: /glass#TOKEN. Without one there are none. */
+  token: Type.Optional(
+    secret({
+      minLength: 16,
+      maxLength: 256,
+      pattern: '^[A-Za-z0-9._~-]+$',
+      says: 'letters, digits and . _ ~ -',
+    }),
+  ),
+  /** What it shows while there is nothing to show. */
+  idle: section(
+    exact({
+      /** Pictures and texts, in the order of their names. Default: `idle` in the data folder. */
+      folder: Type.Optional(Type.String({ pattern: '^/', says: 'a whole path' })),
+      /** How long the glass is empty before. */
+      afterSeconds: Type.Integer({ minimum: 0, maximum: 3_600, default: 30 }),
+      everySeconds: Type.Integer({ minimum: 2, maximum: 3_600, default: 15 }),
+      schedule: section(
+        Type.Array(
+          exact({
+            /** How the names of the files begin. Files that no rule names are always shown. */
+            show: Type.String({ minLength: 1, maxLength: 80 }),
+            /** Of the lane's own day; from after until: over midnight. */
+            from: time('00:00'),
+            until: time('24:00'),
+            /** 1 is Monday. */
+            days: section(Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { maxItems: 7 }), [
+              ...[1, 2, 3, 4, 5, 6, 7],
+            ]),
+            since: Type.Optional(DATE),
+            till: Type.Optional(DATE),
+          }),
+          { maxItems: 32 },
+        ),
+        [],
+      ),
+    }),
+  ),
+  /** Whether an outcome is heard. */
+  sound: Type.Boolean({ default: false }),
+})
+
+export const Display = section(Type.Union([Fake, Terminal, Screen]), { driver: 'fake' })
 export type DisplayConfig = Static<typeof Display>
 export type TerminalConfig = Static<typeof Terminal>
+export type ScreenConfig = Static<typeof Screen>

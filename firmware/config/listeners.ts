@@ -35,10 +35,14 @@ const Listener = exact({
       'selftest',
       'device',
       'metrics',
+      'glass',
     ]),
     {
       minItems: 1,
-      default: ['payment', 'items', 'console', 'sim', 'backups', 'selftest', 'device', 'metrics'],
+      default: [
+        ...['payment', 'items', 'console', 'sim', 'backups', 'selftest', 'device', 'metrics'],
+        'glass',
+      ],
     },
   ),
   /** PEM files. */

@@ -3,7 +3,7 @@
  * picture of the drawing can be scanned.
  */
 import { encodeQR } from 'qr'
-import type { Screen, ScreenStatus } from '#hal/display.ts'
+import type { Basket, Screen, ScreenStatus } from '#hal/display.ts'
 
 const WIDTH = 480
 const HEIGHT = 640
@@ -28,6 +28,8 @@ function draw(screen: Screen | null): string {
       return qr(screen)
     case 'text':
       return lines(screen.lines)
+    case 'basket':
+      return basket(screen)
     case 'status':
       return status(screen.status, screen.amountKopecks)
   }
@@ -94,6 +96,26 @@ function lines(all: readonly string[]): string {
   return background('#0c1013') + drawn.join('')
 }
 
+const BASKET_LINES = 12
+
+/** The lines that came last, and the total. */
+function basket({ lines: all, totalKopecks }: Basket): string {
+  const drawn = all.slice(-BASKET_LINES).map(({ name, quantity, unit, sumKopecks }, at) => {
+    const y = 60 + at * 40
+    const [short] = wrap(
+      quantity === 1 && unit === '' ? name : `${name} ${quantity} ${unit}`,
+      24,
+      1,
+    )
+    return side('start', 24, y, short ?? '') + side('end', WIDTH - 24, y, money(sumKopecks))
+  })
+  return background('#0c1013') + drawn.join('') + text(money(totalKopecks), 600, 52, '#fff', 700)
+}
+
+function side(anchor: 'start' | 'end', x: number, y: number, line: string): string {
+  return `<text x="${x}" y="${y}" text-anchor="${anchor}" ${FONT} font-size="24" fill="#e9edec">${asText(line)}</text>`
+}
+
 interface Look {
   readonly words: readonly [string, string]
   readonly colour: string
@@ -153,10 +175,11 @@ function text(line: string, y: number, size: number, fill: string, weight = 400)
 }
 
 function money(amountKopecks: number): string {
-  const roubles = Math.trunc(amountKopecks / 100)
+  const sign = amountKopecks < 0 ? '-' : ''
+  const roubles = Math.trunc(Math.abs(amountKopecks) / 100)
   // Bounded before: a whole number has at most 16 digits.
   const grouped = String(roubles).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
-  return `${grouped},${String(amountKopecks % 100).padStart(2, '0')}\u00a0₽`
+  return `${sign}${grouped},${String(Math.abs(amountKopecks) % 100).padStart(2, '0')}\u00a0₽`
 }
 
 function wrap(words: string, width: number, most: number): string[] {

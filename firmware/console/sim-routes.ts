@@ -2,7 +2,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
-import type { Screen, ScreenStatus } from '#hal/display.ts'
+import type { BasketLine, Screen, ScreenStatus } from '#hal/display.ts'
 import type {
   CameraLevers,
   DisplayLevers,
@@ -60,6 +60,11 @@ type GlassView =
   | { readonly screen: 'qr'; readonly qr: string }
   | { readonly screen: 'text'; readonly text: readonly string[] }
   | { readonly screen: 'status'; readonly status: ScreenStatus }
+  | {
+      readonly screen: 'basket'
+      readonly lines: readonly BasketLine[]
+      readonly totalKopecks: number
+    }
 
 function viewOf(screen: Screen): GlassView {
   switch (screen.kind) {
@@ -71,6 +76,8 @@ function viewOf(screen: Screen): GlassView {
       return { screen: 'text', text: screen.lines }
     case 'status':
       return { screen: 'status', status: screen.status }
+    case 'basket':
+      return { screen: 'basket', lines: screen.lines, totalKopecks: screen.totalKopecks }
   }
 }
 

@@ -41,6 +41,8 @@ export interface DisplayCapabilities {
   readonly ack: 'none' | 'weak' | 'strong'
   readonly qr: 'native' | 'bitmap' | 'none'
   readonly maxQrBytes: number
+  /** What it shows of a basket: every line, the last ones and the total, or nothing at all. */
+  readonly basket: 'all' | 'last' | 'none'
 }
 
 export type Screen =
@@ -56,6 +58,22 @@ export type Screen =
     }
   | { readonly kind: 'text'; readonly lines: readonly string[]; readonly isPrivate?: true }
   | { readonly kind: 'status'; readonly status: ScreenStatus; readonly amountKopecks?: number }
+  | Basket
+
+/** What the customer is about to pay for, as the till counts it. */
+export interface Basket {
+  readonly kind: 'basket'
+  readonly lines: readonly BasketLine[]
+  readonly totalKopecks: number
+}
+
+export interface BasketLine {
+  readonly name: string
+  readonly quantity: number
+  /** Empty: pieces, of which nobody need be told. */
+  readonly unit: string
+  readonly sumKopecks: number
+}
 
 /** The states a customer can be told; the words are the published interface's own. */
 export type ScreenStatus =

@@ -11,6 +11,7 @@ export type RouterName =
   | 'selftest'
   | 'device'
   | 'metrics'
+  | 'glass'
   // Of a new lane alone: no listener of the config serves it.
   | 'setup'
 

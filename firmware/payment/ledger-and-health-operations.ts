@@ -31,6 +31,7 @@ interface Days {
 export interface AddedOperations {
   /** What is answered beside the success. */
   cancelQr(): Promise<Partial<CancelledView>>
+  showBasket: Payment['showBasket']
   list(
     query: Days & {
       readonly since?: string
@@ -88,6 +89,7 @@ export function createAddedOperations({
 }: AddedOperationsParts): AddedOperations {
   return {
     health,
+    showBasket: (given) => payment.showBasket(given),
     async cancelQr() {
       const record = await payment.cancelQr()
       return record ? cancelledView(record) : {}

@@ -51,6 +51,14 @@ export const REPORT_QUEUE = { atOnce: 4, waiting: 28 } as const
 export const REPORT_DAYS_MAX = 31
 /** Files of single days are collected from as many: three years, a leap year among them. */
 export const CSV_DAYS_MAX = 1_096
+/** A trolley of a hypermarket; all of it fits a body of the frame. */
+export const BASKET_LINES_MAX = 128
+export const BASKET_NAME_CHARACTERS_MAX = 140
+export const BASKET_UNIT_CHARACTERS_MAX = 8
+export const BASKET_QUANTITY_MAX = 1_000_000
+export const BASKET_SUM_KOPECKS_MAX = 1e12
+/** A till tells of each item; one that says nothing for so long has lost its sale. */
+export const BASKET_KEPT_MS = 15 * 60_000
 
 export const PAGE_ROWS_MAX = 500
 export const EVENTS_BATCH = 200

@@ -4,9 +4,10 @@ import type { DeviceConnection, DisplayDriver, ScreenStatus } from '#hal/display
 import type { Exports } from '#hal/exports.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { BankPoller } from './bank-follow/bank-poller.ts'
+import type { BasketDesk, BasketShown, GivenBasket } from './checkout/basket.ts'
 import type { Checkout } from './checkout/checkout.ts'
 import { checkRequest, type GivenRequest } from './checkout/payment-request.ts'
-import type { ScreenOwner } from './checkout/screen-owner.ts'
+import type { ScreenOwner } from './checkout/screen-ownership.ts'
 import { csvOf } from './ledger/ledger-csv-export.ts'
 import { CSV_BEGINNINGS } from './ledger/ledger-csv-rows.ts'
 import type { Transactions } from './ledger/transactions.ts'
@@ -38,6 +39,8 @@ export interface Payment {
   /** What getDynamicQRStatus answers. Throws Fault 'no-transaction' before the first payment. */
   statusAnswer(): ScreenStatus
   showInfoQr(text: string): Promise<void>
+  /** Answers how much of it this display shows. No lines: there is no basket. */
+  showBasket(given: GivenBasket): Promise<BasketShown>
   exportToCsv(path: string): Promise<void>
   displayStatus(status: number): Promise<void>
 }
@@ -49,6 +52,7 @@ export interface PaymentParts {
   readonly transactions: Transactions
   readonly screenOwner: ScreenOwner
   readonly checkout: Checkout
+  readonly baskets: BasketDesk
   readonly bankPoller: BankPoller
   readonly store: TransactionStore
   readonly exports: Exports
@@ -95,6 +99,10 @@ export function createPayment(parts: PaymentParts): Payment {
       const trouble = infoQrTrouble(text, QR_BYTES_MAX)
       if (trouble) throw new Fault('bad-request', `infoQR ${trouble}`)
       await screenOwner.showInfo(text)
+    },
+    async showBasket(given) {
+      settings.require()
+      return parts.baskets.show(given)
     },
     async exportToCsv(path) {
       settings.require()

@@ -34,7 +34,8 @@ export async function wireSetup(
     lane: payment.setUp,
     config: await configFileOf(wiring, options, payment),
     display: display.driver,
-    isDisplayFake: display.levers !== null,
+    // A screen hangs on no cable of the settings either.
+    isDisplayFake: display.levers !== null || display.glasses !== undefined,
     camera: camera.driver,
     network: createBoardNetwork({ requestFolder: runtimeFolder, answerFolder: ANSWER_FOLDER }),
     console: createConsoleNotice(runtimeFolder),

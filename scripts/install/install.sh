@@ -10,12 +10,13 @@
 #   --config FILE      laned.yaml; kept when the device has one already
 #   --channel URL      where updates come from
 #   --serial NUMBER    the device's serial number, where it is not to be the board's
+#   --kiosk            the monitor of this machine is the customer's screen (docs/operations/displays.md)
 #   --setup-code FILE  a stick that was packed with this code sets the lane up (lanectl setup)
 set -eu
 # A full disk has the same name on every machine.
 export LC_ALL=C
 
-ROOT='' KEY='' CONFIG='' CHANNEL='' SERIAL='' SETUP_CODE='' BUNDLE=''
+ROOT='' KEY='' CONFIG='' CHANNEL='' SERIAL='' SETUP_CODE='' KIOSK='' BUNDLE=''
 misused() { echo "install: $* (install.sh --help says more)" >&2; exit 64; }
 while [ $# -gt 0 ]; do
   case "$1" in
@@ -29,6 +30,7 @@ while [ $# -gt 0 ]; do
     --channel) CHANNEL=$2; shift 2 ;;
     --serial) SERIAL=$2; shift 2 ;;
     --setup-code) SETUP_CODE=$2; shift 2 ;;
+    --kiosk) KIOSK=yes; shift ;;
     -h | --help) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"; exit 0 ;;
     -*) misused "unknown option $1" ;;
     *) [ -z "$BUNDLE" ] || misused "one bundle, not '$BUNDLE' and '$1'"; BUNDLE=$1; shift ;;
@@ -268,6 +270,15 @@ want laned-network.path multi-user
 want laned-console.path multi-user
 want laned-replace.service multi-user
 want laned-update.timer timers
+if [ -n "$KIOSK" ]; then
+  place laned-kiosk.sysusers usr/lib/sysusers.d/laned-kiosk.conf
+  systemd-sysusers ${ROOT:+--root="$ROOT"} "$ROOT/usr/lib/sysusers.d/laned-kiosk.conf" ||
+    fail 'the user laned-kiosk could not be made: is the disk full?'
+  unit laned-kiosk.service
+  want laned-kiosk.service multi-user
+  grep -Eq '^display:.*driver: *screen|^ +driver: *screen' "$ETC/laned.yaml" ||
+    say "the screen stays dark until $ETC/laned.yaml says: display: { driver: screen }"
+fi
 put_file "$ROOT/usr/local/bin/lanectl" 0755 <<'LANECTL'
 #!/bin/sh
 release=/opt/laned/current
@@ -295,6 +306,12 @@ wants() {
 }
 wants rpicam-vid rpicam-apps-lite 'a camera of a Raspberry Pi'
 wants bluetoothctl bluez 'a Bluetooth display'
+if [ -n "$KIOSK" ]; then
+  wants cage cage "the customer's screen"
+  # The one of Debian starts no window without it.
+  wants Xwayland xwayland "the customer's screen"
+  [ -x "$ROOT/usr/bin/chromium-browser" ] || wants chromium chromium "the customer's screen"
+fi
 
 if [ -n "$ROOT" ]; then
   say "$VERSION is in $ROOT and starts with it"
@@ -320,6 +337,8 @@ grep -qw memory /sys/fs/cgroup/cgroup.controllers 2> /dev/null ||
 for each in laned-console.path laned-network.path laned.service laned-update.timer; do
   systemctl is-active --quiet "$each" || systemctl start "$each"
 done
+[ -z "$KIOSK" ] || systemctl is-active --quiet laned-kiosk.service || systemctl start laned-kiosk.service ||
+  say 'the screen did not start: journalctl -u laned-kiosk says why'
 
 # A process keeps the groups that it was started with.
 pid=$(systemctl show -P MainPID laned.service)

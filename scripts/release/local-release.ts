@@ -9,6 +9,7 @@ import { buildPrograms, type Ingredients, NATIVE_PACKAGES } from './javascript-b
 const ROOT = resolve(import.meta.dirname, '../..')
 const COPIED = [
   'firmware/console/page',
+  'firmware/glass/page',
   'scripts/ota/laned-ota',
   'scripts/ota/select.sh',
   'package.json',

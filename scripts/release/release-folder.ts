@@ -37,6 +37,7 @@ export const SOURCES = [
 ]
 const CARRIED = [
   'firmware/console/page',
+  'firmware/glass/page',
   // What firmware/console/page-routes.ts serves of packages.
   'node_modules/preact/{dist/preact.mjs,hooks/dist/hooks.mjs}',
   'node_modules/htm/dist/htm.module.js',

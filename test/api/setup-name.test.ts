@@ -28,7 +28,7 @@ function rig(more: Partial<SetupParts> = {}) {
     },
     display: {
       isConnected: true,
-      capabilities: { ack: 'none', qr: 'native', maxQrBytes: 255 },
+      capabilities: { ack: 'none', qr: 'native', maxQrBytes: 255, basket: 'last' },
       onChange: NEVER,
     },
     isDisplayFake: true,

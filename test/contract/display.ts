@@ -17,7 +17,7 @@ export interface Rig extends AsyncDisposable {
 }
 
 export interface Seen {
-  readonly screen: 'blank' | 'qr' | 'text' | 'status'
+  readonly screen: Screen['kind']
   readonly qr: string | null
 }
 
@@ -28,6 +28,15 @@ const QR = {
   purpose: 'Чай "Earl Grey"',
 } as const satisfies Screen
 const OTHER = { kind: 'qr', payload: 'https://qr.nspk.ru/second' } as const satisfies Screen
+const BASKET: Screen = {
+  kind: 'basket',
+  lines: [
+    { name: 'Чай "Earl Grey"', quantity: 2, unit: '', sumKopecks: 19_800 },
+    { name: 'Яблоки', quantity: 0.432, unit: 'кг', sumKopecks: 5_140 },
+    { name: 'Скидка', quantity: 1, unit: '', sumKopecks: -500 },
+  ],
+  totalKopecks: 24_440,
+}
 const STATUSES = [
   'EMPTY',
   'ERROR',
@@ -80,6 +89,21 @@ export function displayContract(driver: string, open: () => Promise<Rig>): void 
         const thrown = await failure(rig.display.show(text))
         if (thrown) assert.is(thrown.kind, 'bad-request')
         else await waitUntil('the text is there', () => rig.glass().screen === 'text')
+      },
+      async 'shows a basket as far as it says, and takes a QR away for it'() {
+        await using rig = await open()
+        const { display } = rig
+        await display.show(OTHER)
+        await shows(rig, OTHER.payload)
+        const thrown = await failure(display.show(BASKET))
+        if (display.capabilities.basket === 'none') {
+          assert.is(thrown?.kind, 'bad-request')
+          return
+        }
+        assert.is(thrown, null)
+        assert.equal(display.shown, BASKET)
+        await waitUntil('words are there', () => /text|basket/.test(rig.glass().screen))
+        assert.is(rig.glass().qr, null)
       },
       async 'ends with the last of overlapping calls, and all of them resolve'() {
         await using rig = await open()

@@ -64,7 +64,7 @@ export function createGlass(clock: Clock): Glass {
 
 const UNPLUGGED = 'the display is unplugged'
 const CLOSED = 'the display driver is closed'
-const CAPABILITIES = { ack: 'strong', qr: 'native', maxQrBytes: 1024 } as const
+const CAPABILITIES = { ack: 'strong', qr: 'native', maxQrBytes: 1024, basket: 'all' } as const
 
 export function openSimulatedDisplay(glass: Glass, clock: Clock, life: ProcessLife): DisplayDriver {
   const condition = keepCondition(clock)

@@ -82,7 +82,10 @@ spec('config', {
     assert.equal(config.listeners, [
       {
         address: '127.0.0.1:8080',
-        serve: ['payment', 'items', 'console', 'sim', 'backups', 'selftest', 'device', 'metrics'],
+        serve: [
+          ...['payment', 'items', 'console', 'sim', 'backups', 'selftest', 'device', 'metrics'],
+          'glass',
+        ],
       },
     ])
     assert.is(config.learning.mode, 'open')

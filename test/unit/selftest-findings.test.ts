@@ -314,7 +314,7 @@ spec('what is known of the display', {
       displayFinding({
         condition: is,
         isConnected: true,
-        capabilities: { ack, qr: 'native', maxQrBytes: 300 },
+        capabilities: { ack, qr: 'native', maxQrBytes: 300, basket: 'last' },
       })
     assert.match(of('none').en, 'only a person can tell')
     assert.is(of('strong').en, 'it answers')

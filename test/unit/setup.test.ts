@@ -48,7 +48,7 @@ function rig(given: Partial<SetupPorts> = {}, qr: 'native' | 'none' = 'native') 
     lane,
     display: {
       isConnected: true,
-      capabilities: { ack: 'none', qr, maxQrBytes: 255 },
+      capabilities: { ack: 'none', qr, maxQrBytes: 255, basket: 'last' },
       onChange: never,
     },
     isDisplayFake: false,

@@ -13,6 +13,7 @@ import {
 import { converseUnacknowledged } from '../engine/display-without-replies.ts'
 import { createExchange } from '../engine/request-reply.ts'
 import { utf8 } from '../frames/frame-bytes.ts'
+import { basketRows } from '../text/basket-rows.ts'
 import { clip } from '../text/charset.ts'
 import type { Wording } from '../text/screen-texts.ts'
 import { DQR_LINE_BYTES_MAX, DQR_VOLUME_QUERY, dqrField, dqrLine, dqrPayload } from './frames.ts'
@@ -26,6 +27,8 @@ export interface DqrOptions {
 /** What is left of a line for the payload beside the command and an amount. */
 const QR_BYTES_MAX = DQR_LINE_BYTES_MAX - 64
 
+/** The four fields of its screen of totals. */
+const GLASS = { rows: 4, columns: 24 }
 const FIELD_CHARACTERS = 24
 
 export function createDqr({ clock, wording }: DqrOptions): Protocol {
@@ -53,6 +56,8 @@ export function createDqr({ clock, wording }: DqrOptions): Protocol {
         const [first = '', second = '', third = '', ...rest] = screen.lines.map(field)
         return dqrLine('DisplayTotalScreen', first, second, third, rest.join(' '))
       }
+      case 'basket':
+        return line({ kind: 'text', lines: basketRows(screen, wording, GLASS) })
       case 'status':
         return statusLine(screen)
     }
@@ -79,7 +84,7 @@ export function createDqr({ clock, wording }: DqrOptions): Protocol {
 
   return {
     name: 'dqr',
-    capabilities: { ack: 'weak', qr: 'native', maxQrBytes: QR_BYTES_MAX },
+    capabilities: { ack: 'weak', qr: 'native', maxQrBytes: QR_BYTES_MAX, basket: 'last' },
     baudRates: [9_600, 115_200, 230_400],
     prepare: (screen): Drawing => plainDrawing(screen, line(screen)),
     converse: (link) => converse(link, clock),

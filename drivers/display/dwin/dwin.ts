@@ -20,6 +20,7 @@ import {
 } from '../engine/display-protocol.ts'
 import { createExchange } from '../engine/request-reply.ts'
 import { concat, fromUtf8, utf8 } from '../frames/frame-bytes.ts'
+import { basketRows } from '../text/basket-rows.ts'
 import { type Charset, clip, encodeWithoutFf } from '../text/charset.ts'
 import type { Wording } from '../text/screen-texts.ts'
 import {
@@ -91,6 +92,10 @@ export function createDwin(options: DwinOptions): Protocol {
           ...AT.rows.flatMap((address, index) => row(address, screen.lines[index] ?? '')),
           dwinPage(PAGES.text),
         ]
+      case 'basket': {
+        const glass = { rows: AT.rows.length, columns: ROW_CHARACTERS }
+        return writes({ kind: 'text', lines: basketRows(screen, wording, glass) })
+      }
       case 'status':
         return [
           ...amount(screen.amountKopecks),
@@ -116,7 +121,7 @@ export function createDwin(options: DwinOptions): Protocol {
 
   return {
     name: 'dwin',
-    capabilities: { ack: 'strong', qr: 'native', maxQrBytes: QR_BYTES_MAX },
+    capabilities: { ack: 'strong', qr: 'native', maxQrBytes: QR_BYTES_MAX, basket: 'last' },
     baudRates: [115_200, 9_600],
     prepare,
     converse: (link) => converse(link, clock),

@@ -5,4 +5,5 @@ export const LEAST_CAPABILITIES: DisplayCapabilities = {
   ack: 'none',
   qr: 'native',
   maxQrBytes: 255,
+  basket: 'none',
 }

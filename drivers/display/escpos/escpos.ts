@@ -18,6 +18,7 @@ import {
 import { converseUnacknowledged } from '../engine/display-without-replies.ts'
 import { createExchange } from '../engine/request-reply.ts'
 import { concat } from '../frames/frame-bytes.ts'
+import { basketRows } from '../text/basket-rows.ts'
 import { type Charset, clip, encodeText } from '../text/charset.ts'
 import type { Wording } from '../text/screen-texts.ts'
 import {
@@ -84,6 +85,8 @@ export function createEscpos(options: EscposOptions): Protocol {
         return qr(screen, clear)
       case 'text':
         return rows([screen.lines[0] ?? '', screen.lines[1] ?? ''], clear)
+      case 'basket':
+        return rows(basketRows(screen, wording, { rows: 2, columns: COLUMNS }), clear)
       case 'status':
         if (screen.status === 'EMPTY') return ESCPOS_CLEAR
         return rows([wording.status(screen.status), wording.amount(screen.amountKopecks)], clear)
@@ -96,6 +99,7 @@ export function createEscpos(options: EscposOptions): Protocol {
       ack: 'none',
       qr: drawsQr ? 'native' : 'none',
       maxQrBytes: drawsQr ? QR_BYTES_MAX : 0,
+      basket: 'last',
     },
     baudRates: [9_600, 115_200],
     prepare: (screen) =>

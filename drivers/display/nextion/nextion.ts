@@ -18,6 +18,7 @@ import {
   refuseControls,
 } from '../engine/display-protocol.ts'
 import { createExchange } from '../engine/request-reply.ts'
+import { basketRows } from '../text/basket-rows.ts'
 import { type Charset, clip, encodeWithoutFf } from '../text/charset.ts'
 import type { Wording } from '../text/screen-texts.ts'
 import {
@@ -65,6 +66,10 @@ export function createNextion(options: NextionOptions): Protocol {
           page('text'),
           ...Array.from({ length: TEXT_ROWS }, (_, row) => put(`t${row}`, screen.lines[row] ?? '')),
         ]
+      case 'basket': {
+        const glass = { rows: TEXT_ROWS, columns: ROW_CHARACTERS }
+        return instructions({ kind: 'text', lines: basketRows(screen, wording, glass) })
+      }
       case 'status': {
         const name = PAGES[screen.status]
         if (name === 'idle') return [page('idle')]
@@ -93,7 +98,7 @@ export function createNextion(options: NextionOptions): Protocol {
 
   return {
     name: 'nextion',
-    capabilities: { ack: 'strong', qr: 'native', maxQrBytes },
+    capabilities: { ack: 'strong', qr: 'native', maxQrBytes, basket: 'last' },
     baudRates: [9_600, 115_200, 19_200, 38_400, 57_600, 230_400, 4_800, 2_400],
     prepare,
     converse: (link, restarted) => converse(link, clock, restarted),

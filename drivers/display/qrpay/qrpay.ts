@@ -31,7 +31,7 @@ const EMPTY_LINE = Uint8Array.of(0x0d, 0x0a)
 export function createQrpay({ clock, maxQrBytes = 255 }: QrpayOptions): Protocol {
   return {
     name: 'qrpay',
-    capabilities: { ack: 'weak', qr: 'native', maxQrBytes },
+    capabilities: { ack: 'weak', qr: 'native', maxQrBytes, basket: 'none' },
     baudRates: [115_200],
     prepare: (screen) => prepare(screen, maxQrBytes),
     converse: (link) => converse(link, clock),
@@ -45,6 +45,7 @@ function prepare(screen: Screen, maxQrBytes: number): Drawing {
     case 'qr':
       return plainDrawing(screen, qrpayQr(qrBytes(screen.payload, maxQrBytes)))
     case 'text':
+    case 'basket':
       throw new Fault('bad-request', 'this display shows no text')
     case 'status':
       return statusDrawing(screen, screen.status)

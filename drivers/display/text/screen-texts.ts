@@ -1,5 +1,5 @@
 /** The texts of a screen in the customer's language: amounts, captions, statuses. Pure. */
-import type { Screen, ScreenStatus } from '#hal/display.ts'
+import type { BasketLine, Screen, ScreenStatus } from '#hal/display.ts'
 import { type Language, NUMBERS, PHRASES } from './translations.ts'
 
 export interface Wording {
@@ -8,6 +8,9 @@ export interface Wording {
   /** What to do with the QR that is shown. */
   caption(screen: Extract<Screen, { kind: 'qr' }>): string
   status(status: ScreenStatus): string
+  readonly total: string
+  /** `0,432 кг`; the empty string for one piece. */
+  quantity(line: BasketLine): string
 }
 
 export interface WordingOptions {
@@ -22,14 +25,21 @@ export function createWording({ language, currency }: WordingOptions): Wording {
   return {
     amount(amountKopecks) {
       if (amountKopecks === undefined) return ''
-      const whole = String(Math.trunc(amountKopecks / 100))
+      const sign = amountKopecks < 0 ? '-' : ''
+      const whole = String(Math.trunc(Math.abs(amountKopecks) / 100))
       // Bounded before: a whole number has at most 16 digits.
       const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
       const rest = String(Math.abs(amountKopecks % 100)).padStart(2, '0')
-      return `${grouped}${decimal}${rest}${currency && ` ${currency}`}`
+      return `${sign}${grouped}${decimal}${rest}${currency && ` ${currency}`}`
     },
     caption: ({ amountKopecks }) =>
       amountKopecks === undefined ? phrases.scan : phrases.scanToPay,
     status: (status) => phrases[status],
+    total: phrases.total,
+    quantity({ quantity, unit }) {
+      if (quantity === 1 && unit === '') return ''
+      const number = String(quantity).replace('.', decimal)
+      return unit === '' ? `× ${number}` : `${number} ${unit}`
+    },
   }
 }

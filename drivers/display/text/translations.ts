@@ -4,12 +4,13 @@ import type { ScreenStatus } from '#hal/display.ts'
 export const LANGUAGES = ['ru', 'en', 'pt', 'es', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-export type Phrase = 'toPay' | 'scanToPay' | 'scan' | ScreenStatus
+export type Phrase = 'toPay' | 'total' | 'scanToPay' | 'scan' | ScreenStatus
 
 /** Twenty characters at most: the row of a text display. */
 export const PHRASES = {
   ru: {
     toPay: 'К оплате',
+    total: 'Итого',
     scanToPay: 'Отсканируйте QR',
     scan: 'Отсканируйте QR',
     EMPTY: '',
@@ -22,6 +23,7 @@ export const PHRASES = {
   },
   en: {
     toPay: 'To pay',
+    total: 'Total',
     scanToPay: 'Scan QR to pay',
     scan: 'Scan the QR code',
     EMPTY: '',
@@ -34,6 +36,7 @@ export const PHRASES = {
   },
   pt: {
     toPay: 'A pagar',
+    total: 'Total',
     scanToPay: 'Escaneie e pague',
     scan: 'Escaneie o QR',
     EMPTY: '',
@@ -46,6 +49,7 @@ export const PHRASES = {
   },
   es: {
     toPay: 'A pagar',
+    total: 'Total',
     scanToPay: 'Escanee para pagar',
     scan: 'Escanee el QR',
     EMPTY: '',
@@ -58,6 +62,7 @@ export const PHRASES = {
   },
   de: {
     toPay: 'Zu zahlen',
+    total: 'Summe',
     scanToPay: 'QR zahlen',
     scan: 'QR-Code scannen',
     EMPTY: '',

@@ -8,41 +8,12 @@
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import { BLANK, type Display, type Screen, type ScreenStatus } from '#hal/display.ts'
+import { type Basket, BLANK, type Display, type Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { PaymentConfig } from '../limits.ts'
 import { statusOf } from '../transaction/payment-phases.ts'
 import { utf8Bytes } from '../transaction/payment-text.ts'
-
-export interface ScreenOwner extends Disposable {
-  /** At a start and on a new display: a code that nothing stands behind must not stay there. */
-  begin(): void
-  /** The payment's QR becomes the desired screen; `shown` tells how it went. */
-  showPayment(record: TransactionRecord): void
-  /**
-   * Resolves when the QR of this payment, the one of the latest `showPayment`, is on the glass;
-   * rejects with the display's Fault.
-   */
-  shown(transactionId: string): Promise<void>
-  withdraw(record: TransactionRecord): void
-  announce(record: TransactionRecord): void
-  showInfo(payload: string): Promise<void>
-  showStatus(status: ScreenStatus): Promise<void>
-  clear(): Promise<void>
-  /** Some text for a technician; never over something that a customer needs. */
-  showAside(payload: string, forMs: number): void
-  /** What is there while nothing else is, in place of an empty glass; null: an empty one again. */
-  guide(screen: Screen | null): void
-  /** The payment whose outcome the customer is being told. */
-  readonly outcomeOf: string | null
-  /** Tells when the glass has another owner. */
-  onChange(listener: () => void): Disposable
-  /** A payment, its outcome or the till has the glass. */
-  readonly isTaken: boolean
-  /** What belongs there now, after somebody drew on the display beside this owner. */
-  redraw(): void
-}
+import type { ScreenOwner } from './screen-ownership.ts'
 
 export interface ScreenOwnerPorts {
   readonly display: Display
@@ -68,7 +39,8 @@ export function createScreenOwner({
 }: ScreenOwnerPorts): ScreenOwner {
   let owner: Owner = NOBODY
   let timer: Disposable | null = null
-  let resting: Screen = BLANK
+  let guide: Screen | null = null
+  let basket: Basket | null = null
   let desired: Screen = BLANK
   let latest: { readonly id: string; readonly shown: Promise<void> } | null = null
   const listeners = createListeners()
@@ -87,7 +59,9 @@ export function createScreenOwner({
     return display.show(screen)
   }
 
-  const isTaken = () => owner.who === 'payment' || owner.who === 'outcome' || owner.who === 'till'
+  const resting = () => basket ?? guide ?? BLANK
+  const isCustomers = () => owner.who === 'payment' || owner.who === 'outcome'
+  const isTaken = () => isCustomers() || owner.who === 'till' || basket !== null
 
   /** Where nobody waits for the answer: the driver keeps the desired screen and tries on. */
   function want(screen: Screen): void {
@@ -98,12 +72,17 @@ export function createScreenOwner({
 
   function rest(): void {
     const { idle } = config
-    take(NOBODY, idle && { afterMs: idle.afterSeconds * 1_000, fire: () => showIdle(idle.infoQR) })
+    take(
+      NOBODY,
+      idle && !basket
+        ? { afterMs: idle.afterSeconds * 1_000, fire: () => showIdle(idle.infoQR) }
+        : undefined,
+    )
   }
 
   function blank(): void {
     rest()
-    want(resting)
+    want(resting())
   }
 
   function showIdle(payload: string): void {
@@ -163,9 +142,25 @@ export function createScreenOwner({
     },
     showInfo: (payload) => showForTill({ kind: 'qr', payload }),
     showStatus: (status) => showForTill({ kind: 'status', status }),
-    async clear() {
+    async showBasket(next) {
+      const before = basket
+      basket = next
+      const isCovered = isCustomers() || (!next && owner.who === 'till')
+      if (isCovered || (!next && !before)) return
       rest()
-      await show(resting)
+      try {
+        await show(resting())
+      } catch (thrown) {
+        if (basket !== next) throw thrown
+        basket = null
+        if (owner.who === 'nobody') blank()
+        throw thrown
+      }
+    },
+    async clear() {
+      basket = null
+      rest()
+      await show(resting())
     },
     get outcomeOf() {
       return owner.who === 'outcome' ? owner.id : null
@@ -183,9 +178,9 @@ export function createScreenOwner({
       want({ kind: 'qr', payload })
     },
     guide(screen) {
-      if (resting === (screen ?? BLANK)) return
-      resting = screen ?? BLANK
-      if (owner.who === 'nobody') want(resting)
+      if (guide === screen) return
+      guide = screen
+      if (owner.who === 'nobody' && !basket) want(resting())
     },
     [Symbol.dispose]() {
       timer?.[Symbol.dispose]()

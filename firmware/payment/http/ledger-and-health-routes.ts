@@ -16,6 +16,7 @@ import {
   IdParams,
   ListQuery,
 } from './ledger-and-health-schema.ts'
+import { BasketAnswers, BasketBody } from './schema.ts'
 
 /** A slow client of a whole ledger must not be many. */
 const CSV_QUEUE = { atOnce: 2, waiting: 4 } as const
@@ -33,6 +34,19 @@ export function addedRoutes(addedOperations: AddedOperations, journal: Journal) 
         schema: { summary: 'End the last payment at the bank', response: CancelAnswers },
       },
       async () => ({ ...SUCCESS, ...(await addedOperations.cancelQr()) }),
+    )
+
+    app.post(
+      '/showBasket',
+      {
+        config: { access: 'change', takesJson: true },
+        schema: {
+          summary: 'Show what is about to be paid for',
+          body: BasketBody,
+          response: BasketAnswers,
+        },
+      },
+      async ({ body }) => ({ ...SUCCESS, shown: await addedOperations.showBasket(body) }),
     )
 
     app.get(

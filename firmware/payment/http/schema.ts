@@ -1,6 +1,12 @@
 /** The terminal driver's bodies and answers. Field names here are the interface's, not ours. */
 import { oneOf, Type } from '#firmware/schema-builder.ts'
-import { QR_BYTES_MAX, REFERENCE_CHARACTERS_MAX } from '../limits.ts'
+import {
+  BASKET_LINES_MAX,
+  BASKET_NAME_CHARACTERS_MAX,
+  BASKET_UNIT_CHARACTERS_MAX,
+  QR_BYTES_MAX,
+  REFERENCE_CHARACTERS_MAX,
+} from '../limits.ts'
 import { STATUSES } from '../payment.ts'
 
 const ErrorFields = {
@@ -60,6 +66,36 @@ export const StatusAnswers = {
 export const InfoQrBody = Type.Object({
   infoQR: Type.String({ minLength: 1, description: `at most ${QR_BYTES_MAX} bytes` }),
 })
+
+export const BasketBody = Type.Object({
+  lines: Type.Array(
+    Type.Object({
+      name: Type.String({ maxLength: BASKET_NAME_CHARACTERS_MAX }),
+      quantity: Type.Number({ description: 'above 0; thousandths are kept' }),
+      unit: Type.Optional(
+        Type.String({
+          maxLength: BASKET_UNIT_CHARACTERS_MAX,
+          description: 'kg, l; absent: pieces',
+        }),
+      ),
+      sum: Type.Integer({ description: 'kopecks of the whole line; a discount is below 0' }),
+    }),
+    { maxItems: BASKET_LINES_MAX, description: 'the newest last; none: there is no basket' },
+  ),
+  total: Type.Integer({ description: 'kopecks' }),
+})
+
+export const BasketAnswers = {
+  200: Type.Object({
+    status: Type.Literal('success'),
+    shown: oneOf(['all', 'last', 'none'], {
+      description:
+        'every line, the last ones and the total, or nothing: the display shows no words',
+    }),
+  }),
+  400: Common,
+  500: Common,
+}
 
 export const ExportBody = Type.Object({
   path: Type.String({ minLength: 1, description: 'below an export folder' }),

@@ -1,4 +1,5 @@
-/** `lanectl display find|try`: displays looked for and tried out by a lane that runs, beside its own. */
+/** `lanectl display find|try|basket`: displays looked for and tried out by a lane that runs; what its own shows. */
+import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { Failure } from '../exit-codes.ts'
@@ -67,6 +68,36 @@ export function laneDisplays(display: Command): void {
       )
       if (screens.some(({ outcome }) => outcome === 'failed')) throw new Failure('unwell', '')
     })
+
+  display
+    .command('basket')
+    .argument(
+      '<file>',
+      'JSON { lines: [{ name, quantity, unit, sum }], total }; -: the standard input',
+    )
+    .description('show what is about to be paid for; no lines take it away')
+    .action(async (file: string, _options, command: Command) => {
+      const lane = laneOf(command)
+      const answer = await lane.post<{ readonly shown: keyof typeof SHOWN }>(
+        '/showBasket',
+        readBasket(file),
+      )
+      outputOf(command).say(answer, ({ shown }) => SHOWN[shown])
+    })
+}
+
+const SHOWN = {
+  all: 'the display shows every line and the total',
+  last: 'the display shows the last lines and the total',
+  none: 'this display shows no words: nothing of the basket',
+}
+
+function readBasket(file: string): object {
+  try {
+    return JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8')) as object
+  } catch (thrown) {
+    throw new Failure('usage', `${file}: no JSON of a basket (${(thrown as Error).message})`)
+  }
 }
 
 async function settled<Name extends 'scan' | 'test'>(

@@ -10,6 +10,7 @@ POST /clearScreen | till | - the till's own call; payments cancel takes a paymen
 POST /showQR | till | - the till's own call: a payment begins where somebody can watch the glass | till
 GET /getDynamicQRStatus | - the till's own question; the page follows the stream | payments show
 POST /showInfoQR | till | - the till's own call; display try shows every screen | till
+POST /showBasket | - the till's own call; the page's glass shows it | display basket
 POST /exportToCSV | - writes to the lane's own disk; the page downloads transactions.csv | csv
 POST /displayStatus | - the till's own question; the page follows the stream | status
 GET /version | - the page has it from the stream | version

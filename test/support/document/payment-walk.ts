@@ -6,6 +6,13 @@ import type { LaneToWalk } from './lane-to-walk.ts'
 import { waitPatiently } from './walk-deadlines.ts'
 
 const SALE = { amount: 12_345, purpose: 'Bread, milk', ttl: 5, reference: '3-00000017' }
+const BASKET = {
+  lines: [
+    { name: 'Bread', quantity: 1, sum: 4_345 },
+    { name: 'Apples', quantity: 0.8, unit: 'kg', sum: 8_000 },
+  ],
+  total: 12_345,
+}
 
 export async function walkPayment(ask: Ask, lane: LaneToWalk): Promise<void> {
   await ask('GET /version')
@@ -13,6 +20,7 @@ export async function walkPayment(ask: Ask, lane: LaneToWalk): Promise<void> {
   await ask('GET /getDriverSettings')
   await ask('POST /showInfoQR', { body: { infoQR: 'https://shop.example/offers' } })
   await ask('POST /displayStatus', { body: { status: 3 } })
+  await ask('POST /showBasket', { body: BASKET })
   await ask('POST /clearScreen')
 
   const id = await pay(ask, lane, SALE, 'sale-17')

@@ -335,6 +335,23 @@ CancelQrAnswer = TypedDict("CancelQrAnswer", {
     "reason": 'NotRequired[Union[str, None]]',
 })
 
+ShowBasketBody = TypedDict("ShowBasketBody", {
+    "lines": 'list[ShowBasketBodyLinesItem]',
+    "total": 'int',
+})
+
+ShowBasketBodyLinesItem = TypedDict("ShowBasketBodyLinesItem", {
+    "name": 'str',
+    "quantity": 'float',
+    "unit": 'NotRequired[str]',
+    "sum": 'int',
+})
+
+ShowBasketAnswer = TypedDict("ShowBasketAnswer", {
+    "status": 'Literal["success"]',
+    "shown": 'Literal["all", "last", "none"]',
+})
+
 ListTransactionsAnswer = TypedDict("ListTransactionsAnswer", {
     "status": 'Literal["success"]',
     "transactions": 'list[Transaction]',
@@ -746,6 +763,10 @@ class PaymentOperations:
     def cancel_qr(self) -> Answer[CancelQrAnswer]:
         """End the last payment at the bank"""
         return self._transport.call("POST", "/cancelQR")
+
+    def show_basket(self, body: ShowBasketBody) -> Answer[ShowBasketAnswer]:
+        """Show what is about to be paid for"""
+        return self._transport.call("POST", "/showBasket", json=body)
 
     def list_transactions(self, *, from_: Optional[str] = None, to: Optional[str] = None, since: Optional[str] = None, until: Optional[str] = None, state: Optional[DynamicQrStatus] = None, reference: Optional[str] = None, limit: Optional[int] = None) -> Answer[ListTransactionsAnswer]:
         """The ledger, newest first"""

@@ -380,6 +380,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/showBasket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what is about to be paid for
+         * @description What the customer is about to pay for, as far as the display can show it: `shown` says how far. A payment and its outcome cover it, and it is back afterwards; an info QR or a status stays until the next basket. It ends with one without lines, with `clearScreen`, and after a quarter of an hour in which the till has said nothing of it.
+         *
+         *     A till's token or an operator's; none where the listener has none.
+         */
+        post: operations["showBasket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/showInfoQR": {
         parameters: {
             query?: never;
@@ -2532,6 +2554,97 @@ export interface operations {
                 };
             };
             /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    showBasket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description the newest last; none: there is no basket */
+                    lines: {
+                        name: string;
+                        /** @description above 0; thousandths are kept */
+                        quantity: number;
+                        /** @description kopecks of the whole line; a discount is below 0 */
+                        sum: number;
+                        /** @description kg, l; absent: pieces */
+                        unit?: string;
+                    }[];
+                    /** @description kopecks */
+                    total: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description every line, the last ones and the total, or nothing: the display shows no words */
+                        shown: "all" | "last" | "none";
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes; the device is not set up for it yet */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error; what it needs does not answer */
             500: {
                 headers: {
                     [name: string]: unknown;

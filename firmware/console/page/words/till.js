@@ -7,6 +7,10 @@ addWords({
   'display.plug': ['Plug it in', 'Подключить'],
   'glass.blank': ['The display is blank.', 'Экран пуст.'],
   'glass.qr': ['The customer sees a QR code.', 'Покупатель видит QR-код.'],
+  'glass.basket': [
+    'The customer sees the goods: {lines} lines.',
+    'Покупатель видит покупки: {lines} строк.',
+  ],
   'glass.text': ['The customer reads: {text}', 'Покупатель читает: {text}'],
   'glass.unknown': ['The display does not answer.', 'Экран не отвечает.'],
   'payment.title': ['Payment', 'Оплата'],

@@ -17,6 +17,13 @@ export const LEDGER_AND_HEALTH_OPERATIONS: DocumentWords['operations'] = {
       'Ends every `showQR` that has no code on the glass yet, then the last payment at the bank, within 8 s. 200: it cannot be paid any more, and how it ended. Already paid: the message names the call that gives it back. 500: the bank has not confirmed it; it is tried on.',
     faults: ['not-configured', 'no-transaction', 'already-paid', 'unreachable', 'storage'],
   },
+  'POST /showBasket': {
+    id: 'showBasket',
+    tag: 'Display',
+    description:
+      'What the customer is about to pay for, as far as the display can show it: `shown` says how far. A payment and its outcome cover it, and it is back afterwards; an info QR or a status stays until the next basket. It ends with one without lines, with `clearScreen`, and after a quarter of an hour in which the till has said nothing of it.',
+    faults: ['not-configured', 'unreachable'],
+  },
   'GET /transactions': {
     id: 'listTransactions',
     tag: 'Ledger',

@@ -67,6 +67,8 @@ function describe(screen) {
       return t('glass.qr')
     case 'text':
       return t('glass.text', { text: screen.lines.join(' ') })
+    case 'basket':
+      return t('glass.basket', { lines: screen.lines.length })
     default:
       return t('glass.text', { text: said(STATES, screen.status) })
   }

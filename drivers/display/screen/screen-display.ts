@@ -1,0 +1,147 @@
+/**
+ * Any screen with a browser as the customer's display: pages of this device that ask what to show and say
+ * what they have painted.
+ *
+ * `show` resolves when one glass at least has painted the screen and no other can still show an older one:
+ * each has painted it too, or is dark by the clock of its own page (ADR 0073).
+ */
+import { randomBytes } from 'node:crypto'
+import { withinMs } from '#firmware/async/deadline.ts'
+import { createListeners } from '#firmware/async/listeners.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import { BLANK, type DisplayDriver, type Screen } from '#hal/display.ts'
+import type { Glasses, GlassPicture } from '#hal/glasses.ts'
+import type { Journal } from '#hal/journal.ts'
+import { keepCondition } from '#hal/part-condition.ts'
+import { createDesiredScreen } from '../engine/desired-screen.ts'
+import type { Wording } from '../text/screen-texts.ts'
+import { createGlassRegister } from './glass-register.ts'
+import { glassPicture, QR_BYTES_MAX } from './screen-picture.ts'
+
+export interface ScreenDisplay extends DisplayDriver {
+  readonly glasses: Glasses
+}
+
+export interface ScreenOptions {
+  readonly wording: Wording
+  readonly hasSound: boolean
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+const SHOW_LIMIT_MS = 4_000
+/** A page that is loaded again is back within this time; whoever has no glass for longer is told at once. */
+const COMING_BACK_MS = 3_000
+const NONE = 'no screen is connected: open /glass of this device in its browser'
+const DARK = 'a screen is connected and has painted nothing yet'
+const CLOSED = 'the display driver is closed'
+const SMALL = 'the screen is too small for this QR code: 3 px a module are not there'
+
+export function openScreenDisplay(options: ScreenOptions): ScreenDisplay {
+  const { clock, journal, wording } = options
+  const listeners = createListeners()
+  const desired = createDesiredScreen()
+  const condition = keepCondition(clock, 'failed', NONE)
+  let shown: Screen | null = null
+  let isConnected = false
+  let isClosed = false
+  let wasPresent = false
+  /** A page that was open before this start is about to find us. */
+  let emptySinceMs = clock.monotonicMs()
+  let picture = glassPicture(BLANK, wording, false)
+
+  const register = createGlassRegister({
+    run: randomBytes(9).toString('base64url'),
+    latest: () => ({ number: desired.latest.number, picture }),
+    clock,
+    onChange: settle,
+    onSilent() {
+      if (wasPresent) return
+      // Nobody is loading a page again: a cable was pulled, a battery is empty.
+      emptySinceMs = Number.NEGATIVE_INFINITY
+      desired.fail(new Fault('unreachable', NONE))
+    },
+  })
+
+  /** What those who wait, and those who look, may be told now. */
+  function settle(): void {
+    const { number, screen } = desired.latest
+    const { present, painted, small, older } = register.count()
+    if (wasPresent && present === 0) emptySinceMs = clock.monotonicMs()
+    wasPresent = present > 0
+    if (present === 0) {
+      tell(false, null, 'failed', isClosed ? CLOSED : NONE)
+    } else if (older === 0 && painted > 0) {
+      if (shown !== screen) {
+        const fields = { display: 'screen', screen: screen.kind, acknowledged: true }
+        journal.info('display.shown', { ...fields, glasses: painted })
+      }
+      desired.shown(number)
+      tell(true, screen, small > 0 ? 'degraded' : 'ok', small > 0 ? SMALL : null)
+    } else if (older === 0) {
+      if (small > 0) desired.fail(new Fault('unreachable', SMALL))
+      tell(false, null, 'failed', small > 0 ? SMALL : DARK)
+    }
+  }
+
+  function tell(
+    connected: boolean,
+    screen: Screen | null,
+    state: 'ok' | 'degraded' | 'failed',
+    reason: string | null,
+  ): void {
+    const before = condition.current
+    condition.become(state, reason)
+    if (isConnected === connected && shown === screen && before === condition.current) return
+    isConnected = connected
+    shown = screen
+    listeners.tell()
+  }
+
+  /** Nobody has been there for a while, so nobody is about to be. */
+  function isDeserted(): boolean {
+    return !wasPresent && clock.monotonicMs() - emptySinceMs >= COMING_BACK_MS
+  }
+
+  function want(screen: Screen, drawn: GlassPicture): Promise<void> {
+    picture = drawn
+    const onGlass = desired.request(screen)
+    register.announce()
+    return onGlass
+  }
+
+  return {
+    capabilities: { ack: 'strong', qr: 'bitmap', maxQrBytes: QR_BYTES_MAX, basket: 'all' },
+    get isConnected() {
+      return isConnected
+    },
+    get shown() {
+      return shown
+    },
+    get condition() {
+      return condition.current
+    },
+    async show(screen) {
+      const drawn = glassPicture(screen, wording, options.hasSound)
+      if (isClosed) throw new Fault('unreachable', CLOSED)
+      const onGlass = want(screen, drawn)
+      if (isDeserted()) desired.fail(new Fault('unreachable', NONE))
+      const late = () => new Fault('unreachable', isConnected ? 'no screen has painted it' : NONE)
+      await withinMs(clock, SHOW_LIMIT_MS, null, () => onGlass, late)
+    },
+    onChange: listeners.add,
+    // It hangs on no cable of the settings.
+    attach() {},
+    glasses: register,
+    async [Symbol.asyncDispose]() {
+      if (isClosed) return
+      isClosed = true
+      // Nobody is waited for: the listeners were closed before, and each page is dark when its lease ends.
+      desired.fail(new Fault('unreachable', CLOSED))
+      register[Symbol.dispose]()
+      settle()
+      listeners.clear()
+    },
+  }
+}

@@ -1,0 +1,76 @@
+/** Turns a screen into what a page draws: modules of its QR, words in the customer's language. */
+import { encodeQR } from 'qr'
+import { Fault } from '#firmware/fault.ts'
+import type { Basket, Screen, ScreenStatus } from '#hal/display.ts'
+import type { GlassPicture } from '#hal/glasses.ts'
+import { qrBytes } from '../engine/display-protocol.ts'
+import type { Wording } from '../text/screen-texts.ts'
+
+/** As many as the fake's: a code of 121 modules, which a small telephone still shows at 3 px each. */
+export const QR_BYTES_MAX = 1_024
+const LINES_MAX = 8
+/** More are not read from a shopper's distance; those that came last are the ones he looks for. */
+const BASKET_LINES_MAX = 8
+
+const TONES = {
+  EMPTY: 'neutral',
+  ERROR: 'bad',
+  PENDING: 'waiting',
+  ACCEPTED: 'good',
+  REJECTED: 'bad',
+  CANCELED: 'neutral',
+  STATIC: 'waiting',
+} as const satisfies Record<ScreenStatus, string>
+
+/** Throws Fault 'bad-request' where no glass could ever show it. */
+export function glassPicture(screen: Screen, wording: Wording, hasSound: boolean): GlassPicture {
+  switch (screen.kind) {
+    case 'blank':
+      return { kind: 'blank' }
+    case 'qr':
+      return {
+        kind: 'qr',
+        modules: modulesOf(screen.payload),
+        amount: wording.amount(screen.amountKopecks),
+        caption: screen.purpose ?? wording.caption(screen),
+      }
+    case 'text':
+      return { kind: 'text', lines: screen.lines.slice(0, LINES_MAX) }
+    case 'basket':
+      return basketPicture(screen, wording)
+    case 'status':
+      if (screen.status === 'EMPTY') return { kind: 'blank' }
+      return {
+        kind: 'status',
+        tone: TONES[screen.status],
+        words: wording.status(screen.status),
+        amount: wording.amount(screen.amountKopecks),
+        sound: hasSound && screen.status !== 'PENDING' && screen.status !== 'STATIC',
+      }
+  }
+}
+
+function basketPicture(basket: Basket, wording: Wording): GlassPicture {
+  return {
+    kind: 'basket',
+    before: Math.max(0, basket.lines.length - BASKET_LINES_MAX),
+    lines: basket.lines.slice(-BASKET_LINES_MAX).map((line) => ({
+      name: line.name,
+      quantity: wording.quantity(line),
+      sum: wording.amount(line.sumKopecks),
+    })),
+    total: wording.total,
+    amount: wording.amount(basket.totalKopecks),
+  }
+}
+
+function modulesOf(payload: string): readonly string[] {
+  qrBytes(payload, QR_BYTES_MAX)
+  try {
+    const rows = encodeQR(payload, 'raw', { ecc: 'medium', border: 1 })
+    const inner = rows.slice(1, -1).map((row) => row.slice(1, -1))
+    return inner.map((row) => row.map((isDark) => (isDark ? '1' : '0')).join(''))
+  } catch (thrown) {
+    throw new Fault('bad-request', 'this text fits no QR code', thrown)
+  }
+}

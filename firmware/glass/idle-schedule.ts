@@ -1,0 +1,55 @@
+/** Which of the files of an idle lane are shown at a time of its own day. */
+
+export interface IdleRule {
+  /** How the names begin that it is about. */
+  readonly show: string
+  readonly from: string
+  readonly until: string
+  /** 1 is Monday. */
+  readonly days: readonly number[]
+  readonly since?: string
+  readonly till?: string
+}
+
+/** By the lane's own clock and time zone. */
+export interface LocalMoment {
+  /** YYYY-MM-DD */
+  readonly date: string
+  /** HH:MM */
+  readonly time: string
+  readonly day: number
+  /** Of the day before, for what goes on after midnight. */
+  readonly dateBefore: string
+}
+
+export function localMoment(atMs: number): LocalMoment {
+  const at = new Date(atMs)
+  const before = new Date(at.getFullYear(), at.getMonth(), at.getDate() - 1)
+  return {
+    date: dateOf(at),
+    time: `${two(at.getHours())}:${two(at.getMinutes())}`,
+    day: at.getDay() || 7,
+    dateBefore: dateOf(before),
+  }
+}
+
+/** Files that no rule names are always shown; one that some name, when one of these is on. */
+export function isShown(name: string, rules: readonly IdleRule[], moment: LocalMoment): boolean {
+  const own = rules.filter(({ show }) => name.startsWith(show))
+  return own.length === 0 || own.some((rule) => isOn(rule, moment))
+}
+
+function isOn(rule: IdleRule, { date, time, day, dateBefore }: LocalMoment): boolean {
+  const { from, until } = rule
+  if (from <= until) return time >= from && time < until && isOfDay(rule, date, day)
+  // Over midnight: the hours after it belong to the evening before.
+  if (time >= from) return isOfDay(rule, date, day)
+  return time < until && isOfDay(rule, dateBefore, day === 1 ? 7 : day - 1)
+}
+
+function isOfDay({ days, since, till }: IdleRule, date: string, day: number): boolean {
+  return days.includes(day) && (since ?? date) <= date && date <= (till ?? date)
+}
+
+const two = (part: number) => String(part).padStart(2, '0')
+const dateOf = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`

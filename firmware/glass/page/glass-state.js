@@ -1,0 +1,70 @@
+/**
+ * What one glass may show, as a pure step: test/sim/ runs this very file.
+ *
+ * An answer is as fresh as its question: the lane said that number N is wanted some time after the page
+ * asked, so N may be shown until LEASE_MS after the asking. Bytes that lay in a buffer while a tablet slept
+ * prove nothing. When the lease ends all is forgotten, and the lane sends the whole screen again.
+ *
+ *   nothing ─ answered ─▶ drawing ─ painted ─▶ shown ─ answered, same number ─▶ shown, for longer
+ *      ▲                     └───────┬──────────┘ └─── answered, another one ─▶ drawing
+ *      └── lease over, hidden, another run or lane ┘
+ */
+export const LEASE_MS = 1_800
+
+const NOTHING = { run: null, has: 0, painted: 0, trouble: null, picture: null, freshUntilMs: 0 }
+
+/** `lane`: the serial number of the lane that answered first; a page shows no other's screens. */
+export const newGlass = () => ({ ...NOTHING, lane: null, isForeign: false, isVisible: true })
+
+const forget = (glass) => ({ ...glass, ...NOTHING })
+
+/** `nowMs` never goes back and counts the time that the machine slept. */
+export function step(glass, event, nowMs) {
+  const now = glass.picture && nowMs >= glass.freshUntilMs ? forget(glass) : glass
+  switch (event.type) {
+    case 'tick':
+      return now
+    case 'hidden':
+      return { ...forget(now), isVisible: false }
+    case 'visible':
+      return { ...forget(now), isVisible: true }
+    case 'answered':
+      return now.isVisible ? answered(now, event, nowMs) : now
+    case 'painted':
+      return now.run === event.run && now.has === event.number
+        ? { ...now, painted: event.number, trouble: null }
+        : now
+    case 'cannot':
+      return now.run === event.run && now.has === event.number
+        ? { ...now, painted: 0, trouble: event.trouble }
+        : now
+    default:
+      throw new Error(`no such event: ${event.type}`)
+  }
+}
+
+function answered(glass, { askedAtMs, order }, nowMs) {
+  if (glass.lane !== null && order.lane !== glass.lane) return { ...forget(glass), isForeign: true }
+  const freshUntilMs = askedAtMs + LEASE_MS
+  if (nowMs >= freshUntilMs) return forget(glass)
+  const own = { ...glass, lane: order.lane, isForeign: false }
+  const isSame = order.run === own.run && order.number === own.has
+  if (isSame && own.picture)
+    return { ...own, freshUntilMs: Math.max(freshUntilMs, own.freshUntilMs) }
+  if (!order.picture) return forget(own)
+  // An answer that was overtaken: the lane counts up within a run.
+  if (order.run === own.run && order.number < own.has) return forget(own)
+  const { run, number: has, picture } = order
+  return { ...own, run, has, painted: 0, trouble: null, picture, freshUntilMs }
+}
+
+/** What is on the glass by right at this moment; null: it is dark. */
+export function pictureAt(glass, nowMs) {
+  if (!glass.isVisible || glass.isForeign || nowMs >= glass.freshUntilMs) return null
+  return glass.picture
+}
+
+/** What the lane is told when it is asked. */
+export function reportOf({ run, has, painted, trouble }) {
+  return { run, has, painted, trouble }
+}

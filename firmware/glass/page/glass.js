@@ -1,0 +1,148 @@
+/**
+ * The customer's screen in a browser: asks its lane what to show, paints it, says that it has. What may be
+ * shown, and for how long, is decided in glass-state.js; this file has the clock, the calls and the pixels.
+ */
+import { draw } from './draw.js'
+import { newGlass, pictureAt, reportOf, step } from './glass-state.js'
+import { createIdle } from './idle.js'
+import { shiftAt } from './layout.js'
+import { createLifeClock } from './life-clock.js'
+import { sound } from './sounds.js'
+
+/** Twice the time that an answer is held back; a connection that hangs longer is a lost one. */
+const ANSWER_MS = 1_700
+const AGAIN_MS = 250
+/** Of a lane that refuses: a wrong token does not become right. */
+const REFUSED_MS = 5_000
+const LOOK_EVERY_MS = 200
+/** A page whose frames do not come is not seen by anybody. */
+const PAINT_MS = 700
+
+const root = document.getElementById('glass')
+const now = createLifeClock(() => performance.now(), Date.now)
+const id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+  byte.toString(16).padStart(2, '0'),
+).join('')
+const token = decodeURIComponent(location.hash.slice(1))
+
+const headers = token ? { authorization: `Bearer ${token}` } : {}
+const idleRoot = document.getElementById('idle')
+const idle = createIdle(idleRoot, (path) => fetch(path, { headers }))
+
+let glass = { ...newGlass(), isVisible: !document.hidden }
+let drawn = null
+let word = ''
+
+function apply(event) {
+  glass = step(glass, event, now())
+  show()
+}
+
+/** The page never shows more than the state allows, whatever becomes of the rest of the work. */
+function show() {
+  const picture = pictureAt(glass, now())
+  idle(picture?.kind === 'blank', now())
+  const key = picture ? `${glass.run} ${glass.has} ${size()}` : `dark ${word}`
+  if (key === drawn) return
+  drawn = key
+  const trouble = draw(root, picture, glass.isForeign ? FOREIGN : word)
+  root.dataset.number = picture ? String(glass.has) : ''
+  if (trouble && picture)
+    glass = step(glass, { type: 'cannot', run: glass.run, number: glass.has, trouble }, now())
+}
+
+const FOREIGN = 'Здесь другая касса: обновите страницу · Another lane answers: load this page again'
+const size = () => `${innerWidth} ${innerHeight} ${devicePixelRatio}`
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const frame = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(resolve)
+    setTimeout(resolve, PAINT_MS / 2, null)
+  })
+
+/** Two frames: the first is made with the drawing in it, the second begins when that one is out. */
+async function paint() {
+  const { run, has } = glass
+  if (glass.painted === has || glass.trouble || !glass.picture) return
+  const isOut = (await frame()) !== null && (await frame()) !== null
+  if (!isOut) return
+  apply({ type: 'painted', run, number: has })
+  root.dataset.painted = String(glass.painted || '')
+  const { picture } = glass
+  if (glass.painted === has && picture?.sound) sound(picture.tone)
+}
+
+function post(path, body, options = {}) {
+  const typed = { ...headers, 'content-type': 'application/json' }
+  return fetch(path, { method: 'POST', headers: typed, body: JSON.stringify(body), ...options })
+}
+
+async function ask() {
+  const askedAtMs = now()
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(), ANSWER_MS)
+  try {
+    const body = { id, ...reportOf(glass) }
+    const answer = await post('/glass/next', body, { signal: stop.signal })
+    const order = await answer.json()
+    if (!answer.ok) return refused(answer.status, order)
+    word = ''
+    apply({ type: 'answered', askedAtMs, order })
+    return 0
+  } catch {
+    word = 'Нет связи с кассой · No connection to the lane'
+    show()
+    return AGAIN_MS
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function refused(status, { message }) {
+  word = String(message ?? status)
+  show()
+  return status === 401 || status === 403 || status === 429 ? REFUSED_MS : AGAIN_MS
+}
+
+async function serve() {
+  for (;;) {
+    apply({ type: 'tick' })
+    const waitMs = document.hidden ? AGAIN_MS : await ask()
+    await paint()
+    if (waitMs > 0) await pause(waitMs)
+  }
+}
+
+/** Dark before nobody sees it: what is on the glass when it is seen again is what is drawn then. */
+function leave() {
+  apply({ type: 'hidden' })
+  post('/glass/leave', { id }, { keepalive: true }).catch(() => {})
+}
+
+const turn = () => (document.hidden ? leave() : apply({ type: 'visible' }))
+document.addEventListener('visibilitychange', turn)
+addEventListener('pagehide', leave)
+addEventListener('pageshow', turn)
+// A tablet that freezes a tab runs nothing of it afterwards.
+document.addEventListener('freeze', leave)
+document.addEventListener('resume', turn)
+addEventListener('resize', show)
+setInterval(() => apply({ type: 'tick' }), LOOK_EVERY_MS)
+
+function care() {
+  const { x, y } = shiftAt(now())
+  const ratio = devicePixelRatio || 1
+  for (const { style } of [root, idleRoot]) {
+    style.left = `${x / ratio}px`
+    style.top = `${y / ratio}px`
+  }
+  // Only where the page came over TLS; elsewhere the tablet's own settings keep its screen lit.
+  if (!document.hidden) navigator.wakeLock?.request('screen').catch(() => {})
+}
+care()
+setInterval(care, 60_000)
+
+show()
+void serve()

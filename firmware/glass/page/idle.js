@@ -1,0 +1,67 @@
+/**
+ * Pictures and texts on a glass that is empty: an element beside the screen, taken away in the very step in
+ * which anything else is drawn. What is shown here needs no lease: it is nobody's money.
+ */
+const LIST_EVERY_MS = 60_000
+
+/** `get`: a GET of the lane, with the token. */
+export function createIdle(root, get) {
+  let list = null
+  let listedAtMs = Number.NEGATIVE_INFINITY
+  let emptySinceMs = null
+  let shown = ''
+  let pictureUrl = ''
+
+  function clear() {
+    if (shown === '') return
+    shown = ''
+    root.replaceChildren()
+    URL.revokeObjectURL(pictureUrl)
+  }
+
+  async function ask(nowMs) {
+    listedAtMs = nowMs
+    const answer = await get('/glass/idle')
+    if (answer.ok) list = await answer.json()
+  }
+
+  async function put(slide, key) {
+    clear()
+    shown = key
+    if (slide.kind === 'text') {
+      for (const text of slide.lines) root.append(line(text))
+      return
+    }
+    const answer = await get(`/glass/idle/${encodeURIComponent(slide.name)}`)
+    const bytes = answer.ok ? await answer.blob() : null
+    // Something else came while it was on its way.
+    if (!bytes || shown !== key) return
+    const image = document.createElement('img')
+    pictureUrl = URL.createObjectURL(bytes)
+    image.alt = ''
+    image.src = pictureUrl
+    root.append(image)
+  }
+
+  /** Called at every change and every look; `isEmpty`: the lane wants nothing shown, by a fresh answer. */
+  return (isEmpty, nowMs) => {
+    if (!isEmpty) {
+      emptySinceMs = null
+      return clear()
+    }
+    emptySinceMs ??= nowMs
+    if (nowMs - listedAtMs >= LIST_EVERY_MS) ask(nowMs).catch(() => {})
+    const slides = list?.slides ?? []
+    const idleMs = nowMs - emptySinceMs - (list?.afterSeconds ?? 0) * 1_000
+    if (slides.length === 0 || idleMs < 0) return clear()
+    const slide = slides[Math.floor(idleMs / (list.everySeconds * 1_000)) % slides.length]
+    const key = JSON.stringify(slide)
+    if (key !== shown) put(slide, key).catch(() => {})
+  }
+}
+
+function line(text) {
+  const element = document.createElement('p')
+  element.textContent = text
+  return element
+}

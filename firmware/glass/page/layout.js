@@ -1,0 +1,36 @@
+/**
+ * Where a QR code goes, in whole device pixels: a module of 3.4 px is drawn as 3 and 4 in turn, and a
+ * telephone sees it badly. Pure.
+ */
+const QUIET_MODULES = 4
+export const MODULE_PX_MIN = 3
+
+/** The window in device pixels; null: the code does not fit at MODULE_PX_MIN a module. */
+export function placeQr(modules, width, height) {
+  const across = modules + 2 * QUIET_MODULES
+  const isWide = width > height
+  const withWords = Math.min(isWide ? height : width, Math.floor((isWide ? width : height) * 0.64))
+  const fits = (room) => Math.floor(room / across)
+  const hasWords = fits(withWords) >= MODULE_PX_MIN
+  const modulePx = hasWords ? fits(withWords) : fits(Math.min(width, height))
+  if (modulePx < MODULE_PX_MIN) return null
+  const sidePx = modulePx * across
+  const left =
+    isWide && hasWords ? Math.floor((height - sidePx) / 2) : Math.floor((width - sidePx) / 2)
+  const top = isWide || !hasWords ? Math.floor((height - sidePx) / 2) : Math.floor(height * 0.18)
+  const clear = (value, room) => Math.max(0, Math.min(value, room - sidePx))
+  const quietPx = QUIET_MODULES * modulePx
+  return {
+    ...{ modulePx, sidePx, quietPx, hasWords, isWide },
+    left: clear(left, width),
+    top: clear(top, height),
+  }
+}
+
+/** Small steps around the middle, one a minute: no pixel has the same edge all day. */
+const STEPS = [0, 2, 4, 2, 0, -2, -4, -2]
+
+export function shiftAt(nowMs) {
+  const at = Math.floor(nowMs / 60_000)
+  return { x: STEPS[at % STEPS.length], y: STEPS[Math.floor(at / 3) % STEPS.length] }
+}

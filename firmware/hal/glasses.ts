@@ -1,0 +1,81 @@
+/**
+ * No port: what the screen driver offers to the pages that serve as its glass, each in a browser of its own.
+ * firmware/glass/ hands it on over HTTP; the rules of freshness are in ADR 0073.
+ */
+
+export interface Glasses {
+  /**
+   * A glass says what it has and what it has painted, and learns what it must show: at once where it has
+   * another screen, otherwise when another is wanted, and after GLASS.holdMs at the latest; `gone` aborts
+   * when its browser waits no more. Rejects with Fault 'too-many' beyond GLASS.most, and 'unreachable'
+   * once the driver is closed.
+   */
+  report(report: GlassReport, gone: AbortSignal): Promise<GlassOrder>
+  /** The page has gone dark and is leaving. One that only falls silent counts until GLASS.silentMs. */
+  leave(id: string): void
+}
+
+export interface GlassReport {
+  /** Made by the page for one load of it. */
+  readonly id: string
+  /** Of the order it follows: another run of the driver knows nothing of its numbers. Null: of none. */
+  readonly run: string | null
+  /** The screen that it was sent and keeps to; 0: none. */
+  readonly has: number
+  /** The screen whose pixels are on the glass; 0: it is dark. */
+  readonly painted: number
+  /** Why it cannot paint what it has; null: it can. */
+  readonly trouble: GlassTrouble | null
+}
+
+export type GlassTrouble = 'too-small'
+
+export interface GlassOrder {
+  readonly run: string
+  readonly number: number
+  /** Null: the glass has it. */
+  readonly picture: GlassPicture | null
+}
+
+/** A screen with every word in the customer's language, ready to be laid out. */
+export type GlassPicture =
+  | { readonly kind: 'blank' }
+  | {
+      readonly kind: 'qr'
+      /** A string of 0 and 1 for each row of modules, without the quiet zone. */
+      readonly modules: readonly string[]
+      readonly amount: string
+      readonly caption: string
+    }
+  | { readonly kind: 'text'; readonly lines: readonly string[] }
+  | {
+      readonly kind: 'basket'
+      /** How many lines came before these. */
+      readonly before: number
+      readonly lines: readonly {
+        readonly name: string
+        readonly quantity: string
+        readonly sum: string
+      }[]
+      readonly total: string
+      readonly amount: string
+    }
+  | {
+      readonly kind: 'status'
+      readonly tone: 'good' | 'bad' | 'waiting' | 'neutral'
+      readonly words: string
+      readonly amount: string
+      readonly sound: boolean
+    }
+
+/** What both sides keep to. The page counts its lease from when it asked: it ends before the driver gives up. */
+export const GLASS = {
+  /** How long an answer waits for something new. */
+  holdMs: 600,
+  /** From asking to going dark, where no later question is answered: dark within 2 s of a lost lane. */
+  leaseMs: 1_800,
+  /** A glass that has said nothing for so long is dark by its own clock. */
+  silentMs: 2_000,
+  /** A kiosk, a tablet, some phones: each asks twice a second. */
+  most: 8,
+} as const

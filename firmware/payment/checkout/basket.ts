@@ -1,0 +1,90 @@
+/** The basket on the glass: checked, kept for a while, and only where the display can show any of it. */
+import { Fault } from '#firmware/fault.ts'
+import { plainTextTrouble } from '#firmware/plain-text.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Basket, Display } from '#hal/display.ts'
+import {
+  BASKET_KEPT_MS,
+  BASKET_LINES_MAX,
+  BASKET_NAME_CHARACTERS_MAX,
+  BASKET_QUANTITY_MAX,
+  BASKET_SUM_KOPECKS_MAX,
+  BASKET_UNIT_CHARACTERS_MAX,
+} from '../limits.ts'
+import type { ScreenOwner } from './screen-ownership.ts'
+
+/** What the till posts, in the interface's words. */
+export interface GivenBasket {
+  readonly lines: readonly {
+    readonly name: string
+    readonly quantity: number
+    readonly unit?: string
+    readonly sum: number
+  }[]
+  readonly total: number
+}
+
+/** How much of a basket the display shows: see DisplayCapabilities. */
+export type BasketShown = Display['capabilities']['basket']
+
+export interface BasketDesk extends Disposable {
+  show(given: GivenBasket): Promise<BasketShown>
+}
+
+export interface BasketPorts {
+  readonly display: Pick<Display, 'capabilities'>
+  readonly screenOwner: Pick<ScreenOwner, 'showBasket'>
+  readonly clock: Clock
+}
+
+export function createBasketDesk({ display, screenOwner, clock }: BasketPorts): BasketDesk {
+  let forgetting: Disposable | null = null
+
+  return {
+    async show(given) {
+      const basket = basketOf(given)
+      const { basket: shown } = display.capabilities
+      forgetting?.[Symbol.dispose]()
+      // A till that was switched off in the middle of a sale leaves nobody's goods to the next customer.
+      forgetting = clock.after(BASKET_KEPT_MS, () => {
+        screenOwner.showBasket(null).catch(() => {})
+      })
+      await screenOwner.showBasket(shown === 'none' || basket.lines.length === 0 ? null : basket)
+      return shown
+    },
+    [Symbol.dispose]() {
+      forgetting?.[Symbol.dispose]()
+    },
+  }
+}
+
+/** Throws Fault 'bad-request' that names the limits. */
+function basketOf({ lines, total }: GivenBasket): Basket {
+  if (lines.length > BASKET_LINES_MAX) throw refusal(`lines: at most ${BASKET_LINES_MAX}`)
+  if (!isSum(total))
+    throw refusal(`total is a whole number of kopecks up to ${BASKET_SUM_KOPECKS_MAX}`)
+  const checked = lines.map(({ name, quantity, unit = '', sum }, at) => {
+    const where = `lines[${at}]`
+    check(`${where}.name`, name, BASKET_NAME_CHARACTERS_MAX)
+    check(`${where}.unit`, unit, BASKET_UNIT_CHARACTERS_MAX)
+    if (!(quantity > 0 && quantity <= BASKET_QUANTITY_MAX))
+      throw refusal(`${where}.quantity is above 0 and at most ${BASKET_QUANTITY_MAX}`)
+    if (!isSum(sum))
+      throw refusal(`${where}.sum is a whole number of kopecks up to ${BASKET_SUM_KOPECKS_MAX}`)
+    // Grams of a kilogram; what a scale's arithmetic leaves behind is for nobody to read.
+    return { name, quantity: Math.round(quantity * 1_000) / 1_000, unit, sumKopecks: sum }
+  })
+  return { kind: 'basket', lines: checked, totalKopecks: total }
+}
+
+function check(what: string, text: string, charactersMax: number): void {
+  if (text.length > charactersMax)
+    throw refusal(`${what} is longer than ${charactersMax} characters`)
+  const trouble = plainTextTrouble(text)
+  if (trouble) throw refusal(`${what} ${trouble}`)
+}
+
+const isSum = (kopecks: number) =>
+  Number.isSafeInteger(kopecks) && Math.abs(kopecks) <= BASKET_SUM_KOPECKS_MAX
+
+const refusal = (message: string) => new Fault('bad-request', message)

@@ -1,0 +1,254 @@
+/** The customer's screen in a real Chromium against a whole device: every state, three windows, every loss. */
+import { writeFileSync } from 'node:fs'
+import { decodeQR } from 'qr/decode.js'
+import sharp from 'sharp'
+import * as assert from 'uvu/assert'
+import { type OpenPage, reads, visit } from '#test/browser.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
+import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+const DEADLINE_MS = 180_000
+/** An outcome stays until it is cleared: nothing here is in a hurry. */
+const STAYS = 'payment: { autoClearMs: 0 }'
+const YAML = `display: { driver: screen, language: en }\n${STAYS}`
+
+const idleLane = (folder: string) =>
+  `display: { driver: screen, language: en, idle: { folder: "${folder}", afterSeconds: 0, everySeconds: 2 } }\n${STAYS}`
+
+/** A small monitor on its side, a telephone, a monitor upright. */
+const WINDOWS = [
+  { width: 800, height: 480 },
+  { width: 360, height: 640 },
+  { width: 720, height: 1280 },
+] as const
+
+interface Shown {
+  readonly kind: string
+  readonly painted: boolean
+  readonly words: string
+  /** What does not fit into the window. */
+  readonly outside: readonly string[]
+}
+
+/** Every kind of screen that was in the page since it was loaded or `forget` was called. */
+const RECORDER = `
+  window.kinds = []
+  addEventListener('DOMContentLoaded', () => {
+    const root = document.getElementById('glass')
+    const note = () => kinds.push(root.className.split(' ')[0])
+    new MutationObserver(note).observe(root, { attributes: true, childList: true })
+  })`
+
+const LOOK = `(() => {
+  const root = document.getElementById('glass')
+  const { className, dataset, innerText } = root
+  const outside = [...root.querySelectorAll('p, canvas')].filter((one) => {
+    const { left, top, right, bottom, width } = one.getBoundingClientRect()
+    return width > 0 && (left < -4 || top < -4 || right > innerWidth + 4 || bottom > innerHeight + 4)
+  }).map((one) => one.outerHTML)
+  const painted = Boolean(dataset.number) && dataset.number === dataset.painted
+  return { kind: className.split(' ')[0], painted, words: innerText, outside }
+})()`
+
+const seen = ({ page }: OpenPage) => page.evaluate(LOOK) as Promise<Shown>
+
+/** Resolves when the page has said that it painted a screen of this kind; 'dark' is never said. */
+const becomes = (open: OpenPage, kind: string, words: string | RegExp = '') =>
+  waitUntil(`the glass is ${kind} ${words}`, async () => {
+    const now = await seen(open)
+    return now.kind === kind && (now.painted || kind === 'dark') && now.words.match(words) && now
+  })
+
+const forget = ({ page }: OpenPage) => page.evaluate('void (kinds = [])')
+const kindsOf = ({ page }: OpenPage) => page.evaluate('kinds') as Promise<readonly string[]>
+
+/** From the pixels of the whole window, as a telephone has them; null: no code can be read. */
+async function scanned({ page }: OpenPage): Promise<string | null> {
+  const { data, info } = await sharp(await page.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  try {
+    return decodeQR({ width: info.width, height: info.height, data })
+  } catch {
+    return null
+  }
+}
+
+/** A telephone reads this code; a window that is dark for a moment is looked at again. */
+const isRead = (open: OpenPage, payload: string) =>
+  waitUntil(`the code is read as ${payload}`, async () => (await scanned(open)) === payload)
+
+interface Lane extends AsyncDisposable {
+  readonly url: string
+  /** Throws for a refusal. */
+  post(path: string, body?: object): Promise<void>
+  /** What the bank registered last. */
+  payload(): Promise<string>
+}
+
+async function openLane(yaml = YAML): Promise<Lane> {
+  const device = await openTestDevice({ yaml })
+  const { url } = device
+  // A browser that got no turn for seconds is dark, and the lane says so: it is asked again.
+  const post = async (path: string, body: object = {}) => {
+    await waitUntil(path, async () => {
+      const { http, text } = await postJson(url, path, body)
+      if (http !== 200 && !/no screen/.test(text)) throw new Error(`${path}: ${http} ${text}`)
+      return http === 200
+    })
+  }
+  await post('/updateDriverSettings', {
+    settings: { bankProfile: 'demo', bankProfiles: { demo: { bankName: 'Fake' } } },
+  })
+  return {
+    ...{ url, post },
+    async payload() {
+      const { json } = await call(url, '/transactions?limit=1')
+      const [latest] = (json as { transactions: readonly { payload: string }[] }).transactions
+      return latest?.payload ?? ''
+    },
+    [Symbol.asyncDispose]: () => device[Symbol.asyncDispose](),
+  }
+}
+
+/** A browser with the page of this lane, which has painted its empty glass. */
+async function watch(lane: Lane, story: (open: OpenPage) => Promise<void>): Promise<void> {
+  await visit(
+    'about:blank',
+    async (open) => {
+      await open.page.addInitScript(RECORDER)
+      await open.page.goto(`${lane.url}/glass`)
+      await becomes(open, 'blank')
+      await story(open)
+    },
+    { viewport: WINDOWS[0], mayComplain: /elsewhere|Failed to load resource/ },
+  )
+}
+
+const BASKET = {
+  lines: Array.from({ length: 10 }, (_, at) => ({
+    ...{
+      name: `Item ${at + 1} with a name that is longer than any glass is wide, ${'and longer '.repeat(6)}`,
+    },
+    ...{ quantity: 0.432, unit: 'kg', sum: 5_140 },
+  })),
+  total: 123_456,
+}
+
+const STATUSES = [
+  [1, 'bad', 'Payment error'],
+  [2, 'waiting', 'Waiting for payment'],
+  [3, 'good', 'Paid. Thank you!'],
+  [4, 'bad', 'Payment declined'],
+  [5, 'neutral', 'Payment canceled'],
+  [6, 'waiting', 'Pay by QR code'],
+] as const
+
+spec(
+  'glass',
+  {
+    async 'each state in each window, idle pictures under them, and darkness without the lane'() {
+      using folder = temporaryFolder()
+      const create = { width: 40, height: 30, channels: 3, background: '#c00' } as const
+      await sharp({ create }).png().toFile(folder.file('1.png'))
+      writeFileSync(folder.file('2.txt'), 'Fresh bread\nfrom seven on')
+      await using lane = await openLane(idleLane(folder.path))
+      await watch(lane, async (open) => {
+        for (const viewport of WINDOWS) {
+          const where = `${viewport.width}x${viewport.height}`
+          await open.page.setViewportSize(viewport)
+          await lane.post('/showQR', { amount: 123_456, purpose: 'Tea & <b>cake</b>' })
+          const shown = await becomes(open, 'qr')
+          assert.equal(shown.outside, [], where)
+          assert.match(shown.words, '1,234.56 ₽')
+          assert.match(shown.words, 'Tea & <b>cake</b>')
+          await isRead(open, await lane.payload())
+          await lane.post('/cancelQR')
+          await becomes(open, 'status', 'Payment canceled')
+          await lane.post('/showInfoQR', { infoQR: `https://example.com/${where}` })
+          await isRead(open, `https://example.com/${where}`)
+          for (const [status, tone, words] of STATUSES) {
+            await lane.post('/displayStatus', { status })
+            const told = await becomes(open, 'status', words)
+            assert.equal(told.outside, [], `${where} ${words}`)
+            assert.ok(await open.page.locator(`#glass.${tone}`).count())
+          }
+          await lane.post('/showBasket', BASKET)
+          const basket = await becomes(open, 'basket')
+          assert.equal(basket.outside, [], where)
+          assert.match(
+            basket.words,
+            /\+ 2[\s\S]*Item 10[\s\S]*0.432 kg[\s\S]*51.40 ₽[\s\S]*Total[\s\S]*1,234.56 ₽/,
+          )
+          await lane.post('/clearScreen')
+          await becomes(open, 'blank')
+        }
+        await open.page.locator('#idle img').waitFor()
+        await reads(open.page, '#idle', 'Fresh bread')
+        await lane.post('/showQR', { amount: 500 })
+        await becomes(open, 'qr')
+        assert.is(await open.page.locator('#idle *').count(), 0)
+        await isRead(open, await lane.payload())
+        await lane[Symbol.asyncDispose]()
+        await becomes(open, 'dark', 'No connection')
+      })
+    },
+    async 'dark without its lane, and never an old code afterwards: cable, reload, sleep, another lane'() {
+      await using lane = await openLane()
+      await using other = await openLane()
+      await watch(lane, async (open) => {
+        const { page } = open
+        const pay = () => lane.post('/showQR', { amount: 500 })
+        await pay()
+        await becomes(open, 'qr')
+
+        await page.context().setOffline(true)
+        await becomes(open, 'dark')
+        await lane.post('/cancelQR')
+        await forget(open)
+        await page.context().setOffline(false)
+        await waitUntil('it is back', async () => (await seen(open)).kind !== 'dark')
+        assert.not.ok((await kindsOf(open)).includes('qr'), 'the cable')
+
+        await pay()
+        await becomes(open, 'qr')
+        await page.reload()
+        await becomes(open, 'qr')
+        await isRead(open, await lane.payload())
+        const cancelled = lane.post('/cancelQR')
+        await page.reload()
+        await cancelled
+        await becomes(open, 'status', 'Payment canceled')
+
+        await pay()
+        await becomes(open, 'qr')
+        const tools = await page.context().newCDPSession(page)
+        await tools.send('Page.setWebLifecycleState', { state: 'frozen' })
+        await lane.post('/cancelQR')
+        await tools.send('Page.setWebLifecycleState', { state: 'active' })
+        await becomes(open, 'status', 'Payment canceled')
+
+        await pay()
+        await becomes(open, 'qr')
+        const second = await open.another(`${other.url}/glass`)
+        await becomes(second, 'blank')
+        await becomes(open, 'qr')
+        await page.route('**/glass/next', async (route) => {
+          const asked = route.request().postDataJSON()
+          const { json } = await postJson(other.url, '/glass/next', {
+            ...asked,
+            id: 'a'.repeat(24),
+          })
+          await route.fulfill({ json })
+        })
+        await becomes(open, 'dark', 'Another lane')
+        await becomes(second, 'blank')
+      })
+    },
+  },
+  DEADLINE_MS,
+)

@@ -1,0 +1,138 @@
+/**
+ * A screen's page without a browser: the page's own state (the very file), a wire that can be cut, and a
+ * customer who looks at it. Painting takes no time.
+ */
+import { decodeQR } from 'qr/decode.js'
+import type { Glasses, GlassOrder, GlassPicture, GlassReport } from '#hal/glasses.ts'
+
+const STATE = '../../../firmware/glass/page/glass-state.js'
+
+/** What glass-state.js keeps; its file says what each means. */
+export interface GlassState {
+  readonly run: string | null
+  readonly has: number
+  readonly painted: number
+  readonly picture: GlassPicture | null
+  readonly isForeign: boolean
+  readonly isVisible: boolean
+}
+
+type Order = GlassOrder & { readonly lane: string }
+export type GlassEvent =
+  | { readonly type: 'tick' | 'hidden' | 'visible' }
+  | { readonly type: 'answered'; readonly askedAtMs: number; readonly order: Order }
+  | { readonly type: 'painted'; readonly run: string | null; readonly number: number }
+
+interface GlassStateFile {
+  readonly LEASE_MS: number
+  newGlass(): GlassState
+  step(state: GlassState, event: GlassEvent, nowMs: number): GlassState
+  pictureAt(state: GlassState, nowMs: number): GlassPicture | null
+  reportOf(state: GlassState): Omit<GlassReport, 'id'>
+}
+
+export const glassState = (await import(STATE)) as GlassStateFile
+const { newGlass, step, pictureAt, reportOf } = glassState
+
+export interface GlassPageOptions {
+  /** Of the page's own clock. */
+  readonly nowMs: () => number
+  readonly pause: (ms: number) => Promise<void>
+  readonly lane?: string
+  /** Each QR code that comes onto the glass. */
+  readonly onQr?: (payload: string) => void
+}
+
+export interface GlassPage {
+  /** What the customer sees at this moment; null: darkness. */
+  seen(): GlassPicture | null
+  /** The QR code that can be scanned now. */
+  qr(): string | null
+  readonly state: GlassState
+  /** The page is loaded again, or the tab is closed: it asks no more under this name. */
+  close(): void
+  hide(): void
+  unhide(): void
+}
+
+let pages = 0
+
+/** Goes on asking `glasses` until it is closed. */
+export function openGlassPage(glasses: () => Glasses | null, options: GlassPageOptions): GlassPage {
+  const { nowMs, pause, lane = 'lane', onQr } = options
+  pages += 1
+  const id = pages.toString(16).padStart(24, '0')
+  const stop = new AbortController()
+  let state = newGlass()
+  const apply = (event: GlassEvent) => {
+    state = step(state, event, nowMs())
+  }
+
+  async function ask(): Promise<void> {
+    const reached = glasses()
+    if (!reached || !state.isVisible) return pause(AGAIN_MS)
+    const askedAtMs = nowMs()
+    try {
+      const order = await reached.report({ id, ...reportOf(state) }, stop.signal)
+      // What was on its way when the wire was cut never came.
+      if (stop.signal.aborted || glasses() !== reached) return
+      apply({ type: 'answered', askedAtMs, order: { ...order, lane } })
+    } catch {
+      await pause(AGAIN_MS)
+    }
+    paint()
+  }
+
+  function paint(): void {
+    const { run, has, painted } = state
+    if (has === 0 || painted === has || !pictureAt(state, nowMs())) return
+    const shown = qr()
+    if (shown !== null) onQr?.(shown)
+    apply({ type: 'painted', run, number: has })
+  }
+
+  function qr(): string | null {
+    const picture = pictureAt(state, nowMs())
+    return picture?.kind === 'qr' ? scan(picture.modules) : null
+  }
+
+  void (async () => {
+    while (!stop.signal.aborted) await ask()
+  })()
+
+  return {
+    seen: () => pictureAt(state, nowMs()),
+    qr,
+    get state() {
+      return state
+    },
+    close: () => stop.abort(),
+    hide() {
+      apply({ type: 'hidden' })
+      glasses()?.leave(id)
+    },
+    unhide: () => apply({ type: 'visible' }),
+  }
+}
+
+const AGAIN_MS = 50
+const QUIET = 4
+const scanned = new Map<string, string>()
+
+/** As a telephone does; a picture that was scanned before is not scanned again. */
+export function scan(modules: readonly string[]): string {
+  const key = modules.join('')
+  const known = scanned.get(key)
+  if (known !== undefined) return known
+  const scale = 4
+  const side = (modules.length + 2 * QUIET) * scale
+  const data = new Uint8Array(side * side * 4).fill(255)
+  for (let y = 0; y < side; y += 1)
+    for (let x = 0; x < side; x += 1) {
+      const isDark = modules[Math.floor(y / scale) - QUIET]?.[Math.floor(x / scale) - QUIET] === '1'
+      if (isDark) data.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3)
+    }
+  const payload = decodeQR({ width: side, height: side, data })
+  scanned.set(key, payload)
+  return payload
+}

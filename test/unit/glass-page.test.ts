@@ -1,0 +1,108 @@
+/** What the page of a screen decides for itself: where a code goes, how long a life is, how long a lease. */
+import * as assert from 'uvu/assert'
+import { GLASS } from '#hal/glasses.ts'
+import { glassState } from '#test/hardware/screen-page.ts'
+import { spec } from '#test/spec.ts'
+
+const PAGE = '../../firmware/glass/page'
+
+interface Place {
+  readonly modulePx: number
+  readonly sidePx: number
+  readonly left: number
+  readonly top: number
+  readonly hasWords: boolean
+}
+interface LayoutFile {
+  placeQr(modules: number, width: number, height: number): Place | null
+  shiftAt(nowMs: number): { readonly x: number; readonly y: number }
+}
+interface ClockFile {
+  createLifeClock(monotonicMs: () => number, wallMs: () => number): () => number
+}
+const { placeQr, shiftAt } = (await import(`${PAGE}/layout.js`)) as LayoutFile
+const { createLifeClock } = (await import(`${PAGE}/life-clock.js`)) as ClockFile
+
+/** In device pixels: 5" and 7" panels, telephones, tablets, monitors of up to 27" and 4K, both ways up. */
+const WINDOWS = [
+  [800, 480],
+  [1024, 600],
+  [720, 1280],
+  [1080, 2340],
+  [1280, 800],
+  [1920, 1080],
+  [2560, 1440],
+  [3840, 2160],
+].flatMap(([width = 0, height = 0]) => [
+  [width, height],
+  [height, width],
+])
+/** Of the least and the most that a display takes: versions 2 to 27. */
+const SIDES = [25, 41, 57, 89, 125]
+
+spec("a screen's page", {
+  'draws each module on the same whole number of pixels, three at least, inside the window'() {
+    for (const [width = 0, height = 0] of WINDOWS)
+      for (const modules of SIDES) {
+        const what = `${modules} modules on ${width}x${height}`
+        const place = placeQr(modules, width, height)
+        assert.ok(place, what)
+        const { modulePx, sidePx, left, top } = place
+        assert.ok(modulePx >= 3 && [modulePx, left, top].every(Number.isInteger), what)
+        assert.is(sidePx, (modules + 8) * modulePx, `${what}: four quiet modules on each side`)
+        assert.ok(left >= 0 && top >= 0, what)
+        assert.ok(left + sidePx <= width && top + sidePx <= height, what)
+      }
+  },
+  'leaves the words out before it draws a code too fine, and then says that it cannot'() {
+    assert.is(placeQr(57, 480, 320)?.hasWords, true)
+    assert.is(placeQr(57, 300, 300)?.hasWords, false)
+    assert.is(placeQr(125, 320, 240), null)
+  },
+  'moves what it shows a little, by whole pixels, and comes back'() {
+    const places = Array.from({ length: 24 }, (_, minute) => shiftAt(minute * 60_000))
+    assert.ok(new Set(places.map(({ x, y }) => `${x} ${y}`)).size >= 10)
+    for (const { x, y } of places) assert.ok(Math.abs(x) <= 4 && Math.abs(y) <= 4 && x % 1 === 0)
+  },
+  'counts the time that the machine slept, and none twice'() {
+    let [steady, wall] = [50, 1_000_000]
+    const now = createLifeClock(
+      () => steady,
+      () => wall,
+    )
+    const after = (steadyMs: number, wallMs: number) => {
+      steady += steadyMs
+      wall += wallMs
+      return now()
+    }
+    assert.is(after(100, 100), 100)
+    assert.is(after(10, 60_000), 60_100)
+    assert.is(after(100, -3_600_000), 60_200)
+    assert.is(after(0, 0), 60_200)
+  },
+  'keeps to the lease that the driver counts on'() {
+    assert.is(glassState.LEASE_MS, GLASS.leaseMs)
+    assert.ok(GLASS.leaseMs < GLASS.silentMs && GLASS.silentMs <= 2_000)
+  },
+  'forgets all when its lease is over, and believes no answer to an old question'() {
+    const { newGlass, step, pictureAt, reportOf } = glassState
+    const picture = { kind: 'text', lines: ['x'] } as const
+    const order = { lane: 'L', run: 'r', number: 7, picture }
+    const shown = step(newGlass(), { type: 'answered', askedAtMs: 0, order }, 10)
+    assert.equal(pictureAt(shown, 1_799), picture)
+    assert.is(pictureAt(shown, 1_800), null)
+    assert.is(reportOf(step(shown, { type: 'tick' }, 1_800)).has, 0)
+    const late = step(newGlass(), { type: 'answered', askedAtMs: 0, order }, 1_800)
+    assert.is(pictureAt(late, 1_800), null)
+    const same = { ...order, picture: null }
+    const longer = step(shown, { type: 'answered', askedAtMs: 600, order: same }, 700)
+    assert.equal(pictureAt(longer, 2_399), picture)
+    for (const other of [{ run: 's' }, { number: 8 }, { lane: 'M' }]) {
+      const odd = { type: 'answered', askedAtMs: 600, order: { ...same, ...other } } as const
+      assert.is(pictureAt(step(shown, odd, 700), 700), null, JSON.stringify(other))
+    }
+    const hidden = step(shown, { type: 'hidden' }, 20)
+    assert.is(pictureAt(hidden, 20), null)
+    assert.is(pictureAt(step(hidden, { type: 'visible' }, 30), 30), null)
+  },
+})

@@ -1,0 +1,147 @@
+/** A screen driver with several glasses: whom it waits for, whom it does not, and what it says of them. */
+import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { openConfiguredScreen } from '#drivers/display/open-screen.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import type { Screen } from '#hal/display.ts'
+import { GLASS, type GlassOrder, type GlassReport } from '#hal/glasses.ts'
+import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+
+const QR: Screen = { kind: 'qr', payload: 'https://qr.example/1', amountKopecks: 100 }
+const DARK = { run: null, has: 0, painted: 0, trouble: null } as const
+const NEVER = new AbortController().signal
+
+function lane() {
+  const clock = createFakeClock()
+  const config = { language: 'de', currency: '€', sound: true } as const
+  const display = openConfiguredScreen(config, { clock, journal: createMemoryJournal() })
+  const { glasses } = display
+  let last: GlassOrder = { run: '', number: 0, picture: null }
+  const glass = (at: number) => ({
+    /** What it is told; where it has the latest, only when another is wanted or holdMs are over. */
+    async says(more: Partial<GlassReport>) {
+      last = await glasses.report({ id: `${at}`.repeat(24), ...DARK, ...more }, NEVER)
+      return last
+    },
+    /** Has drawn what it was told last; nobody waits for the answer. */
+    paints() {
+      const painted = { run: last.run, has: last.number, painted: last.number }
+      glass(at)
+        .says(painted)
+        .catch(() => {})
+    },
+    leaves: () => glasses.leave(`${at}`.repeat(24)),
+  })
+  return { clock, display, glass, settled: () => clock.advance(0) }
+}
+
+/** 'open' until it is one or the other. */
+function watch(work: Promise<void>) {
+  const seen = { how: 'open' }
+  work.then(
+    () => {
+      seen.how = 'shown'
+    },
+    ({ message }: Error) => {
+      seen.how = message
+    },
+  )
+  return seen
+}
+
+spec('a screen driver', {
+  async 'waits for the glass that shows an older code, and no longer than it can'() {
+    const { clock, display, glass, settled } = lane()
+    await using _ = display
+    const [one, two] = [glass(1), glass(2)]
+    for (const each of [one, two]) {
+      await each.says({})
+      each.paints()
+    }
+    await settled()
+    assert.ok(display.isConnected)
+    const shown = watch(display.show(QR))
+    await settled()
+    one.paints()
+    await settled()
+    assert.is(shown.how, 'open', 'the second one may still show what was before')
+    assert.not.equal(display.shown, QR)
+    await clock.advance(GLASS.silentMs - 100)
+    one.paints()
+    await clock.advance(100)
+    assert.is(shown.how, 'shown', 'it has been dark for a while by its own clock')
+    assert.equal(display.shown, QR)
+  },
+  async 'does not wait for one that said that it leaves'() {
+    const { display, glass, settled } = lane()
+    await using _ = display
+    const [one, two] = [glass(1), glass(2)]
+    for (const each of [one, two]) {
+      await each.says({})
+      each.paints()
+    }
+    await settled()
+    const shown = watch(display.show(QR))
+    await settled()
+    one.paints()
+    two.leaves()
+    await settled()
+    assert.is(shown.how, 'shown')
+  },
+  async 'does not believe numbers of another start'() {
+    const { display, glass, settled } = lane()
+    await using _ = display
+    const { number } = await glass(1).says({})
+    const { picture } = await glass(1).says({ run: 'before', has: number, painted: number })
+    assert.is(picture?.kind, 'blank')
+    await settled()
+    assert.not(display.isConnected)
+  },
+  async 'says that a screen is too small, and takes the others'() {
+    const { clock, display, glass, settled } = lane()
+    await using _ = display
+    const small = glass(1)
+    const { run } = await small.says({})
+    const alone = watch(display.show(QR))
+    const { number } = await small.says({})
+    small.says({ run, has: number, trouble: 'too-small' }).catch(() => {})
+    await settled()
+    assert.match(alone.how, 'too small')
+    assert.is(display.condition.state, 'failed')
+    const large = glass(2)
+    await large.says({})
+    large.paints()
+    await settled()
+    assert.equal([display.isConnected, display.condition.state], [true, 'degraded'])
+    assert.equal(display.shown, QR)
+    await clock.advance(1)
+  },
+  async 'waits a moment for a page that is loaded again, and not for one that is gone'() {
+    const { clock, display, glass, settled } = lane()
+    await using _ = display
+    await glass(1).says({})
+    glass(1).paints()
+    await settled()
+    glass(1).leaves()
+    const shown = watch(display.show(QR))
+    await clock.advance(1_000)
+    assert.is(shown.how, 'open')
+    await glass(2).says({})
+    glass(2).paints()
+    await settled()
+    assert.is(shown.how, 'shown')
+    await clock.advance(GLASS.silentMs)
+    assert.not(display.isConnected)
+    const gone = await faultOf(() => display.show({ kind: 'blank' }), 'unreachable')
+    assert.match(gone.message, 'open /glass')
+  },
+  async 'has room for so many and no more'() {
+    const { display, glass } = lane()
+    await using _ = display
+    for (let at = 1; at <= GLASS.most; at += 1) await glass(at).says({})
+    await faultOf(() => glass(9).says({}), 'too-many')
+    glass(3).leaves()
+    await glass(9).says({})
+  },
+})
