@@ -23,7 +23,7 @@ import { call } from '#test/http-call.ts'
 import { spec } from '#test/spec.ts'
 
 /** Serve pages, levers, files and text for Prometheus, or speak to other lanes in a protocol of their own. */
-const UNDOCUMENTED = ['console', 'sim', 'sync', 'updates', 'metrics']
+const UNDOCUMENTED = ['glass', 'console', 'sim', 'sync', 'updates', 'metrics']
 
 const wordsOf = (name: DocumentName): readonly Words[] => DOCUMENTS[name]
 
