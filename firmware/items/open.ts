@@ -13,12 +13,14 @@ import type { Journal } from '#hal/journal.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { Pictures } from '#hal/pictures.ts'
 import type { Random } from '#hal/random.ts'
+import type { ReviewStore } from '#hal/review-store.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { eventRoutes, itemRoutes } from './http/extension-routes.ts'
 import { deletedItemRoutes, itemPictureRoutes } from './http/item-routes.ts'
 import { nameRoutes } from './http/name-routes.ts'
 import { packageRoutes } from './http/package-routes.ts'
+import { reviewRoutes } from './http/review-routes.ts'
 import { statusRoutes, templateRoutes } from './http/routes.ts'
 import { Refusal } from './http/schema.ts'
 import { createVendorDevice } from './http/vendor-device.ts'
@@ -42,6 +44,8 @@ import { openExportTask } from './packages/export-task.ts'
 import { openImportTask } from './packages/import-task.ts'
 import { createRecognition, type Recognized } from './recognition/recognition.ts'
 import { createVectorizer, modelOfSpace, type Vectorizer } from './recognition/vectorizer.ts'
+import { createReviewAnswers } from './review/review-answers.ts'
+import { openReviewInbox, type ReviewSettings } from './review/review-inbox.ts'
 import { type ItemsSettings, recognitionSettings } from './settings.ts'
 
 export interface ItemsPorts {
@@ -64,6 +68,9 @@ export interface ItemsPorts {
   readonly version: string
   readonly learning: { readonly mode: LearningMode }
   readonly sync: { readonly role: SyncRole }
+  /** Where the review inbox lies, and what it may keep. */
+  readonly reviewStore: ReviewStore
+  readonly review: ReviewSettings
   /** A fleet's marks, from sync/. Without: a lone master's, or none. */
   readonly marks?: (library: Library) => DeletionMarks
   /** How this device synchronises, from sync/; null while that is still being opened. */
@@ -141,6 +148,13 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const deleted = opening.use(
     createDeletedItems({ ...working, abandon: upkeep.abandon, onRestored: onImported }),
   )
+  const inbox = opening.use(
+    await openReviewInbox({
+      ...working,
+      store: ports.reviewStore,
+      settings: ports.review,
+    }),
+  )
   const device = createVendorDevice({
     ...working,
     camera,
@@ -150,7 +164,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     configuredMode: ports.learning.mode,
     onReset() {
       deleted.forget()
-      return Promise.all([exportTask.forget(), importTask.forget()])
+      return Promise.all([exportTask.forget(), importTask.forget(), inbox.clear()])
     },
   })
   let lastResultId: string | null = null
@@ -163,6 +177,15 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     journal,
     mode: () => device.mode,
     lastResultId: () => lastResultId,
+    inbox,
+  })
+  const answers = createReviewAnswers({
+    ...working,
+    inbox,
+    deleted,
+    pictures,
+    background: () => recognitionSettings(ports.settings.value).background,
+    mode: () => device.mode,
   })
 
   function onImported(): void {
@@ -198,6 +221,8 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     catalog,
     teaching,
     deleted,
+    inbox,
+    answers,
     exportTask,
     importTask,
     reembedding,
@@ -213,6 +238,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     async recognize(options) {
       const result = await recognition.recognize(options)
       lastResultId = result.resultId
+      inbox.saw(result.resultId)
       recognized.tell(result)
       return result
     },
@@ -280,6 +306,7 @@ function createRouter(items: Items): Router {
     itemPictureRoutes(items),
     deletedItemRoutes(items),
     nameRoutes(items),
+    reviewRoutes(items),
     eventRoutes(items),
   ]
   return {

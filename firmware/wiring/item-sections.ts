@@ -8,7 +8,7 @@ export function itemSections(
   { items, onChange }: OpenItems,
   sync: { readonly onChange: Source },
 ): readonly Section[] {
-  const { device, catalog, deleted, marks, exportTask, importTask } = items
+  const { device, catalog, deleted, inbox, marks, exportTask, importTask } = items
   return [
     {
       name: 'recognition',
@@ -27,6 +27,7 @@ export function itemSections(
       read: () => ({ export: exportTask.state, import: importTask.state }),
       onChange: anyOf(exportTask.onChange, importTask.onChange),
     },
+    { name: 'review', read: () => inbox.state, onChange: inbox.onChange },
     {
       name: 'deletions',
       read: () => ({

@@ -4,6 +4,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { Nearest } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
 import type { KeptQuery, Recognition } from '../recognition/recognition.ts'
+import type { ReviewInbox } from '../review/review-inbox.ts'
 import type { DeletedItems } from './deleted-items.ts'
 import type { Events } from './item-events.ts'
 import { type LearningMode, learningDecision, refuseLocked } from './learning-decision.ts'
@@ -34,6 +35,7 @@ export interface TeachingParts {
   readonly mode: () => LearningMode
   /** The last result that was given out. */
   readonly lastResultId: () => string | null
+  readonly inbox: Pick<ReviewInbox, 'said' | 'clear'>
   readonly events: Events
   readonly journal: Journal
 }
@@ -89,11 +91,13 @@ export function createTeaching(parts: TeachingParts): Teaching {
     removeItem: (itemId) => deleted.removeItem(itemId),
     async removeAll() {
       const removed = await library.removeAll()
+      await parts.inbox.clear()
       journal.warn('templates.cleared', { removed })
     },
     async feedback(itemId, resultId) {
       const query = queryOf(resultId ?? parts.lastResultId())
       const learned = await learnFrom(query, itemId)
+      parts.inbox.said(query, itemId, learned)
       events.emit({ type: 'feedback', id: itemId, learned: learned !== null })
       journal.info('feedback.received', {
         itemId,

@@ -9,6 +9,7 @@ import { Gallery } from './gallery.js'
 import { ItemCard } from './item-card.js'
 import { LearningMode } from './learning-mode.js'
 import { Packages } from './packages.js'
+import { Review } from './review.js'
 import { TeachingReport } from './teaching-report.js'
 import '../../words/items.js'
 
@@ -20,6 +21,7 @@ export function Tab() {
     <div class="beside">
       ${item && html`<${ItemCard} key=${item.id} item=${item} onClose=${() => setOpen(null)} />`}
       <${Deletions} />
+      <${Review} />
       <${Card} id="teach" title=${t('items.teach')}>
         <p class="muted small">${t('items.teach-how')}</p>
         <${LearnForm} />
