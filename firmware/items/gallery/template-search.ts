@@ -173,14 +173,17 @@ export function createTemplateSearch(
       return { slot, cosine: cosineOf(slot) * scale }
     },
     scoreWith(itemId, codes) {
-      const inverse = inverseOf(codes)
-      const cosine = dot(lookedAt, codes) * inverse * inverseLook
       const place = slotIndex.itemOf(itemId)?.place ?? -1
+      // As a search has it: only what belongs to the item of the one left out is measured anew.
+      const by = place >= 0 && place === leftPlace ? current : metric
+      const square = by?.square(codes) ?? squareLength(codes)
+      const inverse = square > 0 ? 1 / Math.sqrt(square) : 0
+      const cosine = dot(lookedAt, codes) * inverse * inverseLook
       const best = table.tallies[2 * place + 1] ?? Number.NEGATIVE_INFINITY
       if (place < 0 || best === Number.NEGATIVE_INFINITY) return { id: itemId, similarity: cosine }
       const total = sumOf(place)
       add(total, codes, inverse)
-      const length = Math.sqrt(current?.square(total) ?? squareLength(total))
+      const length = Math.sqrt(by?.square(total) ?? squareLength(total))
       const sum = (table.tallies[2 * place] ?? 0) * scale + cosine
       const mean = length > 0 ? sum / length : 0
       return { id: itemId, similarity: (mean + Math.max(best * scale, cosine)) / 2 }

@@ -146,6 +146,9 @@ function judged(curve: readonly number[], templates: number, templatesMax: numbe
   const slope = slopeOf(curve)
   const needed = (templates - 1) * ((1 - last) / (1 - ENOUGH)) ** (1 / Math.max(slope, SLOPE_MIN))
   const more = Math.max(1, Math.ceil(needed + 1 - templates))
+  // Two or three points of a curve are no reason to give up.
+  if (templates < TEMPLATES_START)
+    return { verdict: 'more', more: TEMPLATES_START - templates } as const
   if (slope < SLOPE_MIN || templates + more > templatesMax)
     return { verdict: 'stuck', more: 0 } as const
   return { verdict: 'more', more } as const

@@ -39,10 +39,12 @@ export interface GatedPicture {
 
 /** Small enough that the noise of a cheap camera is gone, large enough to see a hand's blur. */
 export const GATE_SIDE = 96
-/** Of a thousand good pictures of groceries three are less sharp; of clearly blurred ones nearly all (docs/recognition.md). */
+/** Of a thousand good pictures of groceries one or two are less sharp; of clearly blurred ones nearly all (docs/recognition.md). */
 export const SHARPNESS_MIN = 50
-/** One good picture in a hundred is below; of the moved ones seven in ten. */
-export const SHARPNESS_DOUBTED = 79
+/** Of good ones one in a hundred is less sharp, of moved ones half. */
+const SHARPNESS_DOUBTED = 79
+/** Goods of little contrast have no steep edges: blurred are edges that are flat beside the contrast there is. */
+const OF_CONTRAST = 1.6
 /** Cells along the edge of the picture, of 96, that are not the platform: an arm is wider. */
 const EDGE_CELLS_MAX = 4
 
@@ -52,9 +54,10 @@ export function gatesOf(picture: GatedPicture): readonly Finding[] {
 
 function blurOf({ pixels }: GatedPicture): Finding {
   const value = sharpness(pixels)
-  if (value < SHARPNESS_MIN)
+  const isFlat = value < OF_CONTRAST * contrast(pixels)
+  if (isFlat && value < SHARPNESS_MIN)
     return finding('blur', 'refuse', value, SHARPNESS_MIN, `the picture is blurred: ${STILL}`)
-  const verdict = value < SHARPNESS_DOUBTED ? 'warn' : 'pass'
+  const verdict = isFlat && value < SHARPNESS_DOUBTED ? 'warn' : 'pass'
   return finding('blur', verdict, value, SHARPNESS_DOUBTED, `the picture may be blurred: ${STILL}`)
 }
 
@@ -104,8 +107,20 @@ function finding(
   return { gate, verdict, value, bound, words: isSaid ? words : '' }
 }
 
-const luma = (rgb: Uint8Array, at: number) =>
-  0.299 * (rgb[at] ?? 0) + 0.587 * (rgb[at + 1] ?? 0) + 0.114 * (rgb[at + 2] ?? 0)
+const greyOf = (rgb: Uint8Array) =>
+  Float64Array.from(
+    { length: Math.floor(rgb.length / 3) },
+    (_, at) =>
+      0.299 * (rgb[at * 3] ?? 0) + 0.587 * (rgb[at * 3 + 1] ?? 0) + 0.114 * (rgb[at * 3 + 2] ?? 0),
+  )
+
+/** How far brightness spreads around its mean. */
+function contrast(rgb: Uint8Array): number {
+  const grey = greyOf(rgb)
+  const mean = grey.reduce((sum, value) => sum + value, 0) / Math.max(grey.length, 1)
+  const square = grey.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return Math.sqrt(square / Math.max(grey.length, 1))
+}
 
 /**
  * How steep the steepest edges are: what one in a hundred places differs from its neighbours. The whole
@@ -113,7 +128,7 @@ const luma = (rgb: Uint8Array, at: number) =>
  */
 export function sharpness(rgb: Uint8Array): number {
   const side = Math.round(Math.sqrt(rgb.length / 3))
-  const grey = Float64Array.from({ length: side * side }, (_, at) => luma(rgb, at * 3))
+  const grey = greyOf(rgb)
   const edges: number[] = []
   for (let row = 1; row < side - 1; row += 1)
     for (let at = row * side + 1; at < row * side + side - 1; at += 1) {

@@ -32,8 +32,8 @@ export interface Lesson {
   readonly codes: Codes
 }
 
-/** Searches that are worth it: at 5,000 templates some 0.2 s. */
-const NEIGHBOURS = 224
+/** Searches that are worth it: at 5,000 templates a quarter of a second. */
+const NEIGHBOURS = 128
 /** Cosines of one step: a millisecond. */
 const AT_ONCE = 512
 const SLICE_MS = 4

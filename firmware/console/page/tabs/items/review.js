@@ -52,7 +52,7 @@ export function Review() {
   const pick = (id) =>
     setPicked((some) => (some.includes(id) ? some.filter((one) => one !== id) : [...some, id]))
 
-  /** Of those picked, or of the one that is shown; the first refusal ends it. */
+  /** Of those picked, or of the one that is shown; the first refusal ends it, and shows which. */
   const answer = async (json, words) => {
     const wanted = json.action !== 'not' && several.length > 0 ? several : entry ? [entry.id] : []
     const answered = []
@@ -65,9 +65,11 @@ export function Review() {
       toast(words)
     }
     if (json.action !== 'not') {
-      setPicked([])
-      setItem(null)
-      setCurrent(shown.find(({ id }, nth) => nth > at && !answered.includes(id))?.id ?? null)
+      const left = wanted.filter((id) => !answered.includes(id))
+      const next = shown.find(({ id }, nth) => nth > at && !answered.includes(id))?.id
+      setPicked(left.length > 1 ? left : [])
+      if (left.length === 0) setItem(null)
+      setCurrent(left[0] ?? next ?? null)
     }
     again()
   }
