@@ -1,19 +1,20 @@
 /** Opens one device from its config, part by part (wiring/), and says in which order. */
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { readUpdateState } from '#drivers/host/update-state.ts'
+import { readInstalledReleases } from '#drivers/host/installed-releases.ts'
 import { databaseIn, openDataFolder } from '#drivers/storage/files/data-folder.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
-import { openDatabaseCare } from '#drivers/storage/upkeep/database-care.ts'
-import { fleetConfigPart } from '#firmware/sync/fleet-config/lane-config-health.ts'
+import { makeRoomToStart } from '#drivers/storage/sqlite/start-reserve.ts'
+import { openDataFolderUpkeep } from '#drivers/storage/upkeep/data-folder-upkeep.ts'
+import { fleetConfigPart } from '#firmware/sync/fleet-config/fragment-health.ts'
 import { createLateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import { openConsole } from './console/open.ts'
-import { openLogLines } from './device/log-lines.ts'
+import { openLogLines } from './device/recent-log-lines.ts'
+import { openParts } from './device-parts.ts'
 import { type Listening, openListener } from './http/server.ts'
-import { openParts } from './part-health.ts'
-import { updatesRouter } from './updates/routes.ts'
+import { updatesRouter } from './updates/release-mirror-routes.ts'
 import { VERSION } from './version.ts'
-import { itemSections } from './wiring/item-sections.ts'
+import { itemSections } from './wiring/items-page-sections.ts'
 import { wireBackups } from './wiring/wire-backups.ts'
 import { wireDevice, wireRestart } from './wiring/wire-device.ts'
 import { chooseConfig, wireFleetConfig } from './wiring/wire-fleet-config.ts'
@@ -25,7 +26,7 @@ import { wirePayment } from './wiring/wire-payment.ts'
 import { wireSelftest } from './wiring/wire-selftest.ts'
 import { sectionOf, wireSetup } from './wiring/wire-setup.ts'
 import { wireSync } from './wiring/wire-sync.ts'
-import { type BootOptions, nameOf } from './wiring/wiring.ts'
+import { type BootOptions, nameOf } from './wiring/wiring-context.ts'
 
 export interface Device extends AsyncDisposable {
   /** One per listener, in the config's order, as URLs. */
@@ -43,6 +44,7 @@ export async function boot(options: BootOptions): Promise<Device> {
 
   const log = opened.use(openLogLines(journal, clock))
   const data = opened.use(openDataFolder(options.dataFolder, options.isOnTrial))
+  makeRoomToStart(data.path)
   if (!data.wasClosed) journal.warn('device.recovered', { dataFolder: data.path })
   const addresses: string[] = []
   const dataFolder = data.path
@@ -54,7 +56,7 @@ export async function boot(options: BootOptions): Promise<Device> {
     ...{ config, journal, clock, opened, dataFolder, credentialsFolder, addresses, parts },
     configProblems: () => configProblems(fleetStart?.chosen.sections ?? {}),
   }
-  const updates = () => readUpdateState(options.updateNotes ?? null, VERSION)
+  const updates = () => readInstalledReleases(options.updateNotes ?? null, VERSION)
   parts.watch('updates', updates)
 
   const serial = await nameOf(wiring)
@@ -91,7 +93,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   )
 
   const care = opened.use(
-    openDatabaseCare({
+    openDataFolderUpkeep({
       dataFolder,
       keepDays: config.payment.ledgerDays,
       onChecked(damage) {

@@ -13,7 +13,7 @@ import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { checkModel } from '#drivers/embedder/model-check.ts'
 import { isHeldBy } from '#drivers/host/port-owner-process.ts'
 import { createSetUpMark } from '#drivers/host/setup-done-file.ts'
-import { readMqttAccess } from '#drivers/mqtt/mqtt-access.ts'
+import { readMqttCredentials } from '#drivers/mqtt/mqtt-credentials.ts'
 import { readChangeFeedCredentials } from '#drivers/peers/change-feed-credentials.ts'
 import { keyOf } from '#drivers/peers/open.ts'
 import {
@@ -33,13 +33,13 @@ import type { Path } from './config/apply-schema.ts'
 import { type ConfigSource, checkConfig } from './config/load-config.ts'
 import type { Config } from './config.ts'
 import { toFault } from './fault.ts'
-import { isLoopbackHost } from './http/guards/access.ts'
+import { isLoopbackHost } from './http/guards/access-rights.ts'
 import { readTokens } from './http/guards/tokens.ts'
 import { splitAddress } from './http/listener/listen-address.ts'
 import { checkPorts } from './http/listener/port-check.ts'
 import { readTls } from './http/listener/tls-files.ts'
 import { requireFleet } from './sync/fleet-config/open.ts'
-import { mirrorFolder } from './updates/routes.ts'
+import { mirrorFolder } from './updates/release-mirror-routes.ts'
 
 export interface ConfigFindings {
   readonly problems: readonly string[]
@@ -173,7 +173,7 @@ async function checkSync(check: Check): Promise<void> {
 async function checkMqtt({ config, attempt, warn }: Check): Promise<void> {
   const { mqtt } = config
   if (!mqtt) return
-  await attempt(['mqtt'], () => readMqttAccess(mqtt))
+  await attempt(['mqtt'], () => readMqttCredentials(mqtt))
   const isBeyond = !isLoopbackHost(new URL(mqtt.url).hostname)
   if (mqtt.url.startsWith('mqtt:') && mqtt.username !== undefined && isBeyond)
     warn(
@@ -196,7 +196,7 @@ async function checkBackup({ config, attempt, attemptLightly, warn }: Check): Pr
   const { folder, remote, recipients, passphraseFile = null } = config.backup
   if (!folder && !remote) return
   const { requireOnePlace, requireReaders, tryReaders } = await import(
-    '#drivers/storage/lane-backup/lane-backups.ts'
+    '#drivers/storage/lane-backup/local-lane-backups.ts'
   )
   const readers = { recipients, passphraseFile }
   await attempt(['backup'], () => {

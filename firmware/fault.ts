@@ -2,7 +2,7 @@
  * The one error vocabulary of the device.
  *
  * Anything that can go wrong in operation is a Fault with one of these kinds. The kind says
- * what the caller can do about it, not which module failed. Each interface has a wire.ts that
+ * what the caller can do about it, not which module failed. Each interface has a table that
  * turns a kind into that interface's own error shape. A thrown value that is not a Fault is a
  * bug, never an operating condition.
  */

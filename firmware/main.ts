@@ -17,14 +17,14 @@ import { createJournal, createLogger, isReadByJournald } from '#drivers/journal/
 import type { JournalDriver } from '#hal/journal.ts'
 import { type Arguments, HELP, readArguments } from './arguments.ts'
 import { boot, type Device } from './boot.ts'
+import { readableLogLine } from './command-line/readable-log-lines.ts'
+import { startMessage } from './command-line/start-message.ts'
 import type { Sections } from './config/fleet-sections.ts'
 import { type ConfigSource, checkConfig } from './config/load-config.ts'
 import type { Config } from './config.ts'
 import { Fault } from './fault.ts'
-import { journalLine } from './terminal/journal-lines.ts'
-import { terminalGreeting } from './terminal/terminal-greeting.ts'
 import { VERSION } from './version.ts'
-import type { ConfigOnDisk } from './wiring/wiring.ts'
+import type { ConfigOnDisk } from './wiring/wiring-context.ts'
 
 const EXIT = { ok: 0, usage: 64, bug: 70, io: 74, config: 78 } as const
 
@@ -68,8 +68,7 @@ export async function run(): Promise<void> {
     started.resolve(() => void stop(device, systemd, journal, 'restart'))
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
       process.once(signal, () => void stop(device, systemd, journal, signal))
-    if (process.stdout.isTTY)
-      process.stdout.write(terminalGreeting({ ...device, version: VERSION }))
+    if (process.stdout.isTTY) process.stdout.write(startMessage({ ...device, version: VERSION }))
   } catch (error) {
     if (!(error instanceof Fault) || error.kind === 'bug') die(journal, error)
     end(exitCodeOf(error), error.message)
@@ -145,7 +144,7 @@ function isOnTrial(): boolean {
 function openJournal({ log: { level } }: Config): JournalDriver {
   const hasPriorities = isReadByJournald(process.env)
   if (!process.stdout.isTTY) return createJournal(createLogger({ level, hasPriorities }))
-  const write = (line: string) => void process.stdout.write(journalLine(line))
+  const write = (line: string) => void process.stdout.write(readableLogLine(line))
   return createJournal(createLogger({ level, write }))
 }
 

@@ -8,7 +8,7 @@
  * keeps its orders over a restart; without it they are forgotten. Contract: docs/protocols/bank-gateway.md.
  */
 import { parseArgs } from 'node:util'
-import { openFakeBank } from '#drivers/bank/fake/bank-server.ts'
+import { openFakeBank } from '#drivers/bank/fake/fake-bank-server.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { orTeach } from './script-help.ts'
 

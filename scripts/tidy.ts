@@ -8,7 +8,7 @@
  */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { roomProblems } from './tidy/folder-boundaries.ts'
-import { importsOf } from './tidy/imports.ts'
+import { importsOf, missingImports } from './tidy/imports.ts'
 import { declarationsIn, openerProblems } from './tidy/open-and-create-names.ts'
 import { portProblems } from './tidy/ports.ts'
 import { isPure, purityProblems, unitTestProblems } from './tidy/purity.ts'
@@ -53,7 +53,7 @@ const RULES: readonly Rule[] = [
     because: 'a primitive knows the clock and nobody who waits',
   },
   {
-    files: /^firmware\/console\/draw-glass\.ts$/,
+    files: /^firmware\/console\/display-drawing\.ts$/,
     mayImport: [HAL, /^qr$/],
     because: 'a drawing needs a QR encoder, which is pure itself, and nothing of the world',
   },
@@ -126,7 +126,7 @@ const RULES: readonly Rule[] = [
 ]
 
 /**
- * A domain's routes and wire speak HTTP; its services are functions of ports and nothing else.
+ * A domain's routes speak HTTP; its services are functions of ports and nothing else.
  * Domains do not know each other, except that sync reads the types of items.
  */
 function domain(name: string): Rule[] {
@@ -136,7 +136,7 @@ function domain(name: string): Rule[] {
     {
       files: inFolder(
         `firmware/${name}`,
-        '(http/(document/)?[a-z-]+|(.*-)?(routes|wire|schema|words|open))\\.ts$',
+        '(http/(document/)?[a-z-]+|(.*-)?(routes|schema|words|open))\\.ts$',
       ),
       mayImport: [...neighbours, /^firmware\/http\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
       because: `${name} knows its own folder, HTTP and ports`,
@@ -162,8 +162,11 @@ const sources = new Map(
 const declarations = declarationsIn([...sources.values()])
 const problems: string[] = [...portProblems(), ...roomProblems([...sources.keys()])]
 for (const [file, text] of sources) examine(file, text)
-for (const file of globSync('{firmware,drivers,scripts}/**/*.{ts,js,mjs}').sort())
-  problems.push(...slowExpressions(file, readFileSync(file, 'utf8')))
+for (const file of globSync('{firmware,drivers,scripts}/**/*.{ts,js,mjs}').sort()) {
+  const text = readFileSync(file, 'utf8')
+  problems.push(...slowExpressions(file, text))
+  if (file.endsWith('.js')) problems.push(...missingImports(file, text))
+}
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 

@@ -1,7 +1,7 @@
 /** A camera in memory: the laptop's one, and the tests'. Sees what it is shown; breaks on request. */
 import type { CameraDriver } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { CameraAccident, CameraLevers } from '#hal/levers.ts'
+import type { CameraAccident, CameraLevers } from '#hal/fake-controls.ts'
 import { drawFakePicture } from './fake-picture.ts'
 import { createFrameSource } from './frame-source.ts'
 

@@ -3,7 +3,7 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { BLANK, type DeviceConnection, type DisplayDriver, type Screen } from '#hal/display.ts'
-import type { DisplayLevers } from '#hal/levers.ts'
+import type { DisplayLevers } from '#hal/fake-controls.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 
 export interface FakeDisplay extends DisplayDriver, DisplayLevers {}

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { MODELS, modelFault, readManifest } from './model-manifest.ts'
 import type { TfliteOptions } from './tflite.ts'
-import { installedLibrary } from './tflite-file.ts'
+import { installedLibrary } from './tflite-library-path.ts'
 
 /** Rejects with Fault 'unreachable' (part 'model'): a lane takes payments without one. */
 export async function checkModel(options: TfliteOptions): Promise<void> {

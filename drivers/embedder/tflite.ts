@@ -14,7 +14,7 @@ import type { Journal } from '#hal/journal.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import { MODELS, modelFault, modelOf, readManifest } from './model-manifest.ts'
 import { createModelQueue } from './model-queue.ts'
-import { installedLibrary } from './tflite-file.ts'
+import { installedLibrary } from './tflite-library-path.ts'
 import type { WorkerArguments } from './worker-arguments.ts'
 import { startWorker, type Worker } from './worker-process.ts'
 

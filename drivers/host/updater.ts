@@ -7,27 +7,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Fault } from '#firmware/fault.ts'
+import type { UpdateRun, UpdateVerb } from '#hal/update-run.ts'
 
 export interface UpdaterOptions {
   /** LANED_OTA_STATE; null where laned was not flashed. */
   readonly notes: string | null
   /** $PATH of systemctl; tests point it at a stand-in. */
   readonly searchPath?: string | undefined
-}
-
-export type UpdateVerb = 'check' | 'run' | 'rollback'
-
-/** As scripts/ota/run-record.ts writes it. */
-export interface UpdateRun {
-  readonly verb: string
-  readonly status: string
-  readonly version: string | null
-  readonly message: string | null
-  readonly step: string | null
-  readonly bytes: number | null
-  readonly totalBytes: number | null
-  readonly beganAtMs: number
-  readonly endedAtMs: number | null
 }
 
 const NONE =

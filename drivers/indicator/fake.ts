@@ -1,7 +1,7 @@
 /** A lamp, a buzzer and a button in memory: what was lit and heard can be read, the button pressed. */
 import { createListeners } from '#firmware/async/listeners.ts'
+import type { IndicatorLevers } from '#hal/fake-controls.ts'
 import type { ButtonPress, IndicatorDriver, Light } from '#hal/indicator.ts'
-import type { IndicatorLevers } from '#hal/levers.ts'
 
 export interface FakeIndicator extends IndicatorDriver, IndicatorLevers {
   /** 'broken': nothing is lit, heard or pressed any more, and nobody is told. */

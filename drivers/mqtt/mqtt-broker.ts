@@ -11,7 +11,7 @@ import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { BrokerMessage, MessageBrokerDriver } from '#hal/message-broker.ts'
 import { keepCondition } from '#hal/part-condition.ts'
-import { readMqttAccess } from './mqtt-access.ts'
+import { readMqttCredentials } from './mqtt-credentials.ts'
 
 export interface MqttOptions {
   readonly config: MqttConfig
@@ -38,7 +38,7 @@ const BOUNDS = {
 export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
   const { config, clientId, will, clock, journal } = options
   const bounds = { ...BOUNDS, ...options.bounds }
-  const access = readMqttAccess(config)
+  const access = readMqttCredentials(config)
   const listeners = createListeners()
   const condition = keepCondition(clock, 'degraded', 'not connected yet')
   const backoff = createBackoff(bounds.againMs, bounds.againMsMax)

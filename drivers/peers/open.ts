@@ -13,7 +13,7 @@ import type { PeersDriver } from '#hal/peers.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import { createFleetKeys, type KeptKeys } from './fleet-keys.ts'
 import { createLanPeers, ownPsk } from './lan.ts'
-import { createMasterBackups } from './replacement/master-backups.ts'
+import { createMasterBackupClient } from './replacement/master-backup-client.ts'
 
 export interface PeersSurroundings {
   readonly clock: Clock
@@ -58,7 +58,7 @@ export function openPeers(
   return {
     keys,
     driver: createLanPeers({ keys, ownKey, serialNumber, depot, clock, journal }),
-    backupsAt: (url) => createMasterBackups(url, ownPsk(ownKey, serialNumber)),
+    backupsAt: (url) => createMasterBackupClient(url, ownPsk(ownKey, serialNumber)),
   }
 }
 

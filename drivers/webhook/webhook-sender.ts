@@ -6,7 +6,7 @@
  */
 import { createHmac } from 'node:crypto'
 import type { Agent, request } from 'undici'
-import { once } from '#firmware/async/once.ts'
+import { once } from '#firmware/async/lazy-value.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { WebhookDelivery, WebhookSenderDriver } from '#hal/webhook-sender.ts'
 

@@ -5,7 +5,7 @@
  * Written for the few forms that section-schemas.ts makes. TypeBox's own Default stops at the first
  * level, and its errors name the schema's structure where an operator wants the YAML's.
  */
-import { nearestWord } from './nearest-word.ts'
+import { nearestWord } from './spelling-suggestion.ts'
 
 export type Path = readonly (string | number)[]
 

@@ -8,7 +8,7 @@
  */
 
 import { type Form, isPlain, type Path } from './apply-schema.ts'
-import { nearestWord } from './nearest-word.ts'
+import { nearestWord } from './spelling-suggestion.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

@@ -2,7 +2,7 @@
 
 import { toWire } from '../http/responses/plain-http-errors.ts'
 import type { Router } from '../http/router.ts'
-import { createLevers, type LeversOfLane } from './lane-levers.ts'
+import { createLevers, type LeversOfLane } from './lane-fake-controls.ts'
 import { createSections, type Lane } from './page-state-sections.ts'
 import { declareConsole } from './routes.ts'
 import { declareSim } from './sim-routes.ts'

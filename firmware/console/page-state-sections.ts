@@ -6,7 +6,9 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Display } from '#hal/display.ts'
-import type { Levers } from './lane-levers.ts'
+import { withoutSetupCode } from './hide-setup-code.ts'
+import type { Levers } from './lane-fake-controls.ts'
+import type { ListKeys } from './page-state-change.ts'
 import type {
   ItemsView,
   JournalFeed,
@@ -15,8 +17,6 @@ import type {
   PaymentView,
   Watchable,
 } from './page-state-ports.ts'
-import { publicScreen } from './public-screen.ts'
-import type { ListKeys } from './state-change.ts'
 
 export interface Section extends Watchable {
   readonly name: string
@@ -70,7 +70,7 @@ export function createSections(lane: Lane): { all: readonly Section[] } & Dispos
       })),
       section('display', display, () => ({
         isConnected: display.isConnected,
-        screen: publicScreen(display.shown),
+        screen: withoutSetupCode(display.shown),
         reason: display.condition.reason,
       })),
       section('camera', camera, () => ({

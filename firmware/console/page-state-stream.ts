@@ -1,11 +1,11 @@
 /**
- * Sends the page's sections to one reader: each whole at first, then what changed in it (state-change.ts). A
+ * Sends the page's sections to one reader: each whole at first, then what changed in it (page-state-change.ts). A
  * slow reader gets fewer and newer states, never a queue of old ones; a busy lane is sent ten times a second
  * at most. A beat every second tells a quiet lane from one that hangs.
  */
 import type { Clock } from '#hal/clock.ts'
+import { changeSince, type Told } from './page-state-change.ts'
 import type { Section } from './page-state-sections.ts'
-import { changeSince, type Told } from './state-change.ts'
 
 export type Send = (event: 'whole' | 'change' | 'beat', data: object) => Promise<void>
 

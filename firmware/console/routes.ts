@@ -2,12 +2,12 @@
 import { Fault } from '#firmware/fault.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
 import type { App } from '../http/router.ts'
-import { drawGlass } from './draw-glass.ts'
+import { drawGlass } from './display-drawing.ts'
+import { withoutSetupCode } from './hide-setup-code.ts'
 import { servePage } from './page-routes.ts'
 import type { Lane, Section } from './page-state-sections.ts'
 import { streamState } from './page-state-stream.ts'
 import { pictureType } from './picture-type.ts'
-import { publicScreen } from './public-screen.ts'
 import { declareSession } from './session-routes.ts'
 
 /** A frame is one or two megabytes until it has been read. */
@@ -36,7 +36,7 @@ export async function declareConsole(
   )
 
   app.get('/console/display.svg', { config: { access: 'read' } }, async (_request, reply) => {
-    return reply.type('image/svg+xml').send(drawGlass(publicScreen(lane.display.shown)))
+    return reply.type('image/svg+xml').send(drawGlass(withoutSetupCode(lane.display.shown)))
   })
 
   const frames = createRequestQueue('readers of the camera', FRAME_QUEUE)

@@ -1,7 +1,7 @@
 /** The levers of the fake bank over HTTP. */
 import { Fault } from '#firmware/fault.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
-import type { BankLevers } from '#hal/levers.ts'
+import type { BankLevers } from '#hal/fake-controls.ts'
 import type { App } from '../http/router.ts'
 
 const read = { config: { access: 'read' } } as const

@@ -1,7 +1,7 @@
 /** laned.yaml over HTTP: read, checked, written, taken back; and the restart that makes it count. */
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../http/router.ts'
-import type { ConfigDesk } from './config-desk.ts'
+import type { ConfigEditor } from './config-editor.ts'
 import {
   DraftBody,
   Proposed,
@@ -16,7 +16,7 @@ import {
 const BODY_BYTES = 1024 * 1024
 const takesJson = { access: 'operate', takesJson: true } as const
 
-export function configRoutes(desk: ConfigDesk) {
+export function configRoutes(editor: ConfigEditor) {
   const by = ({ caller }: FastifyRequest) => caller?.name ?? null
   return (app: App): void => {
     app.get(
@@ -25,7 +25,7 @@ export function configRoutes(desk: ConfigDesk) {
         config: { access: 'operate' },
         schema: { summary: 'laned.yaml, secrets covered up', response: Standing },
       },
-      async () => spread(await desk.current()),
+      async () => spread(await editor.current()),
     )
 
     app.post(
@@ -39,7 +39,7 @@ export function configRoutes(desk: ConfigDesk) {
           response: Proposed,
         },
       },
-      async ({ body }) => spread(await desk.propose(body)),
+      async ({ body }) => spread(await editor.propose(body)),
     )
 
     app.put(
@@ -55,7 +55,7 @@ export function configRoutes(desk: ConfigDesk) {
       },
       async (request) => {
         const { revision, restart, ...draft } = request.body
-        return spread(await desk.write(draft, { revision, restart, by: by(request) }))
+        return spread(await editor.write(draft, { revision, restart, by: by(request) }))
       },
     )
 
@@ -69,7 +69,7 @@ export function configRoutes(desk: ConfigDesk) {
           response: Written,
         },
       },
-      async (request) => spread(await desk.restore({ ...request.body, by: by(request) })),
+      async (request) => spread(await editor.restore({ ...request.body, by: by(request) })),
     )
 
     app.post(
@@ -82,7 +82,7 @@ export function configRoutes(desk: ConfigDesk) {
         },
       },
       async (request, reply) => {
-        await desk.restart.now(by(request))
+        await editor.restart.now(by(request))
         return reply.code(202).send({ status: 'restarting' })
       },
     )

@@ -1,7 +1,7 @@
 /** Displays over HTTP: a search, a walk through every screen, and how both go. */
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import type { App } from '../http/router.ts'
-import type { DisplayDesk } from './display-desk.ts'
+import type { DisplayTests } from './display-tests.ts'
 
 const SECONDS_DEFAULT = 8
 const PAUSE_MS_DEFAULT = 1_000
@@ -74,8 +74,8 @@ const Standing = Type.Object({
   }),
 })
 
-export function displayRoutes(desk: DisplayDesk) {
-  const told = () => ({ scan: desk.standing.scan, test: desk.standing.trial }) as never
+export function displayRoutes(tests: DisplayTests) {
+  const told = () => ({ scan: tests.standing.scan, test: tests.standing.trial }) as never
   const asked = { access: 'operate', takesJson: 'optional' } as const
   return (app: App): void => {
     app.get(
@@ -93,7 +93,7 @@ export function displayRoutes(desk: DisplayDesk) {
         schema: { summary: 'Look for displays', body: ScanBody, response: { 202: Standing } },
       },
       async ({ body }, reply) => {
-        desk.scan(body.seconds ?? SECONDS_DEFAULT)
+        tests.scan(body.seconds ?? SECONDS_DEFAULT)
         return reply.code(202).send(told())
       },
     )
@@ -108,7 +108,7 @@ export function displayRoutes(desk: DisplayDesk) {
         },
       },
       async ({ body: { pauseMs = PAUSE_MS_DEFAULT, ...at } }, reply) => {
-        desk.try(Object.keys(at).length > 0 ? at : null, pauseMs)
+        tests.try(Object.keys(at).length > 0 ? at : null, pauseMs)
         return reply.code(202).send(told())
       },
     )

@@ -2,7 +2,7 @@
 import { Fault } from '#firmware/fault.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import type { App } from '../http/router.ts'
-import { type LogLine, type LogLines, matching } from './log-lines.ts'
+import { type LogLine, type LogLines, matching } from './recent-log-lines.ts'
 
 const LAST_DEFAULT = 200
 const Level = oneOf(['info', 'warn', 'error'], { description: 'this one, and worse' })

@@ -1,22 +1,22 @@
 /** What an operator does to the device as a whole, over HTTP: config, restart, updates, log, support. */
 import { Refusal, toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
-import type { ConfigDesk } from './config-desk.ts'
+import type { ConfigEditor } from './config-editor.ts'
 import { configRoutes } from './config-routes.ts'
-import type { DisplayDesk } from './display-desk.ts'
 import { displayRoutes } from './display-routes.ts'
-import type { LogLines } from './log-lines.ts'
+import type { DisplayTests } from './display-tests.ts'
 import { logRoutes } from './log-routes.ts'
+import type { LogLines } from './recent-log-lines.ts'
 import { type SupportMaker, supportRoutes } from './support-routes.ts'
-import type { UpdateOrders } from './update-orders.ts'
+import type { UpdateRequests } from './update-requests.ts'
 import { updateRoutes } from './update-routes.ts'
 
 export interface DeviceParts {
   readonly version: string
-  readonly config: ConfigDesk
-  readonly updates: UpdateOrders
+  readonly config: ConfigEditor
+  readonly updates: UpdateRequests
   readonly log: LogLines
-  readonly displays: DisplayDesk
+  readonly displays: DisplayTests
   readonly support: SupportMaker
 }
 

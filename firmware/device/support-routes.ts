@@ -1,6 +1,6 @@
 /** The support bundle over HTTP: what a person far away needs to see of the lane, in one file. */
 import type { FastifyRequest } from 'fastify'
-import { callInside } from '../http/guards/inner-calls.ts'
+import { callInside } from '../http/guards/in-process-calls.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
 import type { App } from '../http/router.ts'
 

@@ -1,7 +1,7 @@
 /** The updater over HTTP: what runs and what ran before, and three orders to it. */
 import { Type } from '#firmware/schema-builder.ts'
 import type { App } from '../http/router.ts'
-import type { UpdateOrders } from './update-orders.ts'
+import type { UpdateRequests } from './update-requests.ts'
 
 const OrNull = <Schema extends ReturnType<typeof Type.String | typeof Type.Integer>>(
   schema: Schema,
@@ -47,7 +47,7 @@ const ORDERS = {
   rollback: 'Back to the release before',
 } as const
 
-export function updateRoutes(updates: UpdateOrders) {
+export function updateRoutes(updates: UpdateRequests) {
   return (app: App): void => {
     app.get(
       '/device/update',
@@ -73,7 +73,7 @@ export function updateRoutes(updates: UpdateOrders) {
   }
 }
 
-function told({ run, bad, ...standing }: ReturnType<UpdateOrders['standing']>) {
+function told({ run, bad, ...standing }: ReturnType<UpdateRequests['standing']>) {
   if (run === null) return { ...standing, bad: [...bad], run }
   const { beganAtMs, endedAtMs, ...rest } = run
   const endedAt = endedAtMs === null ? null : timeOf(endedAtMs)

@@ -7,7 +7,7 @@
  * `detail.retryAfterMs` when the bank said how long to wait), 'refused' (the bank answered and
  * did nothing) or 'bad-request' (the profile lacks a field the bank needs).
  */
-import type { BankRegistry } from './bank-registry.ts'
+import type { BankStatement } from './bank-statement.ts'
 
 export interface Bank {
   /** A static bank only hands out its fixed payload: nothing is tracked, status is 'unknown'. */
@@ -29,7 +29,7 @@ export interface Bank {
   /** Absent: money of this bank is given back in its own cabinet only. */
   readonly refunds?: BankRefunds
   /** Absent: what moved at this bank is told by a file from its cabinet only. */
-  readonly registry?: BankRegistry
+  readonly statement?: BankStatement
 }
 
 /** What a bank's host tells of itself with any answer. */

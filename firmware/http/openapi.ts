@@ -3,7 +3,7 @@
  * from the words beside its routes. Both are put together when the document is first asked for: a
  * start neither reads the words nor builds what nobody may ever read.
  */
-import { once } from '#firmware/async/once.ts'
+import { once } from '#firmware/async/lazy-value.ts'
 import { buildDocument } from './document/build-document.ts'
 import { collectRoutes, type DescribedRoute } from './document/described-route.ts'
 import type { DocumentWords } from './document/document-words.ts'

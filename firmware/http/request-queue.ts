@@ -5,7 +5,7 @@
  */
 import type { preParsingHookHandler } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
-import { bodyTimeoutOf, watchBody } from './guards/body-time.ts'
+import { bodyTimeoutOf, watchBody } from './guards/body-deadline.ts'
 import type { Limits } from './limits.ts'
 import type { App } from './router.ts'
 

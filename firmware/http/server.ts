@@ -12,22 +12,22 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
-import { answerBrokenRequest, boundConnections } from './connections.ts'
+import { answerBrokenRequest, boundConnections } from './connection-guard.ts'
 import { type Answers, createAnswers, pathOf } from './error-answers.ts'
 import { prepareEventStreams } from './event-streams.ts'
-import { guardAccess, isLoopbackHost } from './guards/access.ts'
-import { guardBodies } from './guards/body.ts'
-import { limitBodyTime } from './guards/body-time.ts'
-import { limitChangeRate } from './guards/change-rate.ts'
+import { guardAccess, isLoopbackHost } from './guards/access-rights.ts'
+import { limitBodyTime } from './guards/body-deadline.ts'
+import { guardBodies } from './guards/body-types.ts'
+import { limitChangeRate } from './guards/change-rate-limit.ts'
 import {
   answerPreflight,
   createHostPolicy,
   guardHosts,
   type HostPolicy,
 } from './guards/host-origin.ts'
+import { validateStrictly } from './guards/schema-validation.ts'
 import { createSessions } from './guards/sessions.ts'
 import { readTokens, type Tokens } from './guards/tokens.ts'
-import { validateStrictly } from './guards/validation.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import { bindAddress, listenFault, splitAddress } from './listener/listen-address.ts'
 import { readTls } from './listener/tls-files.ts'

@@ -3,7 +3,7 @@ import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
-import type { VendorDevice } from './http/vendor-device.ts'
+import type { RecognitionDevice } from './http/recognition-device.ts'
 import type { Catalog } from './library/catalog.ts'
 import type { DeletedItems } from './library/deleted-items.ts'
 import type { DeletionMarks } from './library/deletion-marks.ts'
@@ -31,7 +31,7 @@ export interface Items {
   readonly exportTask: ExportTask
   readonly importTask: ImportTask
   readonly reembedding: Reembedding
-  readonly device: VendorDevice
+  readonly device: RecognitionDevice
   readonly marks: DeletionMarks
   readonly events: Events
   readonly store: TemplateStore

@@ -16,17 +16,21 @@ import type { Random } from '#hal/random.ts'
 import type { ReviewStore } from '#hal/review-store.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { createGallery } from './gallery/gallery.ts'
-import { eventRoutes, itemRoutes } from './http/extension-routes.ts'
-import { deletedItemRoutes, itemPictureRoutes } from './http/item-routes.ts'
+import { toWire } from './http/answer-codes.ts'
+import { fleetStateAlone } from './http/device-info-fleet-fields.ts'
+import { eventRoutes, itemRoutes } from './http/item-list-and-event-routes.ts'
+import { deletedItemRoutes, itemPictureRoutes } from './http/item-picture-and-undo-routes.ts'
 import { nameRoutes } from './http/name-routes.ts'
 import { packageRoutes } from './http/package-routes.ts'
+import {
+  cameraRoutes,
+  deviceRoutes,
+  recognitionRoutes,
+} from './http/recognition-and-device-routes.ts'
+import { createRecognitionDevice } from './http/recognition-device.ts'
 import { reviewRoutes } from './http/review-routes.ts'
 import { statusRoutes, templateRoutes } from './http/routes.ts'
 import { Refusal } from './http/schema.ts'
-import { createVendorDevice } from './http/vendor-device.ts'
-import { fleetStateAlone } from './http/vendor-fleet-fields.ts'
-import { cameraRoutes, deviceRoutes, recognitionRoutes } from './http/vendor-routes.ts'
-import { toWire } from './http/wire.ts'
 import type { FleetState, Items, SyncRole } from './items.ts'
 import { type ItemCount, type KnownItem, openCatalog } from './library/catalog.ts'
 import { createDeletedItems } from './library/deleted-items.ts'
@@ -155,7 +159,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
       settings: ports.review,
     }),
   )
-  const device = createVendorDevice({
+  const device = createRecognitionDevice({
     ...working,
     camera,
     catalog,

@@ -5,7 +5,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { Disk } from '#hal/disk.ts'
 import type { Display } from '#hal/display.ts'
 import type { Part } from '#hal/part-condition.ts'
-import { createCounter, createHistogram, type Family, gauge } from './tally.ts'
+import { createCounter, createHistogram, type Family, gauge } from './bounded-counters.ts'
 
 /** The parts of a lane that are read or listened to; the domains satisfy them. */
 export interface LaneSources {

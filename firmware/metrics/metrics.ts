@@ -3,9 +3,9 @@
  * It listens to what the domains tell and asks neither the bank nor the hardware anything.
  */
 
+import type { Family } from './bounded-counters.ts'
 import { type LaneSources, watchLane } from './lane-metrics.ts'
 import { countPayments, type PaymentNews } from './payment-metrics.ts'
-import type { Family } from './tally.ts'
 
 export interface Metrics extends Disposable {
   families(): Promise<Family[]>

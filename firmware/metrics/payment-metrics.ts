@@ -1,7 +1,7 @@
 /** What payments and their banks come to: counted as the ledger is written and the bank is called. */
 import type { Clock } from '#hal/clock.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
-import { createCounter, createHistogram, type Family, gauge } from './tally.ts'
+import { createCounter, createHistogram, type Family, gauge } from './bounded-counters.ts'
 
 /** The payment domain satisfies it. */
 export interface PaymentNews {

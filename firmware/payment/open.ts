@@ -4,133 +4,39 @@
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { toFault } from '#firmware/fault.ts'
-import type { App, Router } from '#firmware/http/router.ts'
-import type { Bank, BankProfile, Banks } from '#hal/bank.ts'
-import type { Board } from '#hal/board.ts'
-import type { Clock } from '#hal/clock.ts'
-import type { Disk } from '#hal/disk.ts'
-import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
-import type { DocumentStore } from '#hal/document-store.ts'
-import type { Exports } from '#hal/exports.ts'
-import type { Indicator } from '#hal/indicator.ts'
-import type { Journal } from '#hal/journal.ts'
-import type { Part } from '#hal/part-condition.ts'
-import type { Random } from '#hal/random.ts'
-import type { Sealer } from '#hal/sealer.ts'
-import type { LedgerEntry, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
-import type { WebhookSender } from '#hal/webhook-sender.ts'
-import { type BankCall, watchBankCalls } from './bank-follow/bank-call-watch.ts'
+import type { Router } from '#firmware/http/router.ts'
+import type { BankProfile } from '#hal/bank.ts'
+import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
+import { watchBankCalls } from './bank-follow/bank-call-timing.ts'
 import { createBankPoller } from './bank-follow/bank-poller.ts'
 import { createDeadlines } from './bank-follow/payment-deadlines.ts'
 import { createPaymentTimers } from './bank-follow/payment-timers.ts'
-import { recover } from './bank-follow/recovery.ts'
+import { recover } from './bank-follow/restart-recovery.ts'
 import { createCheckout } from './checkout/checkout.ts'
 import { openLampAndButton } from './checkout/lamp-and-button.ts'
-import { createScreenOwner, type ScreenOwner } from './checkout/screen-owner.ts'
-import { createAddedOperations } from './extension-operations.ts'
-import { type Health, watchHealth } from './health.ts'
-import { addedRoutes } from './http/extension-routes.ts'
-import { gapRoutes } from './http/ledger-gap-routes.ts'
-import { reconciliationRoutes } from './http/reconciliation-routes.ts'
-import { refundRoutes } from './http/refund-routes.ts'
-import { driverRoutes } from './http/routes.ts'
-import { Common } from './http/schema.ts'
-import { shiftRoutes } from './http/shift-routes.ts'
-import { toWire } from './http/wire.ts'
+import { createScreenOwner } from './checkout/screen-owner.ts'
+import { paymentRouter } from './http/payment-router.ts'
 import { createFeed } from './ledger/event-feed.ts'
 import { createKeys } from './ledger/idempotency-keys.ts'
-import type { LedgerGaps } from './ledger/ledger-gaps.ts'
 import { journalLedger } from './ledger/ledger-journal.ts'
-import { type TransactionView, transactionView } from './ledger/transaction-views.ts'
+import { transactionView } from './ledger/transaction-views.ts'
 import { openTransactions } from './ledger/transactions.ts'
 import { openWebhooks } from './ledger/webhooks.ts'
-import type { PaymentConfig } from './limits.ts'
-import { createPayment, type Payment } from './payment.ts'
+import { createAddedOperations } from './ledger-and-health-operations.ts'
+import { createPayment } from './payment.ts'
+import { watchHealth } from './payment-health.ts'
+import type { PaymentPorts, PaymentTerminal } from './payment-ports.ts'
 import { createReconciliation } from './reconciliation/reconciliation.ts'
-import { type OpenRefunds, openRefunds } from './refunds/open-refunds.ts'
-import { createSettings, type StoredSettings } from './settings/settings.ts'
-import { createShifts, type Shifts } from './shifts/shifts.ts'
+import { openRefunds } from './refunds/open.ts'
+import { createSettings } from './settings/settings.ts'
+import { createShifts } from './shifts/shifts.ts'
 import { isPending } from './transaction/payment-phases.ts'
 import type { TransactionEffect } from './transaction/payment-transitions.ts'
 
-export interface PaymentPorts {
-  readonly version: string
-  readonly config: PaymentConfig
-  readonly store: TransactionStore
-  readonly ledgerGaps: LedgerGaps
-  readonly settings: DocumentStore<StoredSettings>
-  readonly sealer: Sealer
-  readonly banks: Banks
-  readonly display: Omit<DisplayDriver, keyof AsyncDisposable>
-  /** The display is a fake: no customer sees it. */
-  readonly isGlassSimulated: boolean
-  /** Null: a lane without lamp, buzzer and button. */
-  readonly indicator: Indicator | null
-  readonly clock: Clock
-  readonly random: Random
-  readonly journal: Journal
-  readonly exports: Exports
-  readonly disk: Disk
-  readonly board: Board
-  readonly webhooks: WebhookSender
-  /** The parts of the device beside display, bank, clock and disk: health tells of them, too. */
-  readonly otherParts?: () => readonly Part[]
-  /** What a technician sees who holds the button; null while there is none. */
-  readonly deviceAddress: () => string | null
-  /** The display of a lane whose settings name none; null: then it has none. */
-  readonly firstDisplay?: DeviceConnection | null
-}
+export type { PaymentPorts }
 
-/** What set-up needs to know of payments, and the glass while nobody pays. */
-export interface PaymentSetUp {
-  /** No bank was ever set, and nobody was ever asked to pay. */
-  readonly isNew: boolean
-  readonly hasBank: boolean
-  readonly hasDisplay: boolean
-  /** The banks that a profile may name, and what of it is no secret. */
-  readonly banks: Pick<Banks, 'names' | 'publicFields'>
-  guide(screen: Screen | null): void
-  /** Settings changed, or a payment did. */
-  onChange(listener: () => void): Disposable
-}
-
-export interface OpenPayment extends AsyncDisposable {
+export interface OpenPayment extends PaymentTerminal {
   readonly router: Router
-  readonly payment: Payment
-  /** The state of every part, and asks the bank now and then. */
-  readonly health: Health
-  readonly refunds: OpenRefunds
-  readonly shifts: Shifts
-  /** The last payment, for the page; null before the first. */
-  currentPayment(): TransactionView | null
-  /** Tells when a payment changed. */
-  onChange(listener: () => void): Disposable
-  /** Each entry of the ledger as it is written; `bankName`: of the payment that it is about. */
-  onEntry(listener: (entry: LedgerEntry, bankName: string | null) => void): Disposable
-  /** Each call to a bank, when it is over. */
-  onBankCall(listener: (call: BankCall) => void): Disposable
-  readonly setUp: PaymentSetUp
-  /** What a technician's tools need of it, and no more. */
-  readonly inService: PaymentInService
-}
-
-export interface PaymentInService {
-  /** A customer is paying, or is about to. */
-  isPaying(): boolean
-  onChange(listener: () => void): Disposable
-  /** The bank of the chosen profile. Throws Fault 'not-configured' while there is none. */
-  activeBank(): Pick<Bank, 'kind' | 'probe'> & { readonly name: string }
-  connection(): DeviceConnection | null
-  /** A QR code on the glass for a while, unless it is a customer's. */
-  showAside(payload: string, forMs: number): void
-  readonly glass: Pick<ScreenOwner, 'isTaken' | 'onChange' | 'redraw'>
-}
-
-const API = {
-  title: 'laned: payment terminal driver',
-  version: '1.0.0',
-  description: 'Shows payment QR codes at a checkout lane and follows the payments at the bank.',
-  error: Common,
 }
 
 export function openPayment(given: PaymentPorts): OpenPayment {
@@ -242,21 +148,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
     health: health.read,
     refunds,
     shifts,
-    router: {
-      name: 'payment',
-      prefixes: ['/'],
-      toWire,
-      api: API,
-      words: async () => (await import('./http/document/payment-words.ts')).PAYMENT_WORDS,
-      routes(app) {
-        driverRoutes(payment)(app)
-        addedRoutes(addedOperations, journal)(app)
-        gapRoutes(ports.ledgerGaps)(app)
-        refundRoutes(refunds)(app)
-        app.register(async (scope: App) => shiftRoutes(shifts)(scope))
-        app.register(async (scope: App) => reconciliationRoutes(reconciliation)(scope))
-      },
-    },
+    router: paymentRouter({ ...ports, payment, addedOperations, refunds, shifts, reconciliation }),
     currentPayment: () => transactions.current && transactionView(transactions.current),
     onChange: (listener) => transactions.onEntry(listener),
     onEntry: (listener) => transactions.onEntry((entry) => listener(entry, bankOf(entry))),

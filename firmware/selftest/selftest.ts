@@ -16,7 +16,6 @@ import type { IndicatorDriver } from '#hal/indicator.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Pictures } from '#hal/pictures.ts'
 import { memoryFinding, powerFinding, temperatureFinding, watchdogFinding } from './board-checks.ts'
-import { cardFinding } from './card-check.ts'
 import {
   type BluetoothAdapter,
   bluetoothFinding,
@@ -24,6 +23,7 @@ import {
   displayFinding,
   indicatorFinding,
 } from './hardware-checks.ts'
+import { cardFinding } from './memory-card-check.ts'
 import {
   type BankToTry,
   bankFinding,

@@ -2,7 +2,7 @@
  * Opens the set-up of a lane: the code, what the glass shows, and a listener of its own for whoever has
  * the code, which closes when there is nothing left to do (ADR 0047).
  */
-import { once } from '#firmware/async/once.ts'
+import { once } from '#firmware/async/lazy-value.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { toFault } from '#firmware/fault.ts'
 import { createOneTimeCode } from '../http/guards/one-time-code.ts'

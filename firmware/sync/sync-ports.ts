@@ -8,8 +8,8 @@ import type { Journal } from '#hal/journal.ts'
 import type { PeersDriver } from '#hal/peers.ts'
 import type { Random } from '#hal/random.ts'
 import type { Sealer } from '#hal/sealer.ts'
+import type { FragmentInstaller } from './fleet-config/fragment-installer.ts'
 import type { FragmentPublisher } from './fleet-config/fragment-publisher.ts'
-import type { LaneConfig } from './fleet-config/lane-config.ts'
 import type { SyncSettings } from './sync-settings.ts'
 
 export interface SyncPorts {
@@ -34,7 +34,7 @@ export interface SyncPorts {
 }
 
 export interface FleetConfigPorts {
-  readonly lane: LaneConfig
+  readonly lane: FragmentInstaller
   readonly publisher: FragmentPublisher
   readonly askEverySeconds: number
 }

@@ -2,9 +2,9 @@
 
 import { createRestoreInPlace } from '#drivers/storage/lane-backup/restore-in-place.ts'
 import {
-  type MakerSurroundings,
-  openBackupMaker,
-} from '#drivers/storage/remote-backups/backup-maker.ts'
+  type BackupSurroundings,
+  openConfiguredBackups,
+} from '#drivers/storage/remote-backups/configured-backups.ts'
 import { openBackupSchedule } from '../backups/backups.ts'
 import { createRestores } from '../backups/restores.ts'
 import { backupsRouter } from '../backups/routes.ts'
@@ -12,12 +12,12 @@ import { namedFiles } from '../config/config-file-paths.ts'
 import type { Restart } from '../device/restart.ts'
 import type { Router } from '../http/router.ts'
 import { VERSION } from '../version.ts'
-import type { Wiring } from './wiring.ts'
+import type { Wiring } from './wiring-context.ts'
 
 /** No router where the config names no place. */
 export function wireBackups(
   { opened, clock, journal, parts, config, dataFolder, credentialsFolder }: Wiring,
-  given: Pick<MakerSurroundings, 'serialNumber' | 'upkeep' | 'atMaster'>,
+  given: Pick<BackupSurroundings, 'serialNumber' | 'upkeep' | 'atMaster'>,
   configFile: string | null,
   restart: Restart,
 ): Router[] {
@@ -25,7 +25,7 @@ export function wireBackups(
   if (!folder && !remote) return []
   const configFiles = [...(configFile ? [configFile] : []), ...namedFiles(config)]
   const here = { dataFolder, credentialsFolder, configFiles, clock, laned: VERSION }
-  const maker = openBackupMaker(config.backup, { ...here, ...given }, opened)
+  const maker = openConfiguredBackups(config.backup, { ...here, ...given }, opened)
   const { serialNumber } = given
   const backups = opened.use(
     openBackupSchedule({ maker, serialNumber, everyHours, clock, journal }),

@@ -4,18 +4,18 @@ import type { Upkeep } from '#drivers/storage/upkeep/upkeep-runner.ts'
 import type { Sections } from '../config/fleet-sections.ts'
 import { checkConfig } from '../config/load-config.ts'
 import { ConfigSchema } from '../config.ts'
-import { createConfigDesk } from '../device/config-desk.ts'
-import type { LogLines } from '../device/log-lines.ts'
+import { createConfigEditor } from '../device/config-editor.ts'
+import type { LogLines } from '../device/recent-log-lines.ts'
 import { createRestart, type Restart } from '../device/restart.ts'
 import { deviceRouter } from '../device/routes.ts'
-import { createUpdateOrders } from '../device/update-orders.ts'
+import { createUpdateRequests } from '../device/update-requests.ts'
 import type { Router } from '../http/router.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import { VERSION } from '../version.ts'
 import { wireDisplays } from './wire-displays.ts'
 import type { Hardware } from './wire-hardware.ts'
 import { wireSupport } from './wire-support.ts'
-import type { BootOptions, Wiring } from './wiring.ts'
+import type { BootOptions, Wiring } from './wiring-context.ts'
 
 export function wireRestart(
   { journal, configProblems }: Wiring,
@@ -47,7 +47,7 @@ export function wireDevice(
   const { journal, clock } = wiring
   const environment = configOnDisk?.environment ?? {}
   const name = configOnDisk?.file.name ?? 'laned.yaml'
-  const config = createConfigDesk({
+  const config = createConfigEditor({
     file: configOnDisk?.file ?? null,
     schema: ConfigSchema,
     environment,
@@ -58,7 +58,7 @@ export function wireDevice(
     journal,
   })
   const updater = createUpdater({ notes: updateNotes, searchPath: options.searchPath })
-  const updates = createUpdateOrders({ updater, version: VERSION, clock, journal })
+  const updates = createUpdateRequests({ updater, version: VERSION, clock, journal })
   const { log } = given
   const support = wireSupport(wiring, options, given)
   const displays = wireDisplays(wiring, options.journal, hardware, payment)

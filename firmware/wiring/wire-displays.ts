@@ -1,11 +1,11 @@
 /** Displays found and tried out beside the one that the lane has. Loaded when somebody asks. */
-import { loadDisplayTrials } from '#drivers/registry.ts'
+import { loadDisplayTestRuns } from '#drivers/driver-list.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { JournalDriver } from '#hal/journal.ts'
-import { createDisplayDesk, type DisplayFinder } from '../device/display-desk.ts'
+import { createDisplayTests, type DisplayFinder } from '../device/display-tests.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import type { Hardware } from './wire-hardware.ts'
-import type { Wiring } from './wiring.ts'
+import type { Wiring } from './wiring-context.ts'
 
 const gaveWay = () =>
   new Fault(
@@ -20,7 +20,7 @@ export function wireDisplays(
   { inService }: OpenPayment,
 ) {
   const { config, clock } = wiring
-  const trials = () => loadDisplayTrials(config.display, { ...wiring, journal })
+  const trials = () => loadDisplayTestRuns(config.display, { ...wiring, journal })
   const finder: DisplayFinder = {
     scan: async (listenMs) => (await trials()).scan(listenMs),
     async try(at, pauseMs, onScreen) {
@@ -41,5 +41,5 @@ export function wireDisplays(
       }
     },
   }
-  return createDisplayDesk({ finder, isPaying: inService.isPaying, clock, journal })
+  return createDisplayTests({ finder, isPaying: inService.isPaying, clock, journal })
 }

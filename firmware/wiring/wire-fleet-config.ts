@@ -6,16 +6,16 @@ import {
   createFragmentVerifier,
   createUnsealer,
 } from '#drivers/storage/fleet-config/signed-fragments.ts'
+import { measuredParts } from '#firmware/sync/fleet-config/fragment-health.ts'
 import { NOTHING_PUBLISHED } from '#firmware/sync/fleet-config/fragment-publisher.ts'
-import { measuredParts } from '#firmware/sync/fleet-config/lane-config-health.ts'
-import { isLaneState, NO_FRAGMENT } from '#firmware/sync/fleet-config/lane-fragment-state.ts'
+import { isLaneState, NO_FRAGMENT } from '#firmware/sync/fleet-config/installed-fragment-state.ts'
 import {
   type FleetConfig,
   openFleetConfig,
   startFleetConfig,
 } from '#firmware/sync/fleet-config/open.ts'
 import type { OpenPayment } from '../payment/open.ts'
-import { type BootOptions, nameOf, type Wiring } from './wiring.ts'
+import { type BootOptions, nameOf, type Wiring } from './wiring-context.ts'
 
 /** What laned.yaml says with what the fleet hands out; null where it takes nothing from a fleet. */
 export async function chooseConfig(options: BootOptions, dataFolder: string) {

@@ -1,8 +1,14 @@
 /** The drivers of what hangs on the board, and of the banks. */
-import { openBanks, openBoard, openCamera, openDisplay, openIndicator } from '#drivers/registry.ts'
+import {
+  openBanks,
+  openBoard,
+  openCamera,
+  openDisplay,
+  openIndicator,
+} from '#drivers/driver-list.ts'
 import { createDisk } from '#drivers/storage/files/disk.ts'
 import { boardPart } from '../selftest/board-problems.ts'
-import type { Wiring } from './wiring.ts'
+import type { Wiring } from './wiring-context.ts'
 
 export type Hardware = Awaited<ReturnType<typeof wireHardware>>
 

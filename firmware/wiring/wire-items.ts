@@ -1,7 +1,8 @@
 /** Recognition, on templates whose storage opens first and is needed last. */
+
+import { loadHost, openEarlierEmbedder, openEmbedder } from '#drivers/driver-list.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
-import { loadHost, openEarlierEmbedder, openEmbedder } from '#drivers/registry.ts'
 import { databaseIn, documentIn } from '#drivers/storage/files/data-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
@@ -17,7 +18,7 @@ import { restartSafely } from '../safe-restart.ts'
 import { watchWrites } from '../store-write-health.ts'
 import { VERSION } from '../version.ts'
 import type { Hardware } from './wire-hardware.ts'
-import type { Wiring } from './wiring.ts'
+import type { Wiring } from './wiring-context.ts'
 
 const TEMPLATE_WRITES = [
   'learn',

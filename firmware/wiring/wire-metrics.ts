@@ -7,7 +7,7 @@ import type { OpenPayment } from '../payment/open.ts'
 import type { OpenSync } from '../sync/open.ts'
 import { VERSION } from '../version.ts'
 import type { Hardware } from './wire-hardware.ts'
-import type { Wiring } from './wiring.ts'
+import type { Wiring } from './wiring-context.ts'
 
 interface Told {
   readonly hardware: Hardware

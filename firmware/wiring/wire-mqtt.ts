@@ -1,11 +1,11 @@
 /** The lane at a broker of messages, where the config names one. */
 import type { SqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import type { OpenItems } from '../items/open.ts'
-import type { ToldLane } from '../mqtt/lane-sections.ts'
+import type { ToldLane } from '../mqtt/lane-state.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import { VERSION } from '../version.ts'
 import type { Hardware } from './wire-hardware.ts'
-import type { Wiring } from './wiring.ts'
+import type { Wiring } from './wiring-context.ts'
 
 interface Told {
   readonly hardware: Hardware
@@ -24,14 +24,14 @@ export async function wireMqtt(
   const { mqtt } = config
   if (!mqtt) return
   const { openMqttBroker } = await import('#drivers/mqtt/mqtt-broker.ts')
-  const { laneTopic, openLaneMessages, willOf } = await import('../mqtt/lane-messages.ts')
+  const { laneTopic, openLaneTopics, willOf } = await import('../mqtt/lane-topics.ts')
   const topic = laneTopic(mqtt.topic, serialNumber)
   const clientId = `laned-${serialNumber}`
   const options = { config: mqtt, clientId, will: willOf(topic), clock, journal }
   const broker = opened.use(openMqttBroker(options))
   parts.add('broker', () => broker.condition)
   opened.use(
-    openLaneMessages({
+    openLaneTopics({
       ...{ broker, clock, serialNumber, topic, payment, items, updates, version: VERSION },
       discovery: mqtt.discovery === 'none' ? null : mqtt.discovery,
       display: hardware.display.driver,

@@ -16,7 +16,7 @@ import { openPayment } from '../payment/open.ts'
 import { watchWrites } from '../store-write-health.ts'
 import { VERSION } from '../version.ts'
 import type { Hardware } from './wire-hardware.ts'
-import type { Wiring } from './wiring.ts'
+import type { Wiring } from './wiring-context.ts'
 
 export async function wirePayment(
   wiring: Wiring,

@@ -1,6 +1,7 @@
 /** The selftest of all parts. */
+
+import { loadHost, readBluetooth } from '#drivers/driver-list.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
-import { loadHost, readBluetooth } from '#drivers/registry.ts'
 import { documentIn, SELFTEST_DOCUMENT } from '#drivers/storage/files/data-folder.ts'
 import { loadRenewableStore } from '#drivers/storage/files/json-store.ts'
 import type { Router } from '../http/router.ts'
@@ -9,7 +10,7 @@ import { selftestRouter } from '../selftest/routes.ts'
 import { openSelftest } from '../selftest/selftest.ts'
 import { VERSION } from '../version.ts'
 import type { Hardware } from './wire-hardware.ts'
-import type { Wiring } from './wiring.ts'
+import type { Wiring } from './wiring-context.ts'
 
 export async function wireSelftest(
   wiring: Wiring,

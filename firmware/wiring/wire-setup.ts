@@ -10,7 +10,7 @@ import type { SetupConfigFile } from '../setup/setup-config.ts'
 import { VERSION } from '../version.ts'
 import { wireRestart } from './wire-device.ts'
 import type { Hardware } from './wire-hardware.ts'
-import type { BootOptions, Wiring } from './wiring.ts'
+import type { BootOptions, Wiring } from './wiring-context.ts'
 
 /** Null where there is nothing to set up: what it takes is loaded on a new lane alone. */
 export async function wireSetup(
@@ -60,10 +60,10 @@ async function configFileOf(
   const { config, journal } = wiring
   const { configOnDisk = null } = options
   if (!configOnDisk) return null
-  const { createConfigDesk } = await import('../device/config-desk.ts')
+  const { createConfigEditor } = await import('../device/config-editor.ts')
   const { file, environment } = configOnDisk
   const restart = wireRestart(wiring, options, payment)
-  const desk = createConfigDesk({
+  const editor = createConfigEditor({
     ...{ file, environment, restart, journal, schema: ConfigSchema },
     // Sections of a fleet are no matter of a lane that nobody has set up: its own file says what it has.
     read: (text) => checkConfig({ name: file.name, text, environment }),
@@ -75,13 +75,13 @@ async function configFileOf(
     },
     namesBank: Object.keys(config.banks).length > 0,
     async read() {
-      const { revision, effective, problems } = await desk.current()
+      const { revision, effective, problems } = await editor.current()
       if (effective) return { revision, config: effective as Config }
       throw new Fault('refused', `${file.name} would not start a lane: ${problems[0]}`)
     },
     async write(changes, revision) {
       const order = { revision, restart: true, by: 'set-up' }
-      const written = await desk.write({ changes }, order)
+      const written = await editor.write({ changes }, order)
       if (!written.restarting) throw new Fault('busy', written.warnings.at(-1) ?? '')
       return written
     },

@@ -1,13 +1,13 @@
 /** The support bundle of a lane that runs: the databases are looked through in a process of their own. */
-import { SUPPORT_QUESTIONS } from '#drivers/storage/support/support-questions.ts'
+import { SUPPORT_BUNDLE_REQUESTS } from '#drivers/storage/support/support-bundle-requests.ts'
 import type { Upkeep } from '#drivers/storage/upkeep/upkeep-runner.ts'
 import { withinMs } from '#firmware/async/deadline.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { LogLines } from '../device/log-lines.ts'
+import type { LogLines } from '../device/recent-log-lines.ts'
 import type { SupportMaker } from '../device/support-routes.ts'
 import { VERSION } from '../version.ts'
-import type { BootOptions, Wiring } from './wiring.ts'
+import type { BootOptions, Wiring } from './wiring-context.ts'
 
 const LINES = 2_000
 
@@ -21,7 +21,7 @@ export function wireSupport(
 ): SupportMaker {
   const { serialNumber, upkeep, log } = given
   return {
-    questions: SUPPORT_QUESTIONS,
+    questions: SUPPORT_BUNDLE_REQUESTS,
     async make(answers) {
       const { collectSupport, packSupport } = await import(
         '#drivers/storage/support/support-bundle.ts'

@@ -19,7 +19,7 @@ import type { Config } from '../config.ts'
 import { Fault, toFault } from '../fault.ts'
 import type { OpenItems } from '../items/open.ts'
 import { openSynchronisation } from '../sync/open.ts'
-import type { Wiring } from './wiring.ts'
+import type { Wiring } from './wiring-context.ts'
 
 export async function wireSync(
   wiring: Wiring,
@@ -72,6 +72,8 @@ export async function wireSync(
 
 /** A lane that keeps nobody's backups loads nothing that opens one. */
 async function openDepot(options: NonNullable<Config['backup']['forLanes']>) {
-  const { createBackupDepot } = await import('#drivers/storage/remote-backups/backup-depot.ts')
+  const { createBackupDepot } = await import(
+    '#drivers/storage/remote-backups/master-backup-store.ts'
+  )
   return createBackupDepot({ ...options, bytesMax: options.megabytes * 2 ** 20 })
 }

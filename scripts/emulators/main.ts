@@ -10,13 +10,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openPrivateBus } from './dbus-daemon.ts'
 import { createCable } from './display-cable.ts'
+import { openGlassPage } from './display-web-page.ts'
 import { openMockBluez } from './emulated-bluez.ts'
 import {
   EMULATED_DISPLAY_NAMES,
   EMULATED_DISPLAYS,
   type EmulatedDisplayName,
 } from './emulated-displays.ts'
-import { openGlassPage } from './glass-page.ts'
 import { openPty } from './pty.ts'
 
 const { values } = parseArgs({

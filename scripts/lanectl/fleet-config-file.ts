@@ -6,7 +6,6 @@ import { parse } from 'yaml'
 import { SECTIONS, type Sections } from '#firmware/config/fleet-sections.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import { Fault } from '#firmware/fault.ts'
-import { withPlaces } from '#firmware/sync/fleet-config/carried-files.ts'
 import {
   type Fragment,
   joined,
@@ -16,6 +15,7 @@ import {
   type SignedFragment,
   whyNotSections,
 } from '#firmware/sync/fleet-config/config-fragment.ts'
+import { withPlaces } from '#firmware/sync/fleet-config/fragment-attachments.ts'
 import { Failure } from './exit-codes.ts'
 
 export interface SignOptions {

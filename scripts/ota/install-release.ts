@@ -7,13 +7,13 @@ import { mkdir, readdir, readFile, readlink, rename, rm, writeFile } from 'node:
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createZstdDecompress, constants as zlib } from 'node:zlib'
-import { needReadable } from './data-check.ts'
+import { needReadable } from './database-compatibility.ts'
 import type { Device } from './device-paths.ts'
 import { asDiskRefusal, needSpace } from './disk-space.ts'
 import { syncPath, unpackPayload } from './payload/payload-tar.ts'
 import type { Offer } from './payload/release-offer.ts'
+import { highestSequence, readStanding } from './release-states.ts'
 import { Refusal } from './update-refusal.ts'
-import { highestSequence, readStanding } from './updater-state.ts'
 
 // 128 MiB of window: what `zstd --long=27` writes and a Pi can hold.
 const WINDOW_LOG_MAX = 27

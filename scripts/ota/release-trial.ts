@@ -9,13 +9,14 @@ import { readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Command, Device } from './device-paths.ts'
+import type { Device } from './device-paths.ts'
 import { isCrammed } from './disk-space.ts'
 import { askHealth, type Health, isPaymentPending, lost } from './lane-health.ts'
 import { verifySignature } from './payload/minisign.ts'
 import { parseManifest } from './payload/release-manifest.ts'
+import { readStanding, readText, rememberSequence, select, writeDurably } from './release-states.ts'
+import { leave, restart } from './roll-back.ts'
 import { Refusal } from './update-refusal.ts'
-import { readStanding, readText, rememberSequence, select, writeDurably } from './updater-state.ts'
 
 const run = promisify(execFile)
 
@@ -155,23 +156,4 @@ async function confirm(device: Device, version: string): Promise<void> {
   const { keyId } = verifySignature(manifestBytes, signature, device.keys)
   await rememberSequence(device, keyId, parseManifest(manifestBytes).sequence)
   await select(device, 'confirm', version)
-}
-
-/** A release that hangs does not stop when it is asked to, and nobody waits for it. */
-export async function leave(
-  device: Device,
-  release: string,
-  how: 'reject' | 'leave',
-): Promise<void> {
-  await select(device, how, release)
-  await perform(device.settings.kill).catch(() => {})
-  await restart(device)
-}
-
-export function restart({ settings }: Device): Promise<void> {
-  return perform(settings.restart)
-}
-
-export async function perform([command, ...args]: Command): Promise<void> {
-  await run(command, args)
 }

@@ -3,7 +3,7 @@
 import { readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adoptFloor } from './adopt-updater.ts'
-import { needReadable } from './data-check.ts'
+import { needReadable } from './database-compatibility.ts'
 import type { Device } from './device-paths.ts'
 import { asDiskRefusal, needSpace } from './disk-space.ts'
 import { decompressed, examine, isUnpacked, sweep, unpack } from './install-release.ts'
@@ -16,19 +16,18 @@ import {
   type Progress,
 } from './payload/release-channel.ts'
 import { readBundle } from './payload/release-offer.ts'
+import { manifestOf, readStanding, type Standing, select } from './release-states.ts'
 import {
-  leave,
   pending,
-  perform,
   quietMoment,
   TRIAL,
   type TrialLimits,
   takeMeasure,
   tryOut,
 } from './release-trial.ts'
+import { leave, perform } from './roll-back.ts'
 import { lock } from './update-lock.ts'
 import { Refusal } from './update-refusal.ts'
-import { manifestOf, readStanding, type Standing, select } from './updater-state.ts'
 
 export interface Outcome {
   readonly status: 'up-to-date' | 'not-yet' | 'offered' | 'installed'

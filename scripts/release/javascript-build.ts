@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
-import { namesMissingLater } from './names-loaded-later.ts'
+import { namesMissingLater } from './lazy-imports.ts'
 
 /** All in one folder, so that `../` is the release from each of them and from what they share. */
 const DEVICE_FOLDER = 'firmware'

@@ -12,7 +12,7 @@ import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { buildTypescriptClient, installClientTools } from '../clients/client-tools.ts'
 import { providePackages } from './debian-packages.ts'
-import { type Outcome, runFile } from './test-file.ts'
+import { type Outcome, runFile } from './run-test-file.ts'
 
 const KINDS = ['unit', 'contract', 'api', 'fault', 'sim', 'page'] as const
 

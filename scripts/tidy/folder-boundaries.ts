@@ -11,9 +11,7 @@ const COMMANDS = /^scripts\/((bench|verify|lanectl\/commands(\/[a-z]+)?)\/)?[a-z
  * Names that say which part of its room a file is, and mean the same everywhere. Any other name
  * stands for one thing only.
  */
-const PARTS = new Set(
-  'open routes extension-routes schema wire limits settings frames parser fake main'.split(' '),
-)
+const PARTS = new Set('open routes schema limits settings frames parser fake main'.split(' '))
 
 export function roomProblems(files: readonly string[]): string[] {
   const housed = files.filter((file) => HOUSED.test(file))

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { makeRestoreCode } from '#drivers/peers/restore-code.ts'
 import { type Identity, publish, writeBundle } from '#scripts/release/publish-release.ts'
 import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
-import { backedUp, ctl, openForBusiness, openShop, sell } from '#test/replacement/shop.ts'
+import { backedUp, ctl, openForBusiness, openShop, sell } from '#test/replacement/shop-processes.ts'
 import { is, openMachine, shown, until } from './machines/debian-container.ts'
 import { makeTrialKey } from './release-key-pair.ts'
 

@@ -9,8 +9,8 @@
  * a board starts in one or two) is not in it.
  */
 import { performance } from 'node:perf_hooks'
-import { openShop } from '#test/replacement/shop.ts'
-import { replaceLane, replaceMaster, type Timed } from '#test/replacement/stories.ts'
+import { replaceLane, replaceMaster, type Timed } from '#test/replacement/replacement-steps.ts'
+import { openShop } from '#test/replacement/shop-processes.ts'
 import { orTeach } from '../script-help.ts'
 
 await orTeach(import.meta.filename, process.argv.slice(2), async () => {

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
-import { openLogLines } from '#firmware/device/log-lines.ts'
+import { openLogLines } from '#firmware/device/recent-log-lines.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'

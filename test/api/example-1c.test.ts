@@ -5,7 +5,7 @@
 
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { waitPatiently } from '#test/document/patience.ts'
+import { waitPatiently } from '#test/document/walk-deadlines.ts'
 import { call, exchange, postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'

@@ -1,11 +1,11 @@
-/** Bearer tokens, roles and the rate limit: the table in access.ts, cell by cell. */
+/** Bearer tokens, roles and the rate limit: the table in access-rights.ts, cell by cell. */
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import type { Fault } from '#firmware/fault.ts'
-import { isLoopbackHost } from '#firmware/http/guards/access.ts'
+import { isLoopbackHost } from '#firmware/http/guards/access-rights.ts'
 import type { ListenerConfig } from '#firmware/http/listener.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { openSample } from '#test/sample-routers.ts'
@@ -24,7 +24,7 @@ const TOKENS: NonNullable<ListenerConfig['tokens']> = [
 const LOOPBACK = '127.0.0.1:0'
 const BEYOND = '0.0.0.0:0'
 
-// What read, change and operate answer; the columns of access.ts.
+// What read, change and operate answer; the columns of access-rights.ts.
 const TABLE = [
   {
     what: 'no tokens on loopback',

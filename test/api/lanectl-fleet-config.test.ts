@@ -7,7 +7,7 @@ import {
   createUnsealer,
 } from '#drivers/storage/fleet-config/signed-fragments.ts'
 import { readFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
-import { hireTechnician } from '#test/fleet/technician.ts'
+import { hireTechnician } from '#test/fleet/fragment-signer.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import * as assert from 'uvu/assert'
 import { pskOf } from '#drivers/peers/pre-shared-keys.ts'
-import { createMasterBackups } from '#drivers/peers/replacement/master-backups.ts'
+import { createMasterBackupClient } from '#drivers/peers/replacement/master-backup-client.ts'
 import { pieces } from '#drivers/storage/lane-backup/backup-content.ts'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
 import type { StoredBackup } from '#hal/backup-store.ts'
@@ -41,7 +41,7 @@ async function openMaster() {
     ((await postJson(master.url, `/api/${operation}`, { sn })).json as { data: Data }).data
   const { key } = await post<{ key: string }>('add_fleet_key', 'lane-7')
   const file = await rig.create()
-  await createMasterBackups(url, pskOf(key, 'lane-7')).put(factsOf(file), pieces(file))
+  await createMasterBackupClient(url, pskOf(key, 'lane-7')).put(factsOf(file), pieces(file))
   writeFileSync(rig.file('shop.key'), rig.identity)
   writeFileSync(rig.file('lane.yaml'), `serialNumber: lane-7\nsync: { master: "${url}" }\n`)
   mkdirSync(rig.file('new'))

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as assert from 'uvu/assert'
-import { askBy } from '#test/document/ask.ts'
+import { askBy } from '#test/document/ask-operation.ts'
 import {
   DOCUMENT_NAMES,
   DOCUMENTS,

@@ -1,7 +1,7 @@
 /** Everything that a bank can do to a payment, by the levers of the real fake bank over HTTP. */
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
-import type { BankCall, BankFaultKind } from '#hal/levers.ts'
+import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
 import { type LaneAtFakeBank, openLaneAtFakeBank } from '#test/payments/lane-at-fake-bank.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'

@@ -18,7 +18,7 @@ interface Told {
   readonly [field: string]: unknown
 }
 
-interface RefundDesk extends AsyncDisposable {
+interface RefundTill extends AsyncDisposable {
   readonly rig: PaymentRig
   /** Of a paid payment of 1,000 kopecks. */
   readonly id: string
@@ -39,7 +39,7 @@ const TOKENS: readonly TokenConfig[] = [
   { name: 'Boris', role: 'operator', secret: 'no-refunds-0123456789', mayRefund: false },
 ]
 
-async function openDesk(address = '127.0.0.1:0', tokens: readonly TokenConfig[] = []) {
+async function openTill(address = '127.0.0.1:0', tokens: readonly TokenConfig[] = []) {
   const rig = createPaymentRig()
   await rig.open.payment.updateSettings(SETTINGS)
   const shown = rig.open.payment.showQr({ amount: 1_000, purpose: 'Tea' }, null)
@@ -63,7 +63,7 @@ async function openDesk(address = '127.0.0.1:0', tokens: readonly TokenConfig[] 
     const { http, text } = await ended
     return { http, ...(JSON.parse(text) as object) }
   }
-  const desk: RefundDesk = {
+  const till: RefundTill = {
     rig,
     id,
     post: (path, body, headers = {}) =>
@@ -78,7 +78,7 @@ async function openDesk(address = '127.0.0.1:0', tokens: readonly TokenConfig[] 
       await rig[Symbol.asyncDispose]()
     },
   }
-  return desk
+  return till
 }
 
 const withKey = (key: string) => ({ 'idempotency-key': key })
@@ -88,10 +88,10 @@ spec(
   'refunds over HTTP',
   {
     async 'are made, repeated by their key, read one by one and all'() {
-      await using desk = await openDesk()
-      const path = `/transactions/${desk.id}/refunds`
+      await using till = await openTill()
+      const path = `/transactions/${till.id}/refunds`
       const body = { amount: 300, reason: 'Скисло', reference: 'r-1' }
-      const made = await desk.post(path, body, withKey('k1'))
+      const made = await till.post(path, body, withKey('k1'))
       assert.is(made.http, 200)
       const { refund = {} } = made
       assert.equal(
@@ -104,54 +104,54 @@ spec(
         ],
         ['returned', 300, 'Скисло', 'r-1', 'lane'],
       )
-      assert.equal(await desk.post(path, body, withKey('k1')), made)
-      const rest = await desk.post(path, undefined, withKey('k2'))
+      assert.equal(await till.post(path, body, withKey('k1')), made)
+      const rest = await till.post(path, undefined, withKey('k2'))
       assert.equal([rest.http, rest.refund?.['amount']], [200, 700])
-      const all = await desk.get(path)
+      const all = await till.get(path)
       assert.equal(all.refunds, [refund, rest.refund])
       assert.equal([all['refundedAmount'], all['refundOpenAmount']], [1_000, 0])
-      assert.equal((await desk.get(`${path}/${refund['id']}`)).refund, refund)
-      assert.is((await desk.get(`${path}/nothing`)).http, 404)
-      assert.is((await desk.get('/transactions/nothing/refunds')).http, 404)
+      assert.equal((await till.get(`${path}/${refund['id']}`)).refund, refund)
+      assert.is((await till.get(`${path}/nothing`)).http, 404)
+      assert.is((await till.get('/transactions/nothing/refunds')).http, 404)
     },
     async 'are refused in words of their own'() {
-      await using desk = await openDesk()
-      const path = `/transactions/${desk.id}/refunds`
-      assert.equal(codeOf(await desk.post(path, {})), [400, 'Refund', 1])
-      assert.equal(codeOf(await desk.post(path, { amount: 0 }, withKey('a'))), [400, 'Refund', 1])
-      assert.equal(codeOf(await desk.post(path, { amount: 1_001 }, withKey('a'))), [
+      await using till = await openTill()
+      const path = `/transactions/${till.id}/refunds`
+      assert.equal(codeOf(await till.post(path, {})), [400, 'Refund', 1])
+      assert.equal(codeOf(await till.post(path, { amount: 0 }, withKey('a'))), [400, 'Refund', 1])
+      assert.equal(codeOf(await till.post(path, { amount: 1_001 }, withKey('a'))), [
         400,
         'Refund',
         2,
       ])
-      assert.is((await desk.post(path, { amount: '5' }, withKey('a'))).http, 400)
-      assert.equal(codeOf(await desk.post('/transactions/no/refunds', {}, withKey('a'))), [
+      assert.is((await till.post(path, { amount: '5' }, withKey('a'))).http, 400)
+      assert.equal(codeOf(await till.post('/transactions/no/refunds', {}, withKey('a'))), [
         404,
         'RequestParams',
         2,
       ])
-      desk.rig.bank.troubles.push('cancel-refused')
-      assert.equal(codeOf(await desk.post(path, {}, withKey('b'))), [500, 'Refund', 4])
-      desk.rig.bank.refundBooks.hasRefunds = false
-      const cabinet = await desk.post(path, {}, withKey('c'))
+      till.rig.bank.troubles.push('cancel-refused')
+      assert.equal(codeOf(await till.post(path, {}, withKey('b'))), [500, 'Refund', 4])
+      till.rig.bank.refundBooks.hasRefunds = false
+      const cabinet = await till.post(path, {}, withKey('c'))
       assert.match(cabinet.error_message ?? '', /CFT are made in its cabinet/)
     },
     async 'answer 202 while the bank has not said its last word'() {
-      await using desk = await openDesk()
-      desk.rig.bank.refundBooks.takes = 'slowly'
-      const path = `/transactions/${desk.id}/refunds`
-      const asked = await desk.post(path, {}, withKey('k'))
+      await using till = await openTill()
+      till.rig.bank.refundBooks.takes = 'slowly'
+      const path = `/transactions/${till.id}/refunds`
+      const asked = await till.post(path, {}, withKey('k'))
       assert.equal([asked.http, asked.refund?.['state']], [202, 'asked'])
-      desk.rig.bank.refundBooks.settle('returned')
-      const done = await desk.post(path, {}, withKey('k'))
+      till.rig.bank.refundBooks.settle('returned')
+      const done = await till.post(path, {}, withKey('k'))
       assert.equal([done.http, done.refund?.['id']], [200, asked.refund?.['id']])
     },
     async 'need a token that may, and have a limit for each and day'() {
-      await using desk = await openDesk('0.0.0.0:0', TOKENS)
-      const path = `/transactions/${desk.id}/refunds`
+      await using till = await openTill('0.0.0.0:0', TOKENS)
+      const path = `/transactions/${till.id}/refunds`
       const by = (secret: string, body: object, key: string) =>
-        desk.post(path, body, { ...withKey(key), authorization: `Bearer ${secret}` })
-      assert.is((await desk.post(path, {}, withKey('0'))).http, 401)
+        till.post(path, body, { ...withKey(key), authorization: `Bearer ${secret}` })
+      assert.is((await till.post(path, {}, withKey('0'))).http, 401)
       assert.is((await by('till-secret-0123456789', {}, '1')).http, 403)
       assert.is((await by('no-refunds-0123456789', {}, '2')).http, 403)
       const returns = await by('returns-secret-0123456789', { amount: 400 }, '3')
@@ -162,17 +162,17 @@ spec(
       assert.is((await by('operator-secret-0123456789', { amount: 600 }, '5')).http, 200)
     },
     async 'beyond loopback without tokens are for nobody'() {
-      await using desk = await openDesk('0.0.0.0:0')
-      const answer = await desk.post(`/transactions/${desk.id}/refunds`, {}, withKey('k'))
+      await using till = await openTill('0.0.0.0:0')
+      const answer = await till.post(`/transactions/${till.id}/refunds`, {}, withKey('k'))
       assert.is(answer.http, 403)
     },
     async 'are told in the list, the transaction, the report and the CSV'() {
-      await using desk = await openDesk()
-      const { rig, id } = desk
-      await desk.post(`/transactions/${id}/refunds`, { amount: 300 }, withKey('k1'))
+      await using till = await openTill()
+      const { rig, id } = till
+      await till.post(`/transactions/${id}/refunds`, { amount: 300 }, withKey('k1'))
       rig.bank.refundBooks.takes = 'slowly'
-      await desk.post(`/transactions/${id}/refunds`, { amount: 200 }, withKey('k2'))
-      const [listed] = (await desk.get('/transactions'))['transactions'] as Record<
+      await till.post(`/transactions/${id}/refunds`, { amount: 200 }, withKey('k2'))
+      const [listed] = (await till.get('/transactions'))['transactions'] as Record<
         string,
         unknown
       >[]
@@ -180,10 +180,10 @@ spec(
         [listed?.['dynamicQRStatus'], listed?.['refundedAmount'], listed?.['refundOpenAmount']],
         ['ACCEPTED', 300, 200],
       )
-      const one = await desk.get(`/transactions/${id}`)
+      const one = await till.get(`/transactions/${id}`)
       assert.is(one.refunds?.length, 2)
       const date = new Date(rig.clock.now()).toLocaleDateString('sv')
-      const { report } = (await desk.get(`/reports/day?date=${date}`)) as unknown as {
+      const { report } = (await till.get(`/reports/day?date=${date}`)) as unknown as {
         report: Record<string, unknown>
       }
       assert.equal(
@@ -192,7 +192,7 @@ spec(
       )
       assert.equal(report['refundsByBank'], { CFT: { count: 1, amount: 300 } })
       assert.is((report['openRefunds'] as unknown[]).length, 1)
-      await desk.post('/exportToCSV', { path: 'day.csv' })
+      await till.post('/exportToCSV', { path: 'day.csv' })
       const [header = '', row = ''] = (rig.exports.files.get('/exports/day.csv') ?? '').split(
         '\r\n',
       )
@@ -201,10 +201,10 @@ spec(
       assert.equal(row.split(',').slice(at, at + 2), ['300', '200'])
     },
     async 'are what cancelQR of a paid payment names'() {
-      await using desk = await openDesk()
-      const answer = await desk.post('/cancelQR', undefined)
+      await using till = await openTill()
+      const answer = await till.post('/cancelQR', undefined)
       assert.equal(codeOf(answer), [400, 'Transaction', 1])
-      assert.match(answer.error_message ?? '', `POST /transactions/${desk.id}/refunds`)
+      assert.match(answer.error_message ?? '', `POST /transactions/${till.id}/refunds`)
     },
     async 'are documented with each state and error code'() {
       const page = readFileSync('docs/api/payment.md', 'utf8')

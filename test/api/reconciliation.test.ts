@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { localDay } from '#firmware/payment/ledger/local-day.ts'
 import type { ReconciliationReport } from '#firmware/payment/reconciliation/reconciliation-report.ts'
-import type { MisreportKind } from '#hal/levers.ts'
+import type { MisreportKind } from '#hal/fake-controls.ts'
 import { call } from '#test/http-call.ts'
 import { SETTINGS } from '#test/payments/payment-rig.ts'
 import {
@@ -200,10 +200,10 @@ spec(
 )
 
 /** The bank's registry as its cabinet would give it, the day before and after with it. */
-async function fileOf({ registry }: ReconciledDay): Promise<string> {
+async function fileOf({ statement }: ReconciledDay): Promise<string> {
   const { fromMs, untilMs } = localDay(RECONCILED_DATE)
   const span = { fromMs: fromMs + 1, untilMs }
-  const { lines, next } = await registry.page({ ...span, cursor: null })
+  const { lines, next } = await statement.page({ ...span, cursor: null })
   assert.is(next, null)
   const rows = lines.map(({ kind, orderId, operationId, refundId, amountKopecks, atMs }) => {
     const [date = '', time = ''] = new Date(atMs + 3 * 3_600_000).toISOString().split('T')

@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { pskOf } from '#drivers/peers/pre-shared-keys.ts'
-import { createMasterBackups } from '#drivers/peers/replacement/master-backups.ts'
-import { createBackupDepot } from '#drivers/storage/remote-backups/backup-depot.ts'
+import { createMasterBackupClient } from '#drivers/peers/replacement/master-backup-client.ts'
+import { createBackupDepot } from '#drivers/storage/remote-backups/master-backup-store.ts'
 import { ECHO, openPeerPair } from '#test/fleet/peer-pair.ts'
 import { spec } from '#test/spec.ts'
 import { insertCard } from '#test/storage/mounted-card.ts'
@@ -21,7 +21,7 @@ async function openRig(hasDepot = true) {
   const lan = opening.use(await openPeerPair(ECHO, [], hasDepot ? depot : null))
   const storeOf = async (serialNumber: string) => {
     const { text } = await lan.keys.create(serialNumber)
-    return createMasterBackups(`https://${lan.address}`, pskOf(text, serialNumber))
+    return createMasterBackupClient(`https://${lan.address}`, pskOf(text, serialNumber))
   }
   const store = await storeOf('lane-7')
   const opened = opening.move()

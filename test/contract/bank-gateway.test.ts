@@ -1,7 +1,7 @@
 /** The gateway adapter, as a bank without a public API is reached. */
 
 import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
-import type { Place } from '#test/banks/field-lies.ts'
+import type { Place } from '#test/banks/false-fields.ts'
 import { openLyingRig } from '#test/banks/lying-proxy.ts'
 import { bankContract } from './bank.ts'
 import { bankRefundLies } from './bank-refund-lies.ts'

@@ -9,14 +9,14 @@ import { inspect } from 'node:util'
 import * as assert from 'uvu/assert'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { Order } from '#hal/bank.ts'
-import { ANSWER_LIES } from '#test/banks/answer-lies.ts'
+import { ANSWER_LIES } from '#test/banks/false-answers.ts'
 import {
   ASKED_KOPECKS,
   type Call,
   falsehoods,
   fieldLie,
   type Place,
-} from '#test/banks/field-lies.ts'
+} from '#test/banks/false-fields.ts'
 import type { Lie, LyingRig } from '#test/banks/lying-proxy.ts'
 import { spec } from '#test/spec.ts'
 

@@ -1,7 +1,7 @@
 /** The Raiffeisenbank adapter against a bank that uses the documented words. */
 
 import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
-import type { Place } from '#test/banks/field-lies.ts'
+import type { Place } from '#test/banks/false-fields.ts'
 import { openLyingRig } from '#test/banks/lying-proxy.ts'
 import {
   RAIFFEISEN_KEY,

@@ -1,7 +1,7 @@
 /** The RBS adapter against a gateway that uses the documented words. */
 
 import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
-import type { Place } from '#test/banks/field-lies.ts'
+import type { Place } from '#test/banks/false-fields.ts'
 import { openLyingRig } from '#test/banks/lying-proxy.ts'
 import { RBS_PASSWORD, RBS_USER, rbsDialect } from '#test/banks/rbs-bank.ts'
 import { bankContract } from './bank.ts'

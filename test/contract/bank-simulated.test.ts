@@ -8,7 +8,7 @@ import {
   type SimulatedBank,
 } from '#doubles/bank-simulated.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import type { BankFaultKind, BankLevers } from '#hal/levers.ts'
+import type { BankFaultKind, BankLevers } from '#hal/fake-controls.ts'
 import type { BankRig } from '#test/banks/bank-rig.ts'
 import { bankContract, staticBankContract } from './bank.ts'
 import { bankRefundsContract } from './bank-refunds.ts'

@@ -2,7 +2,7 @@
 
 import * as assert from 'uvu/assert'
 import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
-import type { Place } from '#test/banks/field-lies.ts'
+import type { Place } from '#test/banks/false-fields.ts'
 import { openLyingRig } from '#test/banks/lying-proxy.ts'
 import { TBANK_PASSWORD, TBANK_TERMINAL, tbankDialect } from '#test/banks/tbank-bank.ts'
 import { spec } from '#test/spec.ts'

@@ -2,7 +2,7 @@
 
 import * as assert from 'uvu/assert'
 import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
-import type { Place } from '#test/banks/field-lies.ts'
+import type { Place } from '#test/banks/false-fields.ts'
 import { openLyingRig } from '#test/banks/lying-proxy.ts'
 import { createYookassaBank, YOOKASSA_KEY, YOOKASSA_SHOP } from '#test/banks/yookassa-bank.ts'
 import { spec } from '#test/spec.ts'

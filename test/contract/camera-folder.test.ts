@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { openFolderCamera } from '#drivers/camera/folder.ts'
+import { openFolderCamera } from '#drivers/camera/folder-camera.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { goods } from '#test/items/goods-pictures.ts'

@@ -2,10 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { readUpdateState } from '#drivers/host/update-state.ts'
+import { readInstalledReleases } from '#drivers/host/installed-releases.ts'
+import { openParts } from '#firmware/device-parts.ts'
 import { Fault } from '#firmware/fault.ts'
-import { openParts } from '#firmware/part-health.ts'
-import { partView } from '#firmware/payment/health-parts.ts'
+import { partView } from '#firmware/payment/payment-parts.ts'
 import { watchWrites } from '#firmware/store-write-health.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'
 import { keepCondition } from '#hal/part-condition.ts'
@@ -90,8 +90,8 @@ spec('parts of the device', {
   },
   "the updater's notes: none, well, on trial, taken back"() {
     using folder = temporaryFolder()
-    const state = () => readUpdateState(folder.path, '1.2.0')
-    assert.is(readUpdateState(null, '1.2.0').state, 'absent')
+    const state = () => readInstalledReleases(folder.path, '1.2.0')
+    assert.is(readInstalledReleases(null, '1.2.0').state, 'absent')
     assert.equal(state(), { state: 'ok', reason: null, onTrial: null, takenBack: null })
     writeFileSync(folder.file('bad'), '1.1.9\n')
     assert.is(state().state, 'ok', 'an older one is history')
@@ -105,7 +105,7 @@ spec('parts of the device', {
     assert.is(state().onTrial, '1.10.1')
     assert.is(state().reason, '1.10.1 is on trial')
     mkdirSync(folder.file('odd/try'), { recursive: true })
-    assert.is(readUpdateState(folder.file('odd'), '1.2.0').state, 'degraded')
+    assert.is(readInstalledReleases(folder.file('odd'), '1.2.0').state, 'degraded')
   },
   'synchronisation: alone, catching up, in step, in trouble'() {
     const lane = { role: 'subordinate', isInStep: true, trouble: null } as const

@@ -9,8 +9,8 @@ import {
   readManifest,
 } from '#drivers/embedder/model-manifest.ts'
 import { createPixelWriter, misfit, readVector } from '#drivers/embedder/tensors.ts'
-import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
 import { loadInterpreter } from '#drivers/embedder/tflite-library.ts'
+import { installedLibrary } from '#drivers/embedder/tflite-library-path.ts'
 import { HISTOGRAM_BINS } from '#firmware/items/recognition/colour-histogram.ts'
 import { spec } from '#test/spec.ts'
 

@@ -1,8 +1,8 @@
 /** What models/writer writes, the real TensorFlow Lite runs, and it says what the training framework said. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
 import { loadInterpreter } from '#drivers/embedder/tflite-library.ts'
+import { installedLibrary } from '#drivers/embedder/tflite-library-path.ts'
 import { spec } from '#test/spec.ts'
 import { cutAtPool } from '../../models/writer/classifier-to-embedder.ts'
 import { buildGraph, type Precision } from '../../models/writer/graph-builder.ts'

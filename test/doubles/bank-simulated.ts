@@ -3,8 +3,8 @@
  * payment service alone. It keeps its books apart from what it answers, so that a test can compare
  * them. Its codes are SBP links, looked at as every adapter looks at them before they go out.
  */
-import { createStaticBank } from '#drivers/bank/adapters/static.ts'
-import { newOrder, payloadOf } from '#drivers/bank/fake/order.ts'
+import { createStaticBank } from '#drivers/bank/adapters/static-qr.ts'
+import { newOrder, payloadOf } from '#drivers/bank/fake/fake-bank-order.ts'
 import { checkPayload } from '#drivers/bank/qr-payload/payload-check.ts'
 import { Fault } from '#firmware/fault.ts'
 import type {

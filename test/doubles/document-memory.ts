@@ -3,7 +3,7 @@
  * survives the process that a simulation kills; its disk fills up on request.
  */
 
-import { createDocument } from '#drivers/storage/files/document-commits.ts'
+import { createDocument } from '#drivers/storage/files/document-store-commits.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 

@@ -5,7 +5,7 @@ import { createReviewTables } from '#drivers/storage/review/review-tables.ts'
 import { IN_MEMORY, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import type { Thread } from '#drivers/storage/sqlite/storage-thread.ts'
 import { TEMPLATES_MIGRATIONS } from '#drivers/storage/templates/templates-schema.ts'
-import type { TemplateTables } from '#drivers/storage/templates/templates-tables.ts'
+import type { TemplateTables } from '#drivers/storage/templates/templates-synchronous.ts'
 import type { ReviewStore } from '#hal/review-store.ts'
 
 export interface MemoryReview extends ReviewStore, Disposable {

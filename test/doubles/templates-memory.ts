@@ -12,7 +12,7 @@ import { createTemplateStore } from '#drivers/storage/templates/templates-sqlite
 import {
   createTemplateTables,
   type TemplateTables,
-} from '#drivers/storage/templates/templates-tables.ts'
+} from '#drivers/storage/templates/templates-synchronous.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 
 export interface MemoryTemplates extends TemplateStoreDriver {

@@ -4,6 +4,8 @@
  */
 import * as assert from 'uvu/assert'
 import '#test/rerun-as-root.ts'
+import { databaseIn } from '#drivers/storage/files/data-folder.ts'
+import { openTemplatesAtStart } from '#drivers/storage/templates/templates-sqlite.ts'
 import { call, postJson, type Reply } from '#test/http-call.ts'
 import { DEMO_SETTINGS, startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
@@ -104,6 +106,32 @@ spec(
       card.empty()
       assert.is((await lane.post('/showQR', { amount: 300 })).http, 200)
       assert.equal((await amountsIn(lane)).sort(), [100, 300])
+    },
+    async 'it starts on a card that became full after an orderly stop'() {
+      using card = insertCard(CARD)
+      const dataFolder = `${card.path}/data`
+      {
+        await using laned = startLaned({ dataFolder })
+        const lane = client(await laned.url())
+        assert.is((await lane.post('/updateDriverSettings', DEMO_SETTINGS)).http, 200)
+        assert.is((await lane.post('/showQR', { amount: 100 })).http, 200)
+        assert.equal(await laned.signal('SIGTERM'), { code: 0, signal: null })
+      }
+      card.fill()
+      await using laned = startLaned({ dataFolder })
+      const lane = client(await laned.url())
+      assert.is((await lane.get('/version')).http, 200)
+      card.empty()
+      assert.is((await lane.post('/showQR', { amount: 300 })).http, 200)
+      assert.equal((await amountsIn(lane)).sort(), [100, 300])
+    },
+    async 'templates go over to their thread on a full card'() {
+      using card = insertCard(CARD)
+      const templates = await openTemplatesAtStart(databaseIn(card.path, 'items.db'))
+      await using store = templates.store
+      templates.started()
+      card.fill()
+      assert.equal(await store.items(), [])
     },
   },
   60_000,

@@ -19,7 +19,7 @@ import {
   openShop,
   type Shop,
   sell,
-} from '#test/replacement/shop.ts'
+} from '#test/replacement/shop-processes.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { FLASH, openInstallRig } from '#test/updates/install-rig.ts'

@@ -5,10 +5,10 @@
 import { connect, type TLSSocket } from 'node:tls'
 import * as assert from 'uvu/assert'
 import { pskOf } from '#drivers/peers/pre-shared-keys.ts'
-import { createMasterBackups } from '#drivers/peers/replacement/master-backups.ts'
+import { createMasterBackupClient } from '#drivers/peers/replacement/master-backup-client.ts'
 import { createTakeover } from '#drivers/peers/replacement/takeover-client.ts'
 import { makeRestoreCode } from '#drivers/peers/restore-code.ts'
-import { createBackupDepot } from '#drivers/storage/remote-backups/backup-depot.ts'
+import { createBackupDepot } from '#drivers/storage/remote-backups/master-backup-store.ts'
 import { ask, ECHO, openPeerPair } from '#test/fleet/peer-pair.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -24,7 +24,7 @@ async function openShop(handler = ECHO, shared: readonly string[] = []) {
   const depot = createBackupDepot({ folder: folder.path, keep: 3, bytesMax: 1_000_000 })
   const lan = opening.use(await openPeerPair(handler, shared, depot))
   const url = `https://${lan.address}`
-  const backupsOf = (key: string) => createMasterBackups(url, pskOf(key, 'lane-7'))
+  const backupsOf = (key: string) => createMasterBackupClient(url, pskOf(key, 'lane-7'))
   const opened = opening.move()
   return { lan, url, backupsOf, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
@@ -146,7 +146,7 @@ spec(
       const { lan, url } = shop
       const { code } = await lan.keys.prepareReplacement('lane-7')
       const { restorePskOf } = await import('#drivers/peers/restore-code.ts')
-      const backups = createMasterBackups(url, restorePskOf(code))
+      const backups = createMasterBackupClient(url, restorePskOf(code))
       await faultOf(() => backups.put(MARCH.backup, MARCH.pieces()), 'forbidden')
       await faultOf(() => backups.remove(MARCH.backup.name), 'forbidden')
       const { createLanLink } = await import('#drivers/peers/lan-link.ts')

@@ -5,7 +5,7 @@ import { createConfigFile } from '#drivers/host/config-file-store.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import { ConfigSchema } from '#firmware/config.ts'
-import { createConfigDesk } from '#firmware/device/config-desk.ts'
+import { createConfigEditor } from '#firmware/device/config-editor.ts'
 import { createRestart } from '#firmware/device/restart.ts'
 import { Fault } from '#firmware/fault.ts'
 import { spec } from '#test/spec.ts'
@@ -14,8 +14,8 @@ import { faultOf } from '#test/thrown-fault.ts'
 
 const NONE = { problems: [], warnings: [], notes: [] }
 
-/** Two desks of one file, as the console and the set-up have them; `checked` is waited for by every check. */
-async function twoDesks(checked: Promise<void>) {
+/** Two editors of one file, as the console and the set-up have them; `checked` is waited for by every check. */
+async function twoEditors(checked: Promise<void>) {
   const folder = temporaryFolder()
   const path = folder.file('laned.yaml')
   writeFileSync(path, 'learning: { mode: open }\n')
@@ -29,8 +29,8 @@ async function twoDesks(checked: Promise<void>) {
     journal,
   })
   const checking = Promise.withResolvers<void>()
-  const desk = () =>
-    createConfigDesk({
+  const editor = () =>
+    createConfigEditor({
       ...{ file, restart, journal, schema: ConfigSchema, environment: {} },
       read: (text) => checkConfig({ name: file.name, text, environment: {} }),
       async check() {
@@ -41,7 +41,7 @@ async function twoDesks(checked: Promise<void>) {
       },
     })
   return {
-    ...{ lane, file, desks: [desk(), desk()] as const, checking: checking.promise },
+    ...{ lane, file, editors: [editor(), editor()] as const, checking: checking.promise },
     revision: (await file.read()).revision,
     text: () => readFileSync(path, 'utf8'),
     [Symbol.dispose]: () => folder[Symbol.dispose](),
@@ -53,8 +53,8 @@ const mode = (value: string) => ({ changes: [{ path: ['learning', 'mode'], value
 spec('config, written by several', {
   async 'of two drafts of one revision the first is written, and the other is told'() {
     const checked = Promise.withResolvers<void>()
-    using rig = await twoDesks(checked.promise)
-    const [console, setup] = rig.desks
+    using rig = await twoEditors(checked.promise)
+    const [console, setup] = rig.editors
     const order = { revision: rig.revision, by: 'boss' }
     const first = console.write(mode('auto'), order)
     const other = faultOf(() => setup.write(mode('locked'), order), 'refused')
@@ -66,9 +66,9 @@ spec('config, written by several', {
   },
   async 'writes without a revision follow each other, and too many are refused'() {
     const checked = Promise.withResolvers<void>()
-    using rig = await twoDesks(checked.promise)
+    using rig = await twoEditors(checked.promise)
     const writes = Array.from({ length: 6 }, (_, at) =>
-      rig.desks[at % 2 ? 1 : 0]
+      rig.editors[at % 2 ? 1 : 0]
         .write(mode(at % 2 ? 'locked' : 'auto'), { by: 'boss' })
         .catch((error: unknown) => (error instanceof Fault ? error.kind : 'a bug')),
     )
@@ -82,8 +82,8 @@ spec('config, written by several', {
   },
   async 'a payment that begins while the file is written is not cut off, and the words say so'() {
     const checked = Promise.withResolvers<void>()
-    using rig = await twoDesks(checked.promise)
-    const writing = rig.desks[0].write(mode('auto'), { restart: true, by: 'boss' })
+    using rig = await twoEditors(checked.promise)
+    const writing = rig.editors[0].write(mode('auto'), { restart: true, by: 'boss' })
     await rig.checking
     rig.lane.isPaying = true
     checked.resolve()
@@ -92,7 +92,7 @@ spec('config, written by several', {
     assert.match(warnings.join(), /written, but not restarted: a customer is paying/)
     assert.is(rig.text(), 'learning: { mode: auto }\n')
     rig.lane.isPaying = false
-    assert.ok((await rig.desks[0].write(mode('open'), { restart: true, by: 'boss' })).restarting)
+    assert.ok((await rig.editors[0].write(mode('open'), { restart: true, by: 'boss' })).restarting)
     assert.is(rig.lane.restarts, 1)
   },
 })

@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { openConfiguredTerminal } from '#drivers/display/open-terminal.ts'
+import { openConfiguredDisplay } from '#drivers/display/open-display.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import {
   ADAPTER_FILE,
@@ -57,7 +57,7 @@ async function openLane(protocol: 'nextion' | 'qrpay') {
       ...port,
       resolve: async () => behind.get(await port.resolve())?.pty.path ?? '/dev/ttyUSB99',
     }
-    const driver = openConfiguredTerminal(config.display, { clock: CLOCK, journal, laneDisplay })
+    const driver = openConfiguredDisplay(config.display, { clock: CLOCK, journal, laneDisplay })
     driver.attach({ type: 'serial', portName: LANE_DISPLAY })
     return driver
   }

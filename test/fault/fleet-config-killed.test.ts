@@ -10,8 +10,8 @@ import {
   isLaneState,
   type LaneState,
   NO_FRAGMENT,
-} from '#firmware/sync/fleet-config/lane-fragment-state.ts'
-import { hireTechnician } from '#test/fleet/technician.ts'
+} from '#firmware/sync/fleet-config/installed-fragment-state.ts'
+import { hireTechnician } from '#test/fleet/fragment-signer.ts'
 import type { CrashOptions } from '#test/processes/crashing-fleet-config.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'

@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { hireTechnician } from '#test/fleet/technician.ts'
+import { hireTechnician } from '#test/fleet/fragment-signer.ts'
 import { startFakeBank } from '#test/processes/fake-bank-process.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import {

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { openBackupHttp } from '#drivers/storage/remote-backups/backup-http.ts'
+import { openBackupRequests } from '#drivers/storage/remote-backups/backup-server-request.ts'
 import { bearer, signatureV4 } from '#drivers/storage/remote-backups/request-signing.ts'
 import type { FaultKind } from '#firmware/fault.ts'
 import type { Mischief } from '#test/remote-backups/backup-server.ts'
@@ -163,7 +163,7 @@ spec(
       ]
       for (const [url = '', words = ''] of urls) {
         const open = () =>
-          openBackupHttp({ server: { url }, sign: bearer(TOKEN), clock: createSystemClock() })
+          openBackupRequests({ server: { url }, sign: bearer(TOKEN), clock: createSystemClock() })
         assert.match((await faultOf(async () => open(), 'bad-request')).message, words)
       }
       await faultOf(

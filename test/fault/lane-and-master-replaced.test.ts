@@ -1,6 +1,7 @@
 /** A lane's card dies, then a master's: new ones take their place. Real processes from end to end. */
-import { openShop } from '#test/replacement/shop.ts'
-import { replaceLane, replaceMaster } from '#test/replacement/stories.ts'
+
+import { replaceLane, replaceMaster } from '#test/replacement/replacement-steps.ts'
+import { openShop } from '#test/replacement/shop-processes.ts'
 import { spec } from '#test/spec.ts'
 
 spec(

@@ -4,7 +4,7 @@
  */
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { openConfiguredTerminal } from '#drivers/display/open-terminal.ts'
+import { openConfiguredDisplay } from '#drivers/display/open-display.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { TerminalConfig } from '#firmware/config/display.ts'
 import { loadConfig } from '#firmware/config/load-config.ts'
@@ -31,7 +31,7 @@ function open(path: string, section = 'language: en') {
   const clock = createFastClock(createSystemClock(), HASTE)
   // The port is named by its path: which one /dev/lane-display is, is another test's.
   const laneDisplay = { resolve: async () => path, keep: async () => {} }
-  const display = openConfiguredTerminal(shipped(section), { clock, journal, laneDisplay })
+  const display = openConfiguredDisplay(shipped(section), { clock, journal, laneDisplay })
   display.attach({ type: 'serial', portName: path })
   return { display, journal, [Symbol.asyncDispose]: () => display[Symbol.asyncDispose]() }
 }

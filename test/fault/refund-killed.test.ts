@@ -8,7 +8,7 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
-import type { BankFaultKind, FakeRefund } from '#hal/levers.ts'
+import type { BankFaultKind, FakeRefund } from '#hal/fake-controls.ts'
 import { type BankProcess, startFakeBank } from '#test/processes/fake-bank-process.ts'
 import { type Laned, startLaned } from '#test/processes/laned-process.ts'
 import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'

@@ -7,11 +7,14 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import '#test/rerun-as-root.ts'
 import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
-import { type LaneState, NO_FRAGMENT } from '#firmware/sync/fleet-config/lane-fragment-state.ts'
+import {
+  type LaneState,
+  NO_FRAGMENT,
+} from '#firmware/sync/fleet-config/installed-fragment-state.ts'
 import { type Device, openDevice } from '#scripts/ota/device-paths.ts'
 import { fleetChannel } from '#scripts/ota/payload/fleet-channel.ts'
 import { check } from '#scripts/ota/update-commands.ts'
-import { hireTechnician, type Technician } from '#test/fleet/technician.ts'
+import { hireTechnician, type Technician } from '#test/fleet/fragment-signer.ts'
 import { spec } from '#test/spec.ts'
 import { openUpdateRig, type UpdateRig } from '#test/updates/update-rig.ts'
 

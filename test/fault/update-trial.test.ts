@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import { readStanding } from '#scripts/ota/release-states.ts'
 import { TRIAL, type TrialLimits, trialMs } from '#scripts/ota/release-trial.ts'
 import { check, rollBack, run } from '#scripts/ota/update-commands.ts'
 import { Refusal } from '#scripts/ota/update-refusal.ts'
-import { readStanding } from '#scripts/ota/updater-state.ts'
 import { spec } from '#test/spec.ts'
 import {
   CRASHING,

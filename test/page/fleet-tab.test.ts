@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { reads, tabAt, visit } from '#test/browser.ts'
 import { laneYaml } from '#test/fleet/config-lane.ts'
 import { openDeviceFleet } from '#test/fleet/device-fleet.ts'
-import { hireTechnician } from '#test/fleet/technician.ts'
+import { hireTechnician } from '#test/fleet/fragment-signer.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 

@@ -4,14 +4,14 @@ import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { type FakeDisplay, openFakeDisplay } from '#drivers/display/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
-import type { LeversOfLane } from '#firmware/console/lane-levers.ts'
+import type { LeversOfLane } from '#firmware/console/lane-fake-controls.ts'
 import { openConsole } from '#firmware/console/open.ts'
 import type { ItemSummary, PaymentSummary } from '#firmware/console/page-state-ports.ts'
 import type { ListenerConfig } from '#firmware/http/listener.ts'
 import type { Router } from '#firmware/http/router.ts'
 import { type Listening, openListener } from '#firmware/http/server.ts'
+import type { BankLevers } from '#hal/fake-controls.ts'
 import type { JournalDriver } from '#hal/journal.ts'
-import type { BankLevers } from '#hal/levers.ts'
 
 export interface ConsoleRig extends Listening {
   readonly display: FakeDisplay

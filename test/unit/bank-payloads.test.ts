@@ -1,9 +1,9 @@
 /** SBP links, EMVCo payloads, money: published examples, and properties over anything at all. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { fromDecimal, fromMinorUnits, toDecimal } from '#drivers/bank/money.ts'
+import { fromDecimal, fromMinorUnits, toDecimal } from '#drivers/bank/decimal-amount.ts'
 import { crc16 } from '#drivers/bank/qr-payload/crc16.ts'
-import { encodeEmv, parseEmv } from '#drivers/bank/qr-payload/emv.ts'
+import { encodeEmv, parseEmv } from '#drivers/bank/qr-payload/emv-qr.ts'
 import { checkPayload, type Expected } from '#drivers/bank/qr-payload/payload-check.ts'
 import { encodeDynamicSbpLink, parseSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import { spec } from '#test/spec.ts'

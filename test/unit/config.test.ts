@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import type { Environment } from '#firmware/config/environment.ts'
 import { checkConfig, loadConfig } from '#firmware/config/load-config.ts'
-import { nearestWord } from '#firmware/config/nearest-word.ts'
+import { nearestWord } from '#firmware/config/spelling-suggestion.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 

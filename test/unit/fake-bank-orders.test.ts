@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { act, asOf, newOrder } from '#drivers/bank/fake/order.ts'
+import { act, asOf, newOrder } from '#drivers/bank/fake/fake-bank-order.ts'
 import { openOrderStore } from '#drivers/bank/fake/order-store.ts'
 import { spec } from '#test/spec.ts'
 

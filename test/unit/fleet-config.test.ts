@@ -6,6 +6,7 @@ import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import type { Fragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 import type { ConfigAsk } from '#firmware/sync/fleet-config/config-messages.ts'
+import { fleetConfigPart, measuredParts } from '#firmware/sync/fleet-config/fragment-health.ts'
 import {
   createFragmentPublisher,
   NOTHING_PUBLISHED,
@@ -21,7 +22,6 @@ import {
   stepped,
 } from '#firmware/sync/fleet-config/fragment-roll-out.ts'
 import { createTrialWatch } from '#firmware/sync/fleet-config/fragment-trial.ts'
-import { fleetConfigPart, measuredParts } from '#firmware/sync/fleet-config/lane-config-health.ts'
 import {
   confirmed,
   type LaneState,
@@ -30,7 +30,7 @@ import {
   staged,
   started,
   wentBack,
-} from '#firmware/sync/fleet-config/lane-fragment-state.ts'
+} from '#firmware/sync/fleet-config/installed-fragment-state.ts'
 import { FRAGMENT_LIMITS } from '#firmware/sync/fleet-config/limits.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'

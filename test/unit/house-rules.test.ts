@@ -1,6 +1,7 @@
 /** The house rules that read names and texts tell what they are there to tell, and nothing else. */
 import * as assert from 'uvu/assert'
 import { roomProblems } from '#scripts/tidy/folder-boundaries.ts'
+import { missingImports } from '#scripts/tidy/imports.ts'
 import { declarationsIn, openerProblems } from '#scripts/tidy/open-and-create-names.ts'
 import { purityProblems, unitTestProblems } from '#scripts/tidy/purity.ts'
 import { spec } from '#test/spec.ts'
@@ -108,5 +109,26 @@ spec('house rules', {
     assert.equal(roomProblems(['firmware/hal/sealer.ts', 'drivers/storage/sealer.ts']), [])
     assert.equal(roomProblems(['firmware/items/limits.ts', 'firmware/sync/limits.ts']), [])
     assert.equal(roomProblems(['drivers/link/link.ts', 'scripts/bench/link.ts']), [])
+  },
+  'what a module of the page imports is there'() {
+    const parts = new Map([
+      ['firmware/console/page/parts/a.js', 'export function A() {}\nexport const b = 1\n'],
+    ])
+    const told = (text: string) =>
+      missingImports('firmware/console/page/app.js', text, (file) => parts.get(file) ?? null)
+    assert.equal(
+      told("import { A, b as c } from './parts/a.js'\nimport { h } from './packages/h.js'\n"),
+      [],
+    )
+    assert.match(
+      told("import { A } from './parts/gone.js'\n").join(),
+      /parts\/gone\.js, which is not there/,
+    )
+    assert.match(told("await import('./parts/gone.js')\n").join(), /parts\/gone\.js/)
+    assert.match(
+      told("import { A, d } from './parts/a.js'\n").join(),
+      /imports d of \.\/parts\/a\.js/,
+    )
+    assert.is(told("import {\n  A,\n  d,\n} from './parts/a.js'\n").length, 1)
   },
 })

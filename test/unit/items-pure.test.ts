@@ -5,8 +5,8 @@ import { createSeededRandom } from '#doubles/random-seeded.ts'
 import type { FaultKind } from '#firmware/fault.ts'
 import { Fault } from '#firmware/fault.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
+import { ERRORS, PART_ERRORS, toWire } from '#firmware/items/http/answer-codes.ts'
 import { byteRange } from '#firmware/items/http/byte-range.ts'
-import { ERRORS, PART_ERRORS, toWire } from '#firmware/items/http/wire.ts'
 import {
   evictions,
   learningDecision,

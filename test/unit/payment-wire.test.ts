@@ -1,7 +1,7 @@
 /** Every kind of fault in the driver's shape, whoever spoke. */
 import * as assert from 'uvu/assert'
 import { Fault, type FaultKind, type FaultPart } from '#firmware/fault.ts'
-import { ERRORS, toWire } from '#firmware/payment/http/wire.ts'
+import { ERRORS, toWire } from '#firmware/payment/http/fault-answers.ts'
 import { spec } from '#test/spec.ts'
 
 const KINDS = Object.keys(ERRORS) as FaultKind[]

@@ -1,15 +1,15 @@
 /** A day of the ledger beside a day of the bank, case by case, and then any day with any discrepancies. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { ADVICE } from '#firmware/payment/reconciliation/advice.ts'
-import { compare } from '#firmware/payment/reconciliation/compare.ts'
+import { compare } from '#firmware/payment/reconciliation/compare-payments.ts'
 import type {
   Comparison,
   Facts,
   LedgerPayment,
   LedgerRefund,
 } from '#firmware/payment/reconciliation/discrepancy.ts'
-import type { RegistryLine } from '#hal/bank-registry.ts'
+import { ADVICE } from '#firmware/payment/reconciliation/discrepancy-advice.ts'
+import type { StatementLine } from '#hal/bank-statement.ts'
 import { spec } from '#test/spec.ts'
 
 /** Printed when a day fails; another one by SEED=... */
@@ -38,7 +38,7 @@ function went(id: string, change: Partial<LedgerRefund> = {}): LedgerRefund {
   }
 }
 
-function line(orderId: string | null, change: Partial<RegistryLine> = {}): RegistryLine {
+function line(orderId: string | null, change: Partial<StatementLine> = {}): StatementLine {
   return {
     ...{ kind: 'payment', orderId, qrId: null, operationId: orderId && `op${orderId}` },
     ...{ refundId: null, amountKopecks: 500, atMs: NOON },
@@ -46,7 +46,7 @@ function line(orderId: string | null, change: Partial<RegistryLine> = {}): Regis
   }
 }
 
-const back = (orderId: string | null, change: Partial<RegistryLine> = {}) =>
+const back = (orderId: string | null, change: Partial<StatementLine> = {}) =>
   line(orderId, {
     ...{ kind: 'refund', operationId: null, amountKopecks: 200, atMs: NOON + MINUTE },
     ...change,
@@ -54,7 +54,7 @@ const back = (orderId: string | null, change: Partial<RegistryLine> = {}) =>
 
 const run = (
   here: readonly LedgerPayment[],
-  lines: readonly RegistryLine[],
+  lines: readonly StatementLine[],
   change: Partial<Facts> = {},
 ): Comparison =>
   compare({
@@ -220,7 +220,7 @@ function inject(
   kind: Kind,
   id: string,
   atMs: number,
-): { here: LedgerPayment[]; lines: RegistryLine[] } {
+): { here: LedgerPayment[]; lines: StatementLine[] } {
   const refund = went(`R${id}`, { createdAtMs: atMs, settledAtMs: atMs + MINUTE })
   const payment = paid(id, { createdAtMs: atMs })
   const told = line(id, { atMs: atMs + MINUTE / 2 })

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { slowExpressions } from '#scripts/tidy/regular-expressions.ts'
 import { spec } from '#test/spec.ts'
 
-/** The first two stood in firmware/http/guards/body.ts: 100 KB of spaces stopped a lane for 20 s. */
+/** The first two stood in firmware/http/guards/body-types.ts: 100 KB of spaces stopped a lane for 20 s. */
 const SLOW: Readonly<Record<string, string>> = {
   'a body of nothing but spaces': 'const is = /^\\s*(\\{\\s*\\})?\\s*$/.test(text)',
   'a content type': 'const T = /^application\\/json\\s*(;\\s*charset="?utf-8"?\\s*)?;?\\s*$/i',

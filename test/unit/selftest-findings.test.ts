@@ -7,13 +7,13 @@ import {
   temperatureFinding,
   watchdogFinding,
 } from '#firmware/selftest/board-checks.ts'
-import { cardFinding } from '#firmware/selftest/card-check.ts'
 import {
   bluetoothFinding,
   cameraFinding,
   displayFinding,
   indicatorFinding,
 } from '#firmware/selftest/hardware-checks.ts'
+import { cardFinding } from '#firmware/selftest/memory-card-check.ts'
 import {
   bankFinding,
   clockFinding,

@@ -16,8 +16,8 @@ import { type AnswerFields, readAnswer } from '../answers/answer-fields.ts'
 import { absentFact, factOf } from '../answers/bank-status-words.ts'
 import { objectOf, optional } from '../answers/json-fields.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload-check.ts'
-import { tillLinkOf } from '../qr-payload/till-link.ts'
-import { createGatewayRegistry } from '../registry/gateway-registry.ts'
+import { tillLinkOf } from '../qr-payload/printed-till-qr.ts'
+import { createGatewayStatement } from '../statement/gateway-statement.ts'
 import type { BankAnswer, BankHttp } from '../transport/bank-http.ts'
 import { registerInTime } from '../transport/order-expiry.ts'
 import { createGatewayRefunds } from './gateway-refunds.ts'
@@ -120,7 +120,7 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
       return factIn(await http.call({ method: 'POST', path, headers }, signal), order)
     },
     probe: (signal) => http.probe(signal),
-    registry: createGatewayRegistry(bankName, http, headers),
+    statement: createGatewayStatement(bankName, http, headers),
     refunds: createGatewayRefunds({ bankName, http, headers, pathOf, refundedIn }),
   }
 }

@@ -22,9 +22,9 @@ import { type AnswerFields, readAnswer, unusableAnswer } from '../answers/answer
 import { absentFact, factOf } from '../answers/bank-status-words.ts'
 import { need, objectOf } from '../answers/json-fields.ts'
 import { bankReference, purposeFor } from '../bank-reference.ts'
-import { toDecimal } from '../money.ts'
+import { toDecimal } from '../decimal-amount.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload-check.ts'
-import { createPixRegistry } from '../registry/pix-registry.ts'
+import { createPixStatement } from '../statement/pix-statement.ts'
 import type { BankAnswer, BankHttp, BankRequest } from '../transport/bank-http.ts'
 import { createPixRefunds } from './pix-refunds.ts'
 import type { PixTokens } from './pix-tokens.ts'
@@ -143,7 +143,7 @@ export function createPixBank(
   return {
     kind: 'dynamic',
     refunds: createPixRefunds({ ...ofPix, endToEndId, isAbsent }),
-    registry: createPixRegistry(ofPix),
+    statement: createPixStatement(ofPix),
     async register(order, signal) {
       const charge = await create(order, signal)
       const payload = charge.text('pixCopiaECola', PAYLOAD_CHARACTERS_MAX)

@@ -6,7 +6,7 @@ import type { BankRefunds, PaidOrder, RefundFact, RefundOrder, RefundState } fro
 import type { AnswerFields } from '../answers/answer-fields.ts'
 import { absentRefund, refundFactOf } from '../answers/bank-status-words.ts'
 import { bankReference, purposeFor } from '../bank-reference.ts'
-import { toDecimal } from '../money.ts'
+import { toDecimal } from '../decimal-amount.ts'
 import { refusal } from '../qr-payload/payload-check.ts'
 import type { YookassaCalls } from './yookassa.ts'
 

@@ -4,7 +4,7 @@
  * name of the field and never its value. docs/adr/0034.
  */
 import { Fault } from '#firmware/fault.ts'
-import { fromDecimal } from '../money.ts'
+import { fromDecimal } from '../decimal-amount.ts'
 
 /** One object of an answer. Fields that nobody asks for are ignored. */
 export interface AnswerFields {

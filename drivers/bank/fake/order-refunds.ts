@@ -5,8 +5,8 @@
  *   pending ─ settle ─▶ returned
  *      └───── settle ─▶ refused
  */
-import type { FakeRefund } from '#hal/levers.ts'
-import type { BankOrder } from './order.ts'
+import type { FakeRefund } from '#hal/fake-controls.ts'
+import type { BankOrder } from './fake-bank-order.ts'
 
 export interface OrderRefund {
   /** The lane's id of it; null: a clerk in the cabinet. */

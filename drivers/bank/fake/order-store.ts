@@ -6,7 +6,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
-import type { BankOrder } from './order.ts'
+import type { BankOrder } from './fake-bank-order.ts'
 
 export interface OrderStore extends AsyncDisposable {
   find(orderId: string): BankOrder | null

@@ -1,14 +1,14 @@
 /** The fake bank's side of the gateway contract, with the faults that its levers ask for. */
-import type { BankCall, BankFaultKind } from '#hal/levers.ts'
+import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
 import { objectOf, textOf } from '../answers/json-fields.ts'
 import { encodeDynamicSbpLink } from '../qr-payload/sbp-link.ts'
-import type { BankFaults } from './bank-faults.ts'
-import type { Misreports } from './misreports.ts'
-import { act, asOf, type BankOrder, newOrder, payloadOf, wordOf } from './order.ts'
+import { act, asOf, type BankOrder, newOrder, payloadOf, wordOf } from './fake-bank-order.ts'
+import { getRefund, putRefund } from './fake-bank-refunds.ts'
+import type { Misreports } from './false-statement-lines.ts'
+import type { BankFaults } from './injected-faults.ts'
 import { refundedKopecks } from './order-refunds.ts'
 import type { OrderStore } from './order-store.ts'
-import { getRefund, putRefund } from './refund-calls.ts'
-import { answerRegistry } from './registry-calls.ts'
+import { answerStatement } from './statement-calls.ts'
 import { amountFault, paidKopecksOf, TEST_AMOUNTS } from './test-amounts.ts'
 
 export interface FakeBankParts {
@@ -45,7 +45,7 @@ const ORDERS_AMOUNT_MAX = 100_000_000_00
 export const answerGateway: Dialect = async (parts, { method, path, query, body }) => {
   if (path === '/' || path === '/v1/health') return { status: 200, body: { status: 'ok' } }
   if (path === '/v1/registry' && method === 'GET')
-    return withFault(parts, 'registry', '', async () => answerRegistry(parts, query))
+    return withFault(parts, 'registry', '', async () => answerStatement(parts, query))
   const back = REFUND_PATH.exec(path)
   if (back?.[1] && back[2]) return answerRefund(parts, method, back[1], back[2], body)
   const match = ORDER_PATH.exec(path)

@@ -4,8 +4,8 @@
  *
  * Counted from the registration, on the bank's clock. What is due is looked up, not awaited.
  */
-import type { BankCall, BankFaultKind } from '#hal/levers.ts'
-import { act, type BankOrder } from './order.ts'
+import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
+import { act, type BankOrder } from './fake-bank-order.ts'
 
 export interface TestAmount {
   /** As the documented table has it. */

@@ -3,8 +3,8 @@
  * inside it is the amount that was asked for. Pure; throws Fault 'refused' (part 'bank').
  */
 import { Fault } from '#firmware/fault.ts'
-import { fromDecimal } from '../money.ts'
-import { isEmv, parseEmv } from './emv.ts'
+import { fromDecimal } from '../decimal-amount.ts'
+import { isEmv, parseEmv } from './emv-qr.ts'
 import { isSbpLink, parseSbpLink } from './sbp-link.ts'
 
 /** What a QR code holds at most: no bank's payload comes near. */

@@ -7,7 +7,7 @@
  * dynamic (one code, one payment). The checksum covers everything before `&crc=`.
  */
 
-import { fromMinorUnits } from '../money.ts'
+import { fromMinorUnits } from '../decimal-amount.ts'
 import { crc16 } from './crc16.ts'
 
 export interface SbpLink {

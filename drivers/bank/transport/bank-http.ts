@@ -7,7 +7,7 @@
  */
 import type { LookupFunction } from 'node:net'
 import type { Dispatcher, Pool } from 'undici'
-import { type Once, once } from '#firmware/async/once.ts'
+import { type Once, once } from '#firmware/async/lazy-value.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { BankSign } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'

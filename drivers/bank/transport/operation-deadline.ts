@@ -4,7 +4,7 @@
  * adapter that ignores this one holds up no payment.
  */
 import type { Bank, BankRefunds } from '#hal/bank.ts'
-import type { BankRegistry } from '#hal/bank-registry.ts'
+import type { BankStatement } from '#hal/bank-statement.ts'
 
 export function withDeadline(bank: Bank, totalTimeoutMs: number): Bank {
   const bounded = (signal?: AbortSignal) => {
@@ -18,7 +18,7 @@ export function withDeadline(bank: Bank, totalTimeoutMs: number): Bank {
     cancel: (order, signal) => bank.cancel(order, bounded(signal)),
     probe: (signal) => bank.probe(bounded(signal)),
     ...(bank.withdraws === false && { withdraws: false as const }),
-    ...(bank.registry && { registry: boundedRegistry(bank.registry, bounded) }),
+    ...(bank.statement && { statement: boundedStatement(bank.statement, bounded) }),
     ...(bank.refunds && { refunds: boundedRefunds(bank.refunds, bounded) }),
   }
 }
@@ -35,6 +35,6 @@ function boundedRefunds(refunds: BankRefunds, bounded: Bounded): BankRefunds {
 }
 
 /** Of one page: how many there may be, the caller says. */
-function boundedRegistry(registry: BankRegistry, bounded: Bounded): BankRegistry {
-  return { page: (query, signal) => registry.page(query, bounded(signal)) }
+function boundedStatement(statement: BankStatement, bounded: Bounded): BankStatement {
+  return { page: (query, signal) => statement.page(query, bounded(signal)) }
 }

@@ -12,7 +12,7 @@ import {
 } from '../engine/display-protocol.ts'
 import { converseUnacknowledged } from '../engine/display-without-replies.ts'
 import { createExchange } from '../engine/request-reply.ts'
-import { utf8 } from '../frames/bytes.ts'
+import { utf8 } from '../frames/frame-bytes.ts'
 import { clip } from '../text/charset.ts'
 import type { Wording } from '../text/screen-texts.ts'
 import { DQR_LINE_BYTES_MAX, DQR_VOLUME_QUERY, dqrField, dqrLine, dqrPayload } from './frames.ts'

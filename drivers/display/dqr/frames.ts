@@ -6,7 +6,7 @@
  * The device's buffer for one line is 409 bytes; we send at most 400. Replies are lines too.
  */
 import { Fault } from '#firmware/fault.ts'
-import { utf8 } from '../frames/bytes.ts'
+import { utf8 } from '../frames/frame-bytes.ts'
 
 export const DQR_LINE_BYTES_MAX = 400
 

@@ -19,7 +19,7 @@ import {
   refuseControls,
 } from '../engine/display-protocol.ts'
 import { createExchange } from '../engine/request-reply.ts'
-import { concat, fromUtf8, utf8 } from '../frames/bytes.ts'
+import { concat, fromUtf8, utf8 } from '../frames/frame-bytes.ts'
 import { type Charset, clip, encodeWithoutFf } from '../text/charset.ts'
 import type { Wording } from '../text/screen-texts.ts'
 import {

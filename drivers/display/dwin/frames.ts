@@ -8,7 +8,7 @@
  * Addresses count words of two bytes, big end first. n is one byte: longer data goes out in
  * several writes.
  */
-import { ascii, concat } from '../frames/bytes.ts'
+import { ascii, concat } from '../frames/frame-bytes.ts'
 import { createReplyParser } from '../frames/reply-parser.ts'
 
 const HEAD = [0x5a, 0xa5]

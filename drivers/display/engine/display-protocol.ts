@@ -1,5 +1,5 @@
 /**
- * What a display's protocol must be able to do, so that one driver (display-terminal.ts) serves them all.
+ * What a display's protocol must be able to do, so that one driver (display-driver.ts) serves them all.
  *
  * A Protocol turns screens into bytes and touches nothing. A Conversation speaks the protocol over
  * one link, and ends with that link.
@@ -8,7 +8,7 @@
 import type { Link } from '#drivers/link/link.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { DisplayCapabilities, Screen } from '#hal/display.ts'
-import { utf8 } from '../frames/bytes.ts'
+import { utf8 } from '../frames/frame-bytes.ts'
 
 export const PROTOCOLS = ['qrpay', 'dqr', 'nextion', 'escpos', 'dwin'] as const
 export type ProtocolName = (typeof PROTOCOLS)[number]

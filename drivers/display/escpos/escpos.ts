@@ -17,7 +17,7 @@ import {
 } from '../engine/display-protocol.ts'
 import { converseUnacknowledged } from '../engine/display-without-replies.ts'
 import { createExchange } from '../engine/request-reply.ts'
-import { concat } from '../frames/bytes.ts'
+import { concat } from '../frames/frame-bytes.ts'
 import { type Charset, clip, encodeText } from '../text/charset.ts'
 import type { Wording } from '../text/screen-texts.ts'
 import {

@@ -5,7 +5,7 @@
  *   QR     1F 28 6B <length, 16 bits, little end first> 31 <function> ...   (printers use 1D here)
  *   name   1F 28 42 02 00 30 43  answered  57 20 30 1F <1-80 characters> 00
  */
-import { concat, fromUtf8 } from '../frames/bytes.ts'
+import { concat, fromUtf8 } from '../frames/frame-bytes.ts'
 import { createReplyParser } from '../frames/reply-parser.ts'
 
 export const ESCPOS_CLEAR: Uint8Array = Uint8Array.of(0x1b, 0x40, 0x0c, 0x1f, 0x43, 0x00)

@@ -8,7 +8,7 @@
  * only the two texts, `70 ...` and `comok ...`, run up to the mark.
  */
 import { Fault } from '#firmware/fault.ts'
-import { ascii, concat, fromUtf8 } from '../frames/bytes.ts'
+import { ascii, concat, fromUtf8 } from '../frames/frame-bytes.ts'
 import { createReplyParser, type IncompleteFrame } from '../frames/reply-parser.ts'
 
 const END = [0xff, 0xff, 0xff]

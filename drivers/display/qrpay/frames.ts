@@ -7,7 +7,7 @@
  * The device has no text and no amount. What it answers is not published: any byte that comes
  * back is taken as a sign of life and nothing more.
  */
-import { ascii, concat } from '../frames/bytes.ts'
+import { ascii, concat } from '../frames/frame-bytes.ts'
 
 export type QrpayWord = 'CLS' | 'correct' | 'mistake' | '0D1302?'
 

@@ -4,7 +4,7 @@ import { Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
 import type { BackupStore } from '#hal/backup-store.ts'
 import { restorePskOf } from '../restore-code.ts'
-import { createMasterBackups } from './master-backups.ts'
+import { createMasterBackupClient } from './master-backup-client.ts'
 import { callMaster, jsonOf } from './master-request.ts'
 
 export interface Takeover {
@@ -28,7 +28,7 @@ export function createTakeover(url: string, code: string): Takeover {
   const psk = restorePskOf(code)
   const post = async (path: string) =>
     jsonOf(await inWords(() => callMaster(url, psk, { method: 'POST', path })))
-  const backups = createMasterBackups(url, psk)
+  const backups = createMasterBackupClient(url, psk)
   return {
     backups: {
       list: (signal) => inWords(() => backups.list(signal)),

@@ -23,8 +23,8 @@ import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import type { Exports } from '#hal/exports.ts'
 import { type DeviceFolders, findDeviceFolders, refuseInside } from './device-folders.ts'
+import { leavingRoom } from './export-disk-space.ts'
 import { exportRefusal, isExport, locateExport, notAnExport } from './export-path.ts'
-import { leavingRoom } from './export-room.ts'
 import { makeFolder, proveWritable } from './make-folder.ts'
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants

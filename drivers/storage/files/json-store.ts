@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { Low } from 'lowdb'
 import { Fault } from '#firmware/fault.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
-import { createDocument } from './document-commits.ts'
+import { createDocument } from './document-store-commits.ts'
 import { DurableFile } from './durable-file.ts'
 
 /**

@@ -2,7 +2,7 @@
  * Reads a package that anybody may have sent: a strict sequence of members, each bounded before
  * it is read and hashed before it is believed. Nothing is ever extracted to a path from inside.
  */
-import { letGo } from '#hal/buffer-release.ts'
+import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
 import type {
   PackageHeader,
   PackageManifest,
@@ -232,6 +232,6 @@ function byteSource(medium: PackageSource): ByteSource {
       const rest = room.subarray(start, end)
       if (isLong || rest.some((byte) => byte !== 0)) throw damaged('something follows its end')
     },
-    [Symbol.dispose]: () => letGo(room),
+    [Symbol.dispose]: () => freeBufferMemory(room),
   }
 }

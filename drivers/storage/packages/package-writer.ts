@@ -2,7 +2,7 @@
  * Writes a package group by group; holds one group, the one before while that goes to the card, and the
  * hashes of those before.
  */
-import { nextTurn } from '#firmware/async/next-turn.ts'
+import { yieldEventLoop } from '#firmware/async/yield-event-loop.ts'
 import type { PackageContents, PackedTemplate } from '#hal/packages.ts'
 import { hashOf } from '../templates/picture-hash.ts'
 import {
@@ -74,7 +74,7 @@ async function undamaged(group: readonly PackedTemplate[]): Promise<PackedTempla
     if (bytes < HASHED_BYTES) continue
     bytes = 0
     // Requests first.
-    await nextTurn()
+    await yieldEventLoop()
   }
   return whole
 }

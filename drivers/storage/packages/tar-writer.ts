@@ -3,7 +3,7 @@
  * together it would be moved once more, an eighth of an export. Whoever made a piece can prepare the
  * next one while that is written.
  */
-import { letGo } from '#hal/buffer-release.ts'
+import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
 import type { PackageSink } from './package-storage.ts'
 import { BLOCK, END, encodeHeader, paddingOf } from './tar.ts'
 
@@ -64,7 +64,7 @@ export function createTarWriter(sink: PackageSink, modifiedSeconds: number): Tar
     },
     async [Symbol.asyncDispose]() {
       await writing.catch(() => {})
-      letGo(heads)
+      freeBufferMemory(heads)
     },
   }
 }

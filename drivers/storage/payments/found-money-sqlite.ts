@@ -2,7 +2,7 @@
 import type { FoundMoney, FoundMoneyStore } from '#hal/found-money-store.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
-import { appendLaneEntry, toLaneEntry } from './lane-entries.ts'
+import { appendLaneEntry, toLaneEntry } from './entries-without-payment.ts'
 import type { Row } from './transactions-schema.ts'
 
 /**

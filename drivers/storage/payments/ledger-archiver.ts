@@ -19,8 +19,8 @@ import {
   type WholePayment,
   yearOf,
 } from './ledger-archive.ts'
-import { createLiveEntries } from './ledger-entries.ts'
 import { SELECT, toPositioned } from './ledger-reader.ts'
+import { createLiveEntries } from './payment-entries.ts'
 import { OPEN_REFUND } from './refunds-schema.ts'
 import { MIGRATIONS, type Row, UNSETTLED } from './transactions-schema.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Reads one file of the ledger: the live one, or the archive of a year. What an answer costs grows
- * with the answer and not with the file; test/contract/statement-plans.test.ts holds it to that.
+ * with the answer and not with the file; test/contract/sql-query-plans.test.ts holds it to that.
  */
 import type {
   LedgerEntry,

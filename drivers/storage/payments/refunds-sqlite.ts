@@ -2,7 +2,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { NewRefundable, RefundKey, RefundRecord, RefundStore } from '#hal/refund-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
-import { appendEntry } from './ledger-entries.ts'
+import { appendEntry } from './payment-entries.ts'
 import {
   changingRefundValues,
   INSERT_REFUND,

@@ -9,7 +9,7 @@ import {
   type ShiftSum,
 } from '#hal/shift-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
-import { appendLaneEntry } from './lane-entries.ts'
+import { appendLaneEntry } from './entries-without-payment.ts'
 
 const CLOSED = 'SELECT number, closed_at_ms AS closedAtMs, report, hash FROM shifts'
 

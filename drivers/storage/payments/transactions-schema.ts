@@ -1,8 +1,8 @@
 /** Tables of payments.db, and how a record becomes a row and back. */
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Migrations } from '../sqlite/migrations.ts'
+import { LANE_ENTRIES_MIGRATION } from './entries-without-payment.ts'
 import { FOUND_MONEY_MIGRATION } from './found-money-sqlite.ts'
-import { LANE_ENTRIES_MIGRATION } from './lane-entries.ts'
 import { REFUNDS_MIGRATION } from './refunds-schema.ts'
 import { SHIFTS_MIGRATION } from './shifts-schema.ts'
 

@@ -9,13 +9,13 @@ import type {
 } from '#hal/transaction-store.ts'
 import { type Database, openDatabase } from '../sqlite/sqlite.ts'
 import { isUnchecked, noteUnchecked } from '../upkeep/database-check.ts'
+import { appendLaneEntry, createLaneEntries } from './entries-without-payment.ts'
 import { createSqliteFoundMoney, foundMoneyOf } from './found-money-sqlite.ts'
-import { appendLaneEntry, createLaneEntries } from './lane-entries.ts'
 import { archivePaths, type LedgerArchives, openLedgerArchives } from './ledger-archive.ts'
-import { appendEntry, createLiveEntries } from './ledger-entries.ts'
 import { continueNumbers, lastNumber } from './ledger-numbers.ts'
 import { createLedgerReader, SELECT } from './ledger-reader.ts'
-import { createLedgerUnion } from './ledger-union.ts'
+import { createLedgerWithArchives } from './ledger-with-archives.ts'
+import { appendEntry, createLiveEntries } from './payment-entries.ts'
 import { createSqliteRefunds, keepRefundable } from './refunds-sqlite.ts'
 import { createSqliteShifts } from './shifts-sqlite.ts'
 import {
@@ -54,7 +54,7 @@ export function createSqliteTransactions(
     if (damage) throw damage
   }
   const reader = createLedgerReader(db, createLiveEntries(db))
-  const union = createLedgerUnion(reader, archives, createLaneEntries(db))
+  const union = createLedgerWithArchives(reader, archives, createLaneEntries(db))
   const records = (sql: string, ...values: (string | number)[]) =>
     db.all<Row>(`${SELECT} ${sql}`, ...values).map(fromRow)
 

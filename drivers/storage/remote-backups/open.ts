@@ -4,7 +4,7 @@ import type { BackupConfig } from '#firmware/config/backup.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { BackupStore } from '#hal/backup-store.ts'
 import type { Clock } from '#hal/clock.ts'
-import { openHttpBackups } from './http-backups.ts'
+import { openBackupServerStore } from './backup-server-store.ts'
 import { bearer, signatureV4 } from './request-signing.ts'
 
 export type RemoteConfig = NonNullable<BackupConfig['remote']>
@@ -29,7 +29,7 @@ export function openRemoteBackups(remote: RemoteConfig, around: RemoteSurroundin
           { region: remote.region, accessKeyId: remote.accessKeyId, secretAccessKey: secret },
           clock,
         )
-  return openHttpBackups({ server: { url, caFile }, sign, serialNumber, clock })
+  return openBackupServerStore({ server: { url, caFile }, sign, serialNumber, clock })
 }
 
 function openLate(store: () => BackupStore): BackupStore {

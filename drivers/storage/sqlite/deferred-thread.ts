@@ -1,7 +1,9 @@
 /**
  * A thread that starts when it is first needed. Until `started()` the calls run here: a start waits
  * for them in any case, and a thread costs a fifth of it and 10 MB, which a lane without goods
- * never needs. Calls keep their order; at no time do both sides have the database open.
+ * never needs. Calls keep their order. The database is closed here once the thread has it open:
+ * SQLite takes the log away with the last that closes, and a card that is full by then would have
+ * no room for a new one.
  */
 import { Fault, toFault } from '#firmware/fault.ts'
 import { type Calls, openThread, type Thread } from './storage-thread.ts'
@@ -22,15 +24,21 @@ export async function openDeferredThread<Options extends object, Api extends Cal
   let isOver = false
   let thread: Promise<Thread<Api>> | null = null
 
-  function move(): Promise<Thread<Api>> {
+  function closeHere(): void {
     here?.[Symbol.dispose]()
     here = null
-    const opening = openThread<Api>(file, options)
-    // A card that is full now may have room at the next call.
-    opening.catch(() => {
+  }
+
+  async function move(): Promise<Thread<Api>> {
+    try {
+      const opened = await openThread<Api>(file, options)
+      closeHere()
+      return opened
+    } catch (thrown) {
+      // A card that is full now may have room at the next call.
       thread = null
-    })
-    return opening
+      throw thrown
+    }
   }
 
   return {
@@ -46,8 +54,7 @@ export async function openDeferredThread<Options extends object, Api extends Cal
     },
     async [Symbol.asyncDispose]() {
       isOver = true
-      here?.[Symbol.dispose]()
-      here = null
+      closeHere()
       const opened = await thread?.catch(() => null)
       await opened?.[Symbol.asyncDispose]()
     },

@@ -55,7 +55,7 @@ export function migrate(
   if (pragma(path, connection, 'user_version') !== found) bringIntoFile(connection)
 }
 
-/** The updater looks at the first page of the file, not at the log beside it (scripts/ota/data-check.ts). */
+/** The updater looks at the first page of the file, not at the log beside it (scripts/ota/database-compatibility.ts). */
 function bringIntoFile(connection: DatabaseSync): void {
   try {
     connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')

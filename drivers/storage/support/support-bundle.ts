@@ -16,7 +16,7 @@ export interface SupportParts {
   /** LANED_OTA_STATE. */
   readonly updateNotes: string
   readonly versions: object
-  /** What the lane answers to `SUPPORT_QUESTIONS`. */
+  /** What the lane answers to `SUPPORT_BUNDLE_REQUESTS`. */
   readonly answers: Readonly<Record<string, unknown>>
   /** What describeDatabases found. */
   readonly databases: object

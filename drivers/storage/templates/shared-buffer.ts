@@ -4,7 +4,7 @@
  * a call on both threads, which V8 only collects once there are dozens of them.
  */
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
-import { letGo } from '#hal/buffer-release.ts'
+import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
 import type { StagedTemplate, VectorPage, WholeTemplate } from '#hal/template-store.ts'
 
 export type SharedBytes = Uint8Array<SharedArrayBuffer>
@@ -87,7 +87,7 @@ export function laidInto(room: Uint8Array, page: readonly WholeTemplate[]): Whol
   const put = writerInto(room)
   return page.map(({ jpeg, codes, ...record }) => {
     const there = { jpeg: put(jpeg), codes: codes && signed(put(unsigned(codes))) }
-    letGo(jpeg)
+    freeBufferMemory(jpeg)
     return { ...record, ...there }
   })
 }

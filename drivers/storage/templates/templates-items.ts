@@ -11,7 +11,7 @@ import type {
   Writer,
 } from '#hal/template-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
-import { logAgain } from './templates-apply.ts'
+import { logAgain } from './publish-staged-templates.ts'
 import {
   describeHere,
   hasLabelAfter,

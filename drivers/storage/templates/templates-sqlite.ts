@@ -8,7 +8,7 @@ import { createReviewStore } from '../review/review-sqlite.ts'
 import { openDeferredThread } from '../sqlite/deferred-thread.ts'
 import { openThread, type Thread } from '../sqlite/storage-thread.ts'
 import { createSharedBuffer, laidInto, type SharedBytes, vectorsLaidInto } from './shared-buffer.ts'
-import { openTemplateTables, type TemplateTables } from './templates-tables.ts'
+import { openTemplateTables, type TemplateTables } from './templates-synchronous.ts'
 
 const WORKER = new URL('./templates-worker.ts', import.meta.url)
 

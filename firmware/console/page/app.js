@@ -2,14 +2,14 @@
 import { Header } from './header.js'
 import { html, render } from './html.js'
 import { startLive, useLink, usePart } from './live.js'
+import { startLoggedInUser } from './logged-in-user.js'
+import { enterByAddress, Login } from './login.js'
 import { Confirmation } from './parts/dialog.js'
 import { Toasts } from './parts/toasts.js'
 import { useStore } from './store.js'
 import { OpenTab, startTabs, TabList } from './tabs.js'
 import { startTheme } from './theme.js'
-import { enterByAddress, WayIn } from './way-in.js'
-import { startWho } from './who.js'
-import './words/shell.js'
+import './words/page-frame.js'
 import { language, t } from './words/words.js'
 
 function App() {
@@ -27,7 +27,7 @@ function App() {
     <main id="lane" tabindex="-1"><${OpenTab} /></main>
     <${Toasts} />
     <${Confirmation} />
-    <${WayIn} />
+    <${Login} />
   `
 }
 
@@ -40,8 +40,8 @@ function skip(event) {
 globalThis.isPageRunning = true
 startTheme()
 startTabs()
-if (!globalThis.loadAgain) await import('./load-again.js')
+if (!globalThis.loadAgain) await import('./reload-broken-page.js')
 await enterByAddress()
 startLive()
-void startWho()
+void startLoggedInUser()
 render(html`<${App} />`, document.getElementById('app'))

@@ -9,8 +9,8 @@
  * something is sent once: whether it was done is unknown then, and the words say so.
  */
 
+import { askLogin, token } from './login.js'
 import { toast } from './parts/toasts.js'
-import { askWayIn, token } from './way-in.js'
 import { t } from './words/words.js'
 
 const TIMEOUT_MS = 10_000
@@ -21,7 +21,7 @@ export async function call(path, options = {}) {
   const method = options.method ?? ((options.json ?? options.body) ? 'POST' : 'GET')
   const answer = await ask(path, { ...options, method })
   if (answer.status === 401) {
-    await askWayIn()
+    await askLogin()
     return call(path, options)
   }
   if (answer.isBroken && method === 'GET' && !options.signal?.aborted) {

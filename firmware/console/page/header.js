@@ -1,9 +1,9 @@
 /** The top of the page: which lane, how it is heard, language, light or dark. */
 import { html } from './html.js'
 import { useLink, usePart } from './live.js'
+import { LoggedInUser } from './logged-in-user.js'
 import { Pill } from './parts/card.js'
 import { changeTheme } from './theme.js'
-import { Who } from './who.js'
 import { changeLanguage, language, t } from './words/words.js'
 
 const LINK = {
@@ -25,7 +25,7 @@ export function Header() {
       </div>
     </div>
     <div class="tools">
-      <${Who} />
+      <${LoggedInUser} />
       <${Pill} id="live" state=${state}>${words}<//>
       <button
         type="button"

@@ -6,8 +6,8 @@
  * not live has a connection of its own.
  */
 import { followLane } from './live/follow-lane.js'
+import { askLogin, token } from './login.js'
 import { createStore, useStore } from './store.js'
-import { askWayIn, token } from './way-in.js'
 
 const WORKER = '/console/live/live-worker.js'
 // Another number for another protocol: a worker of the release before may live on in an older tab.
@@ -52,7 +52,7 @@ export function startLive() {
 
   listenAgain = () => source.again()
   wayIn = async () => {
-    await askWayIn()
+    await askLogin()
     if (token() !== null) becomeOwn()
     else source.again()
   }

@@ -2,7 +2,7 @@
 import type { DescribedRoute } from './described-route.ts'
 import type { Content, OperationExample, OperationWords } from './document-words.ts'
 import { ANSWER_HEADERS, REQUEST_HEADERS } from './known-headers.ts'
-import { examplesOf, refusalAnswer, refusalsOf } from './refusals.ts'
+import { examplesOf, refusalAnswer, refusalsOf } from './refusal-answers.ts'
 
 const JSON_TYPE = 'application/json'
 

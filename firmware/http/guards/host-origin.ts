@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import type { ListenerConfig } from '../listener.ts'
 import type { App } from '../router.ts'
-import { innerCaller } from './inner-calls.ts'
+import { innerCaller } from './in-process-calls.ts'
 
 export interface HostPolicy {
   /** Throws Fault 'bad-request' or 'forbidden'. */

@@ -6,7 +6,7 @@
  * those digits as a number: 'lane-7:1767225600123' is a pointer and eight bytes. Places are found
  * by open addressing; the hash has a random key, so that nobody can choose names that collide.
  */
-import { letGo } from '#hal/buffer-release.ts'
+import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
 import type { Random } from '#hal/random.ts'
 
 export interface NameTable {
@@ -79,8 +79,8 @@ export function createNameTable({ fraction }: Pick<Random, 'fraction'>): NameTab
   function room(names: number): void {
     const larger = new Float64Array(names)
     larger.set(numbers.subarray(0, stemAt.length))
-    letGo(numbers)
-    letGo(buckets)
+    freeBufferMemory(numbers)
+    freeBufferMemory(buckets)
     numbers = larger
     buckets = new Int32Array(names * 2)
     for (let place = 0; place < stemAt.length; place += 1) buckets[bucketAt(place)] = place + 1

@@ -4,7 +4,7 @@
  * Slots are 0…size-1. When a template leaves, the last one moves into its slot, so a scan never
  * meets a hole. Joining and leaving cost the same however many templates there are.
  */
-import { letGo } from '#hal/buffer-release.ts'
+import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
 import type { Random } from '#hal/random.ts'
 import { createNameTable } from './name-table.ts'
 
@@ -140,6 +140,6 @@ function moved<Numbers extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffe
   larger: Numbers,
 ): Numbers {
   larger.set(numbers)
-  letGo(numbers)
+  freeBufferMemory(numbers)
   return larger
 }

@@ -1,8 +1,8 @@
 /** Operations that do something and answer that it is done, and those that only read. */
 import type { Access, App } from '#firmware/http/router.ts'
 import type { Static, TSchema } from '#firmware/schema-builder.ts'
+import { DONE } from './answer-codes.ts'
 import { Nothing } from './schema.ts'
-import { DONE } from './wire.ts'
 
 /** `work` gets the body. */
 export function declareTaking<Body extends TSchema>(

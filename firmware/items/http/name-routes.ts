@@ -4,8 +4,8 @@ import type { App } from '#firmware/http/router.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
 import type { Items } from '../items.ts'
 import { checkedNewItemId } from '../library/template-identity.ts'
+import { success } from './answer-codes.ts'
 import { NamesBody, NamesChanged } from './schema.ts'
-import { success } from './wire.ts'
 
 /** An assortment of a large shop; its names are some hundred kilobytes. */
 const NAMES_MAX = 20_000

@@ -4,15 +4,15 @@ import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
-import { letGo } from '#hal/buffer-release.ts'
 import type { Clock } from '#hal/clock.ts'
+import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { Items } from '../items.ts'
 import type { Limits } from '../limits.ts'
 import type { ImportMode, ImportSlot } from '../packages/import-task.ts'
+import { DONE } from './answer-codes.ts'
 import { byteRange } from './byte-range.ts'
 import { DownloadPath, ImportQuery, Nothing } from './schema.ts'
-import { DONE } from './wire.ts'
 
 const UPLOAD_DEADLINE_MS = 100 * 60_000
 
@@ -147,7 +147,7 @@ function demandPace(stream: Readable, { clock, limits }: Pace, onSlow: () => voi
 async function* consumed(stream: Readable): AsyncGenerator<Uint8Array> {
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
     yield chunk
-    letGo(chunk)
+    freeBufferMemory(chunk)
   }
 }
 

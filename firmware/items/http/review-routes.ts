@@ -8,6 +8,7 @@ import type { Items } from '../items.ts'
 import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
 import { enoughOf } from '../review/enough-report.ts'
 import type { Preview } from '../review/review-answers.ts'
+import { success } from './answer-codes.ts'
 import {
   EnoughAnswer,
   EnoughQuery,
@@ -18,7 +19,6 @@ import {
   ReviewPath,
   ReviewQuery,
 } from './review-schema.ts'
-import { success } from './wire.ts'
 
 const ID = /^[1-9]\d{0,15}$/
 

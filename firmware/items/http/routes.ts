@@ -10,6 +10,7 @@ import {
   IMPORT_CODES,
   importMessage,
 } from '../packages/task-states.ts'
+import { DONE, success } from './answer-codes.ts'
 import { declareOrder, declareTaking, reading } from './declare-operation.ts'
 import {
   DeletionProgress,
@@ -23,7 +24,6 @@ import {
   Taught,
   TemplateBody,
 } from './schema.ts'
-import { DONE, success } from './wire.ts'
 
 export function templateRoutes({ teaching, library, store, limits, exportTask }: Items) {
   const looks = createRequestQueue('templates', limits.lookQueue)

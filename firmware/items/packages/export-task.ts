@@ -10,7 +10,7 @@ import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import type { ExclusiveTask } from './exclusive-task.ts'
 import { EXPORT_CODES, type ExportState, exportAfterRestart, exportMessage } from './task-states.ts'
-import { contentPages } from './template-pages.ts'
+import { contentPages } from './templates-to-export.ts'
 
 export interface ExportTask extends AsyncDisposable {
   /** Back to no task, after the store was reset. */

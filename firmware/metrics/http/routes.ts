@@ -1,5 +1,5 @@
 /** GET /metrics: for Prometheus, and whoever reads its format. */
-import { once } from '#firmware/async/once.ts'
+import { once } from '#firmware/async/lazy-value.ts'
 import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import { toWire } from '#firmware/http/responses/plain-http-errors.ts'
 import type { Router } from '#firmware/http/router.ts'
@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics.ts'
 const SCRAPE_QUEUE = { atOnce: 2, waiting: 14 }
 
 export function metricsRouter(metrics: Metrics): Router {
-  const exposition = once(async () => (await import('./exposition.ts')).createExposition())
+  const exposition = once(async () => (await import('./openmetrics-text.ts')).createExposition())
   return {
     name: 'metrics',
     prefixes: ['/metrics'],

@@ -2,7 +2,7 @@
 import type { App } from '#firmware/http/router.ts'
 import { Type } from '#firmware/schema-builder.ts'
 import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
-import { SUCCESS } from './wire.ts'
+import { SUCCESS } from './fault-answers.ts'
 
 const OrNull = Type.Union([Type.String(), Type.Null()])
 

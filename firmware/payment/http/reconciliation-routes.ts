@@ -1,11 +1,11 @@
-/** A day compared with the bank, over HTTP: by its registry, or by the file from its cabinet. */
+/** A day compared with the bank, over HTTP: by its statement, or by the file from its cabinet. */
 import { Fault } from '#firmware/fault.ts'
-import { clientGone } from '#firmware/http/client-gone.ts'
+import { clientDisconnect } from '#firmware/http/client-disconnect.ts'
 import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { Reconciliation } from '../reconciliation/reconciliation.ts'
+import { SUCCESS } from './fault-answers.ts'
 import { ReconciliationAnswer, ReconciliationQuery } from './reconciliation-schema.ts'
-import { SUCCESS } from './wire.ts'
 
 /** Fifty thousand lines; its text and lines beside it fit into the heap of the service. */
 const FILE_BYTES_MAX = 8 * 1024 * 1024
@@ -33,7 +33,7 @@ export function reconciliationRoutes(reconciliation: Reconciliation) {
       },
       async ({ query }, { raw }) => ({
         ...SUCCESS,
-        report: await reconciliation.ask(query, clientGone(raw)),
+        report: await reconciliation.ask(query, clientDisconnect(raw)),
       }),
     )
 

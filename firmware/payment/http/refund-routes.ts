@@ -3,13 +3,13 @@ import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { REPORT_QUEUE } from '../limits.ts'
-import type { OpenRefunds } from '../refunds/open-refunds.ts'
+import type { OpenRefunds } from '../refunds/open.ts'
 import { refundSums } from '../refunds/refund-sums.ts'
 import { refundView, sumsView } from '../refunds/refund-views.ts'
-import { IdParams } from './extension-schema.ts'
+import { SUCCESS } from './fault-answers.ts'
 import { checkKey } from './idempotency-header.ts'
+import { IdParams } from './ledger-and-health-schema.ts'
 import { CommonAnswers } from './schema.ts'
-import { SUCCESS } from './wire.ts'
 
 const Nullable = (text: { description?: string } = {}) =>
   Type.Union([Type.String(text), Type.Null()])

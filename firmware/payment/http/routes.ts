@@ -1,10 +1,11 @@
 /** The nine operations of the payment terminal driver, as the published document has them. */
-import { clientGone } from '#firmware/http/client-gone.ts'
+import { clientDisconnect } from '#firmware/http/client-disconnect.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { TSchema } from '#firmware/schema-builder.ts'
 import type { ScreenStatus } from '#hal/display.ts'
 import { SETTINGS_BYTES_MAX } from '../limits.ts'
 import { type Payment, STATUSES } from '../payment.ts'
+import { SUCCESS, transactionHeader } from './fault-answers.ts'
 import { checkKey } from './idempotency-header.ts'
 import {
   CommonAnswers,
@@ -17,7 +18,6 @@ import {
   StatusAnswers,
   VersionAnswer,
 } from './schema.ts'
-import { SUCCESS, transactionHeader } from './wire.ts'
 
 /** A route that takes a document and answers that it was done. */
 const taking = <Body extends TSchema>(
@@ -69,7 +69,7 @@ export function driverRoutes(payment: Payment) {
       taking('change', 'Show a payment QR code', ShowQrBody),
       async ({ body, headers }, reply) => {
         const key = checkKey(headers['idempotency-key'])
-        const id = await payment.showQr(body, key, clientGone(reply.raw))
+        const id = await payment.showQr(body, key, clientDisconnect(reply.raw))
         reply.headers(transactionHeader(id))
         return SUCCESS
       },

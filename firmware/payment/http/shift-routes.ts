@@ -5,6 +5,7 @@ import { REPORT_QUEUE } from '../limits.ts'
 import type { ShiftReport } from '../shifts/shift-report.ts'
 import { type Language, shiftText, type Width } from '../shifts/shift-text.ts'
 import type { Shifts } from '../shifts/shifts.ts'
+import { SUCCESS } from './fault-answers.ts'
 import { checkKey } from './idempotency-header.ts'
 import {
   CloseAnswer,
@@ -15,7 +16,6 @@ import {
   ShiftParams,
   ShiftsQuery,
 } from './shift-schema.ts'
-import { SUCCESS } from './wire.ts'
 
 interface AskedPaper {
   readonly width?: Width

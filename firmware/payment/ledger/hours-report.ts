@@ -3,7 +3,7 @@ import type { ScreenStatus } from '#hal/display.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { statusOf } from '../transaction/payment-phases.ts'
 import type { Day } from './day-report.ts'
-import { isoOf } from './ledger-csv.ts'
+import { isoOf } from './ledger-csv-rows.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,14 +1,14 @@
 /**
  * What the ledger cannot have, because a backup took its place: said in the journal, in the health
  * and over HTTP until a person has compared it with the bank. Payments that the ledger has are
- * asked for by id (bank-follow/recovery.ts); of those of a gap no id is known here.
+ * asked for by id (bank-follow/restart-recovery.ts); of those of a gap no id is known here.
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { KeptLedgerGaps, LedgerGap } from '#hal/ledger-gap.ts'
-import { isoOf } from './ledger-csv.ts'
+import { isoOf } from './ledger-csv-rows.ts'
 
 export interface LedgerGaps {
   readonly list: readonly LedgerGapView[]

@@ -5,37 +5,28 @@
  * was given back at the bank itself the lane notices later and perhaps several as one: a line is that,
  * as long as the sum of what was noticed after it reaches.
  */
-import type { RegistryLine } from '#hal/bank-registry.ts'
+import type { StatementLine } from '#hal/bank-statement.ts'
 import {
   CLOCKS_DIFFER_MS,
-  type Discrepancy,
   discrepancy,
   type Facts,
   isIn,
   type LedgerPayment,
   type LedgerRefund,
+  linesByPayment,
   type Result,
-  tell,
   wasTold,
 } from './discrepancy.ts'
 
 export function compareRefunds(
   facts: Facts,
-  lines: readonly RegistryLine[],
-  find: (line: RegistryLine) => LedgerPayment | null,
+  lines: readonly StatementLine[],
+  find: (line: StatementLine) => LedgerPayment | null,
 ): Result {
   const { day } = facts
-  const found: Discrepancy[] = []
+  const { told, found, foreignCount } = linesByPayment(facts, lines, find, 'refund-unknown-order')
   const matched = { count: 0, amount: 0 }
-  let [openCount, undecidedCount, foreignCount] = [0, 0, 0]
-  const told = new Map<string, RegistryLine[]>()
-  for (const line of lines) {
-    const payment = find(line)
-    if (payment) tell(told, payment, line)
-    else if (!isIn(day, line.atMs)) continue
-    else if (facts.isForeign(line)) foreignCount += 1
-    else found.push(discrepancy('only-at-bank', 'refund-unknown-order', { line }))
-  }
+  let [openCount, undecidedCount] = [0, 0]
   for (const payment of facts.here) {
     const { pairs, lonelyLines, lonelyRefunds } = pair(payment, told.get(payment.id) ?? [])
     for (const { line, refund } of pairs) {
@@ -67,16 +58,16 @@ export function compareRefunds(
 
 interface Pairs {
   /** `refund` null: it was noticed at the bank, as a part of a sum. */
-  readonly pairs: readonly { readonly line: RegistryLine; readonly refund: LedgerRefund | null }[]
-  readonly lonelyLines: readonly RegistryLine[]
+  readonly pairs: readonly { readonly line: StatementLine; readonly refund: LedgerRefund | null }[]
+  readonly lonelyLines: readonly StatementLine[]
   readonly lonelyRefunds: readonly LedgerRefund[]
 }
 
-function pair({ refunds }: LedgerPayment, told: readonly RegistryLine[]): Pairs {
+function pair({ refunds }: LedgerPayment, told: readonly StatementLine[]): Pairs {
   const lines = new Set([...told].sort((one, other) => one.atMs - other.atMs))
   const left = new Set(refunds)
-  const pairs: { line: RegistryLine; refund: LedgerRefund | null }[] = []
-  const take = (isSame: (line: RegistryLine, refund: LedgerRefund) => boolean) => {
+  const pairs: { line: StatementLine; refund: LedgerRefund | null }[] = []
+  const take = (isSame: (line: StatementLine, refund: LedgerRefund) => boolean) => {
     for (const line of lines) {
       const refund = [...left].find((one) => isSame(line, one))
       if (!refund) continue
@@ -106,7 +97,7 @@ function pair({ refunds }: LedgerPayment, told: readonly RegistryLine[]): Pairs 
 }
 
 /** Takes the line's amount from what was noticed after it, oldest first. */
-function isNoticed({ amountKopecks, atMs }: RegistryLine, reach: Map<LedgerRefund, number>) {
+function isNoticed({ amountKopecks, atMs }: StatementLine, reach: Map<LedgerRefund, number>) {
   const later = [...reach]
     .filter(([{ settledAtMs }]) => (settledAtMs ?? 0) >= atMs - CLOCKS_DIFFER_MS)
     .sort(([one], [other]) => (one.settledAtMs ?? 0) - (other.settledAtMs ?? 0))

@@ -9,7 +9,7 @@ export interface CsvRow {
   readonly cells: readonly string[]
 }
 
-/** A registry has some thirty columns. */
+/** A statement has some thirty columns. */
 const CELLS_MAX = 200
 /** Longer than any purpose, name or address that a bank writes. */
 const CELL_CHARACTERS_MAX = 4_096

@@ -1,5 +1,5 @@
 /** What a comparison with the bank is made of, and what it finds. Pure. */
-import type { RegistryLine } from '#hal/bank-registry.ts'
+import type { StatementLine } from '#hal/bank-statement.ts'
 
 export interface Span {
   readonly fromMs: number
@@ -39,13 +39,13 @@ export interface Facts {
   readonly covered: Span
   /** When the bank began to tell: what the ledger learnt later, it need not have told. */
   readonly asOfMs: number
-  readonly lines: readonly RegistryLine[]
+  readonly lines: readonly StatementLine[]
   /** Begun on the day, or named by a line, or with a refund that went back on the day. Each once. */
   readonly here: readonly LedgerPayment[]
   /** The bank was asked with its profile: only then does what it did not tell mean anything. */
   readonly isAsked: (payment: LedgerPayment) => boolean
   /** An order that another lane of the same merchant has made, and no business of this one. */
-  readonly isForeign: (line: RegistryLine) => boolean
+  readonly isForeign: (line: StatementLine) => boolean
 }
 
 export type DiscrepancyCode =
@@ -75,7 +75,7 @@ export interface Discrepancy {
   readonly list: 'only-at-bank' | 'only-here' | 'different'
   readonly code: DiscrepancyCode
   readonly kind: 'payment' | 'refund'
-  readonly line: RegistryLine | null
+  readonly line: StatementLine | null
   readonly payment: LedgerPayment | null
   readonly refund: LedgerRefund | null
 }
@@ -99,7 +99,7 @@ export interface Comparison {
   readonly different: readonly Discrepancy[]
   /** In both, of the day, and alike. */
   readonly matched: { readonly payments: Total; readonly refunds: Total }
-  /** The bank has said so in its registry; the lane is still asking, and will hear it. */
+  /** The bank has said so in its statement; the lane is still asking, and will hear it. */
   readonly openCount: number
   /** Only here, but the bank may have told of it before or may do so after what was compared. */
   readonly undecidedCount: number
@@ -113,15 +113,29 @@ export function isIn({ fromMs, untilMs }: Span, atMs: number): boolean {
   return atMs >= fromMs && atMs < untilMs
 }
 
-/** Adds to what the bank has told of this payment, in place: one payment may have all the lines of a file. */
-export function tell(
-  told: Map<string, RegistryLine[]>,
-  { id }: LedgerPayment,
-  line: RegistryLine,
-): void {
-  const lines = told.get(id)
-  if (lines) lines.push(line)
-  else told.set(id, [line])
+/**
+ * The bank's lines by the payment that each is of. What is of none was found at the bank alone, or belongs
+ * to others. In place: one payment may have all the lines of a file.
+ */
+export function linesByPayment(
+  { day, isForeign }: Facts,
+  lines: readonly StatementLine[],
+  find: (line: StatementLine) => LedgerPayment | null,
+  code: DiscrepancyCode,
+) {
+  const told = new Map<string, StatementLine[]>()
+  const found: Discrepancy[] = []
+  let foreignCount = 0
+  for (const line of lines) {
+    const payment = find(line)
+    const before = payment && told.get(payment.id)
+    if (before) before.push(line)
+    else if (payment) told.set(payment.id, [line])
+    else if (!isIn(day, line.atMs)) continue
+    else if (isForeign(line)) foreignCount += 1
+    else found.push(discrepancy('only-at-bank', code, { line }))
+  }
+  return { told, found, foreignCount }
 }
 
 /** Wherever in its time the bank has moved it, the lines would tell of it. */
@@ -144,7 +158,7 @@ export function discrepancy(
     payment = null,
     refund = null,
   }: {
-    readonly line?: RegistryLine | null
+    readonly line?: StatementLine | null
     readonly payment?: LedgerPayment | null
     readonly refund?: LedgerRefund | null
   },

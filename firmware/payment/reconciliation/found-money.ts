@@ -2,7 +2,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { FoundMoney, FoundMoneyStore } from '#hal/found-money-store.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
-import { isoOf } from '../ledger/ledger-csv.ts'
+import { isoOf } from '../ledger/ledger-csv-rows.ts'
 import { type Discrepancy, FOUND } from './discrepancy.ts'
 
 export const FOUND_AT_BANK = 'money.found-at-bank'

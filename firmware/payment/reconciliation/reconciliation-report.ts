@@ -1,9 +1,8 @@
 /** A comparison with the bank as it is told over HTTP. Pure. */
-import type { RegistryLine } from '#hal/bank-registry.ts'
+import type { StatementLine } from '#hal/bank-statement.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { Day } from '../ledger/day-report.ts'
-import { isoOf } from '../ledger/ledger-csv.ts'
-import { ADVICE } from './advice.ts'
+import { isoOf } from '../ledger/ledger-csv-rows.ts'
 import {
   type Comparison,
   type Discrepancy,
@@ -11,6 +10,7 @@ import {
   type LedgerPayment,
   type Span,
 } from './discrepancy.ts'
+import { ADVICE } from './discrepancy-advice.ts'
 
 export type Source =
   | { readonly kind: 'registry'; readonly profiles: string[] }
@@ -25,7 +25,7 @@ export interface LedgerSide {
 export interface ReportFacts {
   readonly bankName: string
   readonly day: Day
-  readonly lines: readonly RegistryLine[]
+  readonly lines: readonly StatementLine[]
   readonly source: Source
   readonly side: LedgerSide
   readonly comparison: Comparison
@@ -124,6 +124,6 @@ function totalOf(amounts: readonly { readonly amountKopecks: number }[]): {
   }
 }
 
-function linesIn(day: Span, lines: readonly RegistryLine[], kind: RegistryLine['kind']) {
+function linesIn(day: Span, lines: readonly StatementLine[], kind: StatementLine['kind']) {
   return lines.filter((line) => line.kind === kind && isIn(day, line.atMs))
 }

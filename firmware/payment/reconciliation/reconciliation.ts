@@ -1,10 +1,10 @@
 /**
- * Compares a day of the ledger with the bank: with its registry where the bank tells it, else with the
+ * Compares a day of the ledger with the bank: with its statement where the bank tells it, else with the
  * file from its cabinet. Either all of it was compared, or the Fault says why nothing was.
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Bank } from '#hal/bank.ts'
-import type { BankRegistry, RegistryLine } from '#hal/bank-registry.ts'
+import type { BankStatement, StatementLine } from '#hal/bank-statement.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
@@ -12,17 +12,17 @@ import type { Day } from '../ledger/day-report.ts'
 import { dayOf, localDay } from '../ledger/local-day.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import type { Settings } from '../settings/settings.ts'
-import { compare } from './compare.ts'
+import { compare } from './compare-payments.ts'
 import { isIn, type Span } from './discrepancy.ts'
 import { keepFoundMoney } from './found-money.ts'
-import { ledgerDay, ledgerNamed, namedByLines, spanOfFile, spanToAsk } from './ledger-side.ts'
+import { ledgerDay, ledgerNamed, namedByLines, spanOfFile, spanToAsk } from './ledger-of-the-day.ts'
 import {
   type ReconciliationReport,
   reconciliationReport,
   type Source,
 } from './reconciliation-report.ts'
-import { readRegistryFile } from './registry-file.ts'
-import { readRegistries } from './registry-pages.ts'
+import { readStatementFile } from './statement-file.ts'
+import { readStatements } from './statement-pages.ts'
 
 export interface AskedReconciliation {
   /** Canonical or not; the bank of the active profile without it. */
@@ -34,7 +34,7 @@ export interface AskedReconciliation {
 }
 
 export interface Reconciliation {
-  /** Rejects with 'bad-request' where the bank gives no registry by call, 'unreachable', 'refused', 'full', 'storage'. */
+  /** Rejects with 'bad-request' where the bank gives no statement by call, 'unreachable', 'refused', 'full', 'storage'. */
   ask(asked: AskedReconciliation, gone?: AbortSignal): Promise<ReconciliationReport>
   /** Rejects with 'bad-request' with the line of the file that cannot be read, 'refused', 'full', 'storage'. */
   take(asked: AskedReconciliation, file: Uint8Array): Promise<ReconciliationReport>
@@ -63,13 +63,13 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     return canonical
   }
 
-  function registriesOf(bankName: string) {
+  function statementsOf(bankName: string) {
     const profiles = settings.profilesOf(bankName)
     if (profiles.length === 0)
       throw new Fault('bad-request', `no bank profile of the settings is of ${bankName}`)
     return profiles.map(({ profileName, bank }) => ({
       profileName,
-      registry: registryOf(bankName, bank),
+      statement: statementOf(bankName, bank),
     }))
   }
 
@@ -112,14 +112,14 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     async ask(asked, gone) {
       const bankName = bankNameOf(asked)
       const day = localDay(asked.date ?? dayOf(clock.now()))
-      const registries = registriesOf(bankName)
+      const statements = statementsOf(bankName)
       const covered = spanToAsk(day, ledgerDay(store, bankName, day))
       const asOfMs = clock.now()
-      const lines = await readRegistries({
+      const lines = await readStatements({
         ...{ bankName, span: covered, clock, stop: gone ?? null },
-        registries: registries.map(({ registry }) => registry),
+        statements: statements.map(({ statement }) => statement),
       })
-      const profiles = registries.map(({ profileName }) => profileName)
+      const profiles = statements.map(({ profileName }) => profileName)
       const source = { kind: 'registry', profiles } as const
       const shared = asked.shared ?? false
       const compared = { bankName, day, lines, covered, asOfMs, source, shared }
@@ -127,7 +127,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     },
     async take(asked, file) {
       const bankName = bankNameOf(asked)
-      const { lines, skippedCount } = readRegistryFile(bankName, file)
+      const { lines, skippedCount } = readStatementFile(bankName, file)
       const day = localDay(asked.date ?? onlyDayOf(lines))
       const covered = spanOfFile(day, lines)
       // A file of a day that goes on ends with its last line.
@@ -143,22 +143,22 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
 interface Compared {
   readonly bankName: string
   readonly day: Day
-  readonly lines: readonly RegistryLine[]
+  readonly lines: readonly StatementLine[]
   readonly covered: Span
   readonly asOfMs: number
   readonly source: Source
   readonly shared: boolean
 }
 
-function registryOf(bankName: string, { registry }: Bank): BankRegistry {
-  if (registry) return registry
+function statementOf(bankName: string, { statement }: Bank): BankStatement {
+  if (statement) return statement
   throw new Fault(
     'bad-request',
     `${bankName} tells its registry in a file only: take the day's from its cabinet, then lanectl reconcile --bank ${JSON.stringify(bankName)} FILE, or POST /reports/reconciliation with it as text/csv`,
   )
 }
 
-function onlyDayOf(lines: readonly RegistryLine[]): string {
+function onlyDayOf(lines: readonly StatementLine[]): string {
   const days = [...new Set(lines.map(({ atMs }) => dayOf(atMs)))].sort()
   const [day] = days
   if (day === undefined)

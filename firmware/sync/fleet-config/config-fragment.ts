@@ -8,7 +8,7 @@ import { SECTIONS, type SectionName, type Sections } from '#firmware/config/flee
 import { Fault } from '#firmware/fault.ts'
 import { type Static, Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
-import type { CarriedFiles } from './carried-files.ts'
+import type { FragmentAttachments } from './fragment-attachments.ts'
 import { FRAGMENT_LIMITS } from './limits.ts'
 
 /** As minisign signs files: the text, and what its .minisig holds. */
@@ -92,14 +92,14 @@ export function readFragment(content: string): Fragment {
 
 export interface Sealed {
   readonly sections: Sections
-  readonly files: CarriedFiles
+  readonly files: FragmentAttachments
 }
 
 /** What was sealed: sections, and the files that a bank's names. Throws Fault 'bad-request'. */
 export function readSealed(text: string): Sealed {
   const { files = {}, ...sections } = (parse(text) ?? {}) as Record<string, unknown>
   if (areSections(sections) && areFiles(files))
-    return { sections: sections as Sections, files: files as CarriedFiles }
+    return { sections: sections as Sections, files: files as FragmentAttachments }
   throw new Fault('bad-request', 'what was sealed holds no sections of a config')
 }
 

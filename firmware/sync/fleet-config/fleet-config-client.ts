@@ -6,12 +6,12 @@ import type { Journal } from '#hal/journal.ts'
 import type { PeerLink } from '#hal/peers.ts'
 import type { Random } from '#hal/random.ts'
 import { readConfigAnswer } from './config-messages.ts'
-import type { LaneConfig } from './lane-config.ts'
+import type { FragmentInstaller } from './fragment-installer.ts'
 import { FRAGMENT_LIMITS } from './limits.ts'
 
 export interface MasterAskParts {
   readonly link: PeerLink
-  readonly lane: Pick<LaneConfig, 'report' | 'offer' | 'onChange'>
+  readonly lane: Pick<FragmentInstaller, 'report' | 'offer' | 'onChange'>
   readonly askEverySeconds: number
   readonly clock: Clock
   readonly random: Random

@@ -2,7 +2,6 @@
 import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
 import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type CarriedFiles, withPlaces } from './carried-files.ts'
 import {
   type Fragment,
   joined,
@@ -12,13 +11,14 @@ import {
   whyNotFor,
   whyNotSections,
 } from './config-fragment.ts'
+import { type FragmentAttachments, withPlaces } from './fragment-attachments.ts'
 
 export interface Judged {
   readonly sequence: number
   /** What was sealed is among them, and files that came along are named by their place. */
   readonly sections: Sections
   /** To be put at their places before the sections are used. */
-  readonly files: CarriedFiles
+  readonly files: FragmentAttachments
 }
 
 export interface FragmentChecker {

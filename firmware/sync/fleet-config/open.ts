@@ -9,12 +9,16 @@ import {
   type FragmentCheckerParts,
 } from './fragment-checker.ts'
 import {
+  type FragmentInstaller,
+  type FragmentInstallerPorts,
+  openFragmentInstaller,
+} from './fragment-installer.ts'
+import {
   createFragmentPublisher,
   type FragmentPublisher,
   type Published,
 } from './fragment-publisher.ts'
-import { type LaneConfig, type LaneConfigPorts, openLaneConfig } from './lane-config.ts'
-import type { LaneState } from './lane-fragment-state.ts'
+import type { LaneState } from './installed-fragment-state.ts'
 import { type Chosen, chooseAtStart, type FragmentFiles } from './startup-fragment.ts'
 
 export interface StartParts extends Omit<FragmentCheckerParts, 'rules'> {
@@ -23,7 +27,7 @@ export interface StartParts extends Omit<FragmentCheckerParts, 'rules'> {
   readonly misfits: (sections: Sections) => readonly string[]
   readonly isReleaseOnTrial: boolean
   readonly files: FragmentFiles
-  readonly journal: LaneConfigPorts['journal']
+  readonly journal: FragmentInstallerPorts['journal']
 }
 
 export interface FleetConfigStart {
@@ -46,12 +50,12 @@ export function requireFleet({ keys, fleet }: FleetConfigSection): void {
 }
 
 export interface FleetConfig extends AsyncDisposable {
-  readonly lane: LaneConfig
+  readonly lane: FragmentInstaller
   readonly publisher: FragmentPublisher
   readonly askEverySeconds: number
 }
 
-export type FleetConfigParts = Omit<LaneConfigPorts, 'rules' | 'chosen' | 'checker'> &
+export type FleetConfigParts = Omit<FragmentInstallerPorts, 'rules' | 'chosen' | 'checker'> &
   FleetConfigStart & {
     readonly rules: FleetConfigSection
     readonly published: DocumentStore<Published>
@@ -59,7 +63,7 @@ export type FleetConfigParts = Omit<LaneConfigPorts, 'rules' | 'chosen' | 'check
 
 export function openFleetConfig(parts: FleetConfigParts): FleetConfig {
   const { rules, published } = parts
-  const lane = openLaneConfig(parts)
+  const lane = openFragmentInstaller(parts)
   return {
     lane,
     publisher: createFragmentPublisher({ ...parts, store: published }),

@@ -6,9 +6,9 @@ import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { CarriedFiles } from './carried-files.ts'
+import type { FragmentAttachments } from './fragment-attachments.ts'
 import type { FragmentChecker } from './fragment-checker.ts'
-import { type LaneState, type Numbered, started, wentBack } from './lane-fragment-state.ts'
+import { type LaneState, type Numbered, started, wentBack } from './installed-fragment-state.ts'
 
 export interface Chosen {
   readonly sections: Sections
@@ -33,7 +33,7 @@ export interface ChoiceParts {
 /** Where files lie that fragments brought; a number is a fragment's. */
 export interface FragmentFiles {
   /** Whole or not at all; what is there already stays. Rejects with 'storage'. */
-  put(sequence: number, files: CarriedFiles): Promise<void>
+  put(sequence: number, files: FragmentAttachments): Promise<void>
   /** Removes those of all other fragments. Never rejects: what stays is tried again at the next start. */
   keepOnly(sequences: readonly number[]): Promise<void>
 }

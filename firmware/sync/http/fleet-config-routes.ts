@@ -1,8 +1,8 @@
 /** Configs over the fleet in the interface's words: a lane's own state, and a master's roll-out. */
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
+import { success } from '#firmware/items/http/answer-codes.ts'
 import { declareOrder, declareTaking, reading } from '#firmware/items/http/declare-operation.ts'
-import { success } from '#firmware/items/http/wire.ts'
 import type { RollOutStanding } from '../fleet-config/fragment-publisher.ts'
 import type { Sync } from '../sync.ts'
 import type { FleetConfigPorts } from '../sync-ports.ts'

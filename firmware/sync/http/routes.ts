@@ -2,9 +2,9 @@
 
 import { Fault } from '#firmware/fault.ts'
 import type { App, Router } from '#firmware/http/router.ts'
+import { DONE, success, toWire } from '#firmware/items/http/answer-codes.ts'
 import { declareOrder, declareTaking, reading } from '#firmware/items/http/declare-operation.ts'
-import { VENDOR_ROLES } from '#firmware/items/http/vendor-fleet-fields.ts'
-import { DONE, success, toWire } from '#firmware/items/http/wire.ts'
+import { VENDOR_ROLES } from '#firmware/items/http/device-info-fleet-fields.ts'
 import type { Sync } from '../sync.ts'
 import type { FleetConfigPorts } from '../sync-ports.ts'
 import { declareFleetConfig } from './fleet-config-routes.ts'

@@ -15,8 +15,8 @@ import { digestOf } from '../protocol/template-merge.ts'
 import { repairTemplates } from '../repair-templates.ts'
 import { createDeviceRegistry, type DeviceRegistry } from './device-registry.ts'
 import { createFleetDeletions, type FleetDeletions } from './fleet-deletions.ts'
-import { createTemplateKeeper, type TemplateKeeper } from './keep-templates.ts'
 import { type LabelIndex, loadLabelIndex } from './label-index.ts'
+import { createTemplateKeeper, type TemplateKeeper } from './store-uploaded-templates.ts'
 import { loadTemplateIndex, type TemplateIndex } from './template-index.ts'
 
 export interface FleetRecords {

@@ -16,7 +16,6 @@ import { checkContents, checkFacts, checkLabels } from '../protocol/content-chec
 import { packedBytes } from '../protocol/content-codec.ts'
 import { listOf } from '../protocol/fleet-deletion-marks.ts'
 import { separateLeftOut, whyNotLabel, whyNotTemplate } from '../protocol/left-out-records.ts'
-import { answerToOffer, isClash as isClashing } from '../protocol/offer-answer.ts'
 import type {
   AckAsk,
   ChangesAnswer,
@@ -29,9 +28,10 @@ import type {
 } from '../protocol/sync-messages.ts'
 import { PROTOCOL } from '../protocol/sync-messages.ts'
 import { type Facts, factsOf, nameOf } from '../protocol/template-merge.ts'
+import { answerToOffer, isClash as isClashing } from '../protocol/template-offer-answer.ts'
 import type { DeviceReport } from './device-registry.ts'
 import { type FleetRecordsParts, openFleetRecords } from './fleet-records.ts'
-import type { ItemFacts } from './keep-templates.ts'
+import type { ItemFacts } from './store-uploaded-templates.ts'
 
 export interface MasterStore {
   changes(caller: PeerCaller, ask: ChangesAsk, signal: AbortSignal): Promise<ChangesAnswer>

@@ -20,8 +20,8 @@ import { pack, unpack } from '../protocol/content-codec.ts'
 import { separateLeftOut, whyNotTemplate } from '../protocol/left-out-records.ts'
 import { readFeedEntry } from '../protocol/sync-messages.ts'
 import { digestOf, type Facts, kept, nameOf } from '../protocol/template-merge.ts'
-import type { ItemFacts } from './keep-templates.ts'
 import type { MasterStore } from './master-store.ts'
+import type { ItemFacts } from './store-uploaded-templates.ts'
 
 export interface Relay extends AsyncDisposable {
   readonly trouble: string | null

@@ -4,7 +4,7 @@ import type { Lane } from './ledger-lane.ts'
 const files = new WeakMap<Lane, string>()
 
 export async function reconcile(lane: Lane, date: string): Promise<void> {
-  const file = files.get(lane) ?? (await registryFile(lane, date))
+  const file = files.get(lane) ?? (await statementFile(lane, date))
   files.set(lane, file)
   const answer = await lane.upload(`/reports/reconciliation?bank=CFT&date=${date}`, file)
   const { report } = JSON.parse(answer) as { report: { agrees: boolean } }
@@ -20,7 +20,7 @@ interface Payment {
   readonly paidAmount: number
 }
 
-async function registryFile(lane: Lane, date: string): Promise<string> {
+async function statementFile(lane: Lane, date: string): Promise<string> {
   const listed = await lane.get(`/transactions?since=${date}&limit=1000`)
   const { transactions } = JSON.parse(listed) as { transactions: readonly Payment[] }
   const paid = transactions.filter(

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installedLibrary } from '#drivers/embedder/tflite-file.ts'
 import { loadInterpreter } from '#drivers/embedder/tflite-library.ts'
+import { installedLibrary } from '#drivers/embedder/tflite-library-path.ts'
 import { cutAtPool } from '../../../models/writer/classifier-to-embedder.ts'
 
 export interface ClassifierModel extends Disposable {

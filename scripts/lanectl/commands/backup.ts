@@ -25,7 +25,7 @@ import { fetchBackup, listRemote } from '../backup/remote-backup-download.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { outputOf, table } from '../output.ts'
 import { withProgress } from '../progress-bar.ts'
-import { laneBackups } from './lane-backups.ts'
+import { laneBackups } from './backup-on-lane.ts'
 
 interface FetchOptions extends CreateOptions {
   readonly to: string

@@ -3,9 +3,9 @@ import { Argument, type Command } from 'commander'
 import { VERSION } from '#firmware/version.ts'
 import { commandTree } from '../completion/command-tree.ts'
 import { manualPage } from '../completion/manual.ts'
-import { completionFor, SHELLS, type Shell } from '../completion/shells.ts'
-import { EXAMPLES } from '../examples.ts'
+import { completionFor, SHELLS, type Shell } from '../completion/shell-completion.ts'
 import { EXIT_HELP } from '../exit-codes.ts'
+import { EXAMPLES } from '../help-examples.ts'
 
 export function completionCommand(program: Command): void {
   program

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
-import { jsonIn } from './lane-settings.ts'
+import { jsonIn } from './settings-on-lane.ts'
 
 interface Changed {
   readonly changed: number

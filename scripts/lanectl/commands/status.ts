@@ -1,7 +1,7 @@
 /** `lanectl status`: is this lane well, and if not, what is the matter? */
 import type { Command } from 'commander'
-import type { Health as ReadHealth } from '#firmware/payment/health.ts'
 import type { TransactionView } from '#firmware/payment/ledger/transaction-views.ts'
+import type { Health as ReadHealth } from '#firmware/payment/payment-health.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'

@@ -3,8 +3,8 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { collectSupport, packSupport } from '#drivers/storage/support/support-bundle.ts'
+import { SUPPORT_BUNDLE_REQUESTS } from '#drivers/storage/support/support-bundle-requests.ts'
 import { describeDatabases } from '#drivers/storage/support/support-databases.ts'
-import { SUPPORT_QUESTIONS } from '#drivers/storage/support/support-questions.ts'
 import { VERSION } from '#firmware/version.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
@@ -57,7 +57,7 @@ export function supportCommand(program: Command): void {
 
 async function answers(lane: Lane) {
   const found: Record<string, unknown> = {}
-  for (const path of SUPPORT_QUESTIONS)
+  for (const path of SUPPORT_BUNDLE_REQUESTS)
     found[path] = await lane.ask(path).catch((error: Error) => ({ silent: error.message }))
   return found
 }

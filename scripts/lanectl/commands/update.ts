@@ -6,7 +6,7 @@ import { check, installBundle, rollBack, run, status } from '#scripts/ota/update
 import { Refusal, type RefusalKind } from '#scripts/ota/update-refusal.ts'
 import { Failure } from '../exit-codes.ts'
 import { outputOf, table } from '../output.ts'
-import { updateOnLane } from './lane-update.ts'
+import { updateOnLane } from './update-on-lane.ts'
 
 export function updateCommand(program: Command): void {
   const update = program

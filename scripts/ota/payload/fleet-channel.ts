@@ -10,7 +10,7 @@ import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Device } from '../device-paths.ts'
-import { readText, writeDurably } from '../updater-state.ts'
+import { readText, writeDurably } from '../release-states.ts'
 import { verifySignature } from './minisign.ts'
 
 /** The lane's own bounds keep it far below. */

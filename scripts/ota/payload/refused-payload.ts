@@ -6,8 +6,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Device } from '../device-paths.ts'
+import { readText, writeDurably } from '../release-states.ts'
 import { Refusal } from '../update-refusal.ts'
-import { readText, writeDurably } from '../updater-state.ts'
 
 interface Refused {
   readonly url: string

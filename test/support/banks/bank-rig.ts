@@ -2,12 +2,12 @@
 
 import type { AdapterName } from '#drivers/bank/bank-names.ts'
 import { type BankConfig, openBanks } from '#drivers/bank/banks.ts'
-import { openFakeBank } from '#drivers/bank/fake/bank-server.ts'
+import { openFakeBank } from '#drivers/bank/fake/fake-bank-server.ts'
 import type { Dialect } from '#drivers/bank/fake/routes.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import type { Bank, BankProfile } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { BankLevers } from '#hal/levers.ts'
+import type { BankLevers } from '#hal/fake-controls.ts'
 
 export interface BankRig extends AsyncDisposable {
   readonly bank: Bank

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { request as ask } from 'undici'
 import { type BankConfig, openBanks } from '#drivers/bank/banks.ts'
-import { openFakeBank } from '#drivers/bank/fake/bank-server.ts'
+import { openFakeBank } from '#drivers/bank/fake/fake-bank-server.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import type { BankRig, RigOptions } from './bank-rig.ts'
 

@@ -5,19 +5,19 @@
 
 import { createHash } from 'node:crypto'
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
-import { act, type BankOrder, newOrder } from '#drivers/bank/fake/order.ts'
+import { fromDecimal, toDecimal } from '#drivers/bank/decimal-amount.ts'
+import { act, type BankOrder, newOrder } from '#drivers/bank/fake/fake-bank-order.ts'
+import { takeRefund } from '#drivers/bank/fake/fake-bank-refunds.ts'
 import { findRefund, type OrderRefund, refundsOf } from '#drivers/bank/fake/order-refunds.ts'
-import { takeRefund } from '#drivers/bank/fake/refund-calls.ts'
-import { registryLines } from '#drivers/bank/fake/registry-calls.ts'
 import {
   type Dialect,
   type FakeBankParts,
   type Reply,
   withFault,
 } from '#drivers/bank/fake/routes.ts'
-import { fromDecimal, toDecimal } from '#drivers/bank/money.ts'
-import { encodeEmv, encodeField } from '#drivers/bank/qr-payload/emv.ts'
-import type { BankCall, BankFaultKind } from '#hal/levers.ts'
+import { statementLines } from '#drivers/bank/fake/statement-calls.ts'
+import { encodeEmv, encodeField } from '#drivers/bank/qr-payload/emv-qr.ts'
+import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
 
 export const PIX_CLIENT = 'pix-client'
 export const PIX_SECRET = 'pix client secret'
@@ -156,7 +156,7 @@ async function received(parts: FakeBankParts, query: URLSearchParams): Promise<R
   const page = Number(query.get('paginacao.paginaAtual'))
   const withRefund = query.get('devolucaoPresente') === 'true'
   return withFault(parts, 'registry', '', async () => {
-    const paid = registryLines(parts, fromMs, untilMs).filter(({ kind }) => kind === 'payment')
+    const paid = statementLines(parts, fromMs, untilMs).filter(({ kind }) => kind === 'payment')
     const found = paid.filter(
       ({ orderId }) => !withRefund || refundsOfOrder(parts, orderId).length > 0,
     )

@@ -4,18 +4,24 @@
  */
 
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
-import { act, asOf, type BankOrder, newOrder, payloadOf } from '#drivers/bank/fake/order.ts'
+import { fromDecimal, toDecimal } from '#drivers/bank/decimal-amount.ts'
+import {
+  act,
+  asOf,
+  type BankOrder,
+  newOrder,
+  payloadOf,
+} from '#drivers/bank/fake/fake-bank-order.ts'
+import { takeRefund } from '#drivers/bank/fake/fake-bank-refunds.ts'
 import { findRefund, type OrderRefund } from '#drivers/bank/fake/order-refunds.ts'
-import { takeRefund } from '#drivers/bank/fake/refund-calls.ts'
 import {
   type Dialect,
   type FakeBankParts,
   type Reply,
   withFault,
 } from '#drivers/bank/fake/routes.ts'
-import { fromDecimal, toDecimal } from '#drivers/bank/money.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
-import type { BankFaultKind } from '#hal/levers.ts'
+import type { BankFaultKind } from '#hal/fake-controls.ts'
 
 export const RAIFFEISEN_MERCHANT = 'MA0000000552'
 export const RAIFFEISEN_KEY = 'eyJ0eXA-secret-key'

@@ -4,9 +4,15 @@
  */
 import { createHash } from 'node:crypto'
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
-import { act, asOf, type BankOrder, newOrder, payloadOf } from '#drivers/bank/fake/order.ts'
+import {
+  act,
+  asOf,
+  type BankOrder,
+  newOrder,
+  payloadOf,
+} from '#drivers/bank/fake/fake-bank-order.ts'
+import { takeRefund } from '#drivers/bank/fake/fake-bank-refunds.ts'
 import { refundedKopecks, refundsOf } from '#drivers/bank/fake/order-refunds.ts'
-import { takeRefund } from '#drivers/bank/fake/refund-calls.ts'
 import {
   type Dialect,
   type FakeBankParts,
@@ -14,7 +20,7 @@ import {
   withFault,
 } from '#drivers/bank/fake/routes.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
-import type { BankCall, BankFaultKind } from '#hal/levers.ts'
+import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
 
 export const TBANK_TERMINAL = '1510572937960DEMO'
 export const TBANK_PASSWORD = 'usaf8fw8fsw21g'

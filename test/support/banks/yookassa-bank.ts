@@ -5,9 +5,10 @@
  */
 import { createHash } from 'node:crypto'
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
-import { asOf, type BankOrder, newOrder, payloadOf } from '#drivers/bank/fake/order.ts'
+import { fromDecimal, toDecimal } from '#drivers/bank/decimal-amount.ts'
+import { asOf, type BankOrder, newOrder, payloadOf } from '#drivers/bank/fake/fake-bank-order.ts'
+import { takeRefund } from '#drivers/bank/fake/fake-bank-refunds.ts'
 import { type OrderRefund, refundedKopecks, refundsOf } from '#drivers/bank/fake/order-refunds.ts'
-import { takeRefund } from '#drivers/bank/fake/refund-calls.ts'
 import {
   type Dialect,
   type FakeBankParts,
@@ -15,9 +16,8 @@ import {
   type Reply,
   withFault,
 } from '#drivers/bank/fake/routes.ts'
-import { fromDecimal, toDecimal } from '#drivers/bank/money.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
-import type { BankFaultKind } from '#hal/levers.ts'
+import type { BankFaultKind } from '#hal/fake-controls.ts'
 
 export const YOOKASSA_SHOP = '501156'
 export const YOOKASSA_KEY = 'live_Q9K-secret'

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { TYPESCRIPT_CLIENT } from '#scripts/clients/client-tools.ts'
-import type { Answered, Ask, Asked } from './ask.ts'
+import type { Answered, Ask, Asked } from './ask-operation.ts'
 import { type DocumentName, type OpenApi, operationsOf } from './documents.ts'
 
 /** Where Debian's packages are. */

@@ -1,5 +1,5 @@
 /** Every operation of the device as a whole. */
-import type { Ask } from './ask.ts'
+import type { Ask } from './ask-operation.ts'
 
 const LEARNING = [{ path: ['learning', 'mode'], value: 'auto' }]
 

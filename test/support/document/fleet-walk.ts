@@ -1,8 +1,8 @@
 /** Every operation of a fleet's master, its backups and its selftest, and the set-up of a new lane. */
 
-import type { Ask } from './ask.ts'
+import type { Ask } from './ask-operation.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
-import { waitPatiently } from './patience.ts'
+import { waitPatiently } from './walk-deadlines.ts'
 
 const PARTS = {
   bank: { name: 'Alfa Bank', driver: 'gateway', url: 'https://bank.example/api' },

@@ -1,9 +1,9 @@
 /** Every operation of the recognition device but those of the fleet, each with something to tell. */
 
 import { emptyPlatform, goods } from '#test/items/goods-pictures.ts'
-import type { Ask } from './ask.ts'
+import type { Ask } from './ask-operation.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
-import { waitPatiently } from './patience.ts'
+import { waitPatiently } from './walk-deadlines.ts'
 
 export async function walkItems(ask: Ask, lane: LaneToWalk): Promise<void> {
   await lane.pull('/sim/camera', emptyPlatform())

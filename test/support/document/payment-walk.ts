@@ -1,9 +1,9 @@
 /** Every operation of the payment terminal, in an order in which each has something to tell. */
 
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
-import type { Ask } from './ask.ts'
+import type { Ask } from './ask-operation.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
-import { waitPatiently } from './patience.ts'
+import { waitPatiently } from './walk-deadlines.ts'
 
 const SALE = { amount: 12_345, purpose: 'Bread, milk', ttl: 5, reference: '3-00000017' }
 

@@ -4,7 +4,7 @@
  * (a map of any names, null, a list of any length) may be as it is.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { Answered } from './ask.ts'
+import type { Answered } from './ask-operation.ts'
 import { type OpenApi, operationsOf } from './documents.ts'
 
 export type Misfit = string

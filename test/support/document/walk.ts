@@ -1,5 +1,5 @@
 /** Through every operation of a lane, once at least. */
-import type { Answered, Ask, Asked } from './ask.ts'
+import type { Answered, Ask, Asked } from './ask-operation.ts'
 import { walkDevice } from './device-walk.ts'
 import { walkCare, walkFleet, walkSetup } from './fleet-walk.ts'
 import { walkItems } from './items-walk.ts'

@@ -17,7 +17,7 @@ import {
   NOTHING_PUBLISHED,
   type Published,
 } from '#firmware/sync/fleet-config/fragment-publisher.ts'
-import type { LaneState } from '#firmware/sync/fleet-config/lane-fragment-state.ts'
+import type { LaneState } from '#firmware/sync/fleet-config/installed-fragment-state.ts'
 import {
   type FleetConfig,
   type FleetConfigStart,

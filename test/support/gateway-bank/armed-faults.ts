@@ -1,6 +1,6 @@
 /** What the levers of a bank make of the gateway bank's honest answer, in the words that all banks' levers share. */
 import type { ServerResponse } from 'node:http'
-import type { BankFaultKind } from '#hal/levers.ts'
+import type { BankFaultKind } from '#hal/fake-controls.ts'
 import type { RecordedRefund } from './refund-records.ts'
 
 export interface Answer {

@@ -5,8 +5,8 @@
  * `GET /records` at its own address shows these records; it changes nothing.
  */
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type BankFaults, createBankFaults } from '#drivers/bank/fake/bank-faults.ts'
-import type { BankFaultKind } from '#hal/levers.ts'
+import { type BankFaults, createBankFaults } from '#drivers/bank/fake/injected-faults.ts'
+import type { BankFaultKind } from '#hal/fake-controls.ts'
 import { listen, openAccidentListener } from './accidents/connection-accidents.ts'
 import type { CallKind, NastyAnswer } from './accidents/nasty-answer.ts'
 import { nastyAnswer } from './accidents/nasty-answer-table.ts'

@@ -1,7 +1,7 @@
 /** The gateway adapter in front of the tests' own gateway bank, ready for the contract suites of a bank. */
 import { openBanks } from '#drivers/bank/banks.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import type { BankLevers, FakeOrder, FakeRefund } from '#hal/levers.ts'
+import type { BankLevers, FakeOrder, FakeRefund } from '#hal/fake-controls.ts'
 import { type BankRig, RIG_TIMEOUT_MS } from '#test/banks/bank-rig.ts'
 import { type GatewayBank, openGatewayBank } from './gateway-bank.ts'
 import type { OrderState, RecordedOrder } from './order-records.ts'

@@ -1,6 +1,6 @@
 /** What the gateway bank does for a call and says of it when it is honest. */
 
-import type { BankFaultKind } from '#hal/levers.ts'
+import type { BankFaultKind } from '#hal/fake-controls.ts'
 import { type Answer, refundStateOf } from './armed-faults.ts'
 import { answerOf, type OrderAnswer, type OrderRecords } from './order-records.ts'
 import { type RefundRecords, refundAnswerOf } from './refund-records.ts'

@@ -2,7 +2,7 @@
  * What really happened at the gateway bank, whatever it answers: which orders were registered, paid
  * and cancelled, when, and by which request.
  */
-import type { BankCall } from '#hal/levers.ts'
+import type { BankCall } from '#hal/fake-controls.ts'
 import { emvcoPayload, sbpLink } from './payment-link.ts'
 
 export type OrderState = 'CREATED' | 'IN_PROGRESS' | 'PAID' | 'DECLINED' | 'CANCELED' | 'EXPIRED'

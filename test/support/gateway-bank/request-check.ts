@@ -1,6 +1,6 @@
 /** Reads a lane's call as the contract has it, and says what the lane does that it must not. */
 import type { IncomingMessage } from 'node:http'
-import type { BankCall } from '#hal/levers.ts'
+import type { BankCall } from '#hal/fake-controls.ts'
 import type { NewOrder } from './order-records.ts'
 import type { NewRefund } from './refund-records.ts'
 

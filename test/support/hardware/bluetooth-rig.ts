@@ -1,8 +1,8 @@
 /** Emulated displays behind a stand-in for the Bluetooth service on a bus of their own. */
 
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import type { TerminalOptions } from '#drivers/display/engine/display-terminal.ts'
-import { openTerminal } from '#drivers/display/engine/display-terminal.ts'
+import type { TerminalOptions } from '#drivers/display/engine/display-driver.ts'
+import { openTerminal } from '#drivers/display/engine/display-driver.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openBle } from '#drivers/link/ble.ts'
 import type { GattConfig } from '#drivers/link/gatt-characteristics.ts'

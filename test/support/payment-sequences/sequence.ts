@@ -6,7 +6,7 @@ import type { GatewayBank } from '#test/gateway-bank/gateway-bank.ts'
 import type { Reply } from '#test/http-call.ts'
 import type { SeededChance } from '#test/seeded-chance.ts'
 import type { AttackedLane } from './attacked-lane.ts'
-import type { GlassWatch } from './glass-watch.ts'
+import type { GlassWatch } from './expired-code-watch.ts'
 import type { SharedClock } from './shared-clock.ts'
 
 /** A showQR as the till remembers it. */

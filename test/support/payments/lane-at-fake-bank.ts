@@ -2,7 +2,7 @@
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openBanks } from '#drivers/bank/banks.ts'
 import type { Banks } from '#hal/bank.ts'
-import type { BankLevers } from '#hal/levers.ts'
+import type { BankLevers } from '#hal/fake-controls.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import { createPaymentRig, type PaymentRig, SETTINGS } from './payment-rig.ts'
 

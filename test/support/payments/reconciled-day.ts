@@ -6,15 +6,15 @@ import { writeFileSync } from 'node:fs'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openBanks } from '#drivers/bank/banks.ts'
-import { act, type BankOrder, newOrder } from '#drivers/bank/fake/order.ts'
+import { act, type BankOrder, newOrder } from '#drivers/bank/fake/fake-bank-order.ts'
 import { withRefund } from '#drivers/bank/fake/order-refunds.ts'
 import { localDay } from '#firmware/payment/ledger/local-day.ts'
 import { newRefund } from '#firmware/payment/refunds/new-refund.ts'
 import { newTransaction } from '#firmware/payment/transaction/new-transaction.ts'
 import { entryOf } from '#firmware/payment/transaction/payment-transitions.ts'
 import { step, type TransactionEvent } from '#firmware/payment/transaction/transaction.ts'
-import type { BankRegistry } from '#hal/bank-registry.ts'
-import type { BankLevers } from '#hal/levers.ts'
+import type { BankStatement } from '#hal/bank-statement.ts'
+import type { BankLevers } from '#hal/fake-controls.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -27,7 +27,7 @@ const SEALED = 'sealed'
 export interface ReconciledDay extends AsyncDisposable {
   readonly served: ServedPaymentRig
   readonly bank: BankLevers
-  readonly registry: BankRegistry
+  readonly statement: BankStatement
   /** Of the day by the bank's clock, at least ten minutes from midnight. */
   readonly paid: readonly string[]
   readonly refunded: readonly string[]
@@ -53,15 +53,15 @@ export async function openReconciledDay(payments: number, seed: number): Promise
   const served = opening.use(await servePaymentRig({ clock, banks }))
   for (const life of lives) keep(served.rig.store, life)
   await served.configure()
-  const { registry } = banks.open({ bankName: 'CFT' })
-  if (!banks.levers || !registry) throw new Error('no levers')
+  const { statement } = banks.open({ bankName: 'CFT' })
+  if (!banks.levers || !statement) throw new Error('no levers')
   const idsOf = (isOne: (life: Life) => boolean) =>
     lives.filter((life) => !life.isAtMidnight && isOne(life)).map(({ order }) => order.orderId)
   const opened = opening.move()
   return {
     served,
     bank: banks.levers,
-    registry,
+    statement,
     paid: idsOf(({ order }) => order.state === 'paid' && !order.refunds),
     refunded: idsOf(({ order }) => order.refunds !== undefined),
     canceled: idsOf(({ order }) => order.state === 'canceled'),

@@ -3,7 +3,7 @@
  * arguments: the ledger's path, before when payments are old, and the call to die before (0: none).
  * It says how many calls there were.
  */
-import { dieBeforeCall } from '#test/storage/deadly-call.ts'
+import { dieBeforeCall } from '#test/storage/kill-before-sqlite-call.ts'
 
 const [path = '', beforeMs = '', deadlyCall = '0'] = process.argv.slice(2)
 const calls = dieBeforeCall(Number(deadlyCall))

@@ -58,7 +58,7 @@ syncBuiltinESMExports()
 
 const { loadJsonStore } = await import('#drivers/storage/files/json-store.ts')
 const { isLaneState, NO_FRAGMENT } = await import(
-  '#firmware/sync/fleet-config/lane-fragment-state.ts'
+  '#firmware/sync/fleet-config/installed-fragment-state.ts'
 )
 const { openConfigLane } = await import('#test/fleet/config-lane.ts')
 

@@ -3,7 +3,7 @@
  * arguments: the ledger's path, and the call to die before (0: none). The report is the open shift
  * as JSON; the key is the same each time, as a till asks again. It says how many calls there were.
  */
-import { dieBeforeCall } from '#test/storage/deadly-call.ts'
+import { dieBeforeCall } from '#test/storage/kill-before-sqlite-call.ts'
 
 const [path = '', deadlyCall = '0'] = process.argv.slice(2)
 const calls = dieBeforeCall(Number(deadlyCall))

@@ -1,7 +1,7 @@
 /** `npm run fake-bank` as a process of its own, and its levers over HTTP. */
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
-import type { FakeOrder } from '#hal/levers.ts'
+import type { FakeOrder } from '#hal/fake-controls.ts'
 
 const SCRIPT = resolve(import.meta.dirname, '../../../scripts/fake-bank.ts')
 

@@ -1,6 +1,6 @@
 /** The real client of a server of backups, and a server that misbehaves on request. */
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { openHttpBackups } from '#drivers/storage/remote-backups/http-backups.ts'
+import { openBackupServerStore } from '#drivers/storage/remote-backups/backup-server-store.ts'
 import {
   bearer,
   type SignRequest,
@@ -51,7 +51,7 @@ export async function openStoreRig(options: StoreRigOptions): Promise<StoreRig> 
   const sign = kind === 's3' ? signatureV4(ACCOUNT, clock) : bearer(TOKEN)
   const open: StoreRig['open'] = (sign, { silenceMs = 30_000, ...change } = {}) =>
     opened.use(
-      openHttpBackups({
+      openBackupServerStore({
         server: { url: server.url, caFile: authority.caFile, ...change },
         ...{ sign, clock, silenceMs, serialNumber: 'lane-7' },
       }),

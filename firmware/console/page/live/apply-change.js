@@ -1,4 +1,4 @@
-/** A part of the state with a change applied (firmware/console/state-change.ts says what one is). Pure. */
+/** A part of the state with a change applied (firmware/console/page-state-change.ts says what one is). Pure. */
 
 /** `keys` are the fields that tell the entries of a list apart, as the whole was told with them. */
 export function applyChange(value, { set = {}, unset = [], lists = {} }, keys) {

@@ -1,7 +1,7 @@
 /** Answers that no schema writes, because their bytes are ready or their fields grow: for the document. */
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { PART_NAMES } from '#hal/part-condition.ts'
-import { Status } from '../extension-schema.ts'
+import { Status } from '../ledger-and-health-schema.ts'
 import { Gap } from '../ledger-gap-routes.ts'
 import { Refund } from '../refund-routes.ts'
 import { Total } from '../shift-schema.ts'

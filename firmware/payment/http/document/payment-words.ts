@@ -1,15 +1,15 @@
 /** All that the payment terminal's document says beside its schemas. */
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
-import { Status } from '../extension-schema.ts'
+import { Status } from '../ledger-and-health-schema.ts'
 import { Gap } from '../ledger-gap-routes.ts'
 import { Refund } from '../refund-routes.ts'
 import { Common } from '../schema.ts'
 import { ReportSchema, Total } from '../shift-schema.ts'
-import { DRIVER_OPERATIONS } from './driver-words.ts'
-import { MONEY_OPERATIONS } from './money-words.ts'
-import { OWN_OPERATIONS } from './own-words.ts'
+import { LEDGER_AND_HEALTH_OPERATIONS } from './ledger-and-health-words.ts'
 import examples from './payment-examples.json' with { type: 'json' }
 import { Health, PaymentEvent, Transaction, TransactionOfDay } from './payment-schemas.ts'
+import { REFUND_AND_SHIFT_OPERATIONS } from './refund-and-shift-words.ts'
+import { TERMINAL_DRIVER_OPERATIONS } from './terminal-driver-words.ts'
 
 export const PAYMENT_WORDS: DocumentWords = {
   tags: {
@@ -25,6 +25,10 @@ export const PAYMENT_WORDS: DocumentWords = {
     ...{ CommonAnswer: Common, DynamicQrStatus: Status, Transaction, TransactionOfDay },
     ...{ PaymentEvent, Refund, ShiftReport: ReportSchema, Total, LedgerGap: Gap, Health },
   },
-  operations: { ...DRIVER_OPERATIONS, ...OWN_OPERATIONS, ...MONEY_OPERATIONS },
+  operations: {
+    ...TERMINAL_DRIVER_OPERATIONS,
+    ...LEDGER_AND_HEALTH_OPERATIONS,
+    ...REFUND_AND_SHIFT_OPERATIONS,
+  },
   examples: examples as DocumentWords['examples'],
 }

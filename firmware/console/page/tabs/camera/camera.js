@@ -5,9 +5,9 @@ import { usePicture } from '../../parts/camera-picture.js'
 import { Button, Card, Pill } from '../../parts/card.js'
 import { LearnForm } from '../../parts/learn-form.js'
 import { t } from '../../words/words.js'
-import { Answer, recognise } from './answer.js'
-import { CameraLevers, dropping } from './camera-levers.js'
-import { CountedPart } from './counted-part.js'
+import { CameraLevers, dropping } from './fake-camera-controls.js'
+import { Answer, recognise } from './recognition-answer.js'
+import { RecognitionRegion } from './recognition-region.js'
 import { RecognitionSettings } from './recognition-settings.js'
 import '../../words/camera.js'
 
@@ -43,7 +43,7 @@ export function Tab() {
       ${isFake && html`<${CameraLevers} />`}
     <//>
     <div class="beside">
-      <${CountedPart} picture=${picture} />
+      <${RecognitionRegion} picture=${picture} />
       <${RecognitionSettings} />
     </div>`
 }

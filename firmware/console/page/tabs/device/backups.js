@@ -4,9 +4,9 @@ import { dateTime } from '../../format.js'
 import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Form, Pill } from '../../parts/card.js'
-import { useAnswer } from '../../parts/use-answer.js'
+import { useAnswer } from '../../parts/polled-answer.js'
 import { said, t } from '../../words/words.js'
-import { save } from './save-file.js'
+import { save } from './download-file.js'
 
 const LOOK_EVERY_MS = 1_000
 const BUSY = ['running', 'verifying', 'restoring']

@@ -2,8 +2,8 @@
 import { act, call } from '../../call.js'
 import { html, useEffect, useRef, useState } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card.js'
+import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
-import { useAnswer } from '../../parts/use-answer.js'
 import { t } from '../../words/words.js'
 import { QuickSettings } from './quick-settings.js'
 

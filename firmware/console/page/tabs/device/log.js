@@ -3,10 +3,10 @@ import { time } from '../../format.js'
 import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card } from '../../parts/card.js'
-import { useAnswer } from '../../parts/use-answer.js'
+import { useAnswer } from '../../parts/polled-answer.js'
 import { t } from '../../words/words.js'
+import { save } from './download-file.js'
 import { sentenceOf } from './log-sentences.js'
-import { save } from './save-file.js'
 
 const LAST = 200
 export const FIRST_LINES = `/device/log?last=${LAST}&level=info`

@@ -3,10 +3,10 @@ import { act } from '../../call.js'
 import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Form } from '../../parts/card.js'
+import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
-import { useAnswer } from '../../parts/use-answer.js'
 import { t } from '../../words/words.js'
-import { save } from './save-file.js'
+import { save } from './download-file.js'
 
 const LOOK_EVERY_MS = 10_000
 const gigabytes = (bytes) => (bytes / 2 ** 30).toFixed(1)

@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { html } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card.js'
-import { useAnswer } from '../../parts/use-answer.js'
+import { useAnswer } from '../../parts/polled-answer.js'
 import { said, t } from '../../words/words.js'
 
 const LOOK_EVERY_MS = 1_500

@@ -4,8 +4,8 @@ import { dateTime, time } from '../../format.js'
 import { html } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Pill } from '../../parts/card.js'
+import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
-import { useAnswer } from '../../parts/use-answer.js'
 import { t } from '../../words/words.js'
 
 const LOOK_EVERY_MS = 10_000

@@ -3,10 +3,10 @@ import { act } from '../../call.js'
 import { html } from '../../html.js'
 import { Button, Card, Form } from '../../parts/card.js'
 import { confirm } from '../../parts/dialog.js'
+import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
-import { useAnswer } from '../../parts/use-answer.js'
 import { t } from '../../words/words.js'
-import { RollOut } from './roll-out.js'
+import { RollOut } from './config-roll-out.js'
 
 const LOOK_EVERY_MS = 5_000
 

@@ -3,7 +3,7 @@ import { act } from '../../call.js'
 import { html } from '../../html.js'
 import { Button, Card, Form } from '../../parts/card.js'
 import { confirm } from '../../parts/dialog.js'
-import { useDraft } from '../../parts/draft.js'
+import { useDraft } from '../../parts/unsaved-draft.js'
 import { t } from '../../words/words.js'
 
 export function Membership({ view }) {

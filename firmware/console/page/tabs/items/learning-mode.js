@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { html } from '../../html.js'
 import { usePart } from '../../live.js'
-import { useDraft } from '../../parts/draft.js'
+import { useDraft } from '../../parts/unsaved-draft.js'
 import { t } from '../../words/words.js'
 
 const NUMBERS = { locked: 0, open: 1, auto: 2 }

@@ -2,11 +2,11 @@
 import { html, useLayoutEffect, useRef, useState } from '../../html.js'
 import '../../words/payments.js'
 import '../../words/till.js'
-import { Day } from './day.js'
-import { List } from './list.js'
+import { Day } from './day-report.js'
+import { Story } from './payment-details.js'
+import { List } from './payment-list.js'
 import { Reconciliation } from './reconciliation.js'
 import { Shifts } from './shifts.js'
-import { Story } from './story.js'
 
 /** What each card shows of its first answer; a card whose answer failed has an alert instead. */
 const ANSWERED = [

@@ -5,7 +5,7 @@ import { html, useState } from '../../html.js'
 import { Card, Form, Pill } from '../../parts/card.js'
 import { toast } from '../../parts/toasts.js'
 import { language, t } from '../../words/words.js'
-import { today } from './day.js'
+import { today } from './day-report.js'
 
 // The lane gives the bank 45 s.
 const TIMEOUT_MS = 60_000

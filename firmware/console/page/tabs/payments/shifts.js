@@ -4,8 +4,8 @@ import { dateTime, money } from '../../format.js'
 import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card } from '../../parts/card.js'
+import { useWishKeys } from '../../parts/idempotency-keys.js'
 import { toast } from '../../parts/toasts.js'
-import { useWishKeys } from '../../parts/wish-keys.js'
 import { t } from '../../words/words.js'
 
 export function Shifts() {

@@ -4,7 +4,7 @@ import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Pill, Simulator } from '../../parts/card.js'
 import { said, t } from '../../words/words.js'
-import { STATES } from './states.js'
+import { STATES } from './payment-states.js'
 
 export function Display() {
   const display = usePart('display')

@@ -5,8 +5,8 @@ import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Card } from '../../parts/card.js'
 import { said, t } from '../../words/words.js'
+import { STATES } from './payment-states.js'
 import { RefundDialog } from './refund-dialog.js'
-import { STATES } from './states.js'
 
 const SHOWN = 8
 

@@ -5,9 +5,9 @@ import { html } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Pill, Simulator } from '../../parts/card.js'
 import { said, t } from '../../words/words.js'
-import { sentenceOf } from './sentences.js'
-import { useSilentBank } from './silent-bank.js'
-import { LOOK, STATES } from './states.js'
+import { useSilentBank } from './bank-reachability.js'
+import { sentenceOf } from './payment-sentences.js'
+import { LOOK, STATES } from './payment-states.js'
 
 // The bank has eight seconds to say that it is cancelled.
 const CANCEL_TIMEOUT_MS = 20_000

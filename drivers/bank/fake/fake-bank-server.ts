@@ -1,0 +1,109 @@
+/**
+ * A bank that is a real HTTP server: the gateway contract under /v1, its levers under /levers.
+ *
+ * The embedded one and `npm run fake-bank` are this same server; tests give it another dialect.
+ * Levers change the orders directly, so a customer can pay while the network is down.
+ * Nothing here keeps a process alive unless it is asked to, and no timer runs: expiry is looked
+ * up, not awaited.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Clock } from '#hal/clock.ts'
+import type { BankLevers } from '#hal/fake-controls.ts'
+import { answerLever } from './fake-bank-control-routes.ts'
+import { createLevers } from './fake-bank-controls.ts'
+import { createMisreports } from './false-statement-lines.ts'
+import { createBankFaults } from './injected-faults.ts'
+import { openOrderStore } from './order-store.ts'
+import { answerGateway, type Dialect, type FakeBankParts } from './routes.ts'
+
+export interface FakeBank extends AsyncDisposable {
+  readonly url: string
+  readonly levers: BankLevers
+}
+
+export interface FakeBankOptions {
+  readonly clock: Clock
+  /** Null keeps the orders in memory. */
+  readonly path: string | null
+  readonly host?: string
+  readonly port?: number
+  /** The standalone server does; the embedded one lives as long as its device. */
+  readonly keepsProcessAlive?: boolean
+}
+
+const BODY_BYTES_MAX = 64 * 1024
+
+export async function openFakeBank(
+  options: FakeBankOptions,
+  dialect: Dialect = answerGateway,
+): Promise<FakeBank> {
+  await using opening = new AsyncDisposableStack()
+  const orders = opening.use(await openOrderStore(options.path))
+  const network = { isDown: false }
+  const parts: FakeBankParts = {
+    orders,
+    faults: createBankFaults(),
+    misreports: createMisreports(),
+    now: () => options.clock.now(),
+  }
+  const levers = createLevers(parts, network)
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://fake')
+    const isLever = path.startsWith('/levers/')
+    if (!isLever && network.isDown) return void request.socket.destroy()
+    const { method = '' } = request
+    const body = await readBody(request)
+    const message = { method, path, query, headers: request.headers, body }
+    const reply = isLever ? await answerLever(levers, message) : await dialect(parts, message)
+    // Silence: the caller's own deadline has to end the call, as with a real dead line.
+    if (reply === 'silence') return
+    const headers = { 'content-type': 'application/json', date: dateOf(parts), ...reply.headers }
+    response.writeHead(reply.status, headers)
+    response.end(reply.body === undefined ? '' : JSON.stringify(reply.body))
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve)
+  })
+  if (!options.keepsProcessAlive) server.unref()
+  opening.defer(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const { address, port } = server.address() as AddressInfo
+  const opened = opening.move()
+  return {
+    url: `http://${address.includes(':') ? `[${address}]` : address}:${port}`,
+    levers,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+/** Its own clock's, as a bank's is: not that of the machine. */
+const dateOf = ({ now }: FakeBankParts) => new Date(now()).toUTCString()
+
+/** Undefined for an empty body, null for one that is neither JSON nor a form. */
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > BODY_BYTES_MAX) throw new RangeError('body too large')
+    chunks.push(chunk)
+  }
+  if (bytes === 0) return undefined
+  const text = Buffer.concat(chunks).toString('utf8')
+  if (request.headers['content-type'] === 'application/x-www-form-urlencoded')
+    return Object.fromEntries(new URLSearchParams(text))
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

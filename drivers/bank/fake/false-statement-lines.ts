@@ -1,0 +1,70 @@
+/** What the statement of the fake bank says and is not so, until the bank starts again. */
+import type { MisreportKind } from '#hal/fake-controls.ts'
+import { asOf, type BankOrder } from './fake-bank-order.ts'
+import { refundsOf } from './order-refunds.ts'
+
+export interface Misreports {
+  /** As BankLevers.misreport. */
+  add(
+    kind: MisreportKind,
+    orders: readonly BankOrder[],
+    nowMs: number,
+    named?: string,
+  ): string | null
+  of(orderId: string): MisreportKind | null
+  /** Orders that nobody has registered, with the moment in which they are told of. */
+  readonly strangers: readonly Stranger[]
+}
+
+export interface Stranger {
+  readonly kind: 'stranger' | 'refund-stranger'
+  readonly orderId: string
+  readonly atMs: number
+}
+
+/** Which orders it can be said of. */
+const FITS: Readonly<Record<MisreportKind, (order: BankOrder) => boolean>> = {
+  missing: isPaid,
+  'other-amount': isPaid,
+  'other-operation': isPaid,
+  twice: isPaid,
+  unpaid: (order) => !isPaid(order),
+  stranger: () => false,
+  'refund-missing': hasRefund,
+  'refund-other-amount': hasRefund,
+  'refund-stranger': () => false,
+}
+
+export const MISREPORTS = Object.keys(FITS) as readonly MisreportKind[]
+
+export function createMisreports(): Misreports {
+  const said = new Map<string, MisreportKind>()
+  const strangers: Stranger[] = []
+  return {
+    strangers,
+    of: (orderId) => said.get(orderId) ?? null,
+    add(kind, orders, nowMs, named) {
+      if (kind === 'stranger' || kind === 'refund-stranger') {
+        const orderId = named ?? `stranger${strangers.length + 1}`
+        strangers.push({ kind, orderId, atMs: nowMs })
+        return orderId
+      }
+      const order = orders.findLast(
+        (one) =>
+          (named === undefined ? !said.has(one.orderId) : one.orderId === named) &&
+          FITS[kind](asOf(one, nowMs)),
+      )
+      if (!order) return null
+      said.set(order.orderId, kind)
+      return order.orderId
+    },
+  }
+}
+
+function isPaid({ state }: BankOrder): boolean {
+  return state === 'paid'
+}
+
+function hasRefund(order: BankOrder): boolean {
+  return refundsOf(order).some(({ state }) => state === 'returned')
+}

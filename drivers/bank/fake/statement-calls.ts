@@ -1,0 +1,78 @@
+/** The statement of the fake bank: what moved, by its own books, but for what a lever has it say. */
+import type { StatementLine } from '#hal/bank-statement.ts'
+import { asOf, type BankOrder } from './fake-bank-order.ts'
+import { refundsOf } from './order-refunds.ts'
+import type { FakeBankParts, Reply } from './routes.ts'
+import { paidKopecksOf } from './test-amounts.ts'
+
+const PAGE_LINES = 200
+const STRANGER_KOPECKS = 12_300
+
+/** By the gateway contract: the page that begins after the line that `cursor` names. */
+export function answerStatement(parts: FakeBankParts, query: URLSearchParams): Reply {
+  const [fromMs, untilMs] = ['from', 'until'].map((name) => Date.parse(query.get(name) ?? ''))
+  if (fromMs === undefined || untilMs === undefined || Number.isNaN(fromMs + untilMs))
+    return { status: 400, body: { code: 'bad-registry' } }
+  const after = query.get('cursor') ?? ''
+  const lines = statementLines(parts, fromMs, untilMs)
+    .map((line) => ({ line, key: keyOf(line) }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1))
+    .filter(({ key }) => key > after)
+  const page = lines.slice(0, PAGE_LINES)
+  const next = lines.length > PAGE_LINES ? (page.at(-1)?.key ?? null) : null
+  return { status: 200, body: { lines: page.map(({ line }) => present(line)), next } }
+}
+
+export function statementLines(
+  { orders, misreports, now }: FakeBankParts,
+  fromMs: number,
+  untilMs: number,
+): StatementLine[] {
+  const own = orders
+    .all()
+    .flatMap((written) => linesOf(asOf(written, now()), misreports.of(written.orderId)))
+  const strangers = misreports.strangers.map(({ kind, orderId, atMs }) => ({
+    kind: kind === 'stranger' ? ('payment' as const) : ('refund' as const),
+    orderId,
+    qrId: null,
+    operationId: `STRANGE${orderId}`,
+    refundId: null,
+    amountKopecks: STRANGER_KOPECKS,
+    atMs,
+  }))
+  return [...own, ...strangers].filter(({ atMs }) => atMs >= fromMs && atMs < untilMs)
+}
+
+function linesOf(order: BankOrder, untrue: string | null): StatementLine[] {
+  const { orderId, qrId } = order
+  const atMs = order.paidAtMs ?? order.registeredAtMs ?? order.expiresAtMs
+  const more = untrue === 'other-amount' ? 100 : 0
+  const payment = {
+    ...({ kind: 'payment', orderId, qrId, refundId: null, atMs } as const),
+    operationId:
+      untrue === 'other-operation' ? `OTHER${qrId}` : (order.operationId ?? `NEW${qrId}`),
+    amountKopecks: (paidKopecksOf(order) ?? order.amountKopecks) + more,
+  }
+  const isTold = order.state === 'paid' ? untrue !== 'missing' : untrue === 'unpaid'
+  const payments = isTold ? [payment] : []
+  const again = untrue === 'twice' ? [{ ...payment, operationId: `TWICE${qrId}` }] : []
+  const returned = refundsOf(order).filter(({ state }) => state === 'returned')
+  const refunds = returned.map((refund, index): StatementLine => {
+    const kopecks = refund.amountKopecks + (untrue === 'refund-other-amount' ? 100 : 0)
+    const operationId = `FAKEBACK${refund.refundId ?? `${qrId}-${index}`}`
+    return {
+      ...({ kind: 'refund', orderId, qrId, operationId, refundId: refund.refundId } as const),
+      ...{ amountKopecks: kopecks, atMs: refund.atMs ?? atMs },
+    }
+  })
+  return [...payments, ...again, ...(untrue === 'refund-missing' ? [] : refunds)]
+}
+
+function keyOf({ atMs, kind, orderId, operationId }: StatementLine): string {
+  return `${String(atMs).padStart(16, '0')} ${kind} ${orderId} ${operationId}`
+}
+
+function present({ atMs, refundId, ...line }: StatementLine) {
+  const at = new Date(atMs).toISOString()
+  return { ...line, ...(refundId !== null && { refundId }), currency: 'RUB', at }
+}

@@ -1,0 +1,52 @@
+/** The statement in the gateway contract, from 1.1 on: docs/protocols/bank-gateway.md. */
+import type { BankStatement, StatementLine } from '#hal/bank-statement.ts'
+import { type AnswerFields, readAnswer } from '../answers/answer-fields.ts'
+import { refusal } from '../qr-payload/payload-check.ts'
+import type { BankHttp } from '../transport/bank-http.ts'
+import { linesIn, timeIn } from './statement-fields.ts'
+
+const CURRENCY = 'RUB'
+const CURSOR_CHARACTERS_MAX = 512
+
+export function createGatewayStatement(
+  bankName: string,
+  http: BankHttp,
+  headers: Readonly<Record<string, string>>,
+): BankStatement {
+  function lineIn(found: AnswerFields): StatementLine {
+    const kind = found.text('kind')
+    if (kind !== 'payment' && kind !== 'refund') throw found.unusable('kind is not known')
+    found.same('currency', CURRENCY)
+    return {
+      kind,
+      orderId: found.text('orderId'),
+      qrId: found.has('qrId') ? found.id('qrId') : null,
+      operationId: found.text('operationId'),
+      refundId: kind === 'refund' && found.has('refundId') ? found.text('refundId') : null,
+      amountKopecks: found.whole('amountKopecks'),
+      atMs: timeIn(found, 'at'),
+    }
+  }
+
+  return {
+    async page({ fromMs, untilMs, cursor }, signal) {
+      const query = new URLSearchParams({
+        from: new Date(fromMs).toISOString(),
+        until: new Date(untilMs).toISOString(),
+        ...(cursor !== null && { cursor }),
+      })
+      const path = `/v1/registry?${query}`
+      const { status, body } = await http.call({ method: 'GET', path, headers }, signal)
+      const found = readAnswer(bankName, body)
+      if (status >= 400) {
+        const code = found.text('code').slice(0, 64)
+        // A gateway of 1.0 has no such path; a proxy's 404 has no code.
+        const hint = status === 404 ? ': its file, from the cabinet, can be compared instead' : ''
+        throw refusal(bankName, `its gateway gives no registry (${status}, ${code})${hint}`)
+      }
+      if (status !== 200) throw found.unusable(`it has HTTP status ${status}`)
+      const next = found.has('next') ? found.text('next', CURSOR_CHARACTERS_MAX) : null
+      return { lines: linesIn(found, 'lines').map(lineIn), next }
+    },
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The statement of a Pix bank: `GET /pix`, what was received in a time. What went back is told below the
+ * payment that it is of, which may be much older: so it is read in two passes, first what came, then
+ * older payments with a refund, of which those are taken that went back in the time.
+ */
+import type { BankStatement, StatementLine, StatementQuery } from '#hal/bank-statement.ts'
+import { type AnswerFields, readAnswer } from '../answers/answer-fields.ts'
+import type { BankAnswer, BankRequest } from '../transport/bank-http.ts'
+import { linesIn, timeIn } from './statement-fields.ts'
+
+const PAGE_LINES = 100
+const RETURNED = 'DEVOLVIDO'
+/** As long as the scheme lets a payment be given back. */
+const REFUNDABLE_MS = 90 * 24 * 3_600_000
+const CURSOR = /^(came|went):(\d{1,6})$/
+
+export interface PixStatementParts {
+  readonly bankName: string
+  readonly ask: (request: BankRequest, signal?: AbortSignal) => Promise<BankAnswer>
+  readonly refusalOf: (answer: BankAnswer) => Error
+}
+
+export function createPixStatement(parts: PixStatementParts): BankStatement {
+  const { bankName, ask, refusalOf } = parts
+  return {
+    async page(query, signal) {
+      const { pass, page } = placeOf(query)
+      const path = `/pix?${parametersOf(query, pass, page)}`
+      const answer = await ask({ method: 'GET', path }, signal)
+      if (answer.status !== 200) throw refusalOf(answer)
+      const found = readAnswer(bankName, answer.body)
+      const pages = found.object('parametros').object('paginacao')
+      const isLast = page + 1 >= pages.whole('quantidadeDePaginas', 0)
+      const lines = linesIn(found, 'pix').flatMap((pix) =>
+        pass === 'came' ? [paymentIn(pix)] : refundsIn(pix, query),
+      )
+      const next = pass === 'came' ? 'went:0' : null
+      return { lines, next: isLast ? next : `${pass}:${page + 1}` }
+    },
+  }
+}
+
+type Pass = 'came' | 'went'
+
+function placeOf({ cursor }: StatementQuery): { readonly pass: Pass; readonly page: number } {
+  const [, pass, page] = CURSOR.exec(cursor ?? 'came:0') ?? []
+  if (pass === undefined) throw new Error('no cursor of this registry')
+  return { pass: pass as Pass, page: Number(page) }
+}
+
+function parametersOf({ fromMs, untilMs }: StatementQuery, pass: Pass, page: number) {
+  const sinceMs = pass === 'came' ? fromMs : fromMs - REFUNDABLE_MS
+  return new URLSearchParams({
+    inicio: new Date(sinceMs).toISOString(),
+    fim: new Date(untilMs).toISOString(),
+    ...(pass === 'went' && { devolucaoPresente: 'true' }),
+    'paginacao.paginaAtual': String(page),
+    'paginacao.itensPorPagina': String(PAGE_LINES),
+  })
+}
+
+/** A charge is paid by one movement of money; one that pays no charge has no txid. */
+function paymentIn(pix: AnswerFields): StatementLine {
+  return {
+    kind: 'payment',
+    orderId: orderIn(pix),
+    qrId: null,
+    operationId: pix.id('endToEndId'),
+    refundId: null,
+    amountKopecks: pix.decimalText('valor'),
+    atMs: timeIn(pix, 'horario'),
+  }
+}
+
+function refundsIn(pix: AnswerFields, { fromMs, untilMs }: StatementQuery): StatementLine[] {
+  const refunds = pix.has('devolucoes') ? pix.objects('devolucoes') : []
+  return refunds
+    .filter((refund) => refund.text('status') === RETURNED)
+    .map((refund): StatementLine => {
+      const times = refund.object('horario')
+      return {
+        kind: 'refund',
+        orderId: orderIn(pix),
+        qrId: null,
+        operationId: refund.has('rtrId') ? refund.id('rtrId') : null,
+        refundId: refund.id('id'),
+        amountKopecks: refund.decimalText('valor'),
+        atMs: timeIn(times, times.has('liquidacao') ? 'liquidacao' : 'solicitacao'),
+      }
+    })
+    .filter(({ atMs }) => atMs >= fromMs && atMs < untilMs)
+}
+
+function orderIn(pix: AnswerFields): string | null {
+  return pix.has('txid') ? pix.id('txid') : null
+}

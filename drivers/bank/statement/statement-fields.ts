@@ -1,0 +1,20 @@
+/** Reads what every statement has: a list of bounded length, and times. */
+import { STATEMENT_PAGE_LINES_MAX } from '#hal/bank-statement.ts'
+import type { AnswerFields } from '../answers/answer-fields.ts'
+
+export function linesIn(found: AnswerFields, name: string): readonly AnswerFields[] {
+  const lines = found.objects(name)
+  if (lines.length > STATEMENT_PAGE_LINES_MAX)
+    throw found.unusable(`${name} has more than ${STATEMENT_PAGE_LINES_MAX} lines`)
+  return lines
+}
+
+/** RFC 3339 with a zone: a time without one is nobody's. */
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+
+export function timeIn(found: AnswerFields, name: string): number {
+  const text = found.text(name)
+  const wallMs = TIME.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(wallMs)) throw found.unusable(`${name} is not a time`)
+  return wallMs
+}

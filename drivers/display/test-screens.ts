@@ -1,0 +1,140 @@
+/** Shows each kind of screen on a display and records the outcome of each. */
+import { stringify } from 'yaml'
+import type { TerminalConfig } from '#firmware/config/display.ts'
+import { checkConfig } from '#firmware/config/load-config.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
+import { type Clock, pause } from '#hal/clock.ts'
+import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
+import type { JournalDriver } from '#hal/journal.ts'
+import type { LaneDisplayPort } from '../link/lane-display-port.ts'
+import { openConfiguredDisplay } from './open-display.ts'
+
+export interface Checked {
+  readonly screen: string
+  readonly outcome: 'acknowledged' | 'sent' | 'not possible' | 'failed'
+  readonly because: string | null
+  readonly tookMs: number
+}
+
+export interface Walk {
+  readonly protocol: string | null
+  readonly screens: readonly Checked[]
+  readonly isWell: boolean
+}
+
+export interface ScreensOptions {
+  readonly clock: Clock
+  /** What the display driver writes to: it says whether a screen was acknowledged. */
+  readonly journal: JournalDriver
+  readonly pauseMs: number
+  readonly onScreen: (checked: Checked) => void
+  /** No screen after it; the walk rejects with its reason. */
+  readonly signal?: AbortSignal
+}
+
+export interface TryOptions extends ScreensOptions {
+  /** A section `display:` as laned.yaml has it; defaults are filled in. */
+  readonly config: object
+  readonly connection: DeviceConnection
+  readonly laneDisplay: LaneDisplayPort
+}
+
+const SBP =
+  'https://qr.nspk.ru/AD100004BAL7227F9BNP6KNE007J9B3K?type=02&bank=100000000007&sum=12345&cur=RUB'
+
+const SCREENS: readonly (readonly [string, Screen])[] = [
+  ['blank', { kind: 'blank' }],
+  ['payment QR', { kind: 'qr', payload: SBP, amountKopecks: 12_345, purpose: 'lanectl' }],
+  ['info QR', { kind: 'qr', payload: 'https://example.org/' }],
+  ['text', { kind: 'text', lines: ['lanectl display test', '0123456789'] }],
+  ['waiting', { kind: 'status', status: 'PENDING', amountKopecks: 12_345 }],
+  ['accepted', { kind: 'status', status: 'ACCEPTED', amountKopecks: 12_345 }],
+  ['rejected', { kind: 'status', status: 'REJECTED' }],
+  ['canceled', { kind: 'status', status: 'CANCELED' }],
+  ['error', { kind: 'status', status: 'ERROR' }],
+  ['blank again', { kind: 'blank' }],
+]
+
+/** A first connection may take a search through protocols and speeds, or a radio's patience. */
+const CONNECT_MS = 30_000
+
+/** One that is not the lane's now. Rejects with 'unreachable' where there is none, 'bad-request' for a wrong section. */
+export async function tryDisplay(options: TryOptions): Promise<Walk> {
+  const { clock, journal, laneDisplay } = options
+  await using display = openConfiguredDisplay(configOf(options.config), {
+    clock,
+    journal,
+    laneDisplay,
+  })
+  let protocol: string | null = null
+  using _identified = journal.subscribe(({ event, fields }) => {
+    if (event === 'display.identified') protocol = `${fields['protocol']} (${fields['answer']})`
+  })
+  display.attach(options.connection)
+  await connected(display, clock)
+  const screens = await walkScreens(display, options)
+  return { protocol, screens, isWell: screens.every(({ outcome }) => outcome !== 'failed') }
+}
+
+/** On a display that is there. */
+export async function walkScreens(
+  display: Pick<DisplayDriver, 'show'>,
+  { clock, journal, pauseMs, onScreen, signal }: ScreensOptions,
+): Promise<readonly Checked[]> {
+  let acknowledged = false
+  using _shown = journal.subscribe(({ event, fields }) => {
+    if (event === 'display.shown') acknowledged = fields['acknowledged'] === true
+  })
+  const screens: Checked[] = []
+  const aborted = new Promise<void>((resolve) => {
+    signal?.addEventListener('abort', () => resolve(), { once: true })
+  })
+  for (const [name, screen] of SCREENS) {
+    signal?.throwIfAborted()
+    const startMs = clock.monotonicMs()
+    acknowledged = false
+    const fault = await faultOf(display.show(screen))
+    const tookMs = clock.monotonicMs() - startMs
+    const shown = acknowledged ? 'acknowledged' : 'sent'
+    const failed = fault?.kind === 'bad-request' ? 'not possible' : 'failed'
+    const checked: Checked = {
+      ...{ screen: name, outcome: fault ? failed : shown, tookMs },
+      because: fault?.message ?? null,
+    }
+    screens.push(checked)
+    onScreen(checked)
+    await Promise.race([pause(clock, pauseMs), aborted])
+  }
+  signal?.throwIfAborted()
+  return screens
+}
+
+function configOf(section: object): TerminalConfig {
+  const text = stringify({ display: section })
+  const { config, problems } = checkConfig({ name: 'display', text, environment: {} })
+  if (config?.display.driver === 'terminal') return config.display
+  throw new Fault('bad-request', problems.join('\n'))
+}
+
+async function connected(display: DisplayDriver, clock: Clock): Promise<void> {
+  const endMs = clock.monotonicMs() + CONNECT_MS
+  for (;;) {
+    const fault = await faultOf(display.show({ kind: 'blank' }))
+    if (!fault) return
+    const isSettled =
+      /no such port|permission|another program|not a serial|looks like|is chosen/.test(
+        fault.message,
+      )
+    if (isSettled || clock.monotonicMs() > endMs) throw new Fault('unreachable', fault.message)
+    await pause(clock, 200)
+  }
+}
+
+async function faultOf(work: Promise<void>): Promise<Fault | null> {
+  try {
+    await work
+    return null
+  } catch (thrown) {
+    return toFault(thrown)
+  }
+}

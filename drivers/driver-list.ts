@@ -1,0 +1,203 @@
+/**
+ * Config name to driver: the only list of what hardware exists.
+ *
+ * Modules load on use, so a lane without Bluetooth never loads the Bluetooth library.
+ */
+import { join } from 'node:path'
+import type { BanksConfig } from '#firmware/config/banks.ts'
+import type { CameraConfig } from '#firmware/config/camera.ts'
+import type { DisplayConfig } from '#firmware/config/display.ts'
+import type { EmbedderConfig } from '#firmware/config/embedder.ts'
+import type { HostConfig } from '#firmware/config/host.ts'
+import type { IndicatorConfig } from '#firmware/config/indicator.ts'
+import { toFault } from '#firmware/fault.ts'
+import type { BanksDriver } from '#hal/bank.ts'
+import type { BoardDriver } from '#hal/board.ts'
+import type { CameraDriver } from '#hal/camera.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { DisplayDriver } from '#hal/display.ts'
+import type { EmbedderDriver } from '#hal/embedder.ts'
+import type {
+  BankLevers,
+  CameraLevers,
+  DisplayLevers,
+  IndicatorLevers,
+} from '#hal/fake-controls.ts'
+import type { Host } from '#hal/host.ts'
+import type { IndicatorDriver } from '#hal/indicator.ts'
+import type { Journal, JournalDriver } from '#hal/journal.ts'
+
+/** What a driver may use beside its own section of the config. */
+export interface Surroundings {
+  readonly clock: Clock
+  readonly journal: Journal
+  /** Where a driver may keep what it must not forget. */
+  readonly dataFolder: string
+}
+
+export interface TrialSurroundings extends Surroundings {
+  readonly journal: JournalDriver
+}
+
+/** A driver, and its levers when it is a fake. */
+export interface Opened<Driver, Levers> {
+  readonly driver: Driver
+  readonly levers: Levers | null
+}
+
+export async function openDisplay(
+  config: DisplayConfig,
+  surroundings: Surroundings,
+): Promise<Opened<DisplayDriver, DisplayLevers>> {
+  switch (config.driver) {
+    case 'fake': {
+      const { openFakeDisplay } = await import('./display/fake.ts')
+      return fake(openFakeDisplay(surroundings.clock))
+    }
+    case 'terminal': {
+      const { openConfiguredDisplay } = await import('./display/open-display.ts')
+      const { clock, journal, dataFolder } = surroundings
+      const laneDisplay = await openLaneDisplayPort(dataFolder, journal)
+      return real(openConfiguredDisplay(config, { clock, journal, laneDisplay }))
+    }
+  }
+}
+
+/** Displays looked for and tried out beside the lane's own. */
+export async function loadDisplayTestRuns(config: DisplayConfig, surroundings: TrialSurroundings) {
+  const { createDisplayTestRuns } = await import('./display/display-test-runs.ts')
+  const { dataFolder, journal } = surroundings
+  const adapter = config.driver === 'terminal' ? config.ble.adapter : 'hci0'
+  const laneDisplay = await openLaneDisplayPort(dataFolder, journal)
+  return createDisplayTestRuns({ adapter, laneDisplay, clock: surroundings.clock, journal })
+}
+
+/** The port of the lane's display, and its memory in the data folder. */
+async function openLaneDisplayPort(dataFolder: string, journal: Journal) {
+  const { ADAPTER_FILE, createLaneDisplayPort } = await import('./link/lane-display-port.ts')
+  const { loadJsonStore } = await import('#drivers/storage/files/json-store.ts')
+  const file = join(dataFolder, ADAPTER_FILE)
+  return createLaneDisplayPort({ openMemory: () => loadJsonStore(file, {}), journal })
+}
+
+export async function openCamera(
+  config: CameraConfig,
+  { clock, journal }: Surroundings,
+): Promise<Opened<CameraDriver, CameraLevers>> {
+  switch (config.driver) {
+    case 'fake': {
+      const { openFakeCamera } = await import('./camera/fake.ts')
+      return fake(openFakeCamera(clock))
+    }
+    case 'none':
+      return real((await import('./camera/no-camera.ts')).createNoCamera())
+    case 'folder': {
+      const { openFolderCamera } = await import('./camera/folder-camera.ts')
+      return real(await openFolderCamera(config, clock, journal))
+    }
+    case 'rpicam': {
+      const { openRpicamCamera } = await import('./camera/rpicam.ts')
+      return real(openRpicamCamera(config, clock, journal))
+    }
+  }
+}
+
+/** Never rejects for a model that is missing or broken: a lane takes payments without one. */
+export async function openEmbedder(
+  config: EmbedderConfig,
+  { clock, journal }: Surroundings,
+): Promise<EmbedderDriver> {
+  switch (config.driver) {
+    case 'fake': {
+      const { openFakeEmbedder } = await import('./embedder/fake.ts')
+      return openFakeEmbedder()
+    }
+    case 'tflite': {
+      const { openTfliteEmbedder } = await import('./embedder/tflite.ts')
+      try {
+        return await openTfliteEmbedder(config, clock, journal)
+      } catch (thrown) {
+        const { createNoEmbedder } = await import('./embedder/no-embedder.ts')
+        const fault = toFault(thrown)
+        journal.error('model.refused', { why: fault.message })
+        return createNoEmbedder(fault)
+      }
+    }
+  }
+}
+
+/** The embedded fake bank keeps its orders in the data folder: the ledger beside them survives too. */
+export async function openBanks(
+  config: BanksConfig,
+  { clock, dataFolder }: Surroundings,
+): Promise<Opened<BanksDriver, BankLevers>> {
+  const { openBanks: open } = await import('./bank/banks.ts')
+  const driver = await open(config, { clock, fakeBankFile: join(dataFolder, 'fake-bank.jsonl') })
+  return { driver, levers: driver.levers }
+}
+
+/**
+ * The embedder of an earlier model that is still in the folder, for as long as its vectors serve;
+ * null when there is none.
+ */
+export async function openEarlierEmbedder(
+  config: EmbedderConfig,
+  { clock, journal }: Surroundings,
+  modelId: string,
+): Promise<EmbedderDriver | null> {
+  if (config.driver === 'fake') return null
+  const { openTfliteEmbedder } = await import('./embedder/tflite.ts')
+  const { MODELS, modelNamed } = await import('./embedder/model-manifest.ts')
+  const model = await modelNamed(config.folder ?? MODELS, modelId)
+  return model === null ? null : openTfliteEmbedder({ ...config, model }, clock, journal)
+}
+
+export async function loadHost(config: HostConfig): Promise<Host> {
+  if (config.driver === 'fake') return (await import('./host/fake.ts')).createFakeHost()
+  return (await import('./host/systemd-host.ts')).createSystemdHost()
+}
+
+/** For the selftest; the library is loaded when somebody asks. */
+export async function readBluetooth(config: DisplayConfig, { clock }: Surroundings) {
+  const { readBleAdapter } = await import('./link/ble-adapter-state.ts')
+  const adapter = config.driver === 'terminal' ? config.ble.adapter : 'hci0'
+  return readBleAdapter({ adapter, clock, bus: null })
+}
+
+/** Of the same machine as the host: a fake one has a fake board. */
+export async function openBoard(
+  config: HostConfig,
+  { clock, dataFolder }: Surroundings,
+): Promise<BoardDriver> {
+  if (config.driver === 'fake') return (await import('./board/fake-board.ts')).openFakeBoard()
+  return (await import('./board/linux-board.ts')).openLinuxBoard({ clock, dataFolder })
+}
+
+export async function openIndicator(
+  config: IndicatorConfig,
+  { clock, journal }: Surroundings,
+): Promise<Opened<IndicatorDriver, IndicatorLevers>> {
+  switch (config.driver) {
+    case 'fake': {
+      const { openFakeIndicator } = await import('./indicator/fake.ts')
+      return fake(openFakeIndicator())
+    }
+    case 'gpio': {
+      const [{ openGpioIndicator }, { openKernel }] = await Promise.all([
+        import('./indicator/gpio.ts'),
+        import('#drivers/indicator/gpio-calls.ts'),
+      ])
+      const { chips, green = null, red = null, buzzer = null, button = null, ...levels } = config
+      const lines = { chips: chips ?? [], green, red, buzzer, button, ...levels }
+      return real(openGpioIndicator({ ...lines, kernel: openKernel(), clock, journal }))
+    }
+  }
+}
+
+function fake<Driver>(driver: Driver): Opened<Driver, Driver> {
+  return { driver, levers: driver }
+}
+
+function real<Driver>(driver: Driver): Opened<Driver, never> {
+  return { driver, levers: null }
+}

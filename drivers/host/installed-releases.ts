@@ -1,0 +1,44 @@
+/** What the updater's notes say of this lane's releases: which is on trial, which was taken back. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface InstalledReleases {
+  readonly state: 'ok' | 'degraded' | 'absent'
+  readonly reason: string | null
+  /** The release that is being tried. */
+  readonly onTrial: string | null
+  /** A newer one than what runs that was tried and taken back. */
+  readonly takenBack: string | null
+}
+
+const NEITHER = { onTrial: null, takenBack: null }
+
+/** `folder`: LANED_OTA_STATE; null where laned was not flashed. Never throws. */
+export function readInstalledReleases(folder: string | null, running: string): InstalledReleases {
+  if (folder === null)
+    return { ...NEITHER, state: 'absent', reason: 'no updater looks after this laned' }
+  try {
+    const onTrial = note(folder, 'try')
+    if (onTrial) return { ...NEITHER, state: 'ok', reason: `${onTrial} is on trial`, onTrial }
+    const bad = note(folder, 'bad').split('\n').at(-1) ?? ''
+    if (!bad || !isNewer(bad, running)) return { ...NEITHER, state: 'ok', reason: null }
+    const reason = `${bad} was tried and taken back; why: journalctl -u laned-update.service`
+    return { ...NEITHER, state: 'degraded', reason, takenBack: bad }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return { ...NEITHER, state: 'degraded', reason: `the updater's notes cannot be read (${code})` }
+  }
+}
+
+function note(folder: string, name: string): string {
+  try {
+    return readFileSync(join(folder, name), 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+function isNewer(one: string, other: string): boolean {
+  return one.localeCompare(other, 'en', { numeric: true }) > 0
+}

@@ -1,0 +1,59 @@
+/** Who the lane is to its broker: the password, and the certificates, read from their files. */
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createSecureContext } from 'node:tls'
+import type { MqttConfig } from '#firmware/config/mqtt.ts'
+import { Fault } from '#firmware/fault.ts'
+
+export interface MqttCredentials {
+  readonly password?: string
+  readonly ca?: Buffer
+  readonly cert?: Buffer
+  readonly key?: Buffer
+}
+
+/** Throws Fault 'bad-request' naming what is missing or cannot be read. */
+export function readMqttCredentials(config: MqttConfig): MqttCredentials {
+  const { url, username, secret, secretFile, caFile, certFile, keyFile } = config
+  if (secret !== undefined && secretFile !== undefined)
+    throw new Fault('bad-request', 'mqtt: give one of secret and secretFile')
+  if ((secret ?? secretFile) !== undefined && username === undefined)
+    throw new Fault('bad-request', 'mqtt: a password needs a username')
+  if ((certFile === undefined) !== (keyFile === undefined))
+    throw new Fault('bad-request', 'mqtt: certFile and keyFile go together')
+  if ((caFile ?? certFile) !== undefined && !url.startsWith('mqtts:'))
+    throw new Fault('bad-request', 'mqtt: certificates are for mqtts://')
+  const password = secret ?? (secretFile && read(secretFile).toString('utf8').split('\n')[0])
+  const certificates = {
+    ...(caFile && { ca: read(caFile) }),
+    ...(certFile && { cert: read(certFile) }),
+    ...(keyFile && { key: read(keyFile) }),
+  }
+  requireCertificates(certificates)
+  return { ...(password !== undefined && { password }), ...certificates }
+}
+
+/** What is no certificate is said at the start, and not at each connection. */
+function requireCertificates(certificates: Omit<MqttCredentials, 'password'>): void {
+  try {
+    createSecureContext(certificates)
+    // A context takes anything for an authority, and then trusts nobody.
+    if (certificates.ca) new X509Certificate(certificates.ca)
+  } catch (cause) {
+    const { message } = cause as Error
+    throw new Fault(
+      'bad-request',
+      `mqtt: caFile, certFile and keyFile must be PEM files that fit each other (${message})`,
+      cause,
+    )
+  }
+}
+
+function read(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new Fault('bad-request', `mqtt: cannot read ${path} (${code})`, cause)
+  }
+}

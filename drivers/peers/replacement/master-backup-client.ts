@@ -1,0 +1,78 @@
+/** Backups that the master keeps for this lane. */
+import { createHash } from 'node:crypto'
+import { Fault } from '#firmware/fault.ts'
+import { Type } from '#firmware/schema-builder.ts'
+import { createValidator } from '#firmware/validator.ts'
+import type { BackupStore, StoredBackup } from '#hal/backup-store.ts'
+import type { Psk } from '../pre-shared-keys.ts'
+import { bytesOf, callMaster, jsonOf, type LanCall } from './master-request.ts'
+
+const Backups = Type.Object({
+  backups: Type.Array(
+    Type.Object({
+      // As backup-names.ts of the storage has it; a name may become a file's.
+      name: Type.String({ pattern: '^laned-[A-Za-z0-9._-]{1,64}-\\d{8}T\\d{6}Z\\.age$' }),
+      bytes: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+      sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    }),
+    { maxItems: 2_000 },
+  ),
+})
+
+/** Allocates only: each call is a connection of its own, once a day. */
+export function createMasterBackupClient(url: string, psk: Psk): BackupStore {
+  const call = (what: LanCall) => callMaster(url, psk, what)
+  const pathOf = (name: string) => `/backups/v1/${encodeURIComponent(name)}`
+
+  async function list(signal?: AbortSignal): Promise<readonly StoredBackup[]> {
+    const said = await jsonOf(await call({ method: 'GET', path: '/backups/v1/', signal }))
+    const { fits, problemOf } = createValidator(Backups)
+    if (!fits(said))
+      throw new Fault('unreachable', `the master's list is wrong: ${problemOf(said)}`)
+    return said.backups
+  }
+
+  return {
+    list,
+    async put(backup, bytes, signal) {
+      const { name, bytes: length, sha256 } = backup
+      const headers = { 'content-length': String(length), 'x-laned-sha256': sha256 }
+      // Else the master would wait for what is not coming.
+      const body = held(bytes, backup, 'this lane')
+      const answer = await call({ method: 'PUT', path: pathOf(name), headers, body, signal })
+      // The master has compared the hash: both sides run this program.
+      await jsonOf(answer)
+    },
+    async open(name, signal) {
+      const found = (await list(signal)).find((one) => one.name === name)
+      if (!found) return null
+      return held(
+        bytesOf(await call({ method: 'GET', path: pathOf(name), signal })),
+        found,
+        'the master',
+      )
+    },
+    async remove(name, signal) {
+      if (name === '') return
+      await jsonOf(await call({ method: 'DELETE', path: pathOf(name), signal }))
+    },
+    async [Symbol.asyncDispose]() {},
+  }
+}
+
+/** Hands on what comes; throws Fault 'refused' where it is not what was said of it. */
+async function* held(bytes: AsyncIterable<Uint8Array>, said: StoredBackup, whose: string) {
+  const hash = createHash('sha256')
+  let left = said.bytes
+  for await (const piece of bytes) {
+    left -= piece.length
+    if (left < 0) throw another(said, whose)
+    hash.update(piece)
+    yield piece
+  }
+  if (left > 0 || hash.digest('hex') !== said.sha256) throw another(said, whose)
+}
+
+function another({ name }: StoredBackup, whose: string): Fault {
+  return new Fault('refused', `what ${whose} has as ${name} is not what was said of it`)
+}

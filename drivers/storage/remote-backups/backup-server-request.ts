@@ -1,0 +1,249 @@
+/**
+ * Every request to a server that keeps backups. HTTPS (plain HTTP to this machine alone), no
+ * redirects, small answers bounded, and nothing waits for ever: a body may take hours, silence may not.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { Agent, Dispatcher } from 'undici'
+import { once } from '#firmware/async/lazy-value.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { SignRequest } from './request-signing.ts'
+
+export interface BackupServer {
+  /** What the files lie below. */
+  readonly url: string
+  /** PEM file of certificate authorities to trust instead of Node's own list. */
+  readonly caFile?: string | undefined
+}
+
+export interface BackupRequestsParts {
+  readonly server: BackupServer
+  readonly sign: SignRequest
+  readonly clock: Clock
+  /** So long may nothing move, in either direction. */
+  readonly silenceMs?: number
+}
+
+export interface Body {
+  readonly bytes: AsyncIterable<Uint8Array>
+  readonly length: number
+  readonly sha256: string
+}
+
+export interface BackupRequests extends AsyncDisposable {
+  /** Null: there is no such file. */
+  get(name: string, signal?: AbortSignal): Promise<AsyncGenerator<Uint8Array> | null>
+  put(name: string, body: Body, signal?: AbortSignal): Promise<void>
+  /** Resolves also where there is no such file. */
+  remove(name: string, signal?: AbortSignal): Promise<void>
+}
+
+const SILENCE_MS = 60_000
+const CONNECT_MS_MAX = 10_000
+/** What a refusal says is read so far. */
+const REFUSAL_BYTES_MAX = 16 * 1024
+/** Of one PUT, as S3 takes it. */
+const PUT_BYTES_MAX = 5 * 2 ** 30
+const NO_BODY = createHash('sha256').digest('hex')
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Throws Fault 'bad-request' for an address or a file that an operator has to mend. */
+export function openBackupRequests(parts: BackupRequestsParts): BackupRequests {
+  const { server, sign, clock, silenceMs = SILENCE_MS } = parts
+  const base = baseOf(server.url)
+  const ca = server.caFile === undefined ? undefined : readAuthority(server.caFile)
+  const client = once(async () => {
+    const { default: undici } = await import('undici')
+    const timeout = Math.min(CONNECT_MS_MAX, silenceMs)
+    const connect = { timeout, minVersion: 'TLSv1.2' as const, ...(ca && { ca }) }
+    return new undici.Agent({ connect, headersTimeout: 0, bodyTimeout: 0, connections: 2 })
+  })
+
+  async function exchange(
+    method: 'GET' | 'PUT' | 'DELETE',
+    name: string,
+    body: Body | null,
+    signal?: AbortSignal,
+  ): Promise<{ answer: Dispatcher.ResponseData; silence: Silence }> {
+    if (body && body.length > PUT_BYTES_MAX)
+      throw new Fault('refused', `a backup of more than 5 GiB goes to a folder or to the master`)
+    const url = new URL(encodeURIComponent(name), base)
+    const headers = await sign({ method, url, sha256: body?.sha256 ?? NO_BODY })
+    const silence = watchSilence(clock, silenceMs, signal)
+    try {
+      const dispatcher: Agent = await client()
+      const answer = await dispatcher.request({
+        origin: url.origin,
+        path: url.pathname,
+        method,
+        signal: silence.signal,
+        headers: {
+          'user-agent': 'laned',
+          'accept-encoding': 'identity',
+          ...headers,
+          ...(body && {
+            'content-length': String(body.length),
+            'content-type': 'application/octet-stream',
+          }),
+        },
+        body: body && Readable.from(silence.watched(body.bytes), { objectMode: false }),
+      })
+      silence.noise()
+      return { answer, silence }
+    } catch (error) {
+      silence[Symbol.dispose]()
+      if (error instanceof Fault) throw error
+      throw unreachable(error, silence)
+    }
+  }
+
+  const unreachable = (error: unknown, silence: Silence) => {
+    const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name
+    const why = silence.isOver ? 'no answer in time' : code
+    const advice = /CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|SSL|TLS|EPROTO/.test(code)
+      ? ': its certificate is not trusted (caFile), or TLS failed'
+      : ''
+    return new Fault(
+      'unreachable',
+      `${base.host} does not take backups now (${why})${advice}`,
+      error,
+    )
+  }
+
+  /** What is left of an answer; an end before its length is an error of the client's. */
+  async function* rest(answer: Dispatcher.ResponseData, silence: Silence) {
+    try {
+      for await (const piece of answer.body as AsyncIterable<Buffer>) {
+        silence.noise()
+        yield piece
+        silence.noise()
+      }
+    } catch (error) {
+      throw error instanceof Fault ? error : unreachable(error, silence)
+    } finally {
+      silence[Symbol.dispose]()
+      answer.body.on('error', () => {})
+      answer.body.destroy()
+    }
+  }
+
+  async function requireTaken(answer: Dispatcher.ResponseData, silence: Silence): Promise<void> {
+    const said: Buffer[] = []
+    let bytes = 0
+    for await (const piece of rest(answer, silence)) {
+      said.push(piece)
+      bytes += piece.length
+      if (bytes > REFUSAL_BYTES_MAX) break
+    }
+    const { statusCode: status } = answer
+    if (status >= 200 && status < 300) return
+    throw refusal(base.host, status, Buffer.concat(said).toString('latin1'))
+  }
+
+  return {
+    async get(name, signal) {
+      const { answer, silence } = await exchange('GET', name, null, signal)
+      if (answer.statusCode === 200) return rest(answer, silence)
+      if (answer.statusCode !== 404) await requireTaken(answer, silence)
+      for await (const _ of rest(answer, silence)) break
+      return null
+    },
+    async put(name, body, signal) {
+      const { answer, silence } = await exchange('PUT', name, body, signal)
+      await requireTaken(answer, silence)
+    },
+    async remove(name, signal) {
+      const { answer, silence } = await exchange('DELETE', name, null, signal)
+      if (answer.statusCode === 404) for await (const _ of rest(answer, silence)) break
+      else await requireTaken(answer, silence)
+    },
+    [Symbol.asyncDispose]: async () => (await client.peek())?.destroy(),
+  }
+}
+
+function refusal(host: string, status: number, said: string): Fault {
+  // S3 says why in one word, which is worth more than its number.
+  const word = /<Code>([A-Za-z]{1,64})<\/Code>/.exec(said)?.[1]
+  const number = word ? `${status} ${word}` : String(status)
+  if (word === 'RequestTimeTooSkewed')
+    return new Fault('refused', `${host} says that this lane's clock is wrong: set it (${number})`)
+  if (status === 507 || status === 413 || /Full|Quota|EntityTooLarge/.test(word ?? ''))
+    return new Fault(
+      'full',
+      `${host} has no room for the backup (${number}): keep fewer, or make room`,
+    )
+  if (status === 401 || status === 403)
+    return new Fault(
+      'unauthorized',
+      `${host} refuses the token or key, or what it may do (${number})`,
+    )
+  if (status === 429 || status >= 500)
+    return new Fault('unreachable', `${host} does not take backups now (${number})`)
+  if (status >= 300 && status < 400)
+    return new Fault(
+      'refused',
+      `${host} points elsewhere (${number}): give that address as the url`,
+    )
+  return new Fault('refused', `${host} refuses the backup (${number}): is the url right?`)
+}
+
+interface Silence extends Disposable {
+  readonly signal: AbortSignal
+  readonly isOver: boolean
+  noise(): void
+  /** What is asked for is noise: the other side takes it. */
+  watched(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
+}
+
+function watchSilence(clock: Clock, silenceMs: number, stop?: AbortSignal): Silence {
+  const over = new AbortController()
+  let isEnded = false
+  let timer = later()
+  function later(): Disposable {
+    return clock.after(silenceMs, () => over.abort())
+  }
+  const silence = {
+    signal: stop ? AbortSignal.any([over.signal, stop]) : over.signal,
+    get isOver() {
+      return over.signal.aborted
+    },
+    noise() {
+      timer[Symbol.dispose]()
+      if (!isEnded) timer = later()
+    },
+    async *watched(bytes: AsyncIterable<Uint8Array>) {
+      for await (const piece of bytes) {
+        silence.noise()
+        yield piece
+      }
+      silence.noise()
+    },
+    [Symbol.dispose]() {
+      isEnded = true
+      timer[Symbol.dispose]()
+    },
+  }
+  return silence
+}
+
+function baseOf(text: string): URL {
+  const bad = (message: string) => new Fault('bad-request', `backup.remote.url ${message}`)
+  if (!URL.canParse(text)) throw bad('is not a URL')
+  const url = new URL(text)
+  if (url.username || url.password) throw bad('must not hold a user name or password')
+  if (url.search || url.hash) throw bad('must end with its path')
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname)))
+    throw bad('must begin with https://')
+  if (!url.pathname.endsWith('/')) url.pathname += '/'
+  return url
+}
+
+function readAuthority(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new Fault('bad-request', `backup.remote: cannot read ${path}`, error)
+  }
+}

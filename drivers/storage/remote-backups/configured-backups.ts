@@ -1,0 +1,44 @@
+/** From `backup:` to what makes the backups of a device that runs: into a folder, or beyond it. */
+import type { BackupConfig } from '#firmware/config/backup.ts'
+import type { BackupPlan } from '../lane-backup/backup-create.ts'
+import { outgoingIn } from '../lane-backup/backup-folder.ts'
+import {
+  createLaneBackups,
+  makeByUpkeep,
+  requireOnePlace,
+  requireReaders,
+} from '../lane-backup/local-lane-backups.ts'
+import type { Upkeep } from '../upkeep/upkeep-runner.ts'
+import { openRemoteBackups, type RemoteSurroundings } from './open.ts'
+import { createRemoteLaneBackups } from './remote-lane-backups.ts'
+
+export interface BackupSurroundings
+  extends RemoteSurroundings,
+    Pick<BackupPlan, 'dataFolder' | 'credentialsFolder' | 'configFiles' | 'laned'> {
+  readonly upkeep: Upkeep
+}
+
+/** What it opens goes on the stack. Throws Fault 'bad-request' for what an operator has to mend. */
+export function openConfiguredBackups(
+  config: BackupConfig,
+  around: BackupSurroundings,
+  opened: AsyncDisposableStack,
+) {
+  const { serialNumber, dataFolder, credentialsFolder, configFiles, laned, upkeep, clock } = around
+  const { remote, keep, recipients, passphraseFile = null, sameDisk } = config
+  const { folder = outgoingIn(dataFolder) } = config
+  requireOnePlace(config)
+  const plan = {
+    ...{ dataFolder, credentialsFolder, folder, sameDisk, keep, recipients, passphraseFile },
+    ...{ serialNumber, laned, configFiles },
+  }
+  if (!remote) return createLaneBackups(plan, upkeep)
+  requireReaders(plan)
+  const store = opened.use(openRemoteBackups(remote, around))
+  const stopping = new AbortController()
+  opened.defer(() => stopping.abort())
+  return createRemoteLaneBackups({
+    ...{ store, dataFolder, serialNumber, keep, clock, signal: stopping.signal },
+    make: (createdAtMs) => makeByUpkeep(upkeep, { ...plan, createdAtMs }),
+  })
+}

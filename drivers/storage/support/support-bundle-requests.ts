@@ -1,0 +1,10 @@
+/** What a running lane is asked for a support bundle. */
+
+/** Asked of the running lane; an answer that does not come is itself worth knowing. */
+export const SUPPORT_BUNDLE_REQUESTS = [
+  '/version',
+  '/health',
+  '/selftest',
+  '/getDriverSettings',
+  '/api/get_device_info',
+] as const

@@ -1,0 +1,49 @@
+/** Checks, archives, copies: slow work on the databases of a data folder, in a process beside the device. */
+import type { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import { databaseIn } from '../files/data-folder.ts'
+import type { DatabaseFile } from '../sqlite/database-schemas.ts'
+import { openBackups } from './daily-database-copies.ts'
+import { openDatabaseUpkeep } from './database-upkeep-schedule.ts'
+import { openUpkeep, type Upkeep } from './upkeep-runner.ts'
+
+export interface DataFolderUpkeepOptions {
+  readonly dataFolder: string
+  /** Payments older than this go to the archives. */
+  readonly keepDays: number
+  /** Told of what a check of the ledger found; null: it is sound. */
+  readonly onChecked: (damage: Fault | null) => void
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+export interface DataFolderUpkeep extends AsyncDisposable {
+  /** For other work on the databases: one after the other. */
+  readonly upkeep: Upkeep
+}
+
+export function openDataFolderUpkeep(options: DataFolderUpkeepOptions): DataFolderUpkeep {
+  const { dataFolder, keepDays, onChecked, clock, journal } = options
+  const path = (name: DatabaseFile) => databaseIn(dataFolder, name)
+  const ledger = path('payments.db')
+  const opened = new AsyncDisposableStack()
+  const upkeep = openUpkeep()
+  const others = [path('items.db'), path('fleet.db')]
+  const work = opened.use(
+    openDatabaseUpkeep({ ledger, others, keepDays, onChecked, upkeep, clock, journal }),
+  )
+  opened.use(
+    openBackups({
+      databases: [ledger, path('items.db')],
+      archives: work.archives,
+      isDoubtful: work.isDoubtful,
+      copy: (from, to) => upkeep.run({ kind: 'copy', from, to }),
+      clock,
+      journal,
+    }),
+  )
+  // Closed before both: it ends what they wait for.
+  opened.use(upkeep)
+  return { upkeep, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}

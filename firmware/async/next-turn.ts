@@ -1,4 +1,0 @@
-/** Lets everything else that is ready run first: sockets, timers, the watchdog's sign of life. */
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
-}

@@ -1,0 +1,58 @@
+/** The levers of whatever is fake in this lane, and what the page is told about them. */
+import { createListeners } from '#firmware/async/listeners.ts'
+import type {
+  BankLevers,
+  CameraLevers,
+  DisplayLevers,
+  IndicatorLevers,
+} from '#hal/fake-controls.ts'
+import type { Watchable } from './page-state-ports.ts'
+
+export interface LeversOfLane {
+  readonly display: DisplayLevers | null
+  readonly camera: CameraLevers | null
+  readonly bank: BankLevers | null
+  readonly indicator: IndicatorLevers | null
+}
+
+export interface Levers extends LeversOfLane, Watchable {
+  readonly isAnyFake: boolean
+  summary(): {
+    readonly display: boolean
+    readonly camera: boolean
+    readonly bank: boolean
+    readonly indicator: boolean
+    readonly bankIsOut: boolean
+  }
+}
+
+/** The bank's outage is remembered here, since a fake bank in another process cannot be asked. */
+export function createLevers(lane: LeversOfLane): Levers {
+  const listeners = createListeners()
+  let bankIsOut = false
+  const { display, camera, indicator } = lane
+  const bank = lane.bank && {
+    ...lane.bank,
+    async outage(on: boolean) {
+      await lane.bank?.outage(on)
+      bankIsOut = on
+      listeners.tell()
+    },
+  }
+
+  return {
+    display,
+    camera,
+    bank,
+    indicator,
+    isAnyFake: Boolean(display || camera || bank || indicator),
+    summary: () => ({
+      display: display !== null,
+      camera: camera !== null,
+      bank: bank !== null,
+      indicator: indicator !== null,
+      bankIsOut,
+    }),
+    onChange: listeners.add,
+  }
+}

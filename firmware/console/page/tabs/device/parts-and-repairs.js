@@ -1,0 +1,143 @@
+/** Every part of the lane with its state, why, and the button or the sentence that mends it. */
+import { act } from '../../call.js'
+import { dateTime } from '../../format.js'
+import { html } from '../../html.js'
+import { Button, Card, Pill } from '../../parts/card.js'
+import { useAnswer } from '../../parts/polled-answer.js'
+import { toast } from '../../parts/toasts.js'
+import { said, t } from '../../words/words.js'
+
+const LOOK_EVERY_MS = 10_000
+const TEST_EVERY_MS = 1_000
+
+const NAMES = {
+  display: () => t('part.display'),
+  bank: () => t('part.bank'),
+  camera: () => t('part.camera'),
+  model: () => t('part.model'),
+  indicator: () => t('part.indicator'),
+  templates: () => t('part.templates'),
+  ledger: () => t('part.ledger'),
+  disk: () => t('part.disk'),
+  clock: () => t('part.clock'),
+  board: () => t('part.board'),
+  sync: () => t('part.sync'),
+  backup: () => t('part.backup'),
+  updates: () => t('part.updates'),
+  'fleet-config': () => t('part.fleet-config'),
+}
+const STATES = {
+  ok: () => t('part.ok'),
+  degraded: () => t('part.degraded'),
+  failed: () => t('part.failed'),
+  absent: () => t('part.absent'),
+}
+const COLOURS = { ok: 'good', degraded: 'warn', failed: 'bad', absent: 'calm' }
+
+/** What a person does about it, where no button does it. */
+const ADVICE = {
+  bank: () => t('mend.bank'),
+  camera: () => t('mend.camera'),
+  model: () => t('mend.model'),
+  indicator: () => t('mend.indicator'),
+  templates: () => t('mend.disk'),
+  ledger: () => t('mend.ledger'),
+  disk: () => t('mend.disk'),
+  board: () => t('mend.board'),
+  sync: () => t('mend.sync'),
+  updates: () => t('mend.updates'),
+}
+
+export function Repairs() {
+  const { value, words, again } = useAnswer('/health', () => LOOK_EVERY_MS)
+  const parts = value?.parts ?? []
+  const broken = parts.filter(({ state }) => state === 'degraded' || state === 'failed')
+  const pill =
+    value &&
+    html`<${Pill} id="repairs-state" state=${broken.length > 0 ? 'bad' : 'good'}>
+    ${broken.length > 0 ? t('repairs.some', { count: broken.length }) : t('repairs.none')}
+  <//>`
+  const order = [...broken, ...parts.filter((part) => !broken.includes(part))]
+  return html`<${Card} id="repairs" title=${t('repairs.title')} pill=${pill}>
+    ${!value && words && html`<p class="muted">${words}</p>`}
+    <ul class="list parts" tabindex="0" aria-label=${t('repairs.title')}>
+      ${order.map((part) => html`<${Part} key=${part.name} part=${part} again=${again} />`)}
+    </ul>
+    <${Selftest} />
+  <//>`
+}
+
+function Part({ part, again }) {
+  const { name, state, reason, since } = part
+  const isBroken = state === 'degraded' || state === 'failed'
+  return html`<li data-part=${name} data-state=${state}>
+    <span class="name">
+      ${said(NAMES, name)}
+      ${reason && html`<small>${reason}</small>`}
+      ${isBroken && since && html`<small>${t('part.since', { time: dateTime(since) })}</small>`}
+      ${isBroken && html`<${Mend} name=${name} again=${again} />`}
+    </span>
+    <${Pill} state=${COLOURS[state] ?? 'calm'}>${said(STATES, state)}<//>
+  </li>`
+}
+
+function Mend({ name, again }) {
+  if (name === 'backup') {
+    const make = async () => (await act('/backups')) && again()
+    return html`<${Button} id="mend-backup" onClick=${make}>${t('mend.backup')}<//>`
+  }
+  if (name === 'clock') {
+    const set = async () => {
+      const nowMs = Date.now()
+      const json = { sec: Math.floor(nowMs / 1000), usec: (nowMs % 1000) * 1000 }
+      if (await act('/api/set_time', { json })) again()
+    }
+    return html`<${Button} id="mend-clock" onClick=${set}>${t('mend.clock')}<//>`
+  }
+  if (name === 'display') return html`<${DisplayTest} />`
+  return Object.hasOwn(ADVICE, name) && html`<small class="advice">${ADVICE[name]()}</small>`
+}
+
+export function DisplayTest() {
+  const { value, again } = useAnswer('/device/display', (known) =>
+    known?.test.status === 'running' ? TEST_EVERY_MS : null,
+  )
+  const begin = async () => {
+    if (await act('/device/display/test', { json: {} })) again()
+  }
+  const screens = value?.test.result?.screens ?? []
+  return html`<${Button} id="test-display" onClick=${begin}>${t('mend.display')}<//>
+    ${value?.test.why && html`<small>${value.test.why}</small>`}
+    ${screens.map(({ screen, outcome }) => html`<small key=${screen}>${screen}: ${outcome}</small>`)}`
+}
+
+function Selftest() {
+  const { value, again } = useAnswer('/selftest', (known) =>
+    known && known.task.status !== 'idle' ? TEST_EVERY_MS : null,
+  )
+  const begin = async () => {
+    if (await act('/selftest', { json: {} })) {
+      toast(t('selftest.begun'))
+      again()
+    }
+  }
+  const report = value?.report
+  const isRussian = document.documentElement.lang === 'ru'
+  return html`<div class="row">
+      <${Button} id="selftest-begin" disabled=${value?.task.status === 'running'} onClick=${begin}>
+        ${t('selftest.begin')}
+      <//>
+      ${report && html`<span class="muted small">${t('selftest.last', { time: dateTime(report.endedAt) })}</span>`}
+    </div>
+    ${
+      report &&
+      html`<ul class="list" id="selftest" tabindex="0" aria-label=${t('selftest.begin')}>
+      ${report.parts.map(
+        (part) => html`<li key=${part.part} data-verdict=${part.verdict}>
+          <span class="name">${said(NAMES, part.part)}<small>${isRussian ? part.ru : part.en}</small></span>
+          <span class="muted">${part.verdict}</span>
+        </li>`,
+      )}
+    </ul>`
+    }`
+}

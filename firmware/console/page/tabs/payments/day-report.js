@@ -1,0 +1,98 @@
+/** A day on one card: what came in, what went back, and each hour of it by state as a plot. */
+import { call } from '../../call.js'
+import { money } from '../../format.js'
+import { html, useEffect, useRef, useState } from '../../html.js'
+import uPlot from '../../packages/uplot.js'
+import { Card } from '../../parts/card.js'
+import { loadStyles } from '../../tabs.js'
+import { locale, said, t } from '../../words/words.js'
+import { STATES } from '../till/payment-states.js'
+
+const PLOTTED = ['ACCEPTED', 'CANCELED', 'REJECTED', 'ERROR', 'PENDING']
+const COLOURS = ['--good', '--calm', '--bad', '--warn', '--wait']
+const HEIGHT = 220
+
+/** In the lane's time zone as far as a browser knows: that of who looks. */
+export function today() {
+  const now = new Date()
+  const two = (part) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+export function Day() {
+  const [date, setDate] = useState(today)
+  const [found, setFound] = useState(null)
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    let isLeft = false
+    Promise.all([call(`/reports/day?date=${date}`), call(`/reports/hours?date=${date}`)]).then(
+      ([day, hours]) => {
+        if (isLeft) return
+        setWords(day.words || hours.words)
+        if (day.isOk && hours.isOk)
+          setFound({ ...day.value.report, hours: hours.value.report.hours })
+      },
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [date])
+  return html`<${Card} id="day" title=${t('day.title')}>
+    <label><span>${t('day.date')}</span>
+      <input type="date" id="day-date" value=${date} onChange=${({ currentTarget }) => currentTarget.value && setDate(currentTarget.value)} />
+    </label>
+    ${words && html`<p role="alert">${words}</p>`}
+    <dl class="facts" id="day-sums">
+      <dt>${t('day.accepted')}</dt><dd>${found ? `${found.acceptedCount} · ${money(found.acceptedAmount)}` : '–'}</dd>
+      <dt>${t('day.refunded')}</dt><dd>${found ? `${found.refundCount} · ${money(found.refundedAmount)}` : '–'}</dd>
+      <dt>${t('day.net')}</dt><dd>${found ? money(found.netAmount) : '–'}</dd>
+      <dt>${t('day.open')}</dt><dd>${found ? found.open.length : '–'}</dd>
+    </dl>
+    <${Hours} hours=${found?.hours ?? null} />
+  <//>`
+}
+
+/** Has its place before there are hours, so that nothing jumps. */
+function Hours({ hours }) {
+  const place = useRef(null)
+  useEffect(() => {
+    if (hours === null) return
+    let plot = null
+    let isLeft = false
+    loadStyles('/console/packages/uplot.css')
+      .then(() => {
+        if (!isLeft && place.current) plot = draw(place.current, hours)
+      })
+      // Without its looks there is no plot; the sums above say the same.
+      .catch(() => {})
+    return () => {
+      isLeft = true
+      plot?.destroy()
+    }
+  }, [hours])
+  return html`<div id="day-plot" ref=${place} role="img" aria-label=${t('day.plot')}></div>`
+}
+
+function draw(place, hours) {
+  const style = getComputedStyle(document.documentElement)
+  const series = PLOTTED.map((state, index) => ({
+    label: said(STATES, state),
+    stroke: style.getPropertyValue(COLOURS[index]).trim(),
+    width: 2,
+  }))
+  const ink = style.getPropertyValue('--soft').trim()
+  const at = hours.map(({ from }) => Date.parse(from) / 1000)
+  const counts = PLOTTED.map((state) => hours.map(({ states }) => states[state]?.count ?? 0))
+  const hour = new Intl.DateTimeFormat(locale(), { hour: '2-digit' })
+  const axis = { stroke: ink, grid: { stroke: style.getPropertyValue('--line').trim() } }
+  const options = {
+    width: Math.max(place.clientWidth, 200),
+    height: HEIGHT,
+    series: [
+      { label: t('day.hour'), value: (_, s) => (s ? hour.format(s * 1000) : '') },
+      ...series,
+    ],
+    axes: [{ ...axis, values: (_, marks) => marks.map((s) => hour.format(s * 1000)) }, axis],
+  }
+  return new uPlot(options, [at, ...counts], place)
+}

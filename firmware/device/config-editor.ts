@@ -1,0 +1,184 @@
+/**
+ * laned.yaml read, checked and written while the lane works. Nothing is written that the next start
+ * would refuse; what was there before is kept, and comes back with one call. Secrets leave it covered up.
+ */
+import { hideSecretsInText, revealSecrets } from '#firmware/config/config-file-secrets.ts'
+import {
+  changedKeys,
+  dottedPath,
+  givenIn,
+  writeChanges,
+} from '#firmware/config/config-file-write.ts'
+import { type Environment, overridesOf } from '#firmware/config/environment.ts'
+import { hideSecrets } from '#firmware/config/hide-secrets.ts'
+import type { CheckedConfig } from '#firmware/config/load-config.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { ConfigFile, Draft, Findings, Order, Proposal } from './proposed-config.ts'
+import type { Restart } from './restart.ts'
+
+export interface ConfigEditorParts {
+  readonly file: ConfigFile | null
+  readonly schema: object
+  readonly environment: Environment
+  /** As the next start would read it, with what the fleet hands out. */
+  readonly read: (text: string) => CheckedConfig
+  /** What would refuse that start. */
+  readonly check: (text: string) => Promise<Findings>
+  readonly restart: Restart
+  readonly journal: Journal
+}
+
+/** Whoever changes one of these may redirect money: told loudly. */
+const MONEY = ['banks', 'listeners', 'payment', 'setup', 'sync', 'fleetConfig']
+const NO_FILE =
+  'this lane was started without a file: start it with --config FILE, or $LANED_CONFIG'
+const TEXT_MAX = 256 * 1024
+
+type MakeText = (present: string) => Promise<string> | string
+
+export function createConfigEditor(parts: ConfigEditorParts) {
+  const { schema, environment, journal, restart } = parts
+
+  function fileOf(): ConfigFile {
+    if (parts.file) return parts.file
+    throw new Fault('not-configured', NO_FILE)
+  }
+
+  async function current() {
+    const { file } = parts
+    const { text, revision } = file ? await file.read() : { text: '', revision: '' }
+    const checked = parts.read(text)
+    return {
+      file: file?.name ?? null,
+      revision,
+      text: hideSecretsInText(schema, text),
+      effective: checked.config && (hideSecrets(schema, checked.config) as object),
+      problems: checked.problems,
+      environment: environmentKeys(),
+      fromFleet: checked.kept,
+      hasPrevious: await hasPrevious(),
+      whyNotWritable: file ? file.whyNotWritable : NO_FILE,
+      whyNoRestart: restart.whyNot,
+    }
+  }
+
+  /** One that cannot be read is none to go back to, and hides nothing else. */
+  async function hasPrevious(): Promise<boolean> {
+    const previous = await parts.file?.previous().catch(() => null)
+    return typeof previous === 'string'
+  }
+
+  function environmentKeys() {
+    const { known } = overridesOf(schema, environment)
+    return known.map(({ path, variable }) => ({ path: dottedPath(path), variable }))
+  }
+
+  /** What the draft comes to, uncovered. */
+  function textOf({ text, changes }: Draft, present: string): string {
+    if ((text === undefined) === (changes === undefined))
+      throw new Fault('bad-request', 'give text, or changes, and not both')
+    if (changes === undefined) return revealSecrets(bounded(text ?? ''), present)
+    return revealSecrets(writeChanges(hideSecretsInText(schema, present), changes), present)
+  }
+
+  async function judge(text: string, present: string): Promise<Proposal> {
+    const { problems, warnings, notes } = await parts.check(text)
+    const changed = problems.length > 0 ? [] : changedKeys(givenIn(present), givenIn(text))
+    const isMoney = (key: string) => MONEY.includes(key.replace(/[.[].*/s, ''))
+    const overridden = environmentKeys().flatMap(({ path, variable }) =>
+      changed.some((key) => path.startsWith(key) || key.startsWith(path))
+        ? [`${path} is set by ${variable}: the file's own value does not count before that is gone`]
+        : [],
+    )
+    return {
+      ...{ ok: problems.length === 0, problems, notes, changed },
+      warnings: [...warnings, ...overridden],
+      money: changed.filter(isMoney),
+      text: hideSecretsInText(schema, text),
+    }
+  }
+
+  async function propose(draft: Draft): Promise<Proposal> {
+    const { text: present } = await fileOf().read()
+    return judge(textOf(draft, present), present)
+  }
+
+  async function put(make: MakeText, order: Order, event: string) {
+    const file = fileOf()
+    const written = await file.inTurn(() => putInTurn(file, make, order, event))
+    const whyNoRestart = order.restart ? await restarted(order.by) : null
+    const warnings = whyNoRestart === null ? [] : [`written, but not restarted: ${whyNoRestart}`]
+    return {
+      ...written,
+      warnings: [...written.warnings, ...warnings],
+      restarting: order.restart === true && whyNoRestart === null,
+    }
+  }
+
+  async function putInTurn(file: ConfigFile, make: MakeText, order: Order, event: string) {
+    const present = await file.read()
+    if (order.revision !== undefined && order.revision !== present.revision)
+      throw new Fault('refused', `${file.name} was changed meanwhile: read it again`)
+    if (file.whyNotWritable !== null) throw new Fault('refused', file.whyNotWritable)
+    if (order.restart) await restart.require()
+    const text = await make(present.text)
+    const proposal = await judge(text, present.text)
+    if (!proposal.ok)
+      throw new Fault('refused', `nothing was written: ${listed(proposal.problems)}`)
+    await file.replace(text)
+    const { changed, money } = proposal
+    journal.info(event, { by: order.by, keys: changed.join(' ') })
+    if (money.length > 0)
+      journal.warn('config.money_keys_changed', { by: order.by, keys: money.join(' ') })
+    const { revision } = await file.read()
+    return { ...proposal, revision }
+  }
+
+  /** Null: it is under way. A payment may have begun while the file was written: then why not. */
+  async function restarted(by: string | null): Promise<string | null> {
+    try {
+      await restart.require()
+    } catch (error) {
+      if (error instanceof Fault) return error.message
+      throw error
+    }
+    restart.begin(by)
+    return null
+  }
+
+  return {
+    current,
+    propose,
+    /** Writes what `propose` finds good. Rejects with 'refused' otherwise, and nothing was written. */
+    write: (draft: Draft, order: Order) =>
+      put((present) => textOf(draft, present), order, 'config.written'),
+    /** The text before comes back; the present one is kept in its place, so that this too can be taken back. */
+    restore: (order: Order) =>
+      put(
+        async () => {
+          const previous = await fileOf().previous()
+          if (previous !== null) return previous
+          throw new Fault(
+            'not-found',
+            'nothing was written here yet: there is nothing to go back to',
+          )
+        },
+        order,
+        'config.restored',
+      ),
+    restart,
+  }
+}
+
+export type ConfigEditor = ReturnType<typeof createConfigEditor>
+
+function bounded(text: string): string {
+  if (text.length > TEXT_MAX)
+    throw new Fault('full', `laned.yaml has at most ${TEXT_MAX} characters`)
+  return text
+}
+
+function listed([first = '', ...more]: readonly string[]): string {
+  return more.length > 0 ? `${first} (and ${more.length} more)` : first
+}

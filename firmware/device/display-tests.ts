@@ -1,0 +1,109 @@
+/**
+ * Displays found and tried out while the lane works: one search and one trial at a time, followed by
+ * asking. The lane's own display is tried in its place; another one beside it.
+ */
+import { Fault, toFault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+
+export interface DisplayFinder {
+  scan(listenMs: number): Promise<DisplaysFound>
+  /** `at` null: the lane's own. */
+  try(
+    at: DisplayPlace | null,
+    pauseMs: number,
+    onScreen: (one: ScreenTried) => void,
+  ): Promise<DisplayTried>
+}
+
+export interface DisplayPlace {
+  /** One of the two. */
+  readonly port?: string | undefined
+  readonly address?: string | undefined
+  readonly protocol?: string | undefined
+  readonly baudRate?: number | undefined
+}
+
+export interface DisplaysFound {
+  readonly serial: readonly object[]
+  readonly ble: readonly object[]
+  readonly laneDisplay: { readonly port: string | null; readonly because: string | null }
+  readonly notes: readonly string[]
+}
+
+export interface ScreenTried {
+  readonly screen: string
+  readonly outcome: string
+  readonly because: string | null
+  readonly tookMs: number
+}
+
+export interface DisplayTried {
+  readonly protocol: string | null
+  readonly screens: readonly ScreenTried[]
+}
+
+type Task<Result> = { readonly result: Result | null } & (
+  | { readonly status: 'idle' | 'running' | 'done'; readonly why: null }
+  | { readonly status: 'failed'; readonly why: string }
+)
+
+export interface DisplayTestsParts {
+  readonly finder: DisplayFinder
+  readonly isPaying: () => boolean
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+export function createDisplayTests({ finder, isPaying, journal }: DisplayTestsParts) {
+  let scan: Task<DisplaysFound> = { status: 'idle', why: null, result: null }
+  let trial: Task<DisplayTried> = { status: 'idle', why: null, result: null }
+
+  function whyOf(thrown: unknown): string {
+    const fault = toFault(thrown)
+    if (fault.kind !== 'bug') return fault.message
+    journal.error('display.trial_broken', { error: thrown })
+    return 'internal error'
+  }
+
+  return {
+    get standing() {
+      return { scan, trial }
+    },
+    scan(seconds: number): void {
+      if (scan.status === 'running') throw new Fault('busy', 'displays are being looked for')
+      scan = { status: 'running', why: null, result: null }
+      finder.scan(seconds * 1_000).then(
+        (result) => {
+          scan = { status: 'done', why: null, result }
+        },
+        (thrown) => {
+          scan = { status: 'failed', why: whyOf(thrown), result: null }
+        },
+      )
+    },
+    /** Throws Fault 'busy' while a customer pays or another trial runs. */
+    try(at: DisplayPlace | null, pauseMs: number): void {
+      if (trial.status === 'running') throw new Fault('busy', 'a display is being tried out')
+      if (isPaying())
+        throw new Fault('busy', 'a customer is paying: try the display when the payment has ended')
+      if (at?.port !== undefined && at.address !== undefined)
+        throw new Fault('bad-request', 'give a port or an address, not both')
+      const screens: ScreenTried[] = []
+      trial = { status: 'running', why: null, result: { protocol: null, screens } }
+      finder
+        .try(at, pauseMs, (one) => screens.push(one))
+        .then(
+          (result) => {
+            trial = { status: 'done', why: null, result }
+            journal.info('display.tried', { screens: result.screens.length })
+          },
+          (thrown) => {
+            trial = { status: 'failed', why: whyOf(thrown), result: { protocol: null, screens } }
+          },
+        )
+    },
+  }
+}
+
+export type DisplayTests = ReturnType<typeof createDisplayTests>

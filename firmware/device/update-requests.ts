@@ -1,0 +1,76 @@
+/** What an operator asks of the updater, and how it goes: asked once, followed by its own notes. */
+import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { UpdateRun, UpdateVerb } from '#hal/update-run.ts'
+
+export interface Updater {
+  readonly whyNot: string | null
+  standing(): UpdaterStanding
+  start(verb: UpdateVerb): Promise<void>
+}
+
+export interface UpdaterStanding {
+  readonly good: string | null
+  readonly previous: string | null
+  readonly onTrial: string | null
+  readonly triesLeft: number
+  readonly bad: readonly string[]
+  readonly run: UpdateRun | null
+}
+
+export type UpdateOrder = 'check' | 'install' | 'rollback'
+
+const VERBS = { check: 'check', install: 'run', rollback: 'rollback' } as const
+/** A program of systemd starts in less, also on a slow board. */
+const STARTS_WITHIN_MS = 180_000
+
+export interface UpdateRequestsParts {
+  readonly updater: Updater
+  readonly version: string
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+export function createUpdateRequests({ updater, version, clock, journal }: UpdateRequestsParts) {
+  let asked: { readonly verb: string; readonly atMs: number } | null = null
+
+  function standing() {
+    const now = updater.standing()
+    return { running: version, whyNot: updater.whyNot, ...now, run: followed(now.run) }
+  }
+
+  /** Until the updater itself says something, what was asked for. */
+  function followed(run: UpdateRun | null): UpdateRun | null {
+    if (asked === null) return run
+    if (run && run.beganAtMs >= asked.atMs) return run
+    const isLate = clock.now() - asked.atMs > STARTS_WITHIN_MS
+    return {
+      verb: asked.verb,
+      status: isLate ? 'refused' : 'running',
+      message: isLate
+        ? `the updater did not start: journalctl -u laned-ota@${asked.verb}.service`
+        : null,
+      ...{ version: null, step: null, bytes: null, totalBytes: null },
+      beganAtMs: asked.atMs,
+      endedAtMs: isLate ? asked.atMs + STARTS_WITHIN_MS : null,
+    }
+  }
+
+  return {
+    standing,
+    /** Rejects with 'busy' while it works, 'not-configured' where there is none. */
+    async order(what: UpdateOrder, by: string | null) {
+      if (standing().run?.status === 'running')
+        throw new Fault('busy', 'the updater is at work: see how it goes, then ask again')
+      const verb = VERBS[what]
+      const atMs = clock.now()
+      await updater.start(verb)
+      asked = { verb, atMs }
+      journal.warn('update.ordered', { order: what, by })
+      return standing()
+    },
+  }
+}
+
+export type UpdateRequests = ReturnType<typeof createUpdateRequests>

@@ -1,0 +1,67 @@
+/**
+ * Which bodies a route takes: JSON where it says so, its own type where it says so, otherwise
+ * none. Foreign web pages can post text/plain or forms without being asked, hence the strictness.
+ */
+import type { FastifyRequest } from 'fastify'
+import { Fault } from '#firmware/fault.ts'
+import type { App } from '../router.ts'
+import { hasBody } from './body-deadline.ts'
+import { parseStrictJson } from './strict-json.ts'
+
+const UTF_8 = /^charset\s*=\s*"?utf-?8"?$/
+
+/** Replaces Fastify's own parsers. A router may add one for its own type to its scope. */
+export function guardBodies(app: App): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+    try {
+      done(null, read(request, bytes as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.addHook('onRequest', (request, _reply, done) => {
+    checkType(request)
+    done()
+  })
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.routeOptions.config.takesJson === 'optional') request.body ??= {}
+    done()
+  })
+}
+
+function checkType(request: FastifyRequest): void {
+  const { takesJson, takesType } = request.routeOptions.config
+  const type = request.raw.headers['content-type']
+  if (takesJson && (takesJson !== 'optional' || hasBody(request))) {
+    if (!isJson(type ?? '')) throw wrongType('application/json')
+  } else if (takesType) {
+    if (!type?.toLowerCase().startsWith(takesType)) throw wrongType(takesType)
+  } else if (type !== undefined) {
+    // What the client calls its nothing does not matter.
+    delete request.raw.headers['content-type']
+  }
+}
+
+/** Its only parameter is the character set; an empty one is how some libraries end a header. */
+function isJson(type: string): boolean {
+  const [essence, ...parameters] = type.split(';').map((part) => part.trim().toLowerCase())
+  return essence === 'application/json' && parameters.every((one) => one === '' || UTF_8.test(one))
+}
+
+function read(request: FastifyRequest, bytes: Buffer): unknown {
+  const { takesJson, takesType } = request.routeOptions.config
+  if (takesJson && (takesJson !== 'optional' || bytes.length > 0)) return parseStrictJson(bytes)
+  if (takesType) throw wrongType(takesType)
+  // Many HTTP libraries send an empty object for nothing. More than that was meant for another
+  // operation: clearing everything because `{"id": …}` was posted here would be a disaster.
+  const text = bytes.toString('latin1').trim()
+  if (text !== '' && !/^\{\s*\}$/.test(text))
+    throw new Fault('bad-request', 'this operation takes no body')
+  return undefined
+}
+
+function wrongType(expected: string): Fault {
+  const message = `the body must have Content-Type: ${expected}`
+  return new Fault('bad-request', message, undefined, { part: 'json' })
+}

@@ -1,0 +1,45 @@
+/**
+ * Schema checks. Bodies are taken literally ("100" is no amount); the query and the path are
+ * text by nature, so there numbers and booleans are read from it.
+ *
+ * What checks a request and what writes its answer is compiled when a route is first asked: a
+ * start that compiles for all of them takes half as long again, and holds what few lanes use.
+ */
+import AjvCompiler from '@fastify/ajv-compiler'
+import SerializerSelector from '@fastify/fast-json-stringify-compiler'
+import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
+import { once } from '#firmware/async/lazy-value.ts'
+import { type SchemaError, schemaProblems } from '#firmware/schema-problems.ts'
+import type { App } from '../router.ts'
+
+// That the schemas are schemas is checked by a test (test/api/http-openapi.test.ts).
+const COMMON = { useDefaults: true, removeAdditional: false, validateSchema: false, meta: false }
+const LITERAL = { ...COMMON, coerceTypes: false } as const
+const TEXTUAL = { ...COMMON, coerceTypes: 'array' } as const
+
+type ValidatorCompiler = FastifySchemaCompiler<unknown>
+type SerializerCompiler = FastifySerializerCompiler<unknown>
+
+export function validateStrictly(app: App): void {
+  const build = AjvCompiler()
+  const literal = once(() => build({}, { customOptions: LITERAL }) as ValidatorCompiler)
+  const textual = once(() => build({}, { customOptions: TEXTUAL }) as ValidatorCompiler)
+  const serializer = once(() => SerializerSelector()({}, {}) as SerializerCompiler)
+
+  app.setSchemaErrorFormatter(
+    (errors, part) => new Error(schemaProblems(errors as SchemaError[], part).join(', ')),
+  )
+  app.setValidatorCompiler((route) => {
+    const compiled = once(() => (route.httpPart === 'body' ? literal() : textual())(route))
+    const check: ReturnType<ValidatorCompiler> = (data) => {
+      const isValid = compiled()(data)
+      check.errors = compiled().errors ?? null
+      return isValid
+    }
+    return check
+  })
+  app.setSerializerCompiler((route) => {
+    const compiled = once(() => serializer()(route))
+    return (answer) => compiled()(answer)
+  })
+}

@@ -1,0 +1,133 @@
+/** The vendor's device operations beyond templates: speed, region, mode, clock, information. */
+import { createListeners } from '#firmware/async/listeners.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { Camera } from '#hal/camera.ts'
+import type { DocumentStore } from '#hal/document-store.ts'
+import type { Host } from '#hal/host.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { Packages } from '#hal/packages.ts'
+import type { Region } from '#hal/pictures.ts'
+import type { TemplateStore } from '#hal/template-store.ts'
+import type { Catalog } from '../library/catalog.ts'
+import type { Events } from '../library/item-events.ts'
+import { type LearningMode, numberOfMode } from '../library/learning-decision.ts'
+import type { Library } from '../library/library.ts'
+import type { Limits } from '../limits.ts'
+import type { ExclusiveTask } from '../packages/exclusive-task.ts'
+import type { Pace, Recognition } from '../recognition/recognition.ts'
+import { checkedRegion } from '../recognition/region-check.ts'
+import { FIRST_SETTINGS, type ItemsSettings, modeOf, recognitionSettings } from '../settings.ts'
+
+export interface RecognitionDevice {
+  readonly mode: LearningMode
+  readonly settings: ItemsSettings
+  readonly region: Region
+  /** Counts up with each region that is set: whoever set one knows by it what is older. */
+  readonly regionRevision: number
+  setMode(mode: LearningMode): Promise<void>
+  setPace(pace: Pace): Promise<void>
+  setResultsMax(count: number): Promise<void>
+  setRegion(region: Region): Promise<void>
+  setExtraInfo(info: string): Promise<void>
+  /** What the camera sees now is the empty platform; `forgetBackground` takes it back. */
+  learnBackground(): Promise<void>
+  forgetBackground(): Promise<void>
+  setTime(unixMs: number): Promise<void>
+  reboot(): Promise<void>
+  /** Everything learned, named and set is gone. Rejects with 'busy' while a task is under way. */
+  reset(): Promise<void>
+  /** The camera's next frame, as it came. */
+  image(): Promise<Uint8Array>
+  /** A setting is another one. */
+  onChange(listener: () => void): Disposable
+}
+
+export interface RecognitionDeviceParts {
+  readonly camera: Camera
+  readonly recognition: Recognition
+  readonly store: TemplateStore
+  readonly packages: Packages
+  readonly library: Library
+  readonly catalog: Catalog
+  readonly settings: DocumentStore<ItemsSettings>
+  readonly configuredMode: LearningMode
+  readonly host: Host
+  readonly exclusiveTask: ExclusiveTask
+  readonly limits: Limits
+  readonly events: Events
+  readonly journal: Journal
+  readonly onReset: () => Promise<unknown>
+}
+
+export function createRecognitionDevice(parts: RecognitionDeviceParts): RecognitionDevice {
+  const { recognition, settings, host, exclusiveTask, limits, events, journal } = parts
+
+  const listeners = createListeners()
+  let regionRevision = 0
+
+  async function change(part: Partial<ItemsSettings>): Promise<void> {
+    await settings.update((value) => ({ ...value, ...part }))
+    if (part.region !== undefined) regionRevision += 1
+    listeners.tell()
+  }
+
+  return {
+    get mode() {
+      return modeOf(settings.value, parts.configuredMode)
+    },
+    get settings() {
+      return settings.value
+    },
+    get region() {
+      return recognitionSettings(settings.value).region
+    },
+    get regionRevision() {
+      return regionRevision
+    },
+    async setMode(mode) {
+      await change({ learning: { mode, over: parts.configuredMode } })
+      journal.info('learning.changed', { mode })
+      events.emit({ type: 'learn-mode', learnMode: numberOfMode(mode) })
+    },
+    setPace: (pace) => change({ pace }),
+    setResultsMax: (resultsMax) => change({ resultsMax }),
+    // The platform looks different through another window.
+    setRegion: (region) => change({ region: checkedRegion(region), background: null }),
+    async setExtraInfo(extraInfo) {
+      if (Buffer.byteLength(extraInfo) > limits.extraInfoBytes)
+        throw new Fault('full', `extra information has at most ${limits.extraInfoBytes} bytes`)
+      await change({ extraInfo })
+    },
+    async learnBackground() {
+      const glance = await recognition.glance()
+      await change({ background: Buffer.from(glance).toString('base64') })
+    },
+    forgetBackground: () => change({ background: null }),
+    async setTime(unixMs) {
+      await host.setTime(unixMs)
+      journal.info('clock.set', { unixMs })
+    },
+    async reboot() {
+      journal.warn('device.rebooting')
+      await host.reboot()
+    },
+    async reset() {
+      exclusiveTask.take('reset')
+      try {
+        await parts.library.inTurn(async () => {
+          await parts.store.reset()
+          await parts.library.startAnew()
+        })
+        await parts.packages.clean(null)
+        await parts.onReset()
+        await change(FIRST_SETTINGS)
+        await parts.catalog.refresh()
+        journal.warn('device.reset')
+      } finally {
+        exclusiveTask.leave('reset')
+      }
+    },
+    image: async () => (await parts.camera.capture()).jpeg,
+    onChange: listeners.add,
+  }
+}

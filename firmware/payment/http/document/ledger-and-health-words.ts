@@ -1,0 +1,80 @@
+/** The document's words for what laned adds to the published nine: looking back, listening, health. */
+import { type DocumentWords, eventStream } from '#firmware/http/document/document-words.ts'
+import {
+  DayAnswer,
+  Health,
+  HoursAnswer,
+  OneTransaction,
+  PaymentEvent,
+  TransactionList,
+} from './payment-schemas.ts'
+
+export const LEDGER_AND_HEALTH_OPERATIONS: DocumentWords['operations'] = {
+  'POST /cancelQR': {
+    id: 'cancelQr',
+    tag: 'Payment',
+    description:
+      'Ends every `showQR` that has no code on the glass yet, then the last payment at the bank, within 8 s. 200: it cannot be paid any more, and how it ended. Already paid: the message names the call that gives it back. 500: the bank has not confirmed it; it is tried on.',
+    faults: ['not-configured', 'no-transaction', 'already-paid', 'unreachable', 'storage'],
+  },
+  'GET /transactions': {
+    id: 'listTransactions',
+    tag: 'Ledger',
+    description:
+      "By the time of creation. `reference` finds the till's own name for a payment, to the letter, however large the ledger is.",
+    answers: { 200: { schema: TransactionList } },
+  },
+  'GET /transactions/:id': {
+    id: 'getTransaction',
+    tag: 'Ledger',
+    description: 'With its refunds, and everything that happened to it.',
+    answers: { 200: { schema: OneTransaction } },
+    faults: ['not-found'],
+  },
+  'GET /reports/day': {
+    id: 'getDayReport',
+    tag: 'Ledger',
+    description: "The day of the device's time zone: sums by state and bank, what is still open.",
+    answers: { 200: { schema: DayAnswer } },
+  },
+  'GET /reports/hours': {
+    id: 'getHoursReport',
+    tag: 'Ledger',
+    description:
+      "The day of the device's time zone, 23 to 25 hours long where its clocks change; each hour by state.",
+    answers: { 200: { schema: HoursAnswer } },
+  },
+  'GET /transactions.csv': {
+    id: 'downloadTransactions',
+    tag: 'Ledger',
+    description: 'The columns are those of `exportToCsv`. Two are sent at once at most.',
+    answers: { 200: { types: ['text/csv'], schema: { type: 'string' } } },
+    answerHeaders: ['Content-Disposition'],
+  },
+  'GET /health': {
+    id: 'getHealth',
+    tag: 'Device',
+    description:
+      'Always HTTP 200: `healthy` says whether a payment can be taken, `parts` how each part of the device is, since when, and what to do. Parts and states may be added. The bank is asked every 15 s at most.',
+    answers: { 200: { schema: Health } },
+  },
+  'GET /events': {
+    id: 'streamPaymentEvents',
+    tag: 'Ledger',
+    description:
+      'Server-sent events, in order, from now on; with `Last-Event-ID` those after it first (`0`: from the beginning). The ledger itself is what is read, so nothing is missed. A comment line comes each 15 s.',
+    headers: ['Last-Event-ID'],
+    answers: { 200: eventStream(PaymentEvent, 'Events as they happen') },
+  },
+  'GET /ledger/gaps': {
+    id: 'listLedgerGaps',
+    tag: 'Ledger',
+    description: 'Because a backup was restored.',
+  },
+  'POST /ledger/gaps/:id/settle': {
+    id: 'settleLedgerGap',
+    tag: 'Ledger',
+    description: 'Refused where it is settled already.',
+    faults: ['not-found', 'refused', 'storage'],
+  },
+}

@@ -1,0 +1,134 @@
+/** What laned adds to the published nine: cancelling, looking back, listening, health. */
+import { Readable } from 'node:stream'
+import { Fault, toFault } from '#firmware/fault.ts'
+import { createRequestQueue } from '#firmware/http/request-queue.ts'
+import type { App } from '#firmware/http/router.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { EventView } from '../ledger/transaction-views.ts'
+import type { AddedOperations } from '../ledger-and-health-operations.ts'
+import { REPORT_QUEUE } from '../limits.ts'
+import { SUCCESS } from './fault-answers.ts'
+import {
+  CancelAnswers,
+  DayQuery,
+  HealthAnswer,
+  IdParams,
+  ListQuery,
+} from './ledger-and-health-schema.ts'
+
+/** A slow client of a whole ledger must not be many. */
+const CSV_QUEUE = { atOnce: 2, waiting: 4 } as const
+
+export function addedRoutes(addedOperations: AddedOperations, journal: Journal) {
+  const reporting = {
+    access: 'read',
+    queue: createRequestQueue('reports', REPORT_QUEUE),
+  } as const
+  return (app: App): void => {
+    app.post(
+      '/cancelQR',
+      {
+        config: { access: 'change' },
+        schema: { summary: 'End the last payment at the bank', response: CancelAnswers },
+      },
+      async () => ({ ...SUCCESS, ...(await addedOperations.cancelQr()) }),
+    )
+
+    app.get(
+      '/transactions',
+      {
+        config: reporting,
+        schema: { summary: 'The ledger, newest first', querystring: ListQuery },
+      },
+      async ({ query }) => ({ ...SUCCESS, transactions: addedOperations.list(query) }),
+    )
+
+    app.get(
+      '/transactions/:id',
+      {
+        config: reporting,
+        schema: { summary: 'One transaction with its events', params: IdParams },
+      },
+      async ({ params }) => ({ ...SUCCESS, ...addedOperations.one(params.id) }),
+    )
+
+    app.get(
+      '/transactions.csv',
+      {
+        config: { access: 'read', queue: createRequestQueue('csv', CSV_QUEUE) },
+        schema: { summary: 'The whole ledger as CSV' },
+      },
+      async (_request, reply) =>
+        reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="transactions.csv"')
+          .send(Readable.from(addedOperations.csv())),
+    )
+
+    app.get(
+      '/reports/hours',
+      {
+        config: reporting,
+        schema: { summary: 'A day by its hours: what was begun in each', querystring: DayQuery },
+      },
+      async ({ query }) => ({ ...SUCCESS, report: addedOperations.hours(query.date) }),
+    )
+
+    app.get(
+      '/reports/day',
+      {
+        config: reporting,
+        schema: { summary: 'A day of the ledger added up', querystring: DayQuery },
+      },
+      async ({ query }) => ({ ...SUCCESS, report: addedOperations.report(query.date) }),
+    )
+
+    app.get(
+      '/health',
+      {
+        config: { access: 'read' },
+        schema: {
+          summary: 'Can this lane take a payment now, and how is each of its parts?',
+          response: { 200: HealthAnswer },
+        },
+      },
+      async () => ({ ...SUCCESS, ...(await addedOperations.health()) }),
+    )
+
+    app.get(
+      '/events',
+      { sse: 'only', config: { access: 'read' }, schema: { summary: 'Events as they happen' } },
+      async ({ headers }, { sse, raw }) => {
+        const from = startOf(headers['last-event-id']) ?? addedOperations.lastEvent()
+        const closing = new AbortController()
+        const closed = new Promise<void>((resolve) => {
+          sse.onClose(() => {
+            closing.abort()
+            resolve()
+          })
+        })
+        sse.keepAlive()
+        sse.sendHeaders()
+        // Or the listener would learn that it is connected with the first event.
+        raw.flushHeaders()
+        const send = (event: EventView) =>
+          // A client that is gone never drains: its end wakes us instead.
+          Promise.race([sse.send({ id: String(event.id), event: event.type, data: event }), closed])
+        addedOperations.readEvents(from, send, closing.signal).catch((thrown: unknown) => {
+          // Of a client that is gone there is nothing to tell; it asks again from its last event.
+          if (!closing.signal.aborted)
+            journal.warn('events.broken', { fault: toFault(thrown).message })
+          sse.close()
+        })
+      },
+    )
+  }
+}
+
+function startOf(lastEventId: string | string[] | undefined): number | null {
+  if (lastEventId === undefined || lastEventId === '') return null
+  const sequence = Number(lastEventId)
+  if (!Number.isSafeInteger(sequence) || sequence < 0)
+    throw new Fault('bad-request', 'Last-Event-ID is the id of an event')
+  return sequence
+}

@@ -1,0 +1,149 @@
+/**
+ * Can this lane take a payment now, and how is each of its parts? What is known is told at once,
+ * what must be asked is asked seldom: a monitor that asks every second is no load for the bank.
+ */
+
+import { withinMs } from '#firmware/async/deadline.ts'
+import { toFault } from '#firmware/fault.ts'
+import type { Banks } from '#hal/bank.ts'
+import type { Board } from '#hal/board.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Disk } from '#hal/disk.ts'
+import type { Display } from '#hal/display.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { Part } from '#hal/part-condition.ts'
+import { isTooEarly } from '#hal/plausible-time.ts'
+import type { TransactionStore } from '#hal/transaction-store.ts'
+import { isoOf } from './ledger/ledger-csv-rows.ts'
+import type { LedgerGaps } from './ledger/ledger-gaps.ts'
+import { type AskedBank, partView, watchParts } from './payment-parts.ts'
+import type { ActiveProfile, Settings } from './settings/settings.ts'
+
+export interface HealthPorts {
+  readonly display: Pick<Display, 'isConnected' | 'shown' | 'condition'>
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly disk: Disk
+  readonly board: Board
+  readonly store: TransactionStore
+  readonly ledgerGaps: LedgerGaps
+  readonly journal: Journal
+  readonly otherParts?: () => readonly Part[]
+  readonly banks: Pick<Banks, 'isSimulated'>
+  readonly isGlassSimulated: boolean
+}
+
+const LOOK_EVERY_MS = 60_000
+const PROBE_MS_MAX = 3_000
+const PROBE_KEPT_MS = 15_000
+/** Enough for thousands of payments, and a warning before it hurts. */
+const FREE_BYTES_MIN = 50 * 1024 * 1024
+const CLOCK_BACK_MS_MAX = 60_000
+
+export function watchHealth(ports: HealthPorts) {
+  const { display, settings, clock, disk, store } = ports
+  const watched = watchParts(ports)
+  let probed: {
+    readonly of: string
+    readonly atMs: number
+    readonly answer: Promise<AskedBank>
+  } | null
+
+  function bank(): Promise<AskedBank> {
+    let profile: ActiveProfile
+    try {
+      profile = settings.activeProfile()
+    } catch (thrown) {
+      return Promise.resolve({ name: null, reachable: null, detail: toFault(thrown).message })
+    }
+    const nowMs = clock.monotonicMs()
+    const of = profile.sealedProfile
+    if (probed?.of === of && nowMs - probed.atMs < PROBE_KEPT_MS) return probed.answer
+    const checkedAt = isoOf(clock.now())
+    const name = profile.bankName
+    const answer = withinMs(clock, PROBE_MS_MAX, null, (signal) => profile.bank.probe(signal)).then(
+      ({ nowMs }) => {
+        const aheadMs = nowMs === null ? null : clock.now() - nowMs
+        const clockAheadSeconds = aheadMs === null ? null : Math.round(aheadMs / 1_000)
+        return { name, reachable: true, checkedAt, clockAheadSeconds }
+      },
+      (thrown: unknown) => ({ name, reachable: false, checkedAt, detail: toFault(thrown).message }),
+    )
+    probed = { of, atMs: nowMs, answer }
+    return answer
+  }
+  probed = null
+
+  function wallClock() {
+    const nowMs = clock.now()
+    const newestMs = store.newest()?.changedAtMs ?? 0
+    const isSane = !isTooEarly(nowMs) && nowMs >= newestMs - CLOCK_BACK_MS_MAX
+    return { now: isoOf(nowMs), sane: isSane }
+  }
+
+  async function room() {
+    const { inMemory } = disk
+    try {
+      const { freeBytes, totalBytes } = await disk.room()
+      return { freeBytes, totalBytes, enough: freeBytes >= FREE_BYTES_MIN, inMemory }
+    } catch (thrown) {
+      const detail = toFault(thrown).message
+      return { freeBytes: null, totalBytes: null, enough: false, inMemory, detail }
+    }
+  }
+
+  async function read() {
+    const [asked, space] = await Promise.all([bank(), room()])
+    const time = wallClock()
+    const isReachable = asked.reachable
+    const isMoneySimulated = asked.name !== null && ports.banks.isSimulated(asked.name)
+    watched.bank(asked)
+    watched.clock(time, asked.clockAheadSeconds)
+    watched.disk(space)
+    return {
+      healthy:
+        display.isConnected &&
+        isReachable !== false &&
+        time.sane &&
+        space.enough &&
+        store.soundness !== 'damaged',
+      configured: settings.isConfigured,
+      /** Something that a customer would take for real is a fake: the money, or the glass. */
+      simulated: isMoneySimulated || ports.isGlassSimulated,
+      display: {
+        connected: display.isConnected,
+        shown: display.shown?.kind ?? null,
+        simulated: ports.isGlassSimulated,
+      },
+      bank: { ...asked, simulated: isMoneySimulated },
+      clock: time,
+      disk: space,
+      board: ports.board.read(),
+      ledger: {
+        check: store.soundness,
+        lastEvent: store.lastSequence(),
+        unsettled: store.unsettled().length,
+        gaps: ports.ledgerGaps.list.filter(({ settledAt }) => settledAt === null),
+      },
+      parts: watched.parts().map((part) => partView(part, clock)),
+    }
+  }
+
+  // Since when the card is full and the clock wrong is known to about a minute, asked or not.
+  let timer = lookLater()
+  function lookLater(): Disposable {
+    return clock.after(LOOK_EVERY_MS, () => {
+      timer = lookLater()
+      void room().then(watched.disk)
+      try {
+        watched.clock(wallClock())
+      } catch {
+        // A ledger that cannot be read is told of by whoever needs it.
+      }
+    })
+  }
+
+  return { read, [Symbol.dispose]: () => timer[Symbol.dispose]() }
+}
+
+export type Health = ReturnType<typeof watchHealth>['read']

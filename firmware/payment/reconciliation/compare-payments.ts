@@ -1,0 +1,136 @@
+/**
+ * A day of the ledger beside a day of the bank: what only one of them has, and where they differ. Pure.
+ *
+ * A line of the bank is matched by the order's id first, then by the id of the movement of money, then by
+ * that of the QR, with payments of any day. What the bank has belongs to the day in which the bank says
+ * that it moved; what only the ledger has, to the day in which the payment was begun. So a payment at
+ * midnight is looked at once, on one of its two days, and is on no list that it does not belong to.
+ */
+import type { StatementLine } from '#hal/bank-statement.ts'
+import { compareRefunds } from './compare-refunds.ts'
+import {
+  type Comparison,
+  type Discrepancy,
+  discrepancy,
+  type Facts,
+  isIn,
+  type LedgerPayment,
+  linesByPayment,
+  type Result,
+  wasTold,
+} from './discrepancy.ts'
+
+export function compare(facts: Facts): Comparison {
+  const lines = distinct(facts.lines)
+  const find = finder(facts.here)
+  const payments = comparePayments(facts, ofKind(lines, 'payment'), find)
+  const refunds = compareRefunds(facts, ofKind(lines, 'refund'), find)
+  const found = [...payments.found, ...refunds.found]
+  const on = (list: Discrepancy['list']) => found.filter((one) => one.list === list)
+  return {
+    onlyAtBank: on('only-at-bank'),
+    onlyHere: on('only-here'),
+    different: on('different'),
+    matched: { payments: payments.matched, refunds: refunds.matched },
+    openCount: payments.openCount + refunds.openCount,
+    undecidedCount: payments.undecidedCount + refunds.undecidedCount,
+    foreignCount: payments.foreignCount + refunds.foreignCount,
+  }
+}
+
+function comparePayments(
+  facts: Facts,
+  lines: readonly StatementLine[],
+  find: (line: StatementLine) => LedgerPayment | null,
+): Result {
+  const { day, here } = facts
+  const { told, found, foreignCount } = linesByPayment(facts, lines, find, 'unknown-order')
+  const matched = { count: 0, amount: 0 }
+  let [openCount, undecidedCount] = [0, 0]
+  for (const payment of here) {
+    const own = told.get(payment.id) ?? []
+    const main = mainOf(payment, own)
+    if (payment.money === 'open') openCount += own.some(({ atMs }) => isIn(day, atMs)) ? 1 : 0
+    else if (payment.money === 'none')
+      for (const line of own) {
+        if (isIn(day, line.atMs))
+          found.push(discrepancy('different', 'unpaid-here', { line, payment }))
+      }
+    else if (!main) {
+      if (!isIn(day, payment.createdAtMs) || !facts.isAsked(payment)) continue
+      if (wasTold(facts, payment)) found.push(discrepancy('only-here', 'not-at-bank', { payment }))
+      else undecidedCount += 1
+    } else {
+      for (const line of own)
+        if (line !== main && isIn(day, line.atMs))
+          found.push(discrepancy('different', 'paid-twice', { line, payment }))
+      if (!isIn(day, main.atMs)) continue
+      const code = differenceOf(payment, main)
+      if (code) found.push(discrepancy('different', code, { line: main, payment }))
+      else {
+        matched.count += 1
+        matched.amount += main.amountKopecks
+      }
+    }
+  }
+  return { found, matched, openCount, undecidedCount, foreignCount }
+}
+
+/** Of several movements of money that the bank has for one payment, the one that the ledger means. */
+function mainOf(payment: LedgerPayment, lines: readonly StatementLine[]): StatementLine | null {
+  return (
+    lines.find(({ operationId }) => operationId !== null && operationId === payment.operationId) ??
+    lines.find(({ amountKopecks }) => amountKopecks === payment.amountKopecks) ??
+    lines[0] ??
+    null
+  )
+}
+
+function differenceOf(payment: LedgerPayment, line: StatementLine): 'amount' | 'operation' | null {
+  if (line.amountKopecks !== payment.amountKopecks) return 'amount'
+  const isSame =
+    line.operationId === null ||
+    payment.operationId === null ||
+    line.operationId === payment.operationId
+  return isSame ? null : 'operation'
+}
+
+/** Two profiles of one merchant are told the same lines. */
+function distinct(lines: readonly StatementLine[]): StatementLine[] {
+  const known = new Set<string>()
+  return lines.filter((line) => {
+    const { kind, orderId, operationId, refundId, amountKopecks, atMs } = line
+    // Without an id of the movement, two lines alike may be two movements.
+    if (operationId === null) return true
+    const key = JSON.stringify([kind, orderId, operationId, refundId, amountKopecks, atMs])
+    const isNew = !known.has(key)
+    known.add(key)
+    return isNew
+  })
+}
+
+function ofKind(lines: readonly StatementLine[], kind: StatementLine['kind']) {
+  return lines.filter((line) => line.kind === kind)
+}
+
+function finder(here: readonly LedgerPayment[]) {
+  const by = (idOf: (payment: LedgerPayment) => string | null) => {
+    const found = new Map<string, LedgerPayment>()
+    for (const payment of here) {
+      const id = idOf(payment)
+      if (id !== null && !found.has(id)) found.set(id, payment)
+    }
+    return (id: string | null) => (id === null ? undefined : found.get(id))
+  }
+  const byId = by(({ id }) => id)
+  const byOperation = by(({ operationId }) => operationId)
+  const byQr = by(({ qrId }) => qrId)
+  const byRefund = new Map(
+    here.flatMap((payment) => payment.refunds.map(({ id }) => [id, payment] as const)),
+  )
+  return ({ kind, orderId, operationId, qrId, refundId }: StatementLine): LedgerPayment | null => {
+    const ofRefund = refundId === null ? undefined : byRefund.get(refundId)
+    const ofOperation = kind === 'payment' ? byOperation(operationId) : undefined
+    return byId(orderId) ?? ofRefund ?? ofOperation ?? byQr(qrId) ?? null
+  }
+}

@@ -1,0 +1,123 @@
+/** What of the ledger is compared: the day's payments, those that the bank names, and their refunds. */
+import { yieldEventLoop } from '#firmware/async/yield-event-loop.ts'
+import type { StatementLine } from '#hal/bank-statement.ts'
+import type { RefundRecord } from '#hal/refund-store.ts'
+import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import { isPending } from '../transaction/payment-phases.ts'
+import type { LedgerPayment, LedgerRefund, Span } from './discrepancy.ts'
+import type { LedgerSide } from './reconciliation-report.ts'
+
+/** The day of one bank, by the ledger alone: what the bank is to be asked for follows from it. */
+export function ledgerDay(store: TransactionStore, bankName: string, day: Span): LedgerSide {
+  const records = store.between(day.fromMs, day.untilMs)
+  const dayRefunds = store.refunds.returnedBetween(day.fromMs, day.untilMs)
+  return {
+    dayPayments: withRefunds(
+      store,
+      records.filter((record) => record.bankName === bankName),
+    ),
+    dayRefunds: dayRefunds.filter((refund) => refund.bankName === bankName),
+  }
+}
+
+/** So many lines are looked up before others have their turn: on a slow board some hundredths of a second. */
+const SLICE_LINES = 100
+
+/** The payments that the lines name beside the day's: looked up in slices, for there may be 50,000 lines. */
+export async function namedByLines(
+  store: TransactionStore,
+  bankName: string,
+  { dayPayments }: LedgerSide,
+  lines: readonly StatementLine[],
+): Promise<ReadonlySet<string>> {
+  const known = new Set(dayPayments.map(({ id }) => id))
+  const named = new Set<string>()
+  const name = (id: string | null | undefined) => {
+    if (!id || known.has(id) || named.has(id)) return
+    if (store.find(id)?.bankName === bankName) named.add(id)
+  }
+  for (const [index, { kind, orderId, operationId, refundId }] of lines.entries()) {
+    if (index > 0 && index % SLICE_LINES === 0) await yieldEventLoop()
+    name(orderId)
+    if (refundId !== null) name(store.refunds.find(refundId)?.transactionId)
+    if (kind === 'payment' && operationId !== null)
+      if (!orderId || !(known.has(orderId) || named.has(orderId)))
+        name(store.ownerOf({ bankName, operationId }))
+  }
+  return named
+}
+
+/** The day's payments, those named by lines and those of the day's refunds, as they are at this moment. */
+export function ledgerNamed(
+  store: TransactionStore,
+  { dayPayments, dayRefunds }: LedgerSide,
+  named: ReadonlySet<string>,
+): readonly LedgerPayment[] {
+  const known = new Set(dayPayments.map(({ id }) => id))
+  const ids = new Set([...dayRefunds.map(({ transactionId }) => transactionId), ...named])
+  const records = [...ids].flatMap((id) => (known.has(id) ? [] : (store.find(id) ?? [])))
+  return [...dayPayments, ...withRefunds(store, records)]
+}
+
+function withRefunds(
+  store: TransactionStore,
+  records: readonly TransactionRecord[],
+): LedgerPayment[] {
+  const refunds = store.refunds.ofAll(records.map(({ id }) => id))
+  const byPayment = Map.groupBy(refunds, ({ transactionId }) => transactionId)
+  return records.map((record) => paymentOf(record, byPayment.get(record.id) ?? []))
+}
+
+function paymentOf(record: TransactionRecord, refunds: readonly RefundRecord[]): LedgerPayment {
+  const { id, reference, qrId, operationId, paidKopecks, amountKopecks, phase } = record
+  const hasCome = phase === 'accepted' || paidKopecks !== null
+  return {
+    ...{ id, reference, qrId, operationId },
+    money: hasCome ? 'came' : isPending(record) ? 'open' : 'none',
+    amountKopecks: paidKopecks ?? amountKopecks,
+    profileName: record.profileName,
+    createdAtMs: record.createdAtMs,
+    changedAtMs: record.changedAtMs,
+    refunds: refunds.map(refundOf),
+  }
+}
+
+function refundOf(record: RefundRecord): LedgerRefund {
+  const { id, bankRefundId, amountKopecks, origin, phase, createdAtMs, settledAtMs } = record
+  const money = phase === 'returned' ? 'went' : phase === 'refused' ? 'none' : 'open'
+  return { id, bankRefundId, money, amountKopecks, origin, createdAtMs, settledAtMs }
+}
+
+const HOUR_MS = 3_600_000
+/** No bank lets a payment wait for longer than some days. */
+const REACH_MS = 7 * 24 * HOUR_MS
+
+/** The time that the bank is asked about, so that it holds all that the day's money could be told in. */
+export function spanToAsk(day: Span, { dayPayments, dayRefunds }: LedgerSide): Span {
+  const ends = [
+    ...dayPayments.filter(({ money }) => money === 'came').map(({ changedAtMs }) => changedAtMs),
+    ...dayRefunds.flatMap(({ settledAtMs }) => settledAtMs ?? []),
+  ]
+  const begins = dayRefunds.map(({ createdAtMs }) => createdAtMs)
+  const fromMs = begins.reduce((least, atMs) => Math.min(least, atMs), day.fromMs)
+  const untilMs = ends.reduce((most, atMs) => Math.max(most, atMs), day.untilMs)
+  return {
+    fromMs: Math.max(fromMs, day.fromMs - REACH_MS) - HOUR_MS,
+    untilMs: Math.min(untilMs, day.untilMs + REACH_MS) + HOUR_MS,
+  }
+}
+
+/** A file holds its day, and whatever else its lines reach over, as far as the day's money is told. */
+export function spanOfFile(day: Span, lines: readonly StatementLine[]): Span {
+  const reach = lines.reduce(
+    ({ fromMs, untilMs }, { atMs }) => ({
+      fromMs: Math.min(fromMs, atMs),
+      untilMs: Math.max(untilMs, atMs + 1),
+    }),
+    day,
+  )
+  return {
+    fromMs: Math.max(reach.fromMs, day.fromMs - REACH_MS),
+    untilMs: Math.min(reach.untilMs, day.untilMs + REACH_MS),
+  }
+}

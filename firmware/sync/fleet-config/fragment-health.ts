@@ -1,0 +1,31 @@
+/** Which fragment is in force, as a part of the device; and which parts a fragment is measured by. */
+import type { PartState } from '#hal/part-condition.ts'
+import type { FragmentInstallerStatus, MeasuredPart } from './fragment-installer.ts'
+
+export function fleetConfigPart(status: FragmentInstallerStatus): {
+  readonly state: PartState
+  readonly reason: string | null
+} {
+  const { inForce, isOnTrial, waiting, refused, wentBack, trouble } = status
+  if (trouble !== null) return { state: 'degraded', reason: trouble }
+  if (refused)
+    return { state: 'degraded', reason: `fragment ${refused.sequence} is refused: ${refused.why}` }
+  if (wentBack) {
+    const now = inForce === null ? 'laned.yaml alone is' : `fragment ${inForce} is`
+    const reason = `fragment ${wentBack.sequence} was taken back: ${wentBack.why}; ${now} in force`
+    return { state: 'degraded', reason }
+  }
+  if (waiting !== null)
+    return { state: 'ok', reason: `fragment ${waiting} waits for a moment without a payment` }
+  if (inForce === null) return { state: 'ok', reason: 'no fragment yet: laned.yaml alone' }
+  return { state: 'ok', reason: `fragment ${inForce} is ${isOnTrial ? 'on trial' : 'in force'}` }
+}
+
+/** What fails for others' sake says nothing about a fragment; of the bank it says the most. */
+const OF_OTHERS: readonly string[] = ['sync', 'updates', 'fleet-config', 'backup']
+
+export function measuredParts(parts: readonly MeasuredPart[]): readonly MeasuredPart[] {
+  return parts
+    .filter(({ name }) => !OF_OTHERS.includes(name))
+    .map(({ name, state }) => ({ name, state }))
+}

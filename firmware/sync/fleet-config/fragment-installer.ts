@@ -1,0 +1,237 @@
+/**
+ * A lane and the fragments that are offered to it: takes one, tries it by a restart of its own,
+ * keeps it when the lane does what it did before, and else goes back by itself.
+ *
+ * Whoever offers it is believed nothing: what may be taken is the checker's to say.
+ */
+import { createListeners } from '#firmware/async/listeners.ts'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
+import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
+import type { SectionName, Sections } from '#firmware/config/fleet-sections.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { DocumentStore } from '#hal/document-store.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { Part } from '#hal/part-condition.ts'
+import { readSigned } from './config-fragment.ts'
+import type { ConfigAsk } from './config-messages.ts'
+import type { FragmentChecker } from './fragment-checker.ts'
+import { createTrialWatch } from './fragment-trial.ts'
+import {
+  confirmed,
+  type LaneState,
+  reverted,
+  staged,
+  type Tried,
+  wentBack,
+} from './installed-fragment-state.ts'
+import { FRAGMENT_LIMITS } from './limits.ts'
+import type { Chosen, FragmentFiles } from './startup-fragment.ts'
+
+export interface FragmentInstaller extends AsyncDisposable {
+  readonly status: FragmentInstallerStatus
+  /** What the lane tells its master, and asks it with. */
+  report(): Promise<ConfigAsk>
+  /** `sequence`: what the master says it is, for the report. Never rejects for what was sent. */
+  offer(sequence: number, bytes: Uint8Array): Promise<void>
+  /** Back to what was before: the one on trial, else the one in force. Rejects with 'refused'. */
+  revert(): Promise<void>
+  /** There is something to tell the master. */
+  onChange(listener: () => void): Disposable
+}
+
+export interface FragmentInstallerStatus {
+  readonly inForce: number | null
+  readonly isOnTrial: boolean
+  /** Taken, and waiting for a moment without a payment. */
+  readonly waiting: number | null
+  /** Of the fragment in force: sections that this lane has of its own. */
+  readonly kept: readonly SectionName[]
+  readonly refused: Tried | null
+  readonly wentBack: Tried | null
+  readonly trouble: string | null
+}
+
+export type MeasuredPart = Pick<Part, 'name' | 'state'>
+
+export interface FragmentInstallerPorts {
+  readonly state: DocumentStore<LaneState>
+  readonly rules: Pick<FleetConfigSection, 'steadySeconds' | 'trialSeconds'>
+  readonly checker: FragmentChecker
+  /** What this start chose. */
+  readonly chosen: Chosen
+  readonly kept: readonly SectionName[]
+  readonly files: FragmentFiles
+  /** What would refuse a start with these sections, asked of those who open the device. */
+  readonly problems: (sections: Sections) => Promise<readonly string[]>
+  /** How the parts are that a fragment is measured by. */
+  readonly parts: () => Promise<readonly MeasuredPart[]>
+  /** No payment is on the glass. */
+  readonly isQuiet: () => boolean
+  readonly isReleaseOnTrial: () => boolean
+  /** The process ends and is started again. */
+  readonly restart: () => void
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentInstaller {
+  const { state, checker, chosen, files, kept, problems, parts, clock, journal } = ports
+  const queue = createSerialQueue()
+  const listeners = createListeners()
+  const trial = createTrialWatch(ports.rules, clock)
+  // A start that could not be counted is not repeated at once: the card is full.
+  const isHeldUp = state.value.trial !== null && !chosen.isOnTrial && !ports.isReleaseOnTrial()
+  let isRunningTrial = chosen.isOnTrial
+  let isRestartWanted = false
+  let isEnding = false
+  let refused: Tried | null = null
+  let timer = clock.after(FRAGMENT_LIMITS.lookMs, look)
+  let looking: Promise<void> = Promise.resolve()
+
+  function look(): void {
+    looking = queue.run(lookOnce).finally(() => {
+      if (!isEnding) timer = clock.after(FRAGMENT_LIMITS.lookMs, look)
+    })
+  }
+
+  async function lookOnce(): Promise<void> {
+    try {
+      if (isRunningTrial) await decide()
+    } catch (error) {
+      const fault = toFault(error)
+      if (fault.kind === 'bug') journal.error('fleet_config.broken', { error })
+      else journal.warn('fleet_config.not_written', { why: fault.message })
+    }
+    if (state.value.trial && !isRunningTrial && !isHeldUp && !ports.isReleaseOnTrial())
+      isRestartWanted = true
+    if (isRestartWanted && !isEnding && ports.isQuiet()) {
+      isEnding = true
+      journal.warn('fleet_config.restarting', { sequence: state.value.trial?.fragment.sequence })
+      ports.restart()
+    }
+  }
+
+  async function decide(): Promise<void> {
+    const { trial: running } = state.value
+    if (!running) return
+    const { sequence } = running.fragment
+    const now = await parts()
+    // A bank that did not answer before either proves nothing for the one that was handed out.
+    const lacks = chosen.sections.banks && isFailed(now, 'bank') ? ['bank'] : []
+    const verdict = trial.look([...new Set([...lostOf(running.works, now), ...lacks])])
+    if (verdict.is === 'well') {
+      await state.update(confirmed)
+      isRunningTrial = false
+      journal.info('fleet_config.confirmed', { sequence })
+      listeners.tell()
+    } else if (verdict.is === 'unwell') {
+      await state.update((value) => wentBack(value, verdict.why))
+      isRunningTrial = false
+      isRestartWanted = true
+      journal.error('fleet_config.went_back', { sequence, why: verdict.why })
+      listeners.tell()
+    }
+  }
+
+  async function take(bytes: Uint8Array): Promise<void> {
+    const signed = readSigned(bytes)
+    const { sequence, sections, files: brought } = await checker.check(signed, state.value.highest)
+    await files.put(sequence, brought)
+    const [first, ...more] = await problems(sections)
+    if (first !== undefined) {
+      await files.keepOnly(chosen.sequence === null ? [] : [chosen.sequence])
+      throw new Fault(
+        'refused',
+        `the lane would not start with it: ${first}${more.length > 0 ? ` (and ${more.length} more)` : ''}`,
+      )
+    }
+    const well = workingOf(await parts())
+    await state.update((value) => staged(value, { ...signed, sequence }, well))
+    refused = null
+    journal.warn('fleet_config.taken', { sequence, sections: Object.keys(sections).join(' ') })
+  }
+
+  return {
+    get status() {
+      const { trial: waiting, wentBack: back } = state.value
+      return {
+        inForce: chosen.sequence,
+        isOnTrial: isRunningTrial,
+        waiting: isRunningTrial ? null : (waiting?.fragment.sequence ?? null),
+        kept,
+        refused,
+        wentBack: back,
+        trouble: chosen.trouble,
+      }
+    },
+    async report() {
+      const { value } = state
+      const isHealthy = chosen.trouble === null && lostOf(value.works, await parts()).length === 0
+      return { version: 1, inForce: inForceOf(value), tried: triedOf(value), isHealthy }
+    },
+    offer: (sequence, bytes) =>
+      queue.run(async () => {
+        // One after the other: what is on trial is decided first.
+        if (state.value.trial || ports.isReleaseOnTrial() || isEnding) return
+        try {
+          await take(bytes)
+          listeners.tell()
+        } catch (error) {
+          const { kind, message } = toFault(error)
+          if (kind === 'bug') throw error
+          const why = message.slice(0, FRAGMENT_LIMITS.whyCharacters)
+          // A full card says nothing about the fragment: it is asked for again.
+          if (kind !== 'storage') refused = { sequence, why }
+          // Told when the lane asks next: a master that sends nonsense is not asked the sooner for it.
+          journal.error('fleet_config.refused', { sequence, why })
+        }
+      }),
+    revert: () =>
+      queue.run(async () => {
+        const { inForce, trial: waiting } = state.value
+        if (!inForce && !waiting)
+          throw new Fault('refused', 'no fragment is in force here: there is nothing to take back')
+        await state.update((value) => reverted(value, 'an operator of this lane took it back'))
+        isRunningTrial = false
+        isRestartWanted = true
+        journal.warn('fleet_config.reverted', {
+          sequence: (waiting?.fragment ?? inForce)?.sequence,
+        })
+        listeners.tell()
+      }),
+    onChange: listeners.add,
+    async [Symbol.asyncDispose]() {
+      isEnding = true
+      timer[Symbol.dispose]()
+      await looking
+      timer[Symbol.dispose]()
+    },
+  }
+
+  function triedOf(value: LaneState): ConfigAsk['tried'] {
+    if (value.trial) {
+      const { sequence } = value.trial.fragment
+      return { sequence, state: isRunningTrial ? 'trial' : 'waiting', why: null }
+    }
+    if (refused) return { ...refused, state: 'refused' }
+    if (value.wentBack) return { ...value.wentBack, state: 'went-back' }
+    const sequence = inForceOf(value)
+    return sequence === null ? null : { sequence, state: 'in-force', why: null }
+  }
+}
+
+const inForceOf = ({ inForce }: LaneState) => inForce?.sequence ?? null
+
+function workingOf(parts: readonly MeasuredPart[]): readonly string[] {
+  return parts.filter(({ state }) => state === 'ok' || state === 'degraded').map(({ name }) => name)
+}
+
+function isFailed(parts: readonly MeasuredPart[], name: string): boolean {
+  return parts.some((part) => part.name === name && part.state === 'failed')
+}
+
+function lostOf(needed: readonly string[], parts: readonly MeasuredPart[]): readonly string[] {
+  const works = workingOf(parts)
+  return needed.filter((part) => !works.includes(part))
+}

@@ -1,0 +1,75 @@
+/** What every part of a device is wired with. */
+
+import type { Surroundings } from '#drivers/driver-list.ts'
+import { serialNumber } from '#drivers/host/serial-number.ts'
+import { documentIn } from '#drivers/storage/files/data-folder.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { JournalDriver } from '#hal/journal.ts'
+import type { Environment } from '../config/environment.ts'
+import type { Sections } from '../config/fleet-sections.ts'
+import type { CheckedConfig } from '../config/load-config.ts'
+import type { Config } from '../config.ts'
+import type { ConfigFile, Findings } from '../device/proposed-config.ts'
+import type { Parts } from '../device-parts.ts'
+
+export interface BootOptions {
+  readonly config: Config
+  readonly dataFolder: string
+  readonly journal: JournalDriver
+  readonly clock?: Clock
+  /** systemd's $CREDENTIALS_DIRECTORY. */
+  readonly credentialsFolder?: string | null
+  /** Where the config was read from; null: from nowhere. */
+  readonly configFile?: string | null
+  /** This release is not confirmed yet: the data must stay readable for the one before. */
+  readonly isOnTrial?: boolean
+  /** Where the updater keeps its notes; null: none looks after this laned. */
+  readonly updateNotes?: string | null
+  /** $PATH of systemctl; absent: this process's own. */
+  readonly searchPath?: string
+  /** Whether it still is so; asked before something else is tried. */
+  readonly isReleaseOnTrial?: () => boolean
+  /** What of the config on the disk would refuse the next start with these sections of the fleet. */
+  readonly configProblems?: (sections: Sections) => Promise<readonly string[]>
+  /** The config that was read, with these sections of the fleet. */
+  readonly withSections?: (sections: Sections) => CheckedConfig
+  /** laned.yaml as it lies on the disk; null: this lane has none. */
+  readonly configOnDisk?: ConfigOnDisk | null
+  /** The process ends in order, and is started again by whoever looks after it. */
+  readonly restart?: () => void
+  /** Whether anybody looks after it. */
+  readonly isStartedAgain?: boolean
+  /** systemd's $RUNTIME_DIRECTORY: where the board's network is asked for. */
+  readonly runtimeFolder?: string | null
+}
+
+export interface ConfigOnDisk {
+  readonly file: ConfigFile
+  readonly environment: Environment
+  /** What of a text would refuse the next start, with these sections of the fleet. */
+  check(text: string, sections: Sections): Promise<Findings>
+}
+
+/** What every part is wired with. `opened` closes it all, the last opened first. */
+export interface Wiring extends Surroundings {
+  readonly config: Config
+  readonly opened: AsyncDisposableStack
+  readonly credentialsFolder: string | null
+  /** Filled when the listeners are open. */
+  readonly addresses: string[]
+  readonly configProblems: () => Promise<readonly string[]>
+  /** What health tells of the device beyond payments. */
+  readonly parts: Parts
+}
+
+export async function nameOf({
+  config,
+  dataFolder,
+}: Pick<Wiring, 'config' | 'dataFolder'>): Promise<string> {
+  const none: { serialNumber: string | null } = { serialNumber: null }
+  return serialNumber(
+    config.serialNumber,
+    await loadJsonStore(documentIn(dataFolder, 'device.json'), none),
+  )
+}

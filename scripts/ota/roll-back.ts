@@ -1,0 +1,29 @@
+/**
+ * The way back from a release: the good one is chosen again and the lane restarted with it. For a release
+ * whose trial failed (release-trial.ts), and for a technician's decision (update-commands.ts).
+ */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Command, Device } from './device-paths.ts'
+import { select } from './release-states.ts'
+
+const run = promisify(execFile)
+
+/** A release that hangs does not stop when it is asked to, and nobody waits for it. */
+export async function leave(
+  device: Device,
+  release: string,
+  how: 'reject' | 'leave',
+): Promise<void> {
+  await select(device, how, release)
+  await perform(device.settings.kill).catch(() => {})
+  await restart(device)
+}
+
+export function restart({ settings }: Device): Promise<void> {
+  return perform(settings.restart)
+}
+
+export async function perform([command, ...args]: Command): Promise<void> {
+  await run(command, args)
+}

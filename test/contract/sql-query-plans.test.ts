@@ -1,0 +1,54 @@
+/**
+ * No statement of the ledger takes longer because the shop has been open for longer: each text that
+ * the contract suites make the store prepare is explained on the real schema.
+ *
+ * A new query is seen here as soon as a contract case uses it.
+ */
+import '#test/rerun-as-root.ts'
+import * as assert from 'uvu/assert'
+import { ARCHIVE_MIGRATIONS } from '#drivers/storage/payments/archive-schema.ts'
+import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
+import { spec } from '#test/spec.ts'
+import { costlyStatements, recordStatements } from '#test/storage/sql-query-plans.ts'
+
+const statements = recordStatements()
+await import('./transaction-store-sqlite.test.ts')
+await import('./ledger-archives.test.ts')
+await import('./shift-store-sqlite.test.ts')
+await import('./refund-store-sqlite.test.ts')
+await import('./found-money-store-sqlite.test.ts')
+
+const ofLedger = () => statements().filter(({ file }) => file === 'payments.db')
+const ofArchives = () => statements().filter(({ file }) => /^payments-\d{4}\.db$/.test(file))
+
+/**
+ * What is open at the bank (as long as three days' unpaid, and refunds under way); one row for each
+ * table; one for each time that the settings were sealed in the last weeks.
+ */
+const SMALL = [
+  'walks transactions_unsettled',
+  'walks refunds_open',
+  'walks sqlite_sequence',
+  'walks sealed_profiles',
+  'walks shift_sums',
+]
+
+/** The highest of a key is one step, which the bytecode does not show. */
+const isOneStep = (cost: string, sql: string) =>
+  cost === 'walks keys' && sql.endsWith('(SELECT MAX(rowid) FROM keys) - ?')
+
+spec(
+  'statements of payments.db and its archives',
+  {
+    'were seen at all'() {
+      assert.ok(ofLedger().length > 20)
+      assert.ok(ofArchives().length > 10)
+    },
+    'none walks over, counts or sorts what grows'() {
+      const isSmall = (cost: string, sql: string) => SMALL.includes(cost) || isOneStep(cost, sql)
+      assert.equal(costlyStatements(ofLedger(), MIGRATIONS, isSmall), [])
+      assert.equal(costlyStatements(ofArchives(), ARCHIVE_MIGRATIONS, isSmall), [])
+    },
+  },
+  150_000,
+)

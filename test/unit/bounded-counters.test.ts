@@ -1,0 +1,74 @@
+/** Sums and distributions, and that no caller can make them grow without end. */
+import * as assert from 'uvu/assert'
+import {
+  createCounter,
+  createHistogram,
+  gauge,
+  SERIES_MAX,
+} from '#firmware/metrics/bounded-counters.ts'
+import { spec } from '#test/spec.ts'
+
+spec('a tally', {
+  'adds up by its labels'() {
+    const counter = createCounter('paid', 'Payments')
+    counter.add({ bank: 'a' })
+    counter.add({ bank: 'a' }, 2)
+    counter.add({ bank: 'b' })
+    assert.equal(counter.family(), {
+      name: 'paid',
+      help: 'Payments',
+      type: 'counter',
+      samples: [
+        { labels: { bank: 'a' }, value: 3 },
+        { labels: { bank: 'b' }, value: 1 },
+      ],
+    })
+  },
+
+  'puts a value into every bucket that it is not above'() {
+    const histogram = createHistogram('took', 'Seconds', [1, 2])
+    for (const value of [0.5, 1, 1.5, 7]) histogram.observe({}, value)
+    const { samples } = histogram.family()
+    assert.equal(
+      samples.map(({ part, labels, value }) => [part, labels['le'], value]),
+      [
+        ['bucket', '1', 2],
+        ['bucket', '2', 3],
+        ['bucket', '+Inf', 4],
+        ['sum', undefined, 10],
+        ['count', undefined, 4],
+      ],
+    )
+  },
+
+  'counts what is too much as other, and loses nothing'() {
+    const counter = createCounter('seen', 'Names')
+    for (let n = 0; n < SERIES_MAX * 3; n += 1) counter.add({ name: `n${n}` })
+    const { samples } = counter.family()
+    assert.is(samples.length, SERIES_MAX)
+    assert.is(
+      samples.reduce((sum, { value }) => sum + value, 0),
+      SERIES_MAX * 3,
+    )
+    counter.add({ name: 'n0' })
+    assert.is(counter.family().samples.find(({ labels }) => labels['name'] === 'n0')?.value, 2)
+  },
+
+  'cuts a label that is a story'() {
+    const counter = createCounter('seen', 'Names')
+    counter.add({ name: 'x'.repeat(10_000) })
+    assert.is(counter.family().samples[0]?.labels['name']?.length, 64)
+  },
+
+  'has no number for what is not known'() {
+    const { samples } = gauge('heat', 'Celsius', [
+      [{ of: 'board' }, null],
+      [{ of: 'card' }, 0],
+      [{ of: 'glass' }, true],
+    ])
+    assert.equal(samples, [
+      { labels: { of: 'card' }, value: 0 },
+      { labels: { of: 'glass' }, value: 1 },
+    ])
+  },
+})

@@ -1,0 +1,168 @@
+/** The statements that banks' cabinets give as files: as they are written, and as they must not be taken. */
+import fc from 'fast-check'
+import * as assert from 'uvu/assert'
+import { Fault } from '#firmware/fault.ts'
+import { csvRows } from '#firmware/payment/reconciliation/csv-rows.ts'
+import { amountIn, timeIn } from '#firmware/payment/reconciliation/statement-cells.ts'
+import {
+  FILE_LINES_MAX,
+  readStatementFile,
+} from '#firmware/payment/reconciliation/statement-file.ts'
+import { spec } from '#test/spec.ts'
+
+/** Printed when a file fails; another one by SEED=... */
+const SEED = Number(process.env['SEED'] ?? 19)
+const utf8 = (text: string) => Buffer.from(text, 'utf8')
+
+/** By the documented sample of the bank: two rows before the header, Moscow time, a sum at the end. */
+const RAIFFEISEN = `Report for 21/11/2026 / Отчет за 21/11/2026;;;;;;;;;;;
+;;;;;;;;;;;
+Мерчант;Дата операции МСК;Тип;id заказа;id возврата;Комментарий;Способ оплаты;Данные оплаты;id клиента;Сумма;Комиссия;Дополнительные поля
+MA1;21.11.2026 0:23;Payment;01KDVDNA3401ZPGCE7HQ84RG6B;;"чай; ""чёрный""";Instant Payment QR;AD10006C;0079**12;3806.00;15.22;
+MA1;21.11.2026 10:58;Refund;01KDVDNA3401ZPGCE7HQ84RG6B;01KDVR;;Instant Payment QR;AD10006C;0079**12;45 785,5;0;
+MA1;21.11.2026 11:00;Payout;7;;;;;;1.00;0;
+ИТОГО;;;;;;;;;7729.00;30.91;
+`
+
+/** The letters of Windows-1251 are not those of Latin, one byte each. */
+function cp1251(text: string): Buffer {
+  const letters = new Map<string, number>()
+  const decoder = new TextDecoder('windows-1251')
+  for (let byte = 0; byte < 256; byte += 1) letters.set(decoder.decode(Buffer.of(byte)), byte)
+  return Buffer.from([...text].map((letter) => letters.get(letter) ?? 63))
+}
+
+const AT = Date.UTC(2026, 10, 20, 21, 23)
+const TAKEN = [
+  {
+    ...{ kind: 'payment', orderId: '01KDVDNA3401ZPGCE7HQ84RG6B', qrId: 'AD10006C' },
+    ...{ operationId: null, refundId: null, amountKopecks: 380_600, atMs: AT },
+  },
+  {
+    ...{ kind: 'refund', orderId: '01KDVDNA3401ZPGCE7HQ84RG6B', qrId: 'AD10006C' },
+    ...{ operationId: null, refundId: '01KDVR', amountKopecks: 4_578_550 },
+    atMs: Date.UTC(2026, 10, 21, 7, 58),
+  },
+]
+
+function refusal(text: string, bankName = 'CFT'): string {
+  try {
+    readStatementFile(bankName, utf8(text))
+  } catch (error) {
+    if (error instanceof Fault && error.kind === 'bad-request') return error.message
+    throw error
+  }
+  throw new Error('it was taken')
+}
+
+spec('statement file', {
+  'is read as the bank writes it, in either encoding'() {
+    for (const bytes of [utf8(RAIFFEISEN), utf8(`\ufeff${RAIFFEISEN}`), cp1251(RAIFFEISEN)]) {
+      const { lines, skippedCount } = readStatementFile('Raiffeisenbank', bytes)
+      assert.equal(lines, TAKEN)
+      assert.is(skippedCount, 1)
+    }
+  },
+  'is read with commas, tabs, Windows line ends, kopecks and a zone of its own'() {
+    const wanted = {
+      ...{ kind: 'payment', orderId: 'A', qrId: null, operationId: 'op-1', refundId: null },
+      ...{ amountKopecks: 12_345, atMs: Date.UTC(2026, 10, 21, 9) },
+    }
+    const files = [
+      'orderId,operationId,amountKopecks,at\r\nA,op-1,12345,2026-11-21T09:00:00Z\r\n',
+      'Заказ\tНомер операции\tСумма\tДата\tВремя\nA\top-1\t123,45\t21.11.2026\t12:00:00',
+      '"order","operation","amount","date"\n"A","op-1","123.45","2026-11-21 14:00:00+05:00"',
+    ]
+    for (const file of files) assert.equal(readStatementFile('CFT', utf8(file)).lines, [wanted])
+  },
+  'tells a refund by its word, its sign or its id'() {
+    const kinds = (head: string, row: string) =>
+      readStatementFile('CFT', utf8(`order;amount;at;${head}\nA;${row}`)).lines.map(
+        ({ kind, amountKopecks }) => `${kind} ${amountKopecks}`,
+      )
+    assert.equal(kinds('type', '5;2026-11-21 10:00;Возврат'), ['refund 500'])
+    assert.equal(kinds('type', '-5.00;2026-11-21 10:00;'), ['refund 500'])
+    assert.equal(kinds('refund id', '5;2026-11-21 10:00;R1'), ['refund 500'])
+    assert.equal(kinds('status', '5;2026-11-21 10:00;Успешно'), ['payment 500'])
+    assert.equal(kinds('status', '5;2026-11-21 10:00;Отклонена'), [])
+  },
+  'is refused with the line that cannot be read, and not read around it'() {
+    const head = 'order;amount;at\n'
+    assert.match(refusal(`${head}A;5;2026-11-21 10:00\nB;пять;2026-11-21 10:00`), /^line 3: "пять"/)
+    assert.match(refusal(`${head}A;5;вчера`), /^line 2: "вчера" is no time/)
+    assert.match(refusal(`${head}A;5;30.02.2026 10:00`), /is no time/)
+    assert.match(refusal(`${head}A;1,005;2026-11-21 10:00`), /is no amount/)
+    assert.match(refusal(`${head}"A;5;2026-11-21 10:00`), /line 2: a quotation mark/)
+  },
+  'is refused with the columns that it needs'() {
+    for (const text of ['', 'a;b;c\n1;2;3', 'order;amount\nA;5', 'amount;at\n5;2026-11-21 10:00'])
+      assert.match(refusal(text), /names the columns of a registry of CFT.*"order".*"operation"/)
+  },
+  'stops at the bound, however much comes after it'() {
+    const header = 'order;amount;at\n'
+    const row = 'A;5;2026-11-21 10:00\n'
+    assert.is(
+      readStatementFile('CFT', utf8(header + row.repeat(FILE_LINES_MAX))).lines.length,
+      FILE_LINES_MAX,
+    )
+    // What comes after the bound is not read: the quotation mark is never looked at.
+    const tooMany = utf8(`${header}${row.repeat(FILE_LINES_MAX + 1)}"`)
+    assert.throws(
+      () => readStatementFile('CFT', tooMany),
+      (error: unknown) => error instanceof Fault && error.kind === 'full',
+    )
+    assert.match(refusal(`${header}A;5;${';'.repeat(200)}`), /line 2 has more than 200 cells/)
+    assert.match(
+      refusal(`${header}${'A'.repeat(4_097)};5;x`),
+      /line 2 has a cell of more than 4096/,
+    )
+    assert.match(refusal(`${header}"${'""'.repeat(4_097)}";5;x`), /line 2 has a cell/)
+    assert.match(refusal(`${header}${'\n'.repeat(99)}A;five;x`), /line 101: "five"/)
+  },
+  'reads a row before it looks at the next'() {
+    const rows = csvRows('a;b\n1;"2', ';')
+    assert.equal(rows.next().value, { line: 1, cells: ['a', 'b'] })
+    assert.throws(() => rows.next(), /line 2: a quotation mark/)
+  },
+  'gives back any cells that were written by the rule'() {
+    const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+    const cells = fc.array(fc.string({ maxLength: 12 }), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(fc.array(cells, { maxLength: 8 }), fc.constantFrom(';', ','), (rows, by) => {
+        const text = rows.map((row) => row.map(quoted).join(by)).join('\r\n')
+        const wanted = rows
+          .map((row) => row.map((cell) => cell.replaceAll('\r', '\r').trim()))
+          .filter((row) => row.some((cell) => cell !== ''))
+        assert.equal(
+          [...csvRows(text, by)].map((row) => row.cells),
+          wanted,
+        )
+      }),
+      { seed: SEED },
+    )
+  },
+  'reads any sum and any moment as it was written'() {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (kopecks) => {
+        const text = `${kopecks < 0 ? '-' : ''}${Math.floor(Math.abs(kopecks) / 100)}`
+        const part = String(Math.abs(kopecks) % 100).padStart(2, '0')
+        assert.equal(amountIn(`${text},${part}`, 'roubles') ?? 0, kopecks || 0)
+        assert.equal(amountIn(String(kopecks), 'kopecks') ?? 0, kopecks || 0)
+      }),
+      { seed: SEED },
+    )
+    fc.assert(
+      fc.property(
+        fc.integer({ min: Date.UTC(2000, 0, 1) / 1000, max: Date.UTC(2099, 0, 1) / 1000 }),
+        (seconds) => {
+          const iso = new Date(seconds * 1000).toISOString().slice(0, 19)
+          const [date = '', time = ''] = iso.split('T')
+          const dotted = date.split('-').reverse().join('.')
+          assert.is(timeIn(`${dotted} ${time}`, '+03:00'), seconds * 1000 - 3 * 3_600_000)
+          assert.is(timeIn(`${iso}Z`, '+03:00'), seconds * 1000)
+        },
+      ),
+      { seed: SEED },
+    )
+  },
+})
