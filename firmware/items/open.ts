@@ -48,6 +48,7 @@ import { openExportTask } from './packages/export-task.ts'
 import { openImportTask } from './packages/import-task.ts'
 import { createRecognition, type Recognized } from './recognition/recognition.ts'
 import { createVectorizer, modelOfSpace, type Vectorizer } from './recognition/vectorizer.ts'
+import { createGateCheck } from './review/gate-check.ts'
 import { createReviewAnswers } from './review/review-answers.ts'
 import { openReviewInbox, type ReviewSettings } from './review/review-inbox.ts'
 import { type ItemsSettings, recognitionSettings } from './settings.ts'
@@ -171,6 +172,11 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
       return Promise.all([exportTask.forget(), importTask.forget(), inbox.clear()])
     },
   })
+  const gates = createGateCheck({
+    pictures,
+    recognition,
+    background: () => recognitionSettings(ports.settings.value).background,
+  })
   let lastResultId: string | null = null
   const recognized = createListeners<[result: Recognized]>()
   const teaching = createTeaching({
@@ -182,13 +188,13 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     mode: () => device.mode,
     lastResultId: () => lastResultId,
     inbox,
+    gates,
   })
   const answers = createReviewAnswers({
     ...working,
     inbox,
     deleted,
-    pictures,
-    background: () => recognitionSettings(ports.settings.value).background,
+    gates,
     mode: () => device.mode,
   })
 

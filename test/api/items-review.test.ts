@@ -225,6 +225,24 @@ spec('items: review inbox', {
     assert.match(refused.msg ?? '', /taught already.*anyway: true/)
     assert.is((await act(rig, id, { action: 'label', id: '0005', anyway: true })).code, 0)
   },
+  async 'a blurred picture is not learned from a correction: it waits for a person'() {
+    await using rig = await openTaught()
+    await rig.post('set_learn_mode', { learnMode: 2 })
+    const rings = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#eee"/><circle cx="320" cy="180" r="120" fill="#111"/></svg>',
+    )
+    rig.camera.see(await sharp(rings).blur(24).jpeg().toBuffer())
+    const { data } = await rig.get('get_result')
+    const { result_id } = data as { result_id: string }
+    const said = await rig.post('feedback', { id: '0009', result_id })
+    assert.equal(said.data, { learned: false, sid: null })
+    const { id, reason, answer } = await only(rig)
+    assert.equal([reason, answer], ['corrected', null])
+    assert.ok(rig.journal.some(({ event }) => event === 'template.doubted'))
+    const refused = await act(rig, id, { action: 'label', id: '0009' })
+    assert.match(refused.msg ?? '', /blurred.*anyway: true/)
+    assert.is((await act(rig, id, { action: 'label', id: '0009', anyway: true })).code, 0)
+  },
   async 'each change is an event'() {
     await using rig = await openTaught()
     await using events = await listenToEvents(rig.url)

@@ -6,6 +6,7 @@ import {
   openTemplatesAtStart,
   type TemplatesAtStart,
 } from '#drivers/storage/templates/templates-sqlite.ts'
+import { copyDatabase } from '#drivers/storage/upkeep/database-copy.ts'
 import { spec } from '#test/spec.ts'
 import { insertCard } from '#test/storage/mounted-card.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -37,21 +38,34 @@ reviewStoreContract('sqlite on a card', async () => {
   }
 })
 
+const NOTE = {
+  reason: 'unknown',
+  resultId: 'r',
+  items: [],
+  said: null,
+  not: [],
+  answer: null,
+} as const
+const ENTRY = { takenAtMs: 1, picture: new Uint8Array(9), note: NOTE }
+const BOUNDS = { entries: 9, bytes: 1e6, notBeforeMs: 0 }
+
 spec('the review inbox in items.db', {
+  async 'comes with a copy of the database, as a backup makes it'() {
+    using folder = temporaryFolder()
+    const { store, review } = await openTemplatesAtStart(folder.file('items.db'))
+    await using _ = store
+    const kept = await review.put(ENTRY, BOUNDS)
+    await copyDatabase(folder.file('items.db'), folder.file('copy.db'), () => {})
+    const copy = await openTemplatesAtStart(folder.file('copy.db'))
+    await using _copy = copy.store
+    assert.equal(await copy.review.list(), [kept])
+    assert.equal(await copy.review.picture(kept.id), ENTRY.picture)
+  },
   async 'is emptied with everything else by a factory reset'() {
     using folder = temporaryFolder()
     const { store, review } = await openTemplatesAtStart(folder.file('items.db'))
     await using _ = store
-    const note = {
-      reason: 'unknown',
-      resultId: 'r',
-      items: [],
-      said: null,
-      not: [],
-      answer: null,
-    } as const
-    const bounds = { entries: 9, bytes: 1e6, notBeforeMs: 0 }
-    await review.put({ takenAtMs: 1, picture: new Uint8Array(9), note }, bounds)
+    await review.put(ENTRY, BOUNDS)
     await store.reset()
     assert.equal(await review.list(), [])
   },

@@ -4,6 +4,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { Nearest } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
 import type { KeptQuery, Recognition } from '../recognition/recognition.ts'
+import type { GateCheck } from '../review/gate-check.ts'
 import type { ReviewInbox } from '../review/review-inbox.ts'
 import type { DeletedItems } from './deleted-items.ts'
 import type { Events } from './item-events.ts'
@@ -36,12 +37,13 @@ export interface TeachingParts {
   /** The last result that was given out. */
   readonly lastResultId: () => string | null
   readonly inbox: Pick<ReviewInbox, 'said' | 'clear'>
+  readonly gates: GateCheck
   readonly events: Events
   readonly journal: Journal
 }
 
 export function createTeaching(parts: TeachingParts): Teaching {
-  const { library, deleted, recognition, mode, events, journal } = parts
+  const { library, deleted, recognition, gates, mode, events, journal } = parts
 
   function queryOf(resultId: string | null): KeptQuery {
     const query = resultId && recognition.viewOf(resultId)
@@ -52,6 +54,13 @@ export function createTeaching(parts: TeachingParts): Teaching {
   /** The template that has all but this picture; vectors of two spaces are not compared. */
   function nearDuplicate(codes: Codes, spaceId: string): Nearest | null {
     return recognition.space.id === spaceId ? recognition.nearDuplicate(codes) : null
+  }
+
+  /** What a gate refuses; empty when it may teach. */
+  async function troubleWith(picture: Uint8Array, codes: Codes, itemId: string): Promise<string> {
+    const findings = await gates(picture, codes, itemId)
+    const refusing = findings.filter(({ verdict }) => verdict === 'refuse')
+    return refusing.map(({ words }) => words).join('; ')
   }
 
   /** Null when there is nothing to learn from it, or no room. */
@@ -65,6 +74,12 @@ export function createTeaching(parts: TeachingParts): Teaching {
       isKnownPicture: nearDuplicate(codes, spaceId)?.itemId === itemId,
     })
     if (decision !== 'learn') return null
+    const why = await troubleWith(picture, codes, itemId)
+    if (why !== '') {
+      // It goes to the review inbox, where a person decides.
+      journal.warn('template.doubted', { itemId, why, isTaught: false })
+      return null
+    }
     try {
       return await library.learn({ itemId, picture, codes, spaceId, isPinned: false })
     } catch (error) {
@@ -80,8 +95,11 @@ export function createTeaching(parts: TeachingParts): Teaching {
       const spaceId = recognition.space.id
       const { picture, codes } = await recognition.look()
       const near = nearDuplicate(codes, spaceId)
+      const why = near ? '' : await troubleWith(picture, codes, itemId)
       const learned = await library.learn({ itemId, picture, codes, spaceId, isPinned: true })
       if (near) journal.warn('template.duplicated', { itemId, sid: learned.sid, like: near.sid })
+      // Whoever stands there and teaches means it.
+      if (why !== '') journal.warn('template.doubted', { itemId, why, isTaught: true })
       return { ...learned, picture }
     },
     async remove(itemId, sid) {

@@ -8,17 +8,14 @@
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { Pictures } from '#hal/pictures.ts'
-import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import type { ReviewRecord } from '#hal/review-store.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
-import type { Codes } from '../gallery/vector.ts'
 import type { DeletedItems } from '../library/deleted-items.ts'
 import { type LearningMode, refuseLocked } from '../library/learning-decision.ts'
 import type { Library } from '../library/library.ts'
 import type { Recognition } from '../recognition/recognition.ts'
-import type { Glance } from '../recognition/scene-stillness.ts'
-import { type Finding, GATE_SIDE, gatesOf } from './picture-gates.ts'
+import type { GateCheck } from './gate-check.ts'
+import type { Finding } from './picture-gates.ts'
 import type { ReviewInbox } from './review-inbox.ts'
 import { type Effect, effectOf } from './teaching-effect.ts'
 
@@ -48,34 +45,22 @@ export interface ReviewAnswersParts {
   readonly library: Library
   readonly deleted: DeletedItems
   readonly recognition: Recognition
-  readonly pictures: Pictures
-  readonly background: () => Glance | null
+  readonly gates: GateCheck
   readonly mode: () => LearningMode
   readonly clock: Clock
   readonly journal: Journal
 }
 
-const SHAPE = { width: GATE_SIDE, height: GATE_SIDE, preprocessing: 'stretch-1' } as const
 /** A person says of a picture what it is not a few times, then what it is. */
 const NOT_MAX = 16
 
 export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
-  const { inbox, store, library, deleted, recognition, pictures, clock, journal } = parts
+  const { inbox, store, library, deleted, recognition, gates, clock, journal } = parts
 
   async function open(id: number): Promise<ReviewRecord> {
     const record = await inbox.find(id)
     if (!record.note.answer) return record
     throw new Fault('refused', 'this picture has its answer already: undo that first')
-  }
-
-  async function findings(picture: Uint8Array, codes: Codes, itemId: string) {
-    return gatesOf({
-      pixels: await pictures.pixels(picture, SHAPE),
-      glance: await pictures.glance(picture, WHOLE_PICTURE),
-      background: parts.background(),
-      nearest: recognition.gallery.nearest(codes),
-      itemId,
-    })
   }
 
   /** The template of this very picture, or a new one. */
@@ -86,7 +71,7 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
     const picture = await inbox.picture(record.id)
     const spaceId = recognition.space.id
     const codes = await recognition.codesOf(picture)
-    const refusing = (await findings(picture, codes, itemId)).filter(
+    const refusing = (await gates(picture, codes, itemId)).filter(
       ({ verdict }) => verdict === 'refuse',
     )
     if (refusing.length > 0 && !anyway) {
@@ -152,7 +137,7 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
       const codes = await recognition.codesOf(picture)
       const { gallery } = recognition
       return {
-        findings: await findings(picture, codes, itemId),
+        findings: await gates(picture, codes, itemId),
         effect: await effectOf({ gallery, clock }, { itemId, codes }),
       }
     },

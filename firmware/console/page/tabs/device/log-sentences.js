@@ -125,6 +125,7 @@ const SENTENCES = {
   'sync.role_changed': () => t('event.sync.role_changed'),
   'sync.serving': () => t('event.sync.serving'),
   'systemd.unheard': () => t('event.systemd.unheard'),
+  'template.doubted': () => t('event.template.doubted'),
   'template.duplicated': () => t('event.template.duplicated'),
   'template.renamed': () => t('event.template.renamed'),
   'template.unreadable': () => t('event.template.unreadable'),
