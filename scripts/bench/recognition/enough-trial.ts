@@ -28,14 +28,16 @@ export interface EnoughRow {
 
 export function enoughTrial(seen: Seen, repeats: number): Record<string, EnoughRow> {
   return Object.fromEntries(
-    COUNTS.map((count) => {
+    COUNTS.flatMap((count) => {
       const all = Array.from({ length: repeats }, (_, seed) =>
         oneDraw(seen, count, seed + 1),
       ).flat()
       const of = (verdict: EnoughVerdict) => all.filter((one) => one.verdict === verdict)
       const says = (some: typeof all) =>
         `${some.length}: ${percent(mean(some.map(({ heldOut }) => heldOut)))}`
-      return [
+      // Items with too few pictures say nothing.
+      if (all.length === 0) return []
+      const row = [
         `K = ${count}`,
         {
           curve: percent(mean(all.map(({ curve }) => curve))),
@@ -44,7 +46,8 @@ export function enoughTrial(seen: Seen, repeats: number): Record<string, EnoughR
           more: says(of('more')),
           stuck: says(of('stuck')),
         },
-      ]
+      ] as const
+      return [row]
     }),
   )
 }
