@@ -39,34 +39,34 @@ export function reviewRoutes(items: Items) {
     )
 
     app.get(
-      '/api/review/:id',
+      '/api/review/:entry',
       { config: { access: 'read', queue }, schema: { params } },
       async (request, reply) => {
-        const picture = await inbox.picture(idOf(request.params.id))
+        const picture = await inbox.picture(idOf(request.params.entry))
         reply.header('cache-control', 'private, no-store')
         return reply.type('image/jpeg').send(Buffer.from(picture))
       },
     )
 
     app.get(
-      '/api/review/:id/effect',
+      '/api/review/:entry/effect',
       {
         config: { access: 'read', queue },
         schema: { params, querystring: ReviewQuery, response: ReviewEffect },
       },
       async (request) => {
         const itemId = checkedNewItemId(request.query.id)
-        return success(toEffect(await answers.preview(idOf(request.params.id), itemId)))
+        return success(toEffect(await answers.preview(idOf(request.params.entry), itemId)))
       },
     )
 
     app.post(
-      '/api/review/:id',
+      '/api/review/:entry',
       {
         config: { access: 'change', takesJson: true, queue },
         schema: { params, body: ReviewBody, response: OneReview },
       },
-      async (request) => success(toEntry(await act(idOf(request.params.id), request.body))),
+      async (request) => success(toEntry(await act(idOf(request.params.entry), request.body))),
     )
 
     app.get(

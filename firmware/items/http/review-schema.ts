@@ -41,7 +41,7 @@ export const ReviewList = answer(
   }),
 )
 export const OneReview = answer(ReviewEntry)
-export const ReviewPath = Type.Object({ id: Type.String() })
+export const ReviewPath = Type.Object({ entry: Type.String() })
 export const ReviewQuery = Type.Object({ id: Id })
 
 export const ReviewBody = Type.Object(

@@ -59,9 +59,12 @@ async function walkReview(ask: Ask, lane: LaneToWalk): Promise<void> {
     const { entries } = (body as { data: { entries: { id: string; said: string | null }[] } }).data
     return entries.find(({ said }) => said === '3001')?.id ?? null
   })
-  await ask('GET /api/review/:id', { path: { id } })
-  await ask('GET /api/review/:id/effect', { path: { id }, query: { id: '3001' } })
-  await ask('POST /api/review/:id', { path: { id }, body: { action: 'label', id: '3001' } })
+  await ask('GET /api/review/:entry', { path: { entry: id } })
+  await ask('GET /api/review/:entry/effect', { path: { entry: id }, query: { id: '3001' } })
+  await ask('POST /api/review/:entry', {
+    path: { entry: id },
+    body: { action: 'label', id: '3001' },
+  })
   await ask('GET /api/items/enough', { query: { id: '4011' } })
 }
 

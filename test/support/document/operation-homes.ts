@@ -73,9 +73,9 @@ GET /api/deleted_items | - the page has them from the stream | items deleted
 POST /api/restore_item | items | items restore
 PUT /api/names | - a file of a whole range | items names
 GET /api/review | items | items review list
-GET /api/review/:id | items | items review picture
-GET /api/review/:id/effect | items | items review effect
-POST /api/review/:id | items | items review label
+GET /api/review/:entry | items | items review picture
+GET /api/review/:entry/effect | items | items review effect
+POST /api/review/:entry | items | items review label
 GET /api/items/enough | items | items enough
 GET /api/events | - for programs: the page has a stream of its own | - for programs
 POST /api/set_sync_master | fleet | - laned.yaml has it for good: config set sync.role

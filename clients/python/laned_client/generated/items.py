@@ -860,17 +860,17 @@ class ItemsOperations:
         """Pictures the lane was unsure of, did not know, or was corrected on"""
         return self._transport.call("GET", "/api/review")
 
-    def get_review_picture(self, id: str) -> Answer[bytes]:
+    def get_review_picture(self, entry: str) -> Answer[bytes]:
         """The picture of an entry: the region of interest and nothing else"""
-        return self._transport.call("GET", "/api/review/{id}", path={"id": id})
+        return self._transport.call("GET", "/api/review/{entry}", path={"entry": entry})
 
-    def answer_review(self, id: str, body: AnswerReviewBody) -> Answer[AnswerReviewAnswer]:
+    def answer_review(self, entry: str, body: AnswerReviewBody) -> Answer[AnswerReviewAnswer]:
         """Teach an entry, say what it is not, lay it aside, or take that back"""
-        return self._transport.call("POST", "/api/review/{id}", path={"id": id}, json=body)
+        return self._transport.call("POST", "/api/review/{entry}", path={"entry": entry}, json=body)
 
-    def preview_review(self, id: str, *, id: str) -> Answer[PreviewReviewAnswer]:
+    def preview_review(self, entry: str, *, id: str) -> Answer[PreviewReviewAnswer]:
         """What the gates see, and what teaching it would change; nothing is saved"""
-        return self._transport.call("GET", "/api/review/{id}/effect", path={"id": id}, query={"id": id})
+        return self._transport.call("GET", "/api/review/{entry}/effect", path={"entry": entry}, query={"id": id})
 
     def get_enough(self, *, id: Optional[str] = None) -> Answer[GetEnoughAnswer]:
         """Whether items have pictures enough, how many more, and what they are taken for"""

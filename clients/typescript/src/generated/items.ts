@@ -906,7 +906,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/review/{id}": {
+    "/api/review/{entry}": {
         parameters: {
             query?: never;
             header?: never;
@@ -932,7 +932,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/review/{id}/effect": {
+    "/api/review/{entry}/effect": {
         parameters: {
             query?: never;
             header?: never;
@@ -4773,7 +4773,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                entry: string;
             };
             cookie?: never;
         };
@@ -4845,7 +4845,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                entry: string;
             };
             cookie?: never;
         };
@@ -4966,7 +4966,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                id: string;
+                entry: string;
             };
             cookie?: never;
         };

@@ -10,14 +10,14 @@ export const REVIEW_OPERATIONS: DocumentWords['operations'] = {
       'The newest first, as many as the config keeps (`review`). `said` is what a till said that it was.',
     faults: ['storage'],
   },
-  'GET /api/review/:id': {
+  'GET /api/review/:entry': {
     id: 'getReviewPicture',
     tag: 'Review',
     summary: 'The picture of an entry: the region of interest and nothing else',
     answers: { 200: { types: ['image/jpeg'], schema: BYTES, description: 'The picture' } },
     faults: ['not-found', 'storage'],
   },
-  'GET /api/review/:id/effect': {
+  'GET /api/review/:entry/effect': {
     id: 'previewReview',
     tag: 'Review',
     summary: 'What the gates see, and what teaching it would change; nothing is saved',
@@ -25,7 +25,7 @@ export const REVIEW_OPERATIONS: DocumentWords['operations'] = {
       'Templates of that item and those most like the picture are left out one by one and searched for, with the picture taught and without.',
     faults: ['not-found', 'unreachable', 'storage'],
   },
-  'POST /api/review/:id': {
+  'POST /api/review/:entry': {
     id: 'answerReview',
     tag: 'Review',
     summary: 'Teach an entry, say what it is not, lay it aside, or take that back',
