@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert'
 import { reads, tabAt, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
+import { pageSpec } from '#test/page/page-spec.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
-import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const show = (url: string, kind: number, take = 0) =>
@@ -46,7 +46,8 @@ const isNear = (box: string, wanted: readonly number[]) =>
 /** A browser on a busy machine takes its time. */
 const soon = (what: string, look: () => boolean | Promise<boolean>) => waitUntil(what, look, 30_000)
 
-spec(
+pageSpec(
+  import.meta.url,
   'camera tab',
   {
     async 'a part of the picture is drawn and saved, and taken back'() {
@@ -110,6 +111,10 @@ spec(
         assert.ok(isNear(await boxOf(page), [20, 20, 40, 40]), await boxOf(page))
         await page.locator('#drop-region').click()
         assert.ok(isNear(await boxOf(page), [0, 0, 50, 50]), await boxOf(page))
+        await page.locator('#forget-platform:enabled').click()
+        await page.locator('#forget-platform:disabled').waitFor()
+        await page.locator('#learn-platform').click()
+        await page.locator('#forget-platform:enabled').waitFor()
       })
     },
     async 'an answer says how sure it is: an unknown thing is called unknown'() {

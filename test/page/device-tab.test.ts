@@ -5,8 +5,8 @@ import * as assert from 'uvu/assert'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
 import { reads, tabAt, visit } from '#test/browser.ts'
 import { call } from '#test/http-call.ts'
+import { pageSpec } from '#test/page/page-spec.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
-import { spec } from '#test/spec.ts'
 import { testConfigOnDisk } from '#test/storage/config-on-disk.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -54,7 +54,8 @@ const replaceIn = async (page: Page, from: string, to: string) => {
   await area.fill((await area.inputValue()).replace(from, to))
 }
 
-spec(
+pageSpec(
+  import.meta.url,
   'the tab of the device',
   {
     async 'tells every part with its state, and a part that fails with what mends it'() {
@@ -69,6 +70,8 @@ spec(
           'Try the display',
         )
         await reads(page, '#repairs-state', 'To mend')
+        await page.locator('#test-display').click()
+        await reads(page, '[data-part=display]', 'unplugged')
         await page.locator('#selftest-begin').click()
         await page.locator('#selftest li').first().waitFor()
       })
@@ -137,6 +140,9 @@ spec(
         const download = page.waitForEvent('download')
         await page.locator('#backup-list button').filter({ hasText: 'Download' }).click()
         assert.match((await download).suggestedFilename(), /^laned-LANE-7-.*\.age$/)
+        await page.locator('#backup-list input:not([type=password])').fill('LANE-7')
+        await restore.click()
+        await waitUntil('it restarts with it', () => lane.restarts() === 1, 60_000)
       })
     },
     async 'the machine: restart, support bundle, clock, and a reset that wants the serial number'() {
@@ -152,6 +158,8 @@ spec(
         await reads(page, '#toasts', 'The clock is set')
         await page.locator('#restart').click()
         await waitUntil('it is restarted', () => lane.restarts() === 1)
+        await page.locator('#reboot').click()
+        await reads(page, '#toasts', 'The machine restarts')
         const bundle = page.waitForEvent('download')
         await page.locator('#support').click()
         assert.is((await bundle).suggestedFilename(), 'laned-support.tar.gz')
@@ -170,6 +178,28 @@ spec(
         await reads(page, '#backup-none', 'name a folder or a server')
         await reads(page, '#config-unwritable', 'was started without a file')
       })
+    },
+    async 'an update is looked for, installed and taken back by a press; the lane says why not'() {
+      await using device = await openTestDevice()
+      await visit(
+        tabAt(device.url, 'device'),
+        async ({ page }) => {
+          // As of a lane with an updater: this one has none, and refuses.
+          await page.route('**/device/update', async (route) => {
+            const response = await route.fetch()
+            const json = { ...(await response.json()), whyNot: null, previous: '0.0.9' }
+            await route.fulfill({ response, json })
+          })
+          await page.reload()
+          for (const what of ['check', 'install', 'rollback']) {
+            const answer = page.waitForResponse(`**/device/update/${what}`)
+            await page.locator(`#update-${what}:enabled`).click()
+            assert.ok(!(await answer).ok(), what)
+            await reads(page, '#toasts', 'no updater looks after this laned')
+          }
+        },
+        { mayComplain: /status of [45]\d\d/ },
+      )
     },
   },
   180_000,

@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert'
 import { reads, tabAt, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
+import { pageSpec } from '#test/page/page-spec.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
-import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const FAKES = 'embedder: { driver: fake }'
@@ -55,7 +55,8 @@ const answers = async (device: TestDevice) =>
 /** A browser on a busy machine takes its time. */
 const soon = (what: string, look: () => boolean | Promise<boolean>) => waitUntil(what, look, 60_000)
 
-spec(
+pageSpec(
+  import.meta.url,
   'review inbox on the page',
   {
     async 'one is taught after a look at what it changes, one is laid aside, and that is taken back'() {

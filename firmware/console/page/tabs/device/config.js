@@ -4,6 +4,7 @@ import { html, useEffect, useRef, useState } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
+import { laneSays } from '../../words/said-by-lane.js'
 import { t } from '../../words/words.js'
 import { QuickSettings } from './quick-settings.js'
 
@@ -62,10 +63,10 @@ export function Config() {
         <textarea id="config-text" rows="16" spellcheck="false" value=${text} onInput=${edit}></textarea>
       </label>
       ${value.environment.map(({ path, variable }) => html`<p class="muted small" key=${path}>${t('config.environment', { path, variable })}</p>`)}
-      ${value.whyNotWritable && html`<p class="muted" id="config-unwritable">${value.whyNotWritable}</p>`}
+      ${value.whyNotWritable && html`<p class="muted" id="config-unwritable">${laneSays(value.whyNotWritable)}</p>`}
       <ul class="findings" id="config-findings" aria-live="polite">
-        ${verdict?.problems.map((line) => html`<li key=${line} data-level="error">${line}</li>`)}
-        ${verdict?.warnings.map((line) => html`<li key=${line} data-level="warn">${line}</li>`)}
+        ${verdict?.problems.map((line) => html`<li key=${line} data-level="error">${laneSays(line)}</li>`)}
+        ${verdict?.warnings.map((line) => html`<li key=${line} data-level="warn">${laneSays(line)}</li>`)}
         ${verdict?.notes.map((line) => html`<li key=${line}>${line}</li>`)}
         ${verdict && verdict.money.length > 0 && html`<li data-level="warn">${t('config.money', { keys: verdict.money.join(', ') })}</li>`}
       </ul>
@@ -74,7 +75,7 @@ export function Config() {
         <${Button} id="config-write-restart" className="main" disabled=${draft === null || !verdict?.ok || value.whyNoRestart !== null} onClick=${() => put({ text: draft }, true)}>${t('config.write-restart')}<//>
         <${Button} id="config-restore" disabled=${!value.hasPrevious} onClick=${restore}>${t('config.restore')}<//>
       </div>
-      ${value.whyNoRestart && html`<p class="muted small">${value.whyNoRestart}</p>`}`
+      ${value.whyNoRestart && html`<p class="muted small">${laneSays(value.whyNoRestart)}</p>`}`
     }
   <//>`
 }

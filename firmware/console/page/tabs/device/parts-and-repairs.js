@@ -5,6 +5,7 @@ import { html } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
+import { laneSays } from '../../words/said-by-lane.js'
 import { said, t } from '../../words/words.js'
 
 const LOOK_EVERY_MS = 10_000
@@ -73,7 +74,7 @@ function Part({ part, again }) {
   return html`<li data-part=${name} data-state=${state}>
     <span class="name">
       ${said(NAMES, name)}
-      ${reason && html`<small>${reason}</small>`}
+      ${reason && html`<small>${laneSays(reason)}</small>`}
       ${isBroken && since && html`<small>${t('part.since', { time: dateTime(since) })}</small>`}
       ${isBroken && html`<${Mend} name=${name} again=${again} />`}
     </span>
@@ -107,7 +108,7 @@ export function DisplayTest() {
   }
   const screens = value?.test.result?.screens ?? []
   return html`<${Button} id="test-display" onClick=${begin}>${t('mend.display')}<//>
-    ${value?.test.why && html`<small>${value.test.why}</small>`}
+    ${value?.test.why && html`<small>${laneSays(value.test.why)}</small>`}
     ${screens.map(({ screen, outcome }) => html`<small key=${screen}>${screen}: ${outcome}</small>`)}`
 }
 
