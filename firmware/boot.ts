@@ -68,7 +68,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const payment = await wirePayment(wiring, hardware, ledger, soundness)
   const lateBoundSync = createLateBoundSync()
   const templates = await wireTemplates(wiring)
-  const items = await wireItems(wiring, hardware, templates.store, serial, lateBoundSync)
+  const items = await wireItems(wiring, hardware, templates, serial, lateBoundSync)
   const fleetConfig = fleetStart && (await wireFleetConfig(wiring, options, fleetStart, payment))
   if (fleetConfig) parts.watch('fleet-config', () => fleetConfigPart(fleetConfig.lane.status))
   const { sync, atMaster } = await wireSync(wiring, items, serial, lateBoundSync, fleetConfig)

@@ -13,6 +13,7 @@ import type {
   StagedTemplate,
   TemplateIdentity,
 } from '#hal/template-store.ts'
+import { createReviewTables } from '../review/review-tables.ts'
 import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
 import { type Database, openDatabase } from '../sqlite/sqlite.ts'
 import { applyStaged, logRemovals } from './publish-staged-templates.ts'
@@ -24,7 +25,17 @@ import { bytesOfHex, type Row, toTemplate } from './templates-rows.ts'
 import { TEMPLATES_LAYOUT, TEMPLATES_MIGRATIONS } from './templates-schema.ts'
 import { createSweeper, dropUnnamed } from './templates-sweep.ts'
 
-const TABLES = ['template', 'staged', 'item', 'label', 'note', 'change', 'vector', 'space']
+const TABLES = [
+  'template',
+  'staged',
+  'item',
+  'label',
+  'note',
+  'change',
+  'vector',
+  'space',
+  'review',
+]
 
 export type TemplateTables = ReturnType<typeof createTemplateTables>
 
@@ -71,6 +82,7 @@ export function createTemplateTables(db: Database) {
   return {
     ...createItems(db),
     ...createPages(db, content.knownSpace),
+    ...createReviewTables(db),
     picture: content.picture,
     contentOf: content.contentOf,
     withoutVector: content.withoutVector,

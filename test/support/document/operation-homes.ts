@@ -74,6 +74,11 @@ GET /api/items/:id/picture | items | - a picture, for eyes | items-tab
 GET /api/deleted_items | - the page has them from the stream | items deleted
 POST /api/restore_item | items | items restore | items-tab
 PUT /api/names | items | items names | items-tab
+GET /api/review | items | items review list | items/review
+GET /api/review/:entry | items | items review picture | items/review
+GET /api/review/:entry/effect | items | items review effect | items/review
+POST /api/review/:entry | items | items review label | items/review
+GET /api/items/enough | items | items enough | items/review
 GET /api/events | - for programs: the page has a stream of its own | - for programs
 GET /api/get_weight | - the page has it from the stream | scale weight
 POST /api/set_tare | camera | scale tare | camera-tab
