@@ -97,6 +97,7 @@ POST /selftest | device | selftest
 GET /selftest | device | selftest
 PUT /selftest/seen | - asked by the command that stands beside the lane | selftest
 GET /device/config | device | config show
+GET /device/config/settings | device | config keys
 PUT /device/config | device | config write
 POST /device/config/check | device | config write
 POST /device/config/restore | device | config restore
@@ -108,7 +109,7 @@ POST /device/update/rollback | device | update order
 GET /device/log | device | logs
 GET /device/log/events | - the page has the journal from the stream | logs
 GET /device/display | device | display find
-POST /device/display/scan | - the page tries a display; what a search found the command prints | display find
+POST /device/display/scan | device | display find
 POST /device/display/test | device | display try
 GET /device/support-bundle | device | support fetch
 GET /setup/door | shell | - a phone's way in, before there are tokens
