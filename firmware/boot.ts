@@ -15,7 +15,7 @@ import { type Listening, openListener } from './http/server.ts'
 import { updatesRouter } from './updates/release-mirror-routes.ts'
 import { VERSION } from './version.ts'
 import { itemSections } from './wiring/items-page-sections.ts'
-import { wireBackups } from './wiring/wire-backups.ts'
+import { sweepFetchedBackup, wireBackups } from './wiring/wire-backups.ts'
 import { wireDevice, wireRestart } from './wiring/wire-device.ts'
 import { chooseConfig, wireFleetConfig } from './wiring/wire-fleet-config.ts'
 import { leversOf, wireHardware } from './wiring/wire-hardware.ts'
@@ -48,6 +48,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   if (!data.wasClosed) journal.warn('device.recovered', { dataFolder: data.path })
   const addresses: string[] = []
   const dataFolder = data.path
+  sweepFetchedBackup({ dataFolder, journal })
   const parts = opened.use(openParts(clock))
   const fleetStart = await chooseConfig(options, dataFolder)
   const config = fleetStart?.config ?? options.config

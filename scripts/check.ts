@@ -1,4 +1,4 @@
-/** `npm run check`: formatter and linter, compiler, house rules. Says which failed; exits 1. */
+/** `npm run check`: formatter and linter, compiler, house rules, links and code blocks of the pages. Says which failed; exits 1. */
 import { spawnSync } from 'node:child_process'
 import { installedBiome } from './biome/installed-biome.ts'
 
@@ -8,6 +8,7 @@ const STEPS = [
   ['tsc', '-p', '.'],
   // What warns is Node's own parser of types, which the check of regular expressions uses.
   [process.execPath, '--disable-warning=ExperimentalWarning', 'scripts/tidy.ts'],
+  [process.execPath, 'scripts/docs/check-pages.ts'],
 ] as const
 
 let isClean = biome !== null

@@ -1,11 +1,12 @@
 /**
- * The page's files: its own, and those of the packages it is made with, by a list. Each is one route, so
- * that nothing else of the disk can be asked for. No build step: what lies there is what is sent.
+ * The page's files: its own, and those of the packages it is made with. They are listed when the lane
+ * starts, so that nothing else of the disk can be asked for. No build step: what lies there is what is sent.
  */
 import { readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createCompressedFile } from '../http/responses/compressed-file.ts'
+import { pathOf } from '../http/error-answers.ts'
+import { type CompressedFile, createCompressedFile } from '../http/responses/compressed-file.ts'
 import type { App } from '../http/router.ts'
 
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
@@ -46,19 +47,23 @@ const PAGE_POLICY = [
 ].join('; ')
 
 export function servePage(app: App): void {
-  serve('/', join(PAGE, 'index.html'))
+  const files = new Map<string, CompressedFile>()
+  list('/', join(PAGE, 'index.html'))
   for (const file of readdirSync(PAGE, { recursive: true, encoding: 'utf8' }))
-    if (/\.(js|css|svg)$/.test(file)) serve(`/console/${file}`, join(PAGE, file))
+    if (/\.(js|css|svg)$/.test(file)) list(`/console/${file}`, join(PAGE, file))
   for (const [name, file] of Object.entries(PACKAGE_FILES))
-    serve(`/console/packages/${name}`, join(PACKAGES, file), byAddress)
+    list(`/console/packages/${name}`, join(PACKAGES, file), byAddress)
 
-  function serve(url: string, path: string, edit?: (text: string) => string): void {
-    const type = TYPES[extname(path)] ?? TYPES[extname(url)] ?? 'application/octet-stream'
-    const file = createCompressedFile({ path, type, ...(edit ? { edit } : {}) })
-    app.get(url, { config: { access: 'open' } }, (request, reply) => {
+  const paths = new Set(files.keys())
+  for (const url of ['/', '/console/*'])
+    app.get(url, { config: { access: 'open', paths } }, (request, reply) => {
       reply.header('content-security-policy', PAGE_POLICY).header('cache-control', 'no-cache')
-      return file.send(request, reply)
+      return files.get(pathOf(request.url))?.send(request, reply)
     })
+
+  function list(url: string, path: string, edit?: (text: string) => string): void {
+    const type = TYPES[extname(path)] ?? TYPES[extname(url)] ?? 'application/octet-stream'
+    files.set(url, createCompressedFile({ path, type, ...(edit ? { edit } : {}) }))
   }
 }
 

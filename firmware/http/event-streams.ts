@@ -1,7 +1,8 @@
 /**
  * What every event stream needs beside its events: an answer at once, so that a reader knows
- * that it is connected before anything happens, a HEAD that ends, a bound on their number, and an
- * end for a reader that does not read: what it leaves unread is our memory.
+ * that it is connected before anything happens, a HEAD that ends, a bound on their number, an end
+ * for a reader that does not read, since what it leaves unread is our memory, and one for a reader
+ * who would not be let in any more: a session that ended ends what it opened.
  */
 import type { ServerResponse } from 'node:http'
 import type { RouteOptions } from 'fastify'
@@ -51,7 +52,11 @@ function openAtOnce(
       reply.raw.flushHeaders()
       // Each event that waits for a slow reader listens for it; the bound below is the real one.
       reply.raw.setMaxListeners(0)
-      cutWhenUnread(reply.raw, unreadBytes)
+      lookAfter(reply.raw, {
+        mayStay: () => this.isStillLetIn(request),
+        end: () => sse.close(),
+        unreadBytes,
+      })
     }
     return result
   }
@@ -60,9 +65,16 @@ function openAtOnce(
 const LOOK_EVERY_MS = 1_000
 const RETRY_AFTER_MS = 5_000
 
-function cutWhenUnread(response: ServerResponse, most: number): void {
+interface Reader {
+  mayStay(): boolean
+  end(): void
+  readonly unreadBytes: number
+}
+
+function lookAfter(response: ServerResponse, { mayStay, end, unreadBytes }: Reader): void {
   const timer = setInterval(() => {
-    if (response.writableLength > most) response.destroy()
+    if (response.writableLength > unreadBytes) response.destroy()
+    else if (!mayStay()) end()
   }, LOOK_EVERY_MS)
   timer.unref()
   response.once('close', () => clearInterval(timer))

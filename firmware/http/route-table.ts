@@ -19,9 +19,9 @@ export function tabulateRoutes(app: App): RouteTable {
     return methods
   }
 
-  app.addHook('onRoute', ({ url, method }) => {
-    const methods = methodsOf(url)
-    for (const name of [method].flat()) methods.add(name)
+  app.addHook('onRoute', ({ url, method, config }) => {
+    for (const path of config?.paths ?? [url])
+      for (const name of [method].flat()) methodsOf(path).add(name)
   })
 
   return {

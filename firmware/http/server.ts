@@ -155,7 +155,8 @@ const HEADERS = {
 /** In a hook, so that an unknown path is told before its body is looked at. */
 function answerUnknown(app: App, routes: RouteTable, policy: HostPolicy): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) return done()
+    const { paths } = request.routeOptions.config
+    if (!request.is404 && (!paths || paths.has(pathOf(request.url)))) return done()
     const methods = routes.methodsAt(pathOf(request.url))
     if (methods.length === 0)
       throw new Fault('no-route', `nothing answers at ${request.method} ${pathOf(request.url)}`)

@@ -1,5 +1,6 @@
 /** Backups, where the config names a place. */
 
+import { sweepFetched } from '#drivers/storage/lane-backup/restore-finish.ts'
 import { createRestoreInPlace } from '#drivers/storage/lane-backup/restore-in-place.ts'
 import {
   type BackupSurroundings,
@@ -13,6 +14,18 @@ import type { Restart } from '../device/restart.ts'
 import type { Router } from '../http/router.ts'
 import { VERSION } from '../version.ts'
 import type { Wiring } from './wiring-context.ts'
+
+/** Where the config names no place any more, too. A card that takes no change keeps it, and the lane starts. */
+export function sweepFetchedBackup({
+  dataFolder,
+  journal,
+}: Pick<Wiring, 'dataFolder' | 'journal'>) {
+  try {
+    if (sweepFetched(dataFolder)) journal.info('backup.fetched_removed')
+  } catch (error) {
+    journal.warn('backup.fetched_kept', { error })
+  }
+}
 
 /** No router where the config names no place. */
 export function wireBackups(

@@ -13,6 +13,8 @@
 set -eu
 # The updater reads what a full disk is called.
 export LC_ALL=C
+# Started with the mask of laned.service, which hides what the lane itself reads here to tell an operator.
+umask 022
 STATE=${LANED_OTA_STATE:-/var/lib/laned-ota}
 ROOT=${LANED_OTA_ROOT:-/opt/laned}
 TRIES=3
@@ -57,6 +59,7 @@ leave() { drop try && rm -f "$STATE/bad.next"; }
 
 case "${1:-select}" in
   select)
+    chmod -f 0644 "$STATE/left" "$STATE/bad" || true
     trial=$(get try)
     # A confirmation that was cut in its last step: it is the good one already.
     if [ -n "$trial" ] && [ "$trial" = "$(get good)" ]; then leave || true; trial=; fi

@@ -8,11 +8,12 @@
  * Ends with `N passed, N failed`; a file that dies before its own count is one failure, and a
  * run without a single passed test is a failure.
  */
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { buildTypescriptClient, installClientTools } from '../clients/client-tools.ts'
 import { providePackages } from './debian-packages.ts'
 import { type Outcome, runFile } from './run-test-file.ts'
+import { prepareTestPrograms } from './test-programs.ts'
 
 const KINDS = ['unit', 'contract', 'api', 'fault', 'sim', 'page'] as const
 
@@ -23,12 +24,19 @@ const advice =
 if (advice) console.error(`\n${advice}\n`)
 const startedMs = performance.now()
 const files = chosen(words)
+const waiting = KINDS.flatMap((kind) => files.filter((file) => file.startsWith(`test/${kind}/`)))
+/** A third of what the files take is waiting, for a back-off or for a page: one more than there are cores. */
+const AT_ONCE = availableParallelism() + 1
 const outcomes: Outcome[] = []
-for (const kind of KINDS) await runKind(files.filter((file) => file.startsWith(`test/${kind}/`)))
+const environment = await prepareTestPrograms(files.some((file) => !file.startsWith('test/unit/')))
+await Promise.all(Array.from({ length: AT_ONCE }, runWaiting))
 conclude()
 
 function chosen(words: readonly string[]): string[] {
-  const all = globSync('test/{unit,contract,api,fault,sim,page}/**/*.test.ts').sort()
+  // The largest of a kind first: a long one that began last would run alone.
+  const all = globSync('test/{unit,contract,api,fault,sim,page}/**/*.test.ts').sort(
+    (one, other) => statSync(other).size - statSync(one).size,
+  )
   if (words.length === 0) return all
   const matches = (file: string, word: string) =>
     (KINDS as readonly string[]).includes(word)
@@ -37,16 +45,13 @@ function chosen(words: readonly string[]): string[] {
   return all.filter((file) => words.some((word) => matches(file, word)))
 }
 
-async function runKind(queue: string[]): Promise<void> {
-  const waiting = [...queue]
-  const worker = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) {
-      const outcome = await runFile(file)
-      outcomes.push(outcome)
-      report(outcome)
-    }
+/** No kind waits for the end of the one before: a core would be idle for as long as its last file takes. */
+async function runWaiting(): Promise<void> {
+  for (let file = waiting.shift(); file; file = waiting.shift()) {
+    const outcome = await runFile(file, environment)
+    outcomes.push(outcome)
+    report(outcome)
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, worker))
 }
 
 function report({ file, passed, failed, output, tookMs }: Outcome): void {

@@ -18,11 +18,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exit(1)
   })
 
-export function runFile(file: string): Promise<Outcome> {
+export function runFile(file: string, environment: NodeJS.ProcessEnv): Promise<Outcome> {
   const startedMs = performance.now()
   const child = spawn(process.execPath, [file], {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
+    env: { ...process.env, ...environment },
   })
   running.add(child)
   const chunks: Buffer[] = []

@@ -1,203 +1,158 @@
 /**
- * `node scripts/verify/pi-card.ts`: the first boot of a card that is laid out and held mute as
- * Raspberry Pi OS does it, from Debian's packages: partitions, NetworkManager's memory of the
- * switch, rfkill, the dialog for an administrator. flash.sh sets it up; it is booted in QEMU with two
- * simulated radios (mac80211_hwsim), of which one is the shop's access point, and a hardware
- * watchdog, until its kernel is made to panic. The machine is a PC: what is shown is the system's
- * part, not the board's. The lane is the tiny one of the tests, and does not run.
+ * `node scripts/verify/pi-card.ts [--keep]`: the first boot of a card that is laid out and held mute as
+ * Raspberry Pi OS does it (machines/pi-os-card.ts). flash.sh puts the release of this commit onto it; it is
+ * booted in QEMU with two simulated radios (mac80211_hwsim), of which one is the shop's access point, a
+ * display on its UART and a hardware watchdog. A phone in the shop scans what the glass shows and opens
+ * the lane's page over the air; the shop's network goes, and it joins the lane's own; then the machine's
+ * kernel is made to panic. It is a PC: what is shown is the system's part and the lane's, not the board's.
  *
- * Some minutes, the first time five more. Needs root and, from Debian: mmdebstrap,
- * qemu-system-x86, minisign, mtools, fdisk, e2fsprogs, openssh-client.
+ * Some minutes, the first time two more; on a busy machine several times that. Needs root and, from
+ * Debian: mmdebstrap, qemu-system-x86, minisign, mtools, fdisk, e2fsprogs, openssh-client.
  */
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import {
-  copyFileSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
-import { openInstallRig } from '#test/updates/install-rig.ts'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createCable } from '#scripts/emulators/display-cable.ts'
+import { EMULATED_DISPLAYS } from '#scripts/emulators/emulated-displays.ts'
+import { showsOwnWifi } from './lane-checks/own-wifi.ts'
+import { enterPage, nameQuestion, scan } from './lane-checks/set-up-by-phone.ts'
 import { CACHE } from './machines/base-system.ts'
+import { is, shown, until } from './machines/debian-container.ts'
+import {
+  commandLineOf,
+  LANE,
+  makeStockCard,
+  NETWORK,
+  PASSWORD,
+  SHOP,
+  SHOP_PORT,
+} from './machines/pi-os-card.ts'
+import { PC_BOARD } from './machines/qemu-boards.ts'
+import { type Computer, freePort, openComputer } from './machines/qemu-machine.ts'
+import { makeTrialBundle } from './trial-bundle.ts'
 
-const SUITE = 'bookworm'
-const PACKAGES = [
-  ...['systemd-sysv', 'systemd-timesyncd', 'udev', 'dbus', 'kmod', 'procps', 'iproute2'],
-  ...['network-manager', 'wpasupplicant', 'hostapd', 'rfkill', 'iw', 'wireless-regdb'],
-  ...['openssh-server', 'openssh-client', 'sudo', 'openssl', 'zstd'],
-  ...['initramfs-tools', 'linux-image-amd64'],
-]
-/** Both have what a raw key file would lose. */
-const NETWORK = 'a;b\\c'
-const PASSWORD = ' back\\slash #1'
-/** An emulated processor beside seven other jobs is a twentieth of one. */
+const { values } = parseArgs({ options: { keep: { type: 'boolean', default: false } } })
+/** Of the machine that emulates: beside seven other jobs a processor is a twentieth of one. */
 const DEADLINE_MS = 2_400_000
-
-const GUEST = `#!/bin/sh
-exec > /dev/ttyS0 2>&1 < /dev/null
-say() { echo "SHOWN $*"; }
-second=$(rfkill -rno ID,DEVICE | awk '$2 == "phy1" { print $1 }')
-rfkill unblock "$second"
-hostapd -B /etc/bench-hostapd.conf
-state() { nmcli -t -f DEVICE,STATE device | sed -n 's/^wlan0://p'; }
-for _ in $(seq 60); do [ "$(state)" != connected ] || break; sleep 1; done
-say "radio: $(nmcli radio wifi), $(state)"
-say "address: $(ip -br -4 address show wlan0 | awk '{ print $3 }')"
-say "country: $(iw reg get | sed -n '/^country/{s/country \\(..\\).*/\\1/p;q}')"
-say "memory limits: $(grep -ow memory /sys/fs/cgroup/cgroup.controllers)"
-say "watchdog: $(systemctl show -P RuntimeWatchdogUSec)"
-say "dialog: $(systemctl is-active userconfig.service)"
-ssh='ssh -o StrictHostKeyChecking=no -o BatchMode=yes -o LogLevel=ERROR'
-say "by key: $($ssh -i /etc/bench-key technician@127.0.0.1 'sudo -n id -un')"
-say "without: $($ssh -o PubkeyAuthentication=no technician@127.0.0.1 id 2>&1 | grep -o 'Permission denied')"
-say "clock: $(systemctl show -P Result laned-clock.service)"
-sync
-echo c > /proc/sysrq-trigger
-`
-const SHOWN = [
-  'radio: enabled, connected',
-  'address: 10.9.9.2/24',
-  'country: DE',
-  'memory limits: memory',
-  'watchdog: 15s',
-  'dialog: inactive',
-  'by key: root',
-  'without: Permission denied',
-  'clock: success',
-]
-const bench = (after: string, command: string) =>
-  `[Unit]\nAfter=${after}\n[Service]\nExecStart=${command}\n[Install]\nWantedBy=multi-user.target\n`
-/** What keeps a stock card mute, and the bench around it. */
-const FILES: Readonly<Record<string, string>> = {
-  'etc/fstab': '/dev/vda2 / ext4 defaults 0 1\n/dev/vda1 /boot/firmware vfat defaults 0 2\n',
-  'etc/hosts': '127.0.0.1\tlocalhost\n127.0.1.1\traspberrypi\n',
-  'etc/hostname': 'raspberrypi\n',
-  'etc/machine-id': '',
-  // A slow emulator is no broken card: without it the boot partition is given up after 90 s.
-  'etc/systemd/system.conf.d/bench.conf':
-    '[Manager]\nDefaultDeviceTimeoutSec=1200\nDefaultTimeoutStartSec=600\n',
-  'boot/firmware/.here': '',
-  'var/lib/NetworkManager/NetworkManager.state': '[main]\nWirelessEnabled=false\n',
-  'etc/modprobe.d/rfkill_default.conf': 'options rfkill default_state=0\n',
-  'usr/lib/userconf-pi/userconf-service': '',
-  'usr/lib/systemd/system/userconfig.service': bench('basic.target', '/bin/sleep infinity'),
-  'etc/modprobe.d/bench.conf': 'options mac80211_hwsim radios=2\n',
-  'etc/modules-load.d/bench.conf': 'mac80211_hwsim\n',
-  'etc/NetworkManager/conf.d/bench.conf': '[keyfile]\nunmanaged-devices=interface-name:wlan1\n',
-  'etc/bench-hostapd.conf': `interface=wlan1\ndriver=nl80211\nssid=${NETWORK}\nhw_mode=g\nchannel=6\nwpa=2\nwpa_key_mgmt=WPA-PSK\nrsn_pairwise=CCMP\nwpa_passphrase=${PASSWORD}\n`,
-  'usr/local/bin/bench': GUEST,
-  'etc/systemd/system/bench.service': bench(
-    'NetworkManager.service ssh.service laned-clock.service',
-    '/bin/sh /usr/local/bin/bench',
-  ),
-  // The tiny lane has no program.
-  'etc/systemd/system/laned.service.d/bench.conf':
-    '[Service]\nExecStartPre=\nExecStart=\nExecStart=/bin/sleep infinity\nType=simple\n',
-}
+const ASK_EVERY_MS = 2_000
+const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
 mkdirSync(CACHE, { recursive: true })
 const work = mkdtempSync(join(CACHE, 'pi-card-'))
+const at = (name: string) => join(work, name)
 try {
   await verify()
 } finally {
-  rmSync(work, { recursive: true, force: true })
+  if (values.keep) console.log(`kept: ${work}`)
+  else rmSync(work, { recursive: true, force: true })
 }
 
 async function verify(): Promise<void> {
-  const at = (name: string) => join(work, name)
-  const sh = (script: string) =>
-    execFileSync('sh', ['-euc', script], { cwd: work, stdio: ['ignore', 'ignore', 'inherit'] })
-  sh(`ssh-keygen -q -t ed25519 -N '' -f key; mkdir root`)
-  sh(`tar -x -C root -f '${await system()}' --exclude './dev/*'`)
-  for (const name of ['vmlinuz', 'initrd.img'])
-    copyFileSync(at(globSync(`root/boot/${name}-*`, { cwd: work })[0] ?? name), at(name))
-  for (const [path, text] of Object.entries(FILES)) {
-    mkdirSync(dirname(at(`root/${path}`)), { recursive: true })
-    writeFileSync(at(`root/${path}`), text)
-  }
-  const words = 'console=serial0,115200 console=tty1 root=PARTUUID=4e639091-02 rootwait resize'
-  writeFileSync(at('cmdline.txt'), `${words}\n`)
-  writeFileSync(at('config.txt'), 'camera_auto_detect=1\n[all]\n')
-  sh(`install -m 600 key root/etc/bench-key
-    systemctl --quiet --root="$PWD/root" disable ssh.service hostapd.service 2> /dev/null
-    # A login prompt would hang up the line on which the bench speaks.
-    ln -s /dev/null root/etc/systemd/system/serial-getty@ttyS0.service
-    systemctl --quiet --root="$PWD/root" enable userconfig.service bench.service
-    truncate -s 1600M system; mke2fs -q -t ext4 -F -d root system; rm -rf root
-    truncate -s 32M boot; mformat -i boot ::; mcopy -i boot cmdline.txt config.txt ::
-    truncate -s 1636M card.img
-    printf 'label: dos\\nstart=8192, size=65536, type=c\\nstart=73728, size=3276800, type=83\\n' |
-      sfdisk -q card.img
-    dd if=boot of=card.img bs=1M seek=4 conv=notrunc status=none
-    dd if=system of=card.img bs=1M seek=36 conv=notrunc,sparse status=none; rm system`)
-  console.log('ok  there is a card, laid out and mute as a stock one')
-
-  await using lane = await openInstallRig({ architecture: 'x64' })
+  const card = await makeStockCard(work)
+  shown('there is a card, laid out and mute as a stock one')
+  const { bundle, key } = await makeTrialBundle(work, 'x64')
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', at('key')])
   writeFileSync(at('wifi.txt'), `${PASSWORD}\n`)
   execFileSync(
     'scripts/install/flash.sh',
     [
-      ...['--image', at('card.img'), '--bundle', lane.bundle, '--key', lane.key],
-      ...['--out', at('lane.img')],
+      ...['--image', card.image, '--bundle', bundle, '--key', key, '--out', at('lane.img')],
       ...['--wifi-name', NETWORK, '--wifi-password-file', at('wifi.txt'), '--wifi-country', 'DE'],
-      ...['--static-ip', '10.9.9.2/24,10.9.9.1', '--ssh-key', at('key.pub')],
+      ...['--static-ip', `${LANE}/24,10.9.9.1`, '--ssh-key', at('key.pub'), '--uart'],
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )
-  console.log('ok  flash.sh has set it up')
+  shown('flash.sh has set it up with the release of this commit')
 
-  const said = await boot(at('lane.img'), at('vmlinuz'), at('initrd.img'), at('console'))
-  for (const line of SHOWN) {
-    if (!said.includes(`SHOWN ${line}\n`))
-      throw new Error(`not shown: ${line}\n${said.slice(-3000)}`)
-    console.log(`ok  ${line}`)
+  const emulator = EMULATED_DISPLAYS.qrpay()
+  using display = createCable(emulator)
+  const port = await freePort()
+  await using computer = await openComputer({
+    ...{ board: PC_BOARD, kernel: card.kernel, ramdisk: card.ramdisk, disk: at('lane.img') },
+    words: `${commandLineOf(at('lane.img'))} console=ttyS0 no_timer_check`,
+    ...{ scratch: work, port, guestPort: SHOP_PORT, display },
+  })
+  try {
+    await joins(computer)
+    const scanned = await scan(() => emulator.glass)
+    shown(`the glass shows ${scanned.qr.replace(scanned.code, '…')}`)
+    await isFound(computer, scanned.host.split(':')[0] ?? '')
+    const address = `http://127.0.0.1:${port}`
+    shown(`by air: ${await enterPage(address, scanned, VERSION)}`)
+    await scan(() => emulator.glass, scanned.qr)
+    shown('the code has served, the glass shows another')
+    await holds(computer)
+    await showsOwnWifi(computer, () => emulator.glass, address, VERSION)
+    // Its ten seconds are waited in a loop, which takes an emulator a quarter of an hour: one is. The line
+    // is gone with the machine.
+    const panic = 'sync; sysctl -qw kernel.panic=1; echo c > /proc/sysrq-trigger'
+    computer.run(panic, 1_000).catch(() => {})
+    await computer.ended(DEADLINE_MS)
+    shown('a kernel in panic started the machine again')
+  } catch (error) {
+    console.error(computer.console().split('\n').slice(-40).join('\n'))
+    const journal = 'journalctl --no-pager -o short-monotonic -n 60'
+    console.error(await computer.run(journal, 300_000).catch(() => 'and the shell says nothing'))
+    throw error
   }
-  console.log('ok  a kernel in panic started the machine again')
 }
 
-/** Debian's packages, once, beside its place and moved there. */
-async function system(): Promise<string> {
-  const tar = join(CACHE, `pi-card-${SUITE}-1.tar`)
-  if (existsSync(tar)) return tar
-  const args = ['--quiet', '--variant=apt', '--architectures=amd64', '--format=tar']
-  const child = spawn('mmdebstrap', [...args, `--include=${PACKAGES}`, SUITE, join(work, 'tar')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error(`mmdebstrap ended with ${code}`)
-  renameSync(join(work, 'tar'), tar)
-  return tar
-}
-
-/** With the kernel's line of the card itself; what the console said until the machine started again. */
-async function boot(disk: string, kernel: string, ramdisk: string, log: string): Promise<string> {
-  const words = execFileSync('mcopy', ['-i', `${disk}@@4M`, '::cmdline.txt', '-'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  // An emulator beside other jobs is too slow for the kernel's trial of its timer.
-  const line = words
-    .toString()
-    .trim()
-    .replace(/root=\S+/, 'root=/dev/vda2')
-  const qemu = spawn(
-    'setpriv',
-    [
-      ...['--pdeathsig', 'KILL', 'qemu-system-x86_64', '-nodefaults', '-no-reboot'],
-      ...['-M', 'q35', '-cpu', 'max', '-accel', 'tcg', '-smp', '2', '-m', '1024'],
-      ...['-kernel', kernel, '-initrd', ramdisk, '-append', `${line} console=ttyS0 no_timer_check`],
-      ...['-drive', `file=${disk},format=raw,if=virtio`, '-device', 'virtio-rng-pci'],
-      ...['-device', 'i6300esb', '-display', 'none', '-serial', `file:${log}`],
-    ],
-    { stdio: ['ignore', 'inherit', 'inherit'], timeout: DEADLINE_MS, killSignal: 'SIGKILL' },
+async function joins(computer: Computer): Promise<void> {
+  const wireless = "nmcli -t -f DEVICE,STATE device | sed -n 's/^wlan0://p'"
+  await until(
+    'the Wi-Fi',
+    async () => (await computer.run(wireless, DEADLINE_MS)) === 'connected',
+    DEADLINE_MS,
+    ASK_EVERY_MS,
   )
-  const [code] = await once(qemu, 'exit')
-  const said = readFileSync(log, 'utf8').replaceAll('\r\n', '\n')
-  if (code !== 0) throw new Error(`it did not start again\n${said.slice(-3000)}`)
-  return said
+  await finds(computer, [
+    ['the radio', 'nmcli radio wifi', 'enabled'],
+    ['the address', "ip -br -4 address show wlan0 | awk '{ print $3 }'", `${LANE}/24`],
+    ['the country', "iw reg get | sed -n '/^country/{s/country \\(..\\).*/\\1/p;q}'", 'DE'],
+  ])
+}
+
+/** By a phone in the shop that was told the name alone. */
+async function isFound(computer: Computer, name: string): Promise<void> {
+  const program = Buffer.from(nameQuestion(name, SHOP)).toString('base64')
+  const node = 'ip netns exec shop timeout 300 /opt/laned/current/bin/node'
+  is(await computer.run(`${node} -e "$(echo ${program} | base64 -d)"`, DEADLINE_MS), LANE)
+  shown(`by air: ${name} is ${LANE}`)
+}
+
+async function holds(computer: Computer): Promise<void> {
+  const key = readFileSync(at('key'), 'utf8')
+  await computer.run(`umask 077; cat > /run/bench-key << 'KEY'\n${key}KEY`)
+  const ssh =
+    'ip netns exec shop ssh -o StrictHostKeyChecking=no -o BatchMode=yes -o LogLevel=ERROR'
+  const refused = `-o PubkeyAuthentication=no technician@${LANE} id 2>&1 | grep -o 'Permission denied'`
+  const show = (unit: string, property: string) => `systemctl show -P ${property} ${unit}`
+  await finds(computer, [
+    ['memory limits', 'grep -ow memory /sys/fs/cgroup/cgroup.controllers', 'memory'],
+    ['seconds from a panic to a start', 'sysctl -n kernel.panic', '10'],
+    ['the hardware watchdog', 'systemctl show -P RuntimeWatchdogUSec', '15s'],
+    [
+      'the dialog for an administrator',
+      'systemctl is-active userconfig.service || true',
+      'inactive',
+    ],
+    ['by key, by air', `${ssh} -i /run/bench-key technician@${LANE} 'sudo -n id -un'`, 'root'],
+    ['without', `${ssh} ${refused}`, 'Permission denied'],
+    ['the wait for the time', show('laned-clock.service', 'Result'), 'success'],
+    ['the lane', show('laned.service', 'ActiveState'), 'active'],
+    ['its user', show('laned.service', 'User'), 'laned'],
+    ['its restarts', show('laned.service', 'NRestarts'), '0'],
+    ['failed units', 'systemctl --failed --no-legend --plain', ''],
+  ])
+}
+
+async function finds(
+  computer: Computer,
+  facts: readonly (readonly [what: string, command: string, expected: string])[],
+): Promise<void> {
+  for (const [what, command, expected] of facts) {
+    is(await computer.run(command, DEADLINE_MS), expected)
+    shown(`${what}: ${expected || 'none'}`)
+  }
 }

@@ -13,15 +13,13 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { SCHEMAS_READ } from '#drivers/storage/sqlite/database-schemas.ts'
 import { createCable } from '#scripts/emulators/display-cable.ts'
 import type { Glass } from '#scripts/emulators/emulated-display.ts'
 import { EMULATED_DISPLAYS } from '#scripts/emulators/emulated-displays.ts'
-import { type Identity, publish, writeBundle } from '#scripts/release/publish-release.ts'
-import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
 import { CACHE } from './machines/base-system.ts'
 import { until } from './machines/debian-container.ts'
 import { debianCard, fileSystemOf } from './machines/debian-image.ts'
+import { ARM64_BOARD } from './machines/qemu-boards.ts'
 import { type Computer, freePort, openComputer } from './machines/qemu-machine.ts'
 import {
   answers,
@@ -33,8 +31,8 @@ import {
   sells,
   TOKEN,
 } from './qemu-lane.ts'
-import { makeTrialKey } from './release-key-pair.ts'
 import { createTill, type Till } from './till-client.ts'
+import { makeTrialBundle, type TrialBundle } from './trial-bundle.ts'
 
 const { values } = parseArgs({
   options: {
@@ -54,16 +52,8 @@ The stock card is made once and kept in $LANED_VERIFY_CACHE (${CACHE}).`)
   process.exit(0)
 }
 
-/** A trial build: packed quickly. */
-const LEVEL = 1
 const SWITCH_OFF_DEADLINE_MS = 180_000
-const IDENTITY: Identity = {
-  version: '1.0.0',
-  sequence: 1,
-  architecture: 'arm64',
-  reads: SCHEMAS_READ,
-}
-
+const KERNEL_LINE = 'root=/dev/vda1 rw console=ttyAMA0 systemd.show_status=yes'
 mkdirSync(CACHE, { recursive: true })
 const work = mkdtempSync(join(CACHE, 'qemu-arm64-'))
 // QEMU and what makes the card end with this process, by themselves.
@@ -105,7 +95,8 @@ async function verify(): Promise<void> {
   const port = await freePort()
   const till = createTill(`http://127.0.0.1:${port}`, TOKEN)
   await using computer = await openComputer({
-    ...{ card, disk, scratch: work, display },
+    ...{ board: ARM64_BOARD, kernel: card.kernel, ramdisk: card.ramdisk, words: KERNEL_LINE },
+    ...{ disk, scratch: work, display },
     ...{ port, guestPort: GUEST_PORT },
   })
   try {
@@ -146,17 +137,9 @@ async function live(computer: Computer, till: Till, shown: readonly Glass[]): Pr
 }
 
 /** A bundle that is to be shipped, or one of this commit under a key of this run. */
-async function given(): Promise<{ bundle: string; key: string }> {
+async function given(): Promise<TrialBundle> {
   if (values.bundle && values.key) return { bundle: values.bundle, key: values.key }
-  const key = makeTrialKey(work)
-  const bundle = join(work, 'lane.bundle')
-  await step('the bundle of this commit is built and signed', async () => {
-    const folder = join(work, 'release')
-    await fillReleaseFolder('HEAD', 'arm64', folder)
-    await writeBundle(await publish(folder, IDENTITY, work, key.secret, LEVEL), bundle)
-    rmSync(folder, { recursive: true })
-  })
-  return { bundle, key: key.public }
+  return step('the bundle of this commit is built and signed', () => makeTrialBundle(work, 'arm64'))
 }
 
 async function step<Result>(what: string, show: () => Result | Promise<Result>): Promise<Result> {

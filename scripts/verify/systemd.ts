@@ -11,10 +11,13 @@ import { parseArgs } from 'node:util'
 import { SCHEMAS_READ } from '#drivers/storage/sqlite/database-schemas.ts'
 import { type Identity, publish, writeBundle } from '#scripts/release/publish-release.ts'
 import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
+import { installs, rollsBack, rootRefuses, writesConfig } from './lane-checks/operator-orders.ts'
 import { is, type Machine, openMachine, shown, until } from './machines/debian-container.ts'
 import { makeTrialKey } from './release-key-pair.ts'
 
 const LEVEL = 1
+/** Decides what the lane may have root do. */
+const POLKIT = ['libpam-systemd', 'polkitd']
 const CHANNEL = 'http://127.0.0.1:9000'
 const { values } = parseArgs({ options: { cores: { type: 'string' } } })
 const cores = values.cores ? Number(values.cores) : null
@@ -34,7 +37,7 @@ async function verify(): Promise<void> {
   const bundle = join(work, 'first.bundle')
   await writeBundle(first, bundle)
 
-  await using machine = openMachine('systemd', { cores })
+  await using machine = openMachine('systemd', { cores, name: 'rootfs-polkit', packages: POLKIT })
   try {
     await live(machine, staged, bundle)
   } catch (error) {
@@ -88,11 +91,18 @@ async function live(machine: Machine, staged: string, bundle: string): Promise<v
   })
   shown(`hung process replaced by the watchdog, answering again after ${watchdogMs} ms`)
 
+  await writesConfig(machine)
+  shown('a config written over HTTP takes effect by laned-config.service, and is taken back')
+  rootRefuses(machine)
+  shown('a wrong draft is refused by root too, and the service may start no other unit')
+
   await release(staged, '1.0.1', 2, (text) => text)
-  await update(machine, '1.0.1')
+  await installs(machine, '1.0.1')
   is(machine.run('cat', '/var/lib/laned-ota/good'), '1.0.1')
   is(kept(machine), before)
-  shown('a good release is taken, confirmed, and everything is still there')
+  shown(
+    'a good release, ordered over HTTP, is taken by laned-ota@, confirmed, and all is still there',
+  )
 
   for (const [name, sequence, program] of [
     ['1.0.2', 3, 'process.exit(1)\n'],
@@ -104,6 +114,9 @@ async function live(machine: Machine, staged: string, bundle: string): Promise<v
     is(kept(machine), before)
     shown(`${name} (${program.trim()}) was left; the longest silence was ${tookMs} ms`)
   }
+  await rollsBack(machine, '1.0.0')
+  is(kept(machine), before)
+  shown('the release before is back, ordered over HTTP')
   machine.run('systemctl', 'poweroff')
   shown('powered off')
 }
@@ -128,11 +141,6 @@ async function release(
   writeFileSync(join(work, 'channel/x64/channel.json'), JSON.stringify({ version: name }))
   rmSync(folder, { recursive: true })
   return published
-}
-
-async function update(machine: Machine, name: string): Promise<void> {
-  machine.run('systemctl', 'start', 'laned-update.service')
-  await until(`version ${name}`, () => version(machine) === name)
 }
 
 /** Starts the update, which fails by design, and measures the longest silence of the API. */

@@ -73,6 +73,17 @@ spec('console', {
     ]
     for (const path of paths) assert.is((await call(lane.address, path)).http, 404, path)
   },
+  async 'a file answers GET and HEAD alone; what is no file is unknown to each method'() {
+    await using lane = await openConsoleRig()
+    const ask = async (method: string, path: string) => {
+      const { http, headers } = await call(lane.address, path, { method })
+      return [http, headers.allow]
+    }
+    assert.equal(await ask('HEAD', '/console/app.js'), [200, undefined])
+    assert.equal(await ask('POST', '/console/app.js'), [405, 'GET, HEAD, OPTIONS'])
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS'])
+      assert.equal(await ask(method, '/console/none.js'), [404, undefined], method)
+  },
   async 'the page holds nothing inline and nothing from elsewhere'() {
     await using lane = await openConsoleRig()
     const { text } = await call(lane.address, '/')

@@ -32,6 +32,7 @@ interface Service {
   readonly volumes?: readonly string[]
   readonly network_mode: string
   readonly read_only?: boolean
+  readonly healthcheck?: { readonly test: readonly string[] }
   readonly environment?: Readonly<Record<string, string>>
 }
 const COMPOSE = parse(readFileSync('compose.yaml', 'utf8')) as Compose
@@ -127,6 +128,8 @@ spec(
       }
       assert.ok(existsSync(services['lane']?.build?.dockerfile ?? ''))
       assert.is(services['lane']?.read_only, true)
+      const check = ['CMD', ...wordsIn(named('HEALTHCHECK')[0])]
+      assert.equal(services['lane']?.healthcheck?.test, check)
       const config = loadConfig({
         name: 'compose.yaml',
         text: '',

@@ -18,6 +18,7 @@ import {
   EMULATED_DISPLAYS,
   type EmulatedDisplayName,
 } from '#scripts/emulators/emulated-displays.ts'
+import { startLanectl } from '#test/processes/lanectl-process.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -54,15 +55,7 @@ async function openEmulator(protocol: string): Promise<Emulator> {
   }
 }
 
-async function lanectl(...args: string[]) {
-  const child = spawn(process.execPath, [`${SCRIPTS}/lanectl/main.ts`, ...args])
-  const [[code], out, err] = await Promise.all([
-    once(child, 'close'),
-    child.stdout.setEncoding('utf8').toArray(),
-    child.stderr.setEncoding('utf8').toArray(),
-  ])
-  return { code: code as number, stdout: out.join(''), stderr: err.join('') }
-}
+const lanectl = (...args: readonly string[]) => startLanectl(args).ended
 
 /** What a telephone would read from the picture. */
 async function scanned(png: ArrayBuffer): Promise<string> {

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { openConsoleRig } from '#test/console-rig.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const TILL = 'till-secret-0123456789'
 const tokens = [{ name: 'till 1', role: 'till', secret: TILL }] as const
@@ -11,6 +12,25 @@ async function enter(address: string) {
   const reply = await postJson(address, '/console/session', { token: TILL })
   const header = String(reply.headers['set-cookie'])
   return { reply, header, cookie: header.split(';')[0] ?? '' }
+}
+
+/** Reads a stream until it ends, or until it is left. */
+async function listen(address: string, headers: Record<string, string>) {
+  const leaving = new AbortController()
+  const { body, status } = await fetch(`${address}/console/events`, {
+    headers,
+    signal: leaving.signal,
+  })
+  assert.is(status, 200)
+  const stream = { isOver: false, heard: 0, leave: () => leaving.abort() }
+  const read = async () => {
+    for await (const _ of body ?? []) stream.heard += 1
+    stream.isOver = true
+  }
+  read().catch(() => {
+    stream.isOver = true
+  })
+  return stream
 }
 
 spec('sessions', {
@@ -85,6 +105,22 @@ spec('sessions', {
     assert.is(await status(first.cookie), 200)
     await enter(lane.address)
     assert.is(await status(first.cookie), 401)
+  },
+  async 'ended, it ends the streams that were opened with it, and no other'() {
+    await using lane = await openConsoleRig({ config: { tokens } })
+    const { cookie } = await enter(lane.address)
+    const { cookie: another } = await enter(lane.address)
+    const ended = await listen(lane.address, { cookie })
+    const stays = await listen(lane.address, { cookie: another })
+    const byToken = await listen(lane.address, { authorization: `Bearer ${TILL}` })
+    await call(lane.address, '/console/session', { method: 'DELETE', headers: { cookie } })
+    await waitUntil('its end', () => ended.isOver)
+    const before = [stays.heard, byToken.heard]
+    await waitUntil('another beat', () => stays.heard > (before[0] ?? 0) + 1)
+    await waitUntil('another beat', () => byToken.heard > (before[1] ?? 0) + 1)
+    assert.equal([stays.isOver, byToken.isOver], [false, false])
+    stays.leave()
+    byToken.leave()
   },
   async 'where nobody is asked there is nobody to be'() {
     await using lane = await openConsoleRig()

@@ -1,32 +1,21 @@
 /** `lanectl items` against a recognition device on fakes. */
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import type { Readable } from 'node:stream'
 import * as assert from 'uvu/assert'
 import { call } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { openItemsRig } from '#test/items/items-rig.ts'
+import { startLanectl } from '#test/processes/lanectl-process.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
+import { LANECTL } from '#test/updates/tested-programs.ts'
 
-const MAIN = resolve(import.meta.dirname, '../../scripts/lanectl/main.ts')
-
-async function lanectl(url: string, ...args: readonly string[]) {
-  const child = spawn(process.execPath, [MAIN, '--url', url, ...args])
-  const read = (stream: Readable) => stream.setEncoding('utf8').toArray()
-  const [[code], out, err] = await Promise.all([
-    once(child, 'close'),
-    read(child.stdout),
-    read(child.stderr),
-  ])
-  return { code: code as number, stdout: out.join(''), stderr: err.join('') }
-}
+const lanectl = (url: string, ...args: readonly string[]) =>
+  startLanectl(['--url', url, ...args]).ended
 
 /** The same for a person: at a terminal, where both outputs are one. */
 async function atTerminal(url: string, ...args: readonly string[]): Promise<string> {
-  const command = [process.execPath, MAIN, '--url', url, ...args].join(' ')
+  const command = [process.execPath, LANECTL, '--url', url, ...args].join(' ')
   const child = spawn('script', ['-qec', command, '/dev/null'])
   return (await child.stdout.setEncoding('utf8').toArray()).join('')
 }

@@ -1,29 +1,14 @@
 /** `lanectl refund` against a whole device on fakes: once for each key, and what was given back. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { resolve } from 'node:path'
-import type { Readable } from 'node:stream'
 import * as assert from 'uvu/assert'
 import { postJson } from '#test/http-call.ts'
+import { startLanectl } from '#test/processes/lanectl-process.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-const MAIN = resolve(import.meta.dirname, '../../scripts/lanectl/main.ts')
-
-async function lanectl(url: string, ...args: readonly string[]) {
-  const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { ...process.env, LANED_URL: url },
-  })
-  const read = (stream: Readable) => stream.setEncoding('utf8').toArray()
-  const [[code], out, err] = await Promise.all([
-    once(child, 'close'),
-    read(child.stdout),
-    read(child.stderr),
-  ])
-  return { code: code as number, stdout: out.join(''), stderr: err.join('') }
-}
+const lanectl = (url: string, ...args: readonly string[]) =>
+  startLanectl(args, { LANED_URL: url }).ended
 
 async function paid(address: string): Promise<string> {
   await postJson(address, '/updateDriverSettings', DEMO_SETTINGS)

@@ -1,37 +1,17 @@
 /** lanectl as a person and as a machine see it, against a whole device on fakes. */
-import { spawn } from 'node:child_process'
+
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { resolve } from 'node:path'
-import type { Readable } from 'node:stream'
 import * as assert from 'uvu/assert'
+import { lanectl } from '#test/processes/lanectl-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 
-const MAIN = resolve(import.meta.dirname, '../../scripts/lanectl/main.ts')
 const TOKENS = `listeners:
   - tokens: [{ name: till-1, role: till, secret: till-till-till-till }]
 `
-
-interface Ended {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-async function lanectl(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  const { LANED_URL: _url, LANED_TOKEN: _token, LANED_CONFIG: _config, ...rest } = process.env
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...rest, ...env } })
-  const read = (stream: Readable) => stream.setEncoding('utf8').toArray()
-  const [[code], out, err] = await Promise.all([
-    once(child, 'close'),
-    read(child.stdout),
-    read(child.stderr),
-  ])
-  return { code: code as number, stdout: out.join(''), stderr: err.join('') }
-}
 
 spec(
   'lanectl',

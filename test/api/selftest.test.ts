@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as assert from 'uvu/assert'
 import type { Report } from '#firmware/selftest/selftest-report.ts'
@@ -13,6 +12,7 @@ import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
+import { LANECTL } from '#test/updates/tested-programs.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const FAKES = 'embedder: { driver: fake }\n'
@@ -49,8 +49,7 @@ async function ended(device: TestDevice): Promise<Standing> {
 
 /** lanectl with somebody at the keyboard. */
 async function answering(args: readonly string[], answers: string) {
-  const main = resolve('scripts/lanectl/main.ts')
-  const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, LANG: 'C' } })
+  const child = spawn(process.execPath, [LANECTL, ...args], { env: { ...process.env, LANG: 'C' } })
   child.stdin.end(answers)
   const read = (stream: typeof child.stdout) => stream.setEncoding('utf8').toArray()
   const [[code], out, err] = await Promise.all([

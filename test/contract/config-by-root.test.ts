@@ -13,6 +13,7 @@ import { resolve } from 'node:path'
 import * as assert from 'uvu/assert'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
+import { LANECTL } from '#test/updates/tested-programs.ts'
 
 const BEFORE = '# ours\nembedder: { driver: fake }\nlisteners: [{ address: "127.0.0.1:0" }]\n'
 const GOOD = `${BEFORE}learning: { mode: auto }\n`
@@ -33,7 +34,7 @@ function carryOut(draft: string) {
     `case "$*" in *request*) echo 'Read-only file system' >&2; exit 1;; esac\nexec /bin/rm "$@"`,
   )
   const lanectl = folder.file('lanectl')
-  script(lanectl, `exec "${process.execPath}" "${resolve('scripts/lanectl/main.ts')}" "$@"`)
+  script(lanectl, `exec "${process.execPath}" "${LANECTL}" "$@"`)
   const { status, stderr } = spawnSync('sh', [resolve('systemd/laned-config.sh')], {
     encoding: 'utf8',
     env: {

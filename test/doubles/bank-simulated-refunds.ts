@@ -75,6 +75,9 @@ export function createSimulatedRefundCalls(
   call: Call,
   clock: Pick<Clock, 'after'>,
 ): BankRefunds {
+  /** How often each was asked for. */
+  const turns = new Map<string, number>()
+
   function take(refund: RefundOrder): RefundFact {
     if (!books.takesOurId) {
       if (refund.returnedBeforeKopecks === null) throw new Error('no sum was read before')
@@ -137,13 +140,19 @@ export function createSimulatedRefundCalls(
     get takesOurId() {
       return books.takesOurId
     },
-    refund: (refund, signal) =>
-      call(`refund ${refund.refundId}`, signal, (trouble) => {
+    refund(refund, signal) {
+      const { refundId } = refund
+      const turn = (turns.get(refundId) ?? 0) + 1
+      turns.set(refundId, turn)
+      return call(`refund ${refundId}`, signal, (trouble) => {
+        // A careless bank that is still at the first when a lane that was killed asks again: nothing helps there.
+        if (books.isCareless && turn !== turns.get(refundId)) throw new Fault('refused', 'too late')
         if (trouble === 'cancel-refused') throw new Fault('refused', 'not now')
         if (trouble === 'registered-late' && !books.isCareless) throw late(refund)
         const fact = take(refund)
         return trouble === 'unknown-word' ? UNKNOWN : fact
-      }),
+      })
+    },
     state: (refund, signal) =>
       call(`refund-state ${refund.refundId}`, signal, (trouble) =>
         trouble === 'unknown-word' ? UNKNOWN : look(refund),

@@ -4,7 +4,6 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
 import * as assert from 'uvu/assert'
 import { openShopNetwork, type ShopNetwork } from '#test/fleet/shop-network.ts'
 import { call, postJson } from '#test/http-call.ts'
@@ -12,9 +11,9 @@ import { goods } from '#test/items/goods-pictures.ts'
 import { endProcessesWith } from '#test/processes/running-processes.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
+import { LANED } from '#test/updates/tested-programs.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-const MAIN = resolve(import.meta.dirname, '../../firmware/main.ts')
 const LANES = 8
 const PORT = 7443
 const ITEMS = 16
@@ -42,7 +41,7 @@ async function start(net: ShopNetwork, device: number, dataFolder: string): Prom
           ...(device <= LANES && { LANED_SYNC_MASTER: `https://${net.addressOf(1)}:${PORT}` }),
         }
   const [command = '', ...prefix] = net.prefixOf(device)
-  const child = spawn(command, [...prefix, process.execPath, MAIN], {
+  const child = spawn(command, [...prefix, process.execPath, LANED], {
     env: {
       PATH: process.env['PATH'],
       LANED_DATA: dataFolder,

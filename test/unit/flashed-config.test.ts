@@ -1,7 +1,7 @@
 /** The config that a card is flashed with: valid as it stands, and safe with money. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { loadConfig } from '#firmware/config/load-config.ts'
+import { checkConfig, loadConfig } from '#firmware/config/load-config.ts'
 import { spec } from '#test/spec.ts'
 
 const config = () =>
@@ -24,6 +24,15 @@ spec('the config of a flashed lane', {
     const [, name, file] = /^LoadCredentialEncrypted=([^:]+):(.+)$/m.exec(unit) ?? []
     assert.ok(sealer.includes(`join(folder, '${name}')`), name)
     assert.ok(maker.includes(`--name=${name} `) && maker.includes(` ${file}`), file)
+  },
+  'is started without a warning: each variable of the unit is one that laned knows'() {
+    const unit = readFileSync('systemd/laned.service', 'utf8')
+    const settings = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
+      line.split(' '),
+    )
+    const environment = Object.fromEntries(settings.map((each) => each.split('=', 2)))
+    assert.ok('LANED_BOOT_ID' in environment)
+    assert.equal(checkConfig({ name: 'laned.yaml', text: '', environment }).warnings, [])
   },
   'drives real hardware'() {
     const { display, camera, embedder, host } = config()

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import type { Decrypter, Encrypter } from 'age-encryption'
 import { Fault } from '#firmware/fault.ts'
 
 export interface EncryptFor {
@@ -29,6 +29,9 @@ const SCRYPT_LOG_N = 16
 const PASSPHRASE_CHARACTERS_MIN = 16
 const PASSPHRASE_DIFFERENT_MIN = 8
 
+/** Loaded on use: what it computes ahead, for keys that it alone has, takes a twentieth of a lane's start. */
+const loadAge = () => import('age-encryption')
+
 /** Throws Fault 'bad-request': nothing is ever written unencrypted, or with a weak passphrase. */
 export async function prepareEncryption(given: EncryptFor): Promise<Encryption> {
   const { recipients, passphrase } = given
@@ -38,7 +41,8 @@ export async function prepareEncryption(given: EncryptFor): Promise<Encryption> 
     )
   if (recipients.length > 0 && passphrase !== null)
     throw refusal('a backup is for recipients or for a passphrase, not for both: leave one out')
-  const encrypter = new Encrypter()
+  const age = await loadAge()
+  const encrypter = new age.Encrypter()
   const identities: string[] = []
   if (passphrase !== null) {
     requireStrength(passphrase)
@@ -46,8 +50,8 @@ export async function prepareEncryption(given: EncryptFor): Promise<Encryption> 
     encrypter.setScryptWorkFactor(SCRYPT_LOG_N)
   } else {
     for (const recipient of recipients) addRecipient(encrypter, recipient)
-    const own = await generateX25519Identity()
-    encrypter.addRecipient(await identityToRecipient(own))
+    const own = await age.generateX25519Identity()
+    encrypter.addRecipient(await age.identityToRecipient(own))
     identities.push(own)
   }
   return {
@@ -64,7 +68,8 @@ export async function* decrypt(
   bytes: AsyncIterable<Uint8Array>,
   { identities, passphrase }: OpenWith,
 ): AsyncGenerator<Uint8Array> {
-  const decrypter = new Decrypter()
+  const age = await loadAge()
+  const decrypter = new age.Decrypter()
   for (const identity of identities) addIdentity(decrypter, identity)
   if (passphrase !== null) decrypter.addPassphrase(passphrase)
   using source = asStream(bytes)
@@ -87,8 +92,9 @@ export async function* decrypt(
 
 /** A new pair of keys, as age-keygen makes them. */
 export async function newKeys(): Promise<{ identity: string; recipient: string }> {
-  const identity = await generateX25519Identity()
-  return { identity, recipient: await identityToRecipient(identity) }
+  const age = await loadAge()
+  const identity = await age.generateX25519Identity()
+  return { identity, recipient: await age.identityToRecipient(identity) }
 }
 
 /** The first line of a file, as an editor leaves it. */

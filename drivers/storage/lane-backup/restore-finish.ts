@@ -67,6 +67,17 @@ export function finishRestore(dataFolder: string, step: () => void = () => {}): 
   }
 }
 
+/**
+ * A backup that was being fetched or tried when the power went: as large as the lane's data, and for
+ * nobody any more. For the start of laned, which holds the folder's lock, and before it fetches one itself.
+ */
+export function sweepFetched(dataFolder: string): boolean {
+  const folder = join(dataFolder, FETCHED)
+  if (!existsSync(folder)) return false
+  rmSync(folder, { recursive: true, force: true })
+  return true
+}
+
 export function syncFolder(path: string): void {
   const folder = openSync(path, 'r')
   try {

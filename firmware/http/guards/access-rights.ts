@@ -26,6 +26,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Of the listener. */
     sessions: Sessions
+    /** Whether the caller of a call that lasts is still somebody: a session ends, a token is taken back. */
+    isStillLetIn(request: FastifyRequest): boolean
   }
 }
 
@@ -37,6 +39,7 @@ export function guardAccess(
 ): void {
   app.decorateRequest('caller', null)
   app.decorate('sessions', sessions)
+  app.decorate('isStillLetIn', isStillLetIn)
   app.addHook('onRoute', ({ url, config }) => {
     if (!config?.access) throw new Error(`the route ${url} does not say who may call it`)
   })
@@ -52,6 +55,16 @@ export function guardAccess(
     const { authorization } = request.headers
     const bySession = authorization === undefined ? sessions.identify(request) : null
     return bySession ?? tokens.identify(authorization)
+  }
+
+  function isStillLetIn(request: FastifyRequest): boolean {
+    if (request.caller === null) return true
+    try {
+      callerOf(request)
+      return true
+    } catch {
+      return false
+    }
   }
 
   function decide(request: FastifyRequest): void {

@@ -14,6 +14,19 @@ export const livingThreadsMs = (pid: number) =>
     return sum + Number(ran) / 1e6
   }, 0)
 
+/**
+ * How long the main thread could have run and was given no processor: what the rest of the machine took from it.
+ * Zero for a process that has ended.
+ */
+export function keptWaitingMs(pid: number): number {
+  try {
+    const [, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')
+    return Number(waited) / 1e6
+  } catch {
+    return 0
+  }
+}
+
 /** Of the processes that this one started and that have ended. */
 export const endedChildrenMs = () => ticksMs('/proc/self/stat', [13, 14])
 

@@ -24,6 +24,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CACHE } from './base-system.ts'
+import { SHELL_PORT } from './qemu-machine.ts'
 
 export interface Card {
   readonly image: string
@@ -45,7 +46,6 @@ const PARTITION_OFFSET_BYTES = 2 ** 20
 /** The card's file system, as e2fsprogs name it in an image that is not mounted. */
 export const fileSystemOf = (image: string): string => `${image}?offset=${PARTITION_OFFSET_BYTES}`
 
-export const SHELL_PORT = 'bench.shell'
 const ADDITIONS: Readonly<Record<string, string>> = {
   '/etc/fstab': '/dev/vda1 / ext4 defaults,noatime 0 1\n',
   '/etc/hosts': '127.0.0.1\tlocalhost\n127.0.1.1\tdebian\n',

@@ -1,6 +1,6 @@
 /**
- * A whole arm64 computer in QEMU: one disk, a network with one forwarded port, a display on its
- * USB serial adapter, and a shell. It ends with this process, however that ends.
+ * A whole computer in QEMU: one disk, a network with one forwarded port, a display on a serial
+ * port, and a shell. It ends with this process, however that ends.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Cable } from '#scripts/emulators/display-cable.ts'
 import { until } from './debian-container.ts'
-import { type Card, SHELL_PORT } from './debian-image.ts'
+import type { Board } from './qemu-boards.ts'
 
 export interface Computer extends AsyncDisposable {
   /** Runs as root inside, once a shell is there; resolves to its output, rejects when it fails. */
@@ -21,7 +21,11 @@ export interface Computer extends AsyncDisposable {
 }
 
 export interface ComputerOptions {
-  readonly card: Card
+  readonly board: Board
+  readonly kernel: string
+  readonly ramdisk: string
+  /** The kernel's line. */
+  readonly words: string
   readonly disk: string
   readonly scratch: string
   /** 127.0.0.1:port here is guestPort there. */
@@ -30,17 +34,11 @@ export interface ComputerOptions {
   readonly display: Cable
 }
 
-const CORES = 2
-/**
- * One thread emulates both cores in turn. With a thread for each, QEMU 7.2 ended the first start
- * after each boot by SIGSEGV in code that V8 had just generated; no start with one did.
- */
-const EMULATOR = 'tcg,thread=single'
-/** The smallest Raspberry Pi 4. */
-const MEBIBYTES = 1024
+/** The port of a root shell inside: the keyboard. */
+export const SHELL_PORT = 'bench.shell'
 
 export async function openComputer(options: ComputerOptions): Promise<Computer> {
-  const { card, disk, scratch, port, guestPort, display } = options
+  const { board, disk, scratch, port, guestPort, display } = options
   await using opened = new AsyncDisposableStack()
   const shell = opened.use(await openLine(join(scratch, 'shell.sock')))
   const serial = opened.use(await openLine(join(scratch, 'display.sock')))
@@ -53,20 +51,21 @@ export async function openComputer(options: ComputerOptions): Promise<Computer> 
     // The signal comes from the kernel: no computer is left when this process is killed.
     'setpriv',
     [
-      ...['--pdeathsig', 'KILL', 'qemu-system-aarch64', '-nodefaults'],
-      ...['-M', 'virt', '-cpu', 'cortex-a72', '-accel', EMULATOR],
-      ...['-smp', String(CORES), '-m', String(MEBIBYTES)],
-      ...['-kernel', card.kernel, '-initrd', card.ramdisk],
-      ...['-append', 'root=/dev/vda1 rw console=ttyAMA0 systemd.show_status=yes'],
+      ...['--pdeathsig', 'KILL', board.program, '-nodefaults', ...board.machine],
+      ...['-kernel', options.kernel, '-initrd', options.ramdisk, '-append', options.words],
       ...['-drive', `file=${disk},format=raw,if=none,id=disk`],
-      ...['-device', 'virtio-blk-device,drive=disk'],
+      ...['-device', `virtio-blk-${board.bus},drive=disk`],
       ...['-netdev', `user,id=lan,restrict=on,hostfwd=tcp:127.0.0.1:${port}-:${guestPort}`],
-      ...['-device', 'virtio-net-device,netdev=lan', '-device', 'virtio-rng-device'],
-      ...['-chardev', `socket,id=shell,path=${shell.path}`, '-device', 'virtio-serial-device'],
+      ...['-device', `virtio-net-${board.bus},netdev=lan`, '-device', `virtio-rng-${board.bus}`],
+      ...[
+        '-chardev',
+        `socket,id=shell,path=${shell.path}`,
+        '-device',
+        `virtio-serial-${board.bus}`,
+      ],
       ...['-device', `virtserialport,chardev=shell,name=${SHELL_PORT}`],
       ...['-chardev', `socket,id=display,path=${serial.path}`],
-      ...['-device', 'qemu-xhci', '-device', 'usb-serial,chardev=display'],
-      ...['-display', 'none', '-serial', `file:${log}`],
+      ...['-display', 'none', '-serial', `file:${log}`, ...board.displayPort],
     ],
     { stdio: ['ignore', 'inherit', 'inherit'] },
   )

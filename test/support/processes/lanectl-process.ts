@@ -1,10 +1,8 @@
 /** lanectl as a person or a machine starts it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
-
-const MAIN = resolve(import.meta.dirname, '../../../scripts/lanectl/main.ts')
+import { LANECTL } from '#test/updates/tested-programs.ts'
 
 export interface Ended {
   readonly code: number
@@ -19,7 +17,7 @@ export function lanectl(args: readonly string[], env: NodeJS.ProcessEnv = {}): P
 /** To be killed while it works; the code is then null. */
 export function startLanectl(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const { LANED_URL: _url, LANED_TOKEN: _token, LANED_CONFIG: _config, ...rest } = process.env
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...rest, ...env } })
+  const child = spawn(process.execPath, [LANECTL, ...args], { env: { ...rest, ...env } })
   return { child, ended: endOf(child) }
 }
 

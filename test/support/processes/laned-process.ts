@@ -2,12 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
 import type { Environment } from '#firmware/config/environment.ts'
+import { LANED } from '#test/updates/tested-programs.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import { endProcessesWith } from './running-processes.ts'
-
-const MAIN = resolve(import.meta.dirname, '../../../firmware/start.mjs')
 
 /** Enough for a till to take money: the fake bank, and a display. */
 export const DEMO_SETTINGS = {
@@ -22,7 +20,7 @@ export interface LanedOptions {
   readonly dataFolder: string
   readonly environment?: Environment
   readonly args?: readonly string[]
-  /** Of a release; the checkout's unless given. */
+  /** Of another release than the one that is tested. */
   readonly program?: string
   /** Another user than the test's own, where that is root. */
   readonly user?: { readonly uid?: number; readonly gid?: number }
@@ -48,7 +46,7 @@ export function startLaned({
   dataFolder,
   environment,
   args = [],
-  program = MAIN,
+  program = LANED,
   user = {},
 }: LanedOptions): Laned {
   const lane = randomUUID()
@@ -112,6 +110,8 @@ function startedAt(stdout: string): string | null {
 /** What a developer's shell says about devices is not about this one. */
 function withoutOurs(environment: Environment): Environment {
   return Object.fromEntries(
-    Object.entries(environment).filter(([name]) => !/^(LANED_|NOTIFY_SOCKET|WATCHDOG_)/.test(name)),
+    Object.entries(environment).filter(
+      ([name]) => !/^(LANED_|NOTIFY_SOCKET|WATCHDOG_|NODE_COMPILE_CACHE)/.test(name),
+    ),
   )
 }

@@ -8,6 +8,14 @@ addWords({
     'Адаптер дисплея не запомнен',
   ],
   'event.backup.failed': ['A backup failed', 'Копия не сделана'],
+  'event.backup.fetched_kept': [
+    'A backup that was half fetched could not be removed',
+    'Недокачанную копию не удалось удалить',
+  ],
+  'event.backup.fetched_removed': [
+    'A backup that was half fetched was removed',
+    'Недокачанная копия удалена',
+  ],
   'event.backup.made': ['A backup was made', 'Копия сделана'],
   'event.backup.restored': ['A backup takes the place of the data', 'Данные заменяются копией'],
   'event.backup.unpack_failed': ['A backup could not be opened', 'Копия не открылась'],

@@ -1,0 +1,9 @@
+/** A part of `npm run check`: links of the pages that lead nowhere, code blocks that do not say whether they are run. */
+import { unmarkedBlocks } from './block-marks.ts'
+import { deadLinks } from './dead-links.ts'
+import { pagePaths } from './pages.ts'
+
+const paths = pagePaths()
+const problems = [...deadLinks(paths), ...unmarkedBlocks(paths)]
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exitCode = 1

@@ -1,0 +1,44 @@
+/**
+ * Makes the documentation site of the pages in this repository and of what a lane says of its operations.
+ *
+ *   npm run docs                        builds it into var/site, and fails for a link that leads nowhere
+ *   npm run docs -- --serve [--port N]  builds it and shows it at http://127.0.0.1:8090/
+ *
+ * Nothing outside this machine is asked, but for the npm registry the first time.
+ */
+import { rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { fetchDocuments } from '#test/document/documents.ts'
+import { openLaneToWalk } from '#test/document/lane-to-walk.ts'
+import { orTeach, WrongArguments } from '../script-help.ts'
+import { referencePages } from './site/reference-pages.ts'
+import { buildSite, installSiteTools, serveSite } from './site/site-tools.ts'
+import { stageSite } from './site/stage-site.ts'
+
+const SOURCE = 'var/site-source'
+const SITE = 'var/site'
+
+const args = process.argv.slice(2)
+await orTeach(import.meta.filename, args, async () => {
+  const { values } = parseArgs({
+    args,
+    options: { serve: { type: 'boolean' }, port: { type: 'string', default: '8090' } },
+  })
+  const port = Number(values.port)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new WrongArguments(`--port ${values.port} is no port: 1 to 65535`)
+  const advice = installSiteTools()
+  if (advice) throw new Error(advice)
+  for (const folder of [SOURCE, SITE]) rmSync(folder, { recursive: true, force: true })
+  stageSite(SOURCE, SITE, await readReference())
+  const problem = buildSite(SOURCE)
+  if (problem) throw new Error(problem)
+  console.log(`the site is in ${SITE}`)
+  if (values.serve) await serveSite(SITE, port)
+})
+
+/** From a lane on fakes, as the clients are made. */
+async function readReference(): Promise<ReadonlyMap<string, string>> {
+  await using lane = await openLaneToWalk()
+  return referencePages(await fetchDocuments(lane))
+}

@@ -1,0 +1,178 @@
+/** The reference of the site: a page for each OpenAPI document, every operation with what it takes and answers. Pure. */
+
+export interface ReferenceDocument {
+  readonly info?: { readonly title: string; readonly description?: string }
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ReferenceOperation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+interface ReferenceOperation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly tags: readonly string[]
+  readonly parameters?: readonly {
+    readonly name: string
+    readonly in: string
+    readonly required?: boolean
+    readonly description?: string
+    readonly schema: Schema
+  }[]
+  readonly requestBody?: { readonly required: boolean; readonly content: Contents }
+  readonly responses: Readonly<
+    Record<string, { readonly description?: string; readonly content?: Contents }>
+  >
+}
+
+type Contents = Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>
+
+interface Schema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly description?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+}
+
+/** Deeper than that a reader looks at the example. */
+const DEPTH_MAX = 4
+
+/** The path of each page, with its text. */
+export function referencePages(
+  documents: Readonly<Record<string, object>>,
+): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(documents).map(([name, document]) => [
+      `docs/reference/${name}.md`,
+      pageOf(name, document as ReferenceDocument),
+    ]),
+  )
+}
+
+function pageOf(name: string, document: ReferenceDocument): string {
+  const { info, tags = [], paths } = document
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+  const sections = tags.map(({ name: tag, description = '' }) => {
+    const own = operations.filter(({ operation }) => operation.tags.includes(tag))
+    const texts = own.map((one) => operationText(one.method, one.path, one.operation, document))
+    return `## ${tag}\n${description}\n\n${texts.join('\n')}`
+  })
+  const source = `Machine-readable: \`GET /openapi/${name}.json\`.`
+  const head = `# ${capital(name)}: every operation\n\n${info?.title ?? ''}. ${source}`
+  return `${head}\n\n${info?.description ?? ''}\n\n${sections.join('\n\n')}`
+}
+
+function operationText(
+  method: string,
+  path: string,
+  operation: ReferenceOperation,
+  document: ReferenceDocument,
+): string {
+  const {
+    operationId,
+    summary,
+    description = '',
+    parameters = [],
+    requestBody,
+    responses,
+  } = operation
+  const parts = [
+    `### ${summary}`,
+    `\`${method.toUpperCase()} ${path}\`, in clients \`${operationId}\``,
+    description,
+    table(
+      ['Parameter', 'In', 'Type', ''],
+      parameters.map(({ name, in: place, required, description: words, schema }) => [
+        `\`${name}\``,
+        place,
+        typeOf(schema),
+        `${required ? '**needed** ' : ''}${words ?? ''}`,
+      ]),
+    ),
+    ...Object.entries(requestBody?.content ?? {}).map(([media, body]) =>
+      [`Body: \`${media}\``, fieldsOf(body.schema, document), exampleOf(media, body.example)].join(
+        '\n\n',
+      ),
+    ),
+    table(
+      ['Status', ''],
+      Object.entries(responses).map(([status, { description: words = '' }]) => [status, words]),
+    ),
+    ...doneOf(responses).map(([media, { schema, example }]) =>
+      ['Answer', fieldsOf(schema, document), exampleOf(media, example)].join('\n\n'),
+    ),
+  ]
+  return `${parts.filter((part) => part.trim() !== '').join('\n\n')}\n`
+}
+
+/** What the first status of success brings. */
+function doneOf(responses: ReferenceOperation['responses']) {
+  const done = Object.entries(responses).find(([status]) => Number(status) < 300)?.[1]
+  return Object.entries(done?.content ?? {})
+}
+
+function fieldsOf(schema: Schema | undefined, document: ReferenceDocument): string {
+  const rows = schema ? rowsOf(schema, '', 1, document) : []
+  return table(['Field', 'Type', ''], rows)
+}
+
+function rowsOf(
+  given: Schema,
+  before: string,
+  depth: number,
+  document: ReferenceDocument,
+): readonly (readonly string[])[] {
+  const schema = resolved(given, document)
+  if (schema.items) return rowsOf(schema.items, `${before}[]`, depth, document)
+  if (depth > DEPTH_MAX) return []
+  return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
+    const place = before === '' ? name : `${before}.${name}`
+    const isNeeded = schema.required?.includes(name) ?? false
+    const words = `${isNeeded ? '' : 'optional '}${inner.description ?? ''}`
+    const row = [`\`${place}\``, typeOf(resolved(inner, document)), words]
+    return [row, ...rowsOf(inner, place, depth + 1, document)]
+  })
+}
+
+function resolved(schema: Schema, { components }: ReferenceDocument): Schema {
+  const name = schema.$ref?.split('/').at(-1)
+  return name === undefined ? schema : (components.schemas[name] ?? schema)
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``
+  const words = schema.enum ?? schema.anyOf?.map(({ const: word }) => word) ?? []
+  if (words.length > 0 && words.every((word) => word !== undefined))
+    return words.map((word) => `\`${JSON.stringify(word)}\``).join(', ')
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ')
+  if (schema.$ref) return `\`${schema.$ref.split('/').at(-1)}\``
+  return [schema.type ?? 'any'].flat().join(' or ')
+}
+
+function exampleOf(media: string, example: unknown): string {
+  if (example === undefined) return ''
+  const isText = typeof example === 'string'
+  const text = isText ? example.trimEnd() : JSON.stringify(example, null, 2)
+  return `\`\`\`${media.includes('json') ? 'json' : 'text'}\n${text}\n\`\`\``
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return ''
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
