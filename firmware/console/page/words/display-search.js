@@ -2,7 +2,7 @@
 import { addWords } from './words.js'
 
 addWords({
-  'cable.title': ['Customer’s display', 'Дисплей покупателя'],
+  'cable.title': ['Display', 'Дисплей'],
   'cable.on': ['connected', 'подключён'],
   'cable.off': ['not connected', 'не подключён'],
   'cable.find': ['Look for displays', 'Найти дисплеи'],
