@@ -10,6 +10,7 @@ import type { DisplayConfig } from '#firmware/config/display.ts'
 import type { EmbedderConfig } from '#firmware/config/embedder.ts'
 import type { HostConfig } from '#firmware/config/host.ts'
 import type { IndicatorConfig } from '#firmware/config/indicator.ts'
+import type { ScaleConfig } from '#firmware/config/scale.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { BanksDriver } from '#hal/bank.ts'
 import type { BoardDriver } from '#hal/board.ts'
@@ -22,10 +23,12 @@ import type {
   CameraLevers,
   DisplayLevers,
   IndicatorLevers,
+  ScaleLevers,
 } from '#hal/fake-controls.ts'
 import type { Host } from '#hal/host.ts'
 import type { IndicatorDriver } from '#hal/indicator.ts'
 import type { Journal, JournalDriver } from '#hal/journal.ts'
+import type { ScaleDriver } from '#hal/scale.ts'
 
 /** What a driver may use beside its own section of the config. */
 export interface Surroundings {
@@ -100,6 +103,30 @@ export async function openCamera(
       return real(openRpicamCamera(config, clock, journal))
     }
   }
+}
+
+export async function openScale(
+  config: ScaleConfig,
+  { clock, journal }: Surroundings,
+): Promise<Opened<ScaleDriver, ScaleLevers>> {
+  switch (config.driver) {
+    case 'fake': {
+      const { openFakeScale } = await import('./scale/fake.ts')
+      return fake(openFakeScale(clock))
+    }
+    case 'none':
+      return real((await import('./scale/no-scale.ts')).createNoScale())
+    case 'serial': {
+      const { openConfiguredScale } = await import('./scale/open-scale.ts')
+      return real(openConfiguredScale(config, { clock, journal }))
+    }
+  }
+}
+
+/** Scales looked for beside the lane's own; the library is loaded when somebody asks. */
+export async function findScales(config: ScaleConfig, { clock }: Surroundings) {
+  const { findScales: find } = await import('./scale/find-scales.ts')
+  return find(config, clock)
 }
 
 /** Never rejects for a model that is missing or broken: a lane takes payments without one. */

@@ -13,6 +13,7 @@ import { Listeners } from './config/listeners.ts'
 import { Log } from './config/log.ts'
 import { Mqtt } from './config/mqtt.ts'
 import { Payment } from './config/payment.ts'
+import { Scale } from './config/scale.ts'
 import { exact } from './config/section-schemas.ts'
 import { Setup } from './config/setup.ts'
 import { Sync } from './config/sync.ts'
@@ -22,6 +23,7 @@ export const ConfigSchema = exact({
   listeners: Listeners,
   display: Display,
   camera: Camera,
+  scale: Scale,
   embedder: Embedder,
   banks: Banks,
   indicator: Indicator,

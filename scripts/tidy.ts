@@ -69,6 +69,11 @@ const RULES: readonly Rule[] = [
     because: 'one kind of driver never imports another; a display may use a link',
   },
   {
+    files: /^drivers\/scale\//,
+    mayImport: [/^drivers\/(scale|link)\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
+    because: 'one kind of driver never imports another; a scale may use a link',
+  },
+  {
     files: /^drivers\/camera\//,
     mayImport: [/^drivers\/(camera|pictures)\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
     because: 'one kind of driver never imports another; the fake camera draws a picture',

@@ -19,13 +19,19 @@ const OPEN_LIMIT_MS = 3_000
 export interface SerialOptions {
   readonly path: string
   readonly baudRate: number
+  /** Default: eight bits, no parity. */
+  readonly dataBits?: 7 | 8
+  readonly parity?: 'none' | 'even'
   readonly clock: Clock
 }
 
-export async function openSerial({ path, baudRate, clock }: SerialOptions): Promise<Link> {
+export async function openSerial(options: SerialOptions): Promise<Link> {
+  const { path, baudRate, dataBits = 8, parity = 'none', clock } = options
   const { device, hangsUp } = await resolveSerialPath(path)
-  const settings = { path: device, baudRate, lock: true, autoOpen: false, binding: BINDING }
-  const port = new SerialPortStream(settings)
+  const wire = { baudRate, dataBits, parity }
+  const port = new SerialPortStream({
+    ...{ path: device, ...wire, lock: true, autoOpen: false, binding: BINDING },
+  })
   const ends = createLinkEnds()
   // Registered before opening: an 'error' without a listener would end the process.
   port.on('error', (cause) => lose(failure(path, cause)))

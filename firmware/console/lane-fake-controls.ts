@@ -5,12 +5,14 @@ import type {
   CameraLevers,
   DisplayLevers,
   IndicatorLevers,
+  ScaleLevers,
 } from '#hal/fake-controls.ts'
 import type { Watchable } from './page-state-ports.ts'
 
 export interface LeversOfLane {
   readonly display: DisplayLevers | null
   readonly camera: CameraLevers | null
+  readonly scale: ScaleLevers | null
   readonly bank: BankLevers | null
   readonly indicator: IndicatorLevers | null
 }
@@ -20,6 +22,7 @@ export interface Levers extends LeversOfLane, Watchable {
   summary(): {
     readonly display: boolean
     readonly camera: boolean
+    readonly scale: boolean
     readonly bank: boolean
     readonly indicator: boolean
     readonly bankIsOut: boolean
@@ -30,7 +33,7 @@ export interface Levers extends LeversOfLane, Watchable {
 export function createLevers(lane: LeversOfLane): Levers {
   const listeners = createListeners()
   let bankIsOut = false
-  const { display, camera, indicator } = lane
+  const { display, camera, scale, indicator } = lane
   const bank = lane.bank && {
     ...lane.bank,
     async outage(on: boolean) {
@@ -43,12 +46,14 @@ export function createLevers(lane: LeversOfLane): Levers {
   return {
     display,
     camera,
+    scale,
     bank,
     indicator,
-    isAnyFake: Boolean(display || camera || bank || indicator),
+    isAnyFake: Boolean(display || camera || scale || bank || indicator),
     summary: () => ({
       display: display !== null,
       camera: camera !== null,
+      scale: scale !== null,
       bank: bank !== null,
       indicator: indicator !== null,
       bankIsOut,

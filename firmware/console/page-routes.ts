@@ -17,7 +17,7 @@ export const PACKAGE_FILES = {
   'preact.js': 'preact/dist/preact.mjs',
   'preact-hooks.js': 'preact/hooks/dist/hooks.mjs',
   'htm.js': 'htm/dist/htm.module.js',
-  'uplot.js': 'uplot/dist/uPlot.esm.js',
+  'uplot.js': 'uplot/dist/uPlot.iife.min.js',
   'uplot.css': 'uplot/dist/uPlot.min.css',
 } as const
 
@@ -52,7 +52,11 @@ export function servePage(app: App): void {
   for (const file of readdirSync(PAGE, { recursive: true, encoding: 'utf8' }))
     if (/\.(js|css|svg)$/.test(file)) list(`/console/${file}`, join(PAGE, file))
   for (const [name, file] of Object.entries(PACKAGE_FILES))
-    list(`/console/packages/${name}`, join(PACKAGES, file), byAddress)
+    list(
+      `/console/packages/${name}`,
+      join(PACKAGES, file),
+      name === 'uplot.js' ? asModule : byAddress,
+    )
 
   const paths = new Set(files.keys())
   for (const url of ['/', '/console/*'])
@@ -65,6 +69,11 @@ export function servePage(app: App): void {
     const type = TYPES[extname(path)] ?? TYPES[extname(url)] ?? 'application/octet-stream'
     files.set(url, createCompressedFile({ path, type, ...(edit ? { edit } : {}) }))
   }
+}
+
+/** Of uPlot the small file, half of the other one, makes a global name; a module hands it on. */
+function asModule(text: string): string {
+  return `${text}\nexport default uPlot\n`
 }
 
 /**

@@ -3,7 +3,12 @@
 import { Fault } from '#firmware/fault.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import type { Screen, ScreenStatus } from '#hal/display.ts'
-import type { CameraLevers, DisplayLevers, IndicatorLevers } from '#hal/fake-controls.ts'
+import type {
+  CameraLevers,
+  DisplayLevers,
+  IndicatorLevers,
+  ScaleLevers,
+} from '#hal/fake-controls.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
 import type { App } from '../http/router.ts'
 import { drawGlass } from './display-drawing.ts'
@@ -19,9 +24,10 @@ const read = { config: { access: 'read' } } as const
 const pull = { config: { access: 'change' } } as const
 const DONE = { status: 'success' } as const
 
-export function declareSim(app: App, { display, camera, bank, indicator }: Levers): void {
+export function declareSim(app: App, { display, camera, scale, bank, indicator }: Levers): void {
   if (display) declareDisplay(app, display)
   if (camera) declareCamera(app, camera)
+  if (scale) declareScale(app, scale)
   if (bank) declareBank(app, bank)
   if (indicator) declareIndicator(app, indicator)
 }
@@ -117,4 +123,30 @@ function declareIndicator(app: App, indicator: IndicatorLevers): void {
       return DONE
     },
   )
+}
+
+/** Fifteen kilograms are too much; so much more is a mistake. */
+const GRAMS_MAX = 1_000_000
+
+function declareScale(app: App, scale: ScaleLevers): void {
+  const OnIt = Type.Object({
+    grams: Type.Integer({ minimum: -GRAMS_MAX, maximum: GRAMS_MAX }),
+    stable: Type.Boolean({ default: true }),
+  })
+  app.post(
+    '/sim/scale',
+    { config: { access: 'change', takesJson: true }, schema: { body: OnIt } },
+    async ({ body }) => {
+      scale.put(body.grams, body.stable)
+      return DONE
+    },
+  )
+  app.post('/sim/scale/unplug', pull, async () => {
+    scale.unplug()
+    return DONE
+  })
+  app.post('/sim/scale/plug', pull, async () => {
+    scale.plug()
+    return DONE
+  })
 }

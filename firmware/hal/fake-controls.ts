@@ -101,3 +101,10 @@ export interface IndicatorLevers {
   readonly lamp: Light
   readonly beeps: readonly string[]
 }
+
+export interface ScaleLevers {
+  /** What lies on the platform, tare and all; from then on the scale is in use. */
+  put(grams: number, stable: boolean): void
+  unplug(): void
+  plug(): void
+}

@@ -67,6 +67,7 @@ export function createReasons() {
 export const PART_NAMES = [
   'display',
   'camera',
+  'scale',
   'model',
   'bank',
   'indicator',

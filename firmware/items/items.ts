@@ -2,6 +2,7 @@
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Packages } from '#hal/packages.ts'
+import type { ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import type { RecognitionDevice } from './http/recognition-device.ts'
 import type { Catalog } from './library/catalog.ts'
@@ -14,8 +15,9 @@ import type { Teaching } from './library/teach-item.ts'
 import type { Limits } from './limits.ts'
 import type { ExportTask } from './packages/export-task.ts'
 import type { ImportTask } from './packages/import-task.ts'
-import type { Recognition, Recognized, RecognizeOptions } from './recognition/recognition.ts'
+import type { Recognition, RecognizeOptions } from './recognition/recognition.ts'
 import type { VectorSpace } from './recognition/vectorizer.ts'
+import type { WeighedResult, Weighing } from './weighing/weighing.ts'
 
 export interface Items {
   readonly library: Library
@@ -32,6 +34,9 @@ export interface Items {
   readonly store: TemplateStore
   readonly packages: Packages
   readonly camera: Camera
+  readonly weighing: Weighing
+  /** Every serial port that nobody holds is asked. */
+  readonly findScales: () => Promise<readonly ScalePort[]>
   readonly clock: Clock
   readonly limits: Limits
   readonly serialNumber: string
@@ -41,8 +46,8 @@ export interface Items {
   readonly wanted: VectorSpace
   /** Null while synchronisation is still being opened. */
   readonly fleet: () => FleetState | null
-  /** As recognition.recognize, and remembered as the last result. */
-  recognize(options: RecognizeOptions): Promise<Recognized>
+  /** As recognition.recognize with the weight of what was seen, and remembered as the last result. */
+  recognize(options: RecognizeOptions): Promise<WeighedResult>
 }
 
 export type SyncRole = 'standalone' | 'master' | 'subordinate'

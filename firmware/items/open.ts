@@ -13,6 +13,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { Pictures } from '#hal/pictures.ts'
 import type { Random } from '#hal/random.ts'
+import type { Scale, ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { toWire } from './http/answer-codes.ts'
@@ -29,6 +30,7 @@ import {
 import { createRecognitionDevice } from './http/recognition-device.ts'
 import { statusRoutes, templateRoutes } from './http/routes.ts'
 import { Refusal } from './http/schema.ts'
+import { weightRoutes } from './http/weight-routes.ts'
 import type { FleetState, Items, SyncRole } from './items.ts'
 import { type ItemCount, type KnownItem, openCatalog } from './library/catalog.ts'
 import { createDeletedItems } from './library/deleted-items.ts'
@@ -47,9 +49,12 @@ import { openImportTask } from './packages/import-task.ts'
 import { createRecognition, type Recognized } from './recognition/recognition.ts'
 import { createVectorizer, modelOfSpace, type Vectorizer } from './recognition/vectorizer.ts'
 import { type ItemsSettings, recognitionSettings } from './settings.ts'
+import { openWeighing, weightChanged } from './weighing/weighing.ts'
 
 export interface ItemsPorts {
   readonly camera: Camera
+  readonly scale: Scale
+  readonly findScales: () => Promise<readonly ScalePort[]>
   readonly pictures: Pictures
   readonly embedder: Embedder
   /**
@@ -159,6 +164,21 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   })
   let lastResultId: string | null = null
   const recognized = createListeners<[result: Recognized]>()
+  const weighing = opening.use(
+    openWeighing({
+      scale: ports.scale,
+      look: recognition.recognize,
+      space: () => recognition.space,
+      resultsUsual: () => device.settings.resultsMax,
+      onLooked: recognized.tell,
+      ...{ clock, journal },
+    }),
+  )
+  opening.use(weighing.onTold((weight) => events.tell(weightChanged(weight))))
+  // What was seen before was seen with other templates or settings.
+  opening.use(catalog.onChange(weighing.forget))
+  opening.use(library.onChange(weighing.forget))
+  opening.use(device.onChange(weighing.forget))
   const teaching = createTeaching({
     library,
     deleted,
@@ -207,6 +227,8 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     reembedding,
     device,
     camera,
+    weighing,
+    findScales: ports.findScales,
     serialNumber,
     marks: (ports.marks ?? marksOf(ports.sync.role, serialNumber))(library),
     version: ports.version,
@@ -215,9 +237,8 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     wanted: wanted.space,
     fleet: ports.fleet ?? (() => fleetStateAlone(ports.sync.role)),
     async recognize(options) {
-      const result = await recognition.recognize(options)
+      const result = await weighing.recognize(options)
       lastResultId = result.resultId
-      recognized.tell(result)
       return result
     },
   }
@@ -278,6 +299,7 @@ function createRouter(items: Items): Router {
     statusRoutes(items),
     packageRoutes(items),
     recognitionRoutes(items),
+    weightRoutes(items),
     cameraRoutes(items),
     deviceRoutes(items),
     itemRoutes(items),

@@ -5,6 +5,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { Disk } from '#hal/disk.ts'
 import type { Display } from '#hal/display.ts'
 import type { Part } from '#hal/part-condition.ts'
+import type { Scale } from '#hal/scale.ts'
 import { createCounter, createHistogram, type Family, gauge } from './bounded-counters.ts'
 
 /** The parts of a lane that are read or listened to; the domains satisfy them. */
@@ -14,6 +15,7 @@ export interface LaneSources {
   readonly clock: Clock
   readonly display: Pick<Display, 'isConnected' | 'onChange'>
   readonly camera: Pick<Camera, 'isConnected'>
+  readonly scale: Pick<Scale, 'identity' | 'isInUse'>
   readonly board: Board
   readonly disk: Pick<Disk, 'room'>
   readonly items: RecognitionNews
@@ -120,6 +122,7 @@ export function watchLane(lane: LaneSources): LaneMetrics {
       single('laned_display_connected', 'Whether the display is there', display.isConnected),
       lost.family(),
       single('laned_camera_connected', 'Whether pictures arrive', lane.camera.isConnected),
+      single('laned_scale_connected', 'Whether a scale is in use and answers', isWeighing(lane)),
       ...[recognitions, scores, took].map((one) => one.family()),
       ...itemFamilies(lane),
       ...boardFamilies(lane.board),
@@ -136,6 +139,10 @@ export function watchLane(lane: LaneSources): LaneMetrics {
 
 function single(name: string, help: string, value: number | boolean | null): Family {
   return gauge(name, help, [[UNLABELLED, value]])
+}
+
+function isWeighing({ scale }: LaneSources): boolean {
+  return scale.isInUse && scale.identity !== null
 }
 
 function itemFamilies({ items }: LaneSources): Family[] {

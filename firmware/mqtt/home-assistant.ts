@@ -63,6 +63,12 @@ const ENTITIES: readonly Entity[] = [
     value_template: '{{ value_json.name or value_json.item or value_json.status }}',
     [ATTRIBUTES]: 'item',
   }),
+  entity('sensor', 'weight', 'Weight', 'weight', {
+    device_class: 'weight',
+    unit_of_measurement: 'g',
+    value_template: '{{ value_json.grams }}',
+    [ATTRIBUTES]: 'weight',
+  }),
   entity('sensor', 'shift', 'Payments of the shift', 'shift', {
     state_class: 'total',
     value_template: '{{ value_json.payments }}',

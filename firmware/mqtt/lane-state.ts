@@ -12,11 +12,18 @@ export interface ToldLane {
   readonly now: () => number
   readonly display: Pick<Display, 'isConnected' | 'shown' | 'onChange'>
   readonly camera: Pick<Camera, 'isConnected' | 'onChange'>
+  readonly weight: ToldWeight
   readonly payment: ToldPayments
   readonly items: ToldItems
   readonly shift: () => { readonly number: number; readonly createdCount: number }
   readonly parts: () => readonly Part[]
   readonly updates: () => { readonly onTrial: string | null; readonly takenBack: string | null }
+}
+
+/** Debounced. */
+export interface ToldWeight {
+  read(): object
+  onChange(listener: () => void): Disposable
 }
 
 export interface ToldPayments {
@@ -59,7 +66,7 @@ export interface LaneState extends Disposable {
 }
 
 export function watchLaneState(lane: ToldLane): LaneState {
-  const { display, camera, payment, items } = lane
+  const { display, camera, weight, payment, items } = lane
   const bankChanged = createListeners()
   const seenChanged = createListeners()
   let bank: { name: string; answers: boolean; since: string } | null = null
@@ -101,6 +108,7 @@ export function watchLaneState(lane: ToldLane): LaneState {
         read: () => ({ connected: camera.isConnected }),
         onChange: (listener) => camera.onChange(listener),
       },
+      { name: 'weight', read: weight.read, onChange: weight.onChange },
       { name: 'bank', read: () => bank, onChange: bankChanged.add },
       {
         name: 'payment',

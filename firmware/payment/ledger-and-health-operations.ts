@@ -1,12 +1,12 @@
 /** The added operations: reading the ledger back, listening to it, cancelling, health. */
 import { Fault } from '#firmware/fault.ts'
 import type { Phase, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
-import { type DayReport, dayReport } from './ledger/day-report.ts'
+import { type Day, type DayReport, dayReport } from './ledger/day-report.ts'
 import type { EventFeed } from './ledger/event-feed.ts'
 import { type HoursReport, hoursReport } from './ledger/hours-report.ts'
-import { csvOf } from './ledger/ledger-csv-export.ts'
+import { csvOf, csvOfDays } from './ledger/ledger-csv-export.ts'
 import type { LedgerGaps, LedgerGapView } from './ledger/ledger-gaps.ts'
-import { localDay } from './ledger/local-day.ts'
+import { localDays, reportDays } from './ledger/local-day.ts'
 import {
   type CancelledView,
   cancelledView,
@@ -22,27 +22,35 @@ import { NO_REFUNDS, type RefundSums, refundSums, sumsByPayment } from './refund
 import { type RefundView, refundView, sumsView } from './refunds/refund-views.ts'
 import { STATUS } from './transaction/payment-phases.ts'
 
+/** Dates of the first and the last day. */
+interface Days {
+  readonly from?: string
+  readonly to?: string
+}
+
 export interface AddedOperations {
   /** What is answered beside the success. */
   cancelQr(): Promise<Partial<CancelledView>>
-  list(query: {
-    readonly since?: string
-    readonly until?: string
-    readonly state?: string
-    readonly reference?: string
-    readonly limit?: number
-  }): readonly RefundedView[]
+  list(
+    query: Days & {
+      readonly since?: string
+      readonly until?: string
+      readonly state?: string
+      readonly reference?: string
+      readonly limit?: number
+    },
+  ): readonly RefundedView[]
   one(id: string): {
     readonly transaction: RefundedView
     readonly refunds: readonly RefundView[]
     readonly events: readonly EventView[]
   }
-  /** `gaps`: those that touch the day, settled or not: their payments are in no report. */
-  report(date: string): DayReport & { readonly gaps: readonly LedgerGapView[] }
-  /** The day by its hours: what was begun in each, by state. */
-  hours(date: string): HoursReport
-  /** The whole ledger as CSV, a page at a time. */
-  csv(): Iterable<string>
+  /** To the end of the day `to`. `gaps`: those that touch it, settled or not: their payments are in no report. */
+  report(date: string, to?: string): DayReport & { readonly gaps: readonly LedgerGapView[] }
+  /** By hours, to the end of the day `to`: what was begun in each, by state. */
+  hours(date: string, to?: string): HoursReport
+  /** The ledger as CSV, a page at a time: all of it, or some days. */
+  csv(days?: Days): Iterable<string>
   readonly health: Health
   lastEvent(): number
   readEvents(
@@ -84,10 +92,13 @@ export function createAddedOperations({
       const record = await payment.cancelQr()
       return record ? cancelledView(record) : {}
     },
-    list({ since, until, state, reference, limit = LIST_DEFAULT }) {
+    list({ since, until, state, reference, limit = LIST_DEFAULT, ...days }) {
+      const span = spanOf(days)
+      const begins = [...timesOf('since', since), ...(span ? [span.fromMs] : [])]
+      const ends = [...timesOf('until', until), ...(span ? [span.untilMs - 1] : [])]
       const records = store.list({
-        ...(since !== undefined && { sinceMs: timeOf('since', since) }),
-        ...(until !== undefined && { untilMs: timeOf('until', until) }),
+        ...(begins.length > 0 && { sinceMs: Math.max(...begins) }),
+        ...(ends.length > 0 && { untilMs: Math.min(...ends) }),
         ...(state !== undefined && { phases: phasesOf(state) }),
         ...(reference !== undefined && { reference }),
         limit,
@@ -105,8 +116,8 @@ export function createAddedOperations({
         events: store.entriesOf(id).map(eventView),
       }
     },
-    report(date) {
-      const day = localDay(date)
+    report(date, to) {
+      const day = reportDays(date, to)
       const gaps = ledgerGaps.list.filter(
         ({ from, until }) => Date.parse(from) < day.untilMs && Date.parse(until) >= day.fromMs,
       )
@@ -116,11 +127,14 @@ export function createAddedOperations({
       }
       return { ...dayReport(day, store.between(day.fromMs, day.untilMs), refunds), gaps }
     },
-    hours(date) {
-      const day = localDay(date)
+    hours(date, to) {
+      const day = reportDays(date, to)
       return hoursReport(day, store.between(day.fromMs, day.untilMs))
     },
-    csv: () => csvOf(store),
+    csv(days = {}) {
+      const span = spanOf(days)
+      return span ? csvOfDays(store, span) : csvOf(store)
+    },
     lastEvent: () => store.lastSequence(),
     readEvents: (afterSequence, send, signal) =>
       feed.read(afterSequence, (entry) => send(eventView(entry)), signal),
@@ -131,8 +145,17 @@ function phasesOf(state: string): Phase[] {
   return (Object.keys(STATUS) as Phase[]).filter((phase) => STATUS[phase] === state)
 }
 
-function timeOf(name: string, text: string): number {
+/** The days that were asked for, or null for all. */
+function spanOf({ from, to }: Days): Day | null {
+  if (from === undefined && to === undefined) return null
+  if (from === undefined || to === undefined)
+    throw new Fault('bad-request', 'from and to go together: the first day and the last one')
+  return localDays(from, to)
+}
+
+function timesOf(name: string, text: string | undefined): number[] {
+  if (text === undefined) return []
   const wallMs = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(wallMs)) throw new Fault('bad-request', `${name} is an ISO 8601 time`)
-  return wallMs
+  return [wallMs]
 }

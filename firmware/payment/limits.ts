@@ -47,6 +47,11 @@ export const SETTINGS_BYTES_MAX = 1024 * 1024
 /** Pages and reports of the ledger: a page of 500 rows is half a megabyte until it has been read. */
 export const REPORT_QUEUE = { atOnce: 4, waiting: 28 } as const
 
+/** A month: a lane that sells a thousand times a day has 31,000 payments in it, held until they are added up. */
+export const REPORT_DAYS_MAX = 31
+/** Files of single days are collected from as many: three years, a leap year among them. */
+export const CSV_DAYS_MAX = 1_096
+
 export const PAGE_ROWS_MAX = 500
 export const EVENTS_BATCH = 200
 export const HOLD_FOR_ADDRESS_MS = 5_000

@@ -4,6 +4,7 @@ import type { Camera } from '#hal/camera.ts'
 import type { DeviceConnection, Display } from '#hal/display.ts'
 import type { PartCondition } from '#hal/part-condition.ts'
 import type { Pictures } from '#hal/pictures.ts'
+import type { Scale } from '#hal/scale.ts'
 import { LOOKED_AT, pictureQuality } from './picture-quality.ts'
 import { type Finding, finding, type Verdict } from './selftest-report.ts'
 
@@ -111,6 +112,18 @@ export async function cameraFinding(
   } catch (thrown) {
     const { message } = toFault(thrown)
     return finding('bad', message, `нет снимка (${message})`)
+  }
+}
+
+export function scaleFinding({
+  condition,
+  identity,
+  latest,
+}: Pick<Scale, 'condition' | 'identity' | 'latest'>): Finding {
+  const found = byCondition(condition, 'it answers', 'отвечают')
+  return {
+    ...found,
+    figures: { protocol: identity?.protocol ?? null, grams: latest?.grams ?? null },
   }
 }
 

@@ -4,6 +4,7 @@ export const SELFTEST_PARTS = [
   'display',
   'bluetooth',
   'camera',
+  'scale',
   'indicator',
   'clock',
   'card',

@@ -15,6 +15,7 @@ import type { Host } from '#hal/host.ts'
 import type { IndicatorDriver } from '#hal/indicator.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Pictures } from '#hal/pictures.ts'
+import type { Scale } from '#hal/scale.ts'
 import { memoryFinding, powerFinding, temperatureFinding, watchdogFinding } from './board-checks.ts'
 import {
   type BluetoothAdapter,
@@ -22,6 +23,7 @@ import {
   cameraFinding,
   displayFinding,
   indicatorFinding,
+  scaleFinding,
 } from './hardware-checks.ts'
 import { cardFinding } from './memory-card-check.ts'
 import {
@@ -57,6 +59,7 @@ export interface SelftestPorts {
   readonly version: string
   readonly display: Display
   readonly camera: Camera
+  readonly scale: Pick<Scale, 'condition' | 'identity' | 'latest'>
   readonly indicator: IndicatorDriver
   readonly pictures: Pick<Pictures, 'pixels'>
   readonly host: Host
@@ -109,6 +112,7 @@ export function openSelftest(ports: SelftestPorts): Selftest {
     display: () => displayFinding(ports.display),
     bluetooth: () => bluetoothFinding(payment.connection(), ports.bluetooth),
     camera: (signal) => cameraFinding(ports.camera, ports.pictures, signal),
+    scale: () => scaleFinding(ports.scale),
     indicator: () => indicatorFinding(ports.indicator.condition),
     clock: async () => clockFinding(clock.now(), await host.isClockSynchronised()),
     card: checkCard,

@@ -8,7 +8,7 @@ export function itemSections(
   { items, onChange }: OpenItems,
   sync: { readonly onChange: Source },
 ): readonly Section[] {
-  const { device, catalog, deleted, marks, exportTask, importTask } = items
+  const { device, catalog, deleted, marks, exportTask, importTask, weighing } = items
   return [
     {
       name: 'recognition',
@@ -21,6 +21,17 @@ export function itemSections(
         mode: device.mode,
       }),
       onChange: device.onChange,
+    },
+    {
+      name: 'scale',
+      read: () => ({
+        weight: weighing.told,
+        isInUse: weighing.scale.isInUse,
+        state: weighing.scale.condition.state,
+        reason: weighing.scale.condition.reason,
+        protocol: weighing.scale.identity?.protocol ?? null,
+      }),
+      onChange: weighing.onTold,
     },
     {
       name: 'packages',

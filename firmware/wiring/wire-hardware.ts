@@ -5,6 +5,7 @@ import {
   openCamera,
   openDisplay,
   openIndicator,
+  openScale,
 } from '#drivers/driver-list.ts'
 import { createDisk } from '#drivers/storage/files/disk.ts'
 import { boardPart } from '../selftest/board-problems.ts'
@@ -19,6 +20,9 @@ export async function wireHardware(wiring: Wiring) {
   const camera = await openCamera(config.camera, wiring)
   opened.use(camera.driver)
   parts.add('camera', () => camera.driver.condition)
+  const scale = await openScale(config.scale, wiring)
+  opened.use(scale.driver)
+  parts.add('scale', () => scale.driver.condition)
   const indicator = await openIndicator(config.indicator, wiring)
   opened.use(indicator.driver)
   parts.add('indicator', () => indicator.driver.condition)
@@ -27,13 +31,14 @@ export async function wireHardware(wiring: Wiring) {
   const board = opened.use(await openBoard(config.host, wiring))
   parts.watch('board', () => boardPart(board.read()))
   const disk = createDisk({ folder: wiring.dataFolder, clock: wiring.clock })
-  return { display, camera, indicator, banks, board, disk }
+  return { display, camera, scale, indicator, banks, board, disk }
 }
 
-export function leversOf({ display, camera, banks, indicator }: Hardware) {
+export function leversOf({ display, camera, scale, banks, indicator }: Hardware) {
   return {
     display: display.levers,
     camera: camera.levers,
+    scale: scale.levers,
     bank: banks.levers,
     indicator: indicator.levers,
   }

@@ -1,6 +1,6 @@
 /** Recognition, on templates whose storage opens first and is needed last. */
 
-import { loadHost, openEarlierEmbedder, openEmbedder } from '#drivers/driver-list.ts'
+import { findScales, loadHost, openEarlierEmbedder, openEmbedder } from '#drivers/driver-list.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { databaseIn, documentIn } from '#drivers/storage/files/data-folder.ts'
@@ -38,7 +38,7 @@ export async function wireTemplates({ opened, dataFolder }: Wiring) {
 
 export async function wireItems(
   wiring: Wiring,
-  { camera }: Hardware,
+  { camera, scale }: Hardware,
   store: TemplateStoreDriver,
   serialNumber: string,
   lateBoundSync: LateBoundSync,
@@ -56,6 +56,8 @@ export async function wireItems(
     marks: () => lateBoundSync.marks,
     fleet: lateBoundSync.fleet,
     camera: camera.driver,
+    scale: scale.driver,
+    findScales: () => findScales(config.scale, wiring),
     pictures: createSharpPictures(),
     embedder,
     async earlierEmbedder(modelId) {

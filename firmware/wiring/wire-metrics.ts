@@ -32,6 +32,7 @@ export async function wireMetrics(
       ...{ serialNumber, version: VERSION, clock, payment, items, updates },
       display: hardware.display.driver,
       camera: hardware.camera.driver,
+      scale: hardware.scale.driver,
       board: hardware.board,
       disk: hardware.disk,
       parts: parts.read,

@@ -36,8 +36,18 @@ export async function wireMqtt(
       discovery: mqtt.discovery === 'none' ? null : mqtt.discovery,
       display: hardware.display.driver,
       camera: hardware.camera.driver,
+      weight: {
+        read: () => weightState(items.items.weighing),
+        onChange: items.items.weighing.onTold,
+      },
       shift: () => ledger.shifts.current(),
       parts: parts.read,
     }),
   )
+}
+
+/** Always something: a store that shows it must know that there is no weight any more. */
+function weightState({ scale, told }: OpenItems['items']['weighing']): object {
+  const none = { grams: null, stable: false, tare: null, net: false, overload: false }
+  return { ...none, ...(scale.isInUse && told) }
 }

@@ -14,7 +14,7 @@ import type { Wiring } from './wiring-context.ts'
 
 export async function wireSelftest(
   wiring: Wiring,
-  { display, camera, indicator, board, disk }: Hardware,
+  { display, camera, scale, indicator, board, disk }: Hardware,
   payment: OpenPayment,
   serialNumber: string,
 ): Promise<Router> {
@@ -24,6 +24,7 @@ export async function wireSelftest(
       ...{ serialNumber, version: VERSION, board, disk, clock, journal },
       display: display.driver,
       camera: camera.driver,
+      scale: scale.driver,
       indicator: indicator.driver,
       pictures: createSharpPictures(),
       host: await loadHost(config.host),

@@ -37,7 +37,10 @@ export interface Cable {
   [Symbol.dispose](): void
 }
 
-export function createCable(emulator: EmulatedDisplay, baudRate: number | null = null): Cable {
+/** What hangs on the cable: a display, or anything else that hears and says bytes. */
+export type CabledDevice = Pick<EmulatedDisplay, 'receive' | 'powerCycle' | 'send'>
+
+export function createCable(emulator: CabledDevice, baudRate: number | null = null): Cable {
   const levers: Levers = {
     acks: 'on',
     lateMs: 1_000,

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm run emulator -- --protocol nextion`: a customer's display without the display.
+ * `npm run emulator -- --protocol nextion`: a customer's display without the display; `npm run emulator scale-cas`: a
+ * scale.
  *
  * It appears as a serial port, or with --ble behind a Bluetooth service on a bus of its own, and
  * its glass on a page with levers for what can go wrong.
@@ -18,17 +19,26 @@ import {
   type EmulatedDisplayName,
 } from './emulated-displays.ts'
 import { openPty } from './pty.ts'
+import { emulateScale } from './scales/main.ts'
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     protocol: { type: 'string', default: 'qrpay' },
-    path: { type: 'string', default: join(tmpdir(), 'lane-display') },
+    path: { type: 'string' },
     ble: { type: 'boolean', default: false },
     address: { type: 'string', default: 'D9:24:00:00:00:01' },
     baud: { type: 'string' },
     listen: { type: 'string', default: '0' },
   },
 })
+
+const [scale] = positionals
+if (scale?.startsWith('scale-')) {
+  await emulateScale(scale.slice('scale-'.length), values.path)
+  process.exit(0)
+}
+const displayPath = values.path ?? join(tmpdir(), 'lane-display')
 
 if (!(EMULATED_DISPLAY_NAMES as readonly string[]).includes(values.protocol)) {
   console.error(`--protocol: one of ${EMULATED_DISPLAY_NAMES.join(', ')}`)
@@ -46,7 +56,7 @@ console.log(`the glass: ${page.url}`)
 
 async function overPty() {
   const pty = opened.use(
-    await openPty({ cable, path: values.path, onUnplugged: () => emulator.powerCycle() }),
+    await openPty({ cable, path: displayPath, onUnplugged: () => emulator.powerCycle() }),
   )
   console.log(`the display: {"connectionType":"Serial","portName":"${pty.path}"}`)
   return { plug: pty.plug, unplug: pty.unplug }

@@ -22,6 +22,7 @@ import { refundCommand } from './commands/money/refund.ts'
 import { shiftsCommand } from './commands/money/shifts.ts'
 import { pageCommand } from './commands/page.ts'
 import { restartCommand } from './commands/restart.ts'
+import { scaleCommand } from './commands/scale.ts'
 import { selftestCommand } from './commands/selftest.ts'
 import { laneSettingsCommands } from './commands/settings-on-lane.ts'
 import { setupCommand } from './commands/setup.ts'
@@ -66,6 +67,7 @@ for (const add of [
   supportCommand,
   metricsCommand,
   itemsCommand,
+  scaleCommand,
   syncCommand,
   fleetCommand,
   fleetConfigCommand,

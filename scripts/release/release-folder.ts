@@ -40,7 +40,7 @@ const CARRIED = [
   // What firmware/console/page-routes.ts serves of packages.
   'node_modules/preact/{dist/preact.mjs,hooks/dist/hooks.mjs}',
   'node_modules/htm/dist/htm.module.js',
-  'node_modules/uplot/dist/{uPlot.esm.js,uPlot.min.css}',
+  'node_modules/uplot/dist/{uPlot.iife.min.js,uPlot.min.css}',
   'scripts/ota/{laned-ota,select.sh}',
   ...['models', 'systemd', 'docs', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
 ]

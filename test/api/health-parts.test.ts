@@ -24,6 +24,7 @@ interface Part {
 const PARTS = [
   'display',
   'camera',
+  'scale',
   'model',
   'bank',
   'indicator',

@@ -44,6 +44,10 @@ spec(
       const day = await told(device, 'report', one.createdAt.slice(0, 10))
       assert.match(day, /"date"/)
       assert.is((await ask(device, 'report', 'today')).code, 64)
+      const old = ['--from', '2001-01-01', '--to', '2001-01-02']
+      assert.equal(JSON.parse(await told(device, '--json', 'payments', 'list', ...old)), [])
+      const backwards = await ask(device, 'report', '2001-01-02', '2001-01-01')
+      assert.match(backwards.stderr, /2001-01-01 is before 2001-01-02/)
       const file = `${device.dataFolder}/exports/ledger.csv`
       await told(device, 'csv', file)
       assert.match(readFileSync(file, 'utf8'), '7770002')

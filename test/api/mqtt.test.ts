@@ -122,7 +122,7 @@ spec(
         ))
           assert.ok(name in state, `${topic} reads ${name}, which ${JSON.stringify(state)} has not`)
       }
-      assert.is(ids.size, 9)
+      assert.is(ids.size, 10)
     },
 
     async 'tells all of it again to a broker that was killed and has forgotten it'() {

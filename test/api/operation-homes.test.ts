@@ -1,5 +1,5 @@
 /** The page, lanectl and HTTP are one surface: each operation is in the page and in lanectl, or it is said why not. */
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { DOCUMENT_NAMES, fetchDocuments, operationsOf } from '#test/document/documents.ts'
@@ -63,6 +63,14 @@ spec(
             literalOf(pathOf(operation)).test(readFileSync(file, 'utf8')),
           ),
       )
+      assert.equal(wrong, [])
+    },
+    'each that the page has is pressed by a page test, which looks whether it was'() {
+      const wrong = OPERATION_HOMES.filter(({ page, pressedBy }) => {
+        if (whyNot(page) !== null) return pressedBy !== null
+        const file = `test/page/${pressedBy}.test.ts`
+        return !existsSync(file) || !readFileSync(file, 'utf8').includes('pageSpec(')
+      })
       assert.equal(wrong, [])
     },
     async 'the command that is named is one of lanectl'() {

@@ -65,4 +65,68 @@ spec('lists of the ledger', {
     assert.match(lines[0] ?? '', /^"transaction_id"/)
     assert.match(lines[1_200] ?? '', /^"p1199"/)
   },
+  async 'of some days are the same payments as rows, as a file and as a sum, the first and the last moment too'() {
+    await using served = await servePaymentRig()
+    const { store } = served.rig
+    const [first, after] = [localDay('2026-01-30'), localDay('2026-02-03')]
+    const times = {
+      before: first.fromMs - 1,
+      begin: first.fromMs,
+      middle: localDay('2026-02-01').fromMs,
+      end: after.fromMs - 1,
+      after: after.fromMs,
+    }
+    for (const [id, createdAtMs] of Object.entries(times))
+      store.insert(record(id, { createdAtMs, phase: 'canceled' }), entry(id), null)
+    const listed = async (query: string) => {
+      const { body } = await served.get(`/transactions?${query}`)
+      return (body['transactions'] as readonly { id: string }[]).map(({ id }) => id)
+    }
+    const days = 'from=2026-01-30&to=2026-02-02'
+    assert.equal(await listed(days), ['end', 'middle', 'begin'])
+    const middle = new Date(times.middle).toISOString()
+    assert.equal(await listed(`${days}&until=${middle}`), ['middle', 'begin'])
+    assert.equal(await listed(`${days}&since=${middle}`), ['end', 'middle'])
+    assert.equal(await listed('from=2026-02-01&to=2026-02-01'), ['middle'])
+    const { text } = await call(served.address, `/transactions.csv?${days}`)
+    assert.equal(
+      text
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',')[0]),
+      ['"begin"', '"middle"', '"end"'],
+    )
+    const { body } = await served.get('/reports/day?date=2026-01-30&to=2026-02-02')
+    const { date, count, from, until } = body['report'] as Record<string, unknown>
+    assert.equal([date, count], ['2026-01-30', 3])
+    assert.equal(
+      [Date.parse(String(from)), Date.parse(String(until))],
+      [first.fromMs, after.fromMs],
+    )
+    const { report } = (await served.get('/reports/hours?date=2026-01-30&to=2026-02-02')).body as {
+      report: { hours: readonly { states: Record<string, { count: number }> }[] }
+    }
+    assert.is(
+      report.hours.reduce((sum, { states }) => sum + (states['CANCELED']?.count ?? 0), 0),
+      3,
+    )
+  },
+  async 'of days that make no sense are refused with what would'() {
+    await using served = await servePaymentRig()
+    const cases = {
+      '/transactions?from=2026-01-30': /from and to go together/,
+      '/transactions.csv?to=2026-01-30': /from and to go together/,
+      '/transactions.csv?from=2026-01-30&to=2026-01-29': /2026-01-29 is before 2026-01-30/,
+      '/transactions.csv?from=2000-01-01&to=9999-12-31': /at most 1096 of them/,
+      '/reports/day?date=2026-01-01&to=2026-02-01': /at most 31 days/,
+      '/reports/hours?date=2000-01-01&to=9999-12-31': /at most 31 days/,
+      '/reports/day?date=2026-01-01&to=2026-02-30': /no such date/,
+    }
+    for (const [path, words] of Object.entries(cases)) {
+      const { http, body } = await served.get(path)
+      assert.is(http, 400, path)
+      assert.match(String(body['error_message']), words)
+    }
+  },
 })

@@ -30,7 +30,7 @@ spec('selftest', {
     )
     assert.equal(
       report.parts.filter(({ verdict }) => verdict !== 'good').map(({ part }) => part),
-      ['bluetooth'],
+      ['bluetooth', 'scale'],
       JSON.stringify(report.parts),
     )
     assert.equal(rig.kept.reopen().value.report, report)

@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert'
 import { reads, tabAt, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
+import { pageSpec } from '#test/page/page-spec.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
-import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const show = (url: string, kind: number, take = 0) =>
@@ -46,9 +46,26 @@ const isNear = (box: string, wanted: readonly number[]) =>
 /** A browser on a busy machine takes its time. */
 const soon = (what: string, look: () => boolean | Promise<boolean>) => waitUntil(what, look, 30_000)
 
-spec(
+pageSpec(
+  import.meta.url,
   'camera tab',
   {
+    async 'the scale is live, is tared there, and says when it is overloaded or away'() {
+      await using device = await openTestDevice({ yaml: 'embedder: { driver: fake }\n' })
+      await visit(tabAt(device.url, 'camera'), async ({ page }) => {
+        await page.locator('#scale-put input[name=grams]').fill('1250')
+        await page.locator('#scale-put button').click()
+        await reads(page, '#weight', '1250 g')
+        await page.locator('#scale-tare').click()
+        await reads(page, '#weight', '0 g, tare 1250 g')
+        await postJson(device.url, '/sim/scale', { grams: 19_000, stable: true })
+        await reads(page, '#weight', 'Overloaded')
+        await postJson(device.url, '/sim/scale/unplug', {})
+        await reads(page, '#scale-state', 'No connection')
+        await reads(page, '#scale-reason', 'cable')
+      })
+    },
+
     async 'a part of the picture is drawn and saved, and taken back'() {
       await using device = await openTestDevice()
       await visit(tabAt(device.url, 'camera'), async ({ page }) => {
@@ -110,6 +127,10 @@ spec(
         assert.ok(isNear(await boxOf(page), [20, 20, 40, 40]), await boxOf(page))
         await page.locator('#drop-region').click()
         assert.ok(isNear(await boxOf(page), [0, 0, 50, 50]), await boxOf(page))
+        await page.locator('#forget-platform:enabled').click()
+        await page.locator('#forget-platform:disabled').waitFor()
+        await page.locator('#learn-platform').click()
+        await page.locator('#forget-platform:enabled').waitFor()
       })
     },
     async 'an answer says how sure it is: an unknown thing is called unknown'() {

@@ -5,8 +5,8 @@ import * as assert from 'uvu/assert'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
 import { reads, tabAt, visit } from '#test/browser.ts'
 import { call } from '#test/http-call.ts'
+import { pageSpec } from '#test/page/page-spec.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
-import { spec } from '#test/spec.ts'
 import { testConfigOnDisk } from '#test/storage/config-on-disk.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -62,7 +62,8 @@ async function openSection(page: Page, name: string) {
   return section
 }
 
-spec(
+pageSpec(
+  import.meta.url,
   'the tab of the device',
   {
     async 'tells every part with its state, and a part that fails with what mends it'() {
@@ -77,6 +78,8 @@ spec(
           'look for it and try it below',
         )
         await reads(page, '#repairs-state', 'To mend')
+        await page.locator('#test-display').click()
+        await reads(page, '#cable', 'unplugged')
         await page.locator('#selftest-begin').click()
         await page.locator('#selftest li').first().waitFor()
       })
@@ -225,6 +228,9 @@ spec(
         const download = page.waitForEvent('download')
         await page.locator('#backup-list button').filter({ hasText: 'Download' }).click()
         assert.match((await download).suggestedFilename(), /^laned-LANE-7-.*\.age$/)
+        await page.locator('#backup-list input:not([type=password])').fill('LANE-7')
+        await restore.click()
+        await waitUntil('it restarts with it', () => lane.restarts() === 1, 60_000)
       })
     },
     async 'the machine: restart, support bundle, clock, and a reset that wants the serial number'() {
@@ -240,6 +246,8 @@ spec(
         await reads(page, '#toasts', 'The clock is set')
         await page.locator('#restart').click()
         await waitUntil('it is restarted', () => lane.restarts() === 1)
+        await page.locator('#reboot').click()
+        await reads(page, '#toasts', 'The machine restarts')
         const bundle = page.waitForEvent('download')
         await page.locator('#support').click()
         assert.is((await bundle).suggestedFilename(), 'laned-support.tar.gz')
@@ -258,6 +266,28 @@ spec(
         await reads(page, '#backup-none', 'name a folder or a server')
         await reads(page, '#config-unwritable', 'was started without a file')
       })
+    },
+    async 'an update is looked for, installed and taken back by a press; the lane says why not'() {
+      await using device = await openTestDevice()
+      await visit(
+        tabAt(device.url, 'device'),
+        async ({ page }) => {
+          // As of a lane with an updater: this one has none, and refuses.
+          await page.route('**/device/update', async (route) => {
+            const response = await route.fetch()
+            const json = { ...(await response.json()), whyNot: null, previous: '0.0.9' }
+            await route.fulfill({ response, json })
+          })
+          await page.reload()
+          for (const what of ['check', 'install', 'rollback']) {
+            const answer = page.waitForResponse(`**/device/update/${what}`)
+            await page.locator(`#update-${what}:enabled`).click()
+            assert.ok(!(await answer).ok(), what)
+            await reads(page, '#toasts', 'no updater looks after this laned')
+          }
+        },
+        { mayComplain: /status of [45]\d\d/ },
+      )
     },
   },
   180_000,

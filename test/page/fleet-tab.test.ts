@@ -6,7 +6,7 @@ import { reads, tabAt, visit } from '#test/browser.ts'
 import { laneYaml } from '#test/fleet/config-lane.ts'
 import { openDeviceFleet } from '#test/fleet/device-fleet.ts'
 import { hireTechnician } from '#test/fleet/fragment-signer.ts'
-import { spec } from '#test/spec.ts'
+import { pageSpec } from '#test/page/page-spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const PATIENCE_MS = 30_000
@@ -16,7 +16,8 @@ interface Key {
   readonly sn: string
 }
 
-spec(
+pageSpec(
+  import.meta.url,
   'the tab of the fleet',
   {
     async 'a master shows its lanes, synchronises, makes and revokes keys, and a code for a new card'() {

@@ -6,8 +6,8 @@ import { reads, tabAt, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { packageOf, packed } from '#test/items/package-files.ts'
+import { pageSpec } from '#test/page/page-spec.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
-import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const FAKES = 'embedder: { driver: fake }'
@@ -68,7 +68,8 @@ function withOutlier(id: string, sid: string) {
 /** A browser on a busy machine takes its time. */
 const soon = (what: string, look: () => boolean | Promise<boolean>) => waitUntil(what, look, 30_000)
 
-spec(
+pageSpec(
+  import.meta.url,
   'items tab',
   {
     async 'an item is learned here, has a picture, and one event changes one item'() {
@@ -174,6 +175,33 @@ spec(
           'open',
           async () => (await page.locator('#learning-mode').inputValue()) === 'open',
         )
+      })
+    },
+    async 'many items are named at once: a list is looked through, then saved, from a file too'() {
+      await using device = await openTestDevice({ yaml: FAKES })
+      await describe(device, '4011', { name: 'Bananas' })
+      await visit(tabAt(device.url, 'items'), async ({ page }) => {
+        const text = page.locator('#names-text')
+        await text.fill('4011;Bananas\nGreen pepper')
+        await reads(page, '#names-problems', 'Line 2: it has no name')
+        assert.ok(await page.locator('#names-look').isDisabled())
+        await text.fill('4011;Bananas')
+        await page.locator('#names-look').click()
+        await reads(page, '#names-same', 'Nothing changes')
+        await text.fill('code;name\n4011;Sweet bananas\n4065;Green pepper')
+        await page.locator('#names-look').click()
+        await reads(page, '#names-changes', 'now: Bananas')
+        await reads(page, '#names-changes', 'Green pepper')
+        assert.not(JSON.stringify(await itemsOf(device)).includes('Sweet'))
+        await page.locator('#names-save').click()
+        await reads(page, '#toasts', 'Names changed: 2')
+        await reads(page, '#items', 'Sweet bananas')
+        const cp1251 = Buffer.from([0x34, 0x30, 0x31, 0x31, 0x3b, 0xd7, 0xe0, 0xe9])
+        const file = { name: 'range.csv', mimeType: 'text/csv', buffer: cp1251 }
+        await page.locator('#names-file').setInputFiles(file)
+        await page.locator('#names-look').click()
+        await page.locator('#names-save').click()
+        await reads(page, '#items', 'Чай')
       })
     },
     async 'templates leave as a file and come into another lane'() {

@@ -3,9 +3,9 @@ import type { Route } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { reads, tabAt, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
+import { pageSpec } from '#test/page/page-spec.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
-import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const DEADLINE_MS = 180_000
@@ -18,7 +18,8 @@ async function sell(url: string, reference: string): Promise<void> {
   )
 }
 
-spec(
+pageSpec(
+  import.meta.url,
   'payments tab',
   {
     async 'a payment is found by its reference, told as a story, and given back in part'() {
@@ -54,15 +55,59 @@ spec(
       await sell(url, 'sale-1')
       await visit(tabAt(url, 'payments'), async ({ page }) => {
         await reads(page, '#shift-open', '₽77,700.02')
+        await page.evaluate('print = () => document.body.dataset.printed = "yes"')
+        await page.locator('#shift-report').click()
+        await reads(page, '#paper-text', 'X REPORT')
+        await page.locator('#paper-print').click()
+        assert.is(await page.evaluate('document.body.dataset.printed'), 'yes')
+        await page.emulateMedia({ media: 'print' })
+        await reads(page, '.sheet', 'X REPORT')
+        assert.not(await page.locator('#lane').isVisible())
+        await page.emulateMedia({ media: 'screen' })
         await page.locator('#shift-close').click()
         await reads(page, '#shift-list', '№ 1')
+        await reads(page, '#paper-text', 'Z REPORT')
+        await page.locator('#paper-width').selectOption('32')
+        await waitUntil('no line is longer than the paper', async () => {
+          const text = await page.locator('#paper-text').innerText()
+          return text.includes('Z REPORT') && text.split('\n').every(({ length }) => length <= 32)
+        })
+        await page.locator('#paper-close').click()
+        await page.locator('[data-shift="1"]').click()
+        await reads(page, '#paper-text', 'Z REPORT')
         await page.locator('#day-plot canvas').waitFor()
         const [file] = await Promise.all([
           page.waitForEvent('download'),
           page.locator('#csv').click(),
         ])
         assert.is(file.suggestedFilename(), 'transactions.csv')
+        await page.locator('#payment-filter [name=from]').fill('2001-01-01')
+        await page.locator('#payment-filter [name=to]').fill('2001-01-31')
+        await page.getByRole('button', { name: 'Find' }).click()
+        await reads(page, '#no-payments', 'No payment yet')
+        const [ofDays] = await Promise.all([
+          page.waitForEvent('download'),
+          page.locator('#csv').click(),
+        ])
+        assert.is(ofDays.suggestedFilename(), 'transactions-2001-01-01-2001-01-31.csv')
+        await page.locator('#day-date').fill('2001-01-01')
+        await page.locator('#day-to').fill('2001-01-31')
+        await reads(page, '#day-sums', '0 · ₽0.00')
+        await page.locator('#day-plot canvas').waitFor()
       })
+    },
+    async 'to a Russian the lane refuses in Russian, and the report is one'() {
+      await using device = await openTestDevice()
+      await visit(
+        tabAt(device.url, 'payments'),
+        async ({ page }) => {
+          await page.locator('#shift-report').click()
+          await reads(page, '#paper-text', 'X-ОТЧЁТ')
+          await page.locator('#day-to').fill('2001-01-31')
+          await reads(page, '#day [role=alert]', '2001-01-31 раньше')
+        },
+        { locale: 'ru-RU', mayComplain: /status of 400/ },
+      )
     },
     async 'a closing that was not answered closes one shift, and the next press the next one'() {
       await using device = await openTestDevice()
@@ -103,6 +148,8 @@ spec(
       const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
       await visit(tabAt(url, 'payments'), async ({ page }) => {
         await page.locator('#reconcile [name=date]').fill('2020-01-02')
+        await page.getByRole('button', { name: 'Compare' }).click()
+        await reads(page, '#reconcile-verdict', 'They agree')
         const file = `order,operation,amount,date\nnobody,op-7,12.50,${sold?.createdAt}\n`
         await page.locator('#reconcile [name=file]').setInputFiles({
           ...{ name: 'registry.csv', mimeType: 'text/csv', buffer: Buffer.from(file) },

@@ -1,12 +1,12 @@
 /** The first hour of a new lane, from the code on its glass to the tenth item, in a real browser. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { openBrowser, reads, tabAt } from '#test/browser.ts'
 import { call } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
+import { pageSpec } from '#test/page/page-spec.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
-import { spec } from '#test/spec.ts'
 import { testConfigOnDisk } from '#test/storage/config-on-disk.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -14,6 +14,9 @@ import { waitUntil } from '#test/wait-until.ts'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const NEW = { LANED_SETUP_ADDRESS: '127.0.0.1:0', LANED_SERIAL_NUMBER: '10000000ab12cd34' }
 const newLane = () => openTestDevice({ environment: NEW })
+/** One whose network laned may set: what it asks for is a file in the folder of its runtime. */
+const newLaneWithNetwork = () =>
+  openTestDevice({ environment: NEW, around: (runtimeFolder) => ({ runtimeFolder }) })
 
 /** What a phone makes of the code on the glass; the name of the lane leads here. */
 async function scan({ url, device }: TestDevice): Promise<string> {
@@ -39,7 +42,14 @@ async function openStep(page: Page, name: string): Promise<void> {
 const isDone = (page: Page, name: string) =>
   page.locator(`[data-step=${name}][data-state=done]`).waitFor()
 
-spec(
+/** What the machine is to do about its network; nothing yet where there is no such file. */
+const asked = ({ dataFolder }: TestDevice) => {
+  const path = `${dataFolder}/network-request`
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
+
+pageSpec(
+  import.meta.url,
   'the page of a new lane',
   {
     async 'the first hour: from the scanned code to the first payment and the tenth item'() {
@@ -123,6 +133,19 @@ spec(
       await own.locator('#recognise').click()
       await reads(own, '#scores li:first-child', '5010')
       assert.equal(said, [])
+    },
+    async 'a Wi-Fi to join is handed to the machine'() {
+      await using device = await newLaneWithNetwork()
+      await using browser = await openBrowser()
+      const { page, complaints } = await browser.open(await scan(device), PHONE)
+      await reads(page, '#guide-says', 'lane-12cd34.local')
+      await openStep(page, 'network')
+      await page.locator('#join [name=name]').fill('Shop')
+      await page.locator('#join [name=password]').fill('a-wifi-password')
+      await page.getByRole('button', { name: 'Join' }).click()
+      await waitUntil('it is asked for', () => asked(device).includes('Shop'))
+      assert.match(asked(device), 'a-wifi-password')
+      assert.equal(complaints, [])
     },
     async 'a bank that the lane does not know is written into its file, and the lane restarts'() {
       using folder = temporaryFolder()

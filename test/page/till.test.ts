@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert'
 import { reads, visit } from '#test/browser.ts'
 import { openConsoleRig } from '#test/console-rig.ts'
 import { call, postJson } from '#test/http-call.ts'
+import { pageSpec } from '#test/page/page-spec.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
-import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 async function show(page: Page, amount: string, reference = ''): Promise<void> {
@@ -21,7 +21,8 @@ async function payments(url: string): Promise<{ amount: number; reference: strin
   return (json as { transactions: { amount: number; reference: string }[] }).transactions
 }
 
-spec(
+pageSpec(
+  import.meta.url,
   'the till',
   {
     async 'an amount with a reference is shown, and cancelled with its reason'() {
@@ -34,6 +35,11 @@ spec(
         await page.locator('#cancel').click()
         await reads(page, '#outcome', 'Not paid. It was cancelled at the till.')
         assert.is(await page.locator('#cancel').count(), 0)
+        await page.locator('#clear').click()
+        await waitUntil('the glass is dark', async () => {
+          const { screen } = (await call(device.url, '/sim/display')).json as { screen: string }
+          return screen === 'blank'
+        })
       })
     },
     async 'it asks before a payment that waits is replaced'() {

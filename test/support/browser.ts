@@ -31,6 +31,9 @@ export interface OpenPage {
 
 const CALLS_KEPT = 60
 
+/** What any page of this process has asked for: `POST /showQR`. */
+export const calledByPages = new Set<string>()
+
 /** An interface came or went on the machine of the test, a container's for one: no fault of a page. */
 const OF_THE_MACHINE = /ERR_NETWORK_CHANGED/
 
@@ -75,6 +78,14 @@ async function openPage(context: BrowserContext, url: string): Promise<OpenPage>
   page.on('request', (request) => {
     if (!request.url().startsWith(origin) && !request.url().startsWith('blob:'))
       complaints.push(`elsewhere: ${request.url()}`)
+  })
+  page.on('request', (request) => {
+    calledByPages.add(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  // What a link fetches for the browser to keep is no request of the page.
+  page.on('download', (download) => {
+    const { protocol, pathname } = new URL(download.url())
+    if (protocol !== 'blob:') calledByPages.add(`GET ${pathname}`)
   })
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())

@@ -62,7 +62,7 @@ export async function openConsoleRig(options: ConsoleRigOptions = {}): Promise<C
         },
       },
       items: { onChange: items.onChange, itemCounts: items.get },
-      levers: { display, camera, bank, indicator: null, ...options.levers },
+      levers: { display, camera, scale: null, bank, indicator: null, ...options.levers },
     }),
   )
   const listening = opening.use(

@@ -8,6 +8,7 @@ import { openFakeDisplay } from '#drivers/display/fake.ts'
 import { createFakeHost } from '#drivers/host/fake.ts'
 import { openFakeIndicator } from '#drivers/indicator/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { createNoScale } from '#drivers/scale/no-scale.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { LOOKED_AT } from '#firmware/selftest/picture-quality.ts'
 import { type KeptReport, openSelftest, type SelftestPorts } from '#firmware/selftest/selftest.ts'
@@ -24,6 +25,7 @@ export function openSelftestRig(overrides: Partial<SelftestPorts> = {}) {
   const shownAside: string[] = []
   let isPaying = false
   const ports: SelftestPorts = {
+    scale: createNoScale(),
     ...{ serialNumber: 'lane-7', version: '1.2.3', display, camera, indicator, host, board, disk },
     ...{ kept, clock, journal },
     // Edges and a middling light, whatever the camera sees.

@@ -10,10 +10,12 @@ import { useStore } from './store.js'
 import { OpenTab, startTabs, TabList } from './tabs.js'
 import { startTheme } from './theme.js'
 import './words/page-frame.js'
+import { russian } from './words/said-by-lane.js'
 import { language, t } from './words/words.js'
 
 function App() {
   const tongue = useStore(language)
+  useStore(russian)
   const isSilent = useLink() === 'off'
   const device = usePart('device')
   document.documentElement.lang = tongue

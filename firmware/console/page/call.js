@@ -11,6 +11,7 @@
 
 import { askLogin, token } from './login.js'
 import { toast } from './parts/toasts.js'
+import { laneSaysAtOnce } from './words/said-by-lane.js'
 import { t } from './words/words.js'
 
 const TIMEOUT_MS = 10_000
@@ -73,7 +74,7 @@ async function readAnswer(response, as) {
     status,
     value,
     headers,
-    words: isOk ? '' : wordsOf(value, status),
+    words: isOk ? '' : await laneSaysAtOnce(wordsOf(value, status)),
   }
 }
 

@@ -4,7 +4,7 @@ import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { ItemRecord } from '#hal/template-store.ts'
 import type { Items } from '../items.ts'
-import type { KeptEvent } from '../library/item-events.ts'
+import type { ToldEvent } from '../library/item-events.ts'
 import { type Quality, qualityOf } from '../library/quality-report.ts'
 import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
 import { success } from './answer-codes.ts'
@@ -83,9 +83,11 @@ export function itemRoutes(items: Items) {
 export function eventRoutes({ events }: Items) {
   return (app: App): void => {
     app.get('/api/events', { config: { access: 'read' }, sse: 'only' }, async (request, reply) => {
-      const send = ({ id, event }: KeptEvent) => {
+      const send = ({ id, event }: ToldEvent) => {
         // A client that reads too slowly is cut off by the frame; it comes back with its last id.
-        void reply.sse.send({ id, event: event.type, data: event }).catch(() => {})
+        void reply.sse
+          .send({ ...(id !== null && { id }), event: event.type, data: event })
+          .catch(() => {})
       }
       const last = request.headers['last-event-id']
       reply.sse.keepAlive()

@@ -8,7 +8,7 @@ import type { App } from '#firmware/http/router.ts'
 import type { Items } from '../items.ts'
 import { modeOfNumber, numberOfMode } from '../library/learning-decision.ts'
 import { checkedNewItemId } from '../library/template-identity.ts'
-import type { Recognized } from '../recognition/recognition.ts'
+import type { WeighedResult } from '../weighing/weighing.ts'
 import { success } from './answer-codes.ts'
 import { declareOrder, declareTaking, reading } from './declare-operation.ts'
 import { fleetFields, VENDOR_ROLES } from './device-info-fleet-fields.ts'
@@ -37,7 +37,7 @@ export function recognitionRoutes(items: Items) {
   const looks = createRequestQueue('recognitions', limits.lookQueue)
   const pictures = createRequestQueue('pictures', limits.pictureQueue)
 
-  const toResult = ({ resultId, status, items, tookMs, space }: Recognized) =>
+  const toResult = ({ resultId, status, items, tookMs, space, weight }: WeighedResult) =>
     success({
       items: items.map(({ id, score }) => {
         const name = catalog.nameOf(id)
@@ -48,6 +48,7 @@ export function recognitionRoutes(items: Items) {
       took_ms: tookMs.total,
       took: tookMs,
       model: space.id,
+      ...(weight !== undefined && { weight }),
     })
 
   return (app: App): void => {

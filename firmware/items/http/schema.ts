@@ -48,6 +48,14 @@ export const ImportStatus = {
 export const Deletion = Type.Object({ id: Id, SNs: Type.Array(Type.String()) })
 export const DeletionProgress = answer(Type.Union([Deletion, Type.Array(Deletion)]))
 
+const Grams = Type.Union([Type.Integer(), Type.Null()])
+const Weight = Type.Object({
+  grams: Grams,
+  stable: Type.Boolean(),
+  tare: Grams,
+  overload: Type.Boolean(),
+  net: Type.Boolean(),
+})
 export const ResultQuery = Type.Object({
   top: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
   n: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
@@ -66,6 +74,11 @@ export const RecognizedItems = Type.Object({
     search: Type.Number(),
   }),
   model: Type.String(),
+  weight: Type.Optional(
+    Type.Union([Weight, Type.Null()], {
+      description: 'of these goods; null: nobody can say; missing: no scale is in use',
+    }),
+  ),
 })
 export const Result = answer(RecognizedItems)
 export const FeedbackBody = Type.Object({ id: Id, result_id: Type.Optional(Type.String()) })

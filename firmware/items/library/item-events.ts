@@ -15,6 +15,21 @@ export type ItemsEvent =
   | { readonly type: 'camera'; readonly connected: boolean }
   | { readonly type: 'feedback'; readonly id: string; readonly learned: boolean }
 
+/** What is told as it happens, and is stale a moment later. */
+export type PassingEvent = {
+  readonly type: 'weight-changed'
+  readonly grams: number | null
+  readonly stable: boolean
+  readonly tare: number | null
+  readonly overload: boolean
+}
+
+export interface ToldEvent {
+  /** Null: it is not kept, and a client that comes back does not get it again. */
+  readonly id: string | null
+  readonly event: ItemsEvent | PassingEvent
+}
+
 export interface KeptEvent {
   readonly id: string
   readonly event: ItemsEvent
@@ -22,7 +37,9 @@ export interface KeptEvent {
 
 export interface Events {
   emit(event: ItemsEvent): void
-  onEvent(listener: (kept: KeptEvent) => void): Disposable
+  /** To whoever listens now. Not kept: the weight alone would drive all else out. */
+  tell(event: PassingEvent): void
+  onEvent(listener: (told: ToldEvent) => void): Disposable
   /** What came after the event of this id; everything kept when the id is not known any more. */
   since(id: string): readonly KeptEvent[]
 }
@@ -31,7 +48,7 @@ const KEPT = 256
 
 /** `bootId` tells events of one start from those of another. */
 export function createEvents(bootId: string): Events {
-  const listeners = createListeners<[kept: KeptEvent]>()
+  const listeners = createListeners<[told: ToldEvent]>()
   let kept: readonly KeptEvent[] = []
   let count = 0
   return {
@@ -41,6 +58,7 @@ export function createEvents(bootId: string): Events {
       kept = [...kept.slice(1 - KEPT), next]
       listeners.tell(next)
     },
+    tell: (event) => listeners.tell({ id: null, event }),
     onEvent: listeners.add,
     since(id) {
       const at = kept.findIndex((event) => event.id === id)

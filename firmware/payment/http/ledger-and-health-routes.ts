@@ -11,6 +11,7 @@ import { SUCCESS } from './fault-answers.ts'
 import {
   CancelAnswers,
   DayQuery,
+  DaysQuery,
   HealthAnswer,
   IdParams,
   ListQuery,
@@ -56,31 +57,34 @@ export function addedRoutes(addedOperations: AddedOperations, journal: Journal) 
       '/transactions.csv',
       {
         config: { access: 'read', queue: createRequestQueue('csv', CSV_QUEUE) },
-        schema: { summary: 'The whole ledger as CSV' },
+        schema: { summary: 'The ledger as CSV, all of it or some days', querystring: DaysQuery },
       },
-      async (_request, reply) =>
+      async ({ query }, reply) =>
         reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', 'attachment; filename="transactions.csv"')
-          .send(Readable.from(addedOperations.csv())),
+          .send(Readable.from(addedOperations.csv(query))),
     )
 
     app.get(
       '/reports/hours',
       {
         config: reporting,
-        schema: { summary: 'A day by its hours: what was begun in each', querystring: DayQuery },
+        schema: {
+          summary: 'A day, or some, by hours: what was begun in each',
+          querystring: DayQuery,
+        },
       },
-      async ({ query }) => ({ ...SUCCESS, report: addedOperations.hours(query.date) }),
+      async ({ query }) => ({ ...SUCCESS, report: addedOperations.hours(query.date, query.to) }),
     )
 
     app.get(
       '/reports/day',
       {
         config: reporting,
-        schema: { summary: 'A day of the ledger added up', querystring: DayQuery },
+        schema: { summary: 'A day of the ledger, or some, added up', querystring: DayQuery },
       },
-      async ({ query }) => ({ ...SUCCESS, report: addedOperations.report(query.date) }),
+      async ({ query }) => ({ ...SUCCESS, report: addedOperations.report(query.date, query.to) }),
     )
 
     app.get(

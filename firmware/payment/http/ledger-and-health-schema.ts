@@ -42,7 +42,17 @@ export const HealthAnswer = Type.Object(
   { additionalProperties: true },
 )
 
+const day = "YYYY-MM-DD, in the device's time zone"
+const lastDay = `the last day, which belongs to it: ${day}`
+
+/** Days of the ledger; without them all of it. */
+export const DaysQuery = Type.Object({
+  from: Type.Optional(Type.String({ description: `the first day: ${day}` })),
+  to: Type.Optional(Type.String({ description: lastDay })),
+})
+
 export const ListQuery = Type.Object({
+  ...DaysQuery.properties,
   since: Type.Optional(Type.String({ description: 'an ISO 8601 time' })),
   until: Type.Optional(
     Type.String({
@@ -63,5 +73,6 @@ export const ListQuery = Type.Object({
 export const IdParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) })
 
 export const DayQuery = Type.Object({
-  date: Type.String({ description: "YYYY-MM-DD, in the device's time zone" }),
+  date: Type.String({ description: day }),
+  to: Type.Optional(Type.String({ description: lastDay })),
 })

@@ -1,4 +1,4 @@
-/** A day by its hours, for a plot: what was begun in each, by state. Pure. */
+/** A day, or some, by hours, for a plot: what was begun in each, by state. Pure. */
 import type { ScreenStatus } from '#hal/display.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { statusOf } from '../transaction/payment-phases.ts'
@@ -12,7 +12,7 @@ interface Total {
   readonly amount: number
 }
 
-/** 23 to 25 of them: the day is the device's, and its clocks may change. */
+/** 23 to 25 of them a day: it is the device's, and its clocks may change. */
 export function hoursReport({ date, fromMs, untilMs }: Day, records: readonly TransactionRecord[]) {
   const hours = Array.from({ length: Math.ceil((untilMs - fromMs) / HOUR_MS) }, (_, hour) => ({
     from: isoOf(fromMs + hour * HOUR_MS),

@@ -1,8 +1,11 @@
-/** The whole ledger as CSV text, a page at a time: memory does not grow with the ledger. */
-import type { TransactionStore } from '#hal/transaction-store.ts'
-import { PAGE_ROWS_MAX } from '../limits.ts'
+/** The ledger as CSV text, a page or a day at a time: memory does not grow with the ledger. */
+import { Fault } from '#firmware/fault.ts'
+import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import { CSV_DAYS_MAX, PAGE_ROWS_MAX } from '../limits.ts'
 import { NO_REFUNDS, sumsByPayment } from '../refunds/refund-sums.ts'
+import type { Day } from './day-report.ts'
 import { CSV_HEADER, csvRow } from './ledger-csv-rows.ts'
+import { countOf, datesOf, localDay } from './local-day.ts'
 
 export function* csvOf(store: TransactionStore): Generator<string> {
   yield CSV_HEADER
@@ -11,8 +14,33 @@ export function* csvOf(store: TransactionStore): Generator<string> {
     const rows = store.page(position, PAGE_ROWS_MAX)
     const last = rows.at(-1)
     if (!last) return
-    const refunds = sumsByPayment(store.refunds.ofAll(rows.map(({ record }) => record.id)))
-    yield rows.map(({ record }) => csvRow(record, refunds.get(record.id) ?? NO_REFUNDS)).join('')
+    yield rowsOf(
+      store,
+      rows.map(({ record }) => record),
+    )
     position = last.position
   }
+}
+
+/** Those that were begun on these days. Throws at once where there are too many days. */
+export function csvOfDays(store: TransactionStore, days: Day): Iterable<string> {
+  if (countOf(days) > CSV_DAYS_MAX)
+    throw new Fault(
+      'bad-request',
+      `a file of days has at most ${CSV_DAYS_MAX} of them: without from and to it has all`,
+    )
+  return (function* () {
+    yield CSV_HEADER
+    for (const date of datesOf(days)) {
+      const { fromMs, untilMs } = localDay(date)
+      const records = store.between(fromMs, untilMs)
+      for (let at = 0; at < records.length; at += PAGE_ROWS_MAX)
+        yield rowsOf(store, records.slice(at, at + PAGE_ROWS_MAX))
+    }
+  })()
+}
+
+function rowsOf(store: TransactionStore, records: readonly TransactionRecord[]): string {
+  const refunds = sumsByPayment(store.refunds.ofAll(records.map(({ id }) => id)))
+  return records.map((record) => csvRow(record, refunds.get(record.id) ?? NO_REFUNDS)).join('')
 }

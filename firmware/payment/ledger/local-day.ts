@@ -1,6 +1,9 @@
-/** A day of the device's own time zone: 23 or 25 hours long where the clocks change. */
+/** Days of the device's own time zone: 23 or 25 hours long where the clocks change. */
 import { Fault } from '#firmware/fault.ts'
+import { REPORT_DAYS_MAX } from '../limits.ts'
 import type { Day } from './day-report.ts'
+
+const DAY_MS = 86_400_000
 
 /** When the day began that it is then. */
 export function startOfDayMs(wallMs: number): number {
@@ -25,4 +28,40 @@ export function localDay(date: string): Day {
   if (from.getMonth() !== month - 1 || from.getDate() !== day || year < 2000)
     throw new Fault('bad-request', 'there is no such date')
   return { date, fromMs: from.getTime(), untilMs: new Date(year, month - 1, day + 1).getTime() }
+}
+
+/** From the beginning of `first` to the end of `last`; throws Fault 'bad-request' where it ends before it begins. */
+export function localDays(first: string, last = first): Day {
+  const { date, fromMs } = localDay(first)
+  const { untilMs } = localDay(last)
+  if (untilMs <= fromMs)
+    throw new Fault('bad-request', `${last} is before ${first}: to is the later day`)
+  return { date, fromMs, untilMs }
+}
+
+/** The same, of no more days than a report has. */
+export function reportDays(first: string, last?: string): Day {
+  const days = localDays(first, last)
+  if (countOf(days) > REPORT_DAYS_MAX)
+    throw new Fault(
+      'bad-request',
+      `a report has at most ${REPORT_DAYS_MAX} days: ask for each month`,
+    )
+  return days
+}
+
+/** How many days, however long each is. */
+export function countOf({ fromMs, untilMs }: Day): number {
+  return Math.round((untilMs - fromMs) / DAY_MS)
+}
+
+/** Each of them, written YYYY-MM-DD. */
+export function datesOf({ fromMs, untilMs }: Day): string[] {
+  const dates: string[] = []
+  for (let ms = fromMs; ms < untilMs; ) {
+    const date = dayOf(ms)
+    dates.push(date)
+    ms = localDay(date).untilMs
+  }
+  return dates
 }

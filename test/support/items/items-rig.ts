@@ -8,6 +8,7 @@ import { type FakeEmbedder, openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { createFakeHost, type FakeHost } from '#drivers/host/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { createNoScale } from '#drivers/scale/no-scale.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
 import { openListener } from '#firmware/http/server.ts'
@@ -66,6 +67,8 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
   const open = opening.use(
     await openItems({
       camera,
+      scale: createNoScale(),
+      findScales: async () => [],
       embedder,
       pictures: createSharpPictures(),
       packages: await openPackages(`${dataFolder}/packages`),

@@ -11,6 +11,7 @@ import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { createFakeHost } from '#drivers/host/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { createNoScale } from '#drivers/scale/no-scale.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
 import { hashOf } from '#drivers/storage/templates/picture-hash.ts'
@@ -49,6 +50,8 @@ async function open(folder: string, model: string): Promise<Findings> {
   see = camera.see
   const opened = await openItems({
     camera,
+    scale: createNoScale(),
+    findScales: async () => [],
     embedder: openFakeEmbedder({ id: model }),
     earlierEmbedder: async (id) => openFakeEmbedder({ id }),
     pictures: createSharpPictures(),

@@ -24,7 +24,7 @@ Item = TypedDict("Item", {
 })
 
 ItemsEvent = TypedDict("ItemsEvent", {
-    "type": 'Literal["template-added", "template-removed", "templates-changed", "item-changed", "export-status", "import-status", "embedding-again", "learn-mode", "camera", "feedback"]',
+    "type": 'Literal["template-added", "template-removed", "templates-changed", "item-changed", "export-status", "import-status", "embedding-again", "learn-mode", "camera", "feedback", "weight-changed"]',
     "id": 'NotRequired[str]',
     "sid": 'NotRequired[str]',
     "added": 'NotRequired[int]',
@@ -36,6 +36,8 @@ ItemsEvent = TypedDict("ItemsEvent", {
     "learnMode": 'NotRequired[int]',
     "connected": 'NotRequired[bool]',
     "learned": 'NotRequired[bool]',
+    "grams": 'NotRequired[Union[int, None]]',
+    "stable": 'NotRequired[bool]',
 })
 
 RecognizedItems = TypedDict("RecognizedItems", {
@@ -45,6 +47,7 @@ RecognizedItems = TypedDict("RecognizedItems", {
     "took_ms": 'float',
     "took": 'RecognizedItemsTook',
     "model": 'str',
+    "weight": 'NotRequired[Union[RecognizedItemsWeight, None]]',
 })
 
 RecognizedItemsItemsItem = TypedDict("RecognizedItemsItemsItem", {
@@ -58,6 +61,14 @@ RecognizedItemsTook = TypedDict("RecognizedItemsTook", {
     "picture": 'float',
     "embed": 'float',
     "search": 'float',
+})
+
+RecognizedItemsWeight = TypedDict("RecognizedItemsWeight", {
+    "grams": 'Union[int, None]',
+    "stable": 'bool',
+    "tare": 'Union[int, None]',
+    "overload": 'bool',
+    "net": 'bool',
 })
 
 Refusal = TypedDict("Refusal", {
@@ -199,6 +210,55 @@ GetLearningModeAnswer = TypedDict("GetLearningModeAnswer", {
 GetLearningModeAnswerData = TypedDict("GetLearningModeAnswerData", {
     "learnMode": 'int',
     "mode": 'str',
+})
+
+GetWeightAnswer = TypedDict("GetWeightAnswer", {
+    "code": 'int',
+    "data": 'Union[GetWeightAnswerData, None]',
+    "msg": 'NotRequired[str]',
+})
+
+GetWeightAnswerData = TypedDict("GetWeightAnswerData", {
+    "grams": 'Union[int, None]',
+    "stable": 'bool',
+    "tare": 'Union[int, None]',
+    "overload": 'bool',
+    "net": 'bool',
+})
+
+FindScalesAnswer = TypedDict("FindScalesAnswer", {
+    "code": 'int',
+    "data": 'Union[list[FindScalesAnswerDataItem], None]',
+    "msg": 'NotRequired[str]',
+})
+
+FindScalesAnswerDataItem = TypedDict("FindScalesAnswerDataItem", {
+    "port": 'str',
+    "product": 'Union[str, None]',
+    "scales": 'list[FindScalesAnswerDataItemScalesItem]',
+    "because": 'Union[str, None]',
+})
+
+FindScalesAnswerDataItemScalesItem = TypedDict("FindScalesAnswerDataItemScalesItem", {
+    "protocol": 'str',
+    "baud_rate": 'int',
+})
+
+TestScaleAnswer = TypedDict("TestScaleAnswer", {
+    "code": 'int',
+    "data": 'Union[TestScaleAnswerData, None]',
+    "msg": 'NotRequired[str]',
+})
+
+TestScaleAnswerData = TypedDict("TestScaleAnswerData", {
+    "protocol": 'str',
+    "port": 'Union[str, None]',
+    "baud_rate": 'Union[int, None]',
+    "readings": 'int',
+    "stable": 'int',
+    "ms": 'int',
+    "least": 'Union[int, None]',
+    "most": 'Union[int, None]',
 })
 
 SetRegionBody = TypedDict("SetRegionBody", {
@@ -640,6 +700,26 @@ class ItemsOperations:
     def get_learning_mode(self) -> Answer[GetLearningModeAnswer]:
         """The learning mode"""
         return self._transport.call("GET", "/api/get_learn_mode")
+
+    def get_weight(self) -> Answer[GetWeightAnswer]:
+        """What lies on the scale"""
+        return self._transport.call("GET", "/api/get_weight")
+
+    def tare_scale(self) -> Answer[Done]:
+        """What lies there now weighs nothing from now on"""
+        return self._transport.call("POST", "/api/set_tare")
+
+    def zero_scale(self) -> Answer[Done]:
+        """The empty platform reads zero from now on"""
+        return self._transport.call("POST", "/api/set_zero")
+
+    def find_scales(self) -> Answer[FindScalesAnswer]:
+        """Ask every serial port whether a scale is there"""
+        return self._transport.call("POST", "/api/scan_scales")
+
+    def test_scale(self) -> Answer[TestScaleAnswer]:
+        """Listen to the scale for two seconds"""
+        return self._transport.call("POST", "/api/test_scale")
 
     def get_camera_image(self) -> Answer[bytes]:
         """The camera's next frame"""

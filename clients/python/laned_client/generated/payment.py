@@ -747,25 +747,25 @@ class PaymentOperations:
         """End the last payment at the bank"""
         return self._transport.call("POST", "/cancelQR")
 
-    def list_transactions(self, *, since: Optional[str] = None, until: Optional[str] = None, state: Optional[DynamicQrStatus] = None, reference: Optional[str] = None, limit: Optional[int] = None) -> Answer[ListTransactionsAnswer]:
+    def list_transactions(self, *, from_: Optional[str] = None, to: Optional[str] = None, since: Optional[str] = None, until: Optional[str] = None, state: Optional[DynamicQrStatus] = None, reference: Optional[str] = None, limit: Optional[int] = None) -> Answer[ListTransactionsAnswer]:
         """The ledger, newest first"""
-        return self._transport.call("GET", "/transactions", query={"since": since, "until": until, "state": state, "reference": reference, "limit": limit})
+        return self._transport.call("GET", "/transactions", query={"from": from_, "to": to, "since": since, "until": until, "state": state, "reference": reference, "limit": limit})
 
     def get_transaction(self, id: str) -> Answer[GetTransactionAnswer]:
         """One transaction with its events"""
         return self._transport.call("GET", "/transactions/{id}", path={"id": id})
 
-    def download_transactions(self) -> Answer[bytes]:
-        """The whole ledger as CSV"""
-        return self._transport.call("GET", "/transactions.csv")
+    def download_transactions(self, *, from_: Optional[str] = None, to: Optional[str] = None) -> Answer[bytes]:
+        """The ledger as CSV, all of it or some days"""
+        return self._transport.call("GET", "/transactions.csv", query={"from": from_, "to": to})
 
-    def get_hours_report(self, *, date: str) -> Answer[GetHoursReportAnswer]:
-        """A day by its hours: what was begun in each"""
-        return self._transport.call("GET", "/reports/hours", query={"date": date})
+    def get_hours_report(self, *, date: str, to: Optional[str] = None) -> Answer[GetHoursReportAnswer]:
+        """A day, or some, by hours: what was begun in each"""
+        return self._transport.call("GET", "/reports/hours", query={"date": date, "to": to})
 
-    def get_day_report(self, *, date: str) -> Answer[GetDayReportAnswer]:
-        """A day of the ledger added up"""
-        return self._transport.call("GET", "/reports/day", query={"date": date})
+    def get_day_report(self, *, date: str, to: Optional[str] = None) -> Answer[GetDayReportAnswer]:
+        """A day of the ledger, or some, added up"""
+        return self._transport.call("GET", "/reports/day", query={"date": date, "to": to})
 
     def get_health(self) -> Answer[Health]:
         """Can this lane take a payment now, and how is each of its parts?"""

@@ -228,8 +228,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A day of the ledger added up
-         * @description The day of the device's time zone: sums by state and bank, what is still open.
+         * A day of the ledger, or some, added up
+         * @description The day of the device's time zone, or with `to` up to 31 of them: sums by state and bank, what is still open.
          *
          *     Any token of the listener; none where it has none.
          */
@@ -250,8 +250,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A day by its hours: what was begun in each
-         * @description The day of the device's time zone, 23 to 25 hours long where its clocks change; each hour by state.
+         * A day, or some, by hours: what was begun in each
+         * @description The day of the device's time zone, 23 to 25 hours long where its clocks change, or with `to` up to 31 of them; each hour by state.
          *
          *     Any token of the listener; none where it has none.
          */
@@ -435,7 +435,7 @@ export interface paths {
         };
         /**
          * The ledger, newest first
-         * @description By the time of creation. `reference` finds the till's own name for a payment, to the letter, however large the ledger is.
+         * @description By the time of creation. `reference` finds the till's own name for a payment, to the letter, however large the ledger is. `from` and `to` go together: whole days.
          *
          *     Any token of the listener; none where it has none.
          */
@@ -456,8 +456,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The whole ledger as CSV
-         * @description The columns are those of `exportToCsv`. Two are sent at once at most.
+         * The ledger as CSV, all of it or some days
+         * @description The columns are those of `exportToCsv`. `from` and `to` go together: the payments that were begun on these days. Two are sent at once at most.
          *
          *     Any token of the listener; none where it has none.
          */
@@ -634,7 +634,7 @@ export interface components {
                 unsettled: number;
             };
             parts: {
-                /** @description display, camera, model, bank, indicator, clock, disk, board, ledger, templates, sync, updates, fleet-config, backup, broker */
+                /** @description display, camera, scale, model, bank, indicator, clock, disk, board, ledger, templates, sync, updates, fleet-config, backup, broker */
                 name: string;
                 reason: string | null;
                 /** @description ISO 8601: when this state began */
@@ -1627,6 +1627,8 @@ export interface operations {
             query: {
                 /** @description YYYY-MM-DD, in the device's time zone */
                 date: string;
+                /** @description the last day, which belongs to it: YYYY-MM-DD, in the device's time zone */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -1742,6 +1744,8 @@ export interface operations {
             query: {
                 /** @description YYYY-MM-DD, in the device's time zone */
                 date: string;
+                /** @description the last day, which belongs to it: YYYY-MM-DD, in the device's time zone */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -2703,12 +2707,16 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
+                /** @description the first day: YYYY-MM-DD, in the device's time zone */
+                from?: string;
                 limit?: number;
                 /** @description the till's own, as showQR was given it */
                 reference?: string;
                 /** @description an ISO 8601 time */
                 since?: string;
                 state?: components["schemas"]["DynamicQrStatus"];
+                /** @description the last day, which belongs to it: YYYY-MM-DD, in the device's time zone */
+                to?: string;
                 /** @description an ISO 8601 time, which belongs to it: the next page begins here */
                 until?: string;
             };
@@ -2784,7 +2792,12 @@ export interface operations {
     };
     downloadTransactions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the first day: YYYY-MM-DD, in the device's time zone */
+                from?: string;
+                /** @description the last day, which belongs to it: YYYY-MM-DD, in the device's time zone */
+                to?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

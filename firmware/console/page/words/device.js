@@ -10,6 +10,7 @@ addWords({
   'part.display': ['Display', 'Дисплей'],
   'part.bank': ['Bank', 'Банк'],
   'part.camera': ['Camera', 'Камера'],
+  'part.scale': ['Scale', 'Весы'],
   'part.model': ['Recognition', 'Распознавание'],
   'part.indicator': ['Lamp and button', 'Лампа и кнопка'],
   'part.templates': ['Templates', 'Образцы'],
@@ -47,6 +48,10 @@ addWords({
   'mend.camera': [
     'Push the ribbon in at both ends, then restart the machine.',
     'Вставьте шлейф с обоих концов, затем перезагрузите машину.',
+  ],
+  'mend.scale': [
+    'Check that it is switched on, and its cable; then lanectl scale scan.',
+    'Проверьте, включены ли они, и кабель; затем lanectl scale scan.',
   ],
   'mend.model': [
     'Restart the lane; then look at its log.',

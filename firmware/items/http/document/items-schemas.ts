@@ -5,7 +5,7 @@ import { answer } from '../schema.ts'
 const EVENT_TYPES = [
   ...(['template-added', 'template-removed', 'templates-changed', 'item-changed'] as const),
   ...(['export-status', 'import-status', 'embedding-again', 'learn-mode'] as const),
-  ...(['camera', 'feedback'] as const),
+  ...(['camera', 'feedback', 'weight-changed'] as const),
 ]
 
 const Count = Type.Optional(Type.Integer())
@@ -24,6 +24,10 @@ export const ItemsEvent = Type.Object(
     learnMode: Count,
     connected: Type.Optional(Type.Boolean()),
     learned: Type.Optional(Type.Boolean()),
+    grams: Type.Optional(
+      Type.Union([Type.Integer(), Type.Null()], { description: 'of weight-changed; null: none' }),
+    ),
+    stable: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: true, description: 'what happened; which fields it has, `type` says' },
 )

@@ -5,6 +5,7 @@ import examples from './items-examples.json' with { type: 'json' }
 import { ItemsEvent } from './items-schemas.ts'
 import { DEVICE_OPERATIONS } from './recognition-words.ts'
 import { TEMPLATE_OPERATIONS } from './template-words.ts'
+import { WEIGHT_OPERATIONS } from './weight-words.ts'
 
 export const ITEMS_WORDS: DocumentWords = {
   tags: {
@@ -13,9 +14,10 @@ export const ITEMS_WORDS: DocumentWords = {
     Templates: 'What it knows them by.',
     Packages: 'Templates as a file.',
     Camera: 'The picture.',
+    Scale: 'The weight beside it.',
     Device: 'The machine.',
   },
   schemas: { Done: Nothing[200], Deletion, Item, ItemsEvent, RecognizedItems, Region },
-  operations: { ...TEMPLATE_OPERATIONS, ...DEVICE_OPERATIONS },
+  operations: { ...TEMPLATE_OPERATIONS, ...DEVICE_OPERATIONS, ...WEIGHT_OPERATIONS },
   examples: examples as DocumentWords['examples'],
 }

@@ -10,7 +10,7 @@ export const DEVICE_OPERATIONS: DocumentWords['operations'] = {
     tag: 'Recognition',
     summary: 'What lies before the camera, the best answer first',
     description:
-      'Scores are probabilities. `status`: `certain`, `uncertain`, `unknown` (nothing like it was taught), `empty`, `moving`. `result_id` names the answer in feedback.',
+      'Scores are probabilities. `status`: `certain`, `uncertain`, `unknown` (nothing like it was taught), `empty`, `moving`. `result_id` names the answer in feedback. With a scale in use `weight` is that of these very goods, null where nobody can say so; goods that lie still are looked at at once, and `empty` is a platform that reads zero.',
     faults: LOOK,
   },
   'POST /api/recognize_picture': {

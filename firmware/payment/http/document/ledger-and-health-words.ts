@@ -21,7 +21,7 @@ export const LEDGER_AND_HEALTH_OPERATIONS: DocumentWords['operations'] = {
     id: 'listTransactions',
     tag: 'Ledger',
     description:
-      "By the time of creation. `reference` finds the till's own name for a payment, to the letter, however large the ledger is.",
+      "By the time of creation. `reference` finds the till's own name for a payment, to the letter, however large the ledger is. `from` and `to` go together: whole days.",
     answers: { 200: { schema: TransactionList } },
   },
   'GET /transactions/:id': {
@@ -34,20 +34,22 @@ export const LEDGER_AND_HEALTH_OPERATIONS: DocumentWords['operations'] = {
   'GET /reports/day': {
     id: 'getDayReport',
     tag: 'Ledger',
-    description: "The day of the device's time zone: sums by state and bank, what is still open.",
+    description:
+      "The day of the device's time zone, or with `to` up to 31 of them: sums by state and bank, what is still open.",
     answers: { 200: { schema: DayAnswer } },
   },
   'GET /reports/hours': {
     id: 'getHoursReport',
     tag: 'Ledger',
     description:
-      "The day of the device's time zone, 23 to 25 hours long where its clocks change; each hour by state.",
+      "The day of the device's time zone, 23 to 25 hours long where its clocks change, or with `to` up to 31 of them; each hour by state.",
     answers: { 200: { schema: HoursAnswer } },
   },
   'GET /transactions.csv': {
     id: 'downloadTransactions',
     tag: 'Ledger',
-    description: 'The columns are those of `exportToCsv`. Two are sent at once at most.',
+    description:
+      'The columns are those of `exportToCsv`. `from` and `to` go together: the payments that were begun on these days. Two are sent at once at most.',
     answers: { 200: { types: ['text/csv'], schema: { type: 'string' } } },
     answerHeaders: ['Content-Disposition'],
   },

@@ -16,6 +16,8 @@ interface Payment {
 
 interface ListOptions {
   readonly limit: string
+  readonly from?: string
+  readonly to?: string
   readonly since?: string
   readonly state?: string
   readonly reference?: string
@@ -27,6 +29,8 @@ export function paymentsCommand(program: Command): void {
   payments
     .command('list')
     .option('--limit <count>', 'so many', '20')
+    .option('--from <date>', "the first day, as 2026-03-01, in the lane's time zone")
+    .option('--to <date>', 'the last day')
     .option('--since <time>', 'as 2026-03-01T00:00:00Z')
     .option('--state <state>', 'PENDING, ACCEPTED, REJECTED, CANCELED, ERROR')
     .option('--reference <reference>', "the till's own")
@@ -60,11 +64,14 @@ export function paymentsCommand(program: Command): void {
   program
     .command('report')
     .argument('<date>', "YYYY-MM-DD, in the lane's time zone")
-    .description('a day of the ledger added up')
-    .action(async (date: string, _options, command: Command) => {
-      if (!/^\d{4}-\d{2}-\d{2}$/.test(date))
-        throw new Failure('usage', `${date}: write it as 2026-03-01`)
-      const report = await laneOf(command).get<object>(`/reports/day?date=${date}`)
+    .argument('[to]', 'the last day, where it is not the same one')
+    .description('a day of the ledger, or up to a month, added up')
+    .action(async (date: string, to: string | undefined, _options, command: Command) => {
+      for (const day of [date, to ?? date])
+        if (!/^\d{4}-\d{2}-\d{2}$/.test(day))
+          throw new Failure('usage', `${day}: write it as 2026-03-01`)
+      const query = new URLSearchParams({ date, ...(to !== undefined && { to }) })
+      const report = await laneOf(command).get<object>(`/reports/day?${query}`)
       outputOf(command).say(report, (value) => JSON.stringify(value, null, 2))
     })
 

@@ -5,6 +5,7 @@ import { html } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
+import { laneSays } from '../../words/said-by-lane.js'
 import { said, t } from '../../words/words.js'
 
 const LOOK_EVERY_MS = 10_000
@@ -14,6 +15,7 @@ const NAMES = {
   display: () => t('part.display'),
   bank: () => t('part.bank'),
   camera: () => t('part.camera'),
+  scale: () => t('part.scale'),
   model: () => t('part.model'),
   indicator: () => t('part.indicator'),
   templates: () => t('part.templates'),
@@ -55,6 +57,7 @@ const ADVICE = {
   display: () => t('mend.display'),
   bank: () => t('mend.bank'),
   camera: () => t('mend.camera'),
+  scale: () => t('mend.scale'),
   model: () => t('mend.model'),
   indicator: () => t('mend.indicator'),
   templates: () => t('mend.disk'),
@@ -92,7 +95,7 @@ function Part({ part, again }) {
   return html`<li data-part=${name} data-state=${state}>
     <span class="name">
       ${said(NAMES, name)}
-      ${reason && html`<small>${reason}</small>`}
+      ${reason && html`<small>${laneSays(reason)}</small>`}
       ${isBroken && since && html`<small>${t('part.since', { time: dateTime(since) })}</small>`}
       ${isBroken && html`<${Mend} name=${name} again=${again} />`}
     </span>

@@ -3,6 +3,7 @@ import { act } from '../../call.js'
 import { html } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card.js'
 import { useAnswer } from '../../parts/polled-answer.js'
+import { laneSays } from '../../words/said-by-lane.js'
 import { said, t } from '../../words/words.js'
 
 const LOOK_EVERY_MS = 1_500
@@ -34,13 +35,13 @@ export function Updates() {
   <//>`
   const isBusy = run?.status === 'running'
   return html`<${Card} id="updates" title=${t('update.title')} pill=${pill}>
-    ${(value?.whyNot ?? (!value && words)) && html`<p class="muted" id="update-none">${value?.whyNot ?? words}</p>`}
+    ${(value?.whyNot ?? (!value && words)) && html`<p class="muted" id="update-none">${laneSays(value?.whyNot) ?? words}</p>`}
     ${
       value &&
       html`
       <p>${t('update.runs', { version: value.running })}</p>
       ${run?.version && html`<p class="muted">${run.version}</p>`}
-      ${run?.message && html`<p class="muted" id="update-why">${run.message}</p>`}
+      ${run?.message && html`<p class="muted" id="update-why">${laneSays(run.message)}</p>`}
       ${
         isBusy &&
         run.step &&

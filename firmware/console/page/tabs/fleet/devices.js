@@ -6,6 +6,7 @@ import { usePart } from '../../live.js'
 import { Button, Card, Pill } from '../../parts/card.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
+import { laneSays } from '../../words/said-by-lane.js'
 import { t } from '../../words/words.js'
 
 const LOOK_EVERY_MS = 10_000
@@ -46,7 +47,7 @@ function Device({ device }) {
       ${device.sn}
       <small>${device.address} · ${device.away ? t('devices.away', at) : t('devices.seen', at)}</small>
       ${own?.serialNumber === device.sn && html`<${Own} version=${own.version} />`}
-      ${device.left_out.map((why) => html`<small>${why}</small>`)}
+      ${device.left_out.map((why) => html`<small>${laneSays(why)}</small>`)}
     </span>
     <span class="muted">${ids ? t('devices.deleting', { ids }) : lag(device)}</span>
   </li>`

@@ -1,4 +1,4 @@
-/** The items of the lane: a gallery, the one that is open, learning, packages, and how good the teaching is. */
+/** The items of the lane: a gallery, the one that is open, learning, names, packages, and how good the teaching is. */
 import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Card } from '../../parts/card.js'
@@ -8,9 +8,11 @@ import { Deletions } from './deletions.js'
 import { Gallery } from './gallery.js'
 import { ItemCard } from './item-card.js'
 import { LearningMode } from './learning-mode.js'
+import { Names } from './names.js'
 import { Packages } from './packages.js'
 import { TeachingReport } from './teaching-report.js'
 import '../../words/items.js'
+import '../../words/names.js'
 
 export function Tab() {
   const items = usePart('items')?.list
@@ -25,6 +27,7 @@ export function Tab() {
         <${LearnForm} />
         <${LearningMode} />
       <//>
+      <${Names} />
       <${Packages} />
       <${TeachingReport} onOpen=${setOpen} />
     </div>`

@@ -3,6 +3,7 @@ import { act } from '../../call.js'
 import { html } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Form } from '../../parts/card.js'
+import { laneSays } from '../../words/said-by-lane.js'
 import { said, t } from '../../words/words.js'
 
 // Gigabytes over a shop's Wi-Fi.
@@ -34,7 +35,7 @@ const EXPORT = {
   idle: () => '',
   preparing: (state) => t('items.export-working', state),
   ready: (state) => t('items.export-ready', { count: state.templates }),
-  failed: ({ why }) => t('items.export-failed', { why }),
+  failed: ({ why }) => t('items.export-failed', { why: laneSays(why) }),
 }
 
 const IMPORT = {
@@ -42,8 +43,8 @@ const IMPORT = {
   checking: ({ done }) => t('items.import-checking', { done }),
   importing: (state) => t('items.import-working', state),
   done: (state) => t('items.import-done', state),
-  failed: ({ why }) => t('items.import-failed', { why }),
-  refused: ({ why }) => t('items.import-refused', { why }),
+  failed: ({ why }) => t('items.import-failed', { why: laneSays(why) }),
+  refused: ({ why }) => t('items.import-refused', { why: laneSays(why) }),
 }
 
 function Progress({ id, state, words }) {

@@ -1,4 +1,4 @@
-/** A day on one card: what came in, what went back, and each hour of it by state as a plot. */
+/** A day, or some, on one card: what came in, what went back, and each hour by state as a plot. */
 import { call } from '../../call.js'
 import { money } from '../../format.js'
 import { html, useEffect, useRef, useState } from '../../html.js'
@@ -11,6 +11,7 @@ import { STATES } from '../till/payment-states.js'
 const PLOTTED = ['ACCEPTED', 'CANCELED', 'REJECTED', 'ERROR', 'PENDING']
 const COLOURS = ['--good', '--calm', '--bad', '--warn', '--wait']
 const HEIGHT = 220
+const HOURS_OF_DAY_MAX = 25
 
 /** In the lane's time zone as far as a browser knows: that of who looks. */
 export function today() {
@@ -21,11 +22,13 @@ export function today() {
 
 export function Day() {
   const [date, setDate] = useState(today)
+  const [to, setTo] = useState('')
   const [found, setFound] = useState(null)
   const [words, setWords] = useState('')
   useEffect(() => {
     let isLeft = false
-    Promise.all([call(`/reports/day?date=${date}`), call(`/reports/hours?date=${date}`)]).then(
+    const days = new URLSearchParams({ date, ...(to && { to }) })
+    Promise.all([call(`/reports/day?${days}`), call(`/reports/hours?${days}`)]).then(
       ([day, hours]) => {
         if (isLeft) return
         setWords(day.words || hours.words)
@@ -36,11 +39,16 @@ export function Day() {
     return () => {
       isLeft = true
     }
-  }, [date])
+  }, [date, to])
   return html`<${Card} id="day" title=${t('day.title')}>
-    <label><span>${t('day.date')}</span>
-      <input type="date" id="day-date" value=${date} onChange=${({ currentTarget }) => currentTarget.value && setDate(currentTarget.value)} />
-    </label>
+    <div class="row">
+      <label><span>${t('day.date')}</span>
+        <input type="date" id="day-date" value=${date} onChange=${({ currentTarget }) => currentTarget.value && setDate(currentTarget.value)} />
+      </label>
+      <label><span>${t('day.to')}</span>
+        <input type="date" id="day-to" value=${to} onChange=${({ currentTarget }) => setTo(currentTarget.value)} />
+      </label>
+    </div>
     ${words && html`<p role="alert">${words}</p>`}
     <dl class="facts" id="day-sums">
       <dt>${t('day.accepted')}</dt><dd>${found ? `${found.acceptedCount} · ${money(found.acceptedAmount)}` : '–'}</dd>
@@ -83,7 +91,10 @@ function draw(place, hours) {
   const ink = style.getPropertyValue('--soft').trim()
   const at = hours.map(({ from }) => Date.parse(from) / 1000)
   const counts = PLOTTED.map((state) => hours.map(({ states }) => states[state]?.count ?? 0))
-  const hour = new Intl.DateTimeFormat(locale(), { hour: '2-digit' })
+  const isOfDays = hours.length > HOURS_OF_DAY_MAX
+  const day = isOfDays && { day: '2-digit', month: '2-digit' }
+  const hour = new Intl.DateTimeFormat(locale(), { ...day, hour: '2-digit' })
+  const mark = new Intl.DateTimeFormat(locale(), day || { hour: '2-digit' })
   const axis = { stroke: ink, grid: { stroke: style.getPropertyValue('--line').trim() } }
   const options = {
     width: Math.max(place.clientWidth, 200),
@@ -92,7 +103,7 @@ function draw(place, hours) {
       { label: t('day.hour'), value: (_, s) => (s ? hour.format(s * 1000) : '') },
       ...series,
     ],
-    axes: [{ ...axis, values: (_, marks) => marks.map((s) => hour.format(s * 1000)) }, axis],
+    axes: [{ ...axis, values: (_, marks) => marks.map((s) => mark.format(s * 1000)) }, axis],
   }
   return new uPlot(options, [at, ...counts], place)
 }

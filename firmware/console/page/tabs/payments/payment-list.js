@@ -1,16 +1,15 @@
-/** The payments, newest first, a page at a time: by state, by the till's reference, until a moment. */
+/** The payments, newest first, a page at a time: by state, by the till's reference, of some days. */
 import { call } from '../../call.js'
 import { dateTime, money } from '../../format.js'
-import { html, useEffect, useState } from '../../html.js'
+import { html, useEffect, useRef, useState } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Button, Card, Form, Pill } from '../../parts/card.js'
-import { toast } from '../../parts/toasts.js'
+import { Button, Card, Pill } from '../../parts/card.js'
 import { said, t } from '../../words/words.js'
+import { save } from '../device/download-file.js'
 import { LOOK, STATES } from '../till/payment-states.js'
+import { Filter } from './payment-filter.js'
 
 const PAGE = 50
-// Three years of a lane on a slow card.
-const CSV_MS = 180_000
 
 export function List({ onChoose }) {
   const payment = usePart('payment')
@@ -18,13 +17,18 @@ export function List({ onChoose }) {
   const [rows, setRows] = useState(null)
   const [isMore, setMore] = useState(false)
   const [words, setWords] = useState('')
+  const asked = useRef(0)
 
   // A page begins with the last row of the one before it: two payments may have one moment.
   async function read(known) {
+    asked.current += 1
+    const turn = asked.current
     const query = new URLSearchParams({ ...filter, limit: String(PAGE) })
     const last = known.at(-1)
     if (last) query.set('until', last.createdAt)
     const answer = await call(`/transactions?${query}`)
+    // Of another filter, or of before the last payment.
+    if (turn !== asked.current) return
     setWords(answer.words)
     if (!answer.isOk) return
     const ids = new Set(known.map(({ id }) => id))
@@ -37,27 +41,9 @@ export function List({ onChoose }) {
     void read([])
   }, [filter, payment?.current?.id, payment?.current?.dynamicQRStatus])
 
-  const search = ({ state, reference }) => {
-    const wanted = reference.value.trim()
-    setFilter({ ...(state.value && { state: state.value }), ...(wanted && { reference: wanted }) })
-  }
+  const isOfDays = filter.from !== undefined
   return html`<${Card} id="payments" title=${t('payments.title')}>
-    <${Form} id="payment-filter" onSubmit=${search}>
-      <label><span>${t('payments.state')}</span>
-        <select name="state">
-          <option value="">${t('payments.any')}</option>
-          ${Object.keys(STATES)
-            .filter((state) => state !== 'EMPTY')
-            .map(
-              (state) => html`<option key=${state} value=${state}>${said(STATES, state)}</option>`,
-            )}
-        </select>
-      </label>
-      <label><span>${t('payments.reference')}</span>
-        <input name="reference" maxlength="64" autocomplete="off" />
-      </label>
-      <button type="submit" class="main">${t('payments.find')}</button>
-    <//>
+    <${Filter} onFilter=${setFilter} />
     ${words && html`<p role="alert">${words}</p>`}
     ${rows === null && html`<p class="muted">${t('tab.loading')}</p>`}
     ${rows?.length === 0 && html`<p class="muted" id="no-payments">${t('payments.none')}</p>`}
@@ -66,20 +52,17 @@ export function List({ onChoose }) {
     </ul>
     <div class="row">
       ${isMore && html`<${Button} id="more" onClick=${() => read(rows)}>${t('payments.more')}<//>`}
-      <${Button} id="csv" onClick=${download}>${t('payments.csv')}<//>
+      <${Button} id="csv" onClick=${() => download(filter)}>
+        ${isOfDays ? t('payments.csv-days') : t('payments.csv')}
+      <//>
     </div>
   <//>`
 }
 
-/** By a call of the page, which has the token; a bare link has none. */
-async function download() {
-  const { isOk, value, words } = await call('/transactions.csv', { as: 'blob', timeoutMs: CSV_MS })
-  if (!isOk) return toast(words)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(value)
-  link.download = 'transactions.csv'
-  link.click()
-  URL.revokeObjectURL(link.href)
+function download({ from, to }) {
+  if (from === undefined) return save('/transactions.csv', 'transactions.csv')
+  const days = new URLSearchParams({ from, to })
+  return save(`/transactions.csv?${days}`, `transactions-${from}-${to}.csv`)
 }
 
 function Row({ one, onChoose }) {

@@ -7,12 +7,14 @@ import { Button, Card } from '../../parts/card.js'
 import { useWishKeys } from '../../parts/idempotency-keys.js'
 import { toast } from '../../parts/toasts.js'
 import { t } from '../../words/words.js'
+import { Paper } from './shift-paper.js'
 
 export function Shifts() {
   const payment = usePart('payment')
   const [open, setOpen] = useState(null)
   const [closed, setClosed] = useState([])
   const [words, setWords] = useState('')
+  const [paper, setPaper] = useState(null)
   // One key for one shift: after a lost answer it is told again, and the shift after it has another.
   const keys = useWishKeys()
   const read = async () => {
@@ -30,7 +32,10 @@ export function Shifts() {
       json: { number },
       headers: { 'idempotency-key': keys.of(String(number)) },
     })
-    if (answer) toast(t('shift.closed', { number: answer.report.number }))
+    if (answer) {
+      toast(t('shift.closed', { number: answer.report.number }))
+      setPaper(closedPaper(answer.report.number))
+    }
     await read()
   }
   return html`<${Card} id="shifts" title=${t('shift.title')}>
@@ -44,14 +49,29 @@ export function Shifts() {
       <dt>${t('day.net')}</dt><dd>${money(open.totals.net)}</dd>
       <dt>${t('day.open')}</dt><dd>${open.open.count}</dd>
     </dl>
-    <${Button} id="shift-close" onClick=${close}>${t('shift.close')}<//>`
+    <div class="row">
+      <${Button} id="shift-report" onClick=${() => setPaper(openPaper())}>${t('shift.x')}<//>
+      <${Button} id="shift-close" onClick=${close}>${t('shift.close')}<//>
+    </div>`
     }
+    ${paper && html`<${Paper} ...${paper} onClose=${() => setPaper(null)} />`}
     <ul class="list" id="shift-list" tabindex="0" aria-label=${t('shift.list')}>
       ${closed.map(
         ({ number, closedAt, net, hash }) => html`<li key=${number}>
         <span class="name">№ ${number} · ${money(net)}<small>${dateTime(closedAt)} · ${hash.slice(0, 12)}</small></span>
+        <${Button} className="quiet" data-shift=${number} onClick=${() => setPaper(closedPaper(number))}>${t('shift.z')}<span class="sr"> ${number}</span><//>
       </li>`,
       )}
     </ul>
   <//>`
 }
+
+/** Read anew at each press: it stands for this moment. */
+const openPaper = () => ({ key: performance.now(), path: '/shifts/current', title: t('shift.x') })
+
+/** A card has one paper at a time: another shift is another one. */
+const closedPaper = (number) => ({
+  key: number,
+  path: `/shifts/${number}`,
+  title: t('shift.z-of', { number }),
+})

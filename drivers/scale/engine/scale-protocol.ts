@@ -1,0 +1,39 @@
+/**
+ * What a scale's protocol must be able to do, so that one driver (serial-scale.ts) serves them all.
+ *
+ * A Conversation speaks the protocol over one link, and ends with that link.
+ */
+import type { Link } from '#drivers/link/link.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Reading } from '#hal/scale.ts'
+
+export const SCALE_PROTOCOLS = ['cas', 'shtrih', 'toledo', 'pos2'] as const
+export type ScaleProtocolName = (typeof SCALE_PROTOCOLS)[number]
+
+/** How the bytes are on the wire. */
+export interface Line {
+  readonly baudRate: number
+  readonly dataBits: 7 | 8
+  readonly parity: 'none' | 'even'
+}
+
+export type Measured = Omit<Reading, 'askedAtMs'>
+
+export interface ScaleProtocol {
+  readonly name: ScaleProtocolName
+  /** As its makers call it, for people. */
+  readonly title: string
+  /** What the scale is usually set to first. */
+  readonly lines: readonly Line[]
+  converse(link: Link, clock: Clock): ScaleConversation
+}
+
+export interface ScaleConversation extends Disposable {
+  /**
+   * Rejects with Fault 'unreachable' when no whole answer comes within `answerMs`, 'refused' when the scale
+   * answers that it cannot weigh.
+   */
+  read(answerMs: number): Promise<Measured>
+  tare(): Promise<void>
+  zero(): Promise<void>
+}

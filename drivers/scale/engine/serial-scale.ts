@@ -1,0 +1,174 @@
+/**
+ * A scale at the end of a serial cable, whatever its protocol: found, asked some times a second, found again.
+ *
+ * An answer that came too late for its question must not be taken for the next one's, which may be about other
+ * goods: after each question that went unanswered one answer is thrown away.
+ */
+import { type Link, unreachable } from '#drivers/link/link.ts'
+import { keepLinked } from '#drivers/link/reconnect.ts'
+import { createListeners } from '#firmware/async/listeners.ts'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
+import { type Fault, toFault } from '#firmware/fault.ts'
+import { type Clock, pause } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import { keepCondition } from '#hal/part-condition.ts'
+import type { Reading, ScaleDriver } from '#hal/scale.ts'
+import type { Line, ScaleProtocol } from './scale-protocol.ts'
+import { type FoundScale, type OpenScale, openScale } from './scale-search.ts'
+
+export interface SerialScaleOptions {
+  /** More than one: whichever answers. */
+  readonly protocols: readonly ScaleProtocol[]
+  readonly baudRate: number | null
+  /** For people. */
+  readonly port: string
+  readonly open: (line: Line) => Promise<Link>
+  readonly clock: Clock
+  readonly journal: Journal
+  /** 0 <= x < 1. */
+  readonly random: () => number
+}
+
+/** A scale at rest says so half a second after the last touch: between two questions nobody swaps goods unseen. */
+const ASK_EVERY_MS = 150
+const ANSWER_MS = 500
+const UNANSWERED_MAX = 4
+/** A weight that nobody confirmed for so many questions is none. */
+const STALE_AFTER = 2
+/** A search opens the port several times; a scale that is away is switched on by a person. */
+const SEARCH_AGAIN_MS_MAX = 5_000
+/** After this many losses in a row another scale may be on the cable. */
+const LOSSES_MAX = 3
+const RESTLESS_MS = 60_000
+
+export function openSerialScale(options: SerialScaleOptions): ScaleDriver {
+  const { clock, journal, port } = options
+  const stop = new AbortController()
+  const readings = createListeners<[reading: Reading | null]>()
+  const condition = keepCondition(clock, 'failed', 'the scale was not asked yet')
+  /** An order and a question are never under way together. */
+  const talk = createSerialQueue()
+  let latest: Reading | null = null
+  let current: OpenScale | null = null
+  let known: FoundScale | null = null
+  let losses = 0
+  let restlessSinceMs: number | null = null
+
+  function tell(reading: Reading | null): void {
+    latest = reading
+    readings.tell(reading)
+  }
+
+  async function connect(ready: () => void): Promise<void> {
+    await using found = await openScale(options, known, stop.signal)
+    if (!known) {
+      const { protocol, line } = found
+      const { baudRate } = line
+      journal.info('scale.identified', { port, protocol: protocol.name, baudRate })
+    } else journal.info('scale.found', { port })
+    known = found
+    losses = 0
+    current = found
+    restlessSinceMs = null
+    ready()
+    try {
+      await poll(found)
+    } finally {
+      current = null
+    }
+  }
+
+  async function poll(found: OpenScale): Promise<void> {
+    let unanswered = 0
+    let isNextLate = false
+    while (!stop.signal.aborted) {
+      const askedAtMs = clock.monotonicMs()
+      try {
+        const measured = await talk.run(() => found.conversation.read(ANSWER_MS))
+        unanswered = 0
+        if (isNextLate) isNextLate = false
+        else weighed({ ...measured, askedAtMs })
+      } catch (thrown) {
+        const fault = toFault(thrown)
+        if (fault.kind === 'bug' || !found.link.isOpen) throw fault
+        unanswered += 1
+        isNextLate = true
+        if (fault.kind === 'refused') troubled(fault)
+        else if (unanswered >= UNANSWERED_MAX) throw fault
+        else if (unanswered >= STALE_AFTER && latest) tell(null)
+      }
+      await pause(clock, ASK_EVERY_MS, stop.signal)
+    }
+  }
+
+  function weighed(reading: Reading): void {
+    if (reading.stable || reading.overload) restlessSinceMs = null
+    else restlessSinceMs ??= reading.askedAtMs
+    if (restlessSinceMs !== null && reading.askedAtMs - restlessSinceMs >= RESTLESS_MS)
+      become(
+        'degraded',
+        'the scale does not come to rest: is something leaning on it, or a fan near?',
+      )
+    else become('ok', null)
+    tell(reading)
+  }
+
+  /** It answers, and cannot weigh. */
+  function troubled({ message }: Fault): void {
+    become('failed', message)
+    if (latest) tell(null)
+  }
+
+  function become(state: 'ok' | 'degraded' | 'failed', reason: string | null): void {
+    if (condition.become(state, reason) && state !== 'ok')
+      journal.warn('scale.troubled', { port, because: reason })
+  }
+
+  function onDown(because: Fault, wasUp: boolean): void {
+    losses += 1
+    if (losses >= LOSSES_MAX) known = null
+    const isNew = condition.become('failed', because.message)
+    if (wasUp) journal.warn('scale.lost', { port, because: because.message })
+    else if (isNew) journal.warn('scale.troubled', { port, because: because.message })
+    if (latest) tell(null)
+  }
+
+  const keeper = keepLinked({
+    ...{ stop, device: `scale ${port}`, connect, onDown, clock },
+    // Told here in words of its own: those of a link are about the display.
+    journal: { ...journal, info() {}, warn() {} },
+    delayMsMax: SEARCH_AGAIN_MS_MAX,
+    random: options.random,
+  })
+
+  async function order(work: (found: OpenScale) => Promise<void>): Promise<void> {
+    const found = current
+    if (!found) {
+      const why = condition.current.reason ?? 'it does not answer'
+      throw unreachable('serial', `no scale: ${why}`)
+    }
+    await talk.run(() => work(found))
+  }
+
+  return {
+    get latest() {
+      return latest
+    },
+    get condition() {
+      return condition.current
+    },
+    isInUse: true,
+    get identity() {
+      if (!current) return null
+      const { protocol, line } = current
+      return { protocol: protocol.name, port, baudRate: line.baudRate }
+    },
+    onReading: readings.add,
+    tare: () => order(({ conversation }) => conversation.tare()),
+    zero: () => order(({ conversation }) => conversation.zero()),
+    async [Symbol.asyncDispose]() {
+      await keeper[Symbol.asyncDispose]()
+      readings.clear()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+/** Asks every serial port that nobody holds whether a scale is there. One that the lane uses is not asked. */
+import type { ScaleConfig } from '#firmware/config/scale.ts'
+import { toFault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { ScalePort } from '#hal/scale.ts'
+import { openSerial } from '../link/serial.ts'
+import { listSerialPorts } from '../link/serial-ports.ts'
+import { SCALE_PROTOCOLS } from './engine/scale-protocol.ts'
+import { probeScales } from './engine/scale-search.ts'
+import { scaleProtocol } from './open-scale.ts'
+
+/** A board with hubs has fewer. */
+const PORTS_MAX = 16
+
+export async function findScales(
+  config: ScaleConfig,
+  clock: Clock,
+  listPorts: () => Promise<readonly Pick<ScalePort, 'port' | 'product'>[]> = listSerialPorts,
+): Promise<readonly ScalePort[]> {
+  const password = config.driver === 'serial' ? config.password : '0030'
+  const protocols = SCALE_PROTOCOLS.map((name) => scaleProtocol(name, password))
+  const ports = (await listPorts()).slice(0, PORTS_MAX)
+  return await Promise.all(
+    ports.map(async ({ port, product }): Promise<ScalePort> => {
+      try {
+        const found = await probeScales({
+          ...{ protocols, baudRate: null, clock },
+          open: (line) => openSerial({ path: port, ...line, clock }),
+        })
+        const scales = found.map(({ protocol: { name }, line: { baudRate } }) => ({
+          protocol: name,
+          baudRate,
+        }))
+        return { port, product, scales, because: null }
+      } catch (thrown) {
+        return { port, product, scales: [], because: toFault(thrown).message }
+      }
+    }),
+  )
+}

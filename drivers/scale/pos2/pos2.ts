@@ -1,0 +1,104 @@
+/**
+ * The "100 protocol", which Mertech's and Massa-K's scales among others speak: weight, divisions and flags in one
+ * answer.
+ *
+ *   23 ▶   ◀ 24 | weight, 4 | division | at rest | net | zero | tare, 4     the tare is missing on older scales
+ *          ◀ 28 | code                                                      08: overloaded
+ *   A3 | tare, 4 ▶   ◀ 12, or 15: not possible        72 ▶   ◀ 27, or 28 | code
+ */
+import { Fault } from '#firmware/fault.ts'
+import { createScaleExchange } from '../engine/scale-exchange.ts'
+import type { Measured, ScaleProtocol } from '../engine/scale-protocol.ts'
+import { findBody, frame, little, signed } from './frames.ts'
+
+const GET_WEIGHT = 0x23
+const WEIGHT = 0x24
+const SET_TARE = 0xa3
+const TARE_SET = 0x12
+const SET_ZERO = 0x72
+const DONE = 0x27
+const ERROR = 0x28
+const NOT_KNOWN = 0xf0
+const OVERLOADED = 0x08
+/** Grams of one division, by its number. */
+const DIVISION_GRAMS = [0.1, 1, 10, 100, 1_000] as const
+const ORDER_MS = 1_000
+
+const ERRORS: Readonly<Record<number, string>> = {
+  7: 'it does not know this command: press the key on the scale',
+  8: 'it is overloaded: take something off',
+  9: 'it is not weighing now: leave its menu',
+  21: 'it can set no zero now: empty its platform',
+  23: 'its weighing module does not answer: switch it off and on',
+  24: 'something lay on it when it was switched on: empty it, switch it off and on',
+  25: 'it says that it is broken',
+}
+
+interface Weighed {
+  readonly body: Uint8Array
+  readonly divisions: number
+  readonly tareDivisions: number | null
+  readonly gramsOfDivision: number
+}
+
+export const POS2: ScaleProtocol = {
+  name: 'pos2',
+  title: 'the 100 protocol (Mertech, Massa-K)',
+  lines: [
+    { baudRate: 57_600, dataBits: 8, parity: 'none' },
+    { baudRate: 19_200, dataBits: 8, parity: 'none' },
+    { baudRate: 9_600, dataBits: 8, parity: 'none' },
+  ],
+  converse(link, clock) {
+    const exchange = createScaleExchange(link, clock)
+    const ask = (command: number, data: readonly number[], answerMs: number) =>
+      exchange.ask({ frame: frame(command, data), find: findBody, answerMs })
+
+    async function order(command: number, data: readonly number[], done: number): Promise<void> {
+      const body = await ask(command, data, ORDER_MS)
+      if (body[0] !== done) throw refusal(body)
+    }
+
+    return {
+      read: async (answerMs) => measuredIn(await ask(GET_WEIGHT, [], answerMs)),
+      async tare() {
+        const { divisions, tareDivisions } = weighedIn(await ask(GET_WEIGHT, [], ORDER_MS))
+        const gross = Math.max(0, divisions + (tareDivisions ?? 0))
+        await order(SET_TARE, little(gross, 4), TARE_SET)
+      },
+      zero: () => order(SET_ZERO, [], DONE),
+      [Symbol.dispose]: () => exchange[Symbol.dispose](),
+    }
+  },
+}
+
+function measuredIn(body: Uint8Array): Measured {
+  if (body[0] === ERROR && body[1] === OVERLOADED)
+    return { grams: null, stable: false, tare: null, net: false, overload: true }
+  const { divisions, tareDivisions, gramsOfDivision } = weighedIn(body)
+  const isNet = body[7] !== 0
+  return {
+    grams: Math.round(divisions * gramsOfDivision),
+    stable: body[6] !== 0,
+    tare: tareDivisions === null ? (isNet ? null : 0) : Math.round(tareDivisions * gramsOfDivision),
+    net: isNet,
+    overload: false,
+  }
+}
+
+function weighedIn(body: Uint8Array): Weighed {
+  const gramsOfDivision = DIVISION_GRAMS[body[5] ?? -1]
+  if (body[0] !== WEIGHT || body.length < 9 || gramsOfDivision === undefined) throw refusal(body)
+  return {
+    body,
+    divisions: signed(body, 1),
+    tareDivisions: body.length >= 13 ? signed(body, 9) : null,
+    gramsOfDivision,
+  }
+}
+
+function refusal(body: Uint8Array): Fault {
+  const code = body[0] === ERROR || body[0] === NOT_KNOWN ? (body[1] ?? 0x07) : body[0]
+  const words = ERRORS[code ?? 0] ?? `it answered with code ${code}`
+  return new Fault('refused', `the scale refused: ${words}`)
+}

@@ -1,0 +1,91 @@
+/**
+ * Mettler-Toledo 8217: one letter asks, and the scale gives a weight only where it is sure of it.
+ *
+ *   W ▶   ◀ STX 01.234 CR          gross kilograms; N behind the digits: net
+ *         ◀ STX ? status CR        moving, over capacity or below zero: no weight
+ *
+ *   status: 0 moving · 1 over capacity · 2 below zero · 3 outside the zero range · 4 at zero · 5 net
+ */
+import { Fault } from '#firmware/fault.ts'
+import { createScaleExchange } from '../engine/scale-exchange.ts'
+import type { Measured, ScaleProtocol } from '../engine/scale-protocol.ts'
+
+const CR = 0x0d
+const STX = 0x02
+/** The scale answers an order once it has looked at its next measurements. */
+const ORDER_MS = 1_000
+
+type Answer = { readonly digits: string; readonly isNet: boolean } | { readonly status: number }
+
+export const TOLEDO: ScaleProtocol = {
+  name: 'toledo',
+  title: 'Mettler-Toledo 8217',
+  lines: [{ baudRate: 9_600, dataBits: 7, parity: 'even' }],
+  converse(link, clock) {
+    const exchange = createScaleExchange(link, clock)
+    const ask = (words: string, answerMs: number) =>
+      exchange.ask({ frame: new TextEncoder().encode(words), find: findToledoAnswer, answerMs })
+
+    /** What a scale that did it says of itself. */
+    async function order(words: string, isDone: (status: number) => boolean, refusal: string) {
+      const answer = await ask(words, ORDER_MS)
+      if ('status' in answer && isDone(answer.status)) return
+      throw new Fault('refused', refusal)
+    }
+
+    return {
+      read: async (answerMs) => toMeasured(await ask('W', answerMs)),
+      async tare() {
+        const before = await ask('W', ORDER_MS)
+        // The jar was lifted: what is left of its tare goes.
+        const isEmpty = 'status' in before && isSet(before.status, 2) && isSet(before.status, 5)
+        const moving = 'the scale took no tare: it must be at rest, with something on it'
+        if (isEmpty) return order('C', (status) => !isSet(status, 5), moving)
+        return order('T\r', (status) => isSet(status, 5) && !isSet(status, 0), moving)
+      },
+      zero: () =>
+        order(
+          'Z',
+          (status) => isSet(status, 4) && !isSet(status, 0),
+          'the scale did not zero: empty its platform, take the tare away and let it come to rest',
+        ),
+      [Symbol.dispose]: () => exchange[Symbol.dispose](),
+    }
+  },
+}
+
+/** Pure. What is no answer is passed over. */
+export function findToledoAnswer(heard: Uint8Array): Answer | undefined {
+  for (let start = heard.indexOf(STX); start >= 0; start = heard.indexOf(STX, start + 1)) {
+    const end = heard.indexOf(CR, start)
+    if (end < 0) return undefined
+    const bytes = heard.subarray(start + 1, end).map((byte) => byte & 0x7f)
+    const weight = /^ ?(\d{1,3}\.\d{2,3})(N?)$/.exec(String.fromCharCode(...bytes))
+    if (weight) return { digits: weight[1] ?? '', isNet: weight[2] === 'N' }
+    if (bytes.length === 2 && bytes[0] === 0x3f) return { status: bytes[1] ?? 0 }
+  }
+  return undefined
+}
+
+function toMeasured(answer: Answer): Measured {
+  if ('digits' in answer) {
+    if (answer.digits.split('.')[1]?.length !== 3)
+      throw new Fault('refused', 'the scale weighs in pounds: set it to kilograms')
+    const { isNet } = answer
+    const grams = Math.round(Number(answer.digits) * 1_000)
+    return { grams, stable: true, tare: isNet ? null : 0, net: isNet, overload: false }
+  }
+  const { status } = answer
+  const isNet = isSet(status, 5)
+  const isMoving = isSet(status, 0)
+  const isOver = isSet(status, 1)
+  return {
+    grams: null,
+    stable: !isMoving && !isOver,
+    tare: isNet ? null : 0,
+    net: isNet,
+    overload: isOver,
+  }
+}
+
+const isSet = (status: number, bit: number) => ((status >> bit) & 1) === 1

@@ -1,0 +1,20 @@
+/** `scale:` the scale beside the camera. */
+import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
+import { exact, Fake, secret, section } from './section-schemas.ts'
+
+const Serial = exact({
+  driver: Type.Literal('serial'),
+  /** The port, best by a name that stays: /dev/serial/by-id/... */
+  path: Type.String({ pattern: '^/[^\\0]{1,200}$', says: 'the full path of a serial port' }),
+  protocol: oneOf(['auto', 'cas', 'pos2', 'toledo', 'shtrih'], { default: 'auto' }),
+  /** Default: the usual speeds of the protocol. */
+  baudRate: Type.Optional(Type.Integer({ minimum: 1_200, maximum: 115_200 })),
+  /** shtrih: the four digits of the scale's operator. */
+  password: secret({ pattern: '^\\d{4}$', says: 'four digits', default: '0030' }),
+})
+
+const None = exact({ driver: Type.Literal('none') })
+
+export const Scale = section(Type.Union([Fake, None, Serial]), { driver: 'fake' })
+export type ScaleConfig = Static<typeof Scale>
+export type SerialScaleConfig = Static<typeof Serial>

@@ -1,0 +1,51 @@
+/** A report of a shift as a receipt printer has it: on the screen, and on paper by the browser. */
+import { call } from '../../call.js'
+import { html, useEffect, useState } from '../../html.js'
+import { Button } from '../../parts/card.js'
+import { language, t } from '../../words/words.js'
+
+const WIDTHS = ['32', '42']
+
+/** `path` is the report's: of the shift that is open, or of one that was closed. */
+export function Paper({ path, title, onClose }) {
+  const [width, setWidth] = useState('42')
+  const [answer, setAnswer] = useState(null)
+  const query = String(new URLSearchParams({ width, language: language.get() }))
+  useEffect(() => {
+    // What was read for another width or language is not printed.
+    setAnswer(null)
+    const leaving = new AbortController()
+    call(`${path}?${query}`, { signal: leaving.signal }).then((next) => {
+      if (!leaving.signal.aborted) setAnswer(next)
+    })
+    return () => leaving.abort()
+  }, [path, query])
+  const text = answer?.value?.text ?? null
+  usePrinted(text)
+  return html`<section id="paper" aria-label=${title}>
+    <div class="row">
+      <label><span>${t('paper.width')}</span>
+        <select id="paper-width" value=${width} onChange=${({ currentTarget }) => setWidth(currentTarget.value)}>
+          ${WIDTHS.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}
+        </select>
+      </label>
+      <${Button} id="paper-print" className="main" disabled=${text === null} onClick=${() => print()}>${t('paper.print')}<//>
+      <${Button} id="paper-close" onClick=${onClose}>${t('paper.close')}<//>
+    </div>
+    ${answer?.words && html`<p role="alert">${answer.words}</p>`}
+    <pre id="paper-text" tabindex="0" aria-label=${title}>${text}</pre>
+  </section>`
+}
+
+/** What is printed is the report alone: it stands beside the page, seen by the printer only. */
+function usePrinted(text) {
+  useEffect(() => {
+    if (text === null) return
+    const sheet = document.createElement('pre')
+    sheet.className = 'sheet'
+    sheet.setAttribute('aria-hidden', 'true')
+    sheet.textContent = text
+    document.body.append(sheet)
+    return () => sheet.remove()
+  }, [text])
+}

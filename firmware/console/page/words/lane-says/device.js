@@ -1,0 +1,110 @@
+/** What the lane says of the device itself: its config, set-up, updates and self-test. */
+export const DEVICE = {
+  'the network of this machine is not for laned to set: nmcli':
+    'сетью этой машины управляет не laned: nmcli',
+  'cannot write {}: {}': 'не записать {}: {}',
+  'the name of a Wi-Fi is 1 to 32 bytes of plain text':
+    'имя Wi-Fi — от 1 до 32 байт простого текста',
+  'a password of Wi-Fi has 8 to 63 plain characters': 'пароль Wi-Fi — от 8 до 63 простых знаков',
+  'cannot read {} ({})': 'не прочитать {} ({})',
+  'cannot write {} ({})': 'не записать {} ({})',
+  'root did not take the config: {}; see journalctl -u {}':
+    'root не принял настройки: {}; смотрите journalctl -u {}',
+  'root did not take the config: see journalctl -u {}':
+    'root не принял настройки: смотрите journalctl -u {}',
+  'the system does not allow it': 'система этого не разрешает',
+  '{} is silent': '{} молчит',
+  '{} refused or is missing': '{} отказал, или его нет',
+  'no updater looks after this laned': 'этой laned не занимается программа обновления',
+  '{} is on trial': '{} на проверке',
+  '{} was tried and taken back; why: journalctl -u laned-update.service':
+    '{} попробовали и вернули прежнюю; почему: journalctl -u laned-update.service',
+  "the updater's notes cannot be read ({})": 'записи программы обновления не читаются ({})',
+  'no updater looks after this laned: it is there on a device that install.sh or flash.sh made':
+    'этой laned не занимается программа обновления: она есть на устройстве, собранном install.sh или flash.sh',
+  'systemd does not start the updater: on the device, sudo lanectl update {}':
+    'systemd не запускает программу обновления: на устройстве sudo lanectl update {}',
+  'mqtt: give one of secret and secretFile': 'mqtt: дайте одно из secret и secretFile',
+  'mqtt: a password needs a username': 'mqtt: к паролю нужно имя (username)',
+  'mqtt: certFile and keyFile go together': 'mqtt: certFile и keyFile дают вместе',
+  'mqtt: certificates are for mqtts://': 'mqtt: сертификаты нужны для mqtts://',
+  'mqtt: caFile, certFile and keyFile must be PEM files that fit each other ({})':
+    'mqtt: caFile, certFile и keyFile должны быть файлами PEM, подходящими друг к другу ({})',
+  'mqtt: cannot read {} ({})': 'mqtt: не прочитать {} ({})',
+  'there is no connection to the broker': 'с брокером нет связи',
+  'the connection to the broker is lost': 'связь с брокером потеряна',
+  'the broker does not acknowledge': 'брокер не подтверждает',
+  'no connection': 'нет связи',
+  'the device is stopping': 'касса останавливается',
+  'is required': 'обязательно',
+  'is required: {}': 'обязательно: {}',
+  'what is there': 'то, что там есть',
+  'a group of keys': 'группа ключей',
+  'must be a group of keys, not {}': '— должна быть группа ключей, а не {}',
+  'is not a name that can stand here': '— такое имя здесь стоять не может',
+  'must be a list, not {}': '— должен быть список, а не {}',
+  'needs at least {} entries': '— нужно записей хотя бы {}',
+  'takes at most {} entries': '— записей не больше {}',
+  'names something twice': 'называет что-то дважды',
+  'must be {}': '— должно быть {}',
+  '; did you mean {}?': '; может быть, {}?',
+  'one of {}, not {}{}': 'одно из {}, а не {}{}',
+  'fits nothing': 'ничему не подходит',
+  '{} says {}, and there is no secret at that place to keep: write it anew':
+    'в {} стоит {}, а секрета, который можно оставить, на этом месте нет: впишите его заново',
+  'a change needs the path of a key': 'для изменения нужен путь ключа',
+  '{} is a list: name one of its {}, or [{}]': '{} — список: назовите один из его {} или [{}]',
+  '{} is a value: it has no keys below it': '{} — значение: под ним ключей нет',
+  'is not YAML: {}': '— не YAML: {}',
+  'readers of the camera': 'зрителей камеры',
+  'the camera gives no picture': 'камера не даёт изображения',
+  'the bank has no such open order': 'у банка нет такого открытого заказа',
+  'no paid order has so much left': 'ни в одном оплаченном заказе столько не осталось',
+  'the bank has no order of which that fits': 'у банка нет заказа, к которому это подходит',
+  'send a JPEG or a PNG': 'пришлите JPEG или PNG',
+  'this lane was started without a file: start it with --config FILE, or $LANED_CONFIG':
+    'касса запущена без файла: запустите её с --config FILE или с $LANED_CONFIG',
+  'give text, or changes, and not both': 'дайте text или changes, но не оба',
+  '{} was changed meanwhile: read it again': '{} тем временем изменился: прочитайте его снова',
+  'nothing was written: {}': 'ничего не записано: {}',
+  'nothing was written here yet: there is nothing to go back to':
+    'здесь ещё ничего не записывали: возвращаться не к чему',
+  'laned.yaml has at most {} characters': 'в laned.yaml не больше {} знаков',
+  'displays are being looked for': 'экраны уже ищутся',
+  'a display is being tried out': 'экран уже проверяется',
+  'a customer is paying: try the display when the payment has ended':
+    'покупатель платит: проверьте экран, когда оплата закончится',
+  'give a port or an address, not both': 'дайте порт или адрес, но не оба',
+  'since must be a time, as 2026-03-01T04:05:06Z':
+    'since — это время, например 2026-03-01T04:05:06Z',
+  'nobody starts laned again here: stop it and start it by hand (under systemd it comes back by itself)':
+    'здесь laned никто не запустит снова: остановите и запустите сами (под systemd она возвращается сама)',
+  'a customer is paying: restart when the payment has ended':
+    'покупатель платит: перезапустите, когда оплата закончится',
+  'the lane would not come back: {}{}': 'касса не запустилась бы снова: {}{}',
+  'support bundles': 'архивов для поддержки',
+  'the updater is at work: see how it goes, then ask again':
+    'программа обновления работает: посмотрите, как идёт, и спросите снова',
+  '{}; see laned --help': '{}; смотрите laned --help',
+  'cannot read the config {} ({})': 'не прочитать настройки {} ({})',
+  'a payment began': 'началась оплата',
+  'a selftest is under way': 'самопроверка уже идёт',
+  'a payment is pending: the selftest waits until it has ended':
+    'платёж ещё не завершён: самопроверка ждёт его конца',
+  'no selftest has ended yet: POST /selftest':
+    'ни одна самопроверка ещё не закончилась: POST /selftest',
+  'nothing to change: give a bank, a display or a camera':
+    'менять нечего: укажите банк, экран или камеру',
+  'the mirror {} cannot be used ({})': 'зеркало {} непригодно ({})',
+  'the mirror {} is not a folder': 'зеркало {} — не папка',
+  '{} is not here': '{} здесь нет',
+  'given up, because a customer or the till needs the display: try it again afterwards':
+    'прекращено: экран нужен покупателю или кассе; попробуйте потом',
+  '{} would not start a lane: {}': 'с {} касса не запустилась бы: {}',
+  'there is no master to keep backups: see lanectl sync status':
+    'нет главной кассы, чтобы хранить копии: смотрите lanectl sync status',
+  '(and {} more)': '(и ещё {})',
+  '{} (and {} more)': '{} (и ещё {})',
+  '(process {})': '(процесс {})',
+  '{} names no key{}': '{} не называет ключа{}',
+}

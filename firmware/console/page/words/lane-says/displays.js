@@ -1,0 +1,81 @@
+/** What the lane says of displays, cables, Bluetooth and lamps. */
+export const DISPLAYS = {
+  'the screen is a line of {} bytes and this display takes {}':
+    'в строке экрана {} байт, а этот экран принимает {}',
+  'this display cannot show a QR that holds ** or an end of line':
+    'этот экран не покажет QR, в котором есть ** или конец строки',
+  'the display holds another QR than it was given': 'на экране не тот QR, что ему дали',
+  '{} screens are connected: close one': 'подключено экранов: {}; закройте один',
+  'no screen is connected: open /glass of this device in its browser':
+    'экран не подключён: откройте /glass этой кассы в его браузере',
+  'the screen is too small for this QR code: 3 px a module are not there':
+    'экран слишком мал для этого QR-кода: на модуль не хватает 3 точек',
+  'no screen has painted it': 'ни один экран это не показал',
+  'this text fits no QR code': 'этот текст не помещается в QR-код',
+  'a screen beyond this machine needs a token: set display.token, open /glass#TOKEN':
+    'экрану на другой машине нужен токен: задайте display.token и откройте /glass#TOKEN',
+  'idle pictures': 'картинок заставки',
+  'there is no such picture': 'такой картинки нет',
+  'an empty QR cannot be shown': 'пустой QR показать нельзя',
+  'the QR is no valid text': 'QR — не правильный текст',
+  'the QR is {} bytes and this display shows at most {}':
+    'в QR {} байт, а этот экран показывает не больше {}',
+  'this display cannot show a QR with control characters':
+    'этот экран не покажет QR с управляющими знаками',
+  '{}: no answer at the end': '{}: в конце нет ответа',
+  'another display was attached': 'подключён другой экран',
+  '{} by the config; it has never answered, so look at the glass':
+    '{} по настройкам; он ни разу не ответил, посмотрите на экран',
+  'the display driver is closed': 'драйвер экрана закрыт',
+  'the display did not show it in time': 'экран не показал это вовремя',
+  'no display is attached: deviceConnection in the driver settings':
+    'экран не подключён: deviceConnection в настройках драйвера',
+  '{}: the {} display does not answer': '{}: экран {} не отвечает',
+  'no display answered as {}{}': 'ни один экран не ответил как {}{}',
+  '; one that cannot answer is named: display.protocol: {}':
+    '; который не умеет отвечать, называют сами: display.protocol: {}',
+  '{}: the display does not answer': '{}: экран не отвечает',
+  'this display shows two rows of text and no QR':
+    'этот экран показывает две строки текста, а не QR',
+  'the QR is too fine to scan': 'QR слишком мелкий, его не сканировать',
+  'the display holds {} bytes of QR': 'экран вмещает QR на {} байт',
+  'the display is unplugged': 'экран отключён',
+  'the screen is larger than the buffer of this display': 'изображение больше памяти этого экрана',
+  'unknown reason': 'причина неизвестна',
+  'the display says: {}': 'экран отвечает: {}',
+  'the display restarted': 'экран перезапустился',
+  'this display shows no text': 'этот экран не показывает текст',
+  'the lamp, the buzzer and the button are broken': 'лампа, звук и кнопка неисправны',
+  'no GPIO chip {}; there is: {}': 'нет микросхемы GPIO {}; есть: {}',
+  'there is no Bluetooth adapter {}': 'нет адаптера Bluetooth {}',
+  'a Bluetooth address looks like 01:23:45:67:89:AB':
+    'адрес Bluetooth пишут так: 01:23:45:67:89:AB',
+  '{}: not in reach': '{}: не в зоне связи',
+  'nothing on this device can be written to': 'на это устройство нечем писать',
+  '{}: out of reach': '{}: вне зоны связи',
+  '{}: closed by this side': '{}: закрыто с этой стороны',
+  'the device went away while it told its services':
+    'устройство пропало, пока называло свои службы',
+  'the device does not tell its services': 'устройство не называет своих служб',
+  'given up by this side': 'прекращено с этой стороны',
+  'the system bus went away': 'системная шина пропала',
+  'the Bluetooth service stopped or restarted': 'служба Bluetooth остановилась или перезапустилась',
+  'the Bluetooth service does not answer to {}': 'служба Bluetooth не отвечает на {}',
+  'closed by this side': 'закрыто с этой стороны',
+  'there is no system bus': 'системной шины нет',
+  'permission denied by the system bus': 'системная шина не разрешает',
+  'unknown trouble': 'неизвестная неполадка',
+  'a serial port is named by its full path': 'последовательный порт называют полным путём',
+  'no such port; is the cable in?': 'такого порта нет; вставлен ли кабель?',
+  'permission denied': 'нет прав',
+  'cannot be opened ({})': 'не открывается ({})',
+  '{} is not a serial port': '{} — не последовательный порт',
+  '{}: the port did not open in time': '{}: порт не открылся вовремя',
+  '{}: the device does not take its bytes': '{}: устройство не принимает данные',
+  'closed in the middle of a frame': 'закрыт посреди передачи',
+  '{}: the port did not close in time': '{}: порт не закрылся вовремя',
+  '{}: another program holds the port': '{}: порт занят другой программой',
+  '{}: permission denied': '{}: нет прав',
+  '{}: no such port; is the cable in?': '{}: такого порта нет; вставлен ли кабель?',
+  'the port was closed': 'порт закрыт',
+}

@@ -1,0 +1,139 @@
+/** What the lane says of payments, refunds, shifts and the comparison with the bank. */
+export const PAYMENTS = {
+  'an archive': 'архив',
+  '{} does not give {} back as it was: it stays in the ledger':
+    '{} не отдаёт {} таким, каким было: оно остаётся в журнале платежей',
+  'transaction {} has moved on: it stays': 'платёж {} уже изменился: он остаётся',
+  'refund {} has moved on': 'возврат {} уже изменился',
+  'of this payment {} kopecks are left to give back': 'из этого платежа можно вернуть ещё {} коп.',
+  'transaction {} has moved on': 'платёж {} уже изменился',
+  '{} has paid transaction {}': 'операцией {} оплачен платёж {}',
+  'webhooks go to https: or to this machine': 'уведомления уходят на https: или на эту машину',
+  'the receiver is gone (410)': 'получателя больше нет (410)',
+  'the receiver answered {}': 'ответ получателя: {}',
+  'the receiver does not answer': 'получатель не отвечает',
+  'how the payment ended could not be written down: {}':
+    'чем кончился платёж, записать не удалось: {}',
+  'a payment is pending: cancel it first': 'платёж ещё не завершён: сначала отмените его',
+  'the payment before has just been paid': 'предыдущий платёж только что оплачен',
+  'the payment before is being paid right now': 'предыдущий платёж как раз оплачивают',
+  'no QR code has been generated yet': 'QR-код ещё не создан',
+  'the payment has been paid; to give it back: POST /transactions/{}/refunds':
+    'платёж оплачен; чтобы вернуть деньги: POST /transactions/{}/refunds',
+  'the bank has not confirmed the cancellation yet': 'банк ещё не подтвердил отмену',
+  'amount is a whole number of kopecks from 1 to {}': 'amount — целое число копеек от 1 до {}',
+  'ttl is a whole number of minutes from {} to {}': 'ttl — целое число минут от {} до {}',
+  'the display shows QR codes of up to {} bytes': 'экран показывает QR-коды до {} байт',
+  'there is no such transaction': 'такого платежа нет',
+  '{} is an ISO 8601 time': '{} — время по ISO 8601',
+  'Last-Event-ID is the id of an event': 'Last-Event-ID — номер события',
+  'Idempotency-Key is 1 to {} visible ASCII characters':
+    'Idempotency-Key — от 1 до {} видимых знаков ASCII',
+  'no file came': 'файл не пришёл',
+  'this Idempotency-Key was used for another request':
+    'этот Idempotency-Key уже был у другого запроса',
+  'how the first attempt with this Idempotency-Key ended is not known yet':
+    'чем кончилась первая попытка с этим Idempotency-Key, пока неизвестно',
+  'the ledger has no such gap': 'такого пропуска в журнале платежей нет',
+  'gap {} is settled already': 'пропуск {} уже улажен',
+  'from and to go together: the first day and the last one':
+    'from и to задают вместе: первый день и последний',
+  '{} is before {}: to is the later day': '{} раньше, чем {}: to — более поздний день',
+  'a report has at most {} days: ask for each month':
+    'в отчёте не больше {} дней: спросите по месяцам',
+  'a file of days has at most {} of them: without from and to it has all':
+    'в файле за дни их не больше {}: без from и to в нём всё',
+  'lines: at most {}': 'lines: не больше {}',
+  'total is a whole number of kopecks up to {}': 'total — целое число копеек до {}',
+  '{}.quantity is above 0 and at most {}': '{}.quantity — больше 0 и не больше {}',
+  '{}.sum is a whole number of kopecks up to {}': '{}.sum — целое число копеек до {}',
+  '{} is longer than {} characters': '{} длиннее {} знаков',
+  'date is written YYYY-MM-DD': 'дату пишут ГГГГ-ММ-ДД',
+  'there is no such date': 'такой даты нет',
+  'the address is gone': 'адреса больше нет',
+  'status is a whole number from 0 to 6': 'status — целое число от 0 до 6',
+  'a cell of more than {} characters': 'ячейка длиннее {} знаков',
+  'more than {} cells': 'больше {} ячеек',
+  'line {}: a quotation mark is opened and never closed': 'строка {}: кавычка открыта и не закрыта',
+  'line {} has {}: it is no row of a registry': 'в строке {} {}: это не строка реестра',
+  "{} has {} movements of money that this ledger has not, more than {} at once: none was kept. Is it the registry of this lane's merchant? Where several lanes share the merchant, ask again with shared=true (lanectl reconcile --shared)":
+    'у {} движений денег, которых нет в этом журнале: {}, больше {} сразу: ничего не записано. Это реестр продавца этой кассы? Если продавец общий у нескольких касс, спросите снова с shared=true (lanectl reconcile --shared)',
+  'bank is one of {}': 'банк — один из {}',
+  'no bank profile of the settings is of {}': 'среди профилей настроек нет банка {}',
+  "{} tells its registry in a file only: take the day's from its cabinet, then lanectl reconcile --bank {} FILE, or POST /reports/reconciliation with it as text/csv":
+    '{} отдаёт реестр только файлом: возьмите файл за день в его кабинете, затем lanectl reconcile --bank {} FILE или POST /reports/reconciliation с ним как text/csv',
+  'the file has no line of a payment or refund: say which date it is of':
+    'в файле нет строк платежей и возвратов: скажите, за какую он дату',
+  'the file has {} days, {} to {}: say which date':
+    'в файле дней: {}, с {} по {}: скажите, за какую дату',
+  'the file has more than {} lines: take one of a day':
+    'в файле больше {} строк: возьмите файл за один день',
+  'no line of the first {} names the columns of a registry of {}: a sum ({}), a time ({}), and an order ({}) or an operation ({})':
+    'ни одна из первых {} строк не называет столбцы реестра {}: сумму ({}), время ({}) и заказ ({}) или операцию ({})',
+  'line {}: {} is no {}': 'строка {}: {} — это не {}',
+  '{} has not told its registry within {} s: nothing was compared; ask again':
+    '{} не отдал реестр за {} с: ничего не сверено; спросите снова',
+  'the statement of {} has more than {} lines or {} pages for one day, all profiles together':
+    'в выписке {} за день больше {} строк или {} страниц, по всем профилям вместе',
+  'the registry of {} has more than {} lines or {} pages for one day, all profiles together':
+    'в реестре {} за день больше {} строк или {} страниц, по всем профилям вместе',
+  'this transaction has no such refund': 'у этого платежа нет такого возврата',
+  'the bank does not tell what it has given back of the payment':
+    'банк не говорит, что он вернул по этому платежу',
+  'the bank of this refund knows no refunds': 'банк этого возврата не умеет делать возвраты',
+  'no money came for this transaction: there is nothing to give back':
+    'по этому платежу деньги не приходили: возвращать нечего',
+  "a payment can be refunded here for {} days: give the money back in the bank's cabinet":
+    'вернуть деньги за платёж можно здесь в течение {} дней: верните их в кабинете банка',
+  'refunds of {} are made in its cabinet': 'возвраты {} делают в его кабинете',
+  'all of this payment has been given back, or is being':
+    'этот платёж уже возвращён целиком или возвращается',
+  '{} may refund {} kopecks in a day: {} are left today':
+    '{} может вернуть за день {} коп.: на сегодня осталось {}',
+  'this listener': 'этот адрес',
+  'the token {}': 'токен {}',
+  'another refund of this payment is under way: this bank takes one at a time':
+    'другой возврат этого платежа ещё идёт: этот банк делает их по одному',
+  'a refund needs an Idempotency-Key: the same key is the same refund':
+    'для возврата нужен Idempotency-Key: тот же ключ — тот же возврат',
+  'amount is a whole number of kopecks, from 1': 'amount — целое число копеек, от 1',
+  'the bank has given back so much already that this does not fit':
+    'банк вернул уже столько, что это не помещается',
+  "the payment's bank profile is gone: use the bank's cabinet":
+    'профиля банка этого платежа больше нет: верните в кабинете банка',
+  'the bank refused the refund: {}': 'банк отказал в возврате: {}',
+  'without a word': 'без объяснений',
+  'there are more than {}': 'их больше {}',
+  'a name has 1 to {} characters': 'в имени от 1 до {} знаков',
+  'a name is not __proto__': 'имя не может быть __proto__',
+  '"{}" is not an object': '"{}" — не объект',
+  '"{}" has too many fields': 'в "{}" слишком много полей',
+  '"{}" has a field that no profile has': 'в "{}" поле, какого в профилях нет',
+  '"{}".{} is not a string of a usable length': '"{}".{} — не строка пригодной длины',
+  '"{}" names no bankName: one of {}': '"{}" не называет bankName: одно из {}',
+  '"{}".bankName is not a string of a usable length': '"{}".bankName — не строка пригодной длины',
+  'bankName is not one of {}, nor mapped by the config':
+    'bankName — не одно из {}, и в настройках ему ничего не сопоставлено',
+  '"{}".{} is {}, but there is none to keep: send the real one':
+    '"{}".{} — {}, но оставлять нечего: пришлите настоящее',
+  'connectionType is Serial or BLE': 'connectionType — Serial или BLE',
+  'a Serial connection names its portName': 'соединение Serial называет portName',
+  'deviceAddress is written XX:XX:XX:XX:XX:XX': 'deviceAddress пишут XX:XX:XX:XX:XX:XX',
+  'deviceName has characters that no device name has':
+    'в deviceName знаки, каких в именах устройств нет',
+  'a BLE connection names its deviceAddress or deviceName':
+    'соединение BLE называет deviceAddress или deviceName',
+  'portName is no serial port below {}': 'portName — не последовательный порт внутри {}',
+  '{} is a string': '{} — строка',
+  'bankProfile names none of bankProfiles: {}':
+    'bankProfile не называет ни один из bankProfiles: {}',
+  'there are none': 'их нет',
+  'the driver is not configured: updateDriverSettings first':
+    'драйвер не настроен: сначала updateDriverSettings',
+  'no bankProfile is chosen: updateDriverSettings first':
+    'bankProfile не выбран: сначала updateDriverSettings',
+  'this Idempotency-Key has closed shift {}': 'с этим Idempotency-Key закрыта смена {}',
+  'shift {} is the one that is open': 'открыта как раз смена {}',
+  'nothing has happened yet that could be closed': 'ещё ничего не было, что можно закрыть',
+  'there is no such closed shift': 'такой закрытой смены нет',
+}

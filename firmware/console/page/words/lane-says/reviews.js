@@ -1,0 +1,18 @@
+/** What the lane says of pictures that somebody is to look at again. */
+export const REVIEWS = {
+  'action {} needs the item: { "action", "id": "4011" }':
+    'действию {} нужен товар: { "action", "id": "4011" }',
+  'the id of an entry is its number, as GET /api/review lists it':
+    'id записи — её номер, как в GET /api/review',
+  'this picture has its answer already: undo that first':
+    'об этом снимке уже сказано: сначала отмените это',
+  '{}. To teach it all the same, send anyway: true':
+    '{}. Чтобы всё же обучить, пришлите anyway: true',
+  'at most {} items that it is not: label it, or dismiss it':
+    'не больше {} товаров, которыми он не является: назовите товар или отклоните снимок',
+  'nothing was said of this picture: there is nothing to undo':
+    'об этом снимке ничего не сказано: отменять нечего',
+  'the card is nearly full: free some space': 'карта почти полна: освободите место',
+  'no such entry in the review inbox: it was let go of, or never there':
+    'такой записи на проверку нет: её убрали, или не было',
+}

@@ -1,0 +1,47 @@
+/** What the lane says of its scale. */
+export const SCALES = {
+  '{}: the scale says that it is not ready': '{}: весы отвечают, что не готовы',
+  'a CAS scale takes no {} over its cable: press {} on the scale':
+    'весы CAS не принимают {} по кабелю: нажмите {} на весах',
+  '{}: the scale does not answer': '{}: весы не отвечают',
+  "{}: the scale's answer came damaged, or is of another protocol":
+    '{}: ответ весов повреждён или по другому протоколу',
+  'no scale answers as {}: is it switched on, and set to one of these? lanectl scale scan looks on every port':
+    'весы не ответили как {}: включены ли они и настроены ли так? lanectl scale scan ищет на всех портах',
+  'two scales answer ({}): unplug one, or name the right one in scale.protocol':
+    'отвечают двое весов ({}): отключите одни или назовите нужные в scale.protocol',
+  'no scale: {}': 'весов нет: {}',
+  'it does not answer': 'они не отвечают',
+  'no scale: the cable of the fake scale is out': 'весов нет: кабель учебных весов вынут',
+  'the cable of the fake scale is out': 'кабель учебных весов вынут',
+  'the scale took it not: it must be at rest': 'весы не приняли: груз должен лежать спокойно',
+  'the scale is overloaded: take something off': 'весы перегружены: снимите лишнее',
+  'the scale did not zero: take the tare away first': 'весы не обнулились: сначала снимите тару',
+  'this lane has no scale: scale in laned.yaml':
+    'у этой кассы нет весов: раздел scale в laned.yaml',
+  'the scale refused: {}': 'весы отказали: {}',
+  'it does not know this command: press the key on the scale':
+    'такой команды они не знают: нажмите кнопку на весах',
+  'it is overloaded: take something off': 'они перегружены: снимите лишнее',
+  'it is not weighing now: leave its menu': 'они сейчас не взвешивают: выйдите из их меню',
+  'it can set no zero now: empty its platform': 'сейчас их не обнулить: освободите платформу',
+  'its weighing module does not answer: switch it off and on':
+    'их весовой модуль не отвечает: выключите и включите весы',
+  'something lay on it when it was switched on: empty it, switch it off and on':
+    'при включении на них что-то лежало: освободите, выключите и включите',
+  'it says that it is broken': 'они сообщают о неисправности',
+  'it answered with code {}': 'они ответили кодом {}',
+  'the scale refused with code {}: it must be at rest and weighing, and scale.password its own':
+    'весы отказали с кодом {}: они должны взвешивать, груз лежать спокойно, а scale.password быть их паролем',
+  'the scale gave half an answer': 'весы ответили наполовину',
+  'the scale says that it cannot measure: switch it off and on':
+    'весы сообщают, что не могут измерить: выключите и включите их',
+  'the scale took no tare: it must be at rest, with something on it':
+    'весы не приняли тару: она должна спокойно лежать на них',
+  'the scale did not zero: empty its platform, take the tare away and let it come to rest':
+    'весы не обнулились: освободите платформу, снимите тару и дайте ей успокоиться',
+  'the scale weighs in pounds: set it to kilograms':
+    'весы взвешивают в фунтах: переключите их на килограммы',
+  'no weight: {}': 'веса нет: {}',
+  'the scale does not answer': 'весы не отвечают',
+}

@@ -1,0 +1,67 @@
+/**
+ * The lane's scale: what lies on its platform, as the scale itself says it.
+ *
+ * Implemented in drivers/scale/. Every implementation, the fake included, passes
+ * test/contract/scale.ts. A scale that is missing or failing never fails an operation of the
+ * lane: there is no weight then, and the condition says why.
+ */
+import type { PartCondition } from './part-condition.ts'
+
+export interface Scale {
+  /** The newest reading; null while no scale answers. A read of memory. */
+  readonly latest: Reading | null
+  /** Whether it answers and comes to rest; why not, and what to do. A read of memory. */
+  readonly condition: PartCondition
+  /**
+   * Whether what it says counts for the goods before the camera. False where the lane has no
+   * scale, and on a fake on which nobody has put anything yet: its zero is no empty platform.
+   */
+  readonly isInUse: boolean
+  /** What was found at the end of the cable; null while nothing answers. */
+  readonly identity: ScaleIdentity | null
+  /**
+   * Called with each reading, some times a second, and with null when the scale is lost. Readings come in the
+   * order in which they were asked for. The listener must not throw.
+   */
+  onReading(listener: (reading: Reading | null) => void): Disposable
+  /**
+   * What lies there now weighs nothing from now on; an empty platform takes the tare away. Rejects with Fault
+   * 'refused' when the scale or its protocol cannot (the message says what to do), 'unreachable' when no scale
+   * answers.
+   */
+  tare(): Promise<void>
+  /** The empty platform reads zero from now on. Rejects as `tare` does. */
+  zero(): Promise<void>
+}
+
+export interface ScaleDriver extends Scale, AsyncDisposable {}
+
+export interface Reading {
+  /** Net, below zero too; null where the scale gives no weight: overloaded, or silent about it while it moves. */
+  readonly grams: number | null
+  /** The scale itself says that the weight has come to rest. */
+  readonly stable: boolean
+  /** Grams; null where the protocol does not tell it. */
+  readonly tare: number | null
+  /** A tare is subtracted. */
+  readonly net: boolean
+  readonly overload: boolean
+  /** Monotonic time at which the scale was asked: the reading is of no earlier state than the scale then showed. */
+  readonly askedAtMs: number
+}
+
+/** A serial port that was asked whether a scale is there. */
+export interface ScalePort {
+  readonly port: string
+  readonly product: string | null
+  readonly scales: readonly { readonly protocol: string; readonly baudRate: number }[]
+  /** Why it was not asked; null: it was. */
+  readonly because: string | null
+}
+
+export interface ScaleIdentity {
+  readonly protocol: string
+  /** Null where there is no port: a fake. */
+  readonly port: string | null
+  readonly baudRate: number | null
+}

@@ -1,0 +1,49 @@
+/** What the scale's operations answer, in the interface's own words. */
+import { Type } from '#firmware/schema-builder.ts'
+import { answer } from '../http/schema.ts'
+
+const Grams = Type.Union([Type.Integer(), Type.Null()])
+
+export const WeightFields = Type.Object({
+  grams: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'net; null while the scale gives none: overloaded, or moving',
+  }),
+  stable: Type.Boolean({ description: 'the scale says that it rests' }),
+  tare: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'grams; null where the scale does not tell it',
+  }),
+  overload: Type.Boolean(),
+  net: Type.Boolean({ description: 'a tare is subtracted' }),
+})
+
+export const WeightAnswer = answer(WeightFields)
+
+export const ScalePorts = answer(
+  Type.Array(
+    Type.Object({
+      port: Type.String(),
+      product: Type.Union([Type.String(), Type.Null()], { description: 'of the adapter' }),
+      scales: Type.Array(
+        Type.Object({
+          protocol: Type.String({ description: 'cas, pos2, toledo or shtrih' }),
+          baud_rate: Type.Integer(),
+        }),
+        { description: 'what answers; two are never weighed with' },
+      ),
+      because: Type.Union([Type.String(), Type.Null()], { description: 'why it was not asked' }),
+    }),
+  ),
+)
+
+export const ScaleTrial = answer(
+  Type.Object({
+    protocol: Type.String(),
+    port: Type.Union([Type.String(), Type.Null()]),
+    baud_rate: Type.Union([Type.Integer(), Type.Null()]),
+    readings: Type.Integer({ description: 'in `ms`' }),
+    stable: Type.Integer({ description: 'of them, at rest' }),
+    ms: Type.Integer(),
+    least: Grams,
+    most: Grams,
+  }),
+)

@@ -1,0 +1,253 @@
+/**
+ * The scale beside the camera: the weight of what is looked at, and a look begun as soon as the goods lie still, so that
+ * the answer is there before somebody asks. Which weight belongs to which picture is decided in weight-of-picture.ts.
+ *
+ * Without a scale, or where none answers, a look is what it was.
+ */
+import { unlessAborted } from '#firmware/async/deadline.ts'
+import { createListeners } from '#firmware/async/listeners.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
+import { type Clock, pause } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { Reading, Scale } from '#hal/scale.ts'
+import type { PassingEvent } from '../library/item-events.ts'
+import type { Recognized, RecognizeOptions } from '../recognition/recognition.ts'
+import type { VectorSpace } from '../recognition/vectorizer.ts'
+import { isWorthTelling, type LastTold, type ToldWeight, toldOf } from './weight-changes.ts'
+import {
+  isEmptyLoad,
+  isGoods,
+  type Load,
+  MARGINS,
+  type Margins,
+  type PictureTime,
+  type Platform,
+  stepPlatform,
+  UNKNOWN_PLATFORM,
+  weightOfPicture,
+} from './weight-of-picture.ts'
+
+export interface Weighing extends Disposable {
+  readonly scale: Scale
+  /** What lies there now. Throws Fault 'unreachable' where no scale answers; the message says what to do. */
+  weigh(): Reading
+  /** As recognition's, with the weight of what was seen, and ready sooner where the scale is in use. */
+  recognize(options: RecognizeOptions): Promise<WeighedResult>
+  /** Looks begun from now on see other templates or settings: what was seen before is not answered. */
+  forget(): void
+  /** As it is told, debounced. A read of memory. */
+  readonly told: ToldWeight
+  onTold(listener: (weight: ToldWeight) => void): Disposable
+  tare(): Promise<void>
+  zero(): Promise<void>
+}
+
+export interface WeighedResult extends Recognized {
+  /** Of these very goods; null: nobody can say; absent: no scale is in use. */
+  readonly weight?: ToldWeight
+}
+
+export interface WeighingParts {
+  readonly scale: Scale
+  readonly look: (options: RecognizeOptions) => Promise<Recognized>
+  readonly space: () => VectorSpace
+  /** How many answers a till usually wants. */
+  readonly resultsUsual: () => number
+  /** Told of each look, whoever caused it. */
+  readonly onLooked: (result: Recognized) => void
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly margins?: Margins
+}
+
+interface EarlyLook {
+  readonly loadId: number
+  readonly top: number
+  /** How often this load was looked at. */
+  readonly looks: number
+  readonly begunAtMs: number
+  /** A hand was in the picture. */
+  isMoving: boolean
+  /** Null: the goods were taken away meanwhile, or nothing came of it. */
+  readonly answer: Promise<WeighedResult | null>
+}
+
+/** A scale that was asked a moment ago; older than that, nobody knows. */
+const FRESH_MS = 1_000
+/** A reading comes some times a second. */
+const CONFIRM_MS_MAX = 1_500
+/** The camera may have been moved, or a template forgotten elsewhere. */
+const EARLY_MS_MAX = 30_000
+/** A hand may rest beside goods that lie still. */
+const EARLY_LOOKS_MAX = 3
+const RESULTS_DEFAULT = 5
+
+export function openWeighing(parts: WeighingParts): Weighing {
+  const { scale, clock, journal, margins = MARGINS } = parts
+  const stop = new AbortController()
+  const read = createListeners()
+  const told = createListeners<[weight: ToldWeight]>()
+  let platform: Platform = UNKNOWN_PLATFORM
+  let early: EarlyLook | null = null
+  let isLookingAhead = false
+  let empties = 0
+  let last: LastTold = { weight: toldOf(scale.latest), atMs: clock.monotonicMs() }
+
+  const reading = scale.onReading((now) => {
+    platform = stepPlatform(platform, now, margins)
+    read.tell()
+    const weight = toldOf(now)
+    if (isWorthTelling(last, weight, clock.monotonicMs())) {
+      last = { weight, atMs: clock.monotonicMs() }
+      told.tell(weight)
+    }
+    const { load } = platform
+    if (!scale.isInUse || isLookingAhead || !load || !isGoods(load)) return
+    if (early?.loadId !== load.id || (early.isMoving && early.looks < EARLY_LOOKS_MAX)) begin(load)
+  })
+
+  function begin(load: Load): void {
+    const top = parts.resultsUsual()
+    isLookingAhead = true
+    const looks = early?.loadId === load.id ? early.looks + 1 : 1
+    const answer = lookAt(load, { top, signal: stop.signal })
+      .then((result) => {
+        current.isMoving = result?.status === 'moving'
+        return result?.weight ? result : null
+      })
+      .catch((error: unknown) => {
+        // Whoever asks looks again, and is told.
+        if (toFault(error).kind === 'bug') journal.error('look.broken', { error })
+        return null
+      })
+      .finally(() => {
+        isLookingAhead = false
+      })
+    const begunAtMs = clock.monotonicMs()
+    const current: EarlyLook = { loadId: load.id, top, looks, begunAtMs, isMoving: false, answer }
+    early = current
+  }
+
+  /** Null: the load is another one before the look began. */
+  async function lookAt(load: Load, options: RecognizeOptions): Promise<WeighedResult | null> {
+    const lyingMs = clock.monotonicMs() - load.sinceMs
+    // A frame on its way may still show the hand that put it there.
+    if (lyingMs < margins.cameraMs) await pause(clock, margins.cameraMs - lyingMs, stop.signal)
+    if (platform.load?.id !== load.id) return null
+    const fromMs = clock.monotonicMs()
+    const result = await looked(options)
+    const { embed, search } = result.tookMs
+    return {
+      ...result,
+      weight: await confirmed({ fromMs, toMs: clock.monotonicMs() - embed - search }),
+    }
+  }
+
+  async function looked(options: RecognizeOptions): Promise<Recognized> {
+    const result = await parts.look(options)
+    parts.onLooked(result)
+    return result
+  }
+
+  async function confirmed(picture: PictureTime): Promise<ToldWeight> {
+    const untilMs = clock.monotonicMs() + CONFIRM_MS_MAX
+    for (;;) {
+      const found = weightOfPicture(platform, picture, margins)
+      if (found.kind === 'weight') return isGoods(found.load) ? toldOf(found.load.reading) : null
+      const leftMs = untilMs - clock.monotonicMs()
+      if (found.kind === 'none' || leftMs < 1 || stop.signal.aborted) return null
+      const next = new AbortController()
+      using _reading = read.add(() => next.abort())
+      await pause(clock, leftMs, AbortSignal.any([next.signal, stop.signal]))
+    }
+  }
+
+  /** What surely lies there at this moment. */
+  function freshLoad(): Load | null {
+    const { load } = platform
+    return load && clock.monotonicMs() - load.reading.askedAtMs <= FRESH_MS ? load : null
+  }
+
+  async function ready(
+    load: Load,
+    top: number,
+    signal?: AbortSignal,
+  ): Promise<WeighedResult | null> {
+    if (early?.loadId !== load.id || early.top < top) return null
+    const { answer, begunAtMs } = early
+    if (clock.monotonicMs() - begunAtMs > EARLY_MS_MAX) return null
+    const result = await (signal ? unlessAborted(signal, answer) : answer)
+    const isStillThere = freshLoad()?.id === load.id && early?.loadId === load.id
+    return result && isStillThere ? { ...result, items: result.items.slice(0, top) } : null
+  }
+
+  function empty(): WeighedResult {
+    empties += 1
+    return {
+      resultId: `${clock.now().toString(36)}-e${empties}`,
+      status: 'empty',
+      items: [],
+      tookMs: { total: 0, capture: 0, picture: 0, embed: 0, search: 0 },
+      space: parts.space(),
+      weight: toldOf(platform.load?.reading ?? null),
+    }
+  }
+
+  async function recognize(options: RecognizeOptions): Promise<WeighedResult> {
+    if (!scale.isInUse) return await looked(options)
+    const load = freshLoad()
+    if (load && isEmptyLoad(load)) {
+      const result = empty()
+      parts.onLooked(result)
+      return result
+    }
+    if (load && isGoods(load)) {
+      const top = options.top ?? RESULTS_DEFAULT
+      const result = (await ready(load, top, options.signal)) ?? (await lookAt(load, options))
+      if (result) return result
+    }
+    return { ...(await looked(options)), weight: null }
+  }
+
+  async function ordered(event: 'scale.tared' | 'scale.zeroed', work: () => Promise<void>) {
+    await work()
+    if (event === 'scale.tared') journal.info('scale.tared')
+    else journal.info('scale.zeroed')
+  }
+
+  return {
+    scale,
+    weigh() {
+      const { latest, condition } = scale
+      if (latest && clock.monotonicMs() - latest.askedAtMs <= FRESH_MS) return latest
+      throw new Fault(
+        'unreachable',
+        `no weight: ${condition.reason ?? 'the scale does not answer'}`,
+      )
+    },
+    recognize,
+    forget() {
+      early = null
+    },
+    get told() {
+      return last.weight
+    },
+    onTold: told.add,
+    tare: () => ordered('scale.tared', () => scale.tare()),
+    zero: () => ordered('scale.zeroed', () => scale.zero()),
+    [Symbol.dispose]() {
+      stop.abort()
+      reading[Symbol.dispose]()
+      read.clear()
+      told.clear()
+    },
+  }
+}
+
+/** For `GET /api/events`: without a scale there is no weight, and nothing rests. */
+export function weightChanged(weight: ToldWeight): PassingEvent {
+  const { grams, stable, tare, overload } = weight ?? NO_WEIGHT
+  return { type: 'weight-changed', grams, stable, tare, overload }
+}
+
+const NO_WEIGHT = { grams: null, stable: false, tare: null, overload: false } as const

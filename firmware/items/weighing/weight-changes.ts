@@ -1,0 +1,35 @@
+/** When a change of the weight is told: at once where it came to rest, and not too often while it moves. Pure. */
+import type { Reading } from '#hal/scale.ts'
+
+/** What is told of a reading; null: no scale answers. */
+export type ToldWeight = Omit<Reading, 'askedAtMs'> | null
+
+export interface LastTold {
+  readonly weight: ToldWeight
+  readonly atMs: number
+}
+
+const MOVING_EVERY_MS = 500
+
+export function toldOf(reading: Reading | null): ToldWeight {
+  if (!reading) return null
+  const { grams, stable, tare, net, overload } = reading
+  return { grams, stable, tare, net, overload }
+}
+
+export function isWorthTelling(last: LastTold, now: ToldWeight, nowMs: number): boolean {
+  if (isSame(last.weight, now)) return false
+  const isAtRest = now === null || now.stable || now.overload
+  return isAtRest || last.weight?.stable !== false || nowMs - last.atMs >= MOVING_EVERY_MS
+}
+
+function isSame(one: ToldWeight, other: ToldWeight): boolean {
+  if (one === null || other === null) return one === other
+  return (
+    one.grams === other.grams &&
+    one.stable === other.stable &&
+    one.tare === other.tare &&
+    one.net === other.net &&
+    one.overload === other.overload
+  )
+}

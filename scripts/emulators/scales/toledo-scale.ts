@@ -1,0 +1,63 @@
+/** A Mettler-Toledo with the 8217 protocol, in kilograms: letters are orders, CR ends those that have a number. */
+import { createScaleBase, type EmulatedScale } from './emulated-scale.ts'
+
+const CR = 0x0d
+
+export function createToledoScale(): EmulatedScale {
+  const base = createScaleBase('toledo', 9_600)
+  const { platform } = base
+
+  function say(text: string): void {
+    const bytes = [0x02, ...Buffer.from(text, 'latin1'), CR]
+    // Without its start a frame is none.
+    base.send(Uint8Array.from(base.isGarbling ? bytes.slice(1) : bytes))
+  }
+
+  function status(): void {
+    let bits = 0x40
+    if (!platform.isAtRest) bits |= 1
+    if (platform.isOver) bits |= 2
+    if (platform.net < 0) bits |= 4
+    if (Math.abs(platform.gross) > 300) bits |= 8
+    if (platform.isAtRest && platform.gross === platform.zeroAt) bits |= 16
+    if (platform.tare !== 0) bits |= 32
+    say(`?${String.fromCharCode(bits)}`)
+  }
+
+  function weigh(): void {
+    if (!platform.isAtRest || platform.isOver || platform.net < 0) status()
+    else
+      say(`${(platform.net / 1_000).toFixed(3).padStart(6, '0')}${platform.tare !== 0 ? 'N' : ''}`)
+  }
+
+  let isTare = false
+  return Object.assign(base, {
+    receive(chunk: Uint8Array) {
+      for (const byte of chunk) {
+        const letter = String.fromCharCode(byte & 0x7f)
+        if (isTare) {
+          isTare = false
+          if (byte === CR) {
+            if (platform.gross !== platform.zeroAt) platform.pressTare()
+            status()
+            continue
+          }
+        }
+        if (letter === 'W') weigh()
+        if (letter === 'T') isTare = true
+        if (letter === 'C') {
+          if (platform.isAtRest) platform.tare = 0
+          status()
+        }
+        if (letter === 'Z') {
+          platform.pressZero()
+          status()
+        }
+      }
+    },
+    powerCycle() {
+      isTare = false
+      platform.tare = 0
+    },
+  })
+}

@@ -1,0 +1,47 @@
+/** Each scale on a pseudo terminal at its real speed: the port as programs see it, found, pulled out and found again. */
+import * as assert from 'uvu/assert'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { SCALE_PROTOCOLS } from '#drivers/scale/engine/scale-protocol.ts'
+import { findScales } from '#drivers/scale/find-scales.ts'
+import { openScaleOnPty } from '#test/hardware/scale-rig.ts'
+import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+spec(
+  'scale: on a pseudo terminal at its real speed',
+  Object.fromEntries(
+    SCALE_PROTOCOLS.map((name) => [
+      `${name}: weighs, is pulled out in the middle of a frame, and weighs again`,
+      async () => {
+        await using rig = await openScaleOnPty(name)
+        rig.put(1_505)
+        await rig.until('1505 g', () => rig.scale.latest?.grams === 1_505)
+        rig.cable.levers.cutAfterBytes = 1
+        await rig.until('lost', () => rig.scale.latest === null)
+        rig.put(200)
+        await rig.plug()
+        await rig.until('200 g', () => rig.scale.latest?.grams === 200)
+        assert.is(rig.scale.condition.state, 'ok')
+      },
+    ]),
+  ),
+)
+
+spec('scale: a search over the ports', {
+  async 'names the port with a scale, and says why another could not be asked'() {
+    await using rig = await openScaleOnPty('toledo', [])
+    const gone = `${rig.path}-gone`
+    const ports = [
+      { port: rig.path, product: 'an adapter' },
+      { port: gone, product: null },
+    ]
+    // A machine under load may keep a scale's answer back for longer than a search waits.
+    const found = await waitUntil('a search that hears it', async () => {
+      const one = await findScales({ driver: 'fake' }, createSystemClock(), async () => ports)
+      return one[0]?.scales.length ? one : null
+    })
+    assert.equal(found[0]?.scales, [{ protocol: 'toledo', baudRate: 9_600 }])
+    assert.is(found[0]?.because, null)
+    assert.match(found[1]?.because ?? '', 'no such port')
+  },
+})

@@ -1,0 +1,170 @@
+/** Emulated scales with the driver that serves each: over loopback links on a fake clock, and on pseudo terminals. */
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
+import { createLoopback, type Loopback } from '#doubles/link-loopback.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { unreachable } from '#drivers/link/link.ts'
+import { openSerial } from '#drivers/link/serial.ts'
+import {
+  SCALE_PROTOCOLS,
+  type ScaleProtocol,
+  type ScaleProtocolName,
+} from '#drivers/scale/engine/scale-protocol.ts'
+import { openSerialScale } from '#drivers/scale/engine/serial-scale.ts'
+import { scaleProtocol } from '#drivers/scale/open-scale.ts'
+import type { JournalEntry } from '#hal/journal.ts'
+import type { ScaleDriver } from '#hal/scale.ts'
+import { createCable } from '#scripts/emulators/display-cable.ts'
+import { openPty } from '#scripts/emulators/pty.ts'
+import type { EmulatedScale } from '#scripts/emulators/scales/emulated-scale.ts'
+import { EMULATED_SCALES } from '#scripts/emulators/scales/emulated-scales.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+export function scaleProtocols(
+  names: readonly ScaleProtocolName[] = SCALE_PROTOCOLS,
+): readonly ScaleProtocol[] {
+  return names.map((name) => scaleProtocol(name, '0030'))
+}
+
+export interface ScaleOnLoopback extends AsyncDisposable {
+  readonly scale: ScaleDriver
+  readonly clock: FakeClock
+  readonly emulators: readonly EmulatedScale[]
+  readonly journal: readonly JournalEntry[]
+  /** Frames that the driver has sent on every link, the oldest first. */
+  readonly written: () => readonly Uint8Array[]
+  readonly newest: () => Loopback
+  readonly world: { isThere: boolean; isSilent: boolean; cutAfterBytes: number | null }
+  put(grams: number, isAtRest?: boolean): void
+  unplug(): void
+  plug(): void
+  until(what: string, isSo: () => boolean): Promise<void>
+  during<Result>(work: Promise<Result>): Promise<Result>
+}
+
+const STEP_MS = 50
+/** Ten minutes of the scale's time. */
+const STEPS_MAX = 12_000
+
+/** `emulated`: all of them on one line, as a mistaken cable has it. */
+export function openScaleOnLoopback(
+  emulated: readonly ScaleProtocolName[],
+  asked: readonly ScaleProtocolName[] = SCALE_PROTOCOLS,
+): ScaleOnLoopback {
+  const clock = createFakeClock()
+  const emulators = emulated.map((name) => EMULATED_SCALES[name]())
+  const links: Loopback[] = []
+  const world = { isThere: true, isSilent: false, cutAfterBytes: null as number | null }
+  const journal: JournalEntry[] = []
+  const log = createMemoryJournal()
+  log.subscribe((entry) => journal.push(entry))
+  const scale = openSerialScale({
+    ...{ baudRate: null, port: '/dev/ttyUSB0', clock, journal: log, random: () => 0.5 },
+    protocols: scaleProtocols(asked),
+    async open(line) {
+      if (!world.isThere) throw unreachable('serial', 'no such port')
+      const loopback = createLoopback({ baudRate: line.baudRate })
+      links.push(loopback)
+      for (const emulator of emulators) {
+        if (emulator.baudRate !== line.baudRate) continue
+        emulator.send = (bytes) => queueMicrotask(() => deliver(loopback, bytes))
+      }
+      loopback.receive = (frame) => {
+        if (world.isSilent) return
+        for (const emulator of emulators)
+          if (emulator.baudRate === line.baudRate) emulator.receive(frame)
+      }
+      return loopback.link
+    },
+  })
+
+  function deliver(loopback: Loopback, bytes: Uint8Array): void {
+    const { cutAfterBytes } = world
+    if (cutAfterBytes === null || bytes.length <= cutAfterBytes) {
+      loopback.send(bytes)
+      return
+    }
+    loopback.send(bytes.subarray(0, cutAfterBytes))
+    world.isThere = false
+    loopback.cut()
+  }
+
+  return {
+    ...{ scale, clock, emulators, journal, world },
+    written: () => links.flatMap(({ written }) => written),
+    newest() {
+      const last = links.at(-1)
+      if (!last) throw new Error('no link was opened yet')
+      return last
+    },
+    put: (grams, isAtRest = true) => emulators[0]?.platform.put(grams, isAtRest),
+    unplug() {
+      world.isThere = false
+      links.at(-1)?.cut()
+    },
+    plug() {
+      world.isThere = true
+      world.cutAfterBytes = null
+    },
+    until: (what, isSo) => stepUntil(clock, what, isSo),
+    during: async (work) => await stepDuring(clock, work),
+    async [Symbol.asyncDispose]() {
+      await stepDuring(clock, Promise.resolve(scale[Symbol.asyncDispose]()))
+    },
+  }
+}
+
+export async function stepUntil(clock: FakeClock, what: string, isSo: () => boolean) {
+  for (let step = 0; step < STEPS_MAX; step += 1) {
+    if (isSo()) return
+    await clock.advance(STEP_MS)
+  }
+  throw new Error(`${what}: not within ${(STEP_MS * STEPS_MAX) / 1_000} s of the scale's time`)
+}
+
+export async function stepDuring<Result>(
+  clock: FakeClock,
+  work: Promise<Result>,
+  stepMs = STEP_MS,
+) {
+  let isOver = false
+  const over = () => {
+    isOver = true
+  }
+  work.then(over, over)
+  while (!isOver) await clock.advance(stepMs)
+  return await work
+}
+
+/** At the scale's real speed. */
+export async function openScaleOnPty(
+  name: ScaleProtocolName,
+  asked: readonly ScaleProtocolName[] = [name],
+) {
+  const clock = createSystemClock()
+  const emulator = EMULATED_SCALES[name]()
+  await using opening = new AsyncDisposableStack()
+  const cable = opening.use(createCable(emulator, emulator.baudRate))
+  const path = join(tmpdir(), `laned-scale-${randomUUID()}`)
+  const pty = opening.use(await openPty({ cable, path, onUnplugged: () => emulator.powerCycle() }))
+  const scale = opening.use(
+    openSerialScale({
+      ...{ baudRate: null, port: path, clock, journal: createMemoryJournal(), random: () => 0.5 },
+      protocols: scaleProtocols(asked),
+      open: (line) => openSerial({ path, ...line, clock }),
+    }),
+  )
+  const opened = opening.move()
+  return {
+    ...{ scale, emulator, cable, path },
+    put: (grams: number, isAtRest = true) => emulator.platform.put(grams, isAtRest),
+    unplug: pty.unplug,
+    plug: pty.plug,
+    until: async (what: string, isSo: () => boolean) => void (await waitUntil(what, isSo)),
+    during: <Result>(work: Promise<Result>) => work,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}

@@ -1,0 +1,34 @@
+/** The data folder of a lane that has worked for years: its ledger and its range, put in with bulk SQL. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { COLUMNS, MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
+import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import { fillLedger } from '#scripts/bench/ledger/fill-ledger.ts'
+
+const SEEDS = 1_000
+const DAY_MS = 86_400_000
+
+/**
+ * Fills `payments.db` before a device opens it: a thousand payments as the device writes them, and copies of
+ * them days earlier, with names and references of their own.
+ */
+export function fillPayments(dataFolder: string, payments: number, untilMs: number): void {
+  const path = join(dataFolder, 'payments.db')
+  if (existsSync(path)) throw new Error('the ledger is there already')
+  fillLedger(path, SEEDS, untilMs)
+  using db = openDatabase(path, MIGRATIONS)
+  db.connection.exec('PRAGMA synchronous = OFF')
+  const copied = COLUMNS.split(', ').map((column) => {
+    if (column === 'id') return `id || '-' || copy`
+    if (column === 'reference') return `reference || '-' || copy`
+    return column.endsWith('_at_ms') ? `${column} - copy * ${2 * DAY_MS}` : column
+  })
+  db.run(
+    `INSERT INTO transactions (${COLUMNS})
+     WITH RECURSIVE copies (copy) AS (
+       SELECT 1 UNION ALL SELECT copy + 1 FROM copies WHERE copy < ?
+     )
+     SELECT ${copied.join(', ')} FROM copies CROSS JOIN transactions`,
+    payments / SEEDS - 1,
+  )
+}

@@ -1,0 +1,60 @@
+/** What the device says of what went wrong is said in Russian too, with its values. */
+import * as assert from 'uvu/assert'
+import { spokenSentences } from '#test/page/spoken-sentences.ts'
+import { spec } from '#test/spec.ts'
+
+const TABLES = '../../firmware/console/page/words/lane-says/in-russian.js'
+const { inRussian } = (await import(TABLES)) as { inRussian(text: string): string }
+const CYRILLIC = /[а-яё]/i
+
+/** A sentence with something in each hole, as it comes at run time. */
+function filled(text: string): { text: string; values: string[] } {
+  const values: string[] = []
+  const whole = text.replaceAll('{}', () => {
+    values.push(`<${values.length + 1}>`)
+    return values.at(-1) ?? ''
+  })
+  return { text: whole, values }
+}
+
+spec('the lane in Russian', {
+  'every sentence that the source can say is known, and keeps its values'() {
+    const sentences = spokenSentences()
+    assert.ok(sentences.length > 600, String(sentences.length))
+    const missing = sentences.filter(({ text }) => {
+      const said = filled(text)
+      const russian = inRussian(said.text)
+      return !CYRILLIC.test(russian) || said.values.some((value) => !russian.includes(value))
+    })
+    const rows = missing.map(({ text, file }) => `${file}: ${JSON.stringify(text)}: '…',`)
+    assert.equal(rows, [], 'a table in firmware/console/page/words/lane-says/ needs a row for each')
+  },
+  'a refusal in a refusal is said to its end'() {
+    assert.is(
+      inRussian('nothing was written: laned.yaml:3: scale.driver must be one of fake, serial'),
+      'ничего не записано: laned.yaml:3: scale.driver: должно быть одно из fake, serial',
+    )
+    assert.is(
+      inRussian('the bank refused the refund: it has no such order'),
+      'банк отказал в возврате: у банка нет такого заказа',
+    )
+    assert.is(
+      inRussian('refused whole: a picture claims 9 × 9000 pixels'),
+      'отклонено целиком: в снимке якобы 9 × 9000 точек',
+    )
+  },
+  'a field that does not fit is named'() {
+    assert.is(
+      inRussian("body/amount must be integer, body must have required property 'id'"),
+      "body/amount: должно быть целым числом, body: нет обязательного поля 'id'",
+    )
+  },
+  'what nobody knows stays as it came, and so does what is too long to be a sentence'() {
+    for (const text of ['', 'Milk', 'ALFA-17: nobody says this', 'given up '.repeat(400)])
+      assert.is(inRussian(text), text)
+  },
+  'an answer made to be slow is read at once'() {
+    const text = `${'{} of {} profile: '.repeat(60)}${'('.repeat(500)}`.slice(0, 2_000)
+    assert.type(inRussian(text), 'string')
+  },
+})

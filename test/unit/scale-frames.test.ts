@@ -1,0 +1,55 @@
+/** Frames of the scales compared with what was recorded or is written in public texts. */
+import * as assert from 'uvu/assert'
+import { findCasWeight } from '#drivers/scale/cas/cas.ts'
+import { checkOf, findBody, frame } from '#drivers/scale/pos2/frames.ts'
+import { findShtrihAnswer, shtrihFrame } from '#drivers/scale/shtrih/shtrih.ts'
+import { findToledoAnswer } from '#drivers/scale/toledo/toledo.ts'
+import { fromHex, hex } from '#test/hex.ts'
+import { spec } from '#test/spec.ts'
+
+const text = (words: string) => new TextEncoder().encode(words)
+
+spec('frames of scales', {
+  'the question of the 100 protocol, and two answers that were recorded'() {
+    assert.is(hex(frame(0x23)), 'f8 55 ce 01 00 23 23 00')
+    const empty = fromHex('24 00 00 00 00 01 01 00 01 00 00 00 00')
+    const fifteen = fromHex('24 0f 00 00 00 01 01 00 00 00 00 00 00')
+    assert.is(checkOf(empty), 0x23fc)
+    assert.is(checkOf(fifteen), 0x427d)
+    const heard = fromHex('00 f8 55 ce 0d 00 24 00 00 00 00 01 01 00 01 00 00 00 00 fc 23')
+    assert.equal(findBody(heard), empty)
+    assert.is(findBody(heard.subarray(0, -1)), undefined)
+  },
+
+  'a CAS weight in kilograms and in grams, with parity in the eighth bit'() {
+    // BCC: all from the state to the unit, XORed.
+    const framed = (body: string) => {
+      const bytes = text(body)
+      const bcc = bytes.reduce((sum, byte) => sum ^ byte, 0)
+      return Uint8Array.of(0x01, 0x02, ...bytes, bcc, 0x03, 0x04)
+    }
+    assert.is(findCasWeight(framed('S 01.234kg'))?.grams, 1_234)
+    assert.is(findCasWeight(framed('S-00.020kg'))?.grams, -20)
+    assert.is(findCasWeight(framed('U  123.70 g'))?.grams, 124)
+    const withParity = framed('S 00.500kg').map((byte) => byte | 0x80)
+    withParity[1] = 0x02
+    withParity[13] = 0x03
+    assert.is(findCasWeight(withParity)?.grams, 500)
+  },
+
+  'the question for the state of a Shtrih-M scale, and an answer to it'() {
+    assert.is(hex(shtrihFrame([0x3a, 0x30, 0x30, 0x33, 0x30])), '02 05 3a 30 30 33 30 3c')
+    const answer = fromHex('06 02 0a 3a 00 14 00 d2 04 00 00 00 00 f2')
+    assert.equal(findShtrihAnswer(answer, 0x3a), answer.subarray(3, 13))
+    assert.is(findShtrihAnswer(answer, 0x30), undefined, 'of another command')
+    answer[7] = 0xd3
+    assert.is(findShtrihAnswer(answer, 0x3a), undefined, 'damaged')
+  },
+
+  'a weight and a status of the 8217, with what came before'() {
+    assert.equal(findToledoAnswer(text('xx\u000201.234\r')), { digits: '01.234', isNet: false })
+    assert.equal(findToledoAnswer(text('\u000200.500N\r')), { digits: '00.500', isNet: true })
+    assert.equal(findToledoAnswer(text('\u0002?E\r')), { status: 0x45 })
+    assert.is(findToledoAnswer(text('\u000201.2')), undefined)
+  },
+})
