@@ -117,7 +117,7 @@ export async function boot(options: BootOptions): Promise<Device> {
     ),
   )
   routers.push(
-    wireDevice(wiring, options, fleetStart?.chosen.sections ?? {}, hardware, payment, {
+    ...wireDevice(wiring, options, fleetStart?.chosen.sections ?? {}, hardware, payment, {
       log,
       restart,
       serialNumber: serial,

@@ -109,6 +109,7 @@ POST /selftest | device | selftest | device-tab
 GET /selftest | device | selftest | device-tab
 PUT /selftest/seen | - asked by the command that stands beside the lane | selftest
 GET /device/config | device | config show | device-tab
+GET /device/config/settings | device | config keys | device-tab
 PUT /device/config | device | config write | device-tab
 POST /device/config/check | device | config write | device-tab
 POST /device/config/restore | device | config restore | device-tab
@@ -120,7 +121,7 @@ POST /device/update/rollback | device | update order | device-tab
 GET /device/log | device | logs | device-tab
 GET /device/log/events | - the page has the journal from the stream | logs
 GET /device/display | device | display find | device-tab
-POST /device/display/scan | - the page tries a display; what a search found the command prints | display find
+POST /device/display/scan | device | display find | device-tab
 POST /device/display/test | device | display try | device-tab
 GET /device/support-bundle | device | support fetch | device-tab
 GET /setup/door | shell | - a phone's way in, before there are tokens | setup
