@@ -45,11 +45,11 @@ export async function boot(options: BootOptions): Promise<Device> {
 
   const log = opened.use(openLogLines(journal, clock))
   const data = opened.use(openDataFolder(options.dataFolder, options.isOnTrial))
-  makeRoomToStart(data.path)
   if (!data.wasClosed) journal.warn('device.recovered', { dataFolder: data.path })
   const addresses: string[] = []
   const dataFolder = data.path
   sweepFetchedBackup({ dataFolder, journal })
+  makeRoomToStart(dataFolder)
   const parts = opened.use(openParts(clock))
   const fleetStart = await chooseConfig(options, dataFolder)
   const config = fleetStart?.config ?? options.config

@@ -20,7 +20,7 @@ export async function openSqliteTemplates(path: string): Promise<TemplateStoreDr
 /** For a start: its thread starts with the first call after `started()`. */
 export async function openTemplatesAtStart(path: string): Promise<TemplatesAtStart> {
   const open = ({ path }: { readonly path: string }) => openTemplateTables(path)
-  const thread = await openDeferredThread(WORKER, { path }, open)
+  const thread = await openDeferredThread(WORKER, { path, isShared: true }, open)
   const store = createTemplateStore(thread, await thread.call('databaseId'))
   return { store, review: createReviewStore(thread), started: thread.started }
 }

@@ -15,7 +15,7 @@ import type {
 } from '#hal/template-store.ts'
 import { createReviewTables } from '../review/review-tables.ts'
 import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
-import { type Database, openDatabase } from '../sqlite/sqlite.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../sqlite/sqlite.ts'
 import { applyStaged, logRemovals } from './publish-staged-templates.ts'
 import { createItems } from './templates-items.ts'
 import { createNotes } from './templates-key-values.ts'
@@ -39,9 +39,12 @@ const TABLES = [
 
 export type TemplateTables = ReturnType<typeof createTemplateTables>
 
-export function openTemplateTables(path: string): TemplateTables {
+export function openTemplateTables(
+  path: string,
+  options: Pick<DatabaseOptions, 'isShared'> = {},
+): TemplateTables {
   return createTemplateTables(
-    openDatabase(path, TEMPLATES_MIGRATIONS, { layout: TEMPLATES_LAYOUT }),
+    openDatabase(path, TEMPLATES_MIGRATIONS, { layout: TEMPLATES_LAYOUT, ...options }),
   )
 }
 

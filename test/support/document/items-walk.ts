@@ -59,6 +59,7 @@ export async function walkItems(ask: Ask, lane: LaneToWalk): Promise<void> {
 async function walkReview(ask: Ask, lane: LaneToWalk): Promise<void> {
   await ask('POST /api/set_learn_mode', { body: { learnMode: 1 } })
   await lane.pull('/sim/camera', goods(9))
+  await lane.pull('/sim/scale', { grams: 410, stable: true })
   const result = await ask('GET /api/get_result', { query: { top: '3' } })
   const { result_id } = (result.body as { data: { result_id: string } }).data
   await ask('POST /api/feedback', { body: { id: '3001', result_id } })
