@@ -45,11 +45,11 @@ export async function boot(options: BootOptions): Promise<Device> {
 
   const log = opened.use(openLogLines(journal, clock))
   const data = opened.use(openDataFolder(options.dataFolder, options.isOnTrial))
-  makeRoomToStart(data.path)
   if (!data.wasClosed) journal.warn('device.recovered', { dataFolder: data.path })
   const addresses: string[] = []
   const dataFolder = data.path
   sweepFetchedBackup({ dataFolder, journal })
+  makeRoomToStart(dataFolder)
   const parts = opened.use(openParts(clock))
   const fleetStart = await chooseConfig(options, dataFolder)
   const config = fleetStart?.config ?? options.config
@@ -68,7 +68,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const payment = await wirePayment(wiring, hardware, ledger, soundness)
   const lateBoundSync = createLateBoundSync()
   const templates = await wireTemplates(wiring)
-  const items = await wireItems(wiring, hardware, templates.store, serial, lateBoundSync)
+  const items = await wireItems(wiring, hardware, templates, serial, lateBoundSync)
   const fleetConfig = fleetStart && (await wireFleetConfig(wiring, options, fleetStart, payment))
   if (fleetConfig) parts.watch('fleet-config', () => fleetConfigPart(fleetConfig.lane.status))
   const { sync, atMaster } = await wireSync(wiring, items, serial, lateBoundSync, fleetConfig)
@@ -117,7 +117,7 @@ export async function boot(options: BootOptions): Promise<Device> {
     ),
   )
   routers.push(
-    wireDevice(wiring, options, fleetStart?.chosen.sections ?? {}, hardware, payment, {
+    ...wireDevice(wiring, options, fleetStart?.chosen.sections ?? {}, hardware, payment, {
       log,
       restart,
       serialNumber: serial,

@@ -13,6 +13,7 @@ import { Listeners } from './config/listeners.ts'
 import { Log } from './config/log.ts'
 import { Mqtt } from './config/mqtt.ts'
 import { Payment } from './config/payment.ts'
+import { Review } from './config/review.ts'
 import { Scale } from './config/scale.ts'
 import { exact } from './config/section-schemas.ts'
 import { Setup } from './config/setup.ts'
@@ -30,6 +31,7 @@ export const ConfigSchema = exact({
   host: HostSection,
   payment: Payment,
   learning: Learning,
+  review: Review,
   sync: Sync,
   fleetConfig: FleetConfig,
   updates: Updates,

@@ -14,6 +14,7 @@ const WELL: BoardState = {
   card: null,
   watchdog: { isActive: true, timeoutSeconds: 15 },
   limitsMemory: true,
+  memory: { totalBytes: 2 ** 30, availableBytes: 2 ** 29 },
 }
 
 export function openFakeBoard(): FakeBoard {

@@ -8,7 +8,7 @@
  */
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { BoardDriver, Happening } from '#hal/board.ts'
+import type { BoardDriver, Happening, MemoryState } from '#hal/board.ts'
 import type { Clock } from '#hal/clock.ts'
 import { readCard } from './storage-wear.ts'
 import { numberIn, textIn } from './sysfs-file.ts'
@@ -73,6 +73,7 @@ export function openLinuxBoard(options: LinuxBoardOptions): BoardDriver {
       card: device === null ? null : readCard(sys, device),
       watchdog: readWatchdog(sys),
       limitsMemory: limitsMemory(sys, proc),
+      memory: readMemory(proc),
     }),
     [Symbol.dispose]: () => timer?.[Symbol.dispose](),
   }
@@ -123,6 +124,14 @@ function limitsMemory(sys: string, proc: string): boolean | null {
   if (group === undefined) return null
   const limit = textIn(join(sys, 'fs/cgroup', group, 'memory.max'))
   return limit !== null && limit !== 'max'
+}
+
+function readMemory(proc: string): MemoryState | null {
+  const text = textIn(join(proc, 'meminfo')) ?? ''
+  const total = /^MemTotal:\s{1,20}(\d{1,12}) kB$/m.exec(text)?.[1]
+  const available = /^MemAvailable:\s{1,20}(\d{1,12}) kB$/m.exec(text)?.[1]
+  if (total === undefined || available === undefined) return null
+  return { totalBytes: Number(total) * 1024, availableBytes: Number(available) * 1024 }
 }
 
 function deviceOf(folder: string): string | null {

@@ -193,7 +193,8 @@ export function wordsOf(form: Form): readonly string[] | null {
   return words?.every((word) => typeof word === 'string') ? (words as string[]) : null
 }
 
-function driversOf(variant: Form): readonly string[] {
+/** The drivers that a variant of a group is for. */
+export function driversOf(variant: Form): readonly string[] {
   const driver = variant.properties?.['driver']
   return (driver && wordsOf(driver)) ?? []
 }

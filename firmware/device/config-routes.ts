@@ -7,6 +7,7 @@ import {
   Proposed,
   Restarting,
   RestoreBody,
+  SettingsAnswer,
   Standing,
   WriteBody,
   Written,
@@ -26,6 +27,21 @@ export function configRoutes(editor: ConfigEditor) {
         schema: { summary: 'laned.yaml, secrets covered up', response: Standing },
       },
       async () => spread(await editor.current()),
+    )
+
+    app.get(
+      '/device/config/settings',
+      {
+        config: { access: 'operate' },
+        schema: {
+          summary: 'Every key of laned.yaml, and what it may be',
+          response: SettingsAnswer,
+        },
+      },
+      async () => {
+        const { describeSettings } = await import('#firmware/config/describe-settings.ts')
+        return describeSettings() as never
+      },
     )
 
     app.post(

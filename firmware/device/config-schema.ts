@@ -1,5 +1,5 @@
 /** What the operations on laned.yaml take and answer. */
-import { Type } from '#firmware/schema-builder.ts'
+import { oneOf, Type } from '#firmware/schema-builder.ts'
 
 const Words = (description: string) => Type.Array(Type.String(), { description })
 
@@ -76,3 +76,40 @@ export const Standing = {
   }),
 }
 export const Restarting = { 202: Type.Object({ status: Type.Literal('restarting') }) }
+
+const SettingWords = { en: Type.String(), ru: Type.String() }
+const SettingPath = Type.Array(Type.String(), {
+  description: '`*`: the name of an entry, or its place in a list',
+})
+
+export const SettingsAnswer = {
+  200: Type.Object({
+    settings: Type.Array(
+      Type.Object({
+        path: SettingPath,
+        kind: oneOf(['text', 'secret', 'number', 'switch', 'choice', 'list']),
+        choices: Type.Union([Type.Array(Type.String()), Type.Null()], {
+          description: 'what it may be, or what a list may name; null: anything of its kind',
+        }),
+        minimum: Type.Union([Type.Number(), Type.Null()]),
+        maximum: Type.Union([Type.Number(), Type.Null()]),
+        default: Type.Unknown({ description: 'what holds where the file says nothing' }),
+        when: Type.Union(
+          [Type.Object({ path: SettingPath, is: Type.Array(Type.String()) }), Type.Null()],
+          { description: 'it may be there only while that key is one of these' },
+        ),
+        ...SettingWords,
+      }),
+    ),
+    groups: Type.Array(
+      Type.Object({
+        path: SettingPath,
+        entries: Type.Union([oneOf(['named', 'listed']), Type.Null()], {
+          description: 'there are several, by names or by places; null: there is one',
+        }),
+        ...SettingWords,
+      }),
+      { description: 'sections, and what the entries of a section are' },
+    ),
+  }),
+}

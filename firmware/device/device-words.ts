@@ -21,6 +21,11 @@ export const DEVICE_WORDS: DocumentWords = {
       description: '`effective` is what the next start would read, `revision` what a write names.',
       faults: ['not-configured', 'storage'],
     },
+    'GET /device/config/settings': {
+      id: 'listSettings',
+      tag: 'Config',
+      description: 'Forms are drawn from it. Words in English and Russian.',
+    },
     'POST /device/config/check': {
       id: 'checkConfig',
       tag: 'Config',

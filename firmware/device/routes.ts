@@ -48,3 +48,13 @@ export function deviceRouter({
     },
   }
 }
+
+/** For the set-up of a new lane, which has no more of the device than its display. Without a document: the device's has it. */
+export function displayRouter(displays: DisplayTests): Router {
+  return {
+    name: 'display',
+    prefixes: ['/device/display'],
+    toWire,
+    routes: (app) => displayRoutes(displays)(app),
+  }
+}

@@ -25,6 +25,13 @@ export interface BoardState {
   readonly watchdog: WatchdogState | null
   /** Whether the kernel holds the service to its memory limits; null outside a service. */
   readonly limitsMemory: boolean | null
+  /** Of the machine; what programs could still have, with what the kernel only keeps for itself. */
+  readonly memory: MemoryState | null
+}
+
+export interface MemoryState {
+  readonly totalBytes: number
+  readonly availableBytes: number
 }
 
 export interface Happening {

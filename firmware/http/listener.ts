@@ -12,8 +12,9 @@ export type RouterName =
   | 'device'
   | 'metrics'
   | 'glass'
-  // Of a new lane alone: no listener of the config serves it.
+  // Of a new lane alone: no listener of the config serves them.
   | 'setup'
+  | 'display'
 
 export interface ListenerConfig {
   /** `host:port`; port 0 takes a free one. */

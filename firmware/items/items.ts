@@ -17,6 +17,8 @@ import type { ExportTask } from './packages/export-task.ts'
 import type { ImportTask } from './packages/import-task.ts'
 import type { Recognition, RecognizeOptions } from './recognition/recognition.ts'
 import type { VectorSpace } from './recognition/vectorizer.ts'
+import type { ReviewAnswers } from './review/review-answers.ts'
+import type { ReviewInbox } from './review/review-inbox.ts'
 import type { WeighedResult, Weighing } from './weighing/weighing.ts'
 
 export interface Items {
@@ -24,6 +26,9 @@ export interface Items {
   readonly catalog: Catalog
   readonly teaching: Teaching
   readonly deleted: DeletedItems
+  /** Pictures for a person to look at again, and what he makes of them. */
+  readonly inbox: ReviewInbox
+  readonly answers: ReviewAnswers
   readonly recognition: Recognition
   readonly exportTask: ExportTask
   readonly importTask: ImportTask

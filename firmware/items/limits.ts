@@ -10,6 +10,8 @@ export interface Limits {
   readonly uploadStepMs: number
   readonly pictureSide: number
   readonly spareBytes: number
+  readonly reviewSpareBytes: number
+  readonly reviewGapMs: number
   readonly resultsMax: number
   readonly extraInfoBytes: number
   readonly exportBodyBytes: number
@@ -42,6 +44,10 @@ export const LIMITS: Limits = {
   pictureSide: 1_024,
   // What stays free for payments and the journal whatever is imported.
   spareBytes: 64 * 1024 ** 2,
+  // Twice that: the review inbox is the first to stop when a card fills up.
+  reviewSpareBytes: 128 * 1024 ** 2,
+  // A till that asks five times a second must not wear the card. Corrections are a person's, and rare.
+  reviewGapMs: 5_000,
   resultsMax: 50,
   extraInfoBytes: 16 * 1024,
   // A list of 20,000 item ids of usual length.

@@ -13,6 +13,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { Pictures } from '#hal/pictures.ts'
 import type { Random } from '#hal/random.ts'
+import type { ReviewStore } from '#hal/review-store.ts'
 import type { Scale, ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { createGallery } from './gallery/gallery.ts'
@@ -28,6 +29,7 @@ import {
   recognitionRoutes,
 } from './http/recognition-and-device-routes.ts'
 import { createRecognitionDevice } from './http/recognition-device.ts'
+import { reviewRoutes } from './http/review-routes.ts'
 import { statusRoutes, templateRoutes } from './http/routes.ts'
 import { Refusal } from './http/schema.ts'
 import { weightRoutes } from './http/weight-routes.ts'
@@ -48,6 +50,9 @@ import { openExportTask } from './packages/export-task.ts'
 import { openImportTask } from './packages/import-task.ts'
 import { createRecognition, type Recognized } from './recognition/recognition.ts'
 import { createVectorizer, modelOfSpace, type Vectorizer } from './recognition/vectorizer.ts'
+import { createGateCheck } from './review/gate-check.ts'
+import { createReviewAnswers } from './review/review-answers.ts'
+import { openReviewInbox, type ReviewSettings } from './review/review-inbox.ts'
 import { type ItemsSettings, recognitionSettings } from './settings.ts'
 import { openWeighing, weightChanged } from './weighing/weighing.ts'
 
@@ -73,6 +78,9 @@ export interface ItemsPorts {
   readonly version: string
   readonly learning: { readonly mode: LearningMode }
   readonly sync: { readonly role: SyncRole }
+  /** Where the review inbox lies, and what it may keep. */
+  readonly reviewStore: ReviewStore
+  readonly review: ReviewSettings
   /** A fleet's marks, from sync/. Without: a lone master's, or none. */
   readonly marks?: (library: Library) => DeletionMarks
   /** How this device synchronises, from sync/; null while that is still being opened. */
@@ -150,6 +158,13 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const deleted = opening.use(
     createDeletedItems({ ...working, abandon: upkeep.abandon, onRestored: onImported }),
   )
+  const inbox = opening.use(
+    await openReviewInbox({
+      ...working,
+      store: ports.reviewStore,
+      settings: ports.review,
+    }),
+  )
   const device = createRecognitionDevice({
     ...working,
     camera,
@@ -159,8 +174,13 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     configuredMode: ports.learning.mode,
     onReset() {
       deleted.forget()
-      return Promise.all([exportTask.forget(), importTask.forget()])
+      return Promise.all([exportTask.forget(), importTask.forget(), inbox.clear()])
     },
+  })
+  const gates = createGateCheck({
+    pictures,
+    recognition,
+    background: () => recognitionSettings(ports.settings.value).background,
   })
   let lastResultId: string | null = null
   const recognized = createListeners<[result: Recognized]>()
@@ -187,6 +207,15 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     journal,
     mode: () => device.mode,
     lastResultId: () => lastResultId,
+    inbox,
+    gates,
+  })
+  const answers = createReviewAnswers({
+    ...working,
+    inbox,
+    deleted,
+    gates,
+    mode: () => device.mode,
   })
 
   function onImported(): void {
@@ -222,6 +251,8 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     catalog,
     teaching,
     deleted,
+    inbox,
+    answers,
     exportTask,
     importTask,
     reembedding,
@@ -239,6 +270,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     async recognize(options) {
       const result = await weighing.recognize(options)
       lastResultId = result.resultId
+      inbox.saw(result.resultId)
       return result
     },
   }
@@ -306,6 +338,7 @@ function createRouter(items: Items): Router {
     itemPictureRoutes(items),
     deletedItemRoutes(items),
     nameRoutes(items),
+    reviewRoutes(items),
     eventRoutes(items),
   ]
   return {

@@ -28,7 +28,7 @@ export interface OpenSetup extends AsyncDisposable {
 }
 
 /** Nothing of a whole lane's backups, updates and keys is for whoever comes with a code. */
-const SERVED = ['setup', 'console', 'payment', 'items', 'sim'] as const
+const SERVED = ['setup', 'console', 'payment', 'items', 'sim', 'display'] as const
 /** Beside the other listeners: docs/architecture.md has the sum. */
 export const SETUP_CONNECTIONS = 64
 

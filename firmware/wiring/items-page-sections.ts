@@ -8,7 +8,7 @@ export function itemSections(
   { items, onChange }: OpenItems,
   sync: { readonly onChange: Source },
 ): readonly Section[] {
-  const { device, catalog, deleted, marks, exportTask, importTask, weighing } = items
+  const { device, catalog, deleted, inbox, marks, exportTask, importTask, weighing } = items
   return [
     {
       name: 'recognition',
@@ -38,6 +38,7 @@ export function itemSections(
       read: () => ({ export: exportTask.state, import: importTask.state }),
       onChange: anyOf(exportTask.onChange, importTask.onChange),
     },
+    { name: 'review', read: () => inbox.state, onChange: inbox.onChange },
     {
       name: 'deletions',
       read: () => ({

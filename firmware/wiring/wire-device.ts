@@ -7,7 +7,7 @@ import { ConfigSchema } from '../config.ts'
 import { createConfigEditor } from '../device/config-editor.ts'
 import type { LogLines } from '../device/recent-log-lines.ts'
 import { createRestart, type Restart } from '../device/restart.ts'
-import { deviceRouter } from '../device/routes.ts'
+import { deviceRouter, displayRouter } from '../device/routes.ts'
 import { createUpdateRequests } from '../device/update-requests.ts'
 import type { Router } from '../http/router.ts'
 import type { OpenPayment } from '../payment/open.ts'
@@ -42,7 +42,7 @@ export function wireDevice(
     readonly serialNumber: string
     readonly upkeep: Upkeep
   },
-): Router {
+): readonly Router[] {
   const { configOnDisk = null, updateNotes = null } = options
   const { journal, clock } = wiring
   const environment = configOnDisk?.environment ?? {}
@@ -62,5 +62,8 @@ export function wireDevice(
   const { log } = given
   const support = wireSupport(wiring, options, given)
   const displays = wireDisplays(wiring, options.journal, hardware, payment)
-  return deviceRouter({ version: VERSION, config, updates, log, displays, support })
+  return [
+    deviceRouter({ version: VERSION, config, updates, log, displays, support }),
+    displayRouter(displays),
+  ]
 }

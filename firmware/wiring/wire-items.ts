@@ -6,10 +6,12 @@ import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { databaseIn, documentIn } from '#drivers/storage/files/data-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
-import { openTemplatesAtStart } from '#drivers/storage/templates/templates-sqlite.ts'
+import {
+  openTemplatesAtStart,
+  type TemplatesAtStart,
+} from '#drivers/storage/templates/templates-sqlite.ts'
 import type { LateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { keepCondition } from '#hal/part-condition.ts'
-import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { openItems } from '../items/open.ts'
 import { FIRST_SETTINGS } from '../items/settings.ts'
 import { restartSafely } from '../safe-restart.ts'
@@ -39,7 +41,7 @@ export async function wireTemplates({ opened, dataFolder }: Wiring) {
 export async function wireItems(
   wiring: Wiring,
   { camera, scale }: Hardware,
-  store: TemplateStoreDriver,
+  { store, review }: TemplatesAtStart,
   serialNumber: string,
   lateBoundSync: LateBoundSync,
 ) {
@@ -53,6 +55,8 @@ export async function wireItems(
     serialNumber,
     learning: config.learning,
     sync: config.sync,
+    review: config.review,
+    reviewStore: review,
     marks: () => lateBoundSync.marks,
     fleet: lateBoundSync.fleet,
     camera: camera.driver,

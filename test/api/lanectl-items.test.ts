@@ -58,6 +58,25 @@ spec(
       assert.is((await lanectl(rig.url, 'items', 'report', 'nobody')).code, 1)
       assert.is((await lanectl(rig.url, 'items', 'learn', 'x', '-n', 'many')).code, 64)
     },
+    async 'goes through the review inbox, and says whether pictures are enough'() {
+      await using rig = await openItemsRig()
+      for (const take of [0, 1]) for (const kind of [1, 2]) await rig.teach(`00${kind}`, kind, take)
+      rig.camera.see(goods(5))
+      await rig.get('get_result')
+      await rig.open.items.inbox.idle()
+      const [{ id = 0 } = {}] = await rig.reviewStore.list()
+      const review = (...args: string[]) => lanectl(rig.url, 'items', 'review', ...args)
+      assert.match((await review()).stdout, new RegExp(`${id} .*00[12].*\\n1 waits`))
+      using folder = temporaryFolder()
+      const file = folder.file('it.jpg')
+      await review('picture', `${id}`, file)
+      assert.ok(statSync(file).size > 100)
+      assert.match((await review('effect', `${id}`, '005')).stdout, /tried 4 of 4 templates/)
+      assert.match((await review('label', '005', `${id}`)).stdout, /: label/)
+      assert.is((await rig.open.items.inbox.find(id)).note.answer?.kind, 'labelled')
+      assert.is((await review('dismiss', `${id}`)).code, 1)
+      assert.match((await lanectl(rig.url, 'items', 'enough', '001')).stdout, /001 +2 .*3 more/)
+    },
     async 'lists what was deleted, and puts it back'() {
       await using rig = await openItemsRig()
       await rig.teach('007', 1)

@@ -100,6 +100,11 @@ spec(
         around: (dataFolder) => ({ configOnDisk: testConfigOnDisk(path, yaml, dataFolder) }),
       })
       assert.is(await told(device, 'config', 'show'), '# ours\nsync: { key: (hidden) }\n')
+      const keys = await told(device, 'config', 'keys', 'display.p')
+      assert.match(
+        keys,
+        /^display\.protocol {2}Protocol; auto finds it out\n.*nextion.*terminal\s*$/,
+      )
       assert.match(await told(device, 'config', 'set', 'learning.mode=auto', '--dry'), 'learning')
       assert.is(readFileSync(path, 'utf8'), yaml)
       await told(device, 'config', 'set', 'learning.mode=auto', 'display.driver=fake')

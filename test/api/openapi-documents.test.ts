@@ -22,8 +22,11 @@ import { walkLane } from '#test/document/walk.ts'
 import { call } from '#test/http-call.ts'
 import { spec } from '#test/spec.ts'
 
-/** Serve pages, levers, files and text for Prometheus, or speak to other lanes in a protocol of their own. */
-const UNDOCUMENTED = ['console', 'sim', 'sync', 'updates', 'metrics']
+/**
+ * Serve pages, levers, files and text for Prometheus, or speak to other lanes in a protocol of their own; and the
+ * display of a new lane, whose operations the document of the device has.
+ */
+const UNDOCUMENTED = ['console', 'glass', 'sim', 'sync', 'updates', 'metrics', 'display']
 
 const wordsOf = (name: DocumentName): readonly Words[] => DOCUMENTS[name]
 

@@ -114,8 +114,19 @@ spec(
       const backup = `backup: { folder: ${folder.path}, sameDisk: true, passphraseFile: /x }`
       await using device = await open({ yaml: backup })
       const headers = await enter(device)
-      for (const path of ['/backups', '/backups/x', '/updates/channel.json', '/openapi/sync.json'])
+      for (const path of ['/backups', '/backups/x', '/updates/channel.json', '/device/config'])
         assert.is((await call(pageOf(device), path, { headers })).http, 404, path)
+    },
+    async 'the session looks for displays, as a stranger does not'() {
+      await using device = await open()
+      const page = pageOf(device)
+      assert.is((await call(page, '/device/display')).http, 401)
+      assert.is((await postJson(page, '/device/display/scan', { seconds: 1 })).http, 401)
+      const headers = await enter(device)
+      const { http, json } = await call(page, '/device/display', { headers })
+      assert.equal([http, (json as { scan: { status: string } }).scan.status], [200, 'idle'])
+      const begun = await call(page, '/device/display/scan', { method: 'POST', headers })
+      assert.is(begun.http, 202, begun.text)
     },
     async 'a cookie that a code was traded for ends with the session of the code'() {
       await using device = await open()

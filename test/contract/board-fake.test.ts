@@ -17,7 +17,7 @@ boardContract('fake', async () => {
     },
     silence() {
       board.become({ temperature: null, throttled: null, underVoltage: null })
-      board.become({ card: null, watchdog: null, limitsMemory: null })
+      board.become({ card: null, watchdog: null, limitsMemory: null, memory: null })
     },
     async [Symbol.asyncDispose]() {
       board[Symbol.dispose]()

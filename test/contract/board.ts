@@ -17,12 +17,14 @@ export function boardContract(driver: string, open: () => Promise<BoardRig>): vo
   spec(`board contract: ${driver}`, {
     async 'a board that is well'() {
       await using rig = await open()
-      const { temperature, throttled, underVoltage, watchdog, limitsMemory } = rig.board.read()
+      const state = rig.board.read()
+      const { temperature, throttled, underVoltage, watchdog, limitsMemory, memory } = state
       assert.ok(temperature !== null && temperature > 0 && temperature < 60, `${temperature}`)
       assert.equal(throttled, { now: false, sinceStart: false })
       assert.equal(underVoltage, { now: false, sinceStart: false })
       assert.equal(watchdog, { isActive: true, timeoutSeconds: 15 })
       assert.is(limitsMemory, true)
+      assert.equal(memory, { totalBytes: 2 ** 30, availableBytes: 2 ** 29 })
     },
     async 'strain is told while it lasts, and that there was some for as long as laned runs'() {
       await using rig = await open()
@@ -62,6 +64,7 @@ export function boardContract(driver: string, open: () => Promise<BoardRig>): vo
         card: null,
         watchdog: null,
         limitsMemory: null,
+        memory: null,
       })
     },
   })

@@ -12,6 +12,7 @@ import {
   openSqliteTemplates,
   openTemplatesAtStart,
 } from '#drivers/storage/templates/templates-sqlite.ts'
+import { isUnchecked } from '#drivers/storage/upkeep/database-check.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { spec } from '#test/spec.ts'
 import { insertCard } from '#test/storage/mounted-card.ts'
@@ -63,6 +64,8 @@ spec('a store opened by a start', {
       (await all).map(({ value }) => value),
       ['Apple', ...names],
     )
+    // The log that lies there is the start's: no power was cut.
+    assert.not.ok(isUnchecked(folder.file('items.db')))
   },
   async 'starts no thread for who comes when it is closed'() {
     using folder = temporaryFolder()

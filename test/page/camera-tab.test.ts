@@ -58,6 +58,10 @@ pageSpec(
         await reads(page, '#weight', '1250 g')
         await page.locator('#scale-tare').click()
         await reads(page, '#weight', '0 g, tare 1250 g')
+        // Only an empty platform is set to zero: what lies there is goods.
+        await page.locator('#scale-zero').click()
+        await page.locator('#scale-scan').click()
+        await page.locator('#scale-ports').waitFor()
         await postJson(device.url, '/sim/scale', { grams: 19_000, stable: true })
         await reads(page, '#weight', 'Overloaded')
         await postJson(device.url, '/sim/scale/unplug', {})

@@ -1,9 +1,10 @@
-/** A new lane from the code on its glass to its first item, in a real browser. */
+/** The first hour of a new lane, from the code on its glass to the tenth item, in a real browser. */
 import { existsSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { openBrowser, reads } from '#test/browser.ts'
+import { openBrowser, reads, tabAt } from '#test/browser.ts'
 import { call } from '#test/http-call.ts'
+import { goods } from '#test/items/goods-pictures.ts'
 import { pageSpec } from '#test/page/page-spec.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
 import { testConfigOnDisk } from '#test/storage/config-on-disk.ts'
@@ -22,6 +23,14 @@ async function scan({ url, device }: TestDevice): Promise<string> {
   const { qr = '' } = (await call(url, '/sim/display')).json as { qr?: string }
   return qr.replace(/^http:\/\/[^/]+/, device.setupAddress ?? 'no set-up')
 }
+
+/** Under the camera, as a hand does it. */
+const lay = ({ url }: TestDevice, kind: number, take = 0) =>
+  call(url, '/sim/camera', {
+    method: 'PUT',
+    headers: { 'content-type': 'image/jpeg' },
+    body: goods(kind, take),
+  })
 
 const step = (page: Page, name: string) => page.locator(`[data-step=${name}]`)
 /** The next one to do opens by itself, perhaps just now: a touch would close it again. */
@@ -43,7 +52,7 @@ pageSpec(
   import.meta.url,
   'the page of a new lane',
   {
-    async 'from the scanned code to a lane that is set up'() {
+    async 'the first hour: from the scanned code to the first payment and the tenth item'() {
       await using device = await newLane()
       await using browser = await openBrowser()
       const { page, complaints } = await browser.open(await scan(device), PHONE)
@@ -105,6 +114,25 @@ pageSpec(
         complaints.filter((line) => !hungUp.test(line)),
         [],
       )
+
+      // The lane's own page, on its tabs alone: no call of this test teaches, names or pays.
+      const { page: own, complaints: said } = await browser.open(tabAt(device.url, 'till'))
+      await own.locator('#new-payment [name=amount]').fill('150')
+      await own.locator('#new-payment [type=submit]').click()
+      await reads(own, '#outcome', 'The customer can pay now.')
+      await own.locator('[data-verdict=pay]').click()
+      await reads(own, '#outcome', 'Paid.')
+      await own.goto(tabAt(device.url, 'camera'))
+      for (let kind = 2; kind <= 10; kind += 1) {
+        await lay(device, kind)
+        await own.locator('#learn input').fill(`50${kind}`)
+        await own.locator('#learn button').click()
+        await reads(own, '#toasts', `50${kind}`)
+      }
+      await lay(device, 10, 3)
+      await own.locator('#recognise').click()
+      await reads(own, '#scores li:first-child', '5010')
+      assert.equal(said, [])
     },
     async 'a Wi-Fi to join is handed to the machine'() {
       await using device = await newLaneWithNetwork()

@@ -32,6 +32,7 @@ const BEFORE = { now: false, sinceStart: true }
 const board = (change: Partial<BoardState>): BoardState => ({
   ...{ temperature: 50, throttled: NEVER, underVoltage: NEVER, card: null, watchdog: null },
   limitsMemory: null,
+  memory: null,
   ...change,
 })
 

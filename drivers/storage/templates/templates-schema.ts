@@ -2,6 +2,7 @@
  * The tables of items.db. Content (picture, vector) is kept by hash and apart from what names it,
  * so that an import can be put aside in many small commits and made visible in one.
  */
+import { REVIEW_SCHEMA } from '../review/review-tables.ts'
 import type { Migrations } from '../sqlite/migrations.ts'
 
 /** Room given back in steps instead of never; pages that hold a picture in three, not five. */
@@ -78,4 +79,5 @@ export const TEMPLATES_MIGRATIONS: Migrations = [
   INSERT INTO label SELECT id, 'active', '0', 0, '', 1 FROM item WHERE active = 0;
   INSERT INTO note VALUES ('.labelled', '1');
   `,
+  REVIEW_SCHEMA,
 ]

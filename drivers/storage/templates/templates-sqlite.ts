@@ -2,7 +2,9 @@
  * TemplateStore in a SQLite file, on a thread of its own: the event loop never waits for the card
  * (ADR 0060).
  */
+import type { ReviewStore } from '#hal/review-store.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
+import { createReviewStore } from '../review/review-sqlite.ts'
 import { openDeferredThread } from '../sqlite/deferred-thread.ts'
 import { openThread, type Thread } from '../sqlite/storage-thread.ts'
 import { createSharedBuffer, laidInto, type SharedBytes, vectorsLaidInto } from './shared-buffer.ts'
@@ -16,13 +18,18 @@ export async function openSqliteTemplates(path: string): Promise<TemplateStoreDr
 }
 
 /** For a start: its thread starts with the first call after `started()`. */
-export async function openTemplatesAtStart(
-  path: string,
-): Promise<{ readonly store: TemplateStoreDriver; started(): void }> {
+export async function openTemplatesAtStart(path: string): Promise<TemplatesAtStart> {
   const open = ({ path }: { readonly path: string }) => openTemplateTables(path)
-  const thread = await openDeferredThread(WORKER, { path }, open)
+  const thread = await openDeferredThread(WORKER, { path, isShared: true }, open)
   const store = createTemplateStore(thread, await thread.call('databaseId'))
-  return { store, started: thread.started }
+  return { store, review: createReviewStore(thread), started: thread.started }
+}
+
+export interface TemplatesAtStart {
+  readonly store: TemplateStoreDriver
+  /** In the same file and on the same thread; closed with the templates. */
+  readonly review: ReviewStore
+  started(): void
 }
 
 /** The store over whatever runs the calls on its tables; closed with it. */

@@ -13,8 +13,9 @@ import type {
   StagedTemplate,
   TemplateIdentity,
 } from '#hal/template-store.ts'
+import { createReviewTables } from '../review/review-tables.ts'
 import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
-import { type Database, openDatabase } from '../sqlite/sqlite.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../sqlite/sqlite.ts'
 import { applyStaged, logRemovals } from './publish-staged-templates.ts'
 import { createItems } from './templates-items.ts'
 import { createNotes } from './templates-key-values.ts'
@@ -24,13 +25,26 @@ import { bytesOfHex, type Row, toTemplate } from './templates-rows.ts'
 import { TEMPLATES_LAYOUT, TEMPLATES_MIGRATIONS } from './templates-schema.ts'
 import { createSweeper, dropUnnamed } from './templates-sweep.ts'
 
-const TABLES = ['template', 'staged', 'item', 'label', 'note', 'change', 'vector', 'space']
+const TABLES = [
+  'template',
+  'staged',
+  'item',
+  'label',
+  'note',
+  'change',
+  'vector',
+  'space',
+  'review',
+]
 
 export type TemplateTables = ReturnType<typeof createTemplateTables>
 
-export function openTemplateTables(path: string): TemplateTables {
+export function openTemplateTables(
+  path: string,
+  options: Pick<DatabaseOptions, 'isShared'> = {},
+): TemplateTables {
   return createTemplateTables(
-    openDatabase(path, TEMPLATES_MIGRATIONS, { layout: TEMPLATES_LAYOUT }),
+    openDatabase(path, TEMPLATES_MIGRATIONS, { layout: TEMPLATES_LAYOUT, ...options }),
   )
 }
 
@@ -71,6 +85,7 @@ export function createTemplateTables(db: Database) {
   return {
     ...createItems(db),
     ...createPages(db, content.knownSpace),
+    ...createReviewTables(db),
     picture: content.picture,
     contentOf: content.contentOf,
     withoutVector: content.withoutVector,

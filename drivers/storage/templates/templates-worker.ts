@@ -3,4 +3,12 @@
 import { serveThread } from '../sqlite/storage-thread.ts'
 import { openTemplateTables } from './templates-synchronous.ts'
 
-serveThread(({ path }: { readonly path: string }) => openTemplateTables(path))
+interface TemplatesThreadOptions {
+  readonly path: string
+  /** At a start: who opened it first still has it. */
+  readonly isShared?: boolean
+}
+
+serveThread(({ path, isShared = false }: TemplatesThreadOptions) =>
+  openTemplateTables(path, { isShared }),
+)

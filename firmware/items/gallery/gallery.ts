@@ -25,6 +25,8 @@ export interface Gallery {
 
   /** Null: no such template. */
   itemOf(sid: string): string | null
+  /** The vector of a template; null: no such template. */
+  codesOf(sid: string): Codes | null
   /** In the order of adding, except that a removal moves the last into the gap. */
   templatesOf(itemId: string): readonly string[]
 
@@ -37,6 +39,13 @@ export interface Gallery {
    * of calibration and of quality reports.
    */
   leaveOneOut(sid: string, top: number): readonly Scored[]
+  /** As a look at a template that is left out, for whoever asks more than which items come first. */
+  lookWithout(sid: string): Look | null
+  /**
+   * The cosines of a query to `count` templates from the one with number `first` on; fewer at the end.
+   * In pieces, as all of a large gallery take too long at once. The order is that of `sample`.
+   */
+  cosines(query: Query, first: number, count: number): readonly Nearest[]
   /**
    * Learns from the templates which differences count, a little with each call; true when it is
    * done and searches go by it. Until then they go by what was learnt before.
@@ -54,6 +63,15 @@ export interface WritableGallery extends Gallery {
   /** False when there was no such template. */
   remove(sid: string): boolean
   clear(): void
+}
+
+/** What a query finds; true until the gallery is asked again. */
+export interface Look {
+  ranked(top: number): readonly Scored[]
+  /** The score of an item as it would be with one template more, in a gallery that stays as it is. */
+  scoreWith(itemId: string, codes: Codes): Scored
+  /** The cosine to a template; null: there is none. */
+  cosine(sid: string): number | null
 }
 
 export interface Template {
@@ -146,6 +164,20 @@ export function createGallery(options: GalleryOptions): WritableGallery {
     return true
   }
 
+  function lookWithout(sid: string): Look | null {
+    const slot = slotIndex.slotOf(sid)
+    if (slot === undefined) return null
+    scan.look(table.read(slot), slot)
+    return {
+      ranked: (top) => scan.ranked(top),
+      scoreWith: scan.scoreWith,
+      cosine(other) {
+        const at = slotIndex.slotOf(other)
+        return at === undefined ? null : scan.cosine(at)
+      },
+    }
+  }
+
   return {
     dimension,
     get templateCount() {
@@ -176,6 +208,10 @@ export function createGallery(options: GalleryOptions): WritableGallery {
       const slot = slotIndex.slotOf(sid)
       return slot === undefined ? null : slotIndex.itemAt(slot).id
     },
+    codesOf(sid) {
+      const slot = slotIndex.slotOf(sid)
+      return slot === undefined ? null : table.read(slot)
+    },
     templatesOf: (itemId) => slotIndex.itemOf(itemId)?.slots.map(slotIndex.sidAt) ?? [],
     search(query, { top = 5, accepts } = {}) {
       scan.look(query)
@@ -188,11 +224,17 @@ export function createGallery(options: GalleryOptions): WritableGallery {
       const { slot, cosine } = best
       return { sid: slotIndex.sidAt(slot), itemId: slotIndex.itemAt(slot).id, cosine }
     },
-    leaveOneOut(sid, top) {
-      const slot = slotIndex.slotOf(sid)
-      if (slot === undefined) return []
-      scan.look(table.read(slot), slot)
-      return scan.ranked(top)
+    leaveOneOut: (sid, top) => lookWithout(sid)?.ranked(top) ?? [],
+    lookWithout,
+    cosines(query, first, count) {
+      // Plain cosines: what is alike by them is alike by the metric, and the pieces need no look each.
+      const many = Math.max(0, Math.min(first + count, slotIndex.size) - first)
+      plain.aim(query)
+      return Array.from({ length: many }, (_, nth) => {
+        const slot = first + nth
+        const { id: itemId } = slotIndex.itemAt(slot)
+        return { sid: slotIndex.sidAt(slot), itemId, cosine: plain.cosine(slot) }
+      })
     },
     learning() {
       learnings += 1

@@ -22,8 +22,14 @@ export interface TemplateSearch {
    * added. `ranked` and `nearest` answer for the query of the latest `look`.
    */
   look(query: Float32Array | Codes, except?: number): void
+  /** Compares the query with nothing yet: for `cosine` alone. */
+  aim(query: Float32Array | Codes): void
   /** The best items, best first; of equals the one that was there first. */
   ranked(top: number, accepts?: (itemId: string) => boolean): ItemScore[]
+  /** The score of an item as it would be with one template more; of an item that is not there too. */
+  scoreWith(itemId: string, codes: Codes): ItemScore
+  /** The cosine of a single template. */
+  cosine(slot: number): number
   /** The best single template, as slot and cosine. */
   nearest(): { readonly slot: number; readonly cosine: number } | null
   /** To be called for each slot whose template changed, before the next `look`. */
@@ -47,6 +53,9 @@ export function createTemplateSearch(
   // The metric of the latest look. A look without one template has its own; the inverse lengths that
   // it replaced are restored before the next.
   let current = metric
+  // The query as the current metric sees it, and one over its length by the metric.
+  let lookedAt: Float32Array = new Float32Array(table.dimension)
+  let inverseLook = 0
   const replaced = new Map<number, number>()
   // One for all that are measured: 100,000 of their own would be 50 MB of garbage.
   const measured = new Int8Array(table.dimension)
@@ -94,24 +103,25 @@ export function createTemplateSearch(
 
   /** By what a product, times the inverse length of its template, becomes a cosine. */
   function setQuery(query: Float32Array | Codes): number {
-    if (!current) return table.setQuery(query)
-    const vector = Float32Array.from(query)
-    const seen = current.seen(vector)
+    const vector = new Float32Array(query)
+    const seen = current?.seen(vector) ?? vector
     const square = dot(vector, seen)
+    lookedAt = seen
+    inverseLook = square > 0 ? 1 / Math.sqrt(square) : 0
+    if (!current) return table.setQuery(query)
     return square > 0 ? table.setQuery(seen) * Math.sqrt(squareLength(seen) / square) : 0
   }
 
-  /** Length of the sum of the item's templates, each of length 1. */
+  /** The sum of the item's templates, each of length 1. */
+  function sumOf(place: number): Float32Array {
+    const total = new Float32Array(table.dimension)
+    for (const slot of slotIndex.items[place]?.slots ?? [])
+      if (slot !== left) add(total, table.read(slot, measured), table.factor(slot, column))
+    return total
+  }
+
   function sumLength(place: number): number {
-    const { dimension } = table
-    const total = new Float32Array(dimension)
-    for (const slot of slotIndex.items[place]?.slots ?? []) {
-      if (slot === left) continue
-      const codes = table.read(slot, measured)
-      const inverse = table.factor(slot, column)
-      for (let at = 0; at < dimension; at += 1)
-        total[at] = (total[at] ?? 0) + (codes[at] ?? 0) * inverse
-    }
+    const total = sumOf(place)
     // The derived length that is kept must not depend on which template is left out now.
     const isWhole = place !== leftPlace
     const length = Math.sqrt((isWhole ? metric : current)?.square(total) ?? squareLength(total))
@@ -121,6 +131,12 @@ export function createTemplateSearch(
 
   return {
     look,
+    aim(query) {
+      restore()
+      left = -1
+      leftPlace = -1
+      scale = setQuery(query)
+    },
     ranked(top, accepts) {
       const found: ItemScore[] = []
       const { items, derived } = slotIndex
@@ -156,11 +172,33 @@ export function createTemplateSearch(
       )
       return { slot, cosine: cosineOf(slot) * scale }
     },
+    scoreWith(itemId, codes) {
+      const place = slotIndex.itemOf(itemId)?.place ?? -1
+      // As a search has it: only what belongs to the item of the one left out is measured anew.
+      const by = place >= 0 && place === leftPlace ? current : metric
+      const square = by?.square(codes) ?? squareLength(codes)
+      const inverse = square > 0 ? 1 / Math.sqrt(square) : 0
+      const cosine = dot(lookedAt, codes) * inverse * inverseLook
+      const best = table.tallies[2 * place + 1] ?? Number.NEGATIVE_INFINITY
+      if (place < 0 || best === Number.NEGATIVE_INFINITY) return { id: itemId, similarity: cosine }
+      const total = sumOf(place)
+      add(total, codes, inverse)
+      const length = Math.sqrt(by?.square(total) ?? squareLength(total))
+      const sum = (table.tallies[2 * place] ?? 0) * scale + cosine
+      const mean = length > 0 ? sum / length : 0
+      return { id: itemId, similarity: (mean + Math.max(best * scale, cosine)) / 2 }
+    },
+    cosine: (slot) => table.product(slot) * table.factor(slot, column) * scale,
     measure(slot) {
       restore()
       measure(slot)
     },
   }
+}
+
+function add(total: Float32Array, codes: Codes, inverse: number): void {
+  for (let at = 0; at < total.length; at += 1)
+    total[at] = (total[at] ?? 0) + (codes[at] ?? 0) * inverse
 }
 
 /** Keeps the `top` best, best first. */

@@ -14,6 +14,12 @@ export type ItemsEvent =
   | { readonly type: 'learn-mode'; readonly learnMode: number }
   | { readonly type: 'camera'; readonly connected: boolean }
   | { readonly type: 'feedback'; readonly id: string; readonly learned: boolean }
+  /** Something of an entry of the review inbox is another than before. */
+  | {
+      readonly type: 'review'
+      readonly review: string
+      readonly action: 'kept' | 'said' | 'label' | 'not' | 'dismiss' | 'undo'
+    }
 
 /** What is told as it happens, and is stale a moment later. */
 export type PassingEvent = {

@@ -4,6 +4,8 @@ import type { Journal } from '#hal/journal.ts'
 import type { Nearest } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
 import type { KeptQuery, Recognition } from '../recognition/recognition.ts'
+import type { GateCheck } from '../review/gate-check.ts'
+import type { ReviewInbox } from '../review/review-inbox.ts'
 import type { DeletedItems } from './deleted-items.ts'
 import type { Events } from './item-events.ts'
 import { type LearningMode, learningDecision, refuseLocked } from './learning-decision.ts'
@@ -34,12 +36,14 @@ export interface TeachingParts {
   readonly mode: () => LearningMode
   /** The last result that was given out. */
   readonly lastResultId: () => string | null
+  readonly inbox: Pick<ReviewInbox, 'said' | 'clear'>
+  readonly gates: GateCheck
   readonly events: Events
   readonly journal: Journal
 }
 
 export function createTeaching(parts: TeachingParts): Teaching {
-  const { library, deleted, recognition, mode, events, journal } = parts
+  const { library, deleted, recognition, gates, mode, events, journal } = parts
 
   function queryOf(resultId: string | null): KeptQuery {
     const query = resultId && recognition.viewOf(resultId)
@@ -50,6 +54,13 @@ export function createTeaching(parts: TeachingParts): Teaching {
   /** The template that has all but this picture; vectors of two spaces are not compared. */
   function nearDuplicate(codes: Codes, spaceId: string): Nearest | null {
     return recognition.space.id === spaceId ? recognition.nearDuplicate(codes) : null
+  }
+
+  /** What a gate refuses; empty when it may teach. */
+  async function troubleWith(picture: Uint8Array, codes: Codes, itemId: string): Promise<string> {
+    const findings = await gates(picture, codes, itemId)
+    const refusing = findings.filter(({ verdict }) => verdict === 'refuse')
+    return refusing.map(({ words }) => words).join('; ')
   }
 
   /** Null when there is nothing to learn from it, or no room. */
@@ -63,6 +74,12 @@ export function createTeaching(parts: TeachingParts): Teaching {
       isKnownPicture: nearDuplicate(codes, spaceId)?.itemId === itemId,
     })
     if (decision !== 'learn') return null
+    const why = await troubleWith(picture, codes, itemId)
+    if (why !== '') {
+      // It goes to the review inbox, where a person decides.
+      journal.warn('template.doubted', { itemId, why, isTaught: false })
+      return null
+    }
     try {
       return await library.learn({ itemId, picture, codes, spaceId, isPinned: false })
     } catch (error) {
@@ -78,8 +95,11 @@ export function createTeaching(parts: TeachingParts): Teaching {
       const spaceId = recognition.space.id
       const { picture, codes } = await recognition.look()
       const near = nearDuplicate(codes, spaceId)
+      const why = near ? '' : await troubleWith(picture, codes, itemId)
       const learned = await library.learn({ itemId, picture, codes, spaceId, isPinned: true })
       if (near) journal.warn('template.duplicated', { itemId, sid: learned.sid, like: near.sid })
+      // Whoever stands there and teaches means it.
+      if (why !== '') journal.warn('template.doubted', { itemId, why, isTaught: true })
       return { ...learned, picture }
     },
     async remove(itemId, sid) {
@@ -89,11 +109,13 @@ export function createTeaching(parts: TeachingParts): Teaching {
     removeItem: (itemId) => deleted.removeItem(itemId),
     async removeAll() {
       const removed = await library.removeAll()
+      await parts.inbox.clear()
       journal.warn('templates.cleared', { removed })
     },
     async feedback(itemId, resultId) {
       const query = queryOf(resultId ?? parts.lastResultId())
       const learned = await learnFrom(query, itemId)
+      parts.inbox.said(query, itemId, learned)
       events.emit({ type: 'feedback', id: itemId, learned: learned !== null })
       journal.info('feedback.received', {
         itemId,

@@ -25,16 +25,19 @@ export function isEmpty(background: Glance, now: Glance): boolean {
 /** 0 to 1: the cells whose colour changed by more than the light did. */
 export function changedShare(before: Glance, now: Glance): number {
   if (before.length !== now.length) return 1
+  const cells = changedCells(before, now)
+  return cells.filter(Boolean).length / Math.max(cells.length, 1)
+}
+
+/** Of two glances of one size: which cells those are, row by row. */
+export function changedCells(before: Glance, now: Glance): boolean[] {
   const light = [0, 1, 2].map((channel) => medianChange(before, now, channel))
-  let changed = 0
-  for (let at = 0; at < now.length; at += 3) {
-    const isChanged = light.some((shift, channel) => {
-      const change = (now[at + channel] ?? 0) - (before[at + channel] ?? 0)
-      return Math.abs(change - shift) > CELL_DIFFERENCE
-    })
-    if (isChanged) changed += 1
-  }
-  return changed / Math.max(now.length / 3, 1)
+  return Array.from({ length: Math.floor(now.length / 3) }, (_, cell) =>
+    light.some((shift, channel) => {
+      const at = cell * 3 + channel
+      return Math.abs((now[at] ?? 0) - (before[at] ?? 0) - shift) > CELL_DIFFERENCE
+    }),
+  )
 }
 
 /** The middle one: more than half of the cells must change for it to be anything but light. */

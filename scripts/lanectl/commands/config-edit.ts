@@ -16,6 +16,15 @@ interface Proposal {
   readonly restarting?: boolean
 }
 
+interface Key {
+  readonly path: readonly string[]
+  readonly kind: string
+  readonly choices: readonly string[] | null
+  readonly default: unknown
+  readonly when: { readonly path: readonly string[]; readonly is: readonly string[] } | null
+  readonly en: string
+}
+
 interface Options {
   readonly restart?: boolean
   readonly dry?: boolean
@@ -31,6 +40,19 @@ export function configEditing(config: Command): void {
     .action(async (_options, command: Command) => {
       const told = await laneOf(command).get<{ text: string }>('/device/config')
       outputOf(command).say(told, ({ text }) => text)
+    })
+
+  config
+    .command('keys')
+    .argument('[beginning]', 'only those that begin so, as display')
+    .description('the keys of laned.yaml: what each is for, what it may be, what holds without it')
+    .action(async (beginning: string | undefined, _options, command: Command) => {
+      const { settings } = await laneOf(command).get<{ settings: readonly Key[] }>(
+        '/device/config/settings',
+      )
+      const wanted = settings.filter(({ path }) => path.join('.').startsWith(beginning ?? ''))
+      if (wanted.length === 0) throw new Failure('usage', `no key begins with ${beginning}`)
+      outputOf(command).say(wanted, (keys) => keys.map(keyLine).join('\n'))
     })
 
   config
@@ -84,6 +106,15 @@ function wordsOf(proposal: Proposal): string {
       ? []
       : [restarting ? 'the lane restarts' : 'it counts after: lanectl restart']),
   ].join('\n')
+}
+
+function keyLine({ path, kind, choices, default: usual, when, en }: Key): string {
+  const notes = [
+    choices ? choices.join(' | ') : kind,
+    ...(usual === null ? [] : [`without it ${JSON.stringify(usual)}`]),
+    ...(when ? [`where ${when.path.join('.')} is ${when.is.join(', ')}`] : []),
+  ]
+  return `${path.join('.')}  ${en}\n    ${notes.join('; ')}`
 }
 
 function changeOf(given: string) {

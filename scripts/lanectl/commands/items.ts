@@ -5,6 +5,7 @@ import { Failure } from '../exit-codes.ts'
 import { exportPackage, importPackage } from '../items/package-transfer.ts'
 import { confusionTable, recognizeFolder } from '../items/recognize-folder.ts'
 import { restoreCommands } from '../items/restore-items.ts'
+import { reviewCommands } from '../items/review-items.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
 import { type Progress, withProgress } from '../progress-bar.ts'
@@ -97,6 +98,7 @@ export function itemsCommand(program: Command): void {
     })
 
   restoreCommands(items)
+  reviewCommands(items)
 
   program.command('recognize [folder]').description('the same as items recognize').action(recognize)
 }

@@ -21,9 +21,9 @@ const MARK = '\u001e'
  * that, so that no page depends on how fast a machine is; npm and lanectl are those of the checkout.
  */
 const READERS_SHELL = `set -eo pipefail
-curl() { command curl -sS $unless_refused "$@"; }
+curl() { command curl -q --noproxy '*' --max-time 60 -sS $unless_refused "$@"; }
 sleep() {
-  while [[ $(command curl -s "$LANED_URL/getDynamicQRStatus") == *PENDING* ]]; do command sleep 0.2; done
+  while [[ $(command curl -q --noproxy '*' --max-time 60 -s "$LANED_URL/getDynamicQRStatus") == *PENDING* ]]; do command sleep 0.2; done
 }
 npm() { (cd "$CHECKOUT" && command npm "$@"); }
 lanectl() { "$CHECKOUT/scripts/node" "$CHECKOUT/scripts/lanectl/main.ts" "$@"; }

@@ -58,7 +58,7 @@ export async function askByTypescript(url: string, documents: Documents): Promis
     if (route.endsWith('/events'))
       return streamed(lane, document, asked.headers?.['last-event-id'] ?? '0')
     const path = route.replace(/:([a-z]+)/g, '{$1}')
-    const isBytes = BYTES.test(route)
+    const isBytes = BYTES.test(route) || name === 'GET /api/review/:entry'
     const { data, error, response } = await (lane[document][method] as AnyClient[string])(path, {
       params: { path: asked.path, query: asked.query, header: asked.headers },
       ...bodyOf(asked, packageForm),

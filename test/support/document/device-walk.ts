@@ -5,6 +5,7 @@ const LEARNING = [{ path: ['learning', 'mode'], value: 'auto' }]
 
 export async function walkDevice(ask: Ask): Promise<void> {
   await ask('GET /device/config')
+  await ask('GET /device/config/settings')
   await ask('POST /device/config/check', { body: { changes: LEARNING } })
   await ask('PUT /device/config', { body: { changes: LEARNING } })
   await ask('POST /device/config/restore', { body: {} })

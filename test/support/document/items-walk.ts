@@ -40,6 +40,7 @@ export async function walkItems(ask: Ask, lane: LaneToWalk): Promise<void> {
   await ask('GET /api/get_model_status')
   await ask('GET /api/events', { headers: { 'last-event-id': '0' } })
 
+  await walkReview(ask, lane)
   await walkPackages(ask)
   await ask('POST /api/delete_item_template', { body: { id: '4011', sid } })
   await ask('POST /api/delete_item', { body: { id: '4011' } })
@@ -52,6 +53,28 @@ export async function walkItems(ask: Ask, lane: LaneToWalk): Promise<void> {
   await ask('GET /api/get_device_info')
   await ask('POST /api/set_time', { body: { sec: 1_795_262_400, usec: 0 } })
   await ask('POST /api/reboot')
+}
+
+/** Goods that nobody taught are taken for others, a till says so, and a person teaches them. */
+async function walkReview(ask: Ask, lane: LaneToWalk): Promise<void> {
+  await ask('POST /api/set_learn_mode', { body: { learnMode: 1 } })
+  await lane.pull('/sim/camera', goods(9))
+  await lane.pull('/sim/scale', { grams: 410, stable: true })
+  const result = await ask('GET /api/get_result', { query: { top: '3' } })
+  const { result_id } = (result.body as { data: { result_id: string } }).data
+  await ask('POST /api/feedback', { body: { id: '3001', result_id } })
+  const id = await waitPatiently('an entry of the review inbox', async () => {
+    const { body } = await ask('GET /api/review')
+    const { entries } = (body as { data: { entries: { id: string; said: string | null }[] } }).data
+    return entries.find(({ said }) => said === '3001')?.id ?? null
+  })
+  await ask('GET /api/review/:entry', { path: { entry: id } })
+  await ask('GET /api/review/:entry/effect', { path: { entry: id }, query: { id: '3001' } })
+  await ask('POST /api/review/:entry', {
+    path: { entry: id },
+    body: { action: 'label', id: '3001' },
+  })
+  await ask('GET /api/items/enough', { query: { id: '4011' } })
 }
 
 async function teach(ask: Ask, lane: LaneToWalk): Promise<string> {

@@ -74,6 +74,11 @@ GET /api/items/:id/picture | items | - a picture, for eyes | items-tab
 GET /api/deleted_items | - the page has them from the stream | items deleted
 POST /api/restore_item | items | items restore | items-tab
 PUT /api/names | items | items names | items-tab
+GET /api/review | items | items review list | items/review
+GET /api/review/:entry | items | items review picture | items/review
+GET /api/review/:entry/effect | items | items review effect | items/review
+POST /api/review/:entry | items | items review label | items/review
+GET /api/items/enough | items | items enough | items/review
 GET /api/events | - for programs: the page has a stream of its own | - for programs
 GET /api/get_weight | - the page has it from the stream | scale weight
 POST /api/set_tare | camera | scale tare | camera-tab
@@ -104,6 +109,7 @@ POST /selftest | device | selftest | device-tab
 GET /selftest | device | selftest | device-tab
 PUT /selftest/seen | - asked by the command that stands beside the lane | selftest
 GET /device/config | device | config show | device-tab
+GET /device/config/settings | device | config keys | device-tab
 PUT /device/config | device | config write | device-tab
 POST /device/config/check | device | config write | device-tab
 POST /device/config/restore | device | config restore | device-tab
@@ -115,7 +121,7 @@ POST /device/update/rollback | device | update order | device-tab
 GET /device/log | device | logs | device-tab
 GET /device/log/events | - the page has the journal from the stream | logs
 GET /device/display | device | display find | device-tab
-POST /device/display/scan | - the page tries a display; what a search found the command prints | display find
+POST /device/display/scan | device | display find | device-tab
 POST /device/display/test | device | display try | device-tab
 GET /device/support-bundle | device | support fetch | device-tab
 GET /setup/door | shell | - a phone's way in, before there are tokens | setup

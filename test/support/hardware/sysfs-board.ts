@@ -53,6 +53,10 @@ export function createSysfsBoard(): SysfsBoard {
   write('class/watchdog/watchdog0/state', 'active')
   write('class/watchdog/watchdog0/timeout', '15')
   put(join(proc, 'self/cgroup'), '0::/system.slice/laned.service\n')
+  put(
+    join(proc, 'meminfo'),
+    'MemTotal:        1048576 kB\nMemFree: 9 kB\nMemAvailable:     524288 kB\n',
+  )
   write('fs/cgroup/system.slice/laned.service/memory.max', '671088640')
   return {
     sys,

@@ -1,6 +1,7 @@
 /** The recognition device behind a real listener, on fakes that a case can break. */
 
 import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { type MemoryReview, openMemoryReview } from '#doubles/review-memory.ts'
 import { type MemoryTemplates, openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
@@ -27,6 +28,8 @@ export interface ItemsRig extends AsyncDisposable {
   readonly embedder: FakeEmbedder
   readonly host: FakeHost
   readonly store: TemplateStoreDriver
+  /** Of the review inbox, where a case gave none of its own. */
+  readonly reviewStore: MemoryReview
   readonly dataFolder: string
   readonly journal: readonly JournalEntry[]
   post(operation: string, body?: unknown): Promise<Answer>
@@ -62,6 +65,7 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
   const embedder = opening.use(openFakeEmbedder())
   const host = createFakeHost()
   const store = opening.use(options.store ?? openMemoryTemplates())
+  const reviewStore = opening.use(openMemoryReview())
   const journal = createMemoryJournal()
   const { entries } = journal
   const open = opening.use(
@@ -81,6 +85,8 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
       version: '0.0.0',
       learning: { mode: 'open' },
       sync: { role: 'standalone' },
+      reviewStore,
+      review: { enabled: true, entries: 200, days: 14, megabytes: 8 },
       ...ports,
       store,
     }),
@@ -108,6 +114,7 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
     embedder,
     host,
     store,
+    reviewStore,
     dataFolder,
     journal: entries,
     post,

@@ -1,5 +1,4 @@
 /** Page tests that the table of homes names for operations: the last case looks whether the page called them all. */
-import { basename } from 'node:path'
 import * as assert from 'uvu/assert'
 import { calledByPages } from '../browser.ts'
 import { OPERATION_HOMES } from '../document/operation-homes.ts'
@@ -11,7 +10,7 @@ export function pageSpec(
   cases: Parameters<typeof spec>[1],
   deadlineMs: number,
 ): void {
-  const name = basename(fileUrl, '.test.ts')
+  const name = fileUrl.replace(/^.*\/test\/page\//, '').replace('.test.ts', '')
   const pressed = OPERATION_HOMES.filter(({ pressedBy }) => pressedBy === name)
   spec(
     subject,

@@ -5,6 +5,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { openMemoryReview } from '#doubles/review-memory.ts'
 import { openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
@@ -66,6 +67,8 @@ async function open(folder: string, model: string): Promise<Findings> {
     version: '0',
     learning: { mode: 'open' },
     sync: { role: 'standalone' },
+    reviewStore: openMemoryReview(),
+    review: { enabled: true, entries: 200, days: 14, megabytes: 8 },
   })
   items = opened.items
   return examine(items)

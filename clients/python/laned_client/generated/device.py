@@ -61,6 +61,35 @@ WriteConfigAnswer = TypedDict("WriteConfigAnswer", {
     "restarting": 'bool',
 })
 
+ListSettingsAnswer = TypedDict("ListSettingsAnswer", {
+    "settings": 'list[ListSettingsAnswerSettingsItem]',
+    "groups": 'list[ListSettingsAnswerGroupsItem]',
+})
+
+ListSettingsAnswerSettingsItem = TypedDict("ListSettingsAnswerSettingsItem", {
+    "path": 'list[str]',
+    "kind": 'Literal["text", "secret", "number", "switch", "choice", "list"]',
+    "choices": 'Union[list[str], None]',
+    "minimum": 'Union[float, None]',
+    "maximum": 'Union[float, None]',
+    "default": 'Any',
+    "when": 'Union[ListSettingsAnswerSettingsItemWhen, None]',
+    "en": 'str',
+    "ru": 'str',
+})
+
+ListSettingsAnswerSettingsItemWhen = TypedDict("ListSettingsAnswerSettingsItemWhen", {
+    "path": 'list[str]',
+    "is": 'list[str]',
+})
+
+ListSettingsAnswerGroupsItem = TypedDict("ListSettingsAnswerGroupsItem", {
+    "path": 'list[str]',
+    "entries": 'Union[Literal["named", "listed"], None]',
+    "en": 'str',
+    "ru": 'str',
+})
+
 CheckConfigBody = TypedDict("CheckConfigBody", {
     "text": 'NotRequired[str]',
     "changes": 'NotRequired[list[CheckConfigBodyChangesItem]]',
@@ -330,6 +359,10 @@ class DeviceOperations:
     def write_config(self, body: WriteConfigBody) -> Answer[WriteConfigAnswer]:
         """Write it, when the lane would start with it; what was there is kept"""
         return self._transport.call("PUT", "/device/config", json=body)
+
+    def list_settings(self) -> Answer[ListSettingsAnswer]:
+        """Every key of laned.yaml, and what it may be"""
+        return self._transport.call("GET", "/device/config/settings")
 
     def check_config(self, body: CheckConfigBody) -> Answer[CheckConfigAnswer]:
         """Would the lane start with it? Changes nothing"""

@@ -24,7 +24,7 @@ Item = TypedDict("Item", {
 })
 
 ItemsEvent = TypedDict("ItemsEvent", {
-    "type": 'Literal["template-added", "template-removed", "templates-changed", "item-changed", "export-status", "import-status", "embedding-again", "learn-mode", "camera", "feedback", "weight-changed"]',
+    "type": 'Literal["template-added", "template-removed", "templates-changed", "item-changed", "export-status", "import-status", "embedding-again", "learn-mode", "camera", "feedback", "review", "weight-changed"]',
     "id": 'NotRequired[str]',
     "sid": 'NotRequired[str]',
     "added": 'NotRequired[int]',
@@ -38,6 +38,8 @@ ItemsEvent = TypedDict("ItemsEvent", {
     "learned": 'NotRequired[bool]',
     "grams": 'NotRequired[Union[int, None]]',
     "stable": 'NotRequired[bool]',
+    "review": 'NotRequired[str]',
+    "action": 'NotRequired[str]',
 })
 
 RecognizedItems = TypedDict("RecognizedItems", {
@@ -441,6 +443,139 @@ NameItemsAnswerDataItemsItem = TypedDict("NameItemsAnswerDataItemsItem", {
     "before": 'Union[str, None]',
 })
 
+ListReviewAnswer = TypedDict("ListReviewAnswer", {
+    "code": 'int',
+    "data": 'Union[ListReviewAnswerData, None]',
+    "msg": 'NotRequired[str]',
+})
+
+ListReviewAnswerData = TypedDict("ListReviewAnswerData", {
+    "on": 'bool',
+    "stopped": 'Union[str, None]',
+    "open": 'int',
+    "entries": 'list[ListReviewAnswerDataEntriesItem]',
+})
+
+ListReviewAnswerDataEntriesItem = TypedDict("ListReviewAnswerDataEntriesItem", {
+    "id": 'str',
+    "taken_at": 'str',
+    "reason": 'str',
+    "result_id": 'str',
+    "bytes": 'int',
+    "items": 'list[ListReviewAnswerDataEntriesItemItemsItem]',
+    "said": 'Union[str, None]',
+    "not": 'list[str]',
+    "answer": 'Union[ListReviewAnswerDataEntriesItemAnswer, None]',
+})
+
+ListReviewAnswerDataEntriesItemItemsItem = TypedDict("ListReviewAnswerDataEntriesItemItemsItem", {
+    "id": 'str',
+    "score": 'float',
+    "name": 'NotRequired[str]',
+})
+
+ListReviewAnswerDataEntriesItemAnswer = TypedDict("ListReviewAnswerDataEntriesItemAnswer", {
+    "kind": 'str',
+    "at": 'str',
+    "id": 'NotRequired[str]',
+    "sid": 'NotRequired[str]',
+})
+
+AnswerReviewBody = TypedDict("AnswerReviewBody", {
+    "action": 'Literal["label", "not", "dismiss", "undo"]',
+    "id": 'NotRequired[str]',
+    "anyway": 'NotRequired[bool]',
+})
+
+AnswerReviewAnswer = TypedDict("AnswerReviewAnswer", {
+    "code": 'int',
+    "data": 'Union[AnswerReviewAnswerData, None]',
+    "msg": 'NotRequired[str]',
+})
+
+AnswerReviewAnswerData = TypedDict("AnswerReviewAnswerData", {
+    "id": 'str',
+    "taken_at": 'str',
+    "reason": 'str',
+    "result_id": 'str',
+    "bytes": 'int',
+    "items": 'list[AnswerReviewAnswerDataItemsItem]',
+    "said": 'Union[str, None]',
+    "not": 'list[str]',
+    "answer": 'Union[AnswerReviewAnswerDataAnswer, None]',
+})
+
+AnswerReviewAnswerDataItemsItem = TypedDict("AnswerReviewAnswerDataItemsItem", {
+    "id": 'str',
+    "score": 'float',
+    "name": 'NotRequired[str]',
+})
+
+AnswerReviewAnswerDataAnswer = TypedDict("AnswerReviewAnswerDataAnswer", {
+    "kind": 'str',
+    "at": 'str',
+    "id": 'NotRequired[str]',
+    "sid": 'NotRequired[str]',
+})
+
+PreviewReviewAnswer = TypedDict("PreviewReviewAnswer", {
+    "code": 'int',
+    "data": 'Union[PreviewReviewAnswerData, None]',
+    "msg": 'NotRequired[str]',
+})
+
+PreviewReviewAnswerData = TypedDict("PreviewReviewAnswerData", {
+    "gates": 'list[PreviewReviewAnswerDataGatesItem]',
+    "items": 'list[PreviewReviewAnswerDataItemsItem]',
+    "tried": 'int',
+    "templates": 'int',
+    "took_ms": 'float',
+})
+
+PreviewReviewAnswerDataGatesItem = TypedDict("PreviewReviewAnswerDataGatesItem", {
+    "gate": 'str',
+    "verdict": 'str',
+    "value": 'Union[float, None]',
+    "bound": 'Union[float, None]',
+    "words": 'str',
+})
+
+PreviewReviewAnswerDataItemsItem = TypedDict("PreviewReviewAnswerDataItemsItem", {
+    "id": 'str',
+    "templates": 'int',
+    "found": 'int',
+    "points": 'float',
+})
+
+GetEnoughAnswer = TypedDict("GetEnoughAnswer", {
+    "code": 'int',
+    "data": 'Union[GetEnoughAnswerData, None]',
+    "msg": 'NotRequired[str]',
+})
+
+GetEnoughAnswerData = TypedDict("GetEnoughAnswerData", {
+    "items": 'list[GetEnoughAnswerDataItemsItem]',
+    "left_out": 'int',
+})
+
+GetEnoughAnswerDataItemsItem = TypedDict("GetEnoughAnswerDataItemsItem", {
+    "id": 'str',
+    "name": 'Union[str, None]',
+    "templates": 'int',
+    "verdict": 'str',
+    "more": 'int',
+    "kind": 'str',
+    "curve": 'list[float]',
+    "rival": 'Union[GetEnoughAnswerDataItemsItemRival, None]',
+})
+
+GetEnoughAnswerDataItemsItemRival = TypedDict("GetEnoughAnswerDataItemsItemRival", {
+    "id": 'str',
+    "times": 'int',
+    "sid": 'str',
+    "like": 'str',
+})
+
 BecomeMasterBody = TypedDict("BecomeMasterBody", {
     "upload": 'NotRequired[bool]',
     "download": 'NotRequired[bool]',
@@ -800,6 +935,26 @@ class ItemsOperations:
     def name_items(self, body: NameItemsBody) -> Answer[NameItemsAnswer]:
         """Name many items in one step, or see what it would change"""
         return self._transport.call("PUT", "/api/names", json=body)
+
+    def list_review(self) -> Answer[ListReviewAnswer]:
+        """Pictures the lane was unsure of, did not know, or was corrected on"""
+        return self._transport.call("GET", "/api/review")
+
+    def get_review_picture(self, entry: str) -> Answer[bytes]:
+        """The picture of an entry: the region of interest and nothing else"""
+        return self._transport.call("GET", "/api/review/{entry}", path={"entry": entry})
+
+    def answer_review(self, entry: str, body: AnswerReviewBody) -> Answer[AnswerReviewAnswer]:
+        """Teach an entry, say what it is not, lay it aside, or take that back"""
+        return self._transport.call("POST", "/api/review/{entry}", path={"entry": entry}, json=body)
+
+    def preview_review(self, entry: str, *, id: str) -> Answer[PreviewReviewAnswer]:
+        """What the gates see, and what teaching it would change; nothing is saved"""
+        return self._transport.call("GET", "/api/review/{entry}/effect", path={"entry": entry}, query={"id": id})
+
+    def get_enough(self, *, id: Optional[str] = None) -> Answer[GetEnoughAnswer]:
+        """Whether items have pictures enough, how many more, and what they are taken for"""
+        return self._transport.call("GET", "/api/items/enough", query={"id": id})
 
     def stream_item_events(self, *, last_event_id: Optional[str] = None) -> Iterator[Event[ItemsEvent]]:
         """What happens to items, packages and the camera"""

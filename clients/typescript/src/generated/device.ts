@@ -70,6 +70,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/device/config/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every key of laned.yaml, and what it may be
+         * @description Forms are drawn from it. Words in English and Russian.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        get: operations["listSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/device/display": {
         parameters: {
             query?: never;
@@ -792,6 +814,104 @@ export interface operations {
             };
             /** @description the disk does not take it */
             507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description sections, and what the entries of a section are */
+                        groups: {
+                            en: string;
+                            /** @description there are several, by names or by places; null: there is one */
+                            entries: ("named" | "listed") | null;
+                            /** @description `*`: the name of an entry, or its place in a list */
+                            path: string[];
+                            ru: string;
+                        }[];
+                        settings: {
+                            /** @description what it may be, or what a list may name; null: anything of its kind */
+                            choices: string[] | null;
+                            /** @description what holds where the file says nothing */
+                            default: unknown;
+                            en: string;
+                            kind: "text" | "secret" | "number" | "switch" | "choice" | "list";
+                            maximum: number | null;
+                            minimum: number | null;
+                            /** @description `*`: the name of an entry, or its place in a list */
+                            path: string[];
+                            ru: string;
+                            /** @description it may be there only while that key is one of these */
+                            when: {
+                                is: string[];
+                                /** @description `*`: the name of an entry, or its place in a list */
+                                path: string[];
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };

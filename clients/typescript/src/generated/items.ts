@@ -710,6 +710,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/items/enough": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether items have pictures enough, how many more, and what they are taken for
+         * @description From each item's own learning curve. Without `id` up to 1,000 templates are tried, and the items with the lowest share come first.
+         *
+         *     Any token of the listener; none where it has none.
+         */
+        get: operations["getEnough"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/items/report": {
         parameters: {
             query?: never;
@@ -878,6 +900,76 @@ export interface paths {
          *     An operator's token; without tokens only from the machine itself.
          */
         post: operations["revertFleetConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pictures the lane was unsure of, did not know, or was corrected on
+         * @description The newest first, as many as the config keeps (`review`). `said` is what a till said that it was.
+         *
+         *     Any token of the listener; none where it has none.
+         */
+        get: operations["listReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/review/{entry}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture of an entry: the region of interest and nothing else
+         * @description Any token of the listener; none where it has none.
+         */
+        get: operations["getReviewPicture"];
+        put?: never;
+        /**
+         * Teach an entry, say what it is not, lay it aside, or take that back
+         * @description `label` teaches the picture as item `id`, unless a gate refuses it and `anyway` is not given. `not` keeps with it that it is not item `id`; the entry stays open, and recognition goes on as before. `dismiss` lays it aside. `undo` takes the last of these back; of a label, its template too.
+         *
+         *     A till's token or an operator's; none where the listener has none.
+         */
+        post: operations["answerReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/review/{entry}/effect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the gates see, and what teaching it would change; nothing is saved
+         * @description Templates of that item and those most like the picture are left out one by one and searched for, with the picture taught and without.
+         *
+         *     Any token of the listener; none where it has none.
+         */
+        get: operations["previewReview"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1320,6 +1412,8 @@ export interface components {
         };
         /** @description what happened; which fields it has, `type` says */
         ItemsEvent: {
+            /** @description kept, said, label, not, dismiss or undo */
+            action?: string;
             added?: number;
             connected?: boolean;
             done?: number;
@@ -1331,12 +1425,14 @@ export interface components {
             learnMode?: number;
             msg?: string;
             removed?: number;
+            /** @description of the entry */
+            review?: string;
             /** @description of the template */
             sid?: string;
             stable?: boolean;
             status?: number;
             total?: number;
-            type: "template-added" | "template-removed" | "templates-changed" | "item-changed" | "export-status" | "import-status" | "embedding-again" | "learn-mode" | "camera" | "feedback" | "weight-changed";
+            type: "template-added" | "template-removed" | "templates-changed" | "item-changed" | "export-status" | "import-status" | "embedding-again" | "learn-mode" | "camera" | "feedback" | "review" | "weight-changed";
         } & {
             [key: string]: unknown;
         };
@@ -3984,6 +4080,110 @@ export interface operations {
             };
         };
     };
+    getEnough: {
+        parameters: {
+            query?: {
+                /** @description of the item */
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description 0 is success; docs/api/items.md lists the others */
+                        code: number;
+                        data: {
+                            items: {
+                                /** @description share found with 1, 2, … others of its templates */
+                                curve: number[];
+                                /** @description of the item */
+                                id: string;
+                                /** @description which would teach most: light, side or any */
+                                kind: string;
+                                /** @description pictures that are missing */
+                                more: number;
+                                name: string | null;
+                                rival: {
+                                    /** @description of the item */
+                                    id: string;
+                                    /** @description the template of the other that it is most like */
+                                    like: string;
+                                    /** @description the first of them */
+                                    sid: string;
+                                    /** @description so many of its templates were taken for it */
+                                    times: number;
+                                } | null;
+                                templates: number;
+                                /** @description enough, more, stuck or few */
+                                verdict: string;
+                            }[];
+                            /** @description items that were not tried: ask for them by id */
+                            left_out: number;
+                        } | null;
+                        msg?: string;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getTeachingReport: {
         parameters: {
             query?: {
@@ -4590,6 +4790,415 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description 0 is success; docs/api/items.md lists the others */
+                        code: number;
+                        data: {
+                            /** @description the newest first */
+                            entries: {
+                                answer: {
+                                    /** @description ISO 8601 */
+                                    at: string;
+                                    /** @description of the item */
+                                    id?: string;
+                                    /** @description labelled or dismissed */
+                                    kind: string;
+                                    /** @description the template it became */
+                                    sid?: string;
+                                } | null;
+                                /** @description of the picture */
+                                bytes: number;
+                                /** @description of the entry */
+                                id: string;
+                                /** @description what was answered, five at most, best first */
+                                items: {
+                                    /** @description of the item */
+                                    id: string;
+                                    name?: string;
+                                    score: number;
+                                }[];
+                                /** @description what a person said that it is not */
+                                not: string[];
+                                /** @description uncertain, unknown or corrected */
+                                reason: string;
+                                /** @description of the answer that was given */
+                                result_id: string;
+                                /** @description what a till said that it was */
+                                said: string | null;
+                                /** @description ISO 8601 */
+                                taken_at: string;
+                            }[];
+                            /** @description whether the config keeps pictures */
+                            on: boolean;
+                            /** @description entries that wait for a person */
+                            open: number;
+                            /** @description why none is kept now though it is on */
+                            stopped: string | null;
+                        } | null;
+                        msg?: string;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReviewPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entry: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "image/jpeg": string;
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    answerReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entry: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    action: "label" | "not" | "dismiss" | "undo";
+                    /** @description with label: teach what a gate refuses, after a look at it */
+                    anyway?: boolean;
+                    /** @description the item, for label and not */
+                    id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description 0 is success; docs/api/items.md lists the others */
+                        code: number;
+                        data: {
+                            answer: {
+                                /** @description ISO 8601 */
+                                at: string;
+                                /** @description of the item */
+                                id?: string;
+                                /** @description labelled or dismissed */
+                                kind: string;
+                                /** @description the template it became */
+                                sid?: string;
+                            } | null;
+                            /** @description of the picture */
+                            bytes: number;
+                            /** @description of the entry */
+                            id: string;
+                            /** @description what was answered, five at most, best first */
+                            items: {
+                                /** @description of the item */
+                                id: string;
+                                name?: string;
+                                score: number;
+                            }[];
+                            /** @description what a person said that it is not */
+                            not: string[];
+                            /** @description uncertain, unknown or corrected */
+                            reason: string;
+                            /** @description of the answer that was given */
+                            result_id: string;
+                            /** @description what a till said that it was */
+                            said: string | null;
+                            /** @description ISO 8601 */
+                            taken_at: string;
+                        } | null;
+                        msg?: string;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    previewReview: {
+        parameters: {
+            query: {
+                /** @description of the item */
+                id: string;
+            };
+            header?: never;
+            path: {
+                entry: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description 0 is success; docs/api/items.md lists the others */
+                        code: number;
+                        data: {
+                            gates: {
+                                bound: number | null;
+                                /** @description blur, empty, hand or duplicate */
+                                gate: string;
+                                value: number | null;
+                                /** @description pass, warn, refuse or unknown */
+                                verdict: string;
+                                /** @description what is wrong and what to do; empty when it passed */
+                                words: string;
+                            }[];
+                            /** @description whose templates it would change, the most first */
+                            items: {
+                                /** @description so many more of its templates are found */
+                                found: number;
+                                /** @description of the item */
+                                id: string;
+                                /** @description the same in hundredths of its templates */
+                                points: number;
+                                templates: number;
+                            }[];
+                            templates: number;
+                            took_ms: number;
+                            /** @description templates left out and searched for */
+                            tried: number;
+                        } | null;
+                        msg?: string;
+                    };
                 };
             };
             /** @description the request is not what the operation takes */

@@ -1,4 +1,4 @@
-/** The picture of an item or of one of its templates. A few are asked for at a time, and some are remembered. */
+/** The picture of an item, of one of its templates, or of anything else that the lane keeps. A few are asked for at a time, and some are remembered. */
 import { call } from '../call.js'
 import { html, useEffect, useState } from '../html.js'
 
@@ -14,6 +14,11 @@ let running = 0
 export function ItemPicture({ id, sid = null, version = '', alt = '' }) {
   const query = sid === null ? '' : `?sid=${encodeURIComponent(sid)}`
   const address = `/api/items/${encodeURIComponent(id)}/picture${query}`
+  return html`<${LanePicture} address=${address} version=${version} alt=${alt} />`
+}
+
+/** A picture that the lane has at this address. */
+export function LanePicture({ address, version = '', alt = '' }) {
   const key = `${address} ${version}`
   const [shown, setShown] = useState({ key, source: known.get(key) })
   useEffect(() => {

@@ -128,4 +128,11 @@ addWords({
   'event.item.restored': ['An item was brought back', 'Товар возвращён'],
   'event.reconciliation.done': ['A day was compared with the bank', 'День сверен с банком'],
   'event.session.opened': ['Somebody signed in to the page', 'Кто-то вошёл на страницу'],
+  'event.template.doubted': ['A picture is unfit to teach', 'Снимок не годится для обучения'],
+  'event.review.labelled': ['A picture was taught after a look', 'Снимок просмотрен и запомнен'],
+  'event.review.resumed': [
+    'Doubtful pictures are kept again',
+    'Сомнительные снимки снова хранятся',
+  ],
+  'event.review.stopped': ['Doubtful pictures are not kept', 'Сомнительные снимки не хранятся'],
 })

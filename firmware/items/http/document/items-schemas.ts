@@ -5,7 +5,7 @@ import { answer } from '../schema.ts'
 const EVENT_TYPES = [
   ...(['template-added', 'template-removed', 'templates-changed', 'item-changed'] as const),
   ...(['export-status', 'import-status', 'embedding-again', 'learn-mode'] as const),
-  ...(['camera', 'feedback', 'weight-changed'] as const),
+  ...(['camera', 'feedback', 'review', 'weight-changed'] as const),
 ]
 
 const Count = Type.Optional(Type.Integer())
@@ -28,6 +28,8 @@ export const ItemsEvent = Type.Object(
       Type.Union([Type.Integer(), Type.Null()], { description: 'of weight-changed; null: none' }),
     ),
     stable: Type.Optional(Type.Boolean()),
+    review: Type.Optional(Type.String({ description: 'of the entry' })),
+    action: Type.Optional(Type.String({ description: 'kept, said, label, not, dismiss or undo' })),
   },
   { additionalProperties: true, description: 'what happened; which fields it has, `type` says' },
 )

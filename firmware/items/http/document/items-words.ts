@@ -4,6 +4,7 @@ import { Deletion, Item, Nothing, RecognizedItems, Region } from '../schema.ts'
 import examples from './items-examples.json' with { type: 'json' }
 import { ItemsEvent } from './items-schemas.ts'
 import { DEVICE_OPERATIONS } from './recognition-words.ts'
+import { REVIEW_OPERATIONS } from './review-words.ts'
 import { TEMPLATE_OPERATIONS } from './template-words.ts'
 import { WEIGHT_OPERATIONS } from './weight-words.ts'
 
@@ -12,12 +13,18 @@ export const ITEMS_WORDS: DocumentWords = {
     Recognition: 'What lies before the camera.',
     Items: 'What the lane knows, by PLU.',
     Templates: 'What it knows them by.',
+    Review: 'What a person looks at again.',
     Packages: 'Templates as a file.',
     Camera: 'The picture.',
     Scale: 'The weight beside it.',
     Device: 'The machine.',
   },
   schemas: { Done: Nothing[200], Deletion, Item, ItemsEvent, RecognizedItems, Region },
-  operations: { ...TEMPLATE_OPERATIONS, ...DEVICE_OPERATIONS, ...WEIGHT_OPERATIONS },
+  operations: {
+    ...TEMPLATE_OPERATIONS,
+    ...REVIEW_OPERATIONS,
+    ...DEVICE_OPERATIONS,
+    ...WEIGHT_OPERATIONS,
+  },
   examples: examples as DocumentWords['examples'],
 }

@@ -6,7 +6,8 @@ import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
 import { laneSays } from '../../words/said-by-lane.js'
 import { t } from '../../words/words.js'
-import { QuickSettings } from './quick-settings.js'
+import { Findings } from './settings/findings.js'
+import { SettingsForms } from './settings/settings-forms.js'
 
 const CHECK_AFTER_MS = 600
 
@@ -15,7 +16,12 @@ export function Config() {
   const [draft, setDraft] = useState(null)
   const [verdict, setVerdict] = useState(null)
   const timer = useRef(null)
+  // The lane's answer to a write names the next revision before the file was read again: { before, now }.
+  const written = useRef(null)
   useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    written.current = null
+  }, [value?.revision])
   const text = draft ?? value?.text ?? ''
 
   const edit = (event) => {
@@ -25,22 +31,24 @@ export function Config() {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => check({ text: next }), CHECK_AFTER_MS)
   }
-  const check = async (proposed) => {
+  const judge = async (proposed) => {
     const answer = await call('/device/config/check', { json: proposed })
-    setVerdict(
-      answer.isOk
-        ? answer.value
-        : { ok: false, problems: [answer.words], warnings: [], notes: [], changed: [], money: [] },
-    )
+    if (answer.isOk) return answer.value
+    return { ok: false, problems: [answer.words], warnings: [], notes: [], changed: [], money: [] }
   }
+  const check = async (proposed) => setVerdict(await judge(proposed))
   const put = async (proposed, restart) => {
-    const json = { ...proposed, revision: value.revision, restart }
+    const { before, now } = written.current ?? {}
+    const revision = before === value.revision ? now : value.revision
+    const json = { ...proposed, revision, restart }
     const done = await act('/device/config', { method: 'PUT', json })
-    if (!done) return
+    if (!done) return false
+    written.current = { before: value.revision, now: done.revision }
     toast(done.restarting ? t('config.restarts') : t('config.written'))
     setDraft(null)
     setVerdict(null)
     again()
+    return true
   }
   const restore = async () => {
     if (!(await act('/device/config/restore', { json: {} }))) return
@@ -58,18 +66,17 @@ export function Config() {
     ${
       value &&
       html`
-      <${QuickSettings} config=${value.effective} check=${check} write=${put} />
+      <${SettingsForms}
+        standing=${value}
+        check=${(changes) => judge({ changes })}
+        write=${(changes, restart) => put({ changes }, restart)}
+      />
       <label><span>${t('config.file', { file: value.file ?? 'laned.yaml' })}</span>
         <textarea id="config-text" rows="16" spellcheck="false" value=${text} onInput=${edit}></textarea>
       </label>
       ${value.environment.map(({ path, variable }) => html`<p class="muted small" key=${path}>${t('config.environment', { path, variable })}</p>`)}
       ${value.whyNotWritable && html`<p class="muted" id="config-unwritable">${laneSays(value.whyNotWritable)}</p>`}
-      <ul class="findings" id="config-findings" aria-live="polite">
-        ${verdict?.problems.map((line) => html`<li key=${line} data-level="error">${laneSays(line)}</li>`)}
-        ${verdict?.warnings.map((line) => html`<li key=${line} data-level="warn">${laneSays(line)}</li>`)}
-        ${verdict?.notes.map((line) => html`<li key=${line}>${line}</li>`)}
-        ${verdict && verdict.money.length > 0 && html`<li data-level="warn">${t('config.money', { keys: verdict.money.join(', ') })}</li>`}
-      </ul>
+      <${Findings} id="config-findings" verdict=${verdict} />
       <div class="row">
         <${Button} id="config-write" disabled=${draft === null || !verdict?.ok} onClick=${() => put({ text: draft }, false)}>${t('config.write')}<//>
         <${Button} id="config-write-restart" className="main" disabled=${draft === null || !verdict?.ok || value.whyNoRestart !== null} onClick=${() => put({ text: draft }, true)}>${t('config.write-restart')}<//>

@@ -6,13 +6,21 @@ import '../../words/device.js'
 import '../../words/device-settings.js'
 import { askAhead } from '../../parts/polled-answer.js'
 import { Backups } from './backups.js'
+import { Cable } from './cable.js'
 import { Config } from './config.js'
 import { FIRST_LINES, Log } from './log.js'
 import { Machine } from './machine.js'
 import { Repairs } from './parts-and-repairs.js'
 import { Updates } from './updates.js'
 
-const AHEAD = ['/health', '/selftest', '/device/update', '/device/config', FIRST_LINES]
+const AHEAD = [
+  '/health',
+  '/selftest',
+  '/device/update',
+  '/device/config',
+  '/device/config/settings',
+  FIRST_LINES,
+]
 
 export function Tab() {
   const [isKnown, setKnown] = useState(false)
@@ -20,7 +28,7 @@ export function Tab() {
     askAhead(AHEAD).then(() => setKnown(true))
   }, [])
   if (!isKnown) return html`<p class="muted loading">${t('tab.loading')}</p>`
-  return html`<${Repairs} /><${Updates} /><${Backups} /><${Machine} /><${Config} /><${Log} /><${Interfaces} />`
+  return html`<${Repairs} /><${Cable} /><${Updates} /><${Backups} /><${Machine} /><${Config} /><${Log} /><${Interfaces} />`
 }
 
 function Interfaces() {

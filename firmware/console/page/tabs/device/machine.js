@@ -20,6 +20,13 @@ export function Machine() {
       t('machine.temperature', { degrees: Math.round(board.temperature) }),
     board?.throttled && (board.throttled.now ? t('machine.throttled') : t('machine.not-throttled')),
     board?.underVoltage?.now && t('machine.under-voltage'),
+    board?.memory &&
+      t('machine.memory', {
+        free: gigabytes(board.memory.availableBytes),
+        total: gigabytes(board.memory.totalBytes),
+      }),
+    board?.throttled?.sinceStart && !board.throttled.now && t('machine.was-throttled'),
+    board?.underVoltage?.sinceStart && !board.underVoltage.now && t('machine.was-under-voltage'),
     value?.disk.freeBytes != null &&
       t('machine.disk', {
         free: gigabytes(value.disk.freeBytes),

@@ -27,6 +27,14 @@ const NAMES = {
   backup: () => t('part.backup'),
   updates: () => t('part.updates'),
   'fleet-config': () => t('part.fleet-config'),
+  broker: () => t('part.broker'),
+  bluetooth: () => t('part.bluetooth'),
+  card: () => t('part.card'),
+  temperature: () => t('part.temperature'),
+  power: () => t('part.power'),
+  watchdog: () => t('part.watchdog'),
+  memory: () => t('part.memory'),
+  network: () => t('part.network'),
 }
 const STATES = {
   ok: () => t('part.ok'),
@@ -36,8 +44,17 @@ const STATES = {
 }
 const COLOURS = { ok: 'good', degraded: 'warn', failed: 'bad', absent: 'calm' }
 
+const VERDICTS = {
+  good: () => t('verdict.good'),
+  poor: () => t('verdict.poor'),
+  bad: () => t('verdict.bad'),
+  absent: () => t('verdict.absent'),
+  unknown: () => t('verdict.unknown'),
+}
+
 /** What a person does about it, where no button does it. */
 const ADVICE = {
+  display: () => t('mend.display'),
   bank: () => t('mend.bank'),
   camera: () => t('mend.camera'),
   scale: () => t('mend.scale'),
@@ -49,6 +66,8 @@ const ADVICE = {
   board: () => t('mend.board'),
   sync: () => t('mend.sync'),
   updates: () => t('mend.updates'),
+  'fleet-config': () => t('mend.fleet-config'),
+  broker: () => t('mend.broker'),
 }
 
 export function Repairs() {
@@ -97,21 +116,7 @@ function Mend({ name, again }) {
     }
     return html`<${Button} id="mend-clock" onClick=${set}>${t('mend.clock')}<//>`
   }
-  if (name === 'display') return html`<${DisplayTest} />`
   return Object.hasOwn(ADVICE, name) && html`<small class="advice">${ADVICE[name]()}</small>`
-}
-
-export function DisplayTest() {
-  const { value, again } = useAnswer('/device/display', (known) =>
-    known?.test.status === 'running' ? TEST_EVERY_MS : null,
-  )
-  const begin = async () => {
-    if (await act('/device/display/test', { json: {} })) again()
-  }
-  const screens = value?.test.result?.screens ?? []
-  return html`<${Button} id="test-display" onClick=${begin}>${t('mend.display')}<//>
-    ${value?.test.why && html`<small>${laneSays(value.test.why)}</small>`}
-    ${screens.map(({ screen, outcome }) => html`<small key=${screen}>${screen}: ${outcome}</small>`)}`
 }
 
 function Selftest() {
@@ -138,7 +143,7 @@ function Selftest() {
       ${report.parts.map(
         (part) => html`<li key=${part.part} data-verdict=${part.verdict}>
           <span class="name">${said(NAMES, part.part)}<small>${isRussian ? part.ru : part.en}</small></span>
-          <span class="muted">${part.verdict}</span>
+          <span class="muted">${said(VERDICTS, part.verdict)}</span>
         </li>`,
       )}
     </ul>`

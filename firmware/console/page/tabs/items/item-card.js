@@ -8,6 +8,7 @@ import { teach } from '../../parts/learn-form.js'
 import { toast } from '../../parts/toasts.js'
 import { useDraft } from '../../parts/unsaved-draft.js'
 import { t } from '../../words/words.js'
+import { Enough } from './enough.js'
 
 export function ItemCard({ item, onClose }) {
   const { id, name, count } = item
@@ -26,6 +27,7 @@ export function ItemCard({ item, onClose }) {
     <${Name} item=${item} />
     <${Offered} item=${item} />
     <${Templates} item=${item} />
+    <${Enough} id=${id} count=${count} />
     <div class="row">
       <${Button} id="teach-item" onClick=${() => teach(id)}>${t('items.teach-more')}<//>
       <${Button} id="delete-item" disabled=${count === 0} onClick=${remove}>${t('items.delete')}<//>

@@ -10,6 +10,7 @@ import { ItemCard } from './item-card.js'
 import { LearningMode } from './learning-mode.js'
 import { Names } from './names.js'
 import { Packages } from './packages.js'
+import { Review } from './review.js'
 import { TeachingReport } from './teaching-report.js'
 import '../../words/items.js'
 import '../../words/names.js'
@@ -22,6 +23,7 @@ export function Tab() {
     <div class="beside">
       ${item && html`<${ItemCard} key=${item.id} item=${item} onClose=${() => setOpen(null)} />`}
       <${Deletions} />
+      <${Review} />
       <${Card} id="teach" title=${t('items.teach')}>
         <p class="muted small">${t('items.teach-how')}</p>
         <${LearnForm} />

@@ -2,12 +2,14 @@
 import { act } from '../../../call.js'
 import { html, useState } from '../../../html.js'
 import { Button, Form } from '../../../parts/card.js'
+import { DisplaySearch, useDisplays } from '../../../parts/display-search.js'
 import { toast } from '../../../parts/toasts.js'
 import { t } from '../../../words/words.js'
 import { saveSettings } from './save-settings.js'
 
 export function DisplayStep({ isDone }) {
   const [place, setPlace] = useState('/dev/lane-display')
+  const displays = useDisplays()
   const isBluetooth = place === 'ble'
   const save = ({ name }) =>
     saveSettings({
@@ -17,6 +19,7 @@ export function DisplayStep({ isDone }) {
     })
   const test = () => act('/showInfoQR', { json: { infoQR: location.origin } })
   return html`<p class="muted" id="guide-display">${isDone ? t('guide.display-on') : t('guide.display-off')}</p>
+    <${DisplaySearch} displays=${displays} />
     <${Form} id="set-display" onSubmit=${save}>
       <label class="wide">
         <span>${t('guide.display-where')}</span>

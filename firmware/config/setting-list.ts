@@ -1,0 +1,101 @@
+/**
+ * The keys of laned.yaml as a list that forms are drawn from: what kind each is, what it may be, when it
+ * counts, and what it is for, in English and Russian. Made from the schema itself; a key without words is a
+ * bug that test/unit/setting-list.test.ts finds. Pure.
+ */
+import { driversOf, type Form, wordsOf } from './apply-schema.ts'
+
+export type SettingKind = 'text' | 'secret' | 'number' | 'switch' | 'choice' | 'list'
+
+/** Names of entries are `*`: `banks.*.url`, `listeners.*.tokens.*.name`. */
+export type SettingPath = readonly string[]
+
+export interface Setting {
+  readonly path: SettingPath
+  readonly kind: SettingKind
+  /** What it may be, or what a list may name; null: anything of its kind. */
+  readonly choices: readonly string[] | null
+  readonly minimum: number | null
+  readonly maximum: number | null
+  /** What holds where the file says nothing; null: nothing does. */
+  readonly default: unknown
+  /** It may stand there only while that other key is one of these. */
+  readonly when: { readonly path: SettingPath; readonly is: readonly string[] } | null
+}
+
+/** A section, or what its entries are. */
+export interface SettingGroup {
+  readonly path: SettingPath
+  /** Entries have names of their own, or places in a list; null: there is one. */
+  readonly entries: 'named' | 'listed' | null
+}
+
+export interface SettingList {
+  readonly settings: readonly Setting[]
+  readonly groups: readonly SettingGroup[]
+}
+
+type When = Setting['when']
+
+export function settingsOf(schema: object): SettingList {
+  const settings = new Map<string, Setting>()
+  const groups: SettingGroup[] = []
+
+  function add(form: Form, path: SettingPath, when: When, choices = wordsOf(form)): void {
+    const name = path.join('.')
+    const kind = kindOf(form, choices)
+    const ofItems = kind === 'list' && form.items ? wordsOf(form.items) : null
+    const before = settings.get(name)
+    const isAt = [...new Set([...(before?.when?.is ?? []), ...(when?.is ?? [])])]
+    settings.set(name, {
+      ...{ path, kind, choices: choices ?? ofItems },
+      ...{ minimum: form.minimum ?? null, maximum: form.maximum ?? null },
+      default: form.default ?? null,
+      when: when && { ...when, is: isAt },
+    })
+  }
+
+  function walk(form: Form, path: SettingPath, when: When): void {
+    const entry = form.items ?? Object.values(form.patternProperties ?? {})[0]
+    if (form.anyOf && wordsOf(form) === null) walkDrivers(form, form.anyOf, path)
+    else if (form.properties) walkKeys(form.properties, path, when)
+    else if (entry && isGroup(entry)) {
+      groups.push({ path: [...path, '*'], entries: form.items ? 'listed' : 'named' })
+      walk(entry, [...path, '*'], when)
+    } else add(form, path, when)
+  }
+
+  function walkKeys(properties: Readonly<Record<string, Form>>, path: SettingPath, when: When) {
+    for (const [key, inner] of Object.entries(properties)) walk(inner, [...path, key], when)
+  }
+
+  /** Variants by `driver`: that key is a choice of all, and the others are there with theirs. */
+  function walkDrivers(form: Form, variants: readonly Form[], path: SettingPath): void {
+    const driver = [...path, 'driver']
+    const chosen = form.default as { driver?: string } | undefined
+    const what = chosen?.driver === undefined ? {} : { default: chosen.driver }
+    add(what, driver, null, variants.flatMap(driversOf))
+    for (const variant of variants) {
+      const { driver: _driver, ...rest } = variant.properties ?? {}
+      walkKeys(rest, path, { path: driver, is: driversOf(variant) })
+    }
+  }
+
+  for (const [name, form] of Object.entries((schema as Form).properties ?? {})) {
+    groups.push({ path: [name], entries: null })
+    walk(form, [name], null)
+  }
+  return { settings: [...settings.values()], groups }
+}
+
+function isGroup(form: Form): boolean {
+  return form.properties !== undefined || (form.anyOf !== undefined && wordsOf(form) === null)
+}
+
+function kindOf(form: Form, choices: readonly string[] | null): SettingKind {
+  if (choices) return 'choice'
+  if (form.secret) return 'secret'
+  if (form.type === 'boolean') return 'switch'
+  if (form.type === 'array') return 'list'
+  return form.type === 'integer' || form.type === 'number' ? 'number' : 'text'
+}

@@ -1,0 +1,159 @@
+/** The review inbox: pictures the lane was unsure of, one after the other, by hand or by keys. */
+import { act } from '../../call.js'
+import { html, useEffect, useState } from '../../html.js'
+import { usePart } from '../../live.js'
+import { Button, Card } from '../../parts/card.js'
+import { nameOf } from '../../parts/item-field.js'
+import { LanePicture } from '../../parts/item-picture.js'
+import { useAnswer } from '../../parts/polled-answer.js'
+import { toast } from '../../parts/toasts.js'
+import { said, t } from '../../words/words.js'
+import { choicesOf, ReviewEntry } from './review-entry.js'
+import '../../words/review.js'
+
+/** What a person goes through before he looks at the list again. */
+const SHOWN = 24
+
+const REASONS = {
+  uncertain: () => t('review.uncertain'),
+  unknown: () => t('review.unknown'),
+  corrected: () => t('review.corrected'),
+}
+
+export const addressOf = (id) => `/api/review/${encodeURIComponent(id)}`
+
+export function Review() {
+  const state = usePart('review')
+  const { value, again } = useAnswer('/api/review')
+  const [current, setCurrent] = useState(null)
+  const [picked, setPicked] = useState([])
+  const [item, setItem] = useState(null)
+  // What was done here last, to be taken back: the entries of one press.
+  const [done, setDone] = useState([])
+  const revision = state?.revision ?? 0
+  useEffect(() => {
+    if (revision > 0) again()
+  }, [revision])
+  if (!state) return null
+  const open = (value?.data.entries ?? []).filter(({ answer }) => answer === null)
+  const shown = open.slice(0, SHOWN)
+  const at = Math.max(
+    0,
+    shown.findIndex(({ id }) => id === current),
+  )
+  const entry = shown[at] ?? null
+  const several = picked.filter((id) => shown.some((one) => one.id === id))
+
+  const show = (next) => {
+    if (!next) return
+    setCurrent(next.id)
+    setItem(null)
+  }
+  const pick = (id) =>
+    setPicked((some) => (some.includes(id) ? some.filter((one) => one !== id) : [...some, id]))
+
+  /** Of those picked, or of the one that is shown; the first refusal ends it, and shows which. */
+  const answer = async (json, words) => {
+    const wanted = json.action !== 'not' && several.length > 0 ? several : entry ? [entry.id] : []
+    const answered = []
+    for (const id of wanted) {
+      if (!(await act(addressOf(id), { json }))) break
+      answered.push(id)
+    }
+    if (answered.length > 0) {
+      setDone(answered)
+      toast(words)
+    }
+    if (json.action !== 'not') {
+      const left = wanted.filter((id) => !answered.includes(id))
+      const next = shown.find(({ id }, nth) => nth > at && !answered.includes(id))?.id
+      setPicked(left.length > 1 ? left : [])
+      if (left.length === 0) setItem(null)
+      setCurrent(left[0] ?? next ?? null)
+    }
+    again()
+  }
+  const undo = async () => {
+    for (const id of done) if (!(await act(addressOf(id), { json: { action: 'undo' } }))) break
+    setCurrent(done[0] ?? null)
+    setDone([])
+    toast(t('review.undone'))
+    again()
+  }
+  const steps = {
+    teach: (anyway) =>
+      item &&
+      answer(
+        { action: 'label', id: item, ...(anyway && { anyway }) },
+        t('review.taught', { item: nameOf(item) }),
+      ),
+    not: (id) => answer({ action: 'not', id }, t('review.not-done', { item: nameOf(id) })),
+    dismiss: () => answer({ action: 'dismiss' }, t('review.dismissed')),
+  }
+
+  const onKeyDown = (event) => {
+    if (event.target.closest('input, select') || event.ctrlKey || event.metaKey || event.altKey)
+      return
+    // By place, not by letter: a Russian keyboard has the same keys.
+    const digit = /^(?:Digit|Numpad)([1-5])$/.exec(event.code)?.[1]
+    const chosen = digit && entry ? choicesOf(entry)[Number(digit) - 1] : null
+    const isButton = event.target.closest('button') !== null
+    const first = entry && choicesOf(entry).find(({ id }) => !entry.not.includes(id))?.id
+    const keys = {
+      ArrowRight: () => show(shown[at + 1]),
+      ArrowLeft: () => show(shown[at - 1]),
+      // On a button these are that button's.
+      ...(!isButton && {
+        Space: () => entry && pick(entry.id),
+        Enter: () => press('review-teach'),
+      }),
+      KeyN: () => first && steps.not(item ?? first),
+      KeyD: () => press('review-dismiss'),
+      KeyU: () => press('review-undo'),
+    }
+    const step = chosen ? () => setItem(chosen.id) : keys[event.code]
+    if (!step) return
+    event.preventDefault()
+    step()
+  }
+
+  const pill = html`<span class="muted small" id="review-open">${t('review.open', { count: state.open })}</span>`
+  return html`<${Card} id="review" title=${t('review.title')} pill=${pill}>
+    <div onKeyDown=${onKeyDown} class="review">
+      ${state.stopped && html`<p class="small" id="review-stopped">${t('review.stopped', { why: state.stopped })}</p>`}
+      ${value && !entry && html`<p class="muted" id="review-none">${state.isOn ? t('review.none') : t('review.off')}</p>`}
+      ${entry && html`<p class="muted small">${t('review.how')}</p>`}
+      <ul class="review-list" id="review-list" tabindex="0" aria-label=${t('review.list')}>
+        ${shown.map((one, nth) => tile(one, { nth, isCurrent: one === entry, isPicked: several.includes(one.id), show, pick }))}
+      </ul>
+      ${
+        entry &&
+        html`<${ReviewEntry}
+          key=${entry.id}
+          entry=${entry}
+          item=${item}
+          onItem=${setItem}
+          count=${Math.max(several.length, 1)}
+          steps=${steps}
+        />`
+      }
+      ${done.length > 0 && html`<div class="row"><${Button} id="review-undo" className="quiet" onClick=${undo}>${t('review.undo')}<//></div>`}
+    </div>
+  <//>`
+}
+
+/** As by hand: a button that waits for its work cannot be pressed again. */
+const press = (id) => document.getElementById(id)?.click()
+
+function tile(entry, { nth, isCurrent, isPicked, show, pick }) {
+  const words = t('review.picture', { number: nth + 1, reason: said(REASONS, entry.reason) })
+  return html`<li key=${entry.id}>
+    <button type="button" class="tile" aria-pressed=${isCurrent} data-review=${entry.id} onClick=${() => show(entry)}>
+      <${LanePicture} address=${addressOf(entry.id)} alt=${words} />
+    </button>
+    <label class="check small">
+      <input type="checkbox" checked=${isPicked} onChange=${() => pick(entry.id)} />
+      <span>${said(REASONS, entry.reason)}<span class="sr"> ${t('review.pick')} ${nth + 1}</span></span>
+    </label>
+  </li>`
+}

@@ -1,0 +1,75 @@
+/**
+ * The review inbox on the lane's card: pictures of the region of interest that a person may look at
+ * again, with what the lane answered.
+ *
+ * Implemented in drivers/storage/. Every implementation, the double included, passes
+ * test/contract/review-store.ts. Calls never block the event loop; they run one after another in the
+ * order they were made, each all or nothing, and when one resolves its effect is on the card.
+ * Everything that writes rejects with Fault 'storage' when the card is full, read-only or broken, and
+ * nothing has changed then.
+ */
+export interface ReviewStore {
+  /**
+   * Keeps a picture under a new id, greater than all that are here, and lets go of what is beyond the
+   * bounds in the same step: too old first, then answered, then the oldest. Never of the new one.
+   */
+  put(entry: NewReview, bounds: ReviewBounds): Promise<ReviewRecord>
+  /** All of them, the newest first, without pictures. */
+  list(): Promise<readonly ReviewRecord[]>
+  find(id: number): Promise<ReviewRecord | null>
+  picture(id: number): Promise<Uint8Array | null>
+  /** What is known of an entry from now on. False when it is not here any more. */
+  change(id: number, note: ReviewNote): Promise<boolean>
+  /** Lets go of what is beyond the bounds; resolves to how many went. Writes nothing when none is. */
+  trim(bounds: ReviewBounds): Promise<number>
+  clear(): Promise<void>
+}
+
+export interface ReviewBounds {
+  readonly entries: number
+  /** Of all pictures together. */
+  readonly bytes: number
+  /** Entries that were taken before this are too old. */
+  readonly notBeforeMs: number
+}
+
+export interface NewReview {
+  readonly takenAtMs: number
+  /** JPEG. */
+  readonly picture: Uint8Array
+  readonly note: ReviewNote
+}
+
+export interface ReviewRecord {
+  readonly id: number
+  readonly takenAtMs: number
+  readonly bytes: number
+  /** Of the picture, in hex, as a template of it has it. */
+  readonly sha256: string
+  readonly note: ReviewNote
+}
+
+/** What the lane answered, what was said since, and what a person made of it. */
+export interface ReviewNote {
+  readonly reason: ReviewReason
+  readonly resultId: string
+  /** Best first, five at most. */
+  readonly items: readonly { readonly id: string; readonly score: number }[]
+  /** What a till or a person said that it was; null: nobody did. */
+  readonly said: string | null
+  /** What a person said that it is not. */
+  readonly not: readonly string[]
+  readonly answer: ReviewAnswer | null
+}
+
+export type ReviewReason = 'uncertain' | 'unknown' | 'corrected'
+
+export type ReviewAnswer =
+  /** `sid` names the template that it became. */
+  | {
+      readonly kind: 'labelled'
+      readonly itemId: string
+      readonly sid: string
+      readonly atMs: number
+    }
+  | { readonly kind: 'dismissed'; readonly atMs: number }

@@ -1,0 +1,32 @@
+/** What the gates see of a template picture, wherever it is about to teach: one way for all. */
+import { type Pictures, WHOLE_PICTURE } from '#hal/pictures.ts'
+import type { Codes } from '../gallery/vector.ts'
+import type { Recognition } from '../recognition/recognition.ts'
+import type { Glance } from '../recognition/scene-stillness.ts'
+import { type Finding, GATE_SIDE, gatesOf } from './picture-gates.ts'
+
+/** Of a picture with its vector, for an item. */
+export type GateCheck = (
+  picture: Uint8Array,
+  codes: Codes,
+  itemId: string,
+) => Promise<readonly Finding[]>
+
+const SHAPE = { width: GATE_SIDE, height: GATE_SIDE, preprocessing: 'stretch-1' } as const
+
+export function createGateCheck(parts: {
+  readonly pictures: Pictures
+  readonly recognition: Recognition
+  /** What the empty platform looks like; null: not known. */
+  readonly background: () => Glance | null
+}): GateCheck {
+  const { pictures, recognition, background } = parts
+  return async (picture, codes, itemId) =>
+    gatesOf({
+      pixels: await pictures.pixels(picture, SHAPE),
+      glance: await pictures.glance(picture, WHOLE_PICTURE),
+      background: background(),
+      nearest: recognition.gallery.nearest(codes),
+      itemId,
+    })
+}

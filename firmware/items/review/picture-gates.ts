@@ -1,0 +1,141 @@
+/**
+ * What a picture has to pass before it teaches anything: sharp, something on the platform, no hand, not
+ * the same picture again. Pure: pixels and similarities in, findings out.
+ *
+ * A gate refuses only where it was measured on real pictures (docs/recognition.md); else it warns, and
+ * a person decides. Whoever looked may teach what was refused anyway.
+ */
+
+import { GLANCE_HEIGHT, GLANCE_WIDTH } from '#hal/pictures.ts'
+import { NEAR_DUPLICATE_COSINE, type Nearest } from '../gallery/gallery.ts'
+import { changedCells, type Glance, isEmpty } from '../recognition/scene-stillness.ts'
+
+export type GateName = 'blur' | 'empty' | 'hand' | 'duplicate'
+/** 'unknown': nothing to compare with. */
+export type Verdict = 'pass' | 'warn' | 'refuse' | 'unknown'
+
+export interface Finding {
+  readonly gate: GateName
+  readonly verdict: Verdict
+  /** What the gate measured; null where it could not. */
+  readonly value: number | null
+  /** The bound that the value was held to. */
+  readonly bound: number | null
+  /** For people: what is wrong and what to do. Empty when it passed. */
+  readonly words: string
+}
+
+export interface GatedPicture {
+  /** GATE_SIDE × GATE_SIDE RGB. */
+  readonly pixels: Uint8Array
+  /** Small means of the picture, and of the empty platform where it was shown. */
+  readonly glance: Glance
+  readonly background: Glance | null
+  /** The template that is most like it; null: there is none. */
+  readonly nearest: Nearest | null
+  /** What it shall teach; null: not known yet. */
+  readonly itemId: string | null
+}
+
+/** Small enough that the noise of a cheap camera is gone, large enough to see a hand's blur. */
+export const GATE_SIDE = 96
+/** Of a thousand good pictures of groceries one or two are less sharp; of clearly blurred ones nearly all (docs/recognition.md). */
+export const SHARPNESS_MIN = 50
+/** Of good ones one in a hundred is less sharp, of moved ones half. */
+const SHARPNESS_DOUBTED = 79
+/** Goods of little contrast have no steep edges: blurred are edges that are flat beside the contrast there is. */
+const OF_CONTRAST = 1.6
+/** Cells along the edge of the picture, of 96, that are not the platform: an arm is wider. */
+const EDGE_CELLS_MAX = 4
+
+export function gatesOf(picture: GatedPicture): readonly Finding[] {
+  return [blurOf(picture), emptyOf(picture), handOf(picture), duplicateOf(picture)]
+}
+
+function blurOf({ pixels }: GatedPicture): Finding {
+  const value = sharpness(pixels)
+  const isFlat = value < OF_CONTRAST * contrast(pixels)
+  if (isFlat && value < SHARPNESS_MIN)
+    return finding('blur', 'refuse', value, SHARPNESS_MIN, `the picture is blurred: ${STILL}`)
+  const verdict = isFlat && value < SHARPNESS_DOUBTED ? 'warn' : 'pass'
+  return finding('blur', verdict, value, SHARPNESS_DOUBTED, `the picture may be blurred: ${STILL}`)
+}
+
+const STILL = 'take one of goods that lie still'
+
+function emptyOf({ glance, background }: GatedPicture): Finding {
+  if (!background) return finding('empty', 'unknown', null, null, '')
+  const verdict = isEmpty(background, glance) ? 'warn' : 'pass'
+  return finding('empty', verdict, null, null, 'the platform looks empty: put the goods on it')
+}
+
+/** What reaches over the edge of the platform: a hand, or goods of which a part is missing. */
+function handOf({ glance, background }: GatedPicture): Finding {
+  if (!background) return finding('hand', 'unknown', null, EDGE_CELLS_MAX, '')
+  const cells = changedCells(background, glance)
+  const value = cells.filter((isChanged, at) => isChanged && isEdge(at)).length
+  const verdict = value > EDGE_CELLS_MAX ? 'warn' : 'pass'
+  const words = 'something reaches over the edge: a hand, or goods that lie partly outside'
+  return finding('hand', verdict, value, EDGE_CELLS_MAX, words)
+}
+
+function isEdge(cell: number): boolean {
+  const [column, row] = [cell % GLANCE_WIDTH, Math.floor(cell / GLANCE_WIDTH)]
+  return column === 0 || row === 0 || column === GLANCE_WIDTH - 1 || row === GLANCE_HEIGHT - 1
+}
+
+function duplicateOf({ nearest, itemId }: GatedPicture): Finding {
+  const bound = NEAR_DUPLICATE_COSINE
+  if (!nearest) return finding('duplicate', 'pass', null, bound, '')
+  const { cosine, itemId: taught } = nearest
+  if (cosine < bound) return finding('duplicate', 'pass', cosine, bound, '')
+  const isOther = itemId !== null && taught !== itemId
+  const words = isOther
+    ? `the same picture is taught as ${taught}: delete it there first, if that is wrong`
+    : `the same picture is taught already, as ${taught}: another one teaches more`
+  return finding('duplicate', isOther ? 'warn' : 'refuse', cosine, bound, words)
+}
+
+function finding(
+  gate: GateName,
+  verdict: Verdict,
+  value: number | null,
+  bound: number | null,
+  words: string,
+): Finding {
+  const isSaid = verdict === 'warn' || verdict === 'refuse'
+  return { gate, verdict, value, bound, words: isSaid ? words : '' }
+}
+
+const greyOf = (rgb: Uint8Array) =>
+  Float64Array.from(
+    { length: Math.floor(rgb.length / 3) },
+    (_, at) =>
+      0.299 * (rgb[at * 3] ?? 0) + 0.587 * (rgb[at * 3 + 1] ?? 0) + 0.114 * (rgb[at * 3 + 2] ?? 0),
+  )
+
+/** How far brightness spreads around its mean. */
+function contrast(rgb: Uint8Array): number {
+  const grey = greyOf(rgb)
+  const mean = grey.reduce((sum, value) => sum + value, 0) / Math.max(grey.length, 1)
+  const square = grey.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return Math.sqrt(square / Math.max(grey.length, 1))
+}
+
+/**
+ * How steep the steepest edges are: what one in a hundred places differs from its neighbours. The whole
+ * picture's mean would call smooth goods blurred, and noise sharp.
+ */
+export function sharpness(rgb: Uint8Array): number {
+  const side = Math.round(Math.sqrt(rgb.length / 3))
+  const grey = greyOf(rgb)
+  const edges: number[] = []
+  for (let row = 1; row < side - 1; row += 1)
+    for (let at = row * side + 1; at < row * side + side - 1; at += 1) {
+      const around = (grey[at - 1] ?? 0) + (grey[at + 1] ?? 0)
+      const along = (grey[at - side] ?? 0) + (grey[at + side] ?? 0)
+      edges.push(Math.abs(4 * (grey[at] ?? 0) - around - along))
+    }
+  edges.sort((one, other) => one - other)
+  return edges[Math.floor(edges.length * 0.99)] ?? 0
+}

@@ -1,0 +1,211 @@
+/** `lanectl items review …` and `items enough`: pictures the lane was unsure of, and whether an item has pictures enough. */
+import { writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { Failure } from '../exit-codes.ts'
+import { type Lane, laneOf } from '../lane-client.ts'
+import { outputOf, table } from '../output.ts'
+
+interface Entry {
+  readonly id: string
+  readonly taken_at: string
+  readonly reason: string
+  readonly items: readonly { readonly id: string; readonly score: number }[]
+  readonly said: string | null
+  readonly not: readonly string[]
+  readonly answer: { readonly kind: string; readonly id?: string } | null
+}
+
+interface Inbox {
+  readonly on: boolean
+  readonly stopped: string | null
+  readonly open: number
+  readonly entries: readonly Entry[]
+}
+
+interface Effect {
+  readonly gates: readonly {
+    readonly gate: string
+    readonly verdict: string
+    readonly words: string
+  }[]
+  readonly items: readonly { readonly id: string; readonly points: number }[]
+  readonly tried: number
+  readonly templates: number
+  readonly took_ms: number
+}
+
+interface Enough {
+  readonly items: readonly {
+    readonly id: string
+    readonly templates: number
+    readonly verdict: string
+    readonly more: number
+    readonly kind: string
+    readonly curve: readonly number[]
+    readonly rival: { readonly id: string; readonly times: number } | null
+  }[]
+  readonly left_out: number
+}
+
+type Action = { readonly action: string; readonly id?: string; readonly anyway?: boolean }
+
+export function reviewCommands(items: Command): void {
+  const review = items
+    .command('review')
+    .description('pictures the lane was unsure of, did not know, or was corrected on')
+
+  review
+    .command('list', { isDefault: true })
+    .description('list them, the newest first')
+    .option('--all', 'those that have their answer too')
+    .action(async ({ all = false }: { all?: boolean }, command: Command) => {
+      const { data } = await laneOf(command).get<{ data: Inbox }>('/api/review')
+      outputOf(command).say(data, (inbox) => inboxWords(inbox, all))
+    })
+
+  review
+    .command('picture <entry> [file]')
+    .description('write its picture to a file')
+    .action(async (entry: string, file: string | undefined, _options, command: Command) => {
+      const path = file ?? `review-${entry}.jpg`
+      const bytes = await pictureOf(laneOf(command), entry)
+      writeFileSync(path, bytes)
+      outputOf(command).say({ entry, path, bytes: bytes.length }, () => path)
+    })
+
+  review
+    .command('effect <entry> <id>')
+    .description('what teaching it as this item would change, before anything is saved')
+    .action(async (entry: string, id: string, _options, command: Command) => {
+      const path = `${addressOf(entry)}/effect?id=${encodeURIComponent(id)}`
+      const { data } = await laneOf(command).get<{ data: Effect }>(path)
+      outputOf(command).say(data, effectWords)
+    })
+
+  review
+    .command('label <id> <entries...>')
+    .description('teach one or many of them as an item')
+    .option(
+      '--anyway',
+      'also what a gate refuses: a blurred picture, or one that is taught already',
+    )
+    .action(
+      async (
+        id: string,
+        entries: string[],
+        { anyway = false }: { anyway?: boolean },
+        command: Command,
+      ) => act(command, entries, { action: 'label', id, ...(anyway && { anyway }) }),
+    )
+
+  review
+    .command('not <id> <entries...>')
+    .description('it is not this item; the entry stays open')
+    .action((id: string, entries: string[], _options, command: Command) =>
+      act(command, entries, { action: 'not', id }),
+    )
+
+  for (const [action, words] of [
+    ['dismiss', 'lay them aside: they teach nothing'],
+    ['undo', 'take the last answer back; of a label, its template too'],
+  ] as const)
+    review
+      .command(`${action} <entries...>`)
+      .description(words)
+      .action((entries: string[], _options, command: Command) => act(command, entries, { action }))
+
+  items
+    .command('enough [id]')
+    .description('whether an item has pictures enough, how many more, and what it is taken for')
+    .action(async (id: string | undefined, _options, command: Command) => {
+      const query = id === undefined ? '' : `?id=${encodeURIComponent(id)}`
+      const { data } = await laneOf(command).get<{ data: Enough }>(`/api/items/enough${query}`)
+      outputOf(command).say(data, enoughWords)
+    })
+}
+
+const addressOf = (entry: string) => `/api/review/${encodeURIComponent(entry)}`
+
+/** In the order given; the first that is refused ends it, and says which. */
+async function act(command: Command, entries: readonly string[], action: Action): Promise<void> {
+  const lane = laneOf(command)
+  const done: Entry[] = []
+  for (const entry of entries) {
+    try {
+      const { data } = await lane.post<{ data: Entry }>(addressOf(entry), action)
+      done.push(data)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      throw new Failure(error.code, `${entry}: ${error.message} (done before it: ${done.length})`)
+    }
+  }
+  outputOf(command).say(done, (list) => list.map(({ id }) => `${id}: ${action.action}`).join('\n'))
+}
+
+async function pictureOf(lane: Lane, entry: string): Promise<Uint8Array> {
+  const response = await lane.fetch(addressOf(entry), {})
+  if (response.headers.get('content-type') === 'image/jpeg')
+    return new Uint8Array(await response.arrayBuffer())
+  const { msg } = (await response.json()) as { msg?: string }
+  throw new Failure('unwell', msg ?? `there is no picture of ${entry}`)
+}
+
+function inboxWords({ on, stopped, open, entries }: Inbox, isAll: boolean): string {
+  const shown = isAll ? entries : entries.filter(({ answer }) => !answer)
+  const rows = shown.map(({ id, taken_at, reason, items: answered, said, not, answer }) => [
+    id,
+    taken_at,
+    reason,
+    answered.map((one) => `${one.id} ${percent(one.score)}`).join(', '),
+    [
+      said && `said: ${said}`,
+      not.length > 0 && `not: ${not.join(', ')}`,
+      answer && answerWords(answer),
+    ]
+      .filter(Boolean)
+      .join('; '),
+  ])
+  const state = on ? (stopped ?? '') : 'nothing is kept: review.enabled is false in the config'
+  return [
+    ...(rows.length > 0 ? [table([['entry', 'taken', 'why', 'answered', ''], ...rows])] : []),
+    `${open} ${open === 1 ? 'waits' : 'wait'} for an answer`,
+    ...(state ? [state] : []),
+  ].join('\n')
+}
+
+const answerWords = ({ kind, id }: { readonly kind: string; readonly id?: string }) =>
+  id === undefined ? kind : `${kind} ${id}`
+
+function effectWords({ gates, items, tried, templates, took_ms }: Effect): string {
+  const signed = (points: number) => `${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)}`
+  const changes = items.map(({ id, points }) => `${id} ${signed(points)}`).join(', ')
+  return [
+    ...gates.filter(({ words }) => words).map(({ verdict, words }) => `${verdict}: ${words}`),
+    changes
+      ? `${changes} points`
+      : 'no template would be found that is not, or the other way round',
+    `tried ${tried} of ${templates} templates in ${Math.round(took_ms)} ms`,
+  ].join('\n')
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  light: 'in another light',
+  side: 'from another side',
+  any: 'of any kind',
+}
+
+function enoughWords({ items, left_out }: Enough): string {
+  const rows = items.map(({ id, templates, verdict, more, kind, curve, rival }) => [
+    id,
+    String(templates),
+    curve.length > 0 ? percent(curve.at(-1) ?? 0) : '-',
+    more > 0 ? `${more} more, ${KINDS[kind] ?? kind}` : verdict,
+    rival ? `${rival.id} (${rival.times})` : '',
+  ])
+  return [
+    table([['item', 'templates', 'found', 'enough?', 'taken for'], ...rows]),
+    ...(left_out > 0 ? [`${left_out} items were left out: ask for them by name`] : []),
+  ].join('\n')
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`

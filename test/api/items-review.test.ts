@@ -1,0 +1,257 @@
+/** The review inbox: what is kept, what a person makes of it, and what gates and the effect say before. */
+import sharp from 'sharp'
+import * as assert from 'uvu/assert'
+import { openMemoryReview } from '#doubles/review-memory.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { emptyPlatform, goods } from '#test/items/goods-pictures.ts'
+import { listenToEvents } from '#test/items/item-event-listener.ts'
+import { type ItemsRig, type ItemsRigOptions, openItemsRig } from '#test/items/items-rig.ts'
+import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+interface Entry {
+  readonly id: string
+  readonly reason: string
+  readonly items: readonly { readonly id: string }[]
+  readonly said: string | null
+  readonly not: readonly string[]
+  readonly answer: { readonly kind: string; readonly id?: string; readonly sid?: string } | null
+}
+
+interface Inbox {
+  readonly on: boolean
+  readonly stopped: string | null
+  readonly open: number
+  readonly entries: readonly Entry[]
+}
+
+const inboxOf = async (rig: ItemsRig) => {
+  await rig.open.items.inbox.idle()
+  return (await rig.get('review')).data as Inbox
+}
+
+const act = async (rig: ItemsRig, id: string, body: object) => {
+  const { json } = await postJson(rig.url, `/api/review/${id}`, body)
+  return json as { code: number; msg?: string; data: Entry }
+}
+
+/** Two goods taught, and no pause between two doubts. */
+async function openTaught(options: ItemsRigOptions = {}): Promise<ItemsRig> {
+  const rig = await openItemsRig({ ...options, limits: { reviewGapMs: 0, ...options.limits } })
+  for (const take of [0, 1]) for (const kind of [1, 2]) await rig.teach(`000${kind}`, kind, take)
+  return rig
+}
+
+/** Shows goods that nobody taught; gives the id of the answer. */
+async function doubt(rig: ItemsRig, kind: number): Promise<string> {
+  rig.camera.see(goods(kind))
+  const { data } = await rig.get('get_result')
+  const { status, result_id } = data as { status: string; result_id: string }
+  assert.ok(['uncertain', 'unknown'].includes(status), status)
+  return result_id
+}
+
+async function only(rig: ItemsRig): Promise<Entry> {
+  const { entries } = await inboxOf(rig)
+  assert.is(entries.length, 1)
+  return entries[0] as Entry
+}
+
+const sidsOf = async (rig: ItemsRig, id: string) =>
+  (await rig.post('get_item_template_list', { id })).data as string[]
+
+spec('items: review inbox', {
+  async 'a doubt is kept once, with its picture; what was certain is not'() {
+    await using rig = await openTaught()
+    rig.camera.see(goods(1))
+    await rig.get('get_result')
+    await doubt(rig, 5)
+    await inboxOf(rig)
+    await doubt(rig, 5)
+    const { on, stopped, open, entries } = await inboxOf(rig)
+    assert.equal([on, stopped, open, entries.length], [true, null, 1, 1])
+    const [entry] = entries as [Entry]
+    assert.is(entry.items.length, 2)
+    const answer = await fetch(`${rig.url}/api/review/${entry.id}`)
+    assert.is(answer.headers.get('content-type'), 'image/jpeg')
+    const picture = new Uint8Array(await answer.arrayBuffer())
+    assert.equal([...picture.subarray(0, 2)], [0xff, 0xd8])
+  },
+  async 'a label teaches exactly that picture, and undo takes it away again'() {
+    await using rig = await openTaught()
+    await doubt(rig, 5)
+    const { id } = await only(rig)
+    const labelled = await act(rig, id, { action: 'label', id: '0005' })
+    assert.is(labelled.code, 0, labelled.msg)
+    assert.equal(labelled.data.answer?.kind, 'labelled')
+    const sids = await sidsOf(rig, '0005')
+    assert.equal(sids, [labelled.data.answer?.sid])
+    const taught = await rig.post('get_item_template_image', { id: '0005', sid: sids[0] })
+    const { image } = taught.data as { image: string }
+    const kept = await fetch(`${rig.url}/api/review/${id}`)
+    assert.equal(Buffer.from(image, 'base64'), Buffer.from(await kept.arrayBuffer()))
+    assert.is((await act(rig, id, { action: 'label', id: '0006' })).code, -9007)
+    assert.is((await inboxOf(rig)).open, 0)
+    const undone = await act(rig, id, { action: 'undo' })
+    assert.is(undone.data.answer, null)
+    assert.equal(await sidsOf(rig, '0005'), [])
+    assert.is((await inboxOf(rig)).open, 1)
+    assert.is((await act(rig, id, { action: 'undo' })).code, -9007)
+  },
+  async 'what a power cut left taught but open is not taught twice'() {
+    await using rig = await openTaught()
+    await doubt(rig, 5)
+    const { id } = await only(rig)
+    const { data } = await act(rig, id, { action: 'label', id: '0005' })
+    const record = await rig.reviewStore.find(Number(id))
+    assert.ok(
+      record && (await rig.reviewStore.change(Number(id), { ...record.note, answer: null })),
+    )
+    const again = await act(rig, id, { action: 'label', id: '0005' })
+    assert.equal(again.data.answer?.sid, data.answer?.sid)
+    assert.is((await sidsOf(rig, '0005')).length, 1)
+  },
+  async '"not this" stays with the entry, dismissing closes it, each is taken back'() {
+    await using rig = await openTaught()
+    await doubt(rig, 5)
+    const { id } = await only(rig)
+    assert.equal((await act(rig, id, { action: 'not', id: '0001' })).data.not, ['0001'])
+    assert.equal((await act(rig, id, { action: 'not', id: '0001' })).data.not, ['0001'])
+    assert.equal((await act(rig, id, { action: 'dismiss' })).data.answer?.kind, 'dismissed')
+    assert.is((await act(rig, id, { action: 'not', id: '0002' })).code, -9007)
+    assert.is((await act(rig, id, { action: 'undo' })).data.answer, null)
+    assert.equal((await act(rig, id, { action: 'undo' })).data.not, [])
+    const missing = await act(rig, id, { action: 'label' })
+    assert.is(missing.code, -6213)
+    assert.match(missing.msg ?? '', /needs the item/)
+    assert.is((await act(rig, '999', { action: 'dismiss' })).code, -9001)
+    assert.is((await act(rig, 'x', { action: 'dismiss' })).code, -6213)
+  },
+  async 'a correction is kept with what was said; one that was learned needs no look'() {
+    await using rig = await openTaught()
+    const resultId = await doubt(rig, 5)
+    await rig.post('feedback', { id: '0005', result_id: resultId })
+    const entry = await only(rig)
+    assert.equal([entry.reason, entry.said, entry.answer], ['corrected', '0005', null])
+    await rig.post('set_learn_mode', { learnMode: 2 })
+    const another = await doubt(rig, 7)
+    await rig.post('feedback', { id: '0007', result_id: another })
+    const { open, entries } = await inboxOf(rig)
+    assert.equal([open, entries.length], [1, 2])
+    assert.equal([entries[0]?.answer?.kind, entries[0]?.answer?.id], ['labelled', '0007'])
+  },
+  async 'off by the config nothing is kept; with nothing taught neither'() {
+    const review = { enabled: false, entries: 9, days: 9, megabytes: 1 }
+    await using off = await openTaught({ review })
+    await off.post('feedback', { id: '0009', result_id: await doubt(off, 5) })
+    assert.equal(await inboxOf(off), { on: false, stopped: null, open: 0, entries: [] })
+    await using bare = await openItemsRig({ limits: { reviewGapMs: 0 } })
+    bare.camera.see(goods(5))
+    await bare.get('get_result')
+    assert.equal((await inboxOf(bare)).entries, [])
+  },
+  async 'a till that asks again and again does not fill it'() {
+    await using rig = await openTaught({ limits: { reviewGapMs: 3_600_000 } })
+    for (const kind of [5, 6, 7]) await doubt(rig, kind)
+    assert.is((await inboxOf(rig)).entries.length, 1)
+  },
+  async 'it is bounded, outlasts a restart, and goes with everything else'() {
+    using reviewStore = openMemoryReview()
+    const review = { enabled: true, entries: 2, days: 9, megabytes: 1 }
+    {
+      await using rig = await openTaught({ reviewStore, review })
+      for (const kind of [5, 6, 7]) {
+        await doubt(rig, kind)
+        await rig.open.items.inbox.idle()
+      }
+    }
+    await using rig = await openTaught({ reviewStore, review })
+    assert.equal([(await inboxOf(rig)).open, (await inboxOf(rig)).entries.length], [2, 2])
+    await rig.post('clear_all_template')
+    assert.equal((await inboxOf(rig)).entries, [])
+    await rig.teach('0001', 1)
+    await doubt(rig, 5)
+    assert.is((await inboxOf(rig)).entries.length, 1)
+    await rig.post('factory_reset')
+    assert.equal((await inboxOf(rig)).entries, [])
+  },
+  async 'a card that refuses stops the inbox and nothing else, and it goes on by itself'() {
+    await using rig = await openTaught()
+    rig.reviewStore.fail('disk-full')
+    await doubt(rig, 5)
+    assert.ok((await inboxOf(rig)).stopped)
+    await doubt(rig, 6)
+    await inboxOf(rig)
+    const said = (event: string) => rig.journal.filter((line) => line.event === event).length
+    assert.equal([said('review.stopped'), said('review.resumed')], [1, 0])
+    rig.reviewStore.fail(null)
+    await doubt(rig, 7)
+    const { stopped, entries } = await inboxOf(rig)
+    assert.equal([stopped, entries.length, said('review.resumed')], [null, 1, 1])
+  },
+  async 'a card with little room is left to payments'() {
+    await using rig = await openTaught({ limits: { reviewSpareBytes: Number.MAX_SAFE_INTEGER } })
+    await doubt(rig, 5)
+    const { stopped, entries } = await inboxOf(rig)
+    assert.match(stopped ?? '', /nearly full/)
+    assert.equal(entries, [])
+  },
+  async 'the same picture again is refused, and taught when somebody insists'() {
+    await using rig = await openTaught()
+    await doubt(rig, 5)
+    const { id } = await only(rig)
+    // All but the same picture: of the very same one the label would find its template.
+    rig.camera.see(await sharp(goods(5)).jpeg({ quality: 90 }).toBuffer())
+    await rig.post('add_item_template', { id: '0005' })
+    await rig.teach('0006', 6)
+    const gatesOf = async (item: string) => {
+      const { json } = await call(rig.url, `/api/review/${id}/effect?id=${item}`)
+      const { data } = json as { data: { gates: { gate: string; verdict: string }[] } }
+      return Object.fromEntries(data.gates.map(({ gate, verdict }) => [gate, verdict]))
+    }
+    assert.equal(await gatesOf('0005'), {
+      blur: 'pass',
+      empty: 'unknown',
+      hand: 'unknown',
+      duplicate: 'refuse',
+    })
+    assert.is((await gatesOf('0006'))['duplicate'], 'warn')
+    rig.camera.see(emptyPlatform())
+    await rig.post('set_background')
+    const { hand, empty } = await gatesOf('0005')
+    assert.equal([hand, empty], ['pass', 'pass'])
+    const refused = await act(rig, id, { action: 'label', id: '0005' })
+    assert.is(refused.code, -9007)
+    assert.match(refused.msg ?? '', /taught already.*anyway: true/)
+    assert.is((await act(rig, id, { action: 'label', id: '0005', anyway: true })).code, 0)
+  },
+  async 'a blurred picture is not learned from a correction: it waits for a person'() {
+    await using rig = await openTaught()
+    await rig.post('set_learn_mode', { learnMode: 2 })
+    const rings = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#eee"/><circle cx="320" cy="180" r="120" fill="#111"/></svg>',
+    )
+    rig.camera.see(await sharp(rings).blur(24).jpeg().toBuffer())
+    const { data } = await rig.get('get_result')
+    const { result_id } = data as { result_id: string }
+    const said = await rig.post('feedback', { id: '0009', result_id })
+    assert.equal(said.data, { learned: false, sid: null })
+    const { id, reason, answer } = await only(rig)
+    assert.equal([reason, answer], ['corrected', null])
+    assert.ok(rig.journal.some(({ event }) => event === 'template.doubted'))
+    const refused = await act(rig, id, { action: 'label', id: '0009' })
+    assert.match(refused.msg ?? '', /blurred.*anyway: true/)
+    assert.is((await act(rig, id, { action: 'label', id: '0009', anyway: true })).code, 0)
+  },
+  async 'each change is an event'() {
+    await using rig = await openTaught()
+    await using events = await listenToEvents(rig.url)
+    await doubt(rig, 5)
+    const { id } = await only(rig)
+    await act(rig, id, { action: 'dismiss' })
+    for (const action of ['kept', 'dismiss'])
+      await waitUntil(`the event ${action}`, () =>
+        events.text().includes(JSON.stringify({ type: 'review', review: id, action })),
+      )
+  },
+})

@@ -1,0 +1,72 @@
+/** The review inbox in items.db, on a real card, keeps the contract; and goes with all that is learned. */
+import '#test/rerun-as-root.ts'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import {
+  openTemplatesAtStart,
+  type TemplatesAtStart,
+} from '#drivers/storage/templates/templates-sqlite.ts'
+import { copyDatabase } from '#drivers/storage/upkeep/database-copy.ts'
+import { spec } from '#test/spec.ts'
+import { insertCard } from '#test/storage/mounted-card.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { reviewStoreContract } from './review-store.ts'
+
+async function openOnThread(path: string): Promise<TemplatesAtStart> {
+  const opened = await openTemplatesAtStart(path)
+  opened.started()
+  return opened
+}
+
+reviewStoreContract('sqlite on a card', async () => {
+  const card = insertCard({ bytes: 6 << 20 })
+  const path = join(card.path, 'items.db')
+  let opened = await openOnThread(path)
+  return {
+    store: opened.review,
+    async again() {
+      await opened.store[Symbol.asyncDispose]()
+      opened = await openOnThread(path)
+      return opened.review
+    },
+    fillCard: () => card.fill(),
+    emptyCard: card.empty,
+    async [Symbol.asyncDispose]() {
+      await opened.store[Symbol.asyncDispose]()
+      card[Symbol.dispose]()
+    },
+  }
+})
+
+const NOTE = {
+  reason: 'unknown',
+  resultId: 'r',
+  items: [],
+  said: null,
+  not: [],
+  answer: null,
+} as const
+const ENTRY = { takenAtMs: 1, picture: new Uint8Array(9), note: NOTE }
+const BOUNDS = { entries: 9, bytes: 1e6, notBeforeMs: 0 }
+
+spec('the review inbox in items.db', {
+  async 'comes with a copy of the database, as a backup makes it'() {
+    using folder = temporaryFolder()
+    const { store, review } = await openTemplatesAtStart(folder.file('items.db'))
+    await using _ = store
+    const kept = await review.put(ENTRY, BOUNDS)
+    await copyDatabase(folder.file('items.db'), folder.file('copy.db'), () => {})
+    const copy = await openTemplatesAtStart(folder.file('copy.db'))
+    await using _copy = copy.store
+    assert.equal(await copy.review.list(), [kept])
+    assert.equal(await copy.review.picture(kept.id), ENTRY.picture)
+  },
+  async 'is emptied with everything else by a factory reset'() {
+    using folder = temporaryFolder()
+    const { store, review } = await openTemplatesAtStart(folder.file('items.db'))
+    await using _ = store
+    await review.put(ENTRY, BOUNDS)
+    await store.reset()
+    assert.equal(await review.list(), [])
+  },
+})

@@ -1,0 +1,224 @@
+/** What teaching would change, whether pictures are enough, and what the gates see. */
+import * as assert from 'uvu/assert'
+import type { Nearest, Template } from '#firmware/items/gallery/gallery.ts'
+import { toCodes } from '#firmware/items/gallery/vector.ts'
+import { createEnough, type Enough } from '#firmware/items/review/learning-curve.ts'
+import {
+  GATE_SIDE,
+  type GatedPicture,
+  gatesOf,
+  SHARPNESS_MIN,
+  sharpness,
+} from '#firmware/items/review/picture-gates.ts'
+import { createSeenScenes } from '#firmware/items/review/seen-scenes.ts'
+import { createEffect, type Lesson } from '#firmware/items/review/teaching-effect.ts'
+import { GLANCE_HEIGHT, GLANCE_WIDTH } from '#hal/pictures.ts'
+import { filled, goodsWorld, learn, taught } from '#test/items/gallery-samples.ts'
+import { spec } from '#test/spec.ts'
+
+function untilDone<Result>(step: () => Result | null): Result {
+  for (let steps = 0; steps < 100_000; steps += 1) {
+    const result = step()
+    if (result !== null) return result
+  }
+  throw new Error('it comes to no end')
+}
+
+/** Which item comes first for each template that is left out. */
+const firsts = (gallery: ReturnType<typeof filled>, sids: readonly string[]) =>
+  new Map(sids.map((sid) => [sid, gallery.leaveOneOut(sid, 1)[0]?.id]))
+
+spec('what teaching would change', {
+  'a score with one template more is the score once it is taught'() {
+    const { chance, picture } = goodsWorld(5)
+    const templates = taught(chance, picture, 4)
+    const gallery = filled(templates)
+    learn(gallery)
+    const lesson = { itemId: 'item 3', codes: toCodes(picture(3)) }
+    const fresh = { itemId: 'nobody taught it', codes: toCodes(picture(4)) }
+    for (const { itemId, codes } of [lesson, fresh]) {
+      const told = templates.map(
+        ({ sid }) => gallery.lookWithout(sid)?.scoreWith(itemId, codes).similarity ?? 9,
+      )
+      // The metric stays the same until it is learnt anew.
+      gallery.add({ sid: 'new', itemId, codes })
+      for (const [at, { sid }] of templates.entries()) {
+        const found = gallery.leaveOneOut(sid, 99).find(({ id }) => id === itemId)
+        assert.ok(Math.abs((found?.similarity ?? -9) - (told[at] ?? 9)) < 2e-3, sid)
+      }
+      gallery.remove('new')
+    }
+  },
+  'what it says comes true, item by item'() {
+    let changes = 0
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const { chance, picture } = goodsWorld(seed)
+      const templates = taught(chance, picture, 2)
+      const gallery = filled(templates)
+      learn(gallery)
+      const kind = chance.below(12)
+      const lesson: Lesson = { itemId: `item ${kind}`, codes: toCodes(picture(kind)) }
+      const { items, tried } = untilDone(createEffect(gallery, lesson))
+      assert.is(tried, templates.length)
+      const sids = templates.map(({ sid }) => sid)
+      const before = firsts(gallery, sids)
+      gallery.add({ sid: 'new', ...lesson })
+      const after = firsts(gallery, sids)
+      const found = new Map<string, number>()
+      for (const { sid, itemId } of templates) {
+        const change = Number(after.get(sid) === itemId) - Number(before.get(sid) === itemId)
+        if (change !== 0) found.set(itemId, (found.get(itemId) ?? 0) + change)
+      }
+      const expected = [...found].filter(([, change]) => change !== 0).sort()
+      assert.equal(items.map((one) => [one.itemId, one.found]).sort(), expected, `seed ${seed}`)
+      for (const one of items) assert.is(one.points, one.found * 50)
+      changes += expected.length
+    }
+    assert.ok(changes > 0, 'some of the lessons change something')
+  },
+  'of many templates a bounded number is tried, and the gallery stays as it is'() {
+    const { chance, picture } = goodsWorld(8)
+    const gallery = filled(taught(chance, picture, 30))
+    learn(gallery)
+    const { generation } = gallery
+    const codes = toCodes(picture(1))
+    const { tried, templates } = untilDone(createEffect(gallery, { itemId: 'item 1', codes }))
+    assert.is(templates, 360)
+    assert.ok(tried > 30 && tried < 200, `${tried}`)
+    assert.is(gallery.generation, generation)
+  },
+})
+
+const enoughOf = (templates: readonly Template[], itemId: string): Enough => {
+  const gallery = filled(templates)
+  learn(gallery)
+  return untilDone(createEnough(gallery, itemId, 32))
+}
+
+spec('pictures enough?', {
+  'goods that stand alone have enough; asked again it says the same'() {
+    const { chance, picture } = goodsWorld(2)
+    const templates = taught(chance, picture, 8)
+    const one = enoughOf(templates, 'item 0')
+    assert.is(one.verdict, 'enough')
+    assert.equal([one.templates, one.more, one.curve.length, one.rival], [8, 0, 7, null])
+    assert.equal(enoughOf(templates, 'item 0'), one)
+  },
+  'goods that nothing tells apart are stuck, with the pair that shows it'() {
+    const { chance, picture } = goodsWorld(4)
+    const twins = taught(chance, picture, 8).filter(({ itemId }) => itemId !== 'item 1')
+    const more = Array.from({ length: 8 }, (_, nth) => ({
+      sid: `twin ${nth}`,
+      itemId: 'item 1',
+      codes: toCodes(picture(0)),
+    }))
+    const { verdict, rival } = enoughOf([...twins, ...more], 'item 1')
+    assert.is(verdict, 'stuck')
+    assert.is(rival?.itemId, 'item 0')
+    assert.match(rival?.own ?? '', /^twin \d$/)
+    assert.match(rival?.other ?? '', /^s\d+$/)
+  },
+  'one or two pictures say nothing, but how many make a start'() {
+    const { chance, picture } = goodsWorld(6)
+    const templates = taught(chance, picture, 2)
+    const { verdict, more, curve } = enoughOf(templates, 'item 2')
+    assert.equal([verdict, more, curve.length], ['few', 3, 1])
+    const lone = enoughOf(templates.slice(0, 1), templates[0]?.itemId ?? '')
+    assert.equal([lone.verdict, lone.more, lone.curve], ['few', 4, []])
+  },
+})
+
+const flat = (value: number) => new Uint8Array(GLANCE_WIDTH * GLANCE_HEIGHT * 3).fill(value)
+
+/** The platform with a square of something on it, from cell `left` on. */
+function glanceWith(left: number): Uint8Array {
+  const glance = flat(120)
+  for (let row = 6; row < 12; row += 1)
+    for (let column = left; column < left + 6; column += 1)
+      glance.fill(20, (row * GLANCE_WIDTH + column) * 3, (row * GLANCE_WIDTH + column) * 3 + 3)
+  return glance
+}
+
+/** Squares of two greys; the mean of `around` pixels on each side blurs them. */
+function pixelsOf(around: number, light = 230): Uint8Array {
+  const sharp = (row: number, column: number) =>
+    (Math.floor(row / 16) + Math.floor(column / 16)) % 2 === 0 ? light : 20
+  const rgb = new Uint8Array(GATE_SIDE * GATE_SIDE * 3)
+  for (let at = 0; at < GATE_SIDE * GATE_SIDE; at += 1) {
+    const [row, column] = [Math.floor(at / GATE_SIDE), at % GATE_SIDE]
+    let [sum, count] = [0, 0]
+    for (let y = row - around; y <= row + around; y += 1)
+      for (let x = column - around; x <= column + around; x += 1) {
+        sum += sharp(y + 16, x + 16)
+        count += 1
+      }
+    rgb.fill(sum / count, at * 3, at * 3 + 3)
+  }
+  return rgb
+}
+
+const GOOD: GatedPicture = {
+  pixels: pixelsOf(0),
+  glance: glanceWith(12),
+  background: flat(120),
+  nearest: null,
+  itemId: '4011',
+}
+
+const like = (itemId: string, cosine: number): Nearest => ({ sid: '1', itemId, cosine })
+
+const verdicts = (picture: Partial<GatedPicture>) =>
+  Object.fromEntries(
+    gatesOf({ ...GOOD, ...picture }).map(({ gate, verdict, words }) => {
+      assert.is(words === '', verdict === 'pass' || verdict === 'unknown', gate)
+      return [gate, verdict]
+    }),
+  )
+
+const PASSED = { blur: 'pass', empty: 'pass', hand: 'pass', duplicate: 'pass' }
+
+spec('gates before anything teaches', {
+  'a good picture passes them all'() {
+    assert.equal(verdicts({}), PASSED)
+  },
+  'a blurred one is refused'() {
+    const blurred = pixelsOf(5)
+    assert.ok(sharpness(blurred) < SHARPNESS_MIN && sharpness(GOOD.pixels) > SHARPNESS_MIN * 4)
+    assert.equal(verdicts({ pixels: blurred }), { ...PASSED, blur: 'refuse' })
+    assert.equal(verdicts({ pixels: pixelsOf(3) }), { ...PASSED, blur: 'warn' })
+  },
+  'a sharp one of little contrast is not'() {
+    const pale = pixelsOf(0, 32)
+    assert.ok(sharpness(pale) < SHARPNESS_MIN)
+    assert.equal(verdicts({ pixels: pale }), PASSED)
+  },
+  'an empty platform and what reaches over its edge are warned of, where it was shown'() {
+    assert.equal(verdicts({ glance: flat(124) }), { ...PASSED, empty: 'warn' })
+    assert.equal(verdicts({ glance: glanceWith(0) }), { ...PASSED, hand: 'warn' })
+    const unknown = { ...PASSED, empty: 'unknown', hand: 'unknown' }
+    assert.equal(verdicts({ glance: flat(124), background: null }), unknown)
+  },
+  'the same picture again is refused; taught as another item, it is a question'() {
+    assert.equal(verdicts({ nearest: like('4011', 0.999) }), { ...PASSED, duplicate: 'refuse' })
+    assert.equal(verdicts({ nearest: like('4012', 0.999) }), { ...PASSED, duplicate: 'warn' })
+    assert.equal(verdicts({ nearest: like('4011', 0.99) }), PASSED)
+  },
+})
+
+spec('scenes that are kept already', {
+  'all but the same is one, also after others; of another model it is not; the oldest is forgotten'() {
+    const { picture } = goodsWorld(9)
+    const scene = (kind: number) => ({ codes: toCodes(picture(kind)), spaceId: 'one' })
+    const scenes = createSeenScenes()
+    const first = scene(0)
+    assert.not(scenes.has(first))
+    scenes.add(first)
+    for (const kind of [1, 2, 3]) scenes.add(scene(kind))
+    const noisy = { ...first, codes: first.codes.map((code, at) => code + ((at % 3) - 1)) }
+    assert.ok(scenes.has(noisy))
+    assert.not(scenes.has({ ...noisy, spaceId: 'two' }))
+    assert.not(scenes.has(scene(5)))
+    for (let more = 0; more < 32; more += 1) scenes.add(scene(6))
+    assert.not(scenes.has(first))
+  },
+})

@@ -1,0 +1,78 @@
+/** The keys of laned.yaml as forms are drawn from them: all of them, each with its kind and its words. */
+import * as assert from 'uvu/assert'
+import { describeSettings, SETTING_WORDS } from '#firmware/config/describe-settings.ts'
+import { type Setting, settingsOf } from '#firmware/config/setting-list.ts'
+import { ConfigSchema } from '#firmware/config.ts'
+import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { spec } from '#test/spec.ts'
+
+const named = (settings: readonly Setting[], name: string) =>
+  settings.find(({ path }) => path.join('.') === name)
+
+spec('the keys of laned.yaml as a list', {
+  'each key, section and entry has words in both languages, and no words are left over'() {
+    const { settings, groups } = settingsOf(ConfigSchema)
+    const names = [...settings, ...groups].map(({ path }) => path.join('.'))
+    assert.equal([...new Set(names)].toSorted(), Object.keys(SETTING_WORDS).toSorted())
+    for (const [name, [en, ru, ...more]] of Object.entries(SETTING_WORDS)) {
+      assert.ok(en && /[a-z]/i.test(en), name)
+      assert.ok(ru && /[а-яё]/i.test(ru), name)
+      assert.equal(more, [], name)
+    }
+  },
+  'the words come with each'() {
+    const { settings, groups } = describeSettings()
+    assert.is(named(settings, 'sync.role')?.kind, 'choice')
+    assert.ok(settings.every(({ en, ru, path }) => en !== ru && en !== path.join('.')))
+    assert.ok(groups.every(({ en, ru }) => en !== ru))
+  },
+  'a secret is one, and every secret is'() {
+    const { settings } = settingsOf(ConfigSchema)
+    const secrets = settings.filter(({ kind }) => kind === 'secret').map(({ path }) => path.at(-1))
+    assert.equal([...new Set(secrets)].toSorted(), ['formerKey', 'key', 'password', 'secret'])
+  },
+  'variants by driver are one choice, and each key says with which drivers it counts'() {
+    const Fake = Type.Object({ driver: Type.Literal('fake') })
+    const Http = Type.Object({ driver: oneOf(['http', 'https']), url: Type.String() })
+    const S3 = Type.Object({
+      driver: Type.Literal('s3'),
+      url: Type.String(),
+      region: Type.String(),
+    })
+    const store = { ...Type.Union([Fake, Http, S3]), default: { driver: 'fake' } }
+    const { settings } = settingsOf(Type.Object({ store }))
+    assert.equal(named(settings, 'store.driver')?.choices, ['fake', 'http', 'https', 's3'])
+    assert.is(named(settings, 'store.driver')?.default, 'fake')
+    assert.is(named(settings, 'store.driver')?.when, null)
+    const path = ['store', 'driver']
+    assert.equal(named(settings, 'store.url')?.when, { path, is: ['http', 'https', 's3'] })
+    assert.equal(named(settings, 'store.region')?.when, { path, is: ['s3'] })
+  },
+  'bounds, defaults, lists of words, entries by name and by place'() {
+    const { settings, groups } = settingsOf(
+      Type.Object({
+        doors: Type.Array(
+          Type.Object({
+            serve: Type.Array(oneOf(['a', 'b']), { default: ['a'] }),
+            keys: Type.Record(Type.String(), Type.Object({ isOld: Type.Boolean() })),
+          }),
+        ),
+        size: Type.Integer({ minimum: 1, maximum: 9, default: 4 }),
+      }),
+    )
+    const { choices, default: usual } = named(settings, 'doors.*.serve') ?? {}
+    assert.equal([choices, usual], [['a', 'b'], ['a']])
+    assert.is(named(settings, 'doors.*.keys.*.isOld')?.kind, 'switch')
+    const { minimum, maximum } = named(settings, 'size') ?? {}
+    assert.equal([minimum, maximum], [1, 9])
+    assert.equal(
+      groups.map(({ path, entries }) => [path.join('.'), entries]),
+      [
+        ['doors', null],
+        ['doors.*', 'listed'],
+        ['doors.*.keys.*', 'named'],
+        ['size', null],
+      ],
+    )
+  },
+})
