@@ -29,7 +29,13 @@ spec('the keys of laned.yaml as a list', {
   'a secret is one, and every secret is'() {
     const { settings } = settingsOf(ConfigSchema)
     const secrets = settings.filter(({ kind }) => kind === 'secret').map(({ path }) => path.at(-1))
-    assert.equal([...new Set(secrets)].toSorted(), ['formerKey', 'key', 'password', 'secret'])
+    assert.equal([...new Set(secrets)].toSorted(), [
+      'formerKey',
+      'key',
+      'password',
+      'secret',
+      'token',
+    ])
   },
   'variants by driver are one choice, and each key says with which drivers it counts'() {
     const Fake = Type.Object({ driver: Type.Literal('fake') })
